@@ -1,0 +1,50 @@
+import {
+  addHealthRoutes, captureDelivery, createApp, createJobs, createMail, createRoutes, smtpDelivery,
+  type Clock, type Database, type Jobs, type Logger, type RunningService,
+} from '@sports-hub/kernel';
+import type { HubConfig } from './config.ts';
+import { openHubDatabase } from './database.ts';
+import { addDevMail } from './dev/mail-routes.ts';
+import { addDocsPage } from './docs-page/routes.ts';
+import { addHealth } from './health.ts';
+
+export interface HubOptions {
+  config: HubConfig;
+  clock: Clock;
+  log: Logger;
+  /** False in tests, which work the queue off themselves. */
+  pollJobs?: boolean;
+  checkResponses?: boolean;
+}
+
+export interface Hub extends RunningService {
+  db: Database;
+  jobs: Jobs;
+}
+
+/** Wires the hub. Every dependency is made here and passed on. */
+export async function createHub({ config, clock, log, pollJobs = true, checkResponses = false }: HubOptions): Promise<Hub> {
+  const db = openHubDatabase(config.databaseUrl, config.databaseConnections);
+  const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs });
+  const smtp = config.smtpUrl ? smtpDelivery(config.smtpUrl, config.mailFrom) : undefined;
+  const deliver = smtp?.deliver ?? captureDelivery(config.mailDir, clock);
+  createMail({ jobs, deliver, siteUrl: config.siteUrl, organisation: config.organisation });
+
+  const app = createApp({ log, siteUrl: config.siteUrl, trustedProxies: config.trustedProxies, checkResponses });
+  const routes = createRoutes(app, { public: () => null });
+
+  addHealth(routes, clock);
+  addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
+  addDocsPage(app, config.siteUrl);
+  if (config.demo) addDevMail(app, config.mailDir);
+
+  await jobs.start();
+  return {
+    app, db, jobs,
+    async close() {
+      await jobs.stop();
+      smtp?.close();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { ThrottleRule } from '@sports-hub/kernel';
+
+/** Each can be changed by a variable: `THROTTLE_LOGIN_ADDRESS=10/900`. */
+export const THROTTLE_RULES = {
+  'login-address': { limit: 10, seconds: 900 },
+  'login-ip': { limit: 100, seconds: 900 },
+  'register-ip': { limit: 60, seconds: 3600 },
+  'resend-verification': { limit: 3, seconds: 600 },
+  'forgot-address': { limit: 3, seconds: 600 },
+  'forgot-ip': { limit: 60, seconds: 3600 },
+  'one-time-token-ip': { limit: 30, seconds: 900 },
+  'change-email': { limit: 10, seconds: 3600 },
+  'link-sport': { limit: 10, seconds: 3600 },
+} as const satisfies Record<string, ThrottleRule>;
+
+export type HubThrottle = keyof typeof THROTTLE_RULES;

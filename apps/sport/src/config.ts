@@ -1,0 +1,33 @@
+import { isSport, SPORTS, type Sport } from '@sports-hub/contract';
+import { ConfigError, readServiceConfig, readThrottleRules, readVariables, type Environment, type ServiceConfig, type ThrottleRule } from '@sports-hub/kernel';
+import { THROTTLE_RULES, type SportThrottle } from './throttles.ts';
+
+export interface SportConfig extends ServiceConfig {
+  sport: Sport;
+  /** The hub's site, for links in mails and pages. */
+  hubUrl: string;
+  /** Shared with the hub: the newest first, at most two so that they can be rotated. */
+  secrets: readonly string[];
+  throttles: Readonly<Record<SportThrottle, ThrottleRule>>;
+  organisation: string;
+}
+
+const SECRET = /^[A-Za-z0-9_-]{32,}$/;
+
+/** Everything a sport takes from its environment, parsed once. The sport itself is the command's argument. */
+export function readSportConfig(sport: string | undefined, env: Environment): SportConfig {
+  if (!sport || !isSport(sport)) throw new ConfigError('sport', `name one of ${SPORTS.join(', ')}, for example: npm run sport -- basketball`);
+  const variables = readVariables(env);
+  const secrets = variables.required('SPORT_SECRET', 'the secret shared with the hub, at least 32 characters').split('+');
+  if (secrets.length > 2 || !secrets.every((secret) => SECRET.test(secret))) {
+    throw new ConfigError('SPORT_SECRET', 'must be one or two secrets joined by +, each at least 32 characters of A-Z a-z 0-9 _ -');
+  }
+  return {
+    ...readServiceConfig(env, { port: 4001 + SPORTS.indexOf(sport) }),
+    sport,
+    hubUrl: variables.url('HUB_URL', ['http:', 'https:'], 'http://localhost:4000'),
+    secrets,
+    throttles: readThrottleRules(env, THROTTLE_RULES),
+    organisation: variables.text('ORGANISATION', 'Riverbend Youth Sports'),
+  };
+}

@@ -1,0 +1,20 @@
+import type { Sport } from '@sports-hub/contract';
+import type { Clock, Database } from '@sports-hub/kernel';
+import { seedCast } from './cast.ts';
+
+export interface SeedContext {
+  sport: Sport;
+  db: Database;
+  clock: Clock;
+  dataDir: string;
+  siteUrl: string;
+}
+
+/** Fills an empty sport with the demo world; does nothing when it was done before. */
+export async function seedSport({ sport, db, clock }: SeedContext): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.run('select pg_advisory_xact_lock(7421)');
+    if (await tx.maybeOne('select 1 from members limit 1')) return;
+    await seedCast(tx, sport, clock.now());
+  });
+}

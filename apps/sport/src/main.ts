@@ -1,0 +1,12 @@
+import { createLogger, runService, systemClock } from '@sports-hub/kernel';
+import { readSportConfig } from './config.ts';
+import { setUpSport } from './setup.ts';
+import { createSport } from './sport.ts';
+
+await runService(async () => {
+  const config = readSportConfig(process.argv[2], process.env);
+  const log = createLogger({ service: config.sport, level: config.logLevel });
+  await setUpSport(config);
+  const sport = await createSport({ config, clock: systemClock, log });
+  return { ...sport, log, port: config.port, host: config.host };
+});

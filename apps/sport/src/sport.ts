@@ -1,0 +1,46 @@
+import {
+  addHealthRoutes, captureDelivery, createApp, createJobs, createMail, createRoutes, smtpDelivery,
+  type Clock, type Database, type Jobs, type Logger, type RunningService,
+} from '@sports-hub/kernel';
+import type { SportConfig } from './config.ts';
+import { openSportDatabase } from './database.ts';
+import { addHealth } from './health.ts';
+
+export interface SportOptions {
+  config: SportConfig;
+  clock: Clock;
+  log: Logger;
+  /** False in tests, which work the queue off themselves. */
+  pollJobs?: boolean;
+  checkResponses?: boolean;
+}
+
+export interface SportService extends RunningService {
+  db: Database;
+  jobs: Jobs;
+}
+
+/** Wires one sport's service. Every dependency is made here and passed on. */
+export async function createSport({ config, clock, log, pollJobs = true, checkResponses = false }: SportOptions): Promise<SportService> {
+  const db = openSportDatabase(config.databaseUrl, config.databaseConnections);
+  const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs });
+  const smtp = config.smtpUrl ? smtpDelivery(config.smtpUrl, config.mailFrom) : undefined;
+  const deliver = smtp?.deliver ?? captureDelivery(config.mailDir, clock);
+  createMail({ jobs, deliver, siteUrl: config.siteUrl, organisation: config.organisation });
+
+  const app = createApp({ log, siteUrl: config.siteUrl, trustedProxies: config.trustedProxies, checkResponses });
+  const routes = createRoutes(app, { public: () => null });
+
+  addHealth(routes, { db, clock, sport: config.sport });
+  addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
+
+  await jobs.start();
+  return {
+    app, db, jobs,
+    async close() {
+      await jobs.stop();
+      smtp?.close();
+      await db.close();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { ThrottleRule } from '@sports-hub/kernel';
+
+/** Each can be changed by a variable: `THROTTLE_MESSAGES=30/60`. */
+export const THROTTLE_RULES = {
+  'login-address': { limit: 10, seconds: 900 },
+  'login-ip': { limit: 100, seconds: 900 },
+  'forgot-address': { limit: 3, seconds: 600 },
+  'forgot-ip': { limit: 60, seconds: 3600 },
+  'one-time-token-ip': { limit: 30, seconds: 900 },
+  'resend-verification': { limit: 3, seconds: 600 },
+  claims: { limit: 10, seconds: 86_400 },
+  messages: { limit: 30, seconds: 60 },
+  announcements: { limit: 10, seconds: 3600 },
+} as const satisfies Record<string, ThrottleRule>;
+
+export type SportThrottle = keyof typeof THROTTLE_RULES;

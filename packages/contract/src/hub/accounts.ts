@@ -1,0 +1,109 @@
+import Type from 'typebox';
+import { operation, json } from '../operation.ts';
+import { Email, Empty, Fields, NewPassword, Secret, Text, TriedPassword } from '../schemas.ts';
+import { AccountWithSports, HubAccount, Notice } from './account-schemas.ts';
+
+const PersonName = Text(1, 80);
+const OneTimeToken = Secret(1, 200);
+
+export const getSession = operation({
+  name: 'getSession', service: 'hub', tag: 'Accounts', method: 'GET', path: '/session', access: 'visitor',
+  summary: 'Start or continue a browser session; sets the session cookie and gives its CSRF token',
+  responses: { 200: json(Type.Object({ csrf_token: Type.String(), account: Type.Optional(HubAccount) })) },
+  problems: [],
+});
+
+export const register = operation({
+  name: 'register', service: 'hub', tag: 'Accounts', method: 'POST', path: '/auth/register', access: 'visitor',
+  summary: 'Create an account; the answer is the same whether or not the address was known',
+  body: Fields({ email: Email, password: NewPassword, first_name: PersonName, last_name: PersonName, terms: Type.Literal(true) }),
+  responses: { 201: json(Notice) },
+  problems: ['csrf.invalid'],
+  throttle: ['register'],
+});
+
+export const login = operation({
+  name: 'login', service: 'hub', tag: 'Accounts', method: 'POST', path: '/auth/login', access: 'visitor',
+  summary: 'Sign in: returns a bearer token and signs the cookie session in',
+  body: Fields({ email: Text(0, 254), password: TriedPassword }),
+  responses: { 200: json(Type.Object({ token: Type.String(), expires_in: Type.Integer(), account: HubAccount })) },
+  problems: ['auth.invalid_credentials', 'account.disabled', 'csrf.invalid', 'server.busy'],
+  throttle: ['login'],
+});
+
+export const verify = operation({
+  name: 'verify', service: 'hub', tag: 'Accounts', method: 'POST', path: '/auth/verify', access: 'visitor',
+  summary: 'Verify the address, or confirm a pending e-mail change, with the token from the mail',
+  body: Fields({ token: OneTimeToken }),
+  responses: { 200: json(Notice) },
+  problems: ['token.invalid', 'email.taken', 'csrf.invalid'],
+  throttle: ['one-time-token'],
+});
+
+export const resendVerification = operation({
+  name: 'resendVerification', service: 'hub', tag: 'Accounts', method: 'POST', path: '/auth/resend-verification', access: 'signed-in',
+  summary: 'Send the verification mail again',
+  body: Empty,
+  responses: { 200: json(Notice) },
+  problems: ['account.already_verified'],
+  throttle: ['resend-verification'],
+});
+
+export const forgotPassword = operation({
+  name: 'forgotPassword', service: 'hub', tag: 'Accounts', method: 'POST', path: '/auth/forgot-password', access: 'visitor',
+  summary: 'Ask for a reset link; the answer is always the same',
+  body: Fields({ email: Email }),
+  responses: { 200: json(Notice) },
+  problems: ['csrf.invalid'],
+  throttle: ['forgot-password'],
+});
+
+export const resetPassword = operation({
+  name: 'resetPassword', service: 'hub', tag: 'Accounts', method: 'POST', path: '/auth/reset-password', access: 'visitor',
+  summary: 'Set a new password with the token from the mail; ends every session and token',
+  body: Fields({ token: OneTimeToken, password: NewPassword }),
+  responses: { 200: json(Notice) },
+  problems: ['token.invalid', 'csrf.invalid'],
+  throttle: ['one-time-token'],
+});
+
+export const logout = operation({
+  name: 'logout', service: 'hub', tag: 'Accounts', method: 'POST', path: '/auth/logout', access: 'signed-in',
+  summary: 'Sign out everywhere: ends all bearer tokens and browser sessions of the account',
+  body: Empty,
+  responses: { 200: json(Notice) },
+  problems: [],
+});
+
+export const getAccount = operation({
+  name: 'getAccount', service: 'hub', tag: 'Accounts', method: 'GET', path: '/account', access: 'signed-in',
+  summary: 'The signed-in account and its linked sports',
+  responses: { 200: json(AccountWithSports) },
+  problems: [],
+});
+
+export const updateProfile = operation({
+  name: 'updateProfile', service: 'hub', tag: 'Accounts', method: 'POST', path: '/account/profile', access: 'signed-in',
+  summary: 'Change the name',
+  body: Fields({ first_name: PersonName, last_name: PersonName }),
+  responses: { 200: json(HubAccount) },
+  problems: [],
+});
+
+export const changePassword = operation({
+  name: 'changePassword', service: 'hub', tag: 'Accounts', method: 'POST', path: '/account/password', access: 'signed-in',
+  summary: 'Change the password; sign in again afterwards',
+  body: Fields({ current_password: TriedPassword, password: NewPassword }),
+  responses: { 200: json(Notice) },
+  problems: ['server.busy'],
+  throttle: ['login'],
+});
+
+export const changeEmail = operation({
+  name: 'changeEmail', service: 'hub', tag: 'Accounts', method: 'POST', path: '/account/email', access: 'signed-in',
+  summary: 'Ask to change the address; the old one stays in use until the new one is verified',
+  body: Fields({ current_password: TriedPassword, email: Email }),
+  responses: { 200: json(Notice) },
+  problems: ['server.busy'],
+  throttle: ['login', 'change-email'],
+});

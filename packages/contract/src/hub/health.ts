@@ -1,0 +1,11 @@
+import Type from 'typebox';
+import { operation, json } from '../operation.ts';
+import { OneOf, UtcTime } from '../schemas.ts';
+import { SPORTS } from '../sports.ts';
+
+export const hubHealth = operation({
+  name: 'hubHealth', service: 'hub', tag: 'Service', method: 'GET', path: '/health', access: 'public',
+  summary: 'Status of the hub and the supported sports',
+  responses: { 200: json(Type.Object({ status: Type.String(), sports: Type.Array(OneOf(SPORTS)), time: UtcTime })) },
+  problems: [],
+});

@@ -1,0 +1,120 @@
+import type { TSchema } from 'typebox';
+import { envelope, ProblemEnvelope } from './envelope.ts';
+import { hubOperations } from './hub/index.ts';
+import { isForwarded, isRaw, type OperationSpec } from './operation.ts';
+import { problems, problemStatus, type ProblemCode } from './problems.ts';
+import { sportOperations } from './sport/index.ts';
+import { SPORTS } from './sports.ts';
+import { API_PREFIX, API_VERSION } from './version.ts';
+
+type Json = Record<string, unknown>;
+
+/** Problems that any operation of this kind can answer, beside those it declares. */
+function commonProblems(op: OperationSpec): ProblemCode[] {
+  const codes: ProblemCode[] = [];
+  if (op.query || op.body) codes.push('request.invalid');
+  if (op.params) codes.push('record.not_found');
+  if (op.body) codes.push('request.malformed', 'request.too_large', 'request.media_type');
+  if (['signed-in', 'verified', 'member'].includes(op.access)) {
+    codes.push('auth.required', 'auth.invalid_token', 'account.disabled');
+    if (op.method === 'POST') codes.push('csrf.invalid');
+  }
+  if (['verified', 'member'].includes(op.access)) codes.push('account.unverified');
+  if (op.access === 'member') codes.push('link.required', 'member.inactive', 'member.email_unverified', 'member.temporary_password');
+  if (op.throttle?.length) codes.push('throttle.exceeded');
+  if (op.service === 'sport') codes.push('sport.unavailable');
+  return codes;
+}
+
+/** Our own validator keywords mean nothing to other tools. */
+function withoutOwnKeywords(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(withoutOwnKeywords);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).filter(([key]) => !key.startsWith('x-')).map(([key, value]) => [key, withoutOwnKeywords(value)]),
+  );
+}
+
+function parameters(op: OperationSpec, place: 'path' | 'query', schema: TSchema | undefined): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = schema as { properties?: Record<string, TSchema>; required?: string[] };
+  return Object.entries(properties).map(([name, property]) => ({
+    name, in: place, required: place === 'path' || required.includes(name), schema: withoutOwnKeywords(property),
+  }));
+}
+
+function responses(op: OperationSpec): Json {
+  const answers: Json = {};
+  for (const [status, response] of Object.entries(op.responses)) {
+    answers[status] = isRaw(response)
+      ? { description: 'Success', content: { [response.mediaType]: { schema: { type: 'string' } } } }
+      : { description: 'Success', content: { 'application/json': { schema: withoutOwnKeywords(envelope(response.data, response.meta)) } } };
+  }
+  const byStatus = new Map<number, ProblemCode[]>();
+  for (const code of new Set([...commonProblems(op), ...op.problems])) {
+    const status = problemStatus(code);
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
+    answers[status] = {
+      description: codes.map((code) => `\`${code}\`: ${problems[code][1]}`).join('\n\n'),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+    };
+  }
+  return answers;
+}
+
+function security(op: OperationSpec): Json[] {
+  if (op.access === 'public') return [];
+  const cookie = op.method === 'POST' ? { session: [], csrf: [] } : { session: [] };
+  return op.access === 'visitor' ? [cookie, {}] : [{ bearer: [] }, cookie];
+}
+
+function describe(op: OperationSpec): Json {
+  const forwarded = op.service === 'sport';
+  return {
+    operationId: op.name,
+    tags: [op.tag],
+    summary: op.summary,
+    ...(op.throttle?.length ? { description: `Throttled: ${op.throttle.join(', ')}.` } : {}),
+    security: security(op),
+    parameters: [
+      ...(forwarded ? [{ $ref: '#/components/parameters/Sport' }] : []),
+      ...parameters(op, 'path', op.params),
+      ...parameters(op, 'query', op.query),
+    ],
+    ...(op.body ? { requestBody: { required: true, content: { [op.uploadLimit ? 'multipart/form-data' : 'application/json']: { schema: withoutOwnKeywords(op.body) } } } } : {}),
+    responses: responses(op),
+  };
+}
+
+/** The OpenAPI 3.1 document of everything a client can call through the hub. */
+export function openApiDocument(siteUrl: string): Json {
+  const paths: Record<string, Json> = {};
+  const clientOperations = [...hubOperations, ...sportOperations.filter(isForwarded)];
+  for (const op of clientOperations) {
+    const path = (op.service === 'sport' ? `/sports/{sport}${op.path}` : op.path).replace(/:([a-z_]+)/g, '{$1}');
+    (paths[path] ??= {})[op.method.toLowerCase()] = describe(op);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Sports Hub',
+      version: API_VERSION,
+      description: 'One account hub in front of one system per sport. Every JSON answer has the envelope `{success, version, data, meta?}`.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: `${siteUrl}${API_PREFIX}` }],
+    tags: [...new Set(clientOperations.map((op) => op.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        session: { type: 'apiKey', in: 'cookie', name: 'hub_session' },
+        csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
+      },
+      parameters: { Sport: { name: 'sport', in: 'path', required: true, schema: { type: 'string', enum: [...SPORTS] } } },
+      schemas: { Problem: withoutOwnKeywords(ProblemEnvelope) },
+    },
+  };
+}

@@ -1,0 +1,94 @@
+import type { Static, TSchema } from 'typebox';
+import type { ProblemCode } from './problems.ts';
+
+/**
+ * Who may call an operation.
+ * - `public`: anyone; no cookie is read and no CSRF token needed.
+ * - `visitor`: anyone with a session cookie; POSTs need its CSRF token unless a bearer token is sent.
+ * - `signed-in`: a signed-in account (of the hub, or of the sport site for its own sign-in).
+ * - `verified`: a signed-in hub account with a verified address.
+ * - `member`: an eligible member of the sport: through the hub by a link, or by the sport site's own session.
+ * - `service`: the hub itself, with the sport's service credential. Never forwarded, never documented to clients.
+ */
+export const ACCESS = ['public', 'visitor', 'signed-in', 'verified', 'member', 'service'] as const;
+export type Access = (typeof ACCESS)[number];
+
+export type Method = 'GET' | 'POST';
+
+/** What a status answers: `data` in the envelope, or a body of another media type. */
+export interface JsonResponse<D extends TSchema = TSchema, M extends TSchema = TSchema> {
+  readonly data: D;
+  readonly meta?: M;
+}
+export interface RawResponse {
+  readonly mediaType: string;
+}
+export type ResponseSpec = JsonResponse | RawResponse;
+export type Responses = Readonly<Record<number, ResponseSpec>>;
+
+export interface OperationSpec {
+  /** The operation's name in the OpenAPI document and the SDK. */
+  readonly name: string;
+  readonly service: 'hub' | 'sport';
+  readonly tag: string;
+  readonly summary: string;
+  readonly method: Method;
+  /** Relative to the API prefix; parameters as `:name`. */
+  readonly path: string;
+  readonly access: Access;
+  readonly params?: TSchema;
+  readonly query?: TSchema;
+  readonly headers?: TSchema;
+  readonly body?: TSchema;
+  /** A multipart upload of at most this many bytes instead of a JSON body. */
+  readonly uploadLimit?: number;
+  readonly responses: Responses;
+  readonly problems: readonly ProblemCode[];
+  /** The names of the throttles that can answer 429. */
+  readonly throttle?: readonly string[];
+  /** Public GETs that the hub may answer from its cache. */
+  readonly cache?: 'public';
+}
+
+export type Operation<S extends OperationSpec = OperationSpec> = S;
+
+type Parsed<T> = T extends TSchema ? Static<T> : Record<string, never>;
+export type ParamsOf<O extends OperationSpec> = Parsed<O['params']>;
+export type QueryOf<O extends OperationSpec> = Parsed<O['query']>;
+export type BodyOf<O extends OperationSpec> = Parsed<O['body']>;
+
+type ResultFor<Status, R> =
+  R extends JsonResponse<infer D, infer M>
+    ? undefined extends R['meta']
+      ? { status: Status; data: Static<D> }
+      : R extends { meta: TSchema }
+        ? { status: Status; data: Static<D>; meta: Static<M> }
+        : { status: Status; data: Static<D> }
+    : R extends RawResponse
+      ? { status: Status; raw: string | Buffer; headers?: Record<string, string> }
+      : never;
+
+/** What a handler may return: one of the declared statuses with its data. An undeclared one does not compile. */
+export type ResultOf<O extends OperationSpec> = {
+  [S in keyof O['responses']]: ResultFor<S, O['responses'][S]>;
+}[keyof O['responses']];
+
+/** Describes an operation once. Everything else is derived: validation, serialisation, gateway table, OpenAPI, SDK. */
+export function operation<const S extends OperationSpec>(spec: S): S {
+  if (!ACCESS.includes(spec.access)) throw new Error(`Operation ${spec.name} has no access rule`);
+  if (!/^(\/[a-z0-9-]+|\/:[a-z_]+|\/[a-z0-9-]*\.[a-z]+)+$/.test(spec.path)) throw new Error(`Operation ${spec.name} has a malformed path`);
+  return Object.freeze(spec);
+}
+
+/** Sport operations that clients may reach through the hub. */
+export const isForwarded = (op: OperationSpec): boolean =>
+  op.service === 'sport' && (op.access === 'public' || op.access === 'member');
+
+export const isRaw = (response: ResponseSpec): response is RawResponse => 'mediaType' in response;
+
+/** JSON with `data` of this shape. */
+export const json = <D extends TSchema>(data: D): { readonly data: D } => ({ data });
+/** A paged or annotated list: `data` with `meta`. */
+export const jsonWithMeta = <D extends TSchema, M extends TSchema>(data: D, meta: M): { readonly data: D; readonly meta: M } => ({ data, meta });
+/** A body that is not JSON. */
+export const raw = (mediaType: string): RawResponse => ({ mediaType });

@@ -1,0 +1,79 @@
+import Type, { type Static, type TProperties, type TSchema } from 'typebox';
+
+/**
+ * Request schemas may carry two keywords of our own, applied by the kernel's validator:
+ * `x-text` ("trim" or "raw") and `x-id` (a digit string becomes a number).
+ */
+
+const MAX_ID = Number.MAX_SAFE_INTEGER;
+
+/** A record id in a response: always a JSON number. */
+export const Id = Type.Integer({ minimum: 1, maximum: MAX_ID });
+
+/** A record id in a request body: a number or a string of digits. Handlers always see a number. */
+export const IdInput = Type.Unsafe<number>({
+  anyOf: [
+    { type: 'integer', minimum: 1, maximum: MAX_ID },
+    { type: 'string', pattern: '^[1-9][0-9]{0,14}$' },
+  ],
+  'x-id': true,
+});
+
+/** A record id in a query string. */
+export const IdQuery = Type.Integer({ minimum: 1, maximum: MAX_ID });
+
+/** A cursor in a query string: 0 means "from the beginning". */
+export const Cursor = Type.Integer({ minimum: 0, maximum: MAX_ID });
+
+/** Path parameters. Anything that does not match is a 404, at the hub and at the sport. */
+export const IdParam = Type.Unsafe<number>({ type: 'string', pattern: '^[1-9][0-9]{0,15}$', 'x-id': true });
+export const SlugParam = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxLength: 120 });
+
+/** Text typed by a person: trimmed, then counted in code points. */
+export const Text = (minLength: number, maxLength: number) => Type.String({ minLength, maxLength, 'x-text': 'trim' });
+
+/** Text that must arrive exactly as sent: passwords and tokens. */
+export const Secret = (minLength: number, maxLength: number) => Type.String({ minLength, maxLength, 'x-text': 'raw' });
+
+export const Email = Type.String({ minLength: 3, maxLength: 254, format: 'email-address', 'x-text': 'trim' });
+
+/** 10 to 128 code points with upper case, lower case and a digit. Common passwords are refused by the service. */
+export const NewPassword = Type.String({ minLength: 10, maxLength: 128, format: 'password-strength', 'x-text': 'raw' });
+
+/** Any password a person may try: bounds only, so that a refusal tells nothing. */
+export const TriedPassword = Secret(0, 1024);
+
+/** A calendar date without a time, `2026-11-14`. */
+export const DateOnly = Type.String({ format: 'date' });
+
+/** Hub times, `2026-11-14T23:30:00Z`. */
+export const UtcTime = Type.String({ description: 'UTC, for example 2026-11-14T23:30:00Z' });
+
+/** Sport times: the site's Eastern local time without offset, `2026-11-14T18:30:00`. */
+export const LocalTime = Type.String({ description: 'Eastern local time, for example 2026-11-14T18:30:00' });
+
+/** Written as a list of types, which serialises faster than a union. */
+export const Nullable = <T extends TSchema>(schema: T) => {
+  const { type, ...rest } = schema as unknown as { type: string; enum?: unknown[] };
+  return Type.Unsafe<Static<T> | null>({ ...rest, type: [type, 'null'], ...(rest.enum ? { enum: [...rest.enum, null] } : {}) });
+};
+
+/** A choice of fixed strings. */
+export const OneOf = <const T extends readonly string[]>(values: T) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
+
+/** A request or response object: unknown fields are refused in requests and never sent in responses. */
+export const Fields = <T extends TProperties>(properties: T) => Type.Object(properties, { additionalProperties: false });
+
+/** The body of a POST that takes nothing. */
+export const Empty = Type.Object({}, { additionalProperties: false });
+
+export const Items = <T extends TSchema>(item: T) => Type.Object({ items: Type.Array(item) });
+
+/** `page` and `limit` of paged lists. */
+export const paging = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+};
+
+export const PageMeta = Type.Object({ page: Type.Integer(), limit: Type.Integer(), total: Type.Integer() });

@@ -1,0 +1,13 @@
+import Type from 'typebox';
+import { operation, json } from '../operation.ts';
+import { LocalTime, OneOf } from '../schemas.ts';
+import { SPORTS } from '../sports.ts';
+
+export const sportHealth = operation({
+  name: 'sportHealth', service: 'sport', tag: 'Service', method: 'GET', path: '/health', access: 'public',
+  summary: 'Status of the sport service',
+  responses: {
+    200: json(Type.Object({ status: Type.String(), sport: OneOf(SPORTS), database: Type.String(), time: LocalTime })),
+  },
+  problems: [],
+});

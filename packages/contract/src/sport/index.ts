@@ -1,0 +1,21 @@
+import type { OperationSpec } from '../operation.ts';
+import * as community from './community.ts';
+import * as content from './content.ts';
+import * as health from './health.ts';
+import * as internal from './internal.ts';
+import * as registration from './registration.ts';
+import * as schedules from './schedules.ts';
+import * as siteSignIn from './site-sign-in.ts';
+
+/** These modules export operations only; their shared schemas live in files of their own. */
+export const sportOperations: readonly OperationSpec[] = [health, siteSignIn, content, schedules, registration, community, internal].flatMap(
+  (group) => Object.values(group) as OperationSpec[],
+);
+
+export * from './community.ts';
+export * from './content.ts';
+export * from './health.ts';
+export * from './internal.ts';
+export * from './registration.ts';
+export * from './schedules.ts';
+export * from './site-sign-in.ts';

@@ -1,0 +1,43 @@
+import { secondsAfter, type Clock } from '../clock.ts';
+import type { Sql, Tx } from '../sql/database.ts';
+import { hashSecret, newSecret } from './secrets.ts';
+
+const LIFETIME_SECONDS = 3600;
+
+export interface OneTimeTokens<Purpose extends string> {
+  /** A newer token of the same purpose ends the older ones. */
+  issue(tx: Tx, purpose: Purpose, subjectId: number, detail?: string): Promise<string>;
+  /** Single use: one conditional update decides, so that of many at once exactly one gets the subject. */
+  consume(tx: Tx, purposes: readonly Purpose[], token: string): Promise<{ purpose: Purpose; subjectId: number; detail: string | null } | undefined>;
+  /** Ends every unused token of these purposes. */
+  end(sql: Sql, subjectId: number, purposes: readonly Purpose[]): Promise<void>;
+}
+
+/** Mailed links: 256 bits, stored hashed, bound to a purpose, good for one hour. */
+export function createOneTimeTokens<Purpose extends string>(clock: Clock): OneTimeTokens<Purpose> {
+  const end = async (sql: Sql, subjectId: number, purposes: readonly Purpose[]) => {
+    await sql.run('delete from one_time_tokens where subject_id = $1 and purpose = any($2) and used_at is null', [subjectId, purposes]);
+  };
+  return {
+    end,
+    async issue(tx, purpose, subjectId, detail) {
+      const token = newSecret();
+      const now = clock.now();
+      await end(tx, subjectId, [purpose]);
+      await tx.run(
+        'insert into one_time_tokens (token_hash, purpose, subject_id, detail, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
+        [hashSecret(token), purpose, subjectId, detail ?? null, now, secondsAfter(now, LIFETIME_SECONDS)],
+      );
+      return token;
+    },
+    async consume(tx, purposes, token) {
+      const row = await tx.maybeOne<{ purpose: Purpose; subject_id: number; detail: string | null }>(
+        `update one_time_tokens set used_at = $3
+          where token_hash = $1 and purpose = any($2) and used_at is null and expires_at > $3
+          returning purpose, subject_id, detail`,
+        [hashSecret(token), purposes, clock.now()],
+      );
+      return row && { purpose: row.purpose, subjectId: row.subject_id, detail: row.detail };
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { secondsAfter, type Clock } from '../clock.ts';
+import type { Sql } from '../sql/database.ts';
+import { hashSecret, newSecret } from './secrets.ts';
+
+export const SESSION_SECONDS = 30 * 24 * 3600;
+export const SESSION_IDLE_SECONDS = 12 * 3600;
+/** `last_seen_at` is written at most this often, so that reading stays reading. */
+export const SESSION_TOUCH_SECONDS = 300;
+
+export interface SessionCookie {
+  readonly name: string;
+  /** The session secret a request carries. Two cookies of our name are refused: one of them was planted. */
+  read(cookieHeader: string | undefined): string | undefined;
+  set(secret: string): string;
+  clear(): string;
+}
+
+/** `__Host-` over HTTPS: no subdomain can plant one, and it never leaves the host. */
+export function createSessionCookie(baseName: string, siteUrl: string): SessionCookie {
+  const secure = siteUrl.startsWith('https:');
+  const name = secure ? `__Host-${baseName}` : baseName;
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return {
+    name,
+    read(cookieHeader) {
+      if (!cookieHeader) return undefined;
+      const values = cookieHeader.split(';').map((part) => part.trim()).filter((part) => part.startsWith(`${name}=`));
+      const value = values[0]?.slice(name.length + 1);
+      return values.length === 1 && value && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined;
+    },
+    set: (secret) => `${name}=${secret}; Max-Age=${SESSION_SECONDS}; ${attributes}`,
+    clear: () => `${name}=; Max-Age=0; ${attributes}`,
+  };
+}
+
+export interface NewSession {
+  secret: string;
+  csrfToken: string;
+}
+
+/**
+ * The rows behind browser sessions. Reading one is part of each service's own authentication statement,
+ * which joins the session with the account: see `LIVE_SESSION`.
+ */
+export function createSessions(clock: Clock) {
+  return {
+    /** With `csrfToken`, the token the client already holds stays valid under the new session id. */
+    async start(sql: Sql, subjectId: number | null, csrfToken = newSecret()): Promise<NewSession> {
+      const secret = newSecret();
+      const now = clock.now();
+      await sql.run(
+        `insert into sessions (id_hash, subject_id, csrf_token, created_at, last_seen_at, expires_at) values ($1, $2, $3, $4, $4, $5)`,
+        [hashSecret(secret), subjectId, csrfToken, now, secondsAfter(now, SESSION_SECONDS)],
+      );
+      return { secret, csrfToken };
+    },
+    async end(sql: Sql, secret: string): Promise<void> {
+      await sql.run('delete from sessions where id_hash = $1', [hashSecret(secret)]);
+    },
+    endAll: (sql: Sql, subjectId: number): Promise<number> => sql.run('delete from sessions where subject_id = $1', [subjectId]),
+  };
+}
+export type Sessions = ReturnType<typeof createSessions>;
+
+/** For an authentication statement over `sessions s`: $1 is the secret's hash, $2 the time. */
+export const LIVE_SESSION = `s.id_hash = $1 and s.expires_at > $2 and s.last_seen_at > $2::timestamptz - interval '${SESSION_IDLE_SECONDS} seconds'`;
+/** A CTE for the same statement that notes the visit, at most every few minutes. */
+export const TOUCH_SESSION = `touched as (
+  update sessions set last_seen_at = $2 where id_hash = $1 and last_seen_at < $2::timestamptz - interval '${SESSION_TOUCH_SECONDS} seconds'
+    and last_seen_at > $2::timestamptz - interval '${SESSION_IDLE_SECONDS} seconds')`;

@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+
+/** A variable that is missing or malformed. The message names it and says what to change. */
+export class ConfigError extends Error {
+  constructor(variable: string, advice: string) {
+    super(`${variable}: ${advice}`);
+    this.name = 'ConfigError';
+  }
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads variables once, loudly. Empty means not set. */
+export function readVariables(env: Environment) {
+  const given = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const required = (name: string, what: string): string => {
+    const value = given(name);
+    if (value === undefined) throw new ConfigError(name, `is not set; it must be ${what}`);
+    return value;
+  };
+  return {
+    given,
+    required,
+    text: (name: string, fallback: string): string => given(name) ?? fallback,
+    integer(name: string, range: { min: number; max: number; fallback: number }): number {
+      const value = given(name);
+      if (value === undefined) return range.fallback;
+      const number = Number(value);
+      if (!/^\d+$/.test(value) || number < range.min || number > range.max) {
+        throw new ConfigError(name, `must be a whole number from ${range.min} to ${range.max}`);
+      }
+      return number;
+    },
+    flag(name: string, fallback: boolean): boolean {
+      const value = given(name)?.toLowerCase();
+      if (value === undefined) return fallback;
+      if (['on', 'true', '1', 'yes'].includes(value)) return true;
+      if (['off', 'false', '0', 'no'].includes(value)) return false;
+      throw new ConfigError(name, 'must be on or off');
+    },
+    /** An address without a trailing slash. */
+    url(name: string, protocols: readonly string[], fallback?: string): string {
+      const value = given(name) ?? fallback ?? required(name, `an address starting with ${protocols.join(' or ')}//`);
+      if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
+        throw new ConfigError(name, `must be an address starting with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+      }
+      return value.replace(/\/+$/, '');
+    },
+    list: (name: string): string[] => (given(name) ?? '').split(',').map((part) => part.trim()).filter(Boolean),
+    /** `name=value` pairs separated by commas. */
+    pairs(name: string, value: string): [string, string][] {
+      return value.split(',').map((pair) => {
+        const at = pair.indexOf('=');
+        if (at < 1 || at === pair.length - 1) throw new ConfigError(name, 'must be name=value pairs separated by commas');
+        return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+      });
+    },
+  };
+}
+export type Variables = ReturnType<typeof readVariables>;
+
+export interface ServiceConfig {
+  port: number;
+  host: string;
+  databaseUrl: string;
+  databaseConnections: number;
+  /** The site's own address; links in mail come from this, never from a request header. */
+  siteUrl: string;
+  dataDir: string;
+  /** Where mail is kept when there is no mail server. */
+  mailDir: string;
+  demo: boolean;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  logLevel: string;
+  /** Addresses or networks whose `X-Forwarded-For` is believed. */
+  trustedProxies: string[];
+}
+
+/** The variables that every service has in common. */
+export function readServiceConfig(env: Environment, defaults: { port: number }): ServiceConfig {
+  const variables = readVariables(env);
+  const port = variables.integer('PORT', { min: 1, max: 65535, fallback: defaults.port });
+  const level = variables.text('LOG_LEVEL', 'info');
+  if (!['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'].includes(level)) {
+    throw new ConfigError('LOG_LEVEL', 'must be trace, debug, info, warn, error, fatal or silent');
+  }
+  const dataDir = variables.text('DATA_DIR', '.data');
+  return {
+    port,
+    host: variables.text('HOST', '127.0.0.1'),
+    databaseUrl: variables.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseConnections: variables.integer('DATABASE_CONNECTIONS', { min: 1, max: 1000, fallback: 10 }),
+    siteUrl: variables.url('SITE_URL', ['http:', 'https:'], `http://localhost:${port}`),
+    dataDir,
+    mailDir: variables.text('MAIL_DIR', join(dataDir, 'mail')),
+    demo: variables.flag('DEMO', false),
+    smtpUrl: variables.given('SMTP_URL') && variables.url('SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: variables.text('MAIL_FROM', 'Riverbend Youth Sports <no-reply@riverbend.example>'),
+    logLevel: level,
+    trustedProxies: variables.list('TRUSTED_PROXIES'),
+  };
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { API_VERSION } from '@sports-hub/contract';
+import { errorFields, type Logger } from '../log.ts';
+import { Problem } from '../problem.ts';
+import { securityHeaders } from './headers.ts';
+import { readJsonBodies } from './json-body.ts';
+import { methodIndex } from './method-index.ts';
+import { asProblem, problemBody } from './problems.ts';
+import { answerBrokenRequest } from './broken-requests.ts';
+import { compileValidator } from './validation.ts';
+
+export const JSON_LIMIT = 256 * 1024;
+
+export interface AppOptions {
+  log: Logger;
+  siteUrl: string;
+  trustedProxies?: string[];
+  /** Check every answer against its declared schema; in tests. */
+  checkResponses?: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly checkResponses: boolean;
+  }
+}
+
+/** An HTTP server with everything that is the same for every service; routes are added by `createRoutes`. */
+export function createApp({ log, siteUrl, trustedProxies = [], checkResponses = false }: AppOptions): FastifyInstance {
+  const headers = securityHeaders(siteUrl);
+  const app = fastify({
+    bodyLimit: JSON_LIMIT,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    logger: false,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: answerBrokenRequest(headers),
+    frameworkErrors: (error, request, reply) => { answerProblem(error, request, reply as unknown as FastifyReply); },
+    exposeHeadRoutes: true,
+  });
+  app.decorate('checkResponses', checkResponses);
+  readJsonBodies(app);
+  app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema as never, httpPart ?? 'body'));
+
+  const allowedMethods = methodIndex(app);
+
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers);
+    reply.header('x-request-id', request.id);
+    done();
+  });
+
+  app.addHook('onResponse', (request, reply, done) => {
+    log.info('request', {
+      request_id: request.id, method: request.method, route: request.routeOptions.url ?? 'unmatched',
+      status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10,
+    });
+    done();
+  });
+
+  function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const problem = asProblem(error);
+    if (problem.status >= 500) {
+      log.error('request failed', { request_id: request.id, route: request.routeOptions?.url, status: problem.status, ...errorFields((error as { cause?: unknown }).cause ?? error) });
+    }
+    reply.headers({ ...headers, 'x-request-id': request.id, ...problem.details.headers });
+    if (problem.details.retryAfter !== undefined) reply.header('retry-after', problem.details.retryAfter);
+    if (problem.status === 401) {
+      reply.header('www-authenticate', `Bearer resource_metadata="${siteUrl}/.well-known/oauth-protected-resource"`);
+    }
+    void reply.code(problem.status).type('application/json; charset=utf-8').serializer(String).send(JSON.stringify(problemBody(problem)));
+  }
+
+  app.setErrorHandler((error, request, reply) => { answerProblem(error, request, reply); });
+  app.setNotFoundHandler((request, reply) => {
+    const allow = allowedMethods(request.url);
+    answerProblem(allow.length > 0 && !allow.includes(request.method)
+      ? new Problem('method.not_allowed', { headers: { allow: allow.join(', ') } })
+      : new Problem('route.not_found'), request, reply);
+  });
+  return app;
+}
+
+/** The envelope around a successful answer. */
+export const successBody = (data: unknown, meta?: unknown) =>
+  ({ success: true, version: API_VERSION, data, ...(meta === undefined ? {} : { meta }) });

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../problem.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const PROTOTYPE_KEYS = /"(?:__proto__|\\u005[fF]|constructor)"?/;
+
+function parseJson(body: Buffer): unknown {
+  try {
+    const text = utf8.decode(body);
+    const value = JSON.parse(text) as unknown;
+    if (PROTOTYPE_KEYS.test(text)) refusePrototypeKeys(value);
+    return value;
+  } catch {
+    throw new Problem('request.malformed');
+  }
+}
+
+/** Own keys that would change an object's prototype when copied. Iterative: nesting may be deep. */
+function refusePrototypeKeys(root: unknown): void {
+  const open: unknown[] = [root];
+  while (open.length > 0) {
+    const value = open.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    if (Object.hasOwn(value, '__proto__')) throw new Problem('request.malformed');
+    open.push(...Object.values(value));
+  }
+}
+
+/** JSON only: valid UTF-8, no prototype keys. Any other media type is 415. */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(/^application\/json(?:\s*;.*)?$/i, { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => parseJson(body));
+}

@@ -1,0 +1,38 @@
+import { API_VERSION } from '@sports-hub/contract';
+import type { ErrorObject } from 'ajv';
+import type { FastifyError } from 'fastify';
+import { Problem } from '../problem.ts';
+import { validationProblem } from './validation.ts';
+
+/** The framework's own failures, by its code. */
+const FRAMEWORK: Record<string, Problem> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new Problem('request.too_large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new Problem('request.media_type'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new Problem('request.malformed'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: new Problem('request.malformed'),
+  FST_ERR_BAD_URL: new Problem('route.not_found'),
+  FST_ERR_MAX_PARAM_LENGTH: new Problem('route.not_found'),
+  FST_ERR_REQUEST_TIMEOUT: new Problem('request.timeout'),
+  FST_ERR_HANDLER_TIMEOUT: new Problem('server.busy', { retryAfter: 2 }),
+};
+
+/** Whatever was thrown, as something that may be told. */
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  const { validation, validationContext, code, statusCode } = error as FastifyError & { validation?: ErrorObject[] };
+  if (validation) {
+    // An id or slug that cannot exist is a record that does not exist.
+    return validationContext === 'params' ? new Problem('record.not_found') : validationProblem(validation);
+  }
+  const known = FRAMEWORK[code];
+  if (known) return known;
+  if (statusCode === 400) return new Problem('request.malformed');
+  if (statusCode === 503) return new Problem('server.busy', { retryAfter: 1 });
+  return new Problem('server.error');
+}
+
+export const problemBody = (problem: Problem) => ({
+  success: false,
+  version: API_VERSION,
+  data: { message: problem.text, code: problem.code, ...(problem.details.fields ? { fields: problem.details.fields } : {}) },
+});

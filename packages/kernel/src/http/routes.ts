@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  API_PREFIX, API_VERSION, envelope, isRaw, type Access, type BodyOf, type OperationSpec, type ParamsOf, type QueryOf, type ResultOf,
+} from '@sports-hub/contract';
+import { compileResponseCheck } from './validation.ts';
+
+/** Who the caller is, per access rule. A guard lets a request pass by returning the caller and stops it by throwing. */
+export type Guards = { readonly [A in Access]?: (request: FastifyRequest, reply: FastifyReply) => unknown };
+
+type CallerOf<G extends Guards, A extends Access> = G[A] extends (...args: never[]) => infer R ? Awaited<R> : never;
+
+export interface Input<O extends OperationSpec, Caller> {
+  params: ParamsOf<O>;
+  query: QueryOf<O>;
+  body: BodyOf<O>;
+  caller: Caller;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export interface Routes<G extends Guards> {
+  /** Adds an operation of the contract. The handler translates HTTP and stops. */
+  on<O extends OperationSpec>(op: O, handler: (input: Input<O, CallerOf<G, O['access']>>) => Promise<ResultOf<O>> | ResultOf<O>): void;
+}
+
+type AnyResult = { status: number; data?: unknown; meta?: unknown; raw?: string | Buffer; headers?: Record<string, string> };
+
+/** The checked or serialised form of each declared answer. */
+function responseSchemas(op: OperationSpec): Record<string, object> {
+  return Object.fromEntries(Object.entries(op.responses).flatMap(([status, response]) =>
+    isRaw(response) ? [] : [[status, envelope(response.data, response.meta)]]));
+}
+
+/**
+ * Turns operations into routes: guard, then validation, handler, envelope, serialisation by the declared schema.
+ * An operation whose access rule has no guard does not boot.
+ */
+export function createRoutes<G extends Guards>(app: FastifyInstance, guards: G, prefix: string = API_PREFIX): Routes<G> {
+  return {
+    on(op, handler) {
+      const guard = guards[op.access];
+      if (!guard) throw new Error(`No guard for access "${String(op.access)}" of operation ${op.name}`);
+      const schemas = responseSchemas(op);
+      const checks = app.checkResponses
+        ? new Map(Object.entries(schemas).map(([status, schema]) => [Number(status), compileResponseCheck(schema as never)]))
+        : undefined;
+      const callers = new WeakMap<FastifyRequest, unknown>();
+      app.route({
+        method: op.method,
+        url: `${prefix}${op.path}`,
+        schema: {
+          ...(op.params ? { params: op.params } : {}),
+          ...(op.query ? { querystring: op.query } : {}),
+          ...(op.headers ? { headers: op.headers } : {}),
+          ...(op.body && !op.uploadLimit ? { body: op.body } : {}),
+          response: schemas,
+        },
+        ...(op.uploadLimit ? { bodyLimit: op.uploadLimit } : {}),
+        onRequest: async (request, reply) => {
+          callers.set(request, await guard(request, reply));
+        },
+        handler: async (request, reply) => {
+          const result = await handler({
+            params: request.params as never, query: request.query as never, body: request.body as never,
+            caller: callers.get(request) as never, request, reply,
+          }) as AnyResult;
+          reply.code(result.status);
+          if (result.headers) reply.headers(result.headers);
+          if (result.raw !== undefined) {
+            const response = op.responses[result.status];
+            if (response && isRaw(response) && !reply.hasHeader('content-type')) reply.type(response.mediaType);
+            return reply.serializer((body: unknown) => body as string).send(result.raw);
+          }
+          const body = result.meta === undefined
+            ? { success: true, version: API_VERSION, data: result.data }
+            : { success: true, version: API_VERSION, data: result.data, meta: result.meta };
+          const check = checks?.get(result.status);
+          if (check && !check(body)) throw new Error(`${op.name} answered ${result.status} with ${JSON.stringify(check.errors)}`);
+          return reply.send(body);
+        },
+      });
+    },
+  };
+}

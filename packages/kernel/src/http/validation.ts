@@ -1,0 +1,85 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { DataValidationCxt } from 'ajv/dist/types/index.js';
+import formats from 'ajv-formats';
+import type { FormatsPlugin } from 'ajv-formats';
+import type { TSchema } from 'typebox';
+import { Problem } from '../problem.ts';
+
+// The plugin's default export is not typed for ES modules.
+const addFormats = formats as unknown as FormatsPlugin;
+
+/** ASCII only: an address in another script is written in its encoded form. */
+const EMAIL = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
+
+const FORMATS: Record<string, (text: string) => boolean> = {
+  'email-address': (text) => EMAIL.test(text) && !text.includes('..') && !/^\.|\.@/.test(text),
+  'password-strength': (text) => /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text) && /\p{Nd}/u.test(text),
+};
+
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+
+function createValidator(coerceTypes: boolean): Ajv {
+  const ajv = new Ajv({ allErrors: true, useDefaults: true, coerceTypes, removeAdditional: false, strict: false });
+  addFormats(ajv, ['date', 'uri']);
+  for (const [name, test] of Object.entries(FORMATS)) ajv.addFormat(name, test);
+  ajv.addKeyword({
+    keyword: 'x-text', type: 'string', schemaType: 'string', modifying: true, before: 'maxLength', errors: false,
+    validate(how: string, text: string, _schema?: unknown, where?: DataValidationCxt) {
+      if (!isStorable(text)) return false;
+      if (how === 'trim' && where) where.parentData[where.parentDataProperty] = text.trim();
+      return true;
+    },
+  });
+  ajv.addKeyword({
+    keyword: 'x-id', schemaType: 'boolean', modifying: true, errors: false,
+    validate(_on: boolean, id: unknown, _schema?: unknown, where?: DataValidationCxt) {
+      if (where && typeof id === 'string' && /^\d+$/.test(id)) where.parentData[where.parentDataProperty] = Number(id);
+      return true;
+    },
+  });
+  return ajv;
+}
+
+const bodies = createValidator(false);
+const strings = createValidator(true);
+
+/** Bodies are taken as they are; query strings and path parameters are text and become numbers where the schema says so. */
+export const compileValidator = (schema: TSchema, part: string): ValidateFunction =>
+  (part === 'body' ? bodies : strings).compile(schema);
+
+/** Checks an answer against its declared schema; used in tests. */
+export const compileResponseCheck = (schema: TSchema): ValidateFunction => bodies.compile(schema);
+
+function explain({ keyword, params }: ErrorObject): string {
+  const { limit, format } = params as { limit?: number; format?: string };
+  switch (keyword) {
+    case 'required': return 'This is required.';
+    case 'additionalProperties': return 'This field is not known.';
+    case 'minLength': return limit === 1 ? 'This must not be empty.' : `This must have at least ${limit} characters.`;
+    case 'maxLength': return `This must have at most ${limit} characters.`;
+    case 'minimum': return `This must be at least ${limit}.`;
+    case 'maximum': return `This must be at most ${limit}.`;
+    case 'x-text': return 'This has characters that cannot be stored.';
+    case 'const': return 'This must be accepted.';
+    case 'enum': return 'This is not one of the choices.';
+    case 'format':
+      if (format === 'email-address') return 'This is not an e-mail address.';
+      if (format === 'password-strength') return 'Use upper-case and lower-case letters and a number.';
+      if (format === 'date') return 'This must be a date like 2026-11-14.';
+      return 'This does not have the right form.';
+    default: return 'This does not have the right form.';
+  }
+}
+
+/** The first thing wrong with each field. */
+export function validationProblem(errors: readonly ErrorObject[]): Problem {
+  const fields: Record<string, string> = {};
+  for (const error of errors) {
+    const params = error.params as { missingProperty?: string; additionalProperty?: string };
+    const path = [...error.instancePath.split('/').slice(1), params.missingProperty ?? params.additionalProperty].filter(Boolean).join('.') || 'body';
+    // A field's name is the caller's text too.
+    const name = path.toWellFormed().slice(0, 100);
+    if (!Object.hasOwn(fields, name)) Object.defineProperty(fields, name, { value: explain(error), enumerable: true });
+  }
+  return new Problem('request.invalid', { fields });
+}

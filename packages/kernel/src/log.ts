@@ -1,0 +1,42 @@
+import { pino } from 'pino';
+
+/** The only fields a log line may have. Names, addresses, tokens, bodies and query strings have no field here. */
+const ALLOWED = [
+  'request_id', 'method', 'route', 'status', 'ms', 'sport', 'operation', 'queue', 'job_id', 'attempt',
+  'error', 'error_code', 'constraint', 'at', 'port', 'host', 'signal', 'count', 'reason', 'migration',
+] as const;
+export type LogFields = Partial<Record<(typeof ALLOWED)[number], string | number | undefined>>;
+
+export interface Logger {
+  debug(event: string, fields?: LogFields): void;
+  info(event: string, fields?: LogFields): void;
+  warn(event: string, fields?: LogFields): void;
+  error(event: string, fields?: LogFields): void;
+}
+
+export function createLogger(options: { service: string; level: string; destination?: { write(line: string): void } }): Logger {
+  const settings = { level: options.level, base: { service: options.service, pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime };
+  const out = options.destination ? pino(settings, options.destination) : pino(settings);
+  const at = (level: 'debug' | 'info' | 'warn' | 'error') => (event: string, fields: LogFields = {}) => {
+    const allowed: LogFields = {};
+    for (const name of ALLOWED) if (fields[name] !== undefined) allowed[name] = fields[name];
+    out[level](allowed, event);
+  };
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/**
+ * What may be logged of an error: its kind and where it was thrown. Never its message,
+ * which can quote what a person typed or what a row holds.
+ */
+export function errorFields(error: unknown): LogFields {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    error: error.name,
+    error_code: typeof code === 'string' ? code : undefined,
+    constraint: typeof constraint === 'string' ? constraint : undefined,
+    at: frames.slice(0, 6).map((line) => line.trim()).join(' < '),
+  };
+}

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Tx } from '../sql/database.ts';
+import { renderMail, type Letter } from './template.ts';
+
+/** What travels through the queue: a finished mail, so that a later release can still send it. */
+export interface QueuedMail {
+  messageId: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Hands a mail to the mail server or to the capture store. Throws when it could not. */
+export type Deliver = (mail: QueuedMail) => Promise<void>;
+
+export interface Mail {
+  /** Queues a letter in the caller's transaction: sent exactly if it commits, never failing the request. */
+  send(tx: Tx, to: string, letter: Letter): Promise<void>;
+}
+
+export const MAIL_QUEUE = 'mail';
+
+export function createMail({ jobs, deliver, siteUrl, organisation }: { jobs: Jobs; deliver: Deliver; siteUrl: string; organisation: string }): Mail {
+  // A mail may hold a one-time link, so a sent one is not kept; a mail server may be away for days.
+  jobs.handle<QueuedMail>(MAIL_QUEUE, deliver, { retryLimit: 500, retryDelaySeconds: 2, retryDelayMaxSeconds: 600, deleteAfterSeconds: 30 });
+  const host = new URL(siteUrl).hostname;
+  return {
+    async send(tx, to, letter) {
+      const id = randomUUID();
+      await jobs.enqueue(tx, MAIL_QUEUE, { messageId: `<${id}@${host}>`, to, subject: letter.subject, ...renderMail(letter, organisation, siteUrl) } satisfies QueuedMail);
+    },
+  };
+}

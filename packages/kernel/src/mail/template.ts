@@ -1,0 +1,54 @@
+/** A letter in plain words. Everything is escaped when it is rendered, so names may hold anything. */
+export interface Letter {
+  subject: string;
+  greeting: string;
+  paragraphs: string[];
+  action?: { label: string; url: string };
+  /** Small print under the letter. */
+  footnote?: string;
+}
+
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** One line, whatever a name holds. */
+const oneLine = (text: string): string => text.replace(/[\r\n\t\u2028\u2029]+/g, ' ');
+
+export function renderMail(letter: Letter, organisation: string, siteUrl: string): { text: string; html: string } {
+  return { text: renderText(letter, organisation, siteUrl), html: renderHtml(letter, organisation, siteUrl) };
+}
+
+function renderText({ greeting, paragraphs, action, footnote }: Letter, organisation: string, siteUrl: string): string {
+  return [
+    oneLine(greeting),
+    ...paragraphs.map(oneLine),
+    ...(action ? [`${action.label}:\n${action.url}`] : []),
+    ...(footnote ? [oneLine(footnote)] : []),
+    `-- \n${organisation}\n${siteUrl}`,
+  ].join('\n\n');
+}
+
+function renderHtml({ subject, greeting, paragraphs, action, footnote }: Letter, organisation: string, siteUrl: string): string {
+  const paragraph = (text: string, style = 'margin:0 0 16px') => `<p style="${style}">${escapeHtml(oneLine(text))}</p>`;
+  const button = action
+    ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;background:#14532d;color:#ffffff;padding:12px 24px;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#4b5563">If the button does not work, copy this address into your browser:<br><a href="${escapeHtml(action.url)}" style="color:#14532d;word-break:break-all">${escapeHtml(action.url)}</a></p>`
+    : '';
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;background:#f3f4f6;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#111827;line-height:1.5">
+<div style="max-width:560px;margin:0 auto;padding:32px 16px">
+<div style="background:#ffffff;border-radius:8px;padding:32px;border-top:4px solid #14532d">
+<p style="margin:0 0 24px;font-weight:700;color:#14532d">${escapeHtml(organisation)}</p>
+${paragraph(greeting)}
+${paragraphs.map((text) => paragraph(text)).join('\n')}
+${button}
+${footnote ? paragraph(footnote, 'margin:24px 0 0;font-size:13px;color:#4b5563') : ''}
+</div>
+<p style="margin:16px 0;text-align:center;font-size:12px;color:#6b7280">${escapeHtml(organisation)} · <a href="${escapeHtml(siteUrl)}" style="color:#6b7280">${escapeHtml(siteUrl)}</a></p>
+</div>
+</body>
+</html>
+`;
+}

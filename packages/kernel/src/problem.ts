@@ -1,0 +1,33 @@
+import { problemMessage, problemStatus, type ProblemCode } from '@sports-hub/contract';
+
+export interface ProblemDetails {
+  /** What is wrong, by field; only with 422. */
+  fields?: Record<string, string>;
+  /** Seconds until another try makes sense. */
+  retryAfter?: number;
+  headers?: Record<string, string>;
+}
+
+/** A failure that the caller is told about. Anything else that is thrown becomes a silent 500. */
+export class Problem extends Error {
+  readonly code: ProblemCode;
+  readonly details: ProblemDetails;
+
+  constructor(code: ProblemCode, details: ProblemDetails = {}) {
+    super(code);
+    this.name = 'Problem';
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return problemStatus(this.code);
+  }
+
+  get text(): string {
+    return problemMessage(this.code);
+  }
+}
+
+export const invalidField = (field: string, message: string): Problem =>
+  new Problem('request.invalid', { fields: { [field]: message } });

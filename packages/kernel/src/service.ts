@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify';
+import { ConfigError } from './config.ts';
+import { errorFields, type Logger } from './log.ts';
+
+const GRACE_MS = 10_000;
+
+export interface RunningService {
+  app: FastifyInstance;
+  /** Ends what the service holds beside its server: jobs, pools. */
+  close(): Promise<void>;
+}
+
+/** Stops a server: no new requests, those in flight get up to ten seconds, then it is over. */
+export async function stopService({ app, close }: RunningService): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
+  await app.close();
+  clearTimeout(cut);
+  await close();
+}
+
+/** A service's whole life: start, listen, stop on a signal or when the process that started it is gone. */
+export async function runService(start: () => Promise<RunningService & { log: Logger; port: number; host: string }>): Promise<void> {
+  let service;
+  try {
+    service = await start();
+    await service.app.listen({ port: service.port, host: service.host });
+  } catch (error) {
+    process.stderr.write(`${startFailure(error, service?.port)}\n`);
+    process.exit(1);
+  }
+  const { log, port, host } = service;
+  log.info('listening', { port, host });
+  let stopping = false;
+  const stop = (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info('stopping', { signal });
+    setTimeout(() => process.exit(1), GRACE_MS + 2_000).unref();
+    stopService(service).then(() => process.exit(0), (error: unknown) => {
+      log.error('stop failed', errorFields(error));
+      process.exit(1);
+    });
+  };
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal));
+  if (process.send) process.on('disconnect', () => stop('disconnect'));
+}
+
+/** One line that names what to change. */
+export function startFailure(error: unknown, port?: number): string {
+  const { code, message } = error as { code?: string; message?: string };
+  if (error instanceof ConfigError) return error.message;
+  if (code === 'EADDRINUSE') return `PORT: ${port} is taken; choose another`;
+  if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT'].includes(code ?? '')) return 'DATABASE_URL: no PostgreSQL server answers there';
+  if (code === '28P01' || code === '28000') return 'DATABASE_URL: the server refused this user and password';
+  if (code === '3D000') return 'DATABASE_URL: this database does not exist';
+  return `The service could not start: ${message ?? 'unknown error'}`;
+}

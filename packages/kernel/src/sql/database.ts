@@ -1,0 +1,139 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import type { ProblemCode } from '@sports-hub/contract';
+import { translateSqlError } from './errors.ts';
+
+export type Row = Record<string, unknown>;
+// `any` because a row's shape is what the SQL text says; callers name it.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type AnyRow = any;
+
+/** A connection or a transaction: everything that runs SQL takes one of these first. */
+export interface Sql {
+  rows<R extends object = AnyRow>(text: string, values?: readonly unknown[]): Promise<R[]>;
+  /** Exactly one row; anything else is a bug. */
+  one<R extends object = AnyRow>(text: string, values?: readonly unknown[]): Promise<R>;
+  maybeOne<R extends object = AnyRow>(text: string, values?: readonly unknown[]): Promise<R | undefined>;
+  /** Returns the number of rows touched. */
+  run(text: string, values?: readonly unknown[]): Promise<number>;
+}
+
+/** An open transaction. A type of its own so that a function can insist on being inside one. */
+export interface Tx extends Sql {
+  readonly isTransaction: true;
+}
+
+export interface Database extends Sql {
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Unnamed, possibly several statements, no parameters: migrations and test set-up only. */
+  script(text: string): Promise<void>;
+  close(): Promise<void>;
+  readonly pool: pg.Pool;
+}
+
+// Ids fit a JSON number, dates stay as they are written.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+
+const names = new Map<string, string>();
+/** Every statement is prepared once per connection under a name made from its text. */
+function statementName(text: string): string {
+  let name = names.get(text);
+  if (!name) {
+    name = createHash('sha256').update(text).digest('base64url').slice(0, 20);
+    names.set(text, name);
+  }
+  return name;
+}
+
+const counter = new AsyncLocalStorage<{ statements: number }>();
+/** How many statements ran inside `work`, not counting begin and commit. */
+export async function countStatements(work: () => Promise<unknown>): Promise<number> {
+  const store = { statements: 0 };
+  await counter.run(store, work);
+  return store.statements;
+}
+
+type Constraints = Readonly<Record<string, ProblemCode>>;
+
+function sqlOver(client: { query(config: pg.QueryConfig): Promise<pg.QueryResult> }, constraints: Constraints): Sql {
+  const query = async (text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> => {
+    const store = counter.getStore();
+    if (store) store.statements += 1;
+    try {
+      return await client.query({ name: statementName(text), text, values: values as unknown[] });
+    } catch (error) {
+      throw translateSqlError(error, constraints);
+    }
+  };
+  return {
+    rows: async (text, values) => (await query(text, values)).rows,
+    async one(text, values) {
+      const { rows } = await query(text, values);
+      if (rows.length !== 1) throw new Error(`Expected one row, got ${rows.length}`);
+      return rows[0];
+    },
+    maybeOne: async (text, values) => (await query(text, values)).rows[0],
+    run: async (text, values) => (await query(text, values)).rowCount ?? 0,
+  };
+}
+
+const RETRY_WHOLE_TRANSACTION = new Set(['40001', '40P01']);
+
+export interface DatabaseOptions {
+  url: string;
+  connections?: number;
+  /** Constraint name to the problem it stands for. */
+  constraints?: Constraints;
+  /** Server settings for every connection, for example `-c synchronous_commit=off`. */
+  settings?: string;
+}
+
+export function openDatabase({ url, connections = 10, constraints = {}, settings }: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString: url, max: connections, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, allowExitOnIdle: true,
+    statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000, ...(settings ? { options: settings } : {}),
+  });
+  // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', () => {});
+
+  const attempt = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const client = await pool.connect().catch((error: unknown) => { throw translateSqlError(error, constraints); });
+    let broken: Error | undefined;
+    const onError = (error: Error) => { broken = error; };
+    client.on('error', onError);
+    try {
+      await client.query('begin');
+      const result = await work({ ...sqlOver(client, constraints), isTransaction: true });
+      await client.query('commit');
+      return result;
+    } catch (error) {
+      await client.query('rollback').catch((failure: Error) => { broken = failure; });
+      throw translateSqlError(error, constraints);
+    } finally {
+      client.off('error', onError);
+      client.release(broken);
+    }
+  };
+
+  return {
+    ...sqlOver(pool, constraints),
+    pool,
+    async transaction(work) {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await attempt(work);
+        } catch (error) {
+          const { code } = error as { code?: string };
+          if (tries >= 4 || !RETRY_WHOLE_TRANSACTION.has(code ?? '')) throw error;
+        }
+      }
+    },
+    async script(text) {
+      await pool.query(text);
+    },
+    close: () => pool.end(),
+  };
+}

@@ -1,0 +1,24 @@
+import type { ProblemCode } from '@sports-hub/contract';
+import { Problem } from '../problem.ts';
+
+/** No connection, shutting down, starting up, too many clients, statement timed out. */
+const UNAVAILABLE = /^(08|57P0|53|57014)/;
+const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND']);
+
+/**
+ * A constraint that has a problem code becomes that problem; an unreachable database becomes 503;
+ * a value the database cannot hold (a NUL that slipped through, a year 0) becomes 422. The rest stays.
+ */
+export function translateSqlError(error: unknown, constraints: Readonly<Record<string, ProblemCode>>): unknown {
+  if (!(error instanceof Error) || error instanceof Problem) return error;
+  const { code = '', constraint } = error as { code?: string; constraint?: string };
+  if (constraint) {
+    const known = constraints[constraint];
+    if (known) return new Problem(known);
+  }
+  if (UNAVAILABLE.test(code) || UNREACHABLE.has(code) || /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)) {
+    return Object.assign(new Problem('server.busy', { retryAfter: 2 }), { cause: error });
+  }
+  if (['22021', '22008', '22003', '22P05'].includes(code)) return Object.assign(new Problem('request.invalid'), { cause: error });
+  return error;
+}

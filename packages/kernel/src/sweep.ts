@@ -1,0 +1,25 @@
+import { secondsAfter, type Clock } from './clock.ts';
+import { SESSION_IDLE_SECONDS } from './auth/sessions.ts';
+import type { Sql } from './sql/database.ts';
+
+const TOKEN_KEPT_SECONDS = 24 * 3600;
+
+/** Removes what has expired from the kernel's tables, a bounded number of rows at a time. Returns how many went. */
+export async function sweepExpired(sql: Sql, clock: Clock, batch = 10_000): Promise<number> {
+  const now = clock.now();
+  const sessions = await sql.run(
+    `delete from sessions where id_hash in (
+       select id_hash from sessions where expires_at <= $1 or last_seen_at <= $2 limit $3)`,
+    [now, secondsAfter(now, -SESSION_IDLE_SECONDS), batch],
+  );
+  const tokens = await sql.run(
+    'delete from one_time_tokens where token_hash in (select token_hash from one_time_tokens where expires_at <= $1 limit $2)',
+    [secondsAfter(now, -TOKEN_KEPT_SECONDS), batch],
+  );
+  const hits = await sql.run(
+    `delete from throttle_hits t using (select rule, key_hash from throttle_hits where expires_at <= $1 limit $2) old
+      where t.rule = old.rule and t.key_hash = old.key_hash and t.expires_at <= $1`,
+    [now, batch],
+  );
+  return sessions + tokens + hits;
+}

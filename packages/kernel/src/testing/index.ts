@@ -1,0 +1,3 @@
+export * from './clock.ts';
+export * from './databases.ts';
+export * from './logs.ts';
