@@ -1,0 +1,34 @@
+import { relative } from 'node:path';
+import type { StackConfig } from './config.ts';
+
+const DEMO_SIGN_INS = [
+  ['pat.parker', 'parent of two children; hub, basketball and baseball'],
+  ['coach.kim', 'coach of the Hawks; hub, basketball and baseball'],
+  ['riley.parker', 'player; hub and basketball'],
+  ['admin', 'administrator of each sport site'],
+] as const;
+
+/** What a person needs to begin: where everything is, and whom to sign in as. */
+export function banner(config: StackConfig, directory: string): string {
+  const places: [string, string][] = [
+    ['Hub', config.siteUrl],
+    ...config.sports.map((sport): [string, string] => [capitalised(sport.name), sport.siteUrl]),
+    ['API documentation', `${config.siteUrl}/docs`],
+  ];
+  if (config.demo && !config.smtpUrl) places.push(['Captured mail', `${config.siteUrl}/dev/mail`]);
+  const data = relative(directory, config.dataDir);
+  places.push(['Data and logs', data.startsWith('..') ? config.dataDir : data || '.']);
+  const lines = ['', 'Sports Hub is running.', '', ...table(places)];
+  if (config.demo) {
+    lines.push('', '  Sign in to the demo world with the password Riverbend2026:', '');
+    lines.push(...table(DEMO_SIGN_INS.map(([name, who]) => [`${name}@riverbend.example`, who])));
+  }
+  return [...lines, '', 'Ctrl-C stops everything.', ''].join('\n');
+}
+
+function table(rows: readonly (readonly [string, string])[]): string[] {
+  const width = Math.max(...rows.map(([left]) => left.length));
+  return rows.map(([left, right]) => `  ${left.padEnd(width)}  ${right}`);
+}
+
+const capitalised = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

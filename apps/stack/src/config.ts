@@ -1,0 +1,147 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isSport, SPORTS } from '@sports-hub/contract';
+import type { Sport } from '@sports-hub/contract';
+import { ConfigError, readVariables } from '@sports-hub/kernel';
+import type { Environment, Variables } from '@sports-hub/kernel';
+import { StartError } from './start-error.ts';
+
+export interface StackConfig {
+  /** Where the hub listens. */
+  host: string;
+  port: number;
+  dataDir: string;
+  siteUrl: string;
+  sports: SportConfig[];
+  /** Undefined: the stack runs its own PostgreSQL in the data directory. */
+  databaseUrl: string | undefined;
+  smtpUrl: string | undefined;
+  demo: boolean;
+  reset: boolean;
+  /** Secrets from the environment; for the other sports the stack makes its own. */
+  sportSecrets: ReadonlyMap<Sport, string>;
+  /** Variables that only the services read. */
+  forServices: Record<string, string>;
+}
+
+export interface SportConfig {
+  name: Sport;
+  /** Where the hub finds the sport. */
+  origin: string;
+  siteUrl: string;
+  /** Undefined when the sport runs elsewhere, so that the stack does not start it. */
+  listen: { host: string; port: number } | undefined;
+}
+
+export const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
+
+const FOR_SERVICES = /^(LOG_LEVEL|TRUSTED_PROXIES|MAIL_FROM|DATABASE_CONNECTIONS|STRIPE_.+|THROTTLE_.+)$/;
+const POINTS_TO_A_REAL_SERVICE = ['DATABASE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
+const EVERY_ADDRESS = ['0.0.0.0', '::'];
+
+/** Reads every variable once. The first malformed one ends the start with a line that names it. */
+export function parseConfig(environment: Environment, args: readonly string[], directory: string): StackConfig {
+  const unknown = args.find((arg) => arg !== '--reset');
+  if (unknown) throw new StartError(`Unknown argument ${unknown}: the only one is --reset, which begins anew.`);
+  const variables = readVariables(environment);
+  const host = readHost(variables);
+  const port = variables.integer('PORT', { min: 1, max: 65_535 - SPORTS.length, fallback: 4000 });
+  const siteUrl = readOrigin('SITE_URL', variables.text('SITE_URL', `http://localhost:${port}`)).origin;
+  const sports = readSports(variables, host, port, siteUrl);
+  const dataDir = variables.given('DATA_DIR');
+  const usesRealServices = sports.some((sport) => !sport.listen) || POINTS_TO_A_REAL_SERVICE.some(variables.given);
+  return {
+    host,
+    port,
+    dataDir: dataDir === undefined ? resolve(projectRoot, '.data') : resolve(directory, dataDir),
+    siteUrl,
+    sports,
+    databaseUrl: variables.given('DATABASE_URL') && variables.url('DATABASE_URL', ['postgres:', 'postgresql:']),
+    smtpUrl: variables.given('SMTP_URL') && variables.url('SMTP_URL', ['smtp:', 'smtps:']),
+    demo: variables.flag('DEMO', !usesRealServices),
+    reset: args.includes('--reset'),
+    sportSecrets: readSecrets(variables, sports),
+    forServices: Object.fromEntries(
+      Object.keys(environment)
+        .filter((name) => FOR_SERVICES.test(name))
+        .map((name) => [name, variables.text(name, '')]),
+    ),
+  };
+}
+
+/** The address at which a program on this machine reaches one that listens on `host`, as it is written in a URL. */
+export const loopbackFor = (host: string): string => {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  return host.includes(':') ? '[::1]' : host;
+};
+
+/**
+ * The hub speaks to the sports over loopback, the only place where it may do without TLS. So the address is a
+ * loopback one, or all addresses of the machine.
+ */
+function readHost(variables: Variables): string {
+  const host = variables.text('HOST', '127.0.0.1');
+  if (LOOPBACK.test(host) || EVERY_ADDRESS.includes(host)) return host;
+  throw new ConfigError('HOST', 'must be 127.0.0.1 (this machine only) or 0.0.0.0 (all its addresses)');
+}
+
+/** An address with nothing after the host: what the rest of a link is appended to. */
+function readOrigin(variable: string, value: string): URL {
+  const url = URL.parse(value);
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url;
+  throw new ConfigError(variable, 'must be an address like https://sports.example.org, with nothing after the host');
+}
+
+function readSports(variables: Variables, host: string, port: number, siteUrl: string): SportConfig[] {
+  const given = variables.text('SPORTS',
+    SPORTS.map((name, index) => `${name}=http://${loopbackFor(host)}:${port + 1 + index}`).join());
+  const owners = new Map<number, string>([[port, 'the hub']]);
+  const sports = variables.pairs('SPORTS', given).map(([name, value]): SportConfig => {
+    const url = readSportOrigin(value);
+    const listen = url.protocol === 'https:' ? undefined : {
+      host: EVERY_ADDRESS.includes(host) ? host : url.hostname.replace(/^\[|\]$/g, ''),
+      port: Number(url.port || 80),
+    };
+    const owner = listen && owners.get(listen.port);
+    if (owner) throw new ConfigError('SPORTS', `must name a port of its own for ${name}; ${owner} has ${listen.port}`);
+    if (listen) owners.set(listen.port, name);
+    return { name: readSport('SPORTS', name), origin: url.origin, siteUrl: readSportSite(variables, name, url, siteUrl), listen };
+  });
+  const twice = sports.find((sport, index) => sports.findIndex(({ name }) => name === sport.name) < index);
+  if (twice) throw new ConfigError('SPORTS', `must name ${twice.name} once`);
+  return sports;
+}
+
+function readSportOrigin(value: string): URL {
+  const url = readOrigin('SPORTS', value);
+  if (url.protocol === 'https:' || LOOPBACK.test(url.hostname)) return url;
+  throw new ConfigError('SPORTS', `must use https for a sport on another machine, not ${url.origin}`);
+}
+
+/** People see a sport that runs here under the hub's name and the sport's port, unless a variable says otherwise. */
+function readSportSite(variables: Variables, name: string, origin: URL, hubSite: string): string {
+  const site = new URL(origin.protocol === 'https:' ? origin : hubSite);
+  if (origin.protocol !== 'https:') site.port = origin.port || '80';
+  const variable = `${name.toUpperCase()}_SITE_URL`;
+  return readOrigin(variable, variables.text(variable, site.origin)).origin;
+}
+
+function readSport(variable: string, name: string): Sport {
+  if (isSport(name)) return name;
+  throw new ConfigError(variable, `must name sports among ${SPORTS.join(', ')}, not ${name}`);
+}
+
+function readSecrets(variables: Variables, sports: SportConfig[]): ReadonlyMap<Sport, string> {
+  const given = variables.given('SPORT_SECRETS');
+  const secrets = new Map<Sport, string>();
+  for (const [name, value] of given === undefined ? [] : variables.pairs('SPORT_SECRETS', given)) {
+    if (!/^[\w-]{32,}(\+[\w-]{32,})*$/.test(value)) {
+      throw new ConfigError('SPORT_SECRETS', `must hold 32 or more letters, digits, - or _ for ${name}`);
+    }
+    secrets.set(readSport('SPORT_SECRETS', name), value);
+  }
+  const lacking = sports.find((sport) => !sport.listen && !secrets.has(sport.name));
+  if (lacking) throw new ConfigError('SPORT_SECRETS', `must hold the secret of ${lacking.name}, which runs at ${lacking.origin}`);
+  return secrets;
+}

@@ -1,0 +1,130 @@
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stopLeftover } from './postgres/postmaster.ts';
+import { birthmark, hasEndedWithin, signal } from './processes.ts';
+import { codeOf, StartError } from './start-error.ts';
+
+/** Everything the stack keeps: the database server's files, secrets, logs, and what the services store. */
+export interface DataDir {
+  path: string;
+  postgresHome: string;
+  secretsFile: string;
+  logFile: (name: string) => string;
+  /** Remembers a running service, so that the next start can end it if this process is ended by force. */
+  remember: (service: string, pid: number) => void;
+  /** Gives the directory free for another stack. */
+  release: () => Promise<void>;
+}
+
+interface Owner {
+  pid: number;
+  birthmark: string | undefined;
+}
+
+interface LockContent extends Owner {
+  services: Record<string, Owner>;
+}
+
+const lockFile = (path: string): string => join(path, 'stack.json');
+const secretsFile = (path: string): string => join(path, 'secrets.json');
+const postgresHome = (path: string): string => join(path, 'postgres');
+
+/** Makes sure the directory can be used and that this stack is the only one that does. */
+export async function openDataDir(path: string): Promise<DataDir> {
+  await requireUsable(path);
+  const content = await lock(path);
+  let saving = Promise.resolve();
+  const save = (): Promise<void> => {
+    saving = saving.then(() => writeWhole(lockFile(path), JSON.stringify(content)));
+    return saving;
+  };
+  return {
+    path,
+    postgresHome: postgresHome(path),
+    secretsFile: secretsFile(path),
+    logFile: (name) => join(path, 'logs', `${name}.log`),
+    remember: (service, pid) => {
+      content.services[service] = ownerOf(pid);
+      // Only a help for the next start: not being able to write it is no reason to stop a service.
+      save().catch(() => {});
+    },
+    release: async () => {
+      await saving.catch(() => {});
+      await rm(lockFile(path), { force: true });
+    },
+  };
+}
+
+/** Deletes what earlier starts left. Only in a directory that a stack has made its own: DATA_DIR may be mistyped. */
+export async function emptyDataDir({ path }: DataDir): Promise<void> {
+  const names = (await readdir(path)).filter((name) => join(path, name) !== lockFile(path));
+  if (names.length === 0) return;
+  if (!names.includes('secrets.json')) {
+    throw new StartError(`DATA_DIR: ${path} holds other files than Sports Hub's, so --reset does not empty it; choose another directory`);
+  }
+  await stopLeftover(join(postgresHome(path), 'data'));
+  // The secrets are what marks the directory as ours, so they go last: a reset that was cut short can be repeated.
+  for (const name of names.filter((other) => other !== 'secrets.json')) {
+    await rm(join(path, name), { recursive: true, force: true });
+  }
+  await rm(secretsFile(path), { force: true });
+}
+
+/** The line for a file below the data directory that cannot be used; undefined for any other error. */
+export function asDataDirProblem(error: unknown, path: string): StartError | undefined {
+  const code = codeOf(error);
+  const file = error instanceof Error && 'path' in error ? String(error.path) : '';
+  if (!code || !file.startsWith(path) || !/^(EACCES|EPERM|EROFS|ENOSPC|ENOTDIR|EEXIST|EISDIR|ENOENT|ELOOP|ENAMETOOLONG)$/.test(code)) {
+    return undefined;
+  }
+  return new StartError(`DATA_DIR: must be a directory that this user may read and write; ${file} is not usable (${code})`);
+}
+
+async function requireUsable(path: string): Promise<void> {
+  try {
+    await mkdir(join(path, 'logs'), { recursive: true, mode: 0o700 });
+    await readdir(path);
+    const attempt = join(path, `.try-${process.pid}`);
+    await writeFile(attempt, '');
+    await rm(attempt);
+  } catch (error) {
+    throw asDataDirProblem(error, '') ?? error;
+  }
+}
+
+const ownerOf = (pid: number): Owner => ({ pid, birthmark: birthmark(pid) });
+const isRunning = (owner: Owner): boolean => owner.birthmark !== undefined && birthmark(owner.pid) === owner.birthmark;
+
+async function lock(path: string): Promise<LockContent> {
+  const content: LockContent = { ...ownerOf(process.pid), services: {} };
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    try {
+      await writeFile(lockFile(path), JSON.stringify(content), { flag: 'wx', mode: 0o600 });
+      return content;
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw asDataDirProblem(error, path) ?? error;
+    }
+    await clearAwayDeadStack(path);
+  }
+  throw new StartError(`DATA_DIR: another Sports Hub is starting in ${path}; stop it or choose another directory`);
+}
+
+/** An earlier stack was ended by force: end the services that it could not. */
+async function clearAwayDeadStack(path: string): Promise<void> {
+  const found = await readFile(lockFile(path), 'utf8').then((text) => JSON.parse(text) as LockContent).catch(() => undefined);
+  if (found && isRunning(found)) {
+    throw new StartError(`DATA_DIR: another Sports Hub (process ${found.pid}) uses ${path}; stop it or choose another directory`);
+  }
+  const leftover = Object.values(found?.services ?? {}).filter(isRunning);
+  await Promise.all(leftover.map(async ({ pid }) => {
+    signal(pid, 'SIGTERM');
+    if (!(await hasEndedWithin(pid, 3_000))) signal(pid, 'SIGKILL');
+    await hasEndedWithin(pid, 1_000);
+  }));
+  await rm(lockFile(path), { force: true });
+}
+
+async function writeWhole(file: string, text: string): Promise<void> {
+  await writeFile(`${file}.new`, text, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+}

@@ -1,0 +1,56 @@
+import type { Sport } from '@sports-hub/contract';
+import { openDatabase } from '@sports-hub/kernel';
+import type { Database } from '@sports-hub/kernel';
+import { codeOf, StartError } from './start-error.ts';
+
+export type ServiceName = 'hub' | Sport;
+
+const nameOf = (service: ServiceName): string => `sports_hub_${service}`;
+
+/** Makes one database per service where it is missing, and returns where each is. */
+export async function prepareDatabases(
+  serverUrl: string, services: readonly ServiceName[], { beginAnew }: { beginAnew: boolean },
+): Promise<Record<ServiceName, string>> {
+  const server = openDatabase({ url: serverUrl, connections: 1 });
+  try {
+    await requireReachable(server, serverUrl);
+    const wanted = services.map(nameOf);
+    if (beginAnew) for (const name of wanted) await server.script(`drop database if exists ${name} with (force)`);
+    const rows = await server.rows<{ datname: string }>('select datname from pg_database where datname = any($1)', [wanted]);
+    const present = new Set(rows.map((row) => row.datname));
+    for (const name of wanted) if (!present.has(name)) await create(server, name);
+  } finally {
+    await server.close();
+  }
+  return Object.fromEntries(services.map((service) => {
+    const url = new URL(serverUrl);
+    url.pathname = `/${nameOf(service)}`;
+    return [service, url.href];
+  })) as Record<ServiceName, string>;
+}
+
+async function create(server: Database, name: string): Promise<void> {
+  try {
+    await server.script(`create database ${name}`);
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === '42P04' || code === '23505') return; // another stack on the same server was first
+    if (code === '42501') {
+      throw new StartError(`DATABASE_URL: its user may not create databases; allow it, or create ${name} for it`);
+    }
+    throw error;
+  }
+}
+
+async function requireReachable(server: Database, serverUrl: string): Promise<void> {
+  try {
+    await server.script('select 1');
+  } catch (error) {
+    const { host, pathname } = new URL(serverUrl); // never the password
+    const code = codeOf(error);
+    if (code === '28P01' || code === '28000') throw new StartError(`DATABASE_URL: the server at ${host} refuses this user and password`);
+    if (code === '3D000') throw new StartError(`DATABASE_URL: the server at ${host} has no database ${pathname.slice(1)} to begin from`);
+    const reason = code ?? (error instanceof Error ? error.message : String(error));
+    throw new StartError(`DATABASE_URL: no PostgreSQL server answers at ${host} (${reason})`);
+  }
+}

@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf, StartError } from '../start-error.ts';
+import { findBinaries } from './binaries.ts';
+import type { PostgresBinaries } from './binaries.ts';
+import { chooseRunAs, giveTo } from './run-as.ts';
+import type { RunAs } from './run-as.ts';
+
+/** The files of one PostgreSQL server, and how to run it on them. */
+export interface Cluster {
+  /** PGDATA */
+  directory: string;
+  password: string;
+  binaries: PostgresBinaries;
+  runAs: RunAs;
+}
+
+const MAJOR_VERSION = '18';
+
+/** Opens the server's files below `home`, and makes them the first time. */
+export async function openCluster(home: string): Promise<Cluster> {
+  const binaries = await findBinaries();
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  const runAs = await chooseRunAs(home, binaries.postgres);
+  const directory = join(home, 'data');
+  const version = await readFile(join(directory, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (version === undefined) await create(home, directory, binaries, runAs);
+  else if (version.trim() !== MAJOR_VERSION) {
+    throw new StartError(
+      `${directory} was written by PostgreSQL ${version.trim()} and this is ${MAJOR_VERSION}: set DATA_DIR to another `
+      + 'directory, or begin anew with npm start -- --reset.',
+    );
+  }
+  return { directory, password: (await readFile(passwordFile(home), 'utf8')).trim(), binaries, runAs };
+}
+
+const passwordFile = (home: string): string => join(home, 'password');
+
+/** In a directory of its own first: an initialisation that was cut short leaves nothing that looks like a cluster. */
+async function create(home: string, directory: string, binaries: PostgresBinaries, runAs: RunAs): Promise<void> {
+  const unfinished = `${directory}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  await writeFile(passwordFile(home), `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
+  await giveTo(runAs, passwordFile(home));
+  await run(binaries.initdb, runAs, [
+    '--pgdata', unfinished, '--username', 'postgres', '--pwfile', passwordFile(home), '--auth', 'scram-sha-256',
+    // The same order of names on every machine, whatever its language settings.
+    '--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C',
+    '--no-instructions',
+  ]);
+  await rename(unfinished, directory);
+}
+
+function run(file: string, runAs: RunAs, args: string[]): Promise<void> {
+  const [command = file, ...rest] = [...runAs.prefix, file, ...args];
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, rest, { ...runAs.options, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
+    let complaint = '';
+    child.stderr.on('data', (chunk: Buffer) => { complaint += chunk.toString(); });
+    child.on('error', reject);
+    child.on('close', (code) => {
+      const lines = complaint.trim().split('\n');
+      const reason = lines.find((line) => /error|fatal/i.test(line)) ?? lines.at(-1);
+      if (code === 0) resolve();
+      else reject(new StartError(`PostgreSQL cannot be set up: ${reason ?? `initdb ended with ${code}`}`));
+    });
+  });
+}

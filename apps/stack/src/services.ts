@@ -1,0 +1,64 @@
+import type { Sport } from '@sports-hub/contract';
+import type { StackConfig } from './config.ts';
+import type { ServiceName } from './databases.ts';
+
+/** What it takes to start one service: a program, its variables, and where it will answer. */
+export interface ServiceSpec {
+  name: ServiceName;
+  /** From the root of the project. */
+  program: [entry: string, ...args: string[]];
+  environment: Record<string, string>;
+  host: string;
+  port: number;
+}
+
+/** What a program needs from the machine; everything else in the stack's own environment stays there. */
+const FROM_THE_MACHINE = ['PATH', 'HOME', 'TZ', 'LANG', 'NODE_ENV', 'NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'NODE_COMPILE_CACHE'];
+
+export function describeServices(
+  config: StackConfig,
+  databases: Record<ServiceName, string>,
+  secrets: ReadonlyMap<Sport, string>,
+  machine: NodeJS.ProcessEnv,
+): ServiceSpec[] {
+  const common = {
+    NODE_ENV: 'production',
+    ...Object.fromEntries(FROM_THE_MACHINE.flatMap((name) => (machine[name] ? [[name, machine[name]]] : []))),
+    ...config.forServices,
+    ...(config.smtpUrl ? { SMTP_URL: config.smtpUrl } : {}),
+    DATA_DIR: config.dataDir,
+    DEMO: config.demo ? 'on' : 'off',
+  };
+  const pairs = (valueOf: (sport: StackConfig['sports'][number]) => string): string =>
+    config.sports.map((sport) => `${sport.name}=${valueOf(sport)}`).join();
+  const hub: ServiceSpec = {
+    name: 'hub',
+    program: ['apps/hub/src/main.ts'],
+    host: config.host,
+    port: config.port,
+    environment: {
+      ...common,
+      HOST: config.host,
+      PORT: String(config.port),
+      SITE_URL: config.siteUrl,
+      DATABASE_URL: databases.hub,
+      SPORTS: pairs((sport) => sport.origin),
+      SPORT_SECRETS: pairs((sport) => secrets.get(sport.name) ?? ''),
+    },
+  };
+  const sports = config.sports.flatMap(({ name, siteUrl, listen }): ServiceSpec[] => listen ? [{
+    name,
+    program: ['apps/sport/src/main.ts', name],
+    ...listen,
+    environment: {
+      ...common,
+      HOST: listen.host,
+      PORT: String(listen.port),
+      SITE_URL: siteUrl,
+      HUB_URL: config.siteUrl,
+      DATABASE_URL: databases[name],
+      SPORT_SECRET: secrets.get(name) ?? '',
+    },
+  }] : []);
+  return [hub, ...sports];
+}

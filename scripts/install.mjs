@@ -1,0 +1,125 @@
+// Installs what package-lock.json asks for, and only when it is not there yet. Plain JavaScript for Node >= 20.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+export const projectRoot = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const modules = join(projectRoot, 'node_modules');
+const stampFile = join(modules, '.sports-hub-install');
+const bundledNode = join(modules, '.bin', 'node');
+const platform = `${process.platform}-${process.arch}`;
+
+export async function installIfNeeded() {
+  if (Number(process.versions.node.split('.')[0]) < 20) {
+    throw new Error(`Node ${process.versions.node} is too old to begin with: install Node 20 or later.`);
+  }
+  const lockText = await readFile(join(projectRoot, 'package-lock.json'), 'utf8');
+  const stamp = `${platform} ${createHash('sha256').update(lockText).digest('hex')}\n`;
+  if (await isInstalled(stamp)) return;
+  const release = await takeTurn();
+  try {
+    if (await isInstalled(stamp)) return;
+    // Somebody who ran `npm ci` by hand has no stamp, and need not wait for a second installation.
+    if (!(await holdsEveryPackage(JSON.parse(lockText)))) await install();
+    await projectNode();
+    await writeFile(stampFile, stamp);
+  } finally {
+    await release();
+  }
+}
+
+/** The Node that runs the project: the installed one, or this one where no build exists for the platform. */
+export async function projectNode() {
+  if (existsSync(bundledNode)) return bundledNode;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  throw new Error(
+    `There is no packaged Node 24 for ${platform}: install Node 24 or later on this machine and start again.`,
+  );
+}
+
+async function isInstalled(stamp) {
+  return (await readFile(stampFile, 'utf8').catch(() => '')) === stamp;
+}
+
+/** Compares what npm recorded as installed with what the lock file asks for on this platform. */
+async function holdsEveryPackage(lock) {
+  const recorded = await readFile(join(modules, '.package-lock.json'), 'utf8').catch(() => '');
+  if (!recorded) return false;
+  const installed = JSON.parse(recorded).packages;
+  for (const [path, wanted] of Object.entries(lock.packages)) {
+    if (!path.includes('node_modules/')) continue;
+    const found = installed[path];
+    if (!found && (wanted.optional || wanted.peer || wanted.devOptional)) continue;
+    if (!found || found.version !== wanted.version || found.integrity !== wanted.integrity) return false;
+  }
+  return existsSync(bundledNode) && spawnSync(bundledNode, ['--version']).status === 0;
+}
+
+async function install() {
+  const started = Date.now();
+  console.log('Installing dependencies with npm ci (needed once, and after package-lock.json changes) ...');
+  await rm(stampFile, { force: true });
+  // The npm that started this script, run by the Node it came with: the one on the PATH is about to be replaced.
+  const { npm_execpath: npmCli, npm_node_execpath: npmNode } = process.env;
+  const npm = npmCli?.endsWith('npm-cli.js') && npmNode ? [npmNode, npmCli] : ['npm'];
+  const child = spawn(npm[0], [...npm.slice(1), 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: projectRoot,
+    stdio: 'inherit',
+  });
+  const passOn = (signal) => child.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn);
+  const progress = setInterval(() => void report(started), 3000);
+  const code = await new Promise((resolve) => {
+    child.on('error', () => resolve(1));
+    child.on('close', (exitCode, signal) => resolve(signal ? 1 : exitCode));
+  });
+  clearInterval(progress);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, passOn);
+  if (code !== 0) throw new Error('The installation did not finish: see the lines above, then start again.');
+  console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+/** On a terminal npm turns its own spinner; elsewhere (a log, a container build) it would say nothing for a minute. */
+async function report(started) {
+  if (process.stdout.isTTY) return;
+  const entries = await readdir(modules).catch(() => []);
+  console.log(`  ... ${Math.round((Date.now() - started) / 1000)} s, ${entries.length} packages in place`);
+}
+
+/** Two programs started at once in a fresh checkout must not both run npm ci: the second waits for the first. */
+async function takeTurn() {
+  const key = createHash('sha256').update(`${process.getuid?.()} ${projectRoot}`).digest('hex').slice(0, 16);
+  const turn = join(tmpdir(), `sports-hub-install-${key}`);
+  let said = false;
+  for (let unnamed = 0; ; await sleep(200)) {
+    try {
+      await writeFile(turn, String(process.pid), { flag: 'wx' });
+      return () => rm(turn, { force: true });
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw new Error(`Cannot write ${turn}: ${error.message}`);
+    }
+    const owner = Number(await readFile(turn, 'utf8').catch(() => ''));
+    const isAbandoned = owner ? !isAlive(owner) : (unnamed += 1) > 5;
+    if (isAbandoned) await rm(turn, { force: true });
+    else if (!said) {
+      console.log('Waiting for another installation in this directory to finish ...');
+      said = true;
+    }
+  }
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
