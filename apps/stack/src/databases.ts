@@ -1,6 +1,5 @@
 import type { Sport } from '@sports-hub/contract';
-import { openDatabase } from '@sports-hub/kernel';
-import type { Database } from '@sports-hub/kernel';
+import pg from 'pg';
 import { codeOf, StartError } from './start-error.ts';
 
 export type ServiceName = 'hub' | Sport;
@@ -11,16 +10,15 @@ const nameOf = (service: ServiceName): string => `sports_hub_${service}`;
 export async function prepareDatabases(
   serverUrl: string, services: readonly ServiceName[], { beginAnew }: { beginAnew: boolean },
 ): Promise<Record<ServiceName, string>> {
-  const server = openDatabase({ url: serverUrl, connections: 1 });
+  const server = await connect(serverUrl);
   try {
-    await requireReachable(server, serverUrl);
     const wanted = services.map(nameOf);
-    if (beginAnew) for (const name of wanted) await server.script(`drop database if exists ${name} with (force)`);
-    const rows = await server.rows<{ datname: string }>('select datname from pg_database where datname = any($1)', [wanted]);
+    if (beginAnew) for (const name of wanted) await server.query(`drop database if exists ${name} with (force)`);
+    const { rows } = await server.query<{ datname: string }>('select datname from pg_database where datname = any($1)', [wanted]);
     const present = new Set(rows.map((row) => row.datname));
     for (const name of wanted) if (!present.has(name)) await create(server, name);
   } finally {
-    await server.close();
+    await server.end();
   }
   return Object.fromEntries(services.map((service) => {
     const url = new URL(serverUrl);
@@ -29,9 +27,9 @@ export async function prepareDatabases(
   })) as Record<ServiceName, string>;
 }
 
-async function create(server: Database, name: string): Promise<void> {
+async function create(server: pg.Client, name: string): Promise<void> {
   try {
-    await server.script(`create database ${name}`);
+    await server.query(`create database ${name}`);
   } catch (error) {
     const code = codeOf(error);
     if (code === '42P04' || code === '23505') return; // another stack on the same server was first
@@ -42,9 +40,11 @@ async function create(server: Database, name: string): Promise<void> {
   }
 }
 
-async function requireReachable(server: Database, serverUrl: string): Promise<void> {
+async function connect(serverUrl: string): Promise<pg.Client> {
+  const server = new pg.Client({ connectionString: serverUrl, connectionTimeoutMillis: 5_000 });
   try {
-    await server.script('select 1');
+    await server.connect();
+    return server;
   } catch (error) {
     const { host, pathname } = new URL(serverUrl); // never the password
     const code = codeOf(error);

@@ -6,7 +6,7 @@ import type { ServiceSpec } from './services.ts';
 import type { Run } from './supervisor.ts';
 
 /** Waits until a service that was just started answers that it is ready, or ends; fails if neither happens in time. */
-export async function waitUntilReady({ name, host, port }: ServiceSpec, run: Run, milliseconds = 60_000): Promise<'ready' | 'ended'> {
+export async function waitUntilReady({ name, host, port }: ServiceSpec, run: Run, milliseconds = 180_000): Promise<'ready' | 'ended'> {
   let hasEnded = false;
   void run.ended.then(() => { hasEnded = true; });
   let missing = 'it does not answer';

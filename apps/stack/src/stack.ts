@@ -1,5 +1,3 @@
-import { setUpHub } from '@sports-hub/hub/setup';
-import { setUpSport } from '@sports-hub/sport/setup';
 import type { StackConfig } from './config.ts';
 import type { DataDir } from './data-dir.ts';
 import { emptyDataDir, openDataDir } from './data-dir.ts';
@@ -37,9 +35,8 @@ export async function startStack(options: StackOptions): Promise<void> {
   const serverUrl = config.databaseUrl ?? await startOwnPostgres(dataDir, options);
   const names: ServiceName[] = ['hub', ...config.sports.flatMap((sport) => (sport.listen ? [sport.name] : []))];
   const databases = await prepareDatabases(serverUrl, names, { beginAnew: config.reset });
-  say(config.demo ? 'Preparing the databases and the demo world ...' : 'Preparing the databases ...');
-  await setUp(config, databases);
   const services = describeServices(config, databases, new Map([...kept, ...config.sportSecrets]), environment);
+  // Each service brings its own database up to date before it listens, and fills the demo world the first time.
   say(`Starting ${services.map(({ name }) => name).join(', ')} ...`);
   await Promise.all(services.map((spec) => startService(spec, dataDir, options)));
 }
@@ -68,15 +65,6 @@ async function startOwnPostgres(dataDir: DataDir, { say, teardown }: StackOption
   });
   teardown.add('database', server.stop);
   return server.url('postgres');
-}
-
-async function setUp({ demo, dataDir, siteUrl, sports }: StackConfig, databases: Record<ServiceName, string>): Promise<void> {
-  await Promise.all([
-    setUpHub({ databaseUrl: databases.hub, demo, dataDir, siteUrl }),
-    ...sports.map((sport) => sport.listen && setUpSport({
-      sport: sport.name, databaseUrl: databases[sport.name], demo, dataDir, siteUrl: sport.siteUrl,
-    })),
-  ]);
 }
 
 /** Later deaths are repaired; a service that does not even start the first time ends the start with its own words. */
