@@ -1,7 +1,8 @@
 import {
-  addHealthRoutes, captureDelivery, createApp, createJobs, createMail, createRoutes, smtpDelivery,
+  addHealthRoutes, captureDelivery, createApp, createJobs, createMail, createRoutes, createSessionCookie, smtpDelivery,
   type Clock, type Database, type Jobs, type Logger, type RunningService,
 } from '@sports-hub/kernel';
+import { createAuthentication } from './accounts/authentication.ts';
 import type { HubConfig } from './config.ts';
 import { openHubDatabase } from './database.ts';
 import { addDevMail } from './dev/mail-routes.ts';
@@ -31,7 +32,9 @@ export async function createHub({ config, clock, log, pollJobs = true, checkResp
   createMail({ jobs, deliver, siteUrl: config.siteUrl, organisation: config.organisation });
 
   const app = createApp({ log, siteUrl: config.siteUrl, trustedProxies: config.trustedProxies, checkResponses });
-  const routes = createRoutes(app, { public: () => null });
+  const cookie = createSessionCookie('hub_session', config.siteUrl);
+  const authentication = createAuthentication({ db, clock, cookie });
+  const routes = createRoutes(app, authentication.guards);
 
   addHealth(routes, clock);
   addHealthRoutes(app, { database: () => db.one('select 1 as ok') });

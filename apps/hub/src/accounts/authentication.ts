@@ -1,0 +1,117 @@
+import type { FastifyRequest } from 'fastify';
+import { equalSecrets, hashSecret, Problem, type Clock, type Database, type SessionCookie } from '@sports-hub/kernel';
+import { findByBearer, findBySession, type AccountRow, type AuthenticatedRow, type LinkedMembers, type SessionRow } from './queries.ts';
+
+/** Who sent a request. */
+export interface HubCaller {
+  account: AccountRow;
+  /** Read by the same statement as the account. */
+  members: LinkedMembers;
+  via: 'bearer' | 'cookie';
+  /** Of the browser session, when the cookie signed the caller in. */
+  sessionSecret?: string;
+  csrfToken?: string;
+}
+
+export interface VisitorSession {
+  secret: string;
+  csrfToken: string;
+}
+
+/** Somebody who need not be signed in. */
+export interface Visitor {
+  session?: VisitorSession;
+  caller?: HubCaller;
+}
+
+export interface AuthenticationOptions {
+  db: Database;
+  clock: Clock;
+  cookie: SessionCookie;
+}
+
+const BEARER = /^bearer +([A-Za-z0-9_-]{43})$/i;
+
+const asCaller = ({ members, ...account }: AuthenticatedRow, via: HubCaller['via']): HubCaller => ({ account, members: members ?? {}, via });
+
+const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
+
+/** Another site's page can make a browser send the cookie, but it cannot know the session's token. */
+function checkCsrf(request: FastifyRequest, csrfToken: string): void {
+  if (isReading(request)) return;
+  const given = request.headers['x-csrf-token'];
+  if (typeof given !== 'string' || !equalSecrets(given, csrfToken)) throw new Problem('csrf.invalid');
+}
+
+/**
+ * Turns a request's credentials into a caller, with one SQL statement. A bearer token wins over the cookie, and an
+ * `Authorization` header that is not a valid one is an error, never a reason to look at the cookie: otherwise a
+ * made-up header would switch the CSRF check off.
+ */
+export function createAuthentication({ db, clock, cookie }: AuthenticationOptions) {
+  const byBearer = async (authorization: string): Promise<HubCaller> => {
+    const token = BEARER.exec(authorization)?.[1];
+    const row = token && await findByBearer(db, hashSecret(token), clock.now());
+    if (!row) throw new Problem('auth.invalid_token');
+    if (row.disabled) throw new Problem('account.disabled');
+    return asCaller(row, 'bearer');
+  };
+
+  const bySession = async (request: FastifyRequest): Promise<{ session: VisitorSession; row: SessionRow } | undefined> => {
+    const secret = cookie.read(request.headers.cookie);
+    const row = secret && await findBySession(db, hashSecret(secret), clock.now());
+    return row ? { session: { secret, csrfToken: row.csrf_token }, row } : undefined;
+  };
+
+  const sessionCaller = (row: SessionRow, session: VisitorSession): HubCaller | undefined => {
+    if (row.id === null) return undefined;
+    const { csrf_token: csrfToken, ...account } = row;
+    return { ...asCaller(account, 'cookie'), sessionSecret: session.secret, csrfToken };
+  };
+
+  const signedIn = async (request: FastifyRequest): Promise<HubCaller> => {
+    const { authorization } = request.headers;
+    if (authorization !== undefined) return byBearer(authorization);
+    const found = await bySession(request);
+    if (!found) throw new Problem('auth.required');
+    checkCsrf(request, found.session.csrfToken);
+    const caller = sessionCaller(found.row, found.session);
+    if (!caller) throw new Problem('auth.required');
+    if (caller.account.disabled) throw new Problem('account.disabled');
+    return caller;
+  };
+
+  const verified = async (request: FastifyRequest): Promise<HubCaller> => {
+    const caller = await signedIn(request);
+    if (!caller.account.verified_at) throw new Problem('account.unverified');
+    return caller;
+  };
+
+  const visitor = async (request: FastifyRequest): Promise<Visitor> => {
+    const { authorization } = request.headers;
+    if (authorization !== undefined) {
+      const caller = await byBearer(authorization);
+      const session = isReading(request) ? (await bySession(request))?.session : undefined;
+      return { caller, ...(session ? { session } : {}) };
+    }
+    const found = await bySession(request);
+    if (!found) {
+      if (isReading(request)) return {};
+      throw new Problem('csrf.invalid');
+    }
+    checkCsrf(request, found.session.csrfToken);
+    const caller = sessionCaller(found.row, found.session);
+    return { session: found.session, ...(caller && !caller.account.disabled ? { caller } : {}) };
+  };
+
+  return {
+    /** A signed-in account, or 401; a cookie-authenticated POST without its CSRF token is 403. */
+    signedIn,
+    /** The same, and 403 until the address is verified. */
+    verified,
+    /** One guard per access rule of the contract. */
+    guards: { public: () => null, visitor, 'signed-in': signedIn, verified },
+  };
+}
+export type Authentication = ReturnType<typeof createAuthentication>;
+export type HubGuards = Authentication['guards'];
