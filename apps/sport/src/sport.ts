@@ -2,6 +2,7 @@ import {
   addHealthRoutes, captureDelivery, createApp, createJobs, createMail, createRoutes, smtpDelivery,
   type Clock, type Database, type Jobs, type Logger, type RunningService,
 } from '@sports-hub/kernel';
+import { addPublicAnswers } from './caching/public-answers.ts';
 import type { SportConfig } from './config.ts';
 import { openSportDatabase } from './database.ts';
 import { addHealth } from './health.ts';
@@ -29,6 +30,7 @@ export async function createSport({ config, clock, log, pollJobs = true, checkRe
   createMail({ jobs, deliver, siteUrl: config.siteUrl, organisation: config.organisation });
 
   const app = createApp({ log, siteUrl: config.siteUrl, trustedProxies: config.trustedProxies, checkResponses });
+  addPublicAnswers(app, { clock });
   const routes = createRoutes(app, { public: () => null });
 
   addHealth(routes, { db, clock, sport: config.sport });

@@ -23,6 +23,13 @@ export interface Routes<G extends Guards> {
   on<O extends OperationSpec>(op: O, handler: (input: Input<O, CallerOf<G, O['access']>>) => Promise<ResultOf<O>> | ResultOf<O>): void;
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation a route serves, for hooks that depend on it. */
+    operation?: OperationSpec;
+  }
+}
+
 type AnyResult = { status: number; data?: unknown; meta?: unknown; raw?: string | Buffer; headers?: Record<string, string> };
 
 /** The checked or serialised form of each declared answer. */
@@ -48,6 +55,7 @@ export function createRoutes<G extends Guards>(app: FastifyInstance, guards: G, 
       app.route({
         method: op.method,
         url: `${prefix}${op.path}`,
+        config: { operation: op },
         schema: {
           ...(op.params ? { params: op.params } : {}),
           ...(op.query ? { querystring: op.query } : {}),
