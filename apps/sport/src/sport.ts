@@ -1,11 +1,13 @@
 import {
-  addHealthRoutes, captureDelivery, createApp, createJobs, createMail, createRoutes, smtpDelivery,
+  addHealthRoutes, captureDelivery, createApp, createJobs, createMail, createRoutes, createSessionCookie, smtpDelivery,
   type Clock, type Database, type Jobs, type Logger, type RunningService,
 } from '@sports-hub/kernel';
 import { addPublicAnswers } from './caching/public-answers.ts';
 import type { SportConfig } from './config.ts';
 import { openSportDatabase } from './database.ts';
 import { addHealth } from './health.ts';
+import { createGuards } from './http/guards.ts';
+import { addInternal } from './internal/routes.ts';
 
 export interface SportOptions {
   config: SportConfig;
@@ -31,9 +33,12 @@ export async function createSport({ config, clock, log, pollJobs = true, checkRe
 
   const app = createApp({ log, siteUrl: config.siteUrl, trustedProxies: config.trustedProxies, checkResponses });
   addPublicAnswers(app, { clock });
-  const routes = createRoutes(app, { public: () => null });
+  const cookie = createSessionCookie(`${config.sport}_session`, config.siteUrl);
+  const guards = createGuards({ db, clock, sport: config.sport, secrets: config.secrets, cookie });
+  const routes = createRoutes(app, guards);
 
   addHealth(routes, { db, clock, sport: config.sport });
+  addInternal(routes, { db, clock, jobs });
   addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
 
   await jobs.start();

@@ -1,9 +1,11 @@
 export * from './audit.ts';
+export * from './auth/csrf.ts';
 export * from './auth/internal-tokens.ts';
 export * from './auth/one-time-tokens.ts';
 export * from './auth/passwords.ts';
 export * from './auth/secrets.ts';
 export * from './auth/sessions.ts';
+export * from './auth/sign-in-attempts.ts';
 export * from './clock.ts';
 export * from './config.ts';
 export * from './http/app.ts';
@@ -24,4 +26,5 @@ export * from './service.ts';
 export * from './sql/database.ts';
 export * from './sql/migrate.ts';
 export * from './sweep.ts';
+export * from './throttle/client-key.ts';
 export * from './throttle/throttle.ts';

@@ -23,14 +23,21 @@ export interface InternalClaims {
   request: string;
 }
 
+/** With its id and expiry, the hub can end a token that the sport never saw. */
+export interface MintedToken {
+  token: string;
+  id: string;
+  expires: number;
+}
+
 const sign = (secret: string, payload: string): Buffer => createHmac('sha256', secret).update(payload).digest();
 
 /** Signed synchronously with the sport's newest secret: microseconds, on every forwarded request. */
-export function mintInternalToken(secret: string, claims: Omit<InternalClaims, 'id' | 'expires'>, now: Date): { token: string; id: string } {
+export function mintInternalToken(secret: string, claims: Omit<InternalClaims, 'id' | 'expires'>, now: Date): MintedToken {
   const id = randomBytes(16).toString('base64url');
   const expires = Math.floor(now.getTime() / 1000) + INTERNAL_TOKEN_SECONDS;
   const payload = Buffer.from(JSON.stringify({ id, expires, ...claims })).toString('base64url');
-  return { id, token: `${payload}.${sign(secret, payload).toString('base64url')}` };
+  return { id, expires, token: `${payload}.${sign(secret, payload).toString('base64url')}` };
 }
 
 /** The claims of a token that is genuine, not expired and meant for exactly this request; otherwise undefined. */

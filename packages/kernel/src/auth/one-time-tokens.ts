@@ -7,6 +7,8 @@ const LIFETIME_SECONDS = 3600;
 export interface OneTimeTokens<Purpose extends string> {
   /** A newer token of the same purpose ends the older ones. */
   issue(tx: Tx, purpose: Purpose, subjectId: number, detail?: string): Promise<string>;
+  /** Whether a token could be consumed now; costly work can wait for this, but only `consume` decides. */
+  isLive(sql: Sql, purposes: readonly Purpose[], token: string): Promise<boolean>;
   /** Single use: one conditional update decides, so that of many at once exactly one gets the subject. */
   consume(tx: Tx, purposes: readonly Purpose[], token: string): Promise<{ purpose: Purpose; subjectId: number; detail: string | null } | undefined>;
   /** Ends every unused token of these purposes. */
@@ -29,6 +31,13 @@ export function createOneTimeTokens<Purpose extends string>(clock: Clock): OneTi
         [hashSecret(token), purpose, subjectId, detail ?? null, now, secondsAfter(now, LIFETIME_SECONDS)],
       );
       return token;
+    },
+    async isLive(sql, purposes, token) {
+      const found = await sql.maybeOne(
+        'select 1 from one_time_tokens where token_hash = $1 and purpose = any($2) and used_at is null and expires_at > $3',
+        [hashSecret(token), purposes, clock.now()],
+      );
+      return found !== undefined;
     },
     async consume(tx, purposes, token) {
       const row = await tx.maybeOne<{ purpose: Purpose; subject_id: number; detail: string | null }>(

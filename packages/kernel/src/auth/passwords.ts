@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { hash, verify, type Options } from '@node-rs/argon2';
 import { Problem } from '../problem.ts';
 
@@ -14,6 +15,12 @@ export interface Passwords {
   matches(stored: string | null | undefined, password: string): Promise<boolean>;
   /** True when a stored hash was made with other parameters than today's. */
   isOutdated(stored: string): boolean;
+}
+
+/** Well-formed, so that checking against it costs what any check costs; random, so that nothing matches it. */
+function unmatchableHash({ memoryCost, timeCost, parallelism }: PasswordParameters): string {
+  const unpadded = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '');
+  return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${unpadded(16)}$${unpadded(32)}`;
 }
 
 /**
@@ -43,12 +50,11 @@ export function createPasswords(options: { atOnce?: number; waiting?: number; pa
     }
   };
 
-  let dummy: Promise<string> | undefined;
+  const dummy = unmatchableHash(parameters);
   return {
     hash: (password) => inTurn(() => hash(password, settings)),
     async matches(stored, password) {
-      const against = stored ?? (await (dummy ??= hash('no account has this password', settings)));
-      const same = await inTurn(() => verify(against, password));
+      const same = await inTurn(() => verify(stored ?? dummy, password));
       return same && stored !== null && stored !== undefined;
     },
     isOutdated(stored) {
