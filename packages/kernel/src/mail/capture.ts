@@ -26,7 +26,7 @@ export const captureDelivery = (folder: string, clock: Clock): Deliver => {
     await mkdir(folder, { recursive: true });
     order += 1;
     // The name sorts by time; the id makes a mail that is delivered twice overwrite itself only within one process.
-    const name = `${Date.now()}-${String(order).padStart(6, '0')}-${messageId.replace(/[^a-zA-Z0-9-]/g, '').slice(0, 36)}.json`;
+    const name = `${clock.now().getTime()}-${String(order).padStart(6, '0')}-${messageId.replace(/[^a-zA-Z0-9-]/g, '').slice(0, 36)}.json`;
     await writeFile(join(folder, `.${name}`), JSON.stringify(mail));
     await rename(join(folder, `.${name}`), join(folder, name));
   };

@@ -1,0 +1,72 @@
+/**
+ * Who may import whom. The table is in docs/architecture.md; this file enforces it.
+ * Every part is a folder; the parts on the right are the only ones of ours that it may use.
+ */
+const PARTS = {
+  'packages/contract': [],
+  'packages/kernel': ['packages/contract'],
+  'packages/sdk': ['packages/contract'],
+  'apps/hub': ['packages/contract', 'packages/kernel'],
+  'apps/sport': ['packages/contract', 'packages/kernel'],
+  'apps/web': ['packages/sdk', 'packages/contract'],
+};
+
+const OURS = '^(packages|apps|bench|e2e|scripts)/';
+const NOT_PRODUCT = '(\\.test\\.ts$|/testing/|^(bench|e2e|scripts)/|^eslint\\.config)';
+
+const importTable = Object.entries(PARTS).map(([part, allowed]) => ({
+  name: `imports-of-${part.replace('/', '-')}`,
+  severity: 'error',
+  comment: `${part} may import ${allowed.length > 0 ? allowed.join(' and ') : 'no other part'}.`,
+  from: { path: `^${part}/` },
+  to: { path: OURS, pathNot: `^(${[part, ...allowed].join('|')})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    ...importTable,
+    {
+      name: 'contract-needs-only-the-schema-library',
+      severity: 'error',
+      from: { path: '^packages/contract/', pathNot: NOT_PRODUCT },
+      to: { dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'core'], pathNot: 'node_modules/typebox/' },
+    },
+    {
+      name: 'nothing-imports-a-main',
+      severity: 'error',
+      comment: 'main.ts wires and starts; importing it would start it.',
+      from: {},
+      to: { path: '/main\\.ts$' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'product-needs-no-test-code',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: NOT_PRODUCT },
+      to: { path: '(\\.test\\.ts$|/testing/)' },
+    },
+    {
+      name: 'product-needs-no-development-package',
+      severity: 'error',
+      from: { path: '^(packages|apps)/', pathNot: NOT_PRODUCT },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
+    },
+    {
+      name: 'every-package-is-declared',
+      severity: 'error',
+      comment: 'A package that is used is in the package.json of the part that uses it.',
+      from: { path: OURS, pathNot: NOT_PRODUCT },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(\\.data|(apps|packages)/[^/]+/dist)/' },
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: `${__dirname}/tsconfig.json` },
+    preserveSymlinks: false,
+    combinedDependencies: false,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'], mainFields: ['main', 'types'] },
+  },
+};

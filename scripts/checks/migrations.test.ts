@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { brokenMigrations, freezeMigrations } from './migrations.ts';
+
+let root = '';
+const put = (name: string, text: string) => writeFile(join(root, 'apps/hub/migrations', name), text);
+
+before(async () => {
+  root = await mkdtemp(join(tmpdir(), 'migrations-'));
+  await mkdir(join(root, 'apps/hub/migrations'), { recursive: true });
+  await put('0001_accounts.sql', 'create table accounts ();');
+  await put('0003_links.sql', 'create table links ();');
+  await freezeMigrations(root);
+});
+after(() => rm(root, { recursive: true, force: true }));
+
+test('released migrations that are unchanged, and new ones after them, pass', async () => {
+  await put('0004_more.sql', 'create table more ();');
+  assert.deepEqual(await brokenMigrations(root), []);
+});
+
+test('a released migration that was edited or removed is found', async () => {
+  await put('0001_accounts.sql', 'create table accounts (id int);');
+  assert.match((await brokenMigrations(root)).join(), /0001_accounts\.sql was released/);
+  await rm(join(root, 'apps/hub/migrations/0001_accounts.sql'));
+  assert.match((await brokenMigrations(root)).join(), /0001_accounts\.sql was released/);
+  await put('0001_accounts.sql', 'create table accounts ();');
+  assert.deepEqual(await brokenMigrations(root), []);
+});
+
+test('a number used twice, a late file and a wrong name are found', async () => {
+  await put('0002_late.sql', '');
+  await put('0004_again.sql', '');
+  await put('notes.txt', '');
+  const broken = (await brokenMigrations(root)).join('\n');
+  assert.match(broken, /0002_late\.sql must come after/);
+  assert.match(broken, /0004_… exists twice/);
+  assert.match(broken, /notes\.txt must be named/);
+});

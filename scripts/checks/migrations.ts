@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { projectRoot } from './generated.ts';
+
+/** The migrations of released versions, with their checksums. They have run on real databases and stay as they are. */
+const LOCK = 'migrations.lock.json';
+const FOLDERS = ['packages/kernel/migrations', 'apps/hub/migrations', 'apps/sport/migrations'];
+
+async function migrationsHere(root: string): Promise<Record<string, string>> {
+  const files = await Promise.all(FOLDERS.map(async (folder) => (await readdir(join(root, folder)).catch(() => [])).sort().map((name) => `${folder}/${name}`)));
+  const entries = await Promise.all(files.flat().map(async (file) =>
+    [file, createHash('sha256').update(await readFile(join(root, file))).digest('hex')] as const));
+  return Object.fromEntries(entries);
+}
+
+const released = async (root: string): Promise<Record<string, string>> =>
+  JSON.parse(await readFile(join(root, LOCK), 'utf8').catch(() => '{}')) as Record<string, string>;
+
+/** What is wrong, in one line each: a released file that changed, a number used twice, a new file among the old. */
+export async function brokenMigrations(root = projectRoot): Promise<string[]> {
+  const here = await migrationsHere(root);
+  const frozen = await released(root);
+  const changed = Object.entries(frozen).filter(([file, sum]) => here[file] !== sum).map(([file]) =>
+    `${file} was released and must stay as it was: add a new migration instead`);
+  const misnamed = Object.keys(here).filter((file) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(basename(file))).map((file) => `${file} must be named like 0007_read_markers.sql`);
+  const numbers = Object.keys(here).map((file) => `${dirname(file)}/${basename(file).slice(0, 4)}`);
+  const twice = numbers.filter((number, index) => numbers.indexOf(number) < index).map((number) => `${number}_… exists twice`);
+  const late = Object.keys(here).filter((file) => !(file in frozen)
+    && Object.keys(frozen).some((old) => dirname(old) === dirname(file) && basename(old) > basename(file))).map((file) => `${file} must come after the released ones`);
+  return [...changed, ...misnamed, ...twice, ...late];
+}
+
+/** Adds what is there now to the released ones; returns how many there are. */
+export async function freezeMigrations(root = projectRoot): Promise<number> {
+  const broken = await brokenMigrations(root);
+  if (broken.length > 0) throw new Error(broken.join('\n'));
+  const here = await migrationsHere(root);
+  await writeFile(join(root, LOCK), `${JSON.stringify(here, null, 2)}\n`);
+  return Object.keys(here).length;
+}
