@@ -1,13 +1,22 @@
+import { sportOperations } from '@sports-hub/contract';
 import {
   addHealthRoutes, captureDelivery, createApp, createJobs, createMail, createRoutes, createSessionCookie, smtpDelivery,
   type Clock, type Database, type Jobs, type Logger, type RunningService,
 } from '@sports-hub/kernel';
 import { createAuthentication } from './accounts/authentication.ts';
+import { addAccounts } from './accounts/routes.ts';
+import { wireAccounts } from './accounts/wiring.ts';
 import type { HubConfig } from './config.ts';
 import { openHubDatabase } from './database.ts';
 import { addDevMail } from './dev/mail-routes.ts';
 import { addDocsPage } from './docs-page/routes.ts';
+import { addGateway } from './gateway/gateway.ts';
+import { createMemberTokens } from './gateway/member-tokens.ts';
+import { createUpstreams } from './gateway/upstreams.ts';
 import { addHealth } from './health.ts';
+import { addPasswords } from './passwords/routes.ts';
+import { addSessions } from './sessions/routes.ts';
+import { createSweep, SWEEP_SECONDS } from './sessions/sweep.ts';
 
 export interface HubOptions {
   config: HubConfig;
@@ -29,24 +38,36 @@ export async function createHub({ config, clock, log, pollJobs = true, checkResp
   const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs });
   const smtp = config.smtpUrl ? smtpDelivery(config.smtpUrl, config.mailFrom) : undefined;
   const deliver = smtp?.deliver ?? captureDelivery(config.mailDir, clock);
-  createMail({ jobs, deliver, siteUrl: config.siteUrl, organisation: config.organisation });
+  const mail = createMail({ jobs, deliver, siteUrl: config.siteUrl, organisation: config.organisation });
 
   const app = createApp({ log, siteUrl: config.siteUrl, trustedProxies: config.trustedProxies, checkResponses });
   const cookie = createSessionCookie('hub_session', config.siteUrl);
   const authentication = createAuthentication({ db, clock, cookie });
   const routes = createRoutes(app, authentication.guards);
+  const { accounts, signIns, passwordChanges } = wireAccounts({ db, clock, jobs, mail, siteUrl: config.siteUrl, throttles: config.throttles });
+
+  const upstreams = createUpstreams({ config, clock });
+  const tokens = createMemberTokens({ config, clock, upstreams });
 
   addHealth(routes, clock);
+  addAccounts(routes, accounts);
+  addSessions(routes, signIns, cookie);
+  addPasswords(routes, passwordChanges, cookie);
+  addGateway(app, { operations: sportOperations, upstreams, tokens, clock, log, verified: authentication.verified });
   addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
   addDocsPage(app, config.siteUrl);
   if (config.demo) addDevMail(app, config.mailDir);
 
+  const sweep = createSweep(db, clock);
+  jobs.every(SWEEP_SECONDS, 'sweep', async () => { await sweep(); });
   await jobs.start();
   return {
     app, db, jobs,
     async close() {
       await jobs.stop();
       smtp?.close();
+      await tokens.settled();
+      await upstreams.close();
       await db.close();
     },
   };

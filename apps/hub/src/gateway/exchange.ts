@@ -1,0 +1,151 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { Dispatcher } from 'undici';
+
+export interface UpstreamRequest {
+  method: 'GET' | 'POST';
+  /** Path and query, built by the hub. */
+  target: string;
+  headers: Record<string, string>;
+  body?: Buffer | Readable;
+}
+
+/** Takes an answer as it arrives. */
+export interface Receiver {
+  /** Throws an `UpstreamFailure` to refuse the answer. */
+  head(status: number, headers: IncomingHttpHeaders, flow: Flow): void;
+  data(chunk: Buffer): void;
+}
+
+/** Lets a receiver hold the answer back while its own reader is slow. */
+export interface Flow {
+  pause(): void;
+  resume(): void;
+}
+
+/**
+ * - `connection`: no answer because the connection failed; the only kind a GET is tried again for.
+ * - `timeout`: the answer did not begin in time.
+ * - `refused`: an answer arrived that must not be passed on.
+ * - `body`: the answer began well and then broke off, took too long or grew too large.
+ * - `abandoned`: we ended it ourselves because the client went away.
+ * - `open`: nothing was sent: the breaker is open or too many requests are waiting.
+ */
+export type FailureKind = 'connection' | 'timeout' | 'refused' | 'body' | 'abandoned' | 'open';
+
+export class UpstreamFailure extends Error {
+  readonly kind: FailureKind;
+  /** Seconds until another try makes sense. */
+  readonly retryAfter: number;
+
+  constructor(kind: FailureKind, reason: string, retryAfter = 2) {
+    super(reason);
+    this.name = 'UpstreamFailure';
+    this.kind = kind;
+    this.retryAfter = retryAfter;
+  }
+}
+
+export interface ExchangeLimits {
+  /** Until the answer begins, time in our own queue included. */
+  headMs: number;
+  /** For the whole body. */
+  bodyMs: number;
+}
+
+/** What the breaker needs to know. */
+export interface Verdicts {
+  succeeded(): void;
+  failed(): void;
+  abandoned(): void;
+}
+
+const TIMEOUTS = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
+
+/** One request to a sport and its answer, within time limits. */
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly done: Promise<void>;
+  readonly #receiver: Receiver;
+  readonly #limits: ExchangeLimits;
+  readonly #verdicts: Verdicts;
+  #controller: Dispatcher.DispatchController | undefined;
+  #timer: NodeJS.Timeout;
+  #answered = false;
+  #over: UpstreamFailure | true | undefined;
+  #resolve!: () => void;
+  #reject!: (failure: UpstreamFailure) => void;
+
+  constructor(receiver: Receiver, limits: ExchangeLimits, verdicts: Verdicts) {
+    this.#receiver = receiver;
+    this.#limits = limits;
+    this.#verdicts = verdicts;
+    this.done = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    this.#timer = setTimeout(() => this.#fail(new UpstreamFailure('timeout', 'no answer in time')), limits.headMs);
+  }
+
+  /** Whether the request has left the hub, if only in part. */
+  get isSent(): boolean {
+    return this.#controller !== undefined;
+  }
+
+  /** Ends the request wherever it is; the connection to the sport is cut if it was on its way. */
+  abandon(): void {
+    this.#fail(new UpstreamFailure('abandoned', 'the client went away'));
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    if (this.#over) controller.abort(this.#over as UpstreamFailure);
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (status < 200 || this.#over) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#fail(new UpstreamFailure('body', 'the answer took too long')), this.#limits.bodyMs);
+    try {
+      this.#receiver.head(status, headers, controller);
+    } catch (error) {
+      this.#fail(error instanceof UpstreamFailure ? error : new UpstreamFailure('refused', 'the answer could not be taken'));
+      return;
+    }
+    this.#answered = true;
+    this.#verdicts.succeeded();
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.#over) return;
+    try {
+      this.#receiver.data(chunk);
+    } catch (error) {
+      this.#fail(error instanceof UpstreamFailure ? error : new UpstreamFailure('body', 'the answer could not be taken'));
+    }
+  }
+
+  onResponseEnd(): void {
+    if (this.#over) return;
+    this.#over = true;
+    clearTimeout(this.#timer);
+    this.#resolve();
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
+    const code = (error as { code?: string }).code ?? error.name;
+    if (this.#answered) this.#fail(new UpstreamFailure('body', code));
+    else this.#fail(new UpstreamFailure(TIMEOUTS.has(code) ? 'timeout' : 'connection', code));
+  }
+
+  #fail(failure: UpstreamFailure): void {
+    if (this.#over) return;
+    this.#over = failure;
+    clearTimeout(this.#timer);
+    if (!this.#answered) {
+      if (failure.kind === 'abandoned') this.#verdicts.abandoned();
+      else this.#verdicts.failed();
+    }
+    this.#controller?.abort(failure);
+    this.#reject(failure);
+  }
+}

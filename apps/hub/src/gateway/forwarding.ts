@@ -1,0 +1,110 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OperationSpec, Sport } from '@sports-hub/contract';
+import { INTERNAL_TOKEN_HEADER, Problem, type Logger } from '@sports-hub/kernel';
+import { answerCheck, collector, type Answer } from './answers.ts';
+import { UpstreamFailure, type Exchange, type UpstreamRequest } from './exchange.ts';
+import { requestHeaders, sharedRequestHeaders } from './headers.ts';
+import type { MemberTokens } from './member-tokens.ts';
+import { relayTo } from './relay.ts';
+import { limitUpload, tooLarge, type Upload } from './request-bodies.ts';
+import type { Upstreams } from './upstreams.ts';
+
+/** Whom a request acts for at the sport. */
+export interface ActingMember {
+  memberId: number;
+  hubAccountId: number;
+}
+
+export const unavailable = (failure: UpstreamFailure): Problem => new Problem('sport.unavailable', { retryAfter: failure.retryAfter });
+
+const asFailure = (error: unknown): UpstreamFailure => {
+  if (error instanceof UpstreamFailure) return error;
+  throw error;
+};
+
+/** Sends requests on to a sport and its answers back. */
+export function createForwarding({ upstreams, tokens, log }: { upstreams: Upstreams; tokens: MemberTokens; log: Logger }) {
+  const note = (sport: Sport, requestId: string, op: OperationSpec, failure: UpstreamFailure) =>
+    log.warn('sport did not answer', { sport, request_id: requestId, operation: op.name, reason: failure.kind, error_code: failure.message });
+
+  return {
+    /** For one client: streams the answer to it. With `member`, each try carries a token of its own, ended afterwards. */
+    forClient(op: OperationSpec) {
+      return async (sport: Sport, target: string, request: FastifyRequest, reply: FastifyReply, member?: ActingMember): Promise<void> => {
+        const upstream = upstreams.of(sport);
+        const check = answerCheck(op, upstream.maxBytes);
+        for (let tries = 1; ; tries += 1) {
+          const { outgoing, upload } = clientRequest(op, target, request);
+          const token = member && tokens.mint(sport, member.memberId, member.hubAccountId, `${op.method} ${target}`);
+          if (token) outgoing.headers[INTERNAL_TOKEN_HEADER] = token.token;
+          const relay = relayTo(reply, check, (): Record<string, string> => (upload && !request.raw.complete ? { connection: 'close' } : {}));
+          let exchange: Exchange | undefined;
+          const clientGone = () => exchange?.abandon();
+          try {
+            exchange = upstream.send(outgoing, relay);
+            reply.raw.once('close', clientGone);
+            await exchange.done;
+            relay.finish();
+            return;
+          } catch (error) {
+            const failure = asFailure(error);
+            if (failure.kind === 'abandoned') {
+              if (!relay.hasBegun) reply.hijack();
+              return;
+            }
+            note(sport, request.id, op, failure);
+            if (relay.hasBegun) {
+              // Half an answer was sent: only a cut connection tells the client that it is not whole.
+              reply.raw.destroy();
+              return;
+            }
+            if (upload?.isTooLarge) throw tooLarge();
+            if (failure.kind === 'connection' && op.method === 'GET' && tries === 1 && !reply.raw.destroyed) continue;
+            throw unavailable(failure);
+          } finally {
+            reply.raw.off('close', clientGone);
+            if (token && exchange?.isSent && !relay.isTokenUsed) tokens.end(token);
+          }
+        }
+      };
+    },
+
+    /** For everyone who asks for the same page: collects the answer. Rejects with an `UpstreamFailure`. */
+    forEveryone(op: OperationSpec) {
+      return async (sport: Sport, target: string, requestId: string, etag: string | undefined): Promise<Answer> => {
+        const upstream = upstreams.of(sport);
+        const headers = { ...sharedRequestHeaders(requestId), ...(etag ? { 'if-none-match': etag } : {}) };
+        const check = answerCheck(op, upstream.maxBytes);
+        for (let tries = 1; ; tries += 1) {
+          const receiver = collector(upstream.maxBytes, check);
+          try {
+            await upstream.send({ method: 'GET', target, headers }, receiver).done;
+            return receiver.answer();
+          } catch (error) {
+            const failure = asFailure(error);
+            note(sport, requestId, op, failure);
+            if (failure.kind !== 'connection' || tries === 2) throw failure;
+          }
+        }
+      };
+    },
+  };
+}
+export type Forwarding = ReturnType<typeof createForwarding>;
+
+function clientRequest(op: OperationSpec, target: string, request: FastifyRequest): { outgoing: UpstreamRequest; upload?: Upload } {
+  const headers = requestHeaders(request);
+  if (op.method === 'GET') return { outgoing: { method: 'GET', target, headers } };
+  const contentType = request.headers['content-type'];
+  if (op.uploadLimit && request.body) {
+    const upload = limitUpload(request, op.uploadLimit);
+    headers['content-type'] = contentType!;
+    const length = request.headers['content-length'];
+    if (length !== undefined) headers['content-length'] = length;
+    return { outgoing: { method: 'POST', target, headers, body: upload.stream }, upload };
+  }
+  const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
+  if (contentType !== undefined) headers['content-type'] = op.uploadLimit ? contentType : 'application/json';
+  headers['content-length'] = String(body.length);
+  return { outgoing: { method: 'POST', target, headers, body } };
+}

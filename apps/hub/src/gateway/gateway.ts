@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import Type, { type TObject } from 'typebox';
+import { API_PREFIX, isForwarded, isSport, type OperationSpec, type Sport } from '@sports-hub/contract';
+import { Problem, type Clock, type Logger } from '@sports-hub/kernel';
+import type { HubCaller } from '../accounts/authentication.ts';
+import { answerWithCopy } from './copy-answers.ts';
+import { createForwarding, unavailable, type ActingMember } from './forwarding.ts';
+import { UpstreamFailure } from './exchange.ts';
+import { answerHeaders } from './headers.ts';
+import type { MemberTokens } from './member-tokens.ts';
+import { COPY_SETTINGS, createPublicCopies, type CopySettings, type PublicCopies, type Served } from './public-copies.ts';
+import { takeJsonBodies, takeUploads } from './request-bodies.ts';
+import { targetBuilder } from './targets.ts';
+import type { Upstreams } from './upstreams.ts';
+
+export interface GatewayOptions {
+  /** The contract's table; only what is in it is ever forwarded. */
+  operations: readonly OperationSpec[];
+  upstreams: Upstreams;
+  tokens: MemberTokens;
+  clock: Clock;
+  log: Logger;
+  /** A signed-in, verified caller, or a refusal; with the CSRF check where one is due. */
+  verified(request: FastifyRequest): Promise<HubCaller>;
+  copies?: Partial<CopySettings>;
+}
+
+interface SportParams {
+  sport: string;
+}
+
+const SPORTS_PREFIX = `${API_PREFIX}/sports/`;
+
+function sportOf(name: string): Sport {
+  if (!isSport(name)) throw new Problem('sport.not_found');
+  return name;
+}
+
+/** The operation's own parameters, and the sport in front of them. */
+function paramsSchema(op: OperationSpec): object {
+  const own = op.params as TObject | undefined;
+  return { ...(own ?? Type.Object({})), properties: { ...own?.properties, sport: Type.String() } };
+}
+
+/** The door to the sports: every forwarded operation of the contract at `/sports/{sport}`, and nothing else. */
+export function addGateway(app: FastifyInstance, options: GatewayOptions): { copies: PublicCopies } {
+  const { operations, upstreams, tokens, clock, log } = options;
+  const settings = { ...COPY_SETTINGS, ...options.copies };
+  const publicCopies = createPublicCopies({ clock, settings });
+  const forwarding = createForwarding({ upstreams, tokens, log });
+
+  // Under an unknown sport nothing exists, whatever the path and method.
+  app.addHook('onRequest', async (request) => {
+    if (request.is404 && request.url.startsWith(SPORTS_PREFIX)) sportOf(request.url.slice(SPORTS_PREFIX.length).split(/[/?]/, 1)[0]!);
+  });
+
+  const addOperation = (scope: FastifyInstance, op: OperationSpec): void => {
+    const targetFor = targetBuilder(op);
+    const forward = forwarding.forClient(op);
+    const askSport = forwarding.forEveryone(op);
+    const members = new WeakMap<FastifyRequest, ActingMember>();
+
+    scope.route<{ Params: SportParams }>({
+      method: op.method,
+      url: `${SPORTS_PREFIX}:sport${op.path}`,
+      schema: { params: paramsSchema(op), ...(op.query ? { querystring: op.query } : {}) },
+      onRequest: async (request) => {
+        const sport = sportOf(request.params.sport);
+        if (op.access !== 'member') return;
+        const { account, members: linked } = await options.verified(request);
+        const memberId = linked[sport];
+        if (memberId === undefined) throw new Problem('link.required');
+        members.set(request, { memberId, hubAccountId: account.id });
+      },
+      handler: async (request, reply) => {
+        const sport = request.params.sport as Sport;
+        const target = targetFor(request.params as unknown as Record<string, unknown>, request.query as Record<string, unknown>);
+        if (op.method !== 'GET' || op.cache !== 'public') {
+          await forward(sport, target, request, reply, members.get(request));
+          return reply;
+        }
+        const key = `${sport} ${target}`;
+        let served: Served;
+        try {
+          served = publicCopies.fresh(key) ?? await publicCopies.serve(key, (etag) => askSport(sport, target, request.id, etag));
+        } catch (error) {
+          throw error instanceof UpstreamFailure ? unavailable(error) : error;
+        }
+        if ('copy' in served) return answerWithCopy(request, reply, served, settings.freshSeconds);
+        const { status, headers, body } = served.answer;
+        return reply.code(status).headers({ ...answerHeaders(headers), 'content-length': String(body.length) }).send(body);
+      },
+    });
+  };
+
+  const forwarded = operations.filter(isForwarded);
+  void app.register(async (scope) => {
+    takeJsonBodies(scope);
+    for (const op of forwarded) if (!op.uploadLimit) addOperation(scope, op);
+  });
+  void app.register(async (scope) => {
+    takeUploads(scope);
+    for (const op of forwarded) if (op.uploadLimit) addOperation(scope, op);
+  });
+  return { copies: publicCopies };
+}

@@ -1,0 +1,63 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import { collector, isOurProblem, isTokenUsed } from './answers.ts';
+import { UpstreamFailure, type Receiver } from './exchange.ts';
+import { answerHeaders } from './headers.ts';
+
+const PROBLEM_BYTES = 64 * 1024;
+
+export interface Relay extends Receiver {
+  /** The answer has begun to reach the client: from here on it can only be cut, not replaced. */
+  readonly hasBegun: boolean;
+  /** The sport said that it has used the internal token up. */
+  readonly isTokenUsed: boolean;
+  /** After the last byte. */
+  finish(): void;
+}
+
+/** Streams a sport's answer to the client as fast as the client takes it. Failures (5xx) are read first: only our own are passed on. */
+export function relayTo(reply: FastifyReply, check: (status: number, headers: IncomingHttpHeaders) => void, ownHeaders: () => Record<string, string> = () => ({})): Relay {
+  const { raw } = reply;
+  const failure = collector(PROBLEM_BYTES);
+  let isFailure = false;
+  let hasBegun = false;
+  let tokenUsed = false;
+  let pause: () => void = () => {};
+  let resume: () => void = () => {};
+
+  const begin = (status: number, headers: IncomingHttpHeaders) => {
+    hasBegun = true;
+    reply.hijack();
+    raw.writeHead(status, { ...reply.getHeaders(), ...answerHeaders(headers), ...ownHeaders() } as Record<string, string>);
+  };
+
+  return {
+    get hasBegun() { return hasBegun; },
+    get isTokenUsed() { return tokenUsed; },
+    head(status, headers, flow) {
+      tokenUsed = isTokenUsed(headers);
+      check(status, headers);
+      isFailure = status >= 500;
+      if (isFailure) return failure.head(status, headers, flow);
+      pause = () => flow.pause();
+      resume = () => flow.resume();
+      begin(status, headers);
+    },
+    data(chunk) {
+      if (isFailure) return failure.data(chunk);
+      if (raw.write(chunk)) return;
+      pause();
+      raw.once('drain', resume);
+    },
+    finish() {
+      if (isFailure) {
+        const answer = failure.answer();
+        if (!isOurProblem(answer)) throw new UpstreamFailure('refused', 'a failure that is not one of ours');
+        begin(answer.status, { ...answer.headers, 'content-length': String(answer.body.length) });
+        raw.end(answer.body);
+      } else {
+        raw.end();
+      }
+    },
+  };
+}

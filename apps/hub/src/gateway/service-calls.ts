@@ -1,0 +1,54 @@
+import { API_PREFIX, type BodyOf, type OperationSpec, type ProblemCode, type ResultOf, type Sport } from '@sports-hub/contract';
+import { INTERNAL_TOKEN_HEADER, mintInternalToken, Problem, type Clock } from '@sports-hub/kernel';
+import type { HubConfig } from '../config.ts';
+import { collector, type Answer } from './answers.ts';
+import { UpstreamFailure } from './exchange.ts';
+import type { Upstreams } from './upstreams.ts';
+
+const MAX_BYTES = 256 * 1024;
+
+export interface ServiceCalls {
+  /**
+   * Calls an operation of a sport as the hub itself, with a credential for exactly this one call. Sent once.
+   * A problem that the operation declares is thrown as that problem, anything else as `sport.unavailable`.
+   */
+  call<O extends OperationSpec>(sport: Sport, op: O, body: BodyOf<O>): Promise<ResultOf<O>>;
+}
+
+export function createServiceCalls({ config, clock, upstreams }: { config: Pick<HubConfig, 'sports'>; clock: Clock; upstreams: Upstreams }): ServiceCalls {
+  return {
+    async call(sport, op, input) {
+      const target = `${API_PREFIX}${op.path}`;
+      const { token } = mintInternalToken(config.sports[sport].secrets[0]!, {
+        sport, kind: 'service', memberId: 0, hubAccountId: 0, request: `${op.method} ${target}`,
+      }, clock.now());
+      const body = Buffer.from(JSON.stringify(input));
+      const receiver = collector(MAX_BYTES);
+      try {
+        await upstreams.of(sport).send({
+          method: op.method, target, body,
+          headers: { [INTERNAL_TOKEN_HEADER]: token, 'content-type': 'application/json', 'content-length': String(body.length), 'accept-encoding': 'identity' },
+        }, receiver).done;
+      } catch (error) {
+        if (error instanceof UpstreamFailure) throw new Problem('sport.unavailable', { retryAfter: error.retryAfter });
+        throw error;
+      }
+      return readResult(op, receiver.answer()) as never;
+    },
+  };
+}
+
+function readResult(op: OperationSpec, { status, body }: Answer): { status: number; data: unknown } {
+  const { data } = parse(body);
+  if (status in op.responses) return { status, data };
+  const code = (data as { code?: ProblemCode } | undefined)?.code;
+  throw code && op.problems.includes(code) ? new Problem(code) : new Problem('sport.unavailable', { retryAfter: 2 });
+}
+
+function parse(body: Buffer): { data?: unknown } {
+  try {
+    return JSON.parse(body.toString()) as { data?: unknown };
+  } catch {
+    return {};
+  }
+}

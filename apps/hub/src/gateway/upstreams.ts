@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { Pool } from 'undici';
+import { SPORTS, type Sport } from '@sports-hub/contract';
+import { ConfigError, type Clock } from '@sports-hub/kernel';
+import type { HubConfig } from '../config.ts';
+import { createBreaker, type Breaker, type BreakerSettings } from './breaker.ts';
+import { Exchange, UpstreamFailure, type Receiver, type UpstreamRequest } from './exchange.ts';
+
+export interface UpstreamLimits {
+  connectMs: number;
+  /** Until an answer begins. */
+  headMs: number;
+  /** Between two pieces of an answer. */
+  silenceMs: number;
+  /** For a whole answer, once begun. */
+  bodyMs: number;
+  /** Bytes of one answer. */
+  maxBytes: number;
+  /** Connections to one sport, kept alive. */
+  connections: number;
+  /** Requests to one sport at a time, waiting ones included; beyond it they are refused at once. */
+  inFlight: number;
+}
+
+export const UPSTREAM_LIMITS: UpstreamLimits = {
+  connectMs: 1_000, headMs: 10_000, silenceMs: 10_000, bodyMs: 60_000, maxBytes: 16 * 1024 * 1024, connections: 64, inFlight: 1_000,
+};
+
+/** One sport's service, as the hub reaches it. */
+export interface Upstream {
+  readonly sport: Sport;
+  readonly breaker: Breaker;
+  readonly maxBytes: number;
+  /** Sends one request, once. The exchange's `done` rejects with an `UpstreamFailure`. */
+  send(request: UpstreamRequest, receiver: Receiver): Exchange;
+}
+
+export interface Upstreams {
+  of(sport: Sport): Upstream;
+  close(): Promise<void>;
+}
+
+function readAuthority(file: string | undefined): Buffer | undefined {
+  if (!file) return undefined;
+  try {
+    return readFileSync(file);
+  } catch {
+    throw new ConfigError('SPORTS_CA_FILE', 'cannot be read; it must name a PEM file');
+  }
+}
+
+/**
+ * One pool of kept-alive HTTP/1.1 connections per sport, so that a sport that hangs holds up nobody else.
+ * Certificates are always verified, whatever the environment says; with an authority of our own, only by that one.
+ * Redirects are never followed: the pool knows one origin.
+ */
+export function createUpstreams(
+  { config, clock, limits: given = {}, breaker: breakerSettings }:
+  { config: Pick<HubConfig, 'sports' | 'sportsCaFile'>; clock: Clock; limits?: Partial<UpstreamLimits>; breaker?: BreakerSettings },
+): Upstreams {
+  const limits = { ...UPSTREAM_LIMITS, ...given };
+  const ca = readAuthority(config.sportsCaFile);
+
+  const connectTo = (sport: Sport): Upstream & { pool: Pool } => {
+    const pool = new Pool(config.sports[sport].origin, {
+      connections: limits.connections,
+      pipelining: 1,
+      allowH2: false,
+      connect: { timeout: limits.connectMs, rejectUnauthorized: true, ...(ca ? { ca } : {}) },
+      // Shorter than the sport's own, so that it never closes a connection that a POST is about to use.
+      keepAliveTimeout: 20_000,
+      keepAliveMaxTimeout: 20_000,
+      headersTimeout: limits.headMs,
+      bodyTimeout: limits.silenceMs,
+      maxResponseSize: limits.maxBytes,
+      maxHeaderSize: 16 * 1024,
+    });
+    const breaker = createBreaker(clock, breakerSettings);
+    let inFlight = 0;
+    return {
+      sport, pool, breaker, maxBytes: limits.maxBytes,
+      send({ method, target, headers, body }, receiver) {
+        if (inFlight >= limits.inFlight) throw new UpstreamFailure('open', 'too many requests are waiting for this sport', 1);
+        const wait = breaker.refuses();
+        if (wait !== undefined) throw new UpstreamFailure('open', 'this sport does not answer', wait);
+        inFlight += 1;
+        const exchange = new Exchange(receiver, { headMs: limits.headMs, bodyMs: limits.bodyMs }, breaker);
+        const over = () => { inFlight -= 1; };
+        exchange.done.then(over, over);
+        pool.dispatch({ method, path: target, headers, body: body ?? null }, exchange);
+        return exchange;
+      },
+    };
+  };
+
+  const bySport = new Map(SPORTS.map((sport) => [sport, connectTo(sport)]));
+  return {
+    of: (sport) => bySport.get(sport)!,
+    async close() {
+      await Promise.all([...bySport.values()].map(({ pool }) => pool.destroy()));
+    },
+  };
+}
