@@ -4,15 +4,11 @@ import type { Throttle } from '../throttle/throttle.ts';
 
 type AttemptRule = 'login-address' | 'login-ip';
 
-export interface Attempt<T> {
+export interface Attempted {
   /** The address tried, whether or not anyone has it. */
   address: string;
   /** The client, as `clientKey` gives it; left out where one service tries for many clients. */
-  client?: string;
-  /** Gives what was proved, or undefined for a wrong address or password. */
-  check: () => Promise<T | undefined>;
-  /** What a wrong address or password is answered with; 401 unless told otherwise. */
-  refusal?: Problem;
+  ip?: string;
 }
 
 /**
@@ -21,13 +17,14 @@ export interface Attempt<T> {
  */
 export function createSignInAttempts(sql: Sql, throttle: Throttle<AttemptRule>) {
   return {
-    async attempt<T>({ address, client, check, refusal = new Problem('auth.invalid_credentials') }: Attempt<T>): Promise<T> {
+    /** `check` gives what it proved, or undefined for a wrong address or password: then the refusal, 401 unless told otherwise. */
+    async attempt<T>({ address, ip }: Attempted, check: () => Promise<T | undefined>, refusal?: Problem): Promise<T> {
+      const addressKey = address.toLowerCase();
       const taken: [AttemptRule, string][] = [];
       const giveBack = async () => { for (const [rule, key] of taken) await throttle.giveBack(sql, rule, key); };
-      const addressKey = address.toLowerCase();
       let proved: T | undefined;
       try {
-        for (const [rule, key] of [['login-ip', client], ['login-address', addressKey]] as const) {
+        for (const [rule, key] of [['login-ip', ip], ['login-address', addressKey]] as const) {
           if (key === undefined) continue;
           await throttle.take(sql, rule, key);
           taken.push([rule, key]);
@@ -37,7 +34,7 @@ export function createSignInAttempts(sql: Sql, throttle: Throttle<AttemptRule>) 
         await giveBack();
         throw error;
       }
-      if (proved === undefined) throw refusal;
+      if (proved === undefined) throw refusal ?? new Problem('auth.invalid_credentials');
       await giveBack();
       // Whoever knows the password starts afresh: somebody else's failures must not lock the owner out.
       await throttle.clear(sql, 'login-address', addressKey);
