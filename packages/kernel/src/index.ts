@@ -1,4 +1,5 @@
 export * from './audit.ts';
+export * from './auth/common-passwords.ts';
 export * from './auth/csrf.ts';
 export * from './auth/internal-tokens.ts';
 export * from './auth/one-time-tokens.ts';

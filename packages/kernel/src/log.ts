@@ -32,11 +32,14 @@ export function createLogger(options: { service: string; level: string; destinat
 export function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: typeof error };
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
-  return {
-    error: error.name,
-    error_code: typeof code === 'string' ? code : undefined,
-    constraint: typeof constraint === 'string' ? constraint : undefined,
-    at: frames.slice(0, 6).map((line) => line.trim()).join(' < '),
-  };
+  return { error: asWord(error.name), error_code: asWord(code), constraint: asWord(constraint), at: whereThrown(error) };
+}
+
+const asWord = (value: unknown): string | undefined => (typeof value === 'string' && /^[\w.-]{1,80}$/.test(value) ? value : undefined);
+
+/** The frames after the message: a message with line breaks could look like frames itself. */
+function whereThrown({ stack = '', message }: Error): string {
+  const start = stack.indexOf(message);
+  const frames = start < 0 ? [] : stack.slice(start + message.length).split('\n').filter((line) => /^\s+at /.test(line));
+  return frames.slice(0, 6).map((line) => line.trim()).join(' < ');
 }

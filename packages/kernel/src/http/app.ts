@@ -18,7 +18,11 @@ export interface AppOptions {
   trustedProxies?: string[];
   /** Check every answer against its declared schema; in tests. */
   checkResponses?: boolean;
+  /** How long a client may take to send its headers, and its whole request. */
+  patience?: { headersMs: number; requestMs: number };
 }
+
+const PATIENCE = { headersMs: 10_000, requestMs: 30_000 };
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -27,18 +31,20 @@ declare module 'fastify' {
 }
 
 /** An HTTP server with everything that is the same for every service; routes are added by `createRoutes`. */
-export function createApp({ log, siteUrl, trustedProxies = [], checkResponses = false }: AppOptions): FastifyInstance {
+export function createApp({ log, siteUrl, trustedProxies = [], checkResponses = false, patience = PATIENCE }: AppOptions): FastifyInstance {
   const headers = securityHeaders(siteUrl);
   const app = fastify({
     bodyLimit: JSON_LIMIT,
-    requestTimeout: 30_000,
+    requestTimeout: patience.requestMs,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 10_000, maxHeaderSize: 16 * 1024 },
+    // Node looks for slow clients every 30 seconds unless told otherwise.
+    http: { headersTimeout: patience.headersMs, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: Math.min(1_000, patience.headersMs / 4) },
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     logger: false,
-    return503OnClosing: true,
+    // While stopping, what still arrives on an open connection is answered like any other request.
+    return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
     clientErrorHandler: answerBrokenRequest(headers),

@@ -18,7 +18,8 @@ const FORMATS: Record<string, (text: string) => boolean> = {
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
 function createValidator(coerceTypes: boolean): Ajv {
-  const ajv = new Ajv({ allErrors: true, useDefaults: true, coerceTypes, removeAdditional: false, strict: false });
+  // 1e400 is Infinity. Strict numbers refuse it in a body; in coerced text they would skip the bounds that refuse it.
+  const ajv = new Ajv({ allErrors: true, useDefaults: true, coerceTypes, removeAdditional: false, strict: false, strictNumbers: !coerceTypes });
   addFormats(ajv, ['date', 'uri']);
   for (const [name, test] of Object.entries(FORMATS)) ajv.addFormat(name, test);
   ajv.addKeyword({
@@ -32,7 +33,10 @@ function createValidator(coerceTypes: boolean): Ajv {
   ajv.addKeyword({
     keyword: 'x-id', schemaType: 'boolean', modifying: true, errors: false,
     validate(_on: boolean, id: unknown, _schema?: unknown, where?: DataValidationCxt) {
-      if (where && typeof id === 'string' && /^\d+$/.test(id)) where.parentData[where.parentDataProperty] = Number(id);
+      if (typeof id !== 'string') return true;
+      // Once it is a number the schema's pattern no longer looks at it, so the form is decided here.
+      if (!/^[1-9]\d{0,15}$/.test(id) || !Number.isSafeInteger(Number(id))) return false;
+      if (where) where.parentData[where.parentDataProperty] = Number(id);
       return true;
     },
   });

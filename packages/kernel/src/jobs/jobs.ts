@@ -101,10 +101,11 @@ export function createJobs(options: { databaseUrl: string; log: Logger; poll?: b
     },
     async runPending() {
       let ran = 0;
-      for (const name of queues.keys()) {
-        for (;;) {
+      // Jobs may add jobs to other queues, so it is over when a whole round found none.
+      for (let before = -1; ran !== before;) {
+        before = ran;
+        for (const name of queues.keys()) {
           const jobs = await boss.fetch<object>(name, { batchSize: 20 });
-          if (jobs.length === 0) break;
           for (const job of jobs) {
             try {
               await run(name, job);

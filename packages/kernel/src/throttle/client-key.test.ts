@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clientKey } from './client-key.ts';
+
+test('an IPv4 client is its address, also when written as IPv6', () => {
+  assert.equal(clientKey('203.0.113.9'), '203.0.113.9');
+  assert.equal(clientKey('::ffff:203.0.113.9'), '203.0.113.9');
+});
+
+test('all addresses of one IPv6 network are one client', () => {
+  const network = '2001:db8:0:7::/64';
+  for (const ip of ['2001:db8:0:7::1', '2001:0DB8:0000:0007:ffff:1:2:3', '2001:db8:0:7:1::']) assert.equal(clientKey(ip), network);
+  assert.notEqual(clientKey('2001:db8:0:8::1'), network);
+  assert.equal(clientKey('::1'), '0:0:0:0::/64');
+  assert.equal(clientKey('fe80::1%eth0'), 'fe80:0:0:0::/64');
+});
