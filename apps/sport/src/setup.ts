@@ -2,6 +2,7 @@ import type { Sport } from '@sports-hub/contract';
 import { createJobs, createLogger, systemClock } from '@sports-hub/kernel';
 import { migrateSport, openSportDatabase } from './database.ts';
 import { seedSport } from './demo/seed.ts';
+import { RESET_QUEUE } from './site-sign-in/recovery.ts';
 
 export interface SetUpOptions {
   sport: Sport;
@@ -15,7 +16,7 @@ export interface SetUpOptions {
 export async function setUpSport({ sport, databaseUrl, demo, dataDir, siteUrl }: SetUpOptions): Promise<void> {
   await migrateSport(databaseUrl);
   const jobs = createJobs({ databaseUrl, log: createLogger({ service: sport, level: 'silent' }), poll: false });
-  jobs.handle('mail', async () => {});
+  for (const queue of ['mail', RESET_QUEUE]) jobs.handle(queue, async () => {});
   await jobs.start();
   await jobs.stop();
   if (!demo) return;

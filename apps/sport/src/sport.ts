@@ -8,6 +8,9 @@ import { openSportDatabase } from './database.ts';
 import { addHealth } from './health.ts';
 import { createGuards } from './http/guards.ts';
 import { addInternal } from './internal/routes.ts';
+import { wireMembers } from './members/wiring.ts';
+import { addSiteSignIn } from './site-sign-in/routes.ts';
+import { addPublicContent } from './public-content.ts';
 
 export interface SportOptions {
   config: SportConfig;
@@ -29,7 +32,7 @@ export async function createSport({ config, clock, log, pollJobs = true, checkRe
   const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs });
   const smtp = config.smtpUrl ? smtpDelivery(config.smtpUrl, config.mailFrom) : undefined;
   const deliver = smtp?.deliver ?? captureDelivery(config.mailDir, clock);
-  createMail({ jobs, deliver, siteUrl: config.siteUrl, organisation: config.organisation });
+  const mail = createMail({ jobs, deliver, siteUrl: config.siteUrl, organisation: config.organisation });
 
   const app = createApp({ log, siteUrl: config.siteUrl, trustedProxies: config.trustedProxies, checkResponses });
   addPublicAnswers(app, { clock });
@@ -38,7 +41,10 @@ export async function createSport({ config, clock, log, pollJobs = true, checkRe
   const routes = createRoutes(app, guards);
 
   addHealth(routes, { db, clock, sport: config.sport });
-  addInternal(routes, { db, clock, jobs });
+  addPublicContent(app, routes, { db, clock, config });
+  const { links, signingIn, recovery } = wireMembers({ db, clock, jobs, mail, config });
+  addInternal(routes, { db, clock, jobs, links });
+  addSiteSignIn(routes, { cookie, signingIn, recovery });
   addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
 
   await jobs.start();

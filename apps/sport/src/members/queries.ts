@@ -1,4 +1,4 @@
-import type { Sql } from '@sports-hub/kernel';
+import type { Sql, Tx } from '@sports-hub/kernel';
 
 /** A member with the state that decides what they may do. */
 export interface MemberRow {
@@ -12,15 +12,58 @@ export interface MemberRow {
   is_active: boolean;
   is_email_verified: boolean;
   has_temporary_password: boolean;
+  /** Counts password changes. */
+  password_version: number;
   /** The registered player, when this is a player's own login. */
   player_id: number | null;
 }
 
 /** For a statement over `members m left join player_logins p on p.member_id = m.id`. */
 export const MEMBER_COLUMNS = `m.id, m.email, m.first_name, m.last_name, m.phone, m.is_coach, m.is_staff, m.is_active,
-  m.email_verified_at is not null as is_email_verified, m.has_temporary_password, p.player_id`;
+  m.email_verified_at is not null as is_email_verified, m.has_temporary_password, m.password_version, p.player_id`;
 
 const FROM_MEMBERS = 'from members m left join player_logins p on p.member_id = m.id';
 
-export const findMember = (sql: Sql, id: number): Promise<MemberRow | undefined> =>
-  sql.maybeOne<MemberRow>(`select ${MEMBER_COLUMNS} ${FROM_MEMBERS} where m.id = $1`, [id]);
+/** With a lock, the member stays as read until the transaction ends. */
+export const findMember = (sql: Sql, id: number, lock?: 'for share' | 'for update'): Promise<MemberRow | undefined> =>
+  sql.maybeOne<MemberRow>(`select ${MEMBER_COLUMNS} ${FROM_MEMBERS} where m.id = $1 ${lock ? `${lock} of m` : ''}`, [id]);
+
+export const findMemberByEmail = (sql: Sql, email: string): Promise<MemberRow | undefined> =>
+  sql.maybeOne<MemberRow>(`select ${MEMBER_COLUMNS} ${FROM_MEMBERS} where lower(m.email collate "C") = lower($1 collate "C")`, [email]);
+
+/** What a password is checked against, and nothing else of the member. */
+export interface Credentials {
+  id: number;
+  password_hash: string | null;
+  password_version: number;
+}
+
+export const findCredentials = (sql: Sql, email: string): Promise<Credentials | undefined> =>
+  sql.maybeOne<Credentials>('select id, password_hash, password_version from members where lower(email collate "C") = lower($1 collate "C")', [email]);
+
+/** A member who is active, has a verified address and no password yet. */
+export async function insertMember(tx: Tx, person: { email: string; first_name: string; last_name: string; now: Date }): Promise<number> {
+  const { id } = await tx.one<{ id: number }>(
+    'insert into members (email, first_name, last_name, email_verified_at, created_at) values ($1, $2, $3, $4, $4) returning id',
+    [person.email, person.first_name, person.last_name, person.now],
+  );
+  return id;
+}
+
+/** A password of the member's own choice: not a temporary one any more. */
+export const setPassword = (tx: Tx, id: number, passwordHash: string): Promise<number> =>
+  tx.run(
+    'update members set password_hash = $2, has_temporary_password = false, password_version = password_version + 1 where id = $1',
+    [id, passwordHash],
+  );
+
+/** The same password, hashed with today's parameters; nothing when it was changed in between. */
+export const renewPasswordHash = (tx: Tx, { id, password_version }: Credentials, passwordHash: string): Promise<number> =>
+  tx.run('update members set password_hash = $3 where id = $1 and password_version = $2', [id, password_version, passwordHash]);
+
+/** Only while the address is still the one that was verified. */
+export const markEmailVerified = (tx: Tx, id: number, email: string, now: Date): Promise<number> =>
+  tx.run(
+    'update members set email_verified_at = coalesce(email_verified_at, $3) where id = $1 and lower(email collate "C") = lower($2 collate "C")',
+    [id, email, now],
+  );

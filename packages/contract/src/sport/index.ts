@@ -12,10 +12,14 @@ export const sportOperations: readonly OperationSpec[] = [health, siteSignIn, co
   (group) => Object.values(group) as OperationSpec[],
 );
 
+export * from './community-schemas.ts';
 export * from './community.ts';
+export * from './content-schemas.ts';
 export * from './content.ts';
 export * from './health.ts';
 export * from './internal.ts';
+export * from './member-schemas.ts';
+export * from './registration-schemas.ts';
 export * from './registration.ts';
 export * from './schedules.ts';
 export * from './site-sign-in.ts';

@@ -1,6 +1,11 @@
 import Type from 'typebox';
 import { operation, json } from '../operation.ts';
-import { Empty, Fields } from '../schemas.ts';
+import { Email, Empty, Fields, Id, Nullable, Text, TriedPassword } from '../schemas.ts';
+
+const PersonName = Text(1, 80);
+
+/** Names one attempt to link, so that it is decided once however often it is asked about. */
+const Attempt = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
 
 export const endToken = operation({
   name: 'endToken', service: 'sport', tag: 'Internal', method: 'POST', path: '/internal/tokens/end', access: 'service',
@@ -9,6 +14,39 @@ export const endToken = operation({
     id: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }),
     expires: Type.Integer({ minimum: 0, maximum: 99_999_999_999 }),
   }),
+  responses: { 200: json(Empty) },
+  problems: [],
+});
+
+export const linkMember = operation({
+  name: 'linkMember', service: 'sport', tag: 'Internal', method: 'POST', path: '/internal/links', access: 'service',
+  summary: 'Check a member’s own credentials and link the member to the hub account of the token',
+  body: Fields({ attempt: Attempt, email: Email, password: TriedPassword }),
+  responses: { 201: json(Type.Object({ member_id: Id })) },
+  problems: ['link.credentials_rejected', 'member.inactive', 'member.email_unverified', 'member.temporary_password', 'link.already_exists', 'record.conflict', 'server.busy'],
+  throttle: ['login'],
+});
+
+export const createLinkedMember = operation({
+  name: 'createLinkedMember', service: 'sport', tag: 'Internal', method: 'POST', path: '/internal/members', access: 'service',
+  summary: 'Create a member for the verified address of the token’s hub account and link the two',
+  body: Fields({ attempt: Attempt, email: Email, first_name: PersonName, last_name: PersonName }),
+  responses: { 201: json(Type.Object({ member_id: Id })) },
+  problems: ['member.already_exists', 'link.already_exists', 'record.conflict'],
+});
+
+export const settleLink = operation({
+  name: 'settleLink', service: 'sport', tag: 'Internal', method: 'POST', path: '/internal/links/settle', access: 'service',
+  summary: 'Say how an attempt ended; one that has not ended is closed',
+  body: Fields({ attempt: Attempt }),
+  responses: { 200: json(Type.Object({ member_id: Nullable(Id) })) },
+  problems: [],
+});
+
+export const releaseLink = operation({
+  name: 'releaseLink', service: 'sport', tag: 'Internal', method: 'POST', path: '/internal/links/release', access: 'service',
+  summary: 'Remove the link between the token’s hub account and this member; no error when there is none',
+  body: Fields({ member_id: Id }),
   responses: { 200: json(Empty) },
   problems: [],
 });

@@ -6,3 +6,12 @@ create table used_internal_tokens (
   id bytea not null,
   primary key (expires_at, id)
 );
+
+-- Each attempt of the hub to link an account, decided once: it made a link to this member, or it was closed
+-- without one. Whoever inserts the row first decides, so a late attempt cannot succeed after it was given up.
+create table link_attempts (
+  id uuid primary key,
+  hub_account_id bigint not null,
+  member_id bigint references members,
+  decided_at timestamptz not null
+);

@@ -1,0 +1,34 @@
+import {
+  createAudit, createOneTimeTokens, createPasswords, createSessions, createSignInAttempts, createThrottle,
+  type Clock, type Database, type Jobs, type Mail,
+} from '@sports-hub/kernel';
+import type { SportConfig } from '../config.ts';
+import { createHubLinks } from '../internal/links.ts';
+import { createLetters } from '../letters/letters.ts';
+import { createRecovery, type MailedPurpose } from '../site-sign-in/recovery.ts';
+import { createSigningIn } from '../site-sign-in/signing-in.ts';
+
+export interface MemberWiringOptions {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  mail: Mail;
+  config: SportConfig;
+}
+
+/** Everything about member accounts, put together once. One bounded queue of password checks serves them all. */
+export function wireMembers({ db, clock, jobs, mail, config }: MemberWiringOptions) {
+  const audit = createAudit(clock);
+  const letters = createLetters(config);
+  const throttle = createThrottle(config.throttles, clock);
+  const passwords = createPasswords();
+  const sessions = createSessions(clock);
+  const tokens = createOneTimeTokens<MailedPurpose>(clock);
+  const attempts = createSignInAttempts(db, throttle);
+  return {
+    audit, throttle,
+    links: createHubLinks({ db, clock, mail, audit, letters, passwords, attempts }),
+    signingIn: createSigningIn({ db, audit, passwords, sessions, attempts }),
+    recovery: createRecovery({ db, clock, jobs, mail, audit, letters, passwords, sessions, tokens, throttle, attempts }),
+  };
+}

@@ -1,0 +1,45 @@
+import { Problem, type Audit, type Database, type NewSession, type Passwords, type Sessions, type SignInAttempts } from '@sports-hub/kernel';
+import type { SiteSession } from '../http/site-session.ts';
+import { findCredentials, findMember, renewPasswordHash, type MemberRow } from '../members/queries.ts';
+import type { Origin } from './origin.ts';
+
+export interface SigningInOptions {
+  db: Database;
+  audit: Audit;
+  passwords: Passwords;
+  sessions: Sessions;
+  attempts: SignInAttempts;
+}
+
+/** Signing in to the sport's own site and out of it. */
+export function createSigningIn({ db, audit, passwords, sessions, attempts }: SigningInOptions) {
+  return {
+    startSession: (): Promise<NewSession> => sessions.start(db, null),
+
+    /** Gives the session a new id, so that one planted before the sign-in is worth nothing. */
+    async signIn(visitor: SiteSession, { email, password }: { email: string; password: string }, origin: Origin): Promise<{ member: MemberRow; session: NewSession }> {
+      const credentials = await attempts.attempt({ address: email, ip: origin.client }, async () => {
+        const found = await findCredentials(db, email);
+        return await passwords.matches(found?.password_hash, password) ? found : undefined;
+      });
+      const { id, password_hash, password_version } = credentials;
+      const renewed = password_hash && passwords.isOutdated(password_hash) ? await passwords.hash(password) : undefined;
+      return db.transaction(async (tx) => {
+        const member = await findMember(tx, id, 'for share');
+        if (member?.password_version !== password_version) throw new Problem('auth.invalid_credentials');
+        if (!member.is_active) throw new Problem('member.inactive');
+        if (renewed) await renewPasswordHash(tx, credentials, renewed);
+        await sessions.end(tx, visitor.secret);
+        const session = await sessions.start(tx, member.id, visitor.csrfToken);
+        await audit(tx, { event: 'site.signed_in', actor: `member:${id}`, subject: `member:${id}`, requestId: origin.requestId });
+        return { member, session };
+      });
+    },
+
+    signOutEverywhere: (memberId: number, origin: Origin): Promise<void> => db.transaction(async (tx) => {
+      await sessions.endAll(tx, memberId);
+      await audit(tx, { event: 'site.signed_out', actor: `member:${memberId}`, subject: `member:${memberId}`, requestId: origin.requestId });
+    }),
+  };
+}
+export type SigningIn = ReturnType<typeof createSigningIn>;
