@@ -6,13 +6,16 @@ create table accounts (
   -- A change of address that waits for the new address to be verified.
   pending_email text,
   password_hash text not null,
+  -- Counts password changes: a sign-in that began before one must not succeed after it.
+  password_version integer not null default 1,
   first_name text not null,
   last_name text not null,
   verified_at timestamptz,
   disabled boolean not null default false,
   created_at timestamptz not null
 );
-create unique index accounts_email on accounts (lower(email));
+-- Addresses are ASCII; "C" lowers exactly that on every server, whatever its language.
+create unique index accounts_email on accounts (lower(email collate "C"));
 
 create table bearer_tokens (
   token_hash bytea primary key,

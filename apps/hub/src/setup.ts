@@ -1,5 +1,5 @@
-import { createLogger, systemClock } from '@sports-hub/kernel';
-import { createJobs } from '@sports-hub/kernel';
+import { createJobs, createLogger, MAIL_QUEUE, systemClock } from '@sports-hub/kernel';
+import { LATER_LETTERS_QUEUE } from './accounts/later-letters.ts';
 import { migrateHub, openHubDatabase } from './database.ts';
 import { seedHub } from './demo/seed.ts';
 
@@ -14,7 +14,7 @@ export interface SetUpOptions {
 export async function setUpHub({ databaseUrl, demo }: SetUpOptions): Promise<void> {
   await migrateHub(databaseUrl);
   const jobs = createJobs({ databaseUrl, log: createLogger({ service: 'hub', level: 'silent' }), poll: false });
-  jobs.handle('mail', async () => {});
+  for (const queue of [MAIL_QUEUE, LATER_LETTERS_QUEUE]) jobs.handle(queue, async () => {});
   await jobs.start();
   await jobs.stop();
   if (!demo) return;

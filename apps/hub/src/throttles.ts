@@ -4,6 +4,7 @@ import type { ThrottleRule } from '@sports-hub/kernel';
 export const THROTTLE_RULES = {
   'login-address': { limit: 10, seconds: 900 },
   'login-ip': { limit: 100, seconds: 900 },
+  'already-registered': { limit: 1, seconds: 3600 },
   'register-ip': { limit: 60, seconds: 3600 },
   'resend-verification': { limit: 3, seconds: 600 },
   'forgot-address': { limit: 3, seconds: 600 },

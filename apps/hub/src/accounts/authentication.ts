@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { equalSecrets, hashSecret, Problem, type Clock, type Database, type SessionCookie } from '@sports-hub/kernel';
+import { hashSecret, Problem, requireCsrf, type Clock, type Database, type SessionCookie } from '@sports-hub/kernel';
 import { findByBearer, findBySession, type AccountRow, type AuthenticatedRow, type LinkedMembers, type SessionRow } from './queries.ts';
 
 /** Who sent a request. */
@@ -36,13 +36,6 @@ const asCaller = ({ members, ...account }: AuthenticatedRow, via: HubCaller['via
 
 const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
-/** Another site's page can make a browser send the cookie, but it cannot know the session's token. */
-function checkCsrf(request: FastifyRequest, csrfToken: string): void {
-  if (isReading(request)) return;
-  const given = request.headers['x-csrf-token'];
-  if (typeof given !== 'string' || !equalSecrets(given, csrfToken)) throw new Problem('csrf.invalid');
-}
-
 /**
  * Turns a request's credentials into a caller, with one SQL statement. A bearer token wins over the cookie, and an
  * `Authorization` header that is not a valid one is an error, never a reason to look at the cookie: otherwise a
@@ -74,7 +67,7 @@ export function createAuthentication({ db, clock, cookie }: AuthenticationOption
     if (authorization !== undefined) return byBearer(authorization);
     const found = await bySession(request);
     if (!found) throw new Problem('auth.required');
-    checkCsrf(request, found.session.csrfToken);
+    requireCsrf(request, found.session);
     const caller = sessionCaller(found.row, found.session);
     if (!caller) throw new Problem('auth.required');
     if (caller.account.disabled) throw new Problem('account.disabled');
@@ -99,7 +92,7 @@ export function createAuthentication({ db, clock, cookie }: AuthenticationOption
       if (isReading(request)) return {};
       throw new Problem('csrf.invalid');
     }
-    checkCsrf(request, found.session.csrfToken);
+    requireCsrf(request, found.session);
     const caller = sessionCaller(found.row, found.session);
     return { session: found.session, ...(caller && !caller.account.disabled ? { caller } : {}) };
   };

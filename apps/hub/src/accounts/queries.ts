@@ -1,5 +1,5 @@
 import type { Sport } from '@sports-hub/contract';
-import { LIVE_SESSION, TOUCH_SESSION, type Sql } from '@sports-hub/kernel';
+import { LIVE_SESSION, TOUCH_SESSION, type Sql, type Tx } from '@sports-hub/kernel';
 
 /** An account as the rest of the hub sees it. The password hash is read only where a password is checked. */
 export interface AccountRow {
@@ -40,3 +40,70 @@ export const findBySession = (sql: Sql, idHash: Buffer, now: Date): Promise<Sess
       where ${LIVE_SESSION}`,
     [idHash, now],
   );
+
+/** What a password check needs beside the account. */
+export interface Credentials extends AccountRow {
+  password_hash: string;
+  password_version: number;
+}
+
+const BY_ADDRESS = 'lower(a.email collate "C") = lower($1::text collate "C")';
+
+export const findCredentialsByEmail = (sql: Sql, email: string): Promise<Credentials | undefined> =>
+  sql.maybeOne(`select ${ACCOUNT}, a.password_hash, a.password_version from accounts a where ${BY_ADDRESS}`, [email]);
+
+export const findCredentials = (sql: Sql, id: number): Promise<Credentials | undefined> =>
+  sql.maybeOne(`select ${ACCOUNT}, a.password_hash, a.password_version from accounts a where a.id = $1`, [id]);
+
+export const findAccountByEmail = (sql: Sql, email: string): Promise<AccountRow | undefined> =>
+  sql.maybeOne(`select ${ACCOUNT} from accounts a where ${BY_ADDRESS}`, [email]);
+
+export const findAccount = (sql: Sql, id: number): Promise<AccountRow | undefined> =>
+  sql.maybeOne(`select ${ACCOUNT} from accounts a where a.id = $1`, [id]);
+
+/** Holds the account until the transaction ends, so that no sign-in or change runs beside it. */
+export const lockAccount = (tx: Tx, id: number): Promise<AccountRow | undefined> =>
+  tx.maybeOne(`select ${ACCOUNT} from accounts a where a.id = $1 for update`, [id]);
+
+/** The same, but only while the password is the one that was checked and the account may be used. */
+export const lockWithPassword = (tx: Tx, id: number, passwordVersion: number): Promise<AccountRow | undefined> =>
+  tx.maybeOne(`select ${ACCOUNT} from accounts a where a.id = $1 and a.password_version = $2 and not a.disabled for update`, [id, passwordVersion]);
+
+export interface NewAccount {
+  email: string;
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  createdAt: Date;
+}
+
+/** The new account's id, or undefined when the address has an account. */
+export const insertAccount = async (tx: Tx, { email, passwordHash, firstName, lastName, createdAt }: NewAccount): Promise<number | undefined> =>
+  (await tx.maybeOne<{ id: number }>(
+    `insert into accounts (email, password_hash, first_name, last_name, created_at) values ($1, $2, $3, $4, $5)
+     on conflict do nothing returning id`,
+    [email, passwordHash, firstName, lastName, createdAt],
+  ))?.id;
+
+export const updateName = (sql: Sql, id: number, firstName: string, lastName: string): Promise<AccountRow> =>
+  sql.one(`update accounts a set first_name = $2, last_name = $3 where a.id = $1 returning ${ACCOUNT}`, [id, firstName, lastName]);
+
+export const setVerified = (tx: Tx, id: number, now: Date): Promise<number> =>
+  tx.run('update accounts set verified_at = coalesce(verified_at, $2) where id = $1', [id, now]);
+
+export const setPendingEmail = (tx: Tx, id: number, email: string): Promise<number> =>
+  tx.run('update accounts set pending_email = $2 where id = $1', [id, email]);
+
+export const setEmail = (tx: Tx, id: number, email: string, now: Date): Promise<number> =>
+  tx.run('update accounts set email = $2, pending_email = null, verified_at = $3 where id = $1', [id, email, now]);
+
+/** A changed password also drops a change of address that somebody else may have asked for. */
+export const setPassword = (tx: Tx, id: number, passwordHash: string): Promise<number> =>
+  tx.run('update accounts set password_hash = $2, password_version = password_version + 1, pending_email = null where id = $1', [id, passwordHash]);
+
+/** The same password under today's parameters. */
+export const upgradeHash = (tx: Tx, id: number, passwordHash: string): Promise<number> =>
+  tx.run('update accounts set password_hash = $2 where id = $1', [id, passwordHash]);
+
+export const setDisabled = (tx: Tx, id: number, disabled: boolean): Promise<number> =>
+  tx.run('update accounts set disabled = $2 where id = $1', [id, disabled]);

@@ -1,0 +1,102 @@
+import { Problem, refuseCommonPassword, type Audit, type Clock, type Database, type Mail, type Passwords, type Throttle, type Tx } from '@sports-hub/kernel';
+import type { Letters } from '../letters/letters.ts';
+import type { HubThrottle } from '../throttles.ts';
+import { wrongCurrentPassword, type CheckCurrentPassword } from './current-password.ts';
+import type { LaterLetters } from './later-letters.ts';
+import { accountSubject, addressSubject, type Origin } from './origin.ts';
+import { insertAccount, lockAccount, lockWithPassword, setEmail, setPendingEmail, setVerified, updateName, type AccountRow } from './queries.ts';
+import type { AccountTokens } from './tokens.ts';
+
+export interface AccountsOptions {
+  db: Database;
+  clock: Clock;
+  audit: Audit;
+  mail: Mail;
+  letters: Letters;
+  laterLetters: LaterLetters;
+  passwords: Passwords;
+  tokens: AccountTokens;
+  throttle: Throttle<HubThrottle>;
+  checkCurrentPassword: CheckCurrentPassword;
+}
+
+export interface Registration {
+  email: string;
+  password: string;
+  first_name: string;
+  last_name: string;
+}
+
+export function createAccounts({ db, clock, audit, mail, letters, laterLetters, passwords, tokens, throttle, checkCurrentPassword }: AccountsOptions) {
+  const confirmAddress = async (tx: Tx, account: AccountRow, email: string | null, origin: Origin): Promise<void> => {
+    // The token proves one address only; the account may have another by now.
+    if (account.email !== email) throw new Problem('token.invalid');
+    await setVerified(tx, account.id, clock.now());
+    await audit(tx, { event: 'account.verified', actor: accountSubject(account.id), subject: accountSubject(account.id), requestId: origin.requestId });
+  };
+
+  const confirmNewEmail = async (tx: Tx, account: AccountRow, email: string | null, origin: Origin): Promise<void> => {
+    if (email === null || account.pending_email !== email) throw new Problem('token.invalid');
+    // The unique index decides whether the address is free: then 409, and the token stays as it was.
+    await setEmail(tx, account.id, email, clock.now());
+    // What was mailed to the old address must not work for the account any more.
+    await tokens.end(tx, account.id, ['verify', 'reset']);
+    await mail.send(tx, account.email, letters.emailChanged(account, email));
+    await audit(tx, { event: 'email.changed', actor: accountSubject(account.id), subject: accountSubject(account.id), requestId: origin.requestId });
+  };
+
+  return {
+    /** Does the same, at the same cost, whether or not the address has an account; only the mail differs. */
+    async register({ email, password, first_name, last_name }: Registration, origin: Origin): Promise<void> {
+      refuseCommonPassword(password);
+      await throttle.take(db, 'register-ip', origin.client);
+      const passwordHash = await passwords.hash(password);
+      await db.transaction(async (tx) => {
+        const accountId = await insertAccount(tx, { email, passwordHash, firstName: first_name, lastName: last_name, createdAt: clock.now() });
+        await laterLetters.add(tx, accountId === undefined ? { letter: 'already-registered', email } : { letter: 'verification', accountId });
+        await audit(tx, {
+          event: accountId === undefined ? 'account.registered_again' : 'account.registered',
+          actor: 'visitor', subject: accountId === undefined ? addressSubject(email) : accountSubject(accountId), requestId: origin.requestId,
+        });
+      });
+    },
+
+    async verify(token: string, origin: Origin): Promise<void> {
+      await throttle.take(db, 'one-time-token-ip', origin.client);
+      await db.transaction(async (tx) => {
+        const used = await tokens.consume(tx, ['verify', 'change-email'], token);
+        const account = used && await lockAccount(tx, used.subjectId);
+        if (!account || account.disabled) throw new Problem('token.invalid');
+        await (used.purpose === 'verify' ? confirmAddress : confirmNewEmail)(tx, account, used.detail, origin);
+      });
+    },
+
+    async resendVerification({ id, verified_at }: AccountRow, origin: Origin): Promise<void> {
+      if (verified_at) throw new Problem('account.already_verified');
+      await throttle.take(db, 'resend-verification', id);
+      await db.transaction(async (tx) => {
+        const account = await lockAccount(tx, id);
+        if (!account || account.verified_at) throw new Problem('account.already_verified');
+        await mail.send(tx, account.email, letters.verification(account, await tokens.issue(tx, 'verify', id, account.email)));
+        await audit(tx, { event: 'account.verification_resent', actor: accountSubject(id), subject: accountSubject(id), requestId: origin.requestId });
+      });
+    },
+
+    updateProfile: (id: number, firstName: string, lastName: string): Promise<AccountRow> => updateName(db, id, firstName, lastName),
+
+    /** Whether the new address has an account is not looked up: that shows only when it is confirmed. */
+    async changeEmail(caller: AccountRow, currentPassword: string, email: string, origin: Origin): Promise<void> {
+      const { password_version } = await checkCurrentPassword(caller, currentPassword, origin);
+      await throttle.take(db, 'change-email', caller.id);
+      await db.transaction(async (tx) => {
+        const account = await lockWithPassword(tx, caller.id, password_version);
+        if (!account) throw wrongCurrentPassword();
+        await setPendingEmail(tx, account.id, email);
+        await mail.send(tx, email, letters.confirmNewEmail(account, await tokens.issue(tx, 'change-email', account.id, email)));
+        await mail.send(tx, account.email, letters.emailChangeAsked(account, email));
+        await audit(tx, { event: 'email.change_asked', actor: accountSubject(account.id), subject: accountSubject(account.id), requestId: origin.requestId });
+      });
+    },
+  };
+}
+export type Accounts = ReturnType<typeof createAccounts>;

@@ -1,0 +1,6 @@
+import type { OneTimeTokens } from '@sports-hub/kernel';
+
+/** `verify` and `change-email` are bound to the address they were mailed to, in the token's detail. */
+export const TOKEN_PURPOSES = ['verify', 'change-email', 'reset'] as const;
+export type TokenPurpose = (typeof TOKEN_PURPOSES)[number];
+export type AccountTokens = OneTimeTokens<TokenPurpose>;

@@ -1,0 +1,42 @@
+import {
+  createAudit, createOneTimeTokens, createPasswords, createSessions, createSignInAttempts, createThrottle,
+  type Clock, type Database, type Jobs, type Mail, type ThrottleRule,
+} from '@sports-hub/kernel';
+import { createLetters } from '../letters/letters.ts';
+import { createPasswordChanges } from '../passwords/service.ts';
+import { createEndAllSignIns, createSignIns } from '../sessions/service.ts';
+import type { HubThrottle } from '../throttles.ts';
+import { createCurrentPasswordCheck } from './current-password.ts';
+import { createLaterLetters } from './later-letters.ts';
+import { createAccounts } from './service.ts';
+import type { TokenPurpose } from './tokens.ts';
+
+export interface AccountWiringOptions {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  mail: Mail;
+  siteUrl: string;
+  throttles: Readonly<Record<HubThrottle, ThrottleRule>>;
+}
+
+/** Everything about accounts, put together once for the service and once for the operator's commands. */
+export function wireAccounts({ db, clock, jobs, mail, siteUrl, throttles }: AccountWiringOptions) {
+  const audit = createAudit(clock);
+  const throttle = createThrottle(throttles, clock);
+  const passwords = createPasswords();
+  const sessions = createSessions(clock);
+  const tokens = createOneTimeTokens<TokenPurpose>(clock);
+  const letters = createLetters(siteUrl);
+  const endAllSignIns = createEndAllSignIns(sessions);
+  const attempts = createSignInAttempts(db, throttle);
+  const checkCurrentPassword = createCurrentPasswordCheck({ db, passwords, attempts, audit });
+  const laterLetters = createLaterLetters({ db, jobs, mail, letters, tokens, throttle, audit });
+  return {
+    audit, throttle, tokens, letters, endAllSignIns,
+    accounts: createAccounts({ db, clock, audit, mail, letters, laterLetters, passwords, tokens, throttle, checkCurrentPassword }),
+    signIns: createSignIns({ db, clock, audit, passwords, sessions, attempts }),
+    passwordChanges: createPasswordChanges({ db, audit, mail, letters, laterLetters, passwords, tokens, throttle, endAllSignIns, checkCurrentPassword }),
+  };
+}
+export type AccountWiring = ReturnType<typeof wireAccounts>;

@@ -1,0 +1,24 @@
+import { changePassword, forgotPassword, resetPassword } from '@sports-hub/contract';
+import { ok, type Routes, type SessionCookie } from '@sports-hub/kernel';
+import type { HubGuards } from '../accounts/authentication.ts';
+import { originOf } from '../accounts/origin.ts';
+import type { PasswordChanges } from './service.ts';
+
+export function addPasswords(routes: Routes<HubGuards>, passwordChanges: PasswordChanges, cookie: SessionCookie): void {
+  routes.on(forgotPassword, async ({ body, request }) => {
+    await passwordChanges.forgot(body.email, originOf(request));
+    return ok({ message: 'If this address has an account, a mail with a link is on its way.' });
+  });
+
+  routes.on(resetPassword, async ({ body, request }) => {
+    await passwordChanges.reset(body.token, body.password, originOf(request));
+    return ok({ message: 'Your password was changed. Please sign in with it.' });
+  });
+
+  routes.on(changePassword, async ({ body, caller, request, reply }) => {
+    await passwordChanges.change(caller.account, body.current_password, body.password, originOf(request));
+    // The caller's own session is gone as well.
+    reply.header('set-cookie', cookie.clear());
+    return ok({ message: 'Your password was changed. Please sign in again.' });
+  });
+}

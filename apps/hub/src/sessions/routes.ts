@@ -1,0 +1,28 @@
+import { getSession, login, logout } from '@sports-hub/contract';
+import { ok, type Routes, type SessionCookie } from '@sports-hub/kernel';
+import type { HubGuards } from '../accounts/authentication.ts';
+import { originOf } from '../accounts/origin.ts';
+import { presentAccount } from '../accounts/present.ts';
+import { BEARER_SECONDS, type SignIns } from './service.ts';
+
+export function addSessions(routes: Routes<HubGuards>, signIns: SignIns, cookie: SessionCookie): void {
+  routes.on(getSession, async ({ caller: visitor, reply }) => {
+    const account = visitor.caller ? { account: presentAccount(visitor.caller.account) } : {};
+    if (visitor.session) return ok({ csrf_token: visitor.session.csrfToken, ...account });
+    const session = await signIns.startSession();
+    reply.header('set-cookie', cookie.set(session.secret));
+    return ok({ csrf_token: session.csrfToken, ...account });
+  });
+
+  routes.on(login, async ({ body, caller: visitor, request, reply }) => {
+    const { token, account, session } = await signIns.signIn(body.email, body.password, visitor.session, originOf(request));
+    if (session) reply.header('set-cookie', cookie.set(session.secret));
+    return ok({ token, expires_in: BEARER_SECONDS, account: presentAccount(account) });
+  });
+
+  routes.on(logout, async ({ caller, request, reply }) => {
+    await signIns.signOut(caller.account.id, originOf(request));
+    reply.header('set-cookie', cookie.clear());
+    return ok({ message: 'You are signed out everywhere.' });
+  });
+}

@@ -1,0 +1,86 @@
+import {
+  hashSecret, newSecret, Problem, secondsAfter,
+  type Audit, type Clock, type Database, type NewSession, type Passwords, type Sessions, type SignInAttempts, type Tx,
+} from '@sports-hub/kernel';
+import type { VisitorSession } from '../accounts/authentication.ts';
+import { accountSubject, addressSubject, type Origin } from '../accounts/origin.ts';
+import { findCredentialsByEmail, lockWithPassword, upgradeHash, type AccountRow, type Credentials } from '../accounts/queries.ts';
+import { deleteBearerTokens, insertBearerToken } from './queries.ts';
+
+export const BEARER_SECONDS = 2_592_000;
+
+export interface SignInsOptions {
+  db: Database;
+  clock: Clock;
+  audit: Audit;
+  passwords: Passwords;
+  sessions: Sessions;
+  attempts: SignInAttempts;
+}
+
+export interface SignedIn {
+  token: string;
+  account: AccountRow;
+  /** The browser session under its new id, when the request had one. */
+  session?: NewSession;
+}
+
+/** Ends every bearer token and browser session of an account, on every process: they are rows. */
+export const createEndAllSignIns = (sessions: Sessions) => async (tx: Tx, accountId: number): Promise<number> =>
+  await sessions.endAll(tx, accountId) + await deleteBearerTokens(tx, accountId);
+export type EndAllSignIns = ReturnType<typeof createEndAllSignIns>;
+
+export function createSignIns({ db, clock, audit, passwords, sessions, attempts }: SignInsOptions) {
+  const endAll = createEndAllSignIns(sessions);
+
+  /** One lookup, one hash and one audit row for every address and password, right or wrong. */
+  const check = async (email: string, password: string, origin: Origin): Promise<Credentials | undefined> => {
+    const credentials = await findCredentialsByEmail(db, email);
+    if (await passwords.matches(credentials?.password_hash, password)) return credentials;
+    await audit(db, {
+      event: 'sign_in.failed', actor: 'visitor', requestId: origin.requestId,
+      subject: credentials ? accountSubject(credentials.id) : addressSubject(email),
+    });
+    return undefined;
+  };
+
+  const grant = async (tx: Tx, account: AccountRow, visitor: VisitorSession | undefined): Promise<SignedIn> => {
+    const token = newSecret();
+    const now = clock.now();
+    await insertBearerToken(tx, hashSecret(token), account.id, now, secondsAfter(now, BEARER_SECONDS));
+    if (!visitor) return { token, account };
+    // A new id, so that a session planted before signing in is worth nothing; the client's CSRF token stays valid.
+    await sessions.end(tx, visitor.secret);
+    return { token, account, session: await sessions.start(tx, account.id, visitor.csrfToken) };
+  };
+
+  return {
+    startSession: (): Promise<NewSession> => sessions.start(db, null),
+
+    async signIn(email: string, password: string, visitor: VisitorSession | undefined, origin: Origin): Promise<SignedIn> {
+      const proved = await attempts.attempt({ address: email, ip: origin.client }, () => check(email, password, origin));
+      if (proved.disabled) {
+        await audit(db, { event: 'sign_in.disabled', actor: 'visitor', subject: accountSubject(proved.id), requestId: origin.requestId });
+        throw new Problem('account.disabled');
+      }
+      const upgraded = passwords.isOutdated(proved.password_hash) ? await passwords.hash(password) : undefined;
+      return db.transaction(async (tx) => {
+        // A reset or a disabling that came between the check and now wins: nothing outlives it.
+        const account = await lockWithPassword(tx, proved.id, proved.password_version);
+        if (!account) throw new Problem('auth.invalid_credentials');
+        if (upgraded) await upgradeHash(tx, account.id, upgraded);
+        const signedIn = await grant(tx, account, visitor);
+        await audit(tx, { event: 'sign_in.succeeded', actor: accountSubject(account.id), subject: accountSubject(account.id), requestId: origin.requestId });
+        return signedIn;
+      });
+    },
+
+    async signOut(accountId: number, origin: Origin): Promise<void> {
+      await db.transaction(async (tx) => {
+        await endAll(tx, accountId);
+        await audit(tx, { event: 'sign_out', actor: accountSubject(accountId), subject: accountSubject(accountId), requestId: origin.requestId });
+      });
+    },
+  };
+}
+export type SignIns = ReturnType<typeof createSignIns>;
