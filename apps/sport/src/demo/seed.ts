@@ -1,6 +1,7 @@
 import type { Sport } from '@sports-hub/contract';
 import type { Clock, Database } from '@sports-hub/kernel';
 import { seedCast } from './cast.ts';
+import { seedMessaging } from './messaging.ts';
 
 export interface SeedContext {
   sport: Sport;
@@ -16,5 +17,6 @@ export async function seedSport({ sport, db, clock }: SeedContext): Promise<void
     await tx.run('select pg_advisory_xact_lock(7421)');
     if (await tx.maybeOne('select 1 from members limit 1')) return;
     await seedCast(tx, sport, clock.now());
+    await seedMessaging(tx, sport, clock.now());
   });
 }

@@ -1,0 +1,69 @@
+import type { Message, ProblemCode } from '@sports-hub/contract';
+import { invalidField, Problem, type Clock, type Database, type ThrottleRule } from '@sports-hub/kernel';
+import { callSendMessage, findMessages, moveReadMarker, type SendOutcome } from './queries.ts';
+
+const PAGE = 100;
+const TRIES = 4;
+/** The database ended the statement to break a deadlock or a conflict; nothing of it remains. */
+const TRY_AGAIN = new Set(['40001', '40P01']);
+
+export interface MessagePage {
+  items: Message[];
+  next_after: number;
+  has_more: boolean;
+}
+
+export interface Draft {
+  body: string;
+  client_id: string;
+}
+
+interface Sender {
+  id: number;
+  first_name: string;
+  last_name: string;
+}
+
+export function createMessages({ db, clock, quota }: { db: Database; clock: Clock; quota: ThrottleRule }) {
+  /** One statement, which is its own transaction. */
+  const trySend = async (sender: Sender, conversationId: number, draft: Draft): Promise<SendOutcome> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await callSendMessage(db, {
+          conversationId, senderId: sender.id, clientId: draft.client_id, body: draft.body, now: clock.now(), ...quota,
+        });
+      } catch (error) {
+        if (tries >= TRIES || !TRY_AGAIN.has((error as { code?: string }).code ?? '')) throw error;
+      }
+    }
+  };
+  return {
+    async list(readerId: number, conversationId: number, after: number): Promise<MessagePage> {
+      const found = await findMessages(db, { conversationId, readerId, after, limit: PAGE + 1 });
+      // 404, not 403: a stranger must not learn that it exists.
+      if (!found) throw new Problem('conversation.not_found');
+      const items = found.slice(0, PAGE);
+      return { items, next_after: items.at(-1)?.id ?? after, has_more: found.length > PAGE };
+    },
+
+    /** Stores a message once per (conversation, sender, client_id); a retry returns the first. */
+    async send(sender: Sender, conversationId: number, draft: Draft): Promise<{ message: Message; isNew: boolean }> {
+      const { outcome, retry_after, id, body, created_at } = await trySend(sender, conversationId, draft);
+      if (outcome !== 'sent' && outcome !== 'repeated') {
+        throw new Problem(outcome as ProblemCode, retry_after === null ? {} : { retryAfter: retry_after });
+      }
+      return {
+        message: { id, sender_id: sender.id, body, created_at, first_name: sender.first_name, last_name: sender.last_name },
+        isNew: outcome === 'sent',
+      };
+    },
+
+    async markRead(readerId: number, conversationId: number, messageId: number): Promise<{ last_read_id: number }> {
+      const { may_read, last_read_id } = await moveReadMarker(db, { conversationId, readerId, messageId });
+      if (!may_read) throw new Problem('conversation.not_found');
+      if (last_read_id === null) throw invalidField('message_id', 'This is not a message of this conversation.');
+      return { last_read_id };
+    },
+  };
+}
+export type Messages = ReturnType<typeof createMessages>;

@@ -1,0 +1,13 @@
+import { CAST, FIRST_MEMBER_ID } from '../demo/cast.ts';
+import { asMember } from './callers.ts';
+import type { TestSport } from './sport.ts';
+
+/** The member id of somebody of the demo world: `idOf(sport, 'pat.parker')`. */
+export const idOf = (test: TestSport, name: string): number => {
+  const index = CAST.findIndex((person) => person.name === name);
+  if (index < 0) throw new Error(`Nobody is called ${name}`);
+  return FIRST_MEMBER_ID[test.sport] + index;
+};
+
+/** Calls the sport as somebody of the demo world: `as(sport, 'pat.parker').get('/community/me')`. */
+export const as = (test: TestSport, name: string) => asMember(test, idOf(test, name));

@@ -1,0 +1,83 @@
+import Type, { type Static } from 'typebox';
+import { DateOnly, Id, LocalTime, Nullable, OneOf } from '../schemas.ts';
+
+export const SCOPE_TYPES = ['team', 'division'] as const;
+export const SCOPE_ROLES = ['coach', 'staff', 'parent', 'player'] as const;
+export const CLAIM_STATUSES = ['pending', 'approved', 'rejected', 'withdrawn'] as const;
+export const REPORT_STATUSES = ['open', 'reviewing', 'resolved'] as const;
+/** Why a member can message nobody at present. */
+export const SILENCE_REASONS = ['no_scope', 'consent_off', 'no_guardian'] as const;
+
+export const CommunityProfile = Type.Object({
+  id: Id, email: Type.String(), first_name: Type.String(), last_name: Type.String(), phone: Nullable(Type.String()),
+});
+export type CommunityProfile = Static<typeof CommunityProfile>;
+
+const Child = Type.Object({
+  player_id: Id,
+  first_name: Type.String(),
+  last_name: Type.String(),
+  account_id: Nullable(Id),
+  messaging_enabled: Type.Boolean(),
+  teams: Type.Array(Type.Object({ id: Id, name: Type.String(), division_id: Id })),
+});
+
+const scope = { scope_type: OneOf(SCOPE_TYPES), scope_id: Id, name: Type.String() };
+
+export const CommunityMe = Type.Object({
+  account: Type.Object({
+    id: Id, email: Type.String(), first_name: Type.String(), last_name: Type.String(), phone: Nullable(Type.String()),
+    is_coach: Type.Boolean(), is_staff: Type.Boolean(), is_player: Type.Boolean(),
+  }),
+  children: Type.Array(Child),
+  messaging: Type.Object({ can_send: Type.Boolean(), reason: Nullable(OneOf(SILENCE_REASONS)) }),
+  scopes: Type.Array(Type.Object({ ...scope, role: OneOf(SCOPE_ROLES) })),
+  publish_scopes: Type.Array(Type.Object(scope)),
+  family_account_url: Type.String(),
+});
+export type CommunityMe = Static<typeof CommunityMe>;
+
+export const Claim = Type.Object({
+  id: Id,
+  first_name: Type.String(),
+  last_name: Type.String(),
+  birth_date: DateOnly,
+  status: OneOf(CLAIM_STATUSES),
+  created_at: LocalTime,
+  reviewed_at: Nullable(LocalTime),
+  note: Nullable(Type.String()),
+});
+export type Claim = Static<typeof Claim>;
+
+export const ChildConsent = Type.Object({ account_id: Id, player_id: Id, messaging_enabled: Type.Boolean() });
+export type ChildConsent = Static<typeof ChildConsent>;
+
+export const Recipient = Type.Object({ id: Id, name: Type.String(), is_coach: Type.Boolean(), is_staff: Type.Boolean() });
+export type Recipient = Static<typeof Recipient>;
+
+export const Conversation = Type.Object({
+  id: Id,
+  account_a: Id,
+  account_b: Id,
+  a_first: Type.String(),
+  a_last: Type.String(),
+  b_first: Type.String(),
+  b_last: Type.String(),
+  unread: Type.Integer({ minimum: 0 }),
+  created_at: LocalTime,
+});
+export type Conversation = Static<typeof Conversation>;
+
+export const Message = Type.Object({
+  id: Id, sender_id: Id, body: Type.String(), created_at: LocalTime, first_name: Type.String(), last_name: Type.String(),
+});
+export type Message = Static<typeof Message>;
+
+export const Announcement = Type.Object({
+  id: Id, author_id: Id, author_name: Type.String(), scope_type: OneOf(SCOPE_TYPES), scope_id: Id,
+  title: Type.String(), body: Type.String(), created_at: LocalTime,
+});
+export type Announcement = Static<typeof Announcement>;
+
+export const ReportReceipt = Type.Object({ id: Id, status: OneOf(REPORT_STATUSES) });
+export type ReportReceipt = Static<typeof ReportReceipt>;
