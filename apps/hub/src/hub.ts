@@ -14,6 +14,8 @@ import { addGateway } from './gateway/gateway.ts';
 import { createMemberTokens } from './gateway/member-tokens.ts';
 import { createUpstreams } from './gateway/upstreams.ts';
 import { addHealth } from './health.ts';
+import { addLinks } from './links/routes.ts';
+import { wireLinks } from './links/wiring.ts';
 import { addPasswords } from './passwords/routes.ts';
 import { addSessions } from './sessions/routes.ts';
 import { createSweep, SWEEP_SECONDS } from './sessions/sweep.ts';
@@ -49,7 +51,10 @@ export async function createHub({ config, clock, log, pollJobs = true, checkResp
   const upstreams = createUpstreams({ config, clock });
   const tokens = createMemberTokens({ config, clock, upstreams });
 
+  const { links, settleRepeatedly } = wireLinks({ db, clock, log, mail, config, upstreams });
+
   addHealth(routes, clock);
+  addLinks(routes, links);
   addAccounts(routes, accounts);
   addSessions(routes, signIns, cookie);
   addPasswords(routes, passwordChanges, cookie);
@@ -60,6 +65,7 @@ export async function createHub({ config, clock, log, pollJobs = true, checkResp
 
   const sweep = createSweep(db, clock);
   jobs.every(SWEEP_SECONDS, 'sweep', async () => { await sweep(); });
+  settleRepeatedly(jobs);
   await jobs.start();
   return {
     app, db, jobs,

@@ -11,16 +11,17 @@ export interface ServiceCalls {
   /**
    * Calls an operation of a sport as the hub itself, with a credential for exactly this one call. Sent once.
    * A problem that the operation declares is thrown as that problem, anything else as `sport.unavailable`.
+   * The account that the call concerns is signed into the credential.
    */
-  call<O extends OperationSpec>(sport: Sport, op: O, body: BodyOf<O>): Promise<ResultOf<O>>;
+  call<O extends OperationSpec>(sport: Sport, op: O, body: BodyOf<O>, hubAccountId?: number): Promise<ResultOf<O>>;
 }
 
 export function createServiceCalls({ config, clock, upstreams }: { config: Pick<HubConfig, 'sports'>; clock: Clock; upstreams: Upstreams }): ServiceCalls {
   return {
-    async call(sport, op, input) {
+    async call(sport, op, input, hubAccountId = 0) {
       const target = `${API_PREFIX}${op.path}`;
       const { token } = mintInternalToken(config.sports[sport].secrets[0]!, {
-        sport, kind: 'service', memberId: 0, hubAccountId: 0, request: `${op.method} ${target}`,
+        sport, kind: 'service', memberId: 0, hubAccountId, request: `${op.method} ${target}`,
       }, clock.now());
       const body = Buffer.from(JSON.stringify(input));
       const receiver = collector(MAX_BYTES);
@@ -38,10 +39,11 @@ export function createServiceCalls({ config, clock, upstreams }: { config: Pick<
   };
 }
 
-function readResult(op: OperationSpec, { status, body }: Answer): { status: number; data: unknown } {
+function readResult(op: OperationSpec, { status, headers, body }: Answer): { status: number; data: unknown } {
   const { data } = parse(body);
   if (status in op.responses) return { status, data };
   const code = (data as { code?: ProblemCode } | undefined)?.code;
+  if (code === 'throttle.exceeded' && op.throttle) throw new Problem(code, { retryAfter: Number(headers['retry-after']) || 1 });
   throw code && op.problems.includes(code) ? new Problem(code) : new Problem('sport.unavailable', { retryAfter: 2 });
 }
 

@@ -21,6 +21,14 @@ export interface LinkAttempt {
   requestId: string;
 }
 
+export interface LinkRelease {
+  hubAccountId: number;
+  memberId: number;
+  /** For the audit trail: who asked the hub for it. */
+  askedBy: string;
+  requestId: string;
+}
+
 /**
  * The sport's half of linking. Every command is one transaction in which the decision of the attempt, the link and
  * the member's mail are made together, or none of them.
@@ -67,10 +75,10 @@ export function createHubLinks({ db, clock, mail, audit, letters, passwords, att
     }),
 
     /** Idempotent: what is not linked stays so. */
-    release: (hubAccountId: number, memberId: number, requestId: string): Promise<void> => db.transaction(async (tx) => {
+    release: ({ hubAccountId, memberId, askedBy, requestId }: LinkRelease): Promise<void> => db.transaction(async (tx) => {
       if (await deleteHubLink(tx, memberId, hubAccountId) === 0) return;
       const member = await findMember(tx, memberId);
-      await audit(tx, { event: 'hub_link.removed', actor: 'hub', subject: `member:${memberId}`, detail: { hub_account: hubAccountId }, requestId });
+      await audit(tx, { event: 'hub_link.removed', actor: askedBy, subject: `member:${memberId}`, detail: { hub_account: hubAccountId }, requestId });
       if (member) await mail.send(tx, member.email, letters.unlinked(member));
     }),
   };

@@ -31,8 +31,8 @@ export function addInternal(routes: SportRoutes, { db, clock, jobs, links }: Int
     created({ member_id: await links.createLinkedMember(attemptOf(attempt, caller, request.id), person) }));
   routes.on(settleLink, async ({ body: { attempt }, caller, request }) =>
     ok({ member_id: await links.settle(attemptOf(attempt, caller, request.id)) }));
-  routes.on(releaseLink, async ({ body: { member_id }, caller, request }) => {
-    await links.release(caller.hubAccountId, member_id, request.id);
+  routes.on(releaseLink, async ({ body: { member_id, asked_by }, caller, request }) => {
+    await links.release({ hubAccountId: caller.hubAccountId, memberId: member_id, askedBy: asked_by, requestId: request.id });
     return ok({});
   });
   jobs.every(SWEEP_SECONDS, 'used internal tokens', async () => { await sweepUsedTokens(db, clock); });

@@ -8,7 +8,7 @@ export const linkSport = operation({
   summary: 'Link a sport member account by its own e-mail address and password',
   body: Fields({ sport: OneOf(SPORTS), email: Email, password: TriedPassword }),
   responses: { 201: json(SportLink) },
-  problems: ['link.credentials_rejected', 'link.already_exists', 'member.inactive', 'member.email_unverified', 'member.temporary_password', 'sport.unavailable'],
+  problems: ['link.credentials_rejected', 'link.already_exists', 'link.in_progress', 'member.inactive', 'member.email_unverified', 'member.temporary_password', 'sport.unavailable'],
   throttle: ['link-sport'],
 });
 
@@ -17,6 +17,6 @@ export const createSportAccount = operation({
   summary: 'Create a sport member account for the verified address and link it',
   body: Fields({ sport: OneOf(SPORTS) }),
   responses: { 201: json(SportLink) },
-  problems: ['link.already_exists', 'member.already_exists', 'sport.unavailable'],
+  problems: ['link.already_exists', 'link.in_progress', 'member.already_exists', 'sport.unavailable'],
   throttle: ['link-sport'],
 });

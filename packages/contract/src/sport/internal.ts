@@ -46,7 +46,7 @@ export const settleLink = operation({
 export const releaseLink = operation({
   name: 'releaseLink', service: 'sport', tag: 'Internal', method: 'POST', path: '/internal/links/release', access: 'service',
   summary: 'Remove the link between the token’s hub account and this member; no error when there is none',
-  body: Fields({ member_id: Id }),
+  body: Fields({ member_id: Id, asked_by: Text(1, 120) }),
   responses: { 200: json(Empty) },
   problems: [],
 });

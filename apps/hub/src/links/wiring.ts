@@ -1,0 +1,33 @@
+import { createAudit, createThrottle, type Clock, type Database, type Jobs, type Logger, type Mail } from '@sports-hub/kernel';
+import type { HubConfig } from '../config.ts';
+import { createServiceCalls } from '../gateway/service-calls.ts';
+import type { Upstreams } from '../gateway/upstreams.ts';
+import { createLinkLetters } from './letters.ts';
+import { createLinks } from './service.ts';
+import { createSettlement } from './settlement.ts';
+import { createSportClient } from './sport-client.ts';
+
+export interface LinkWiringOptions {
+  db: Database;
+  clock: Clock;
+  log: Logger;
+  mail: Mail;
+  config: HubConfig;
+  upstreams: Upstreams;
+}
+
+const SETTLE_SECONDS = 15;
+
+/** Everything about links, put together once for the service and once for the operator's command. */
+export function wireLinks({ db, clock, log, mail, config, upstreams }: LinkWiringOptions) {
+  const audit = createAudit(clock);
+  const letters = createLinkLetters(config.siteUrl);
+  const sport = createSportClient(createServiceCalls({ config, clock, upstreams }));
+  const settlement = createSettlement({ db, clock, log, mail, audit, letters, sport });
+  const throttle = createThrottle(config.throttles, clock);
+  const links = createLinks({ db, clock, mail, audit, letters, throttle, sport, settlement });
+  return {
+    links, settlement,
+    settleRepeatedly: (jobs: Jobs): void => jobs.every(SETTLE_SECONDS, 'link changes', () => settlement.settleLeftOvers()),
+  };
+}
