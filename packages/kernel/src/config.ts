@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { join } from 'node:path';
 
 /** A variable that is missing or malformed. The message names it and says what to change. */
@@ -77,6 +78,18 @@ export interface ServiceConfig {
   trustedProxies: string[];
 }
 
+function readProxies(variables: Variables): string[] {
+  const proxies = variables.list('TRUSTED_PROXIES');
+  const isNetwork = (text: string): boolean => {
+    const [address = '', bits, ...rest] = text.split('/');
+    const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    return rest.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+  };
+  const wrong = proxies.find((proxy) => !isNetwork(proxy) && !['loopback', 'linklocal', 'uniquelocal'].includes(proxy));
+  if (wrong !== undefined) throw new ConfigError('TRUSTED_PROXIES', 'must be addresses or networks separated by commas, for example 10.0.0.0/8');
+  return proxies;
+}
+
 /** The variables that every service has in common. */
 export function readServiceConfig(env: Environment, defaults: { port: number }): ServiceConfig {
   const variables = readVariables(env);
@@ -98,6 +111,6 @@ export function readServiceConfig(env: Environment, defaults: { port: number }):
     smtpUrl: variables.given('SMTP_URL') && variables.url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: variables.text('MAIL_FROM', 'Riverbend Youth Sports <no-reply@riverbend.example>'),
     logLevel: level,
-    trustedProxies: variables.list('TRUSTED_PROXIES'),
+    trustedProxies: readProxies(variables),
   };
 }

@@ -11,8 +11,8 @@ export interface RunningService {
 }
 
 /** Stops a server: no new requests, those in flight get up to ten seconds, then it is over. */
-export async function stopService({ app, close }: RunningService): Promise<void> {
-  const cut = setTimeout(() => app.server.closeAllConnections(), GRACE_MS);
+export async function stopService({ app, close }: RunningService, graceMs = GRACE_MS): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
   await app.close();
   clearTimeout(cut);
   await close();
@@ -49,6 +49,8 @@ export async function runService(start: () => Promise<RunningService & { log: Lo
 export function startFailure(error: unknown, port?: number): string {
   const { code, message } = error as { code?: string; message?: string };
   if (error instanceof ConfigError) return error.message;
+  if (code === 'EACCES' && (error as { syscall?: string }).syscall !== 'open') return `PORT: this user may not listen on ${port}; choose one above 1023`;
+  if (code === 'EADDRNOTAVAIL') return 'HOST: this machine has no such address';
   if (code === 'EADDRINUSE') return `PORT: ${port} is taken; choose another`;
   if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT'].includes(code ?? '')) return 'DATABASE_URL: no PostgreSQL server answers there';
   if (code === '28P01' || code === '28000') return 'DATABASE_URL: the server refused this user and password';

@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { API_VERSION } from '@sports-hub/contract';
 import { errorFields, type Logger } from '../log.ts';
 import { Problem } from '../problem.ts';
+import { drainOnClose } from './draining.ts';
 import { securityHeaders } from './headers.ts';
 import { readJsonBodies } from './json-body.ts';
 import { methodIndex } from './method-index.ts';
@@ -53,6 +54,7 @@ export function createApp({ log, siteUrl, trustedProxies = [], checkResponses = 
   });
   app.decorate('checkResponses', checkResponses);
   readJsonBodies(app);
+  drainOnClose(app);
   app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema as never, httpPart ?? 'body'));
 
   const allowedMethods = methodIndex(app);

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { ProblemCode } from '@sports-hub/contract';
+import { Problem } from '../problem.ts';
 import { translateSqlError } from './errors.ts';
 
 export type Row = Record<string, unknown>;
@@ -85,15 +86,17 @@ const RETRY_WHOLE_TRANSACTION = new Set(['40001', '40P01']);
 export interface DatabaseOptions {
   url: string;
   connections?: number;
+  /** How long a request may wait for a connection. */
+  connectionTimeoutMs?: number;
   /** Constraint name to the problem it stands for. */
   constraints?: Constraints;
   /** Server settings for every connection, for example `-c synchronous_commit=off`. */
   settings?: string;
 }
 
-export function openDatabase({ url, connections = 10, constraints = {}, settings }: DatabaseOptions): Database {
+export function openDatabase({ url, connections = 10, connectionTimeoutMs = 5_000, constraints = {}, settings }: DatabaseOptions): Database {
   const pool = new pg.Pool({
-    connectionString: url, max: connections, connectionTimeoutMillis: 5_000, idleTimeoutMillis: 30_000, allowExitOnIdle: true,
+    connectionString: url, max: connections, connectionTimeoutMillis: connectionTimeoutMs, idleTimeoutMillis: 30_000, allowExitOnIdle: true,
     statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000, ...(settings ? { options: settings } : {}),
   });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
@@ -127,7 +130,8 @@ export function openDatabase({ url, connections = 10, constraints = {}, settings
           return await attempt(work);
         } catch (error) {
           const { code } = error as { code?: string };
-          if (tries >= 4 || !RETRY_WHOLE_TRANSACTION.has(code ?? '')) throw error;
+          if (!RETRY_WHOLE_TRANSACTION.has(code ?? '')) throw error;
+          if (tries >= 4) throw Object.assign(new Problem('server.busy', { retryAfter: 1 }), { cause: error });
         }
       }
     },

@@ -5,6 +5,9 @@ import { Problem } from '../problem.ts';
 const UNAVAILABLE = /^(08|57P0|53|57014)/;
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND']);
 
+/** The driver's own words for a connection that is gone; it gives these no code. */
+const LOST = /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Cannot use a pool after)/;
+
 /**
  * A constraint that has a problem code becomes that problem; an unreachable database becomes 503;
  * a value the database cannot hold (a NUL that slipped through, a year 0) becomes 422. The rest stays.
@@ -16,7 +19,7 @@ export function translateSqlError(error: unknown, constraints: Readonly<Record<s
     const known = constraints[constraint];
     if (known) return new Problem(known);
   }
-  if (UNAVAILABLE.test(code) || UNREACHABLE.has(code) || /^(Connection terminated|timeout exceeded when trying to connect)/.test(error.message)) {
+  if (UNAVAILABLE.test(code) || UNREACHABLE.has(code) || LOST.test(error.message)) {
     return Object.assign(new Problem('server.busy', { retryAfter: 2 }), { cause: error });
   }
   if (['22021', '22008', '22003', '22P05'].includes(code)) return Object.assign(new Problem('request.invalid'), { cause: error });
