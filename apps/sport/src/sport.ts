@@ -8,9 +8,11 @@ import { openSportDatabase } from './database.ts';
 import { addHealth } from './health.ts';
 import { createGuards } from './http/guards.ts';
 import { addInternal } from './internal/routes.ts';
+import { addCommunity } from './messaging/community.ts';
 import { wireMembers } from './members/wiring.ts';
 import { addSiteSignIn } from './site-sign-in/routes.ts';
 import { addPublicContent } from './public-content.ts';
+import { addSchedules } from './schedules/add-schedules.ts';
 
 export interface SportOptions {
   config: SportConfig;
@@ -45,6 +47,8 @@ export async function createSport({ config, clock, log, pollJobs = true, checkRe
   const { links, signingIn, recovery } = wireMembers({ db, clock, jobs, mail, config });
   addInternal(routes, { db, clock, jobs, links });
   addSiteSignIn(routes, { cookie, signingIn, recovery });
+  addCommunity(routes, { db, clock, jobs, mail, config });
+  addSchedules(routes, { db, clock, sport: config.sport, siteUrl: config.siteUrl, organisation: config.organisation });
   addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
 
   await jobs.start();
