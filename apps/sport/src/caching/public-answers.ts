@@ -57,7 +57,8 @@ export function addPublicAnswers(app: FastifyInstance, { clock }: { clock: Clock
     reply.header('etag', etag(tag, encoding));
     if (isUnchanged(request, tag, ownTime)) {
       reply.code(304).removeHeader('content-type').removeHeader('content-length');
-      return '';
+      // A HEAD route counts the bytes of its body and cannot count null.
+      return request.method === 'HEAD' ? '' : null;
     }
     if (!encoding) return plain;
     reply.header('content-encoding', encoding).removeHeader('content-length');

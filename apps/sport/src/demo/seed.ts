@@ -1,6 +1,7 @@
 import type { Sport } from '@sports-hub/contract';
 import type { Clock, Database } from '@sports-hub/kernel';
 import { seedCast } from './cast.ts';
+import { seedContent } from './content/seed.ts';
 import { seedMessaging } from './messaging.ts';
 
 export interface SeedContext {
@@ -12,11 +13,12 @@ export interface SeedContext {
 }
 
 /** Fills an empty sport with the demo world; does nothing when it was done before. */
-export async function seedSport({ sport, db, clock }: SeedContext): Promise<void> {
+export async function seedSport({ sport, db, clock, dataDir }: SeedContext): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.run('select pg_advisory_xact_lock(7421)');
     if (await tx.maybeOne('select 1 from members limit 1')) return;
     await seedCast(tx, sport, clock.now());
     await seedMessaging(tx, sport, clock.now());
+    await seedContent(tx, { sport, dataDir }, clock.now());
   });
 }

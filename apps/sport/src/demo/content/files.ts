@@ -1,0 +1,54 @@
+import type { Tx } from '@sports-hub/kernel';
+import { storeFiles, type FileDraft } from '../../files/service.ts';
+import type { FileStorage } from '../../files/storage.ts';
+import { makePdf } from './pdf.ts';
+import { picture } from './pictures.ts';
+import type { SportTexts } from './texts.ts';
+
+export const NEWS_PICTURES = 6;
+
+const MEDIA_TYPES: Record<string, string> = { pdf: 'application/pdf', csv: 'text/csv', txt: 'text/plain' };
+
+/** A small real file of the kind its name says. */
+function textFile(name: string, title: string, lines: readonly string[]): FileDraft {
+  const mediaType = MEDIA_TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+  return { name, mediaType, bytes: name.endsWith('.pdf') ? makePdf(title, lines) : Buffer.from(`${lines.join('\r\n')}\r\n`) };
+}
+
+const isOwnFile = (target: string): boolean => !target.startsWith('https://');
+
+/** Every file of the demo site, by name. */
+export function demoFiles(texts: SportTexts): FileDraft[] {
+  const { primary, secondary, accent, background } = texts.colors;
+  const court = [background, accent, primary, secondary];
+  const night = [secondary, primary, accent, background];
+  return [
+    picture('logo', court, 3, { width: 128, height: 128 }),
+    picture('hero', night, 6, { width: 640, height: 280 }),
+    ...Array.from({ length: NEWS_PICTURES }, (_, n) => picture(`news-${n + 1}`, n % 2 ? night : court, n)),
+    ...texts.gallery.flatMap((_, n) => [
+      picture(`gallery-${n + 1}`, n % 2 ? court : night, n + 7),
+      picture(`gallery-${n + 1}-small`, n % 2 ? court : night, n + 7, { width: 160, height: 100 }),
+    ]),
+    ...texts.videos.map((_, n) => picture(`video-${n + 1}`, night, n + 20, { width: 160, height: 100 })),
+    ...texts.board.map((_, n) => picture(`board-${n + 1}`, court, n + 30, { width: 96, height: 96 })),
+    ...texts.sponsors.map(([, host], n) => picture(`sponsor-${host}`, n % 2 ? night : court, n + 40, { width: 160, height: 80 })),
+    ...texts.programItems.map((_, n) => picture(`program-${n + 1}`, court, n + 50)),
+    ...texts.documents.map(([, file, title, , , lines]) => textFile(file, title, lines)),
+    ...texts.minutesTopics.map(([summary, lines], n) => textFile(`minutes-${n + 1}.pdf`, 'Minutes of the board', [summary, '', ...lines])),
+    ...texts.resources.flatMap(([, , items]) => items.filter(([, , target]) => isOwnFile(target))
+      .map(([title, description, target]) => textFile(target, title, [title, description]))),
+  ];
+}
+
+/** Stores them and says which id a name got. */
+export async function seedFiles(tx: Tx, storage: FileStorage, texts: SportTexts, now: Date): Promise<(name: string) => number> {
+  const drafts = demoFiles(texts);
+  const ids = await storeFiles(tx, storage, drafts, now);
+  const byName = new Map(drafts.map(({ name }, index) => [name, ids[index]]));
+  return (name) => {
+    const id = byName.get(name);
+    if (id === undefined) throw new Error(`The demo world has no file ${name}`);
+    return id;
+  };
+}

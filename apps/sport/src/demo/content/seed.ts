@@ -1,0 +1,23 @@
+import type { Sport } from '@sports-hub/contract';
+import type { Tx } from '@sports-hub/kernel';
+import { createFileStorage } from '../../files/storage.ts';
+import { seedNews } from './articles.ts';
+import { baseball } from './baseball.ts';
+import { basketball } from './basketball.ts';
+import { seedFiles } from './files.ts';
+import { seedPages } from './pages.ts';
+import { seedRegistration } from './registration.ts';
+import { seedShelves } from './shelves.ts';
+import type { SportTexts } from './texts.ts';
+
+const TEXTS: Record<Sport, SportTexts> = { basketball, baseball };
+
+/** The public site of one sport, relative to the time of seeding; its files go under the data folder. */
+export async function seedContent(tx: Tx, { sport, dataDir }: { sport: Sport; dataDir: string }, now: Date): Promise<void> {
+  const texts = TEXTS[sport];
+  const fileId = await seedFiles(tx, createFileStorage(dataDir, sport), texts, now);
+  await seedPages(tx, texts, fileId, now);
+  await seedNews(tx, texts, fileId, now);
+  await seedShelves(tx, sport, texts, fileId, now);
+  await seedRegistration(tx, texts, now);
+}

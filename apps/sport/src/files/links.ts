@@ -1,0 +1,14 @@
+/** Absolute addresses on the sport's own site: an answer read through the hub then leads to where the thing is. */
+export interface SiteLinks {
+  /** A path on the site, or an address elsewhere as it is. */
+  to(target: string): string;
+  maybe(target: string | null): string | null;
+}
+
+export function createSiteLinks(siteUrl: string): SiteLinks {
+  const to = (target: string): string => (target.startsWith('/') ? `${siteUrl}${target}` : target);
+  return { to, maybe: (target) => (target === null ? null : to(target)) };
+}
+
+/** SQL for the public path of a file joined as `alias`; null where there is none. Names need no escaping: the table allows only safe ones. */
+export const filePath = (alias: string): string => `'/files/' || ${alias}.id || '/' || ${alias}.name`;
