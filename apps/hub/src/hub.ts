@@ -6,13 +6,13 @@ import {
 import { createAuthentication } from './accounts/authentication.ts';
 import { addAccounts } from './accounts/routes.ts';
 import { wireAccounts } from './accounts/wiring.ts';
+import { wireCalendar } from './calendar/wiring.ts';
 import type { HubConfig } from './config.ts';
 import { openHubDatabase } from './database.ts';
 import { addDevMail } from './dev/mail-routes.ts';
 import { addDocsPage } from './docs-page/routes.ts';
 import { addGateway } from './gateway/gateway.ts';
-import { createMemberTokens } from './gateway/member-tokens.ts';
-import { createUpstreams } from './gateway/upstreams.ts';
+import { wireGateway } from './gateway/wiring.ts';
 import { addHealth } from './health.ts';
 import { addLinks } from './links/routes.ts';
 import { wireLinks } from './links/wiring.ts';
@@ -46,11 +46,9 @@ export async function createHub({ config, clock, log, pollJobs = true, checkResp
   const cookie = createSessionCookie('hub_session', config.siteUrl);
   const authentication = createAuthentication({ db, clock, cookie });
   const routes = createRoutes(app, authentication.guards);
-  const { accounts, signIns, passwordChanges } = wireAccounts({ db, clock, jobs, mail, siteUrl: config.siteUrl, throttles: config.throttles });
+  const { accounts, signIns, passwordChanges } = wireAccounts({ db, clock, jobs, mail, siteUrl: config.siteUrl, throttles: config.throttles, hashing: config.hashing });
 
-  const upstreams = createUpstreams({ config, clock });
-  const tokens = createMemberTokens({ config, clock, upstreams });
-
+  const { upstreams, forwarding, pages, ...gateway } = wireGateway({ config, clock, log });
   const { links, settleRepeatedly } = wireLinks({ db, clock, log, mail, config, upstreams });
 
   addHealth(routes, clock);
@@ -58,7 +56,8 @@ export async function createHub({ config, clock, log, pollJobs = true, checkResp
   addAccounts(routes, accounts);
   addSessions(routes, signIns, cookie);
   addPasswords(routes, passwordChanges, cookie);
-  addGateway(app, { operations: sportOperations, upstreams, tokens, clock, log, verified: authentication.verified });
+  addGateway(app, { operations: sportOperations, forwarding, pages, verified: authentication.verified });
+  const calendar = wireCalendar(routes, { config, clock, log, pages });
   addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
   addDocsPage(app, config.siteUrl);
   if (config.demo) addDevMail(app, config.mailDir);
@@ -72,8 +71,8 @@ export async function createHub({ config, clock, log, pollJobs = true, checkResp
     async close() {
       await jobs.stop();
       smtp?.close();
-      await tokens.settled();
-      await upstreams.close();
+      await gateway.close();
+      await calendar.close();
       await db.close();
     },
   };

@@ -48,7 +48,13 @@ function responses(op: OperationSpec): Json {
   for (const [status, response] of Object.entries(op.responses)) {
     answers[status] = isRaw(response)
       ? { description: 'Success', content: { [response.mediaType]: { schema: { type: 'string' } } } }
-      : { description: 'Success', content: { 'application/json': { schema: withoutOwnKeywords(envelope(response.data, response.meta)) } } };
+      : {
+          description: 'Success',
+          content: {
+            'application/json': { schema: withoutOwnKeywords(envelope(response.data, response.meta)) },
+            ...(response.alternative ? { [response.alternative.mediaType]: { schema: { type: 'string' } } } : {}),
+          },
+        };
   }
   const byStatus = new Map<number, ProblemCode[]>();
   for (const code of new Set([...commonProblems(op), ...op.problems])) {

@@ -19,6 +19,8 @@ export type Method = 'GET' | 'POST';
 export interface JsonResponse<D extends TSchema = TSchema, M extends TSchema = TSchema> {
   readonly data: D;
   readonly meta?: M;
+  /** The other form of the same answer that a client may ask for. */
+  readonly alternative?: RawResponse;
 }
 export interface RawResponse {
   readonly mediaType: string;
@@ -57,16 +59,19 @@ export type ParamsOf<O extends OperationSpec> = Parsed<O['params']>;
 export type QueryOf<O extends OperationSpec> = Parsed<O['query']>;
 export type BodyOf<O extends OperationSpec> = Parsed<O['body']>;
 
+type RawResult<Status> = { status: Status; raw: string | Buffer; headers?: Record<string, string> };
+
 type ResultFor<Status, R> =
-  R extends JsonResponse<infer D, infer M>
+  | (R extends { alternative: RawResponse } ? RawResult<Status> : never)
+  | (R extends JsonResponse<infer D, infer M>
     ? undefined extends R['meta']
       ? { status: Status; data: Static<D> }
       : R extends { meta: TSchema }
         ? { status: Status; data: Static<D>; meta: Static<M> }
         : { status: Status; data: Static<D> }
     : R extends RawResponse
-      ? { status: Status; raw: string | Buffer; headers?: Record<string, string> }
-      : never;
+      ? RawResult<Status>
+      : never);
 
 /** What a handler may return: one of the declared statuses with its data. An undeclared one does not compile. */
 export type ResultOf<O extends OperationSpec> = {

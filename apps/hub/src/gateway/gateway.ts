@@ -1,28 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import Type, { type TObject } from 'typebox';
 import { API_PREFIX, isForwarded, isSport, type OperationSpec, type Sport } from '@sports-hub/contract';
-import { Problem, type Clock, type Logger } from '@sports-hub/kernel';
+import { Problem } from '@sports-hub/kernel';
 import type { HubCaller } from '../accounts/authentication.ts';
 import { answerWithCopy } from './copy-answers.ts';
-import { createForwarding, unavailable, type ActingMember } from './forwarding.ts';
 import { UpstreamFailure } from './exchange.ts';
+import { unavailable, type ActingMember, type Forwarding } from './forwarding.ts';
 import { answerHeaders } from './headers.ts';
-import type { MemberTokens } from './member-tokens.ts';
-import { COPY_SETTINGS, createPublicCopies, type CopySettings, type PublicCopies, type Served } from './public-copies.ts';
+import type { Served } from './public-copies.ts';
+import type { PublicPages } from './public-pages.ts';
 import { takeJsonBodies, takeUploads } from './request-bodies.ts';
 import { targetBuilder } from './targets.ts';
-import type { Upstreams } from './upstreams.ts';
 
 export interface GatewayOptions {
   /** The contract's table; only what is in it is ever forwarded. */
   operations: readonly OperationSpec[];
-  upstreams: Upstreams;
-  tokens: MemberTokens;
-  clock: Clock;
-  log: Logger;
+  forwarding: Forwarding;
+  pages: PublicPages;
   /** A signed-in, verified caller, or a refusal; with the CSRF check where one is due. */
   verified(request: FastifyRequest): Promise<HubCaller>;
-  copies?: Partial<CopySettings>;
 }
 
 interface SportParams {
@@ -38,17 +33,12 @@ function sportOf(name: string): Sport {
 
 /** The operation's own parameters, and the sport in front of them. */
 function paramsSchema(op: OperationSpec): object {
-  const own = op.params as TObject | undefined;
-  return { ...(own ?? Type.Object({})), properties: { ...own?.properties, sport: Type.String() } };
+  const own = op.params as { properties?: object } | undefined;
+  return { type: 'object', ...own, properties: { ...own?.properties, sport: { type: 'string' } } };
 }
 
 /** The door to the sports: every forwarded operation of the contract at `/sports/{sport}`, and nothing else. */
-export function addGateway(app: FastifyInstance, options: GatewayOptions): { copies: PublicCopies } {
-  const { operations, upstreams, tokens, clock, log } = options;
-  const settings = { ...COPY_SETTINGS, ...options.copies };
-  const publicCopies = createPublicCopies({ clock, settings });
-  const forwarding = createForwarding({ upstreams, tokens, log });
-
+export function addGateway(app: FastifyInstance, { operations, forwarding, pages, verified }: GatewayOptions): void {
   // Under an unknown sport nothing exists, whatever the path and method.
   app.addHook('onRequest', async (request) => {
     if (request.is404 && request.url.startsWith(SPORTS_PREFIX)) sportOf(request.url.slice(SPORTS_PREFIX.length).split(/[/?]/, 1)[0]!);
@@ -57,7 +47,7 @@ export function addGateway(app: FastifyInstance, options: GatewayOptions): { cop
   const addOperation = (scope: FastifyInstance, op: OperationSpec): void => {
     const targetFor = targetBuilder(op);
     const forward = forwarding.forClient(op);
-    const askSport = forwarding.forEveryone(op);
+    const readPage = pages.reader(op);
     const members = new WeakMap<FastifyRequest, ActingMember>();
 
     scope.route<{ Params: SportParams }>({
@@ -67,7 +57,7 @@ export function addGateway(app: FastifyInstance, options: GatewayOptions): { cop
       onRequest: async (request) => {
         const sport = sportOf(request.params.sport);
         if (op.access !== 'member') return;
-        const { account, members: linked } = await options.verified(request);
+        const { account, members: linked } = await verified(request);
         const memberId = linked[sport];
         if (memberId === undefined) throw new Problem('link.required');
         members.set(request, { memberId, hubAccountId: account.id });
@@ -79,14 +69,13 @@ export function addGateway(app: FastifyInstance, options: GatewayOptions): { cop
           await forward(sport, target, request, reply, members.get(request));
           return reply;
         }
-        const key = `${sport} ${target}`;
         let served: Served;
         try {
-          served = publicCopies.fresh(key) ?? await publicCopies.serve(key, (etag) => askSport(sport, target, request.id, etag));
+          served = await readPage(sport, target, request.id);
         } catch (error) {
           throw error instanceof UpstreamFailure ? unavailable(error) : error;
         }
-        if ('copy' in served) return answerWithCopy(request, reply, served, settings.freshSeconds);
+        if ('copy' in served) return answerWithCopy(request, reply, served, pages.freshSeconds);
         const { status, headers, body } = served.answer;
         return reply.code(status).headers({ ...answerHeaders(headers), 'content-length': String(body.length) }).send(body);
       },
@@ -102,5 +91,4 @@ export function addGateway(app: FastifyInstance, options: GatewayOptions): { cop
     takeUploads(scope);
     for (const op of forwarded) if (op.uploadLimit) addOperation(scope, op);
   });
-  return { copies: publicCopies };
 }

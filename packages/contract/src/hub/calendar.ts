@@ -1,12 +1,13 @@
 import Type from 'typebox';
-import { operation, jsonWithMeta } from '../operation.ts';
-import { DateOnly, Items, LocalTime, Nullable, OneOf, UtcTime } from '../schemas.ts';
+import { operation, jsonWithMeta, raw } from '../operation.ts';
+import { DateOnly, Items, Nullable, OneOf, UtcTime } from '../schemas.ts';
+import { CalendarItem } from '../sport/schedules-schemas.ts';
 
 const CalendarSource = OneOf(['basketball', 'baseball', 'football']);
 
 export const getCalendar = operation({
   name: 'getCalendar', service: 'hub', tag: 'Calendar', method: 'GET', path: '/calendar', access: 'public',
-  summary: 'Games, practices, events and tournaments of every sport, football included; `format=ics` gives iCalendar',
+  summary: 'Games, practices, events and tournaments of every sport, football included, between two dates at most 400 days apart; `format=ics` gives iCalendar',
   query: Type.Object({
     from: Type.Optional(DateOnly),
     to: Type.Optional(DateOnly),
@@ -14,21 +15,21 @@ export const getCalendar = operation({
     format: Type.Optional(OneOf(['json', 'ics'])),
   }),
   responses: {
-    200: jsonWithMeta(
-      Items(Type.Object({
-        id: Type.String(),
-        sport: CalendarSource,
-        kind: OneOf(['game', 'practice', 'event', 'tournament']),
-        title: Type.String(),
-        starts_at: Type.Optional(LocalTime),
-        date: Type.Optional(DateOnly),
-        ends_at: Type.Optional(LocalTime),
-        all_day: Type.Boolean(),
-        location: Type.Optional(Type.String()),
-        url: Type.Optional(Type.String()),
-      })),
-      Type.Object({ sources: Type.Array(Type.Object({ sport: CalendarSource, ok: Type.Boolean(), fetched_at: Nullable(UtcTime) })) }),
-    ),
+    200: {
+      ...jsonWithMeta(
+        Items(Type.Object({ sport: CalendarSource, ...CalendarItem.properties })),
+        Type.Object({
+          from: DateOnly,
+          to: DateOnly,
+          sources: Type.Array(Type.Object({
+            sport: CalendarSource,
+            ok: Type.Boolean({ description: 'False when the source did not answer; its items are then the last known ones, if any' }),
+            fetched_at: Nullable(UtcTime),
+          })),
+        }),
+      ),
+      alternative: raw('text/calendar; charset=utf-8'),
+    },
   },
   problems: [],
 });

@@ -1,28 +1,31 @@
 import type { AddressInfo } from 'node:net';
-import Type from 'typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Fields, IdParam, json, operation, paging, raw, SlugParam, Text, type OperationSpec } from '@sports-hub/contract';
+import { Cursor, Empty, Fields, IdParam, json, operation, paging, raw, SlugParam, Text, type OperationSpec } from '@sports-hub/contract';
 import { createApp, Problem } from '@sports-hub/kernel';
 import { createTestClock, createTestLog, type TestClock } from '@sports-hub/kernel/testing';
 import type { HubCaller } from '../../accounts/authentication.ts';
 import { addGateway } from '../gateway.ts';
+import { createForwarding } from '../forwarding.ts';
 import { createMemberTokens, type MemberTokens } from '../member-tokens.ts';
-import type { CopySettings, PublicCopies } from '../public-copies.ts';
+import type { CopySettings } from '../public-copies.ts';
+import { createPublicPages, type PublicPages } from '../public-pages.ts';
 import { createUpstreams, type UpstreamLimits, type Upstreams } from '../upstreams.ts';
 
-const any = json(Type.Object({}));
+const any = json(Empty);
+/** As in the contract: unknown names in a query string are no error. */
+const query: typeof Fields = (properties) => ({ ...Fields(properties), additionalProperties: true });
 
 /** A small table with one operation of every kind the gateway knows. */
 export const TABLE: readonly OperationSpec[] = [
   operation({ name: 'health', service: 'sport', tag: 't', summary: 's', method: 'GET', path: '/health', access: 'public', responses: { 200: any }, problems: [] }),
-  operation({ name: 'news', service: 'sport', tag: 't', summary: 's', method: 'GET', path: '/news', access: 'public', cache: 'public', query: Type.Object({ ...paging, search: Type.Optional(Text(1, 50)) }), responses: { 200: any }, problems: [] }),
+  operation({ name: 'news', service: 'sport', tag: 't', summary: 's', method: 'GET', path: '/news', access: 'public', cache: 'public', query: query({ ...paging, search: Text(0, 50) }), responses: { 200: any }, problems: [] }),
   operation({ name: 'newsItem', service: 'sport', tag: 't', summary: 's', method: 'GET', path: '/news/:slug', access: 'public', cache: 'public', params: Fields({ slug: SlugParam }), responses: { 200: any }, problems: [] }),
-  operation({ name: 'gameFile', service: 'sport', tag: 't', summary: 's', method: 'GET', path: '/games/:id/calendar.ics', access: 'public', params: Type.Object({ id: IdParam }), responses: { 200: raw('text/calendar; charset=utf-8') }, problems: [] }),
+  operation({ name: 'gameFile', service: 'sport', tag: 't', summary: 's', method: 'GET', path: '/games/:id/calendar.ics', access: 'public', params: Fields({ id: IdParam }), responses: { 200: raw('text/calendar; charset=utf-8') }, problems: [] }),
   operation({ name: 'contact', service: 'sport', tag: 't', summary: 's', method: 'POST', path: '/contact', access: 'public', body: Fields({ message: Text(1, 100) }), responses: { 200: any }, problems: [] }),
   operation({ name: 'upload', service: 'sport', tag: 't', summary: 's', method: 'POST', path: '/upload', access: 'public', uploadLimit: 100_000, responses: { 200: any }, problems: [] }),
   operation({ name: 'me', service: 'sport', tag: 't', summary: 's', method: 'GET', path: '/community/me', access: 'member', responses: { 200: any }, problems: [] }),
-  operation({ name: 'messages', service: 'sport', tag: 't', summary: 's', method: 'GET', path: '/community/conversations/:id/messages', access: 'member', params: Type.Object({ id: IdParam }), query: Type.Object({ after: Type.Optional(Type.Integer({ minimum: 0, default: 0 })) }), responses: { 200: any }, problems: [] }),
-  operation({ name: 'send', service: 'sport', tag: 't', summary: 's', method: 'POST', path: '/community/conversations/:id/messages', access: 'member', params: Type.Object({ id: IdParam }), body: Fields({ body: Text(1, 100) }), responses: { 200: any }, problems: [] }),
+  operation({ name: 'messages', service: 'sport', tag: 't', summary: 's', method: 'GET', path: '/community/conversations/:id/messages', access: 'member', params: Fields({ id: IdParam }), query: query({ after: Cursor }), responses: { 200: any }, problems: [] }),
+  operation({ name: 'send', service: 'sport', tag: 't', summary: 's', method: 'POST', path: '/community/conversations/:id/messages', access: 'member', params: Fields({ id: IdParam }), body: Fields({ body: Text(1, 100) }), responses: { 200: any }, problems: [] }),
   operation({ name: 'signIn', service: 'sport', tag: 't', summary: 's', method: 'POST', path: '/site/sign-in', access: 'visitor', responses: { 200: any }, problems: [] }),
   operation({ name: 'endToken', service: 'sport', tag: 't', summary: 's', method: 'POST', path: '/internal/tokens/end', access: 'service', responses: { 200: any }, problems: [] }),
 ];
@@ -40,7 +43,7 @@ export interface TestGateway {
   app: FastifyInstance;
   clock: TestClock;
   logLines: string[];
-  copies: PublicCopies;
+  pages: PublicPages;
   upstreams: Upstreams;
   tokens: MemberTokens;
   /** Where it listens. */
@@ -68,11 +71,13 @@ export async function startTestGateway({ basketball, baseball = 'http://127.0.0.
   const upstreams = createUpstreams({ config, clock, limits: { headMs: 500, silenceMs: 500, bodyMs: 1_000, connectMs: 500, ...limits } });
   const tokens = createMemberTokens({ config, clock, upstreams });
   const app = createApp({ log, siteUrl: 'http://localhost:4000' });
-  const { copies: publicCopies } = addGateway(app, { operations: TABLE, upstreams, tokens, clock, log, verified, copies });
+  const forwarding = createForwarding({ upstreams, tokens, log });
+  const pages = createPublicPages({ forwarding, clock, settings: copies });
+  addGateway(app, { operations: TABLE, forwarding, pages, verified });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   return {
-    app, clock, logLines: lines, copies: publicCopies, upstreams, tokens, origin: `http://127.0.0.1:${port}`, port,
+    app, clock, logLines: lines, pages, upstreams, tokens, origin: `http://127.0.0.1:${port}`, port,
     async stop() {
       app.server.closeAllConnections();
       await app.close();

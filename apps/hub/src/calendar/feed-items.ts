@@ -1,0 +1,84 @@
+import ICAL from 'ical.js';
+import { addDays, fromLocalTime, isTimeZone, toLocalTime } from './eastern-time.ts';
+import { isWithin, type DateRange, type SourceItem } from './items.ts';
+
+/** A feed is a stranger's file: how far its repetitions are followed. */
+const STEPS_PER_EVENT = 20_000;
+const STEPS_PER_FEED = 200_000;
+const MAX_ITEMS = 10_000;
+
+const KINDS = ['game', 'practice', 'tournament'] as const;
+
+function kindOf(event: ICAL.Event): SourceItem['kind'] {
+  const categories = event.component.getAllProperties('categories').flatMap((property) => property.getValues().map((value) => String(value).toLowerCase()));
+  return KINDS.find((kind) => categories.some((category) => category.startsWith(kind))) ?? 'event';
+}
+
+/** The organisation's local time of a feed's time, whichever zone it is written in. Floating times are local already. */
+function localTime(time: ICAL.Time): string {
+  const written = time.toString().slice(0, 19);
+  if (time.zone === ICAL.Timezone.utcTimezone) return toLocalTime(new Date(time.toUnixTime() * 1000));
+  // A zone that the feed defines counts as defined; one that it only names is looked up by its name.
+  if (time.zone && time.zone !== ICAL.Timezone.localTimezone) return toLocalTime(new Date(time.toUnixTime() * 1000));
+  const name = (time as { timezone?: string }).timezone;
+  return name && isTimeZone(name) ? toLocalTime(fromLocalTime(written, name)) : written;
+}
+
+function link(event: ICAL.Event): string | undefined {
+  const url = event.component.getFirstPropertyValue('url');
+  return typeof url === 'string' && /^https?:\/\//i.test(url) ? url : undefined;
+}
+
+function toItem(event: ICAL.Event, id: string, start: ICAL.Time, end: ICAL.Time | undefined): SourceItem {
+  const location = event.location?.trim();
+  const url = link(event);
+  const about = {
+    id, kind: kindOf(event), title: event.summary?.trim() || 'Football',
+    status: String(event.component.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED' ? 'cancelled' as const : 'scheduled' as const,
+    ...(location ? { location } : {}), ...(url ? { url } : {}),
+  };
+  if (start.isDate) {
+    const date = start.toString().slice(0, 10);
+    // In a feed the end is the day after the last one.
+    const last = end?.isDate ? addDays(end.toString().slice(0, 10), -1) : date;
+    return { ...about, all_day: true, date, ...(last > date ? { end_date: last } : {}) };
+  }
+  const startsAt = localTime(start);
+  const endsAt = end && !end.isDate ? localTime(end) : undefined;
+  return { ...about, all_day: false, starts_at: startsAt, ...(endsAt && endsAt > startsAt ? { ends_at: endsAt } : {}) };
+}
+
+const dayOf = (time: ICAL.Time): string => time.toString().slice(0, 10);
+
+/** The items of an iCalendar feed that touch the range, repetitions written out. Throws when it is not a calendar. */
+export function readFeed(text: string, range: DateRange): SourceItem[] {
+  const calendar = new ICAL.Component(ICAL.parse(text) as [string, never[], never[]]);
+  if (calendar.name !== 'vcalendar') throw new Error('not a calendar');
+  const events = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
+  const changed = Map.groupBy(events.filter((event) => event.isRecurrenceException()), (event) => event.uid);
+  // A day on each side: the feed's zone may be on another date than ours.
+  const past = addDays(range.to, 1);
+  const items: SourceItem[] = [];
+  let stepsLeft = STEPS_PER_FEED;
+  const add = (item: SourceItem) => {
+    if (items.length < MAX_ITEMS && isWithin(item, range)) items.push(item);
+  };
+
+  for (const event of events) {
+    if (event.isRecurrenceException() || !event.uid || !event.startDate) continue;
+    if (!event.isRecurring()) {
+      add(toItem(event, event.uid, event.startDate, event.endDate));
+      continue;
+    }
+    for (const exception of changed.get(event.uid) ?? []) event.relateException(exception);
+    const times = event.iterator();
+    for (let steps = 0; steps < STEPS_PER_EVENT && stepsLeft > 0; steps += 1, stepsLeft -= 1) {
+      const next = times.next();
+      // An occurrence that was moved into the range from after it is not looked for.
+      if (!next || dayOf(next) > past) break;
+      const { item, startDate, endDate } = event.getOccurrenceDetails(next);
+      add(toItem(item, `${event.uid}#${next.toString()}`, startDate, endDate));
+    }
+  }
+  return items;
+}

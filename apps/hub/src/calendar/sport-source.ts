@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto';
+import { listCalendarItems, type Sport } from '@sports-hub/contract';
+import { UpstreamFailure } from '../gateway/exchange.ts';
+import type { PublicPages } from '../gateway/public-pages.ts';
+import { targetBuilder } from '../gateway/targets.ts';
+import type { Source, SourceItem } from './items.ts';
+
+const NOTHING = { items: [], ok: false, fetchedAt: undefined };
+
+/** A sport's own calendar, from the same shared copies that its public pages come from. */
+export function createSportSource(sport: Sport, pages: PublicPages): Source {
+  const targetFor = targetBuilder(listCalendarItems);
+  const readPage = pages.reader(listCalendarItems);
+  return {
+    sport,
+    async read({ from, to }) {
+      try {
+        const served = await readPage(sport, targetFor({}, { from, to }), randomUUID());
+        if (!('copy' in served)) return NOTHING;
+        const { data } = JSON.parse(served.copy.body.toString()) as { data: { items: SourceItem[] } };
+        return { items: data.items, ok: !served.isStale, fetchedAt: new Date(served.copy.confirmedAt) };
+      } catch (error) {
+        if (error instanceof UpstreamFailure || error instanceof SyntaxError) return NOTHING;
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Clock, Logger } from '@sports-hub/kernel';
+import type { HubConfig } from '../config.ts';
+import { createForwarding } from './forwarding.ts';
+import { createMemberTokens } from './member-tokens.ts';
+import { createPublicPages } from './public-pages.ts';
+import { createUpstreams } from './upstreams.ts';
+
+/** Everything between the hub and its sports. */
+export function wireGateway({ config, clock, log }: { config: HubConfig; clock: Clock; log: Logger }) {
+  const upstreams = createUpstreams({ config, clock });
+  const tokens = createMemberTokens({ config, clock, upstreams });
+  const forwarding = createForwarding({ upstreams, tokens, log });
+  const pages = createPublicPages({ forwarding, clock });
+  return {
+    upstreams, forwarding, pages,
+    async close() {
+      await tokens.settled();
+      await upstreams.close();
+    },
+  };
+}
