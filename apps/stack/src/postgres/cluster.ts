@@ -19,8 +19,8 @@ export interface Cluster {
 
 const MAJOR_VERSION = '18';
 
-/** Opens the server's files below `home`, and makes them the first time. */
-export async function openCluster(home: string): Promise<Cluster> {
+/** Opens the server's files below `home`, and makes them the first time; `isThrowaway`: nobody needs them after a crash. */
+export async function openCluster(home: string, { isThrowaway }: { isThrowaway: boolean }): Promise<Cluster> {
   const binaries = await findBinaries();
   await mkdir(home, { recursive: true, mode: 0o700 });
   const runAs = await chooseRunAs(home, binaries.postgres);
@@ -29,7 +29,7 @@ export async function openCluster(home: string): Promise<Cluster> {
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   });
-  if (version === undefined) await create(home, directory, binaries, runAs);
+  if (version === undefined) await create(home, directory, binaries, runAs, isThrowaway ? ['--no-sync'] : []);
   else if (version.trim() !== MAJOR_VERSION) {
     throw new StartError(
       `${directory} was written by PostgreSQL ${version.trim()} and this is ${MAJOR_VERSION}: set DATA_DIR to another `
@@ -42,7 +42,9 @@ export async function openCluster(home: string): Promise<Cluster> {
 const passwordFile = (home: string): string => join(home, 'password');
 
 /** In a directory of its own first: an initialisation that was cut short leaves nothing that looks like a cluster. */
-async function create(home: string, directory: string, binaries: PostgresBinaries, runAs: RunAs): Promise<void> {
+async function create(
+  home: string, directory: string, binaries: PostgresBinaries, runAs: RunAs, flags: string[],
+): Promise<void> {
   const unfinished = `${directory}.new`;
   await rm(unfinished, { recursive: true, force: true });
   await writeFile(passwordFile(home), `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
@@ -51,7 +53,7 @@ async function create(home: string, directory: string, binaries: PostgresBinarie
     '--pgdata', unfinished, '--username', 'postgres', '--pwfile', passwordFile(home), '--auth', 'scram-sha-256',
     // The same order of names on every machine, whatever its language settings.
     '--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C',
-    '--no-instructions',
+    '--no-instructions', ...flags,
   ]);
   await rename(unfinished, directory);
 }

@@ -27,6 +27,8 @@ export interface PostgresOptions {
   logFile: string;
   /** Server settings over the defaults below. */
   settings?: Record<string, string>;
+  /** For tests: faster, because nothing needs to survive a crash of the machine. */
+  isThrowaway?: boolean;
   /** Told when the server died and is being started again. */
   onDeath?: (message: string) => void;
 }
@@ -41,9 +43,12 @@ const SETTINGS = {
   log_timezone: 'UTC',
 };
 
+const THROWAWAY_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
 /** Starts the embedded PostgreSQL and keeps it running until it is told to stop. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
-  const cluster = await openCluster(options.home);
+  const { isThrowaway = false } = options;
+  const cluster = await openCluster(options.home, { isThrowaway });
   await stopLeftover(cluster.directory);
   await rotate(options.logFile);
   const port = await freePort();
@@ -63,7 +68,9 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
 }
 
 async function launch(cluster: Cluster, port: number, options: PostgresOptions): Promise<Run> {
-  const settings = Object.entries({ ...SETTINGS, ...options.settings, port: String(port) });
+  const settings = Object.entries({
+    ...SETTINGS, ...(options.isThrowaway ? THROWAWAY_SETTINGS : {}), ...options.settings, port: String(port),
+  });
   const [command = '', ...args] = [
     ...cluster.runAs.prefix, cluster.binaries.postgres, '-D', cluster.directory,
     ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),

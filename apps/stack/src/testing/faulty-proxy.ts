@@ -1,0 +1,75 @@
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * What happens to requests on their way to a sport:
+ * - `pass`: nothing.
+ * - `refuse`: the connection is cut before the sport sees anything.
+ * - `lose-answer`: the sport does its work, and its answer never arrives.
+ * - `hold-answer`: the same, and the hub keeps waiting for it.
+ * - `hold-request`: the request waits until `letGo`, then reaches the sport.
+ */
+export type Fault = 'pass' | 'refuse' | 'lose-answer' | 'hold-answer' | 'hold-request';
+
+export interface FaultyProxy {
+  readonly origin: string;
+  fault: Fault;
+  /** The next time that a request was held, or an answer lost. */
+  nextFault(): Promise<void>;
+  letGo(): void;
+  stop(): Promise<void>;
+}
+
+/** Stands between a hub and a sport and breaks what it is told to break. */
+export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
+  const held: (() => void)[] = [];
+  let waiting: (() => void)[] = [];
+  const happened = () => {
+    waiting.forEach((tell) => tell());
+    waiting = [];
+  };
+
+  const forward = (from: IncomingMessage, body: Buffer, answer: (response: IncomingMessage, content: Buffer) => void) => {
+    const onward = request(`${target}${from.url}`, { method: from.method, headers: from.headers }, async (response) => {
+      answer(response, Buffer.concat(await response.toArray() as Buffer[]));
+    });
+    onward.on('error', () => from.destroy());
+    onward.end(body);
+  };
+
+  const proxy: FaultyProxy = {
+    origin: '',
+    fault: 'pass',
+    nextFault: () => new Promise((resolve) => waiting.push(resolve)),
+    letGo: () => held.splice(0).forEach((go) => go()),
+    stop: () => new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    }),
+  };
+
+  const server = createServer(async (from: IncomingMessage, to: ServerResponse) => {
+    const { fault } = proxy;
+    if (fault === 'refuse') {
+      from.destroy();
+      return;
+    }
+    const body = Buffer.concat(await from.toArray() as Buffer[]);
+    if (fault === 'hold-request') {
+      const released = new Promise<void>((resolve) => held.push(resolve));
+      happened();
+      await released;
+    }
+    forward(from, body, (response, content) => {
+      if (fault === 'lose-answer' || fault === 'hold-answer') {
+        happened();
+        if (fault === 'lose-answer') from.destroy();
+        return;
+      }
+      to.writeHead(response.statusCode ?? 502, response.headers);
+      to.end(content);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return Object.assign(proxy, { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
+}

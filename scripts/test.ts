@@ -1,0 +1,75 @@
+// npm test [-- part of a path ...]: checks everything, then runs the test files on a PostgreSQL of their own.
+
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { glob } from 'node:fs/promises';
+import { hasChromium, howToInstallChromium, installChromium } from './testing/chromium.ts';
+import { startTestDatabase } from './testing/database.ts';
+
+const PATTERNS = ['packages', 'apps', 'scripts', 'bench', 'e2e'].map((folder) => `${folder}/**/*.test.ts`);
+const TIMEOUT = 180_000;
+const interruption = new AbortController();
+
+async function findFiles(filters: string[]): Promise<string[]> {
+  const files: string[] = [];
+  for await (const file of glob(PATTERNS, { exclude: (name) => name === 'node_modules' })) files.push(file);
+  const wanted = filters.length === 0 ? files : files.filter((file) => filters.some((filter) => file.includes(filter)));
+  // The longest first: a long file that starts last would run alone.
+  const isLong = (file: string): boolean => file.startsWith('e2e') || file.startsWith('apps/stack');
+  return wanted.sort((a, b) => Number(isLong(b)) - Number(isLong(a)) || a.localeCompare(b));
+}
+
+/** Leaves out the browser tests where no browser can be had; that counts as a failure, said at the end. */
+async function withBrowser(files: string[]): Promise<{ files: string[]; missing: number }> {
+  const browserTests = files.filter((file) => file.startsWith('e2e/'));
+  if (browserTests.length === 0 || await hasChromium() || await installChromium()) return { files, missing: 0 };
+  return { files: files.filter((file) => !browserTests.includes(file)), missing: browserTests.length };
+}
+
+/** Runs Node with these arguments, and tells whether it was content. */
+function succeeds(args: string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    spawn(process.execPath, args, { stdio: 'inherit', signal: interruption.signal })
+      .on('error', () => resolve(false))
+      .on('exit', (code) => resolve(code === 0));
+  });
+}
+
+const runTests = (files: string[]): Promise<boolean> => succeeds([
+  '--test',
+  '--test-concurrency=2',
+  `--test-timeout=${TIMEOUT}`,
+  // A test that was cut off may have left something open, and its file would never end.
+  '--test-force-exit',
+  '--test-reporter=./scripts/testing/compact-report.ts',
+  ...files,
+]);
+
+async function main(filters: string[]): Promise<boolean> {
+  const { files, missing } = await withBrowser(await findFiles(filters));
+  if (files.length === 0 && missing === 0) {
+    console.error(`No test file's path contains ${filters.join(' or ')}.`);
+    return false;
+  }
+  const checking = filters.length === 0 && existsSync('scripts/check.ts') ? succeeds(['scripts/check.ts']) : Promise.resolve(true);
+  const database = await startTestDatabase();
+  try {
+    if (!(await checking)) {
+      console.error('The checks failed, so the tests were not run.');
+      return false;
+    }
+    Object.assign(process.env, database.environment);
+    const passed = await runTests(files);
+    if (missing > 0) console.error(`Not run: ${missing} files of browser tests. ${howToInstallChromium}`);
+    return passed && missing === 0;
+  } finally {
+    await checking;
+    await database.stop();
+  }
+}
+
+process.chdir(new URL('..', import.meta.url).pathname);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort());
+if (process.send) process.on('disconnect', () => interruption.abort());
+const passed = await main(process.argv.slice(2));
+process.exit(passed && !interruption.signal.aborted ? 0 : 1);
