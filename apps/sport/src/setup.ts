@@ -2,6 +2,7 @@ import type { Sport } from '@sports-hub/contract';
 import { createJobs, createLogger, systemClock } from '@sports-hub/kernel';
 import { migrateSport, openSportDatabase } from './database.ts';
 import { seedSport } from './demo/seed.ts';
+import { keepStatistics } from './results/statistics.ts';
 import { RESET_QUEUE } from './site-sign-in/recovery.ts';
 
 export interface SetUpOptions {
@@ -19,10 +20,10 @@ export async function setUpSport({ sport, databaseUrl, demo, dataDir, siteUrl }:
   for (const queue of ['mail', RESET_QUEUE]) jobs.handle(queue, async () => {});
   await jobs.start();
   await jobs.stop();
-  if (!demo) return;
   const db = openSportDatabase(databaseUrl, 2);
   try {
-    await seedSport({ sport, db, clock: systemClock, dataDir, siteUrl });
+    await keepStatistics(db, sport);
+    if (demo) await seedSport({ sport, db, clock: systemClock, dataDir, siteUrl });
   } finally {
     await db.close();
   }

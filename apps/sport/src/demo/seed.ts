@@ -1,6 +1,7 @@
 import type { Sport } from '@sports-hub/contract';
 import type { Clock, Database } from '@sports-hub/kernel';
 import { seedCast } from './cast.ts';
+import { seedSchedule } from './schedule/seed.ts';
 import { seedContent } from './content/seed.ts';
 import { seedMessaging } from './messaging.ts';
 
@@ -18,6 +19,7 @@ export async function seedSport({ sport, db, clock, dataDir }: SeedContext): Pro
     await tx.run('select pg_advisory_xact_lock(7421)');
     if (await tx.maybeOne('select 1 from members limit 1')) return;
     await seedCast(tx, sport, clock.now());
+    await seedSchedule(tx, sport, clock.now());
     await seedMessaging(tx, sport, clock.now());
     await seedContent(tx, { sport, dataDir }, clock.now());
   });

@@ -1,0 +1,27 @@
+import { instantsOf, toLocalTime } from '../../eastern-time.ts';
+
+/** Days and times of the demo season, counted from the Saturday before the day it is made. */
+export interface DemoDays {
+  /** A date so many weeks (and days) after that Saturday. Week 0 is over, week 1 is still to come. */
+  date(week: number, day?: number): string;
+  /** The same as an instant at this local time, `18:30`. */
+  at(week: number, day: number, time: string): Date;
+}
+
+export function countDays(now: Date): DemoDays {
+  const today = new Date(`${toLocalTime(now).slice(0, 10)}T00:00:00Z`);
+  const sinceSaturday = (today.getUTCDay() + 1) % 7 || 7;
+  const date = (week: number, day = 0): string => {
+    const then = new Date(today);
+    then.setUTCDate(then.getUTCDate() - sinceSaturday + week * 7 + day);
+    return then.toISOString().slice(0, 10);
+  };
+  return {
+    date,
+    at: (week, day, time) => {
+      const [instant] = instantsOf(`${date(week, day)}T${time}:00`);
+      if (!instant) throw new Error(`There is no ${time} on ${date(week, day)}`);
+      return instant;
+    },
+  };
+}

@@ -1,0 +1,9 @@
+import { Problem, type Sql } from '@sports-hub/kernel';
+import { findPublicDivision, type DivisionRow } from './queries.ts';
+
+/** A division that anyone may see. A hidden one looks like one that does not exist. */
+export async function accessPublicDivision(sql: Sql, id: number): Promise<DivisionRow> {
+  const division = await findPublicDivision(sql, id);
+  if (!division) throw new Problem('record.not_found');
+  return division;
+}

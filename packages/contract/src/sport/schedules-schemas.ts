@@ -1,0 +1,184 @@
+import Type from 'typebox';
+import { DateOnly, Id, LocalTime, Nullable, OneOf } from '../schemas.ts';
+
+export const GENDERS = ['girls', 'boys', 'coed'] as const;
+export const GAME_STATUSES = ['scheduled', 'final', 'postponed', 'cancelled'] as const;
+export const PRACTICE_STATUSES = ['scheduled', 'cancelled'] as const;
+export const LEAGUE_KINDS = ['in_house', 'travel', 'clinic'] as const;
+/** The rules a division's standings may use; the names after them are the answer's `tie_break`. */
+export const STANDINGS_RULES = ['win_percentage', 'head_to_head', 'point_difference', 'points_for', 'points_against', 'name'] as const;
+
+/** An absolute address of an `.ics` file that calendar programs can subscribe to. */
+export const CalendarUrl = Type.String({ description: 'An iCalendar file; calendar programs can subscribe to this address' });
+
+export const Named = Type.Object({ id: Id, name: Type.String() });
+/** Replaces `null` for a place that is not known yet. */
+export const NullableNamed = Nullable(Named);
+
+export const DivisionRef = Type.Object({ id: Id, name: Type.String(), gender: OneOf(GENDERS), age_group: Type.String() });
+export const Division = Type.Object({ ...DivisionRef.properties, league: Named });
+export const TeamSummary = Type.Object({ id: Id, name: Type.String(), color: Nullable(Type.String()) });
+export const Team = Type.Object({ ...TeamSummary.properties, division: DivisionRef, calendar_url: CalendarUrl });
+export const DivisionWithTeams = Type.Object({
+  ...Division.properties,
+  teams: Type.Array(Type.Object({ ...TeamSummary.properties, calendar_url: CalendarUrl })),
+  calendar_url: CalendarUrl,
+});
+
+export const League = Type.Object({
+  id: Id,
+  name: Type.String(),
+  kind: OneOf(LEAGUE_KINDS),
+  season: Type.Object({ id: Id, name: Type.String(), starts_on: DateOnly, ends_on: DateOnly }),
+  divisions: Type.Array(Named),
+});
+
+export const Venue = Type.Object({
+  id: Id,
+  name: Type.String(),
+  address: Nullable(Type.String()),
+  city: Nullable(Type.String()),
+  state: Nullable(Type.String()),
+  zip: Nullable(Type.String()),
+  directions: Nullable(Type.String()),
+});
+
+/** Minors are shown by first name and initial. */
+export const PlayerName = Type.String({ description: 'First name and initial, for example Riley P.' });
+export const Roster = Type.Object({
+  team: Team,
+  players: Type.Array(Type.Object({ id: Id, name: PlayerName, jersey_number: Nullable(Type.Integer()) })),
+  coaches: Type.Array(Type.Object({ name: Type.String() })),
+});
+
+export const PlayerStats = Type.Object({
+  player: Type.Object({ id: Id, name: PlayerName, teams: Type.Array(Named) }),
+  statistics: Type.Array(Type.Object({ code: Type.String(), label: Type.String() }), { description: 'What this sport counts, in the order to show it' }),
+  seasons: Type.Array(Type.Object({
+    season: Type.String(),
+    games: Type.Integer({ description: 'Games with a recorded statistic' }),
+    totals: Type.Record(Type.String(), Type.Integer()),
+  })),
+});
+
+const Score = Type.Object({ home: Type.Integer(), away: Type.Integer() });
+
+export const Game = Type.Object({
+  id: Id,
+  division: DivisionRef,
+  home_team: Named,
+  away_team: Named,
+  venue: NullableNamed,
+  starts_at: LocalTime,
+  ends_at: LocalTime,
+  status: OneOf(GAME_STATUSES),
+  score: Type.Optional(Score),
+});
+export const GameDetail = Type.Object({
+  ...Game.properties,
+  venue: Nullable(Venue),
+  notes: Nullable(Type.String()),
+  calendar_url: CalendarUrl,
+});
+
+export const Practice = Type.Object({
+  id: Id,
+  division: DivisionRef,
+  team: Named,
+  venue: NullableNamed,
+  starts_at: LocalTime,
+  ends_at: LocalTime,
+  status: OneOf(PRACTICE_STATUSES),
+});
+export const PracticeDetail = Type.Object({
+  ...Practice.properties,
+  venue: Nullable(Venue),
+  notes: Nullable(Type.String()),
+  calendar_url: CalendarUrl,
+});
+
+export const DivisionResults = Type.Object({
+  division: DivisionRef,
+  results: Type.Array(Type.Object({ game_id: Id, starts_at: LocalTime, home_team: Named, away_team: Named, score: Score })),
+  standings: Type.Array(Type.Object({
+    team: Named,
+    wins: Type.Integer(),
+    losses: Type.Integer(),
+    ties: Type.Integer(),
+    points_for: Type.Integer(),
+    points_against: Type.Integer(),
+    rank: Type.Integer(),
+    tie_break: Nullable(OneOf(STANDINGS_RULES)),
+  })),
+  tie_breakers: Type.Array(
+    Type.Object({ rule: OneOf(STANDINGS_RULES), cap: Type.Optional(Type.Integer({ description: 'The most one game counts for' })) }),
+    { description: 'The rules in the order they are applied' },
+  ),
+});
+
+/** Either an instant (`starts_at`) or an all-day date (`date`). */
+const when = {
+  all_day: Type.Boolean(),
+  starts_at: Type.Optional(LocalTime),
+  ends_at: Type.Optional(LocalTime),
+  date: Type.Optional(DateOnly),
+  end_date: Type.Optional(DateOnly),
+};
+
+export const SpecialEvent = Type.Object({
+  id: Id,
+  title: Type.String(),
+  description: Nullable(Type.String()),
+  ...when,
+  venue: NullableNamed,
+  location: Nullable(Type.String()),
+  url: Nullable(Type.String()),
+});
+
+export const Tournament = Type.Object({
+  id: Id,
+  name: Type.String(),
+  description: Nullable(Type.String()),
+  division: Nullable(DivisionRef),
+  venue: NullableNamed,
+  starts_on: DateOnly,
+  ends_on: DateOnly,
+  teams: Type.Integer({ description: 'How many teams take part' }),
+  champion: NullableNamed,
+});
+
+export const SLOT_STATES = ['team', 'bye', 'undecided'] as const;
+/** One side of a match. A bye is not a side that is still to be decided. */
+const Slot = Type.Object({
+  state: OneOf(SLOT_STATES),
+  team: NullableNamed,
+  seed: Nullable(Type.Integer()),
+  from_match_id: Nullable(Id),
+});
+export const TournamentDetail = Type.Object({
+  ...Tournament.properties,
+  rounds: Type.Array(Type.Object({
+    name: Type.String(),
+    matches: Type.Array(Type.Object({
+      id: Id,
+      home: Slot,
+      away: Slot,
+      starts_at: Nullable(LocalTime),
+      venue: NullableNamed,
+      score: Nullable(Score),
+      winner: NullableNamed,
+      next_match_id: Nullable(Id),
+    })),
+  })),
+});
+
+export const CALENDAR_KINDS = ['game', 'practice', 'event', 'tournament'] as const;
+export const CalendarItem = Type.Object({
+  id: Type.String({ description: 'The kind and the record, for example game-12' }),
+  kind: OneOf(CALENDAR_KINDS),
+  title: Type.String(),
+  ...when,
+  status: OneOf(GAME_STATUSES),
+  location: Type.Optional(Type.String()),
+  url: Type.Optional(Type.String()),
+});
