@@ -28,7 +28,7 @@ function unmatchableHash({ memoryCost, timeCost, parallelism }: PasswordParamete
  * to come back, so that it cannot starve the rest of the service.
  */
 export function createPasswords(options: { atOnce?: number; waiting?: number; parameters?: PasswordParameters } = {}): Passwords {
-  const { atOnce = 1, waiting = 40, parameters = CURRENT } = options;
+  const { atOnce = 1, waiting = 80, parameters = CURRENT } = options;
   // `const enum` of the library, which type stripping cannot inline: 2 is argon2id.
   const settings = { algorithm: 2 as Options['algorithm'], ...parameters };
   const queue: (() => void)[] = [];

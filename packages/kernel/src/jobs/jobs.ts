@@ -19,7 +19,7 @@ export interface Jobs {
   enqueue(tx: Tx, queue: string, data: object, options?: { startAfter?: Date; id?: string }): Promise<void>;
   /** What to do with a queue's jobs; at least once each. */
   handle<T extends object>(queue: string, handler: (data: T) => Promise<void>, options?: QueueOptions): void;
-  /** Runs on one process at a time, about every so many seconds. */
+  /** About every so many seconds, on each process: the work must bear being done by several at once. */
   every(seconds: number, name: string, work: () => Promise<void>): void;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -39,9 +39,11 @@ const asBossDatabase = (sql: Sql) => ({
 /** Jobs in PostgreSQL (pg-boss). `poll` false leaves the work to `runPending`. */
 export function createJobs(options: { databaseUrl: string; log: Logger; poll?: boolean; leaseSeconds?: number }): Jobs {
   const { databaseUrl, log, poll = true, leaseSeconds = LEASE_SECONDS } = options;
+  // How often ended leases are looked for.
+  const lookSeconds = Math.min(15, leaseSeconds);
   const boss = new PgBoss({
     connectionString: databaseUrl, schema: 'jobs', application_name: 'jobs', max: 3,
-    supervise: poll, schedule: false, superviseIntervalSeconds: 30, monitorIntervalSeconds: 30, maintenanceIntervalSeconds: 60,
+    supervise: poll, schedule: false, superviseIntervalSeconds: lookSeconds, monitorIntervalSeconds: lookSeconds, maintenanceIntervalSeconds: 60,
   });
   boss.on('error', (error) => log.error('queue failed', errorFields(error)));
   const queues = new Map<string, Handled>();

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { startKernelDatabase, type KernelDatabase } from '../testing/kernel-database.ts';
+import { createTestLog } from '../testing/logs.ts';
+import { createJobs, type Jobs } from './jobs.ts';
+
+let database: KernelDatabase;
+let jobs: Jobs;
+const { log, lines } = createTestLog();
+const done: unknown[] = [];
+const CANARY = 'CANARY-job-41';
+
+before(async () => {
+  database = await startKernelDatabase();
+  jobs = createJobs({ databaseUrl: database.url, log, poll: false });
+  jobs.handle('work', async (data: { n: number; fail?: boolean }) => {
+    if (data.fail) throw new Error(`${CANARY} could not be done`);
+    done.push(data.n);
+  }, { retryDelaySeconds: 1, retryLimit: 3 });
+  await jobs.start();
+});
+after(async () => {
+  await jobs.stop();
+  await database.end();
+});
+
+test('a job runs exactly if the transaction that added it commits', async () => {
+  await assert.rejects(database.db.transaction(async (tx) => { await jobs.enqueue(tx, 'work', { n: 1 }); throw new Error('undo'); }), /undo/);
+  await database.db.transaction(async (tx) => {
+    await jobs.enqueue(tx, 'work', { n: 2 });
+    assert.equal(await jobs.runPending(), 0, 'not before the commit');
+  });
+  assert.equal(await jobs.runPending(), 1);
+  assert.deepEqual(done, [2]);
+  assert.equal(await jobs.runPending(), 0, 'and once');
+});
+
+test('a job for later waits', async () => {
+  await database.db.transaction((tx) => jobs.enqueue(tx, 'work', { n: 3 }, { startAfter: new Date(Date.now() + 3_600_000) }));
+  assert.equal(await jobs.runPending(), 0);
+});
+
+test('a job that fails is kept and tried again later; what it said is neither logged nor stored', async () => {
+  await database.db.transaction((tx) => jobs.enqueue(tx, 'work', { n: 4, fail: true }));
+  assert.equal(await jobs.runPending(), 1);
+  assert.equal(await jobs.runPending(), 0, 'not at once');
+  const [job] = await database.db.rows<{ state: string; output: unknown; waits: boolean }>(`select state, output, start_after > now() as waits from jobs.job where data->>'n' = '4'`);
+  assert.deepEqual([job?.state, job?.waits], ['retry', true]);
+  assert.match(lines.join(''), /"msg":"job failed"/);
+  assert.ok(!`${lines.join('')}${JSON.stringify(job)}`.includes(CANARY));
+});
+
+test('a job whose worker was killed is done by another after its lease', { timeout: 60_000 }, async () => {
+  const lease = 1;
+  const killed = fork(fileURLToPath(new URL('./testing/hanging-worker.ts', import.meta.url)), [database.url, String(lease)]);
+  await once(killed, 'message');
+  await database.db.transaction((tx) => jobs.enqueue(tx, 'leased', { n: 5 }));
+  await once(killed, 'message');
+  killed.kill('SIGKILL');
+  assert.deepEqual(await database.db.rows(`select state from jobs.job where name = 'leased'`), [{ state: 'active' }]);
+  const other = createJobs({ databaseUrl: database.url, log, leaseSeconds: lease });
+  const finished = new Promise<void>((resolve) => {
+    other.handle('leased', async () => { resolve(); }, { retryDelaySeconds: 1 });
+  });
+  await other.start();
+  await finished;
+  await other.stop();
+});
+
+test('stopping waits for the job at hand', { timeout: 30_000 }, async () => {
+  let finished = false;
+  const worker = createJobs({ databaseUrl: database.url, log });
+  const taken = new Promise<void>((resolve) => {
+    worker.handle('slow', async () => { resolve(); await sleep(700); finished = true; });
+  });
+  await worker.start();
+  await database.db.transaction((tx) => worker.enqueue(tx, 'slow', {}));
+  await taken;
+  await worker.stop();
+  assert.ok(finished);
+});
+
+test('repeated work is done again and again, and a failure does not end it', { timeout: 30_000 }, async () => {
+  let times = 0;
+  const worker = createJobs({ databaseUrl: database.url, log });
+  worker.every(0.1, 'sweep', async () => { times += 1; if (times === 1) throw new Error(CANARY); });
+  await worker.start();
+  while (times < 3) await sleep(20);
+  await worker.stop();
+  const atStop = times;
+  await sleep(300);
+  assert.equal(times, atStop);
+  assert.ok(!lines.join('').includes(CANARY));
+});
