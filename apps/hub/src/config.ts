@@ -16,6 +16,8 @@ export interface HubConfig extends ServiceConfig {
   /** The iCalendar feed of football; the shipped demo feed when not set. */
   footballFeed: string | undefined;
   throttles: Readonly<Record<HubThrottle, ThrottleRule>>;
+  /** How many passwords are hashed at once, and how many wait before the rest is told to come back. */
+  hashing: { atOnce: number; waiting: number };
   organisation: string;
 }
 
@@ -59,6 +61,10 @@ export function readHubConfig(env: Environment): HubConfig {
     sportsCaFile: variables.given('SPORTS_CA_FILE'),
     footballFeed: variables.given('FOOTBALL_CALENDAR_URL') && variables.url('FOOTBALL_CALENDAR_URL', ['http:', 'https:', 'file:']),
     throttles: readThrottleRules(env, THROTTLE_RULES),
+    hashing: {
+      atOnce: variables.integer('PASSWORD_HASHES_AT_ONCE', { min: 1, max: 64, fallback: 1 }),
+      waiting: variables.integer('PASSWORD_HASHES_WAITING', { min: 0, max: 10_000, fallback: 80 }),
+    },
     organisation: variables.text('ORGANISATION', 'Riverbend Youth Sports'),
   };
 }

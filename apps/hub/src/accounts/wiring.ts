@@ -18,13 +18,14 @@ export interface AccountWiringOptions {
   mail: Mail;
   siteUrl: string;
   throttles: Readonly<Record<HubThrottle, ThrottleRule>>;
+  hashing?: { atOnce: number; waiting: number };
 }
 
 /** Everything about accounts, put together once for the service and once for the operator's commands. */
-export function wireAccounts({ db, clock, jobs, mail, siteUrl, throttles }: AccountWiringOptions) {
+export function wireAccounts({ db, clock, jobs, mail, siteUrl, throttles, hashing }: AccountWiringOptions) {
   const audit = createAudit(clock);
   const throttle = createThrottle(throttles, clock);
-  const passwords = createPasswords();
+  const passwords = createPasswords(hashing);
   const sessions = createSessions(clock);
   const tokens = createOneTimeTokens<TokenPurpose>(clock);
   const letters = createLetters(siteUrl);

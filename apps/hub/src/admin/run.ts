@@ -1,0 +1,38 @@
+import { userInfo } from 'node:os';
+import { createJobs, createLogger, createMail, readServiceConfig, readThrottleRules, systemClock, type Environment } from '@sports-hub/kernel';
+import { wireAccounts } from '../accounts/wiring.ts';
+import { openHubDatabase } from '../database.ts';
+import { THROTTLE_RULES } from '../throttles.ts';
+import { accountCommands } from './account-commands.ts';
+import { CommandError, type AdminCommands } from './command.ts';
+import { localDatabaseUrl } from './local-database.ts';
+
+/** Every command, by name. Other nouns add theirs here. */
+export const COMMANDS: AdminCommands = { ...accountCommands };
+
+export function usage(): string {
+  const lines = Object.entries(COMMANDS).map(([name, command]) => [`${name} ${command.usage}`, command.summary] as const);
+  const width = Math.max(...lines.map(([call]) => call.length));
+  return ['npm run hub:admin -- <command>', '', ...lines.map(([call, summary]) => `  ${call.padEnd(width)}  ${summary}`), '',
+    'An account is named by its id or its e-mail address.'].join('\n');
+}
+
+/** Runs one command on the hub's database and returns what to print. */
+export async function runAdmin([name, ...args]: readonly string[], env: Environment): Promise<string> {
+  const command = name && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new CommandError(name && name !== 'help' ? `There is no command ${name}.\n\n${usage()}` : usage());
+  const config = readServiceConfig({ ...env, DATABASE_URL: env['DATABASE_URL']?.trim() || await localDatabaseUrl(env['DATA_DIR']) }, { port: 4000 });
+  const db = openHubDatabase(config.databaseUrl, 2);
+  // Only adds jobs; the hub works them off.
+  const jobs = createJobs({ databaseUrl: config.databaseUrl, log: createLogger({ service: 'hub-admin', level: 'silent' }), poll: false });
+  const unsent = async () => { throw new Error('The hub sends mail, not this command'); };
+  const mail = createMail({ jobs, deliver: unsent, siteUrl: config.siteUrl, organisation: env['ORGANISATION']?.trim() || 'Riverbend Youth Sports' });
+  const wiring = wireAccounts({ db, clock: systemClock, jobs, mail, siteUrl: config.siteUrl, throttles: readThrottleRules(env, THROTTLE_RULES) });
+  try {
+    await jobs.start();
+    return await command.run({ ...wiring, db, clock: systemClock, mail, actor: `operator:${userInfo().username}` }, args);
+  } finally {
+    await jobs.stop();
+    await db.close();
+  }
+}
