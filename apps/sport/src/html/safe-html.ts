@@ -10,9 +10,10 @@ export const HTML_RULES = 1;
 const LINK = /^(https?:\/\/|mailto:)/i;
 const PICTURE = /^https?:\/\//i;
 
+/** The attributes with an acceptable address first, in an order that does not change when it is done again. */
 const only = (name: string, attributes: Attributes, accepted: RegExp): Attributes => {
-  const { [name]: address = '', ...rest } = attributes;
-  return accepted.test(address.trim()) ? { ...rest, [name]: address.trim() } : rest;
+  const { [name]: address = '', rel: _ours, ...rest } = attributes;
+  return accepted.test(address.trim()) ? { [name]: address.trim(), ...rest } : rest;
 };
 
 const RULES: IOptions = {

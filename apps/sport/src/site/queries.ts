@@ -50,7 +50,7 @@ export async function listUpcomingGames(sql: Sql, now: Date, limit: number): Pro
     `select g.id, json_build_object('id', d.id, 'name', d.name, 'gender', d.gender, 'age_group', d.age_group) as division,
             json_build_object('id', h.id, 'name', h.name) as home_team, json_build_object('id', a.id, 'name', a.name) as away_team,
             case when v.id is not null then json_build_object('id', v.id, 'name', v.name) end as venue,
-            ${localTime('g.starts_at')} as starts_at, ${localTime("g.starts_at + g.duration_minutes * interval '1 minute'")} as ends_at, g.status
+            ${localTime('g.starts_at')} as starts_at, ${localTime("(g.starts_at + g.duration_minutes * interval '1 minute')")} as ends_at, g.status
        from games g
        join divisions d on d.id = g.division_id
        join teams h on h.id = g.home_team_id

@@ -3,6 +3,7 @@ import { storableHtml } from '../../html/safe-html.ts';
 import { NEWS_PICTURES } from './files.ts';
 import { insertRows } from './rows.ts';
 import type { SportTexts } from './texts.ts';
+import type { DemoTimes } from './times.ts';
 
 export const slugOf = (title: string): string =>
   title.toLowerCase().replace(/[’']/g, '').replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
@@ -14,11 +15,11 @@ const body = (title: string, summary: string, name: string, index: number): stri
   + '<p>Questions? <a href="mailto:news@riverbend.example">Write to the editors</a>.</p>';
 
 /** Thirty published items, the newest of yesterday, and one that appears in three days. */
-export async function seedNews(tx: Tx, texts: SportTexts, fileId: (name: string) => number, now: Date): Promise<void> {
+export async function seedNews(tx: Tx, texts: SportTexts, fileId: (name: string) => number, { at }: DemoTimes): Promise<void> {
   const [title, summary] = texts.upcomingNews;
   const items = [...texts.news.map(([head, lead], index) => ({ head, lead, index, days: -1 - index * 4 })), { head: title, lead: summary, index: texts.news.length, days: 3 }];
   await insertRows(tx, 'news', items.map(({ head, lead, index, days }) => {
-    const published_at = new Date(now.getTime() + days * 86_400_000);
+    const published_at = at(days);
     return {
       slug: slugOf(head), title: head, summary: lead, ...storableHtml(body(head, lead, texts.name, index)),
       file_id: index % 5 === 4 ? null : fileId(`news-${(index % NEWS_PICTURES) + 1}.png`), published_at, updated_at: published_at,

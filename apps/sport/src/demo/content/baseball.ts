@@ -6,6 +6,7 @@ export const baseball: SportTexts = {
   colors: { primary: '#1b5e3b', secondary: '#8c2f39', accent: '#e0c068', background: '#f8fbf7', text: '#1b1f1c' },
   hero: { title: 'Play ball, Riverbend', subtitle: 'Baseball and softball from coach-pitch to the big diamond.' },
   phone: '555-0162',
+  ground: 'field',
   about: '<h2>Our league</h2><p>Riverbend Baseball and Softball has looked after the town’s diamonds since <strong>1961</strong>.</p><ul><li>Everyone bats, everyone plays the infield</li><li>Pitch counts are kept and respected</li><li>Fields are cared for by the families who use them</li></ul><p>Write to <a href="mailto:baseball@riverbend.example">the league office</a>.</p>',
   programs: '<p>House league on weeknights, travel ball on weekends, softball beside both.</p>',
   inHouse: '<p>Two evenings a week from April to June, and a short fall season. Every player bats in every round.</p>',

@@ -6,6 +6,7 @@ export const basketball: SportTexts = {
   colors: { primary: '#b3471b', secondary: '#23395b', accent: '#f2b134', background: '#fffaf5', text: '#1d1d1f' },
   hero: { title: 'The gym doors are open', subtitle: 'In-house and travel basketball for grades 3 to 8 in Riverbend.' },
   phone: '555-0141',
+  ground: 'gym',
   about: '<h2>Who we are</h2><p>Riverbend Basketball is run by <strong>volunteers</strong>. Since 1988 we have filled the town’s gyms on winter Saturdays.</p><ul><li>Equal playing time in every in-house game</li><li>Certified officials from grade 5 on</li><li>Nobody is turned away for want of the fee</li></ul><p>Write to <a href="mailto:basketball@riverbend.example">the board</a> with any question.</p>',
   programs: '<p>Choose between one evening a week close to home and a travel team that plays across the county.</p>',
   inHouse: '<p>One practice and one game a week, December to March. Teams are balanced by the coaches after an <em>evaluation evening</em>.</p>',

@@ -2,6 +2,7 @@ import type { Tx } from '@sports-hub/kernel';
 import { storableHtml } from '../../html/safe-html.ts';
 import { insertRows } from './rows.ts';
 import type { SportTexts } from './texts.ts';
+import type { DemoTimes } from './times.ts';
 
 const MENU: readonly (readonly [label: string, target: string, children?: readonly (readonly [label: string, target: string])[]])[] = [
   ['Home', '/'],
@@ -30,8 +31,7 @@ async function seedMenu(tx: Tx): Promise<void> {
 }
 
 /** Settings, menu and every page that is written by hand. */
-export async function seedPages(tx: Tx, texts: SportTexts, fileId: (name: string) => number, now: Date): Promise<void> {
-  const day = (days: number): Date => new Date(now.getTime() + days * 86_400_000);
+export async function seedPages(tx: Tx, texts: SportTexts, fileId: (name: string) => number, { at }: DemoTimes): Promise<void> {
   const { colors } = texts;
   await insertRows(tx, 'site_settings', [{
     name: texts.name, tagline: texts.tagline, logo_file_id: fileId('logo.png'),
@@ -41,27 +41,27 @@ export async function seedPages(tx: Tx, texts: SportTexts, fileId: (name: string
     contact_street: '12 River Road', contact_city: 'Riverbend', contact_state: 'NY', contact_zip: '12999',
     footer_text: 'Riverbend Youth Sports is run by volunteers.',
     hero_title: texts.hero.title, hero_subtitle: texts.hero.subtitle, hero_file_id: fileId('hero.png'),
-    hero_action_label: 'Register now', hero_action_target: '/registration', updated_at: day(-30),
+    hero_action_label: 'Register now', hero_action_target: '/registration', updated_at: at(-30),
   }]);
   await seedMenu(tx);
   await insertRows(tx, 'social_links', ['facebook', 'instagram'].map((network, position) => ({ network, url: `https://${network}.example/riverbend`, position })));
   // The last one is over: it stays in the table and off the page.
   await insertRows(tx, 'site_notices', [...texts.notices, ['Last year’s raffle', '<p>Thank you all.</p>', 'info'] as const].map(([title, html, level], position) => ({
-    title, ...storableHtml(html), level, shown_from: day(-40), shown_until: position < texts.notices.length ? day(60) : day(-10), position,
+    title, ...storableHtml(html), level, shown_from: at(-40), shown_until: position < texts.notices.length ? at(60) : at(-10), position,
   })));
   await insertRows(tx, 'pages', ([
     ['about', `About ${texts.name}`, texts.about], ['programs', 'Programs', texts.programs],
     ['programs-in-house', 'In-house programs', texts.inHouse], ['programs-travel', 'Travel programs', texts.travel],
-  ] as const).map(([key, title, html], index) => ({ key, title, ...storableHtml(html), updated_at: day(-20 - index) })));
+  ] as const).map(([key, title, html], index) => ({ key, title, ...storableHtml(html), updated_at: at(-20 - index) })));
   await insertRows(tx, 'programs', texts.programItems.map(({ html, ...item }, position) =>
-    ({ ...item, ...storableHtml(html), file_id: fileId(`program-${position + 1}.png`), position, updated_at: day(-15) })));
+    ({ ...item, ...storableHtml(html), file_id: fileId(`program-${position + 1}.png`), position, updated_at: at(-15) })));
   await insertRows(tx, 'information_pages', texts.informationPages.map(([slug, title, summary, html], position) =>
-    ({ slug, title, summary, ...storableHtml(html), position, updated_at: day(-25 + position) })));
+    ({ slug, title, summary, ...storableHtml(html), position, updated_at: at(-25 + position) })));
   await insertRows(tx, 'seo_pages', SEARCH.map(([path, title, description, is_indexed]) =>
-    ({ path, title: `${title} – ${texts.name}`, description, file_id: path === '/' ? fileId('hero.png') : null, is_indexed, updated_at: day(-30) })));
+    ({ path, title: `${title} – ${texts.name}`, description, file_id: path === '/' ? fileId('hero.png') : null, is_indexed, updated_at: at(-30) })));
   await insertRows(tx, 'faqs', texts.faqs.map(([category, question, html], position) => ({ category, question, ...storableHtml(html), position })));
   await insertRows(tx, 'completion_messages', [
-    { key: 'registration', title: 'You are registered', ...storableHtml('<p>Thank you! A confirmation is on its way to your address. The coach writes before the first practice.</p>'), updated_at: day(-30) },
-    { key: 'sponsorship', title: 'Thank you for your support', ...storableHtml(`<p>Your sponsorship of <strong>${texts.name}</strong> is complete. Your logo appears once we have looked at it.</p>`), updated_at: day(-30) },
+    { key: 'registration', title: 'You are registered', ...storableHtml('<p>Thank you! A confirmation is on its way to your address. The coach writes before the first practice.</p>'), updated_at: at(-30) },
+    { key: 'sponsorship', title: 'Thank you for your support', ...storableHtml(`<p>Your sponsorship of <strong>${texts.name}</strong> is complete. Your logo appears once we have looked at it.</p>`), updated_at: at(-30) },
   ]);
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '@sports-hub/kernel';
 import { insertRows } from './rows.ts';
 import type { SportTexts } from './texts.ts';
+import type { DemoTimes } from './times.ts';
 
 interface Place {
   division: string;
@@ -18,8 +19,8 @@ const IN_HOUSE_PLACES: readonly Place[] = [
 ];
 
 /** The in-house league is open and costs money, the clinic is open and free, last season's league is closed. */
-export async function seedRegistration(tx: Tx, { registration }: SportTexts, now: Date): Promise<void> {
-  const at = (days: number): Date => new Date(now.getTime() + days * 86_400_000);
+export async function seedRegistration(tx: Tx, { registration }: SportTexts, { at }: DemoTimes): Promise<void> {
+  const closing = (days: number): Date => at(days, '23:59:59');
   const house = await tx.one<{ id: number; season_id: number }>(`select id, season_id from leagues where name = 'In-house league'`);
   await insertRows(tx, 'divisions', [{ league_id: house.id, name: 'Grades 5-6 Girls', gender: 'girls', age_group: 'Grades 5-6', position: 3 }]);
   await insertRows(tx, 'leagues', [
@@ -36,9 +37,9 @@ export async function seedRegistration(tx: Tx, { registration }: SportTexts, now
   const volunteer = { volunteer_required: true, volunteer_opt_out_fee_cents: 5_000, volunteer_description: registration.volunteer };
   const none = { volunteer_required: false, volunteer_opt_out_fee_cents: 0, volunteer_description: '' };
   await insertRows(tx, 'registration_periods', [
-    { league_id: house.id, name: registration.openName, opens_at: at(-20), closes_at: at(60), fee_cents: registration.fee, ...volunteer, updated_at: at(-21) },
-    { league_id: leagueId(registration.clinicLeague), name: registration.clinicName, opens_at: at(-5), closes_at: at(40), fee_cents: 0, ...none, updated_at: at(-6) },
-    { league_id: leagueId(registration.closedLeague), name: registration.closedName, opens_at: at(-150), closes_at: at(-90), fee_cents: 9_500, ...none, updated_at: at(-151) },
+    { league_id: house.id, name: registration.openName, opens_at: at(-20), closes_at: closing(60), fee_cents: registration.fee, ...volunteer, updated_at: at(-21) },
+    { league_id: leagueId(registration.clinicLeague), name: registration.clinicName, opens_at: at(-5), closes_at: closing(40), fee_cents: 0, ...none, updated_at: at(-6) },
+    { league_id: leagueId(registration.closedLeague), name: registration.closedName, opens_at: at(-150), closes_at: closing(-90), fee_cents: 9_500, ...none, updated_at: at(-151) },
   ]);
   const periods = await tx.rows<{ id: number; league_id: number }>('select id, league_id from registration_periods');
   const periodOf = (league: number): number => periods.find((period) => period.league_id === league)?.id ?? NaN;
@@ -54,7 +55,7 @@ export async function seedRegistration(tx: Tx, { registration }: SportTexts, now
   ]);
   const discount = { period_id: periodOf(house.id), amount_cents: null, percent: null, ends_at: null, from_child: null, code: null };
   await insertRows(tx, 'registration_discounts', [
-    { ...discount, kind: 'early_bird', amount_cents: 2_000, ends_at: at(15) },
+    { ...discount, kind: 'early_bird', amount_cents: 2_000, ends_at: closing(15) },
     { ...discount, kind: 'sibling', amount_cents: 1_500, from_child: 2 },
     { ...discount, kind: 'code', percent: 10, code: 'WELCOME10' },
   ]);

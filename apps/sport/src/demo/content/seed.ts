@@ -9,15 +9,17 @@ import { seedPages } from './pages.ts';
 import { seedRegistration } from './registration.ts';
 import { seedShelves } from './shelves.ts';
 import type { SportTexts } from './texts.ts';
+import { createDemoTimes } from './times.ts';
 
 const TEXTS: Record<Sport, SportTexts> = { basketball, baseball };
 
 /** The public site of one sport, relative to the time of seeding; its files go under the data folder. */
 export async function seedContent(tx: Tx, { sport, dataDir }: { sport: Sport; dataDir: string }, now: Date): Promise<void> {
   const texts = TEXTS[sport];
+  const times = createDemoTimes(now);
   const fileId = await seedFiles(tx, createFileStorage(dataDir, sport), texts, now);
-  await seedPages(tx, texts, fileId, now);
-  await seedNews(tx, texts, fileId, now);
-  await seedShelves(tx, sport, texts, fileId, now);
-  await seedRegistration(tx, texts, now);
+  await seedPages(tx, texts, fileId, times);
+  await seedNews(tx, texts, fileId, times);
+  await seedShelves(tx, sport, texts, fileId, times);
+  await seedRegistration(tx, texts, times);
 }

@@ -5,6 +5,8 @@ export interface SportTexts {
   colors: { primary: string; secondary: string; accent: string; background: string; text: string };
   hero: { title: string; subtitle: string };
   phone: string;
+  /** Where the sport is played. */
+  ground: string;
   about: string;
   programs: string;
   inHouse: string;
