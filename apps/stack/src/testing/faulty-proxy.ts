@@ -33,7 +33,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     const onward = request(`${target}${from.url}`, { method: from.method, headers: from.headers }, async (response) => {
       answer(response, Buffer.concat(await response.toArray() as Buffer[]));
     });
-    onward.on('error', () => from.destroy());
+    onward.on('error', () => from.socket.destroy());
     onward.end(body);
   };
 
@@ -51,7 +51,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const server = createServer(async (from: IncomingMessage, to: ServerResponse) => {
     const { fault } = proxy;
     if (fault === 'refuse') {
-      from.destroy();
+      from.socket.destroy();
       return;
     }
     const body = Buffer.concat(await from.toArray() as Buffer[]);
@@ -63,7 +63,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     forward(from, body, (response, content) => {
       if (fault === 'lose-answer' || fault === 'hold-answer') {
         happened();
-        if (fault === 'lose-answer') from.destroy();
+        if (fault === 'lose-answer') from.socket.destroy();
         return;
       }
       to.writeHead(response.statusCode ?? 502, response.headers);
