@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { userInfo } from 'node:os';
 import { after, before, describe, test } from 'node:test';
+import { runAdmin } from '@sports-hub/hub/admin/run';
 import { demoAddress, PASSWORD, TestClient, tokenIn } from '@sports-hub/hub/testing/client';
 import type { TestHub } from '@sports-hub/hub/testing/hub';
 import { startServices, type MemberState, type TestServices } from './testing/services.ts';
@@ -195,31 +197,58 @@ describe('creating a sport account', () => {
 });
 
 describe('the operator unlinks', () => {
+  const unlink = (...args: string[]) => runAdmin(['unlink', ...args], { DATABASE_URL: services.hub.databaseUrl });
+  const settle = () => {
+    services.clock.set(new Date(Date.now() + 1000));
+    return services.linking.settlement.settleLeftOvers();
+  };
+
   test('on both sides, audited, with a mail to both, and the member can be linked again', async () => {
     const [person, other, member] = [await newPerson(), await newPerson(), await newMember()];
     await link(person, member.email);
-    assert.deepEqual(await services.linking.links.unlink(person.email.toUpperCase(), 'basketball', 'alice'), { memberId: member.id, sportKnows: true });
-    assert.deepEqual(await linkedHere(person.id), []);
+    assert.match(await unlink(person.email.toUpperCase(), 'basketball'), new RegExp(`no longer linked to member ${member.id} of basketball`));
+    assert.deepEqual(await linkedHere(person.id), [], 'closed at the hub at once');
+    await settle();
     assert.equal(await linkedThere(member.id), undefined);
-    assert.deepEqual(await audited(services.hub.db, 'link.removed', `account:${person.id}`), [{ actor: 'operator:alice', detail: { sport: 'basketball', member: member.id } }]);
-    assert.deepEqual(await audited(services.basketball.db, 'hub_link.removed', `member:${member.id}`), [{ actor: 'operator:alice', detail: { hub_account: person.id } }]);
+    assert.deepEqual(await changes(), []);
+    const actor = `operator:${userInfo().username}`;
+    assert.deepEqual(await audited(services.hub.db, 'link.removed', `account:${person.id}`), [{ actor, detail: { sport: 'basketball', member: member.id } }]);
+    assert.deepEqual(await audited(services.basketball.db, 'hub_link.removed', `member:${member.id}`), [{ actor, detail: { hub_account: person.id } }]);
     const subjects = (mails: { subject: string }[]) => mails.map(({ subject }) => subject);
     assert.ok(subjects(await services.hub.mails(person.email)).includes('Basketball was unlinked from your account'));
     assert.ok(subjects(await services.basketball.mails(member.email)).includes('Your Basketball account was unlinked'));
     assert.equal((await link(other, member.email)).status, 201);
-    await assert.rejects(services.linking.links.unlink(person.email, 'basketball', 'alice'), { code: 'record.not_found' });
   });
 
-  test('while the sport is away: closed at the hub at once, at the sport as soon as it answers', async () => {
+  test('while the sport is away: the sport is told as soon as it answers', async () => {
     const [person, member] = [await newPerson(), await newMember()];
     await link(person, member.email);
     services.proxy.fault = 'refuse';
-    assert.equal((await services.linking.links.unlink(person.email, 'basketball', 'alice')).sportKnows, false);
-    assert.deepEqual(await linkedHere(person.id), []);
+    await unlink(String(person.id), 'basketball');
+    await settle();
+    assert.deepEqual(await linkedThere(member.id), { hub_account_id: person.id });
     services.proxy.fault = 'pass';
     services.clock.advance(60);
     await services.linking.settlement.settleLeftOvers();
     assert.equal(await linkedThere(member.id), undefined);
     assert.deepEqual(await changes(), []);
+  });
+
+  test('and the same person links again before the sport was told: the old link goes first', async () => {
+    const [person, member, another] = [await newPerson(), await newMember(), await newMember()];
+    await link(person, member.email);
+    await unlink(person.email, 'basketball');
+    services.clock.set(new Date(Date.now() + 1000));
+    assert.equal((await link(person, another.email)).status, 201);
+    assert.equal(await linkedThere(member.id), undefined);
+    assert.deepEqual(await linkedThere(another.id), { hub_account_id: person.id });
+    assert.deepEqual(await changes(), []);
+  });
+
+  test('and is told what is wrong with the command', async () => {
+    const person = await newPerson();
+    await assert.rejects(unlink(person.email, 'basketball'), /has no link to basketball/);
+    await assert.rejects(unlink(person.email, 'football'), /Name a sport/);
+    await assert.rejects(unlink('nobody@riverbend.example', 'basketball'), /There is no account/);
   });
 });

@@ -6,6 +6,7 @@ export interface AdminContext extends Pick<AccountWiring, 'audit' | 'tokens' | '
   db: Database;
   clock: Clock;
   mail: Mail;
+  siteUrl: string;
   /** `operator:<login name>`. */
   actor: string;
 }

@@ -2,13 +2,14 @@ import { userInfo } from 'node:os';
 import { createJobs, createLogger, createMail, readServiceConfig, readThrottleRules, systemClock, type Environment } from '@sports-hub/kernel';
 import { wireAccounts } from '../accounts/wiring.ts';
 import { openHubDatabase } from '../database.ts';
+import { linkCommands } from '../links/admin.ts';
 import { THROTTLE_RULES } from '../throttles.ts';
 import { accountCommands } from './account-commands.ts';
 import { CommandError, type AdminCommands } from './command.ts';
 import { localDatabaseUrl } from './local-database.ts';
 
 /** Every command, by name. Other nouns add theirs here. */
-export const COMMANDS: AdminCommands = { ...accountCommands };
+export const COMMANDS: AdminCommands = { ...accountCommands, ...linkCommands };
 
 export function usage(): string {
   const lines = Object.entries(COMMANDS).map(([name, command]) => [`${name} ${command.usage}`, command.summary] as const);
@@ -30,7 +31,7 @@ export async function runAdmin([name, ...args]: readonly string[], env: Environm
   const wiring = wireAccounts({ db, clock: systemClock, jobs, mail, siteUrl: config.siteUrl, throttles: readThrottleRules(env, THROTTLE_RULES) });
   try {
     await jobs.start();
-    return await command.run({ ...wiring, db, clock: systemClock, mail, actor: `operator:${userInfo().username}` }, args);
+    return await command.run({ ...wiring, db, clock: systemClock, mail, siteUrl: config.siteUrl, actor: `operator:${userInfo().username}` }, args);
   } finally {
     await jobs.stop();
     await db.close();

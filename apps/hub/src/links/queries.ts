@@ -24,9 +24,6 @@ export const lockLinkableAccount = (tx: Tx, accountId: number): Promise<{ email:
     [accountId],
   );
 
-export const findAccountByAddress = (sql: Sql, email: string): Promise<{ id: number; email: string; first_name: string } | undefined> =>
-  sql.maybeOne('select id, email, first_name from accounts where lower(email collate "C") = lower($1 collate "C")', [email]);
-
 /** False when the account or the member has a link already: the constraints decide. */
 export const insertLink = async (tx: Tx, link: { accountId: number; sport: Sport; memberId: number; now: Date }): Promise<boolean> =>
   await tx.run(

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Sport, SportLink } from '@sports-hub/contract';
-import { Problem, secondsAfter, type Audit, type Clock, type Database, type Mail, type Throttle } from '@sports-hub/kernel';
+import { Problem, secondsAfter, type Clock, type Database, type Throttle } from '@sports-hub/kernel';
 import type { HubThrottle } from '../throttles.ts';
-import type { LinkLetters } from './letters.ts';
 import {
-  abandonChange, deleteChange, deleteLink, findAccountByAddress, findLeftOverChange, findLinkedMember, insertChange, lockLinkableAccount, type LinkChange,
+  abandonChange, deleteChange, findLeftOverChange, findLinkedMember, insertChange, lockLinkableAccount, type LinkChange,
 } from './queries.ts';
 import type { Settlement } from './settlement.ts';
 import { isRefusal, type SportClient } from './sport-client.ts';
@@ -12,9 +11,6 @@ import { isRefusal, type SportClient } from './sport-client.ts';
 export interface LinksOptions {
   db: Database;
   clock: Clock;
-  mail: Mail;
-  audit: Audit;
-  letters: LinkLetters;
   throttle: Throttle<HubThrottle>;
   sport: SportClient;
   settlement: Settlement;
@@ -23,16 +19,10 @@ export interface LinksOptions {
 /** About what a request to a sport takes at most. Taking over one that is still under way does no harm: see `settle`. */
 const BUSY_SECONDS = 15;
 
-export interface Unlinked {
-  memberId: number;
-  /** False when the sport could not be told yet: it will be, as soon as it answers. */
-  sportKnows: boolean;
-}
-
 type Person = { email: string; first_name: string; last_name: string };
 
 /** Links between hub accounts and sport members. Never made from a name or an address, only by proof. */
-export function createLinks({ db, clock, mail, audit, letters, throttle, sport, settlement }: LinksOptions) {
+export function createLinks({ db, clock, throttle, sport, settlement }: LinksOptions) {
   /** Writes down that a link is to be made. Also reads the account as it is now, after the guard has let it pass. */
   const begin = (accountId: number, name: Sport): Promise<{ change: LinkChange; person: Person } | 'busy'> => db.transaction(async (tx) => {
     const person = await lockLinkableAccount(tx, accountId);
@@ -79,24 +69,6 @@ export function createLinks({ db, clock, mail, audit, letters, throttle, sport, 
     /** For the address that the hub has verified. */
     createMember: (accountId: number, name: Sport): Promise<SportLink> =>
       make(accountId, name, (change, person) => sport.createMember(change, person)),
-
-    /** Only an operator can. The hub's half goes first: from then on no request passes. */
-    async unlink(email: string, name: Sport, operator: string): Promise<Unlinked> {
-      const release = await db.transaction(async (tx) => {
-        const account = await findAccountByAddress(tx, email);
-        const link = account && await deleteLink(tx, account.id, name);
-        if (!link) throw new Problem('record.not_found');
-        const change: LinkChange = {
-          account_id: account.id, sport: name, kind: 'release', attempt: randomUUID(), member_id: link.member_id, asked_by: `operator:${operator}`,
-        };
-        if (!await insertChange(tx, change, clock.now())) throw new Problem('link.in_progress');
-        await audit(tx, { event: 'link.removed', actor: change.asked_by, subject: `account:${account.id}`, detail: { sport: name, member: link.member_id } });
-        await mail.send(tx, account.email, letters.unlinked(account, name));
-        return change;
-      });
-      const sportKnows = await settlement.settle(release).then(() => true, () => false);
-      return { memberId: release.member_id!, sportKnows };
-    },
   };
 }
 export type Links = ReturnType<typeof createLinks>;

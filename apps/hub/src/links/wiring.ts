@@ -6,6 +6,7 @@ import { createLinkLetters } from './letters.ts';
 import { createLinks } from './service.ts';
 import { createSettlement } from './settlement.ts';
 import { createSportClient } from './sport-client.ts';
+import { createUnlink } from './unlinking.ts';
 
 export interface LinkWiringOptions {
   db: Database;
@@ -18,16 +19,17 @@ export interface LinkWiringOptions {
 
 const SETTLE_SECONDS = 15;
 
-/** Everything about links, put together once for the service and once for the operator's command. */
+/** Everything about links, put together once. */
 export function wireLinks({ db, clock, log, mail, config, upstreams }: LinkWiringOptions) {
   const audit = createAudit(clock);
   const letters = createLinkLetters(config.siteUrl);
   const sport = createSportClient(createServiceCalls({ config, clock, upstreams }));
   const settlement = createSettlement({ db, clock, log, mail, audit, letters, sport });
   const throttle = createThrottle(config.throttles, clock);
-  const links = createLinks({ db, clock, mail, audit, letters, throttle, sport, settlement });
+  const links = createLinks({ db, clock, throttle, sport, settlement });
   return {
     links, settlement,
+    unlink: createUnlink({ db, clock, mail, audit, letters }),
     settleRepeatedly: (jobs: Jobs): void => jobs.every(SETTLE_SECONDS, 'link changes', () => settlement.settleLeftOvers()),
   };
 }
