@@ -38,6 +38,7 @@ export const listPublicDivisionsWithTeams = (sql: Sql) =>
      where not d.is_hidden order by l.id, d.position, d.id`,
   );
 
+/** A league whose divisions are all hidden is hidden with them. */
 export const listPublicLeagues = (sql: Sql) => sql.rows<{
   id: number; name: string; kind: 'in_house' | 'travel' | 'clinic';
   season: { id: number; name: string; starts_on: string; ends_on: string };
@@ -49,6 +50,7 @@ export const listPublicLeagues = (sql: Sql) => sql.rows<{
        select json_agg(${namedJson('d')} order by d.position, d.id) from divisions d where d.league_id = l.id and not d.is_hidden
      ), '[]') as divisions
    from leagues l join seasons s on s.id = l.season_id and s.is_current
+   where (select coalesce(bool_or(not d.is_hidden), true) from divisions d where d.league_id = l.id)
    order by l.id`,
 );
 
