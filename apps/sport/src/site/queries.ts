@@ -1,4 +1,4 @@
-import type { SiteNotice, UpcomingGame } from '@sports-hub/contract';
+import type { SiteNotice } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { localTime } from '../eastern-time.ts';
 import { filePath } from '../files/links.ts';
@@ -42,22 +42,4 @@ export async function listCurrentNotices(sql: Sql, now: Date): Promise<SiteNotic
     [now],
   );
   return rows.map(({ html_rules, ...notice }) => ({ ...notice, html: shownHtml({ html: notice.html, html_rules }) }));
-}
-
-/** The next games that will be played, of divisions that may be shown. */
-export async function listUpcomingGames(sql: Sql, now: Date, limit: number): Promise<UpcomingGame[]> {
-  return sql.rows<UpcomingGame>(
-    `select g.id, json_build_object('id', d.id, 'name', d.name, 'gender', d.gender, 'age_group', d.age_group) as division,
-            json_build_object('id', h.id, 'name', h.name) as home_team, json_build_object('id', a.id, 'name', a.name) as away_team,
-            case when v.id is not null then json_build_object('id', v.id, 'name', v.name) end as venue,
-            ${localTime('g.starts_at')} as starts_at, ${localTime("(g.starts_at + g.duration_minutes * interval '1 minute')")} as ends_at, g.status
-       from games g
-       join divisions d on d.id = g.division_id
-       join teams h on h.id = g.home_team_id
-       join teams a on a.id = g.away_team_id
-       left join venues v on v.id = g.venue_id
-      where g.is_public and g.starts_at >= $1 and g.status = 'scheduled'
-      order by g.starts_at, g.id limit $2`,
-    [now, limit],
-  );
 }

@@ -5,8 +5,9 @@ import { SITE_TIME_ZONE } from '../eastern-time.ts';
 import type { SiteLinks } from '../files/links.ts';
 import { listNews } from '../news/queries.ts';
 import { isRegistrationOpen } from '../registration/queries.ts';
+import { readUpcomingGames } from '../schedules/games.ts';
 import { listActiveSponsors } from '../sponsors/queries.ts';
-import { findSettings, listCurrentNotices, listNavigation, listSocialLinks, listUpcomingGames, type NavigationRow, type SettingsRow } from './queries.ts';
+import { findSettings, listCurrentNotices, listNavigation, listSocialLinks, type NavigationRow, type SettingsRow } from './queries.ts';
 
 const LATEST_NEWS = 5;
 const UPCOMING_GAMES = 6;
@@ -87,7 +88,7 @@ export function addSite(routes: Routes<{ public: () => null }>, { db, clock, lin
   routes.on(getHome, async () => {
     const now = clock.now();
     const [settings, announcements, upcoming_games, latest_news, sponsors] = await Promise.all([
-      settingsNow(), listCurrentNotices(db, now), listUpcomingGames(db, now, UPCOMING_GAMES), listNews(db, links, now, { limit: LATEST_NEWS, offset: 0 }),
+      settingsNow(), listCurrentNotices(db, now), readUpcomingGames(db, now, UPCOMING_GAMES), listNews(db, links, now, { limit: LATEST_NEWS, offset: 0 }),
       listActiveSponsors(db, links, now),
     ]);
     return ok({ hero: hero(settings, links), announcements, upcoming_games, latest_news, sponsors });

@@ -55,8 +55,6 @@ export const SiteNotice = Type.Object({
 export type SiteNotice = Static<typeof SiteNotice>;
 
 const Named = Type.Object({ id: Id, name: Type.String() });
-/** The same as an item of `/schedules/games`. */
-export type UpcomingGame = Static<typeof Game>;
 
 // ---- Pages and news ----
 

@@ -1,0 +1,91 @@
+import { API_PREFIX, sportOperations, type OperationSpec } from '@sports-hub/contract';
+import type { Database } from '@sports-hub/kernel';
+import type { TestSport } from './sport.ts';
+
+export const publicReads: readonly OperationSpec[] = sportOperations.filter(({ method, access }) => method === 'GET' && access === 'public');
+
+export interface Address {
+  operation: OperationSpec;
+  url: string;
+}
+export interface Answer extends Address {
+  status: number;
+  body: string;
+  /** Everything that came back, headers included. */
+  text: string;
+}
+
+/** What stands for a path's parameter, by the path before it. A new kind of path must be added here. */
+const RECORDS: Readonly<Record<string, string>> = {
+  '/news': 'select slug as key from news',
+  '/info': 'select slug as key from information_pages',
+  '/divisions': 'select id as key from divisions',
+  '/teams': 'select id as key from teams',
+  '/players': 'select id as key from players',
+  '/schedules/games': 'select id as key from games',
+  '/schedules/practices': 'select id as key from practices',
+  '/tournaments': 'select id as key from tournaments',
+};
+
+/** The values worth trying for a query parameter. */
+const FILTERS: Readonly<Record<string, string>> = {
+  division_id: 'select id as key from divisions',
+  team_id: 'select id as key from teams',
+  gender: `select unnest(array['girls', 'boys', 'coed']) as key`,
+  age_group: 'select distinct age_group as key from divisions',
+  from: `select '2020-01-01' as key`,
+  to: `select '2035-12-31' as key`,
+  page: 'select generate_series(1, 3) as key',
+  limit: 'select unnest(array[1, 100]) as key',
+};
+
+const keys = async (db: Database, sql: string | undefined, what: string): Promise<string[]> => {
+  if (!sql) throw new Error(`The walk does not know how to call ${what}`);
+  return (await db.rows<{ key: string | number }>(`${sql} order by 1`)).map(({ key }) => encodeURIComponent(key));
+};
+
+/** Every address of every public GET: each record that exists, hidden or not, and each filter on its own. */
+export async function publicAddresses({ db }: TestSport): Promise<Address[]> {
+  const addresses: Address[] = [];
+  for (const operation of publicReads) {
+    const [before = '', after] = operation.path.split(/\/:[a-z_]+/);
+    const paths = after === undefined
+      ? [operation.path]
+      : (await keys(db, RECORDS[before], operation.path)).map((key) => `${before}/${key}${after}`);
+    const { properties = {}, required = [] } = (operation.query ?? {}) as { properties?: Record<string, unknown>; required?: string[] };
+    const tries = await Promise.all(Object.keys(properties).map(async (name) =>
+      (await keys(db, FILTERS[name], `${operation.path}?${name}`)).map((key) => [name, `${name}=${key}`] as const)));
+    const needed = tries.flatMap(([first]) => (first && required.includes(first[0]) ? [first[1]] : []));
+    const queries = [needed, ...tries.flat().filter(([name]) => !required.includes(name)).map(([, filter]) => [...needed, filter])];
+    for (const path of paths) for (const query of queries) addresses.push({ operation, url: `${API_PREFIX}${path}${query.length > 0 ? `?${query.join('&')}` : ''}` });
+  }
+  return addresses;
+}
+
+const AT_ONCE = 4;
+
+/** Asks every address. */
+export async function walk({ app }: TestSport, addresses: readonly Address[]): Promise<Answer[]> {
+  const answers: Answer[] = [];
+  const left = addresses.entries();
+  const askOn = async (): Promise<void> => {
+    for (const [index, address] of left) {
+      const { statusCode, body, headers } = await app.inject(address.url);
+      const { 'x-request-id': _random, date: _now, ...steady } = headers;
+      answers[index] = { ...address, status: statusCode, body, text: `${JSON.stringify(steady)}\n${body}` };
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, askOn));
+  return answers;
+}
+
+export const walkEverything = async (sport: TestSport): Promise<Answer[]> => walk(sport, await publicAddresses(sport));
+
+/** The addresses whose answers contain any of these, in any case. */
+export function addressesWith(answers: readonly Answer[], needles: readonly string[]): string[] {
+  const lowered = needles.map((needle) => needle.toLowerCase());
+  return answers.filter(({ text }) => {
+    const searched = text.toLowerCase();
+    return lowered.some((needle) => searched.includes(needle));
+  }).map(({ url }) => url);
+}
