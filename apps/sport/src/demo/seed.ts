@@ -20,7 +20,7 @@ export async function seedSport({ sport, db, clock, dataDir }: SeedContext): Pro
     if (await tx.maybeOne('select 1 from members limit 1')) return;
     await seedCast(tx, sport, clock.now());
     await seedSchedule(tx, sport, clock.now());
-    await seedMessaging(tx, sport, clock.now());
     await seedContent(tx, { sport, dataDir }, clock.now());
+    await seedMessaging(tx, sport, clock.now());
   });
 }
