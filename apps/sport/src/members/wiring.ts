@@ -1,5 +1,5 @@
 import {
-  createAudit, createOneTimeTokens, createPasswords, createSessions, createSignInAttempts, createThrottle,
+  createAudit, createOneTimeTokens, createPasswords, createSessions, createSignInAttempts, createThrottle, sweepExpired,
   type Clock, type Database, type Jobs, type Mail,
 } from '@sports-hub/kernel';
 import type { SportConfig } from '../config.ts';
@@ -16,6 +16,8 @@ export interface MemberWiringOptions {
   config: SportConfig;
 }
 
+const SWEEP_SECONDS = 300;
+
 /** Everything about member accounts, put together once. One bounded queue of password checks serves them all. */
 export function wireMembers({ db, clock, jobs, mail, config }: MemberWiringOptions) {
   const audit = createAudit(clock);
@@ -25,6 +27,7 @@ export function wireMembers({ db, clock, jobs, mail, config }: MemberWiringOptio
   const sessions = createSessions(clock);
   const tokens = createOneTimeTokens<MailedPurpose>(clock);
   const attempts = createSignInAttempts(db, throttle);
+  jobs.every(SWEEP_SECONDS, 'expired sign-ins', async () => { await sweepExpired(db, clock); });
   return {
     audit, throttle,
     links: createHubLinks({ db, clock, mail, audit, letters, passwords, attempts }),
