@@ -9,13 +9,12 @@ import { wireAccounts } from './accounts/wiring.ts';
 import { wireCalendar } from './calendar/wiring.ts';
 import type { HubConfig } from './config.ts';
 import { openHubDatabase } from './database.ts';
-import { addDevMail } from './dev/mail-routes.ts';
-import { addDocsPage } from './docs-page/routes.ts';
 import { addGateway } from './gateway/gateway.ts';
 import { wireGateway } from './gateway/wiring.ts';
 import { addHealth } from './health.ts';
 import { addLinks } from './links/routes.ts';
 import { wireLinks } from './links/wiring.ts';
+import { addHubPages } from './pages/routes.ts';
 import { addPasswords } from './passwords/routes.ts';
 import { addSessions } from './sessions/routes.ts';
 import { createSweep, SWEEP_SECONDS } from './sessions/sweep.ts';
@@ -59,8 +58,7 @@ export async function createHub({ config, clock, log, pollJobs = true, checkResp
   addGateway(app, { operations: sportOperations, forwarding, pages, verified: authentication.verified });
   const calendar = wireCalendar(routes, { config, clock, log, pages });
   addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
-  addDocsPage(app, config.siteUrl);
-  if (config.demo) addDevMail(app, config.mailDir);
+  addHubPages(app, config);
 
   const sweep = createSweep(db, clock);
   jobs.every(SWEEP_SECONDS, 'sweep', async () => { await sweep(); });
