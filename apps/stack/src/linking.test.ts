@@ -196,6 +196,45 @@ describe('creating a sport account', () => {
   });
 });
 
+describe('requests through the hub', () => {
+  const me = '/sports/basketball/community/me';
+
+  test('reach the linked member on either process, and no internal header comes back', async () => {
+    const [person, member] = [await newPerson(), await newMember()];
+    assert.equal((await person.get(me)).code, 'link.required');
+    await link(person, member.email);
+    const elsewhere = new TestClient(services.otherHub.app);
+    elsewhere.bearer = person.bearer;
+    for (const client of [person, elsewhere]) {
+      const answer = await client.get(me);
+      assert.equal(answer.status, 200, answer.body);
+      assert.equal(answer.data.account.id, member.id);
+      assert.deepEqual(Object.keys(answer.headers).filter((name) => name.includes('internal')), []);
+    }
+  });
+
+  test('are refused by the sport itself when only the hub still believes in the link', async () => {
+    const [person, member] = [await newPerson(), await newMember()];
+    await link(person, member.email);
+    await services.basketball.db.run('delete from hub_links where member_id = $1', [member.id]);
+    const answer = await person.get(me);
+    assert.equal(answer.status, 403);
+    assert.equal(answer.code, 'link.required');
+  });
+
+  test('each use up their own token, and leave nothing secret in any log', async () => {
+    const [person, member] = [await newPerson(), await newMember()];
+    await link(person, member.email);
+    const used = async () => (await services.basketball.db.one<{ count: number }>('select count(*) from used_internal_tokens')).count;
+    const before = await used();
+    await Promise.all([1, 2, 3].map(() => person.get(me)));
+    assert.equal(await used(), before + 3);
+    const logs = [services.hub, services.otherHub, services.basketball, services.otherBasketball].flatMap(({ logLines }) => logLines).join('');
+    // Every internal token begins like this: the encoded start of its claims.
+    for (const secret of [Buffer.from('{"id":').toString('base64url').slice(0, 7), PASSWORD, '@elsewhere.example', person.bearer!]) assert.ok(!logs.includes(secret));
+  });
+});
+
 describe('the operator unlinks', () => {
   const unlink = (...args: string[]) => runAdmin(['unlink', ...args], { DATABASE_URL: services.hub.databaseUrl });
   const settle = () => {
