@@ -33,8 +33,8 @@ const FILTERS: Readonly<Record<string, string>> = {
   team_id: 'select id as key from teams',
   gender: `select unnest(array['girls', 'boys', 'coed']) as key`,
   age_group: 'select distinct age_group as key from divisions',
-  from: `select '2020-01-01' as key`,
-  to: `select '2035-12-31' as key`,
+  from: 'select (current_date - 190)::text as key',
+  to: 'select (current_date + 190)::text as key',
   page: 'select generate_series(1, 3) as key',
   limit: 'select unnest(array[1, 100]) as key',
 };
