@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { cpus } from 'node:os';
+import { cpus, loadavg } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { BenchRow, Suite } from './harness.ts';
 
@@ -36,7 +36,7 @@ function commit(): string {
 export async function writeResult(suite: Suite, rows: readonly BenchRow[], when: Date): Promise<string> {
   const folder = fileURLToPath(new URL('../results', import.meta.url));
   await mkdir(folder, { recursive: true });
-  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() || process.arch}, Node ${process.versions.node}, commit ${commit()}`;
+  const machine = `${cpus().length} × ${cpus()[0]?.model.trim() || process.arch}, Node ${process.versions.node}, commit ${commit()}, machine load ${(loadavg()[0] ?? 0).toFixed(1)} at the end`;
   const lines = [
     `# ${suite.name}`, '', suite.summary, '', `${when.toISOString().slice(0, 16).replace('T', ' ')} UTC · ${machine}`, '',
     `| what | ours | reference | unit | ratio | target | |`, '|---|---:|---:|---|---:|---|---|',

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { interleave, load, row, time, type BenchContext, type BenchRow, type Suite } from '../harness.ts';
+
+const NEWS = 10_000;
+const CALLS = 200;
+
+/** A sport with ten thousand published news items beside the demo world. */
+async function startLargeSport(ctx: BenchContext): Promise<string> {
+  const databaseUrl = await ctx.database('basketball_large');
+  const service = await ctx.startService({
+    name: 'basketball_large', program: ['apps/sport/src/main.ts', 'basketball'],
+    env: { DEMO: 'on', DATABASE_URL: databaseUrl, SPORT_SECRET: randomBytes(24).toString('hex'), HUB_URL: 'http://localhost:4000' },
+  });
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(
+    `insert into news (slug, title, summary, html, html_rules, file_id, published_at, updated_at)
+     select 'item-' || n, 'News item number ' || n, 'A summary of about the length that people write.', '<p>' || repeat('Words of an article. ', 40) || '</p>', 1,
+            (select min(id) from files), now() - n * interval '2 hours', now()
+       from generate_series(1, ${NEWS}) n`);
+  await client.query('vacuum (analyze) news');
+  await client.end();
+  return service.url;
+}
+
+async function answers(url: string): Promise<void> {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
+  await answer.arrayBuffer();
+}
+
+export const suite: Suite = {
+  name: 'content',
+  summary: `Public content with ${NEWS} news items against the demo world's thirty, and from the hub's cache against a bare server.`,
+  async run(ctx) {
+    const stack = await ctx.startStack();
+    const small = `${stack.basketball.url}/api/v1`;
+    const large = `${await startLargeSport(ctx)}/api/v1`;
+    const rows: BenchRow[] = [];
+    for (const [name, path, reference = path] of [
+      ['news, first page', '/news'],
+      ['news, 30 a page', '/news?limit=30'],
+      ['news, a page in the middle', '/news?page=250', '/news?page=2'],
+      ['one article', '/news/picture-day-is-coming'],
+      ['home', '/home'],
+    ] as const) {
+      ctx.say(`${name} ...`);
+      const measured = await interleave(
+        () => time(() => answers(`${large}${path}`), CALLS), () => time(() => answers(`${small}${reference}`), CALLS), ctx.rounds);
+      rows.push(row({ name: `${name}, ${NEWS} items against 30`, ...measured, unit: 'ms', atMost: 2 }));
+    }
+    const cached = `${stack.hub.url}/api/v1/sports/basketball/news`;
+    await answers(cached);
+    const bare = await ctx.bareServer(cached);
+    ctx.say('news from the hub’s cache ...');
+    let errors = 0;
+    const measured = await interleave(
+      async () => {
+        const result = await load({ url: cached, seconds: ctx.seconds });
+        errors += result.errors;
+        return result.requestsPerSecond;
+      },
+      async () => (await load({ url: bare.url, seconds: ctx.seconds })).requestsPerSecond,
+      ctx.rounds,
+    );
+    rows.push(row({ name: 'news from the hub’s cache against a bare server', ...measured, unit: 'requests/s', atLeast: 0.6, note: `${errors} errors` }));
+    return rows;
+  },
+};
