@@ -96,6 +96,29 @@ describe('news', () => {
     assert.equal((await page()).meta.total, 30);
   });
 
+  test('the total is right whatever is added, moved between months, unpublished or removed, and at every moment', async () => {
+    const total = async () => (await page()).meta.total;
+    const counted = async () => Number((await sport.db.pool.query('select count(*) from news where published_at <= $1', [sport.clock.now()])).rows[0].count);
+    await sport.db.run(`insert into news (slug, title, summary, html, html_rules, published_at, updated_at)
+      select 'old-' || n, 'Old', '', '', 1, '2024-01-31T23:00:00Z'::timestamptz + n * interval '1 hour', now() from generate_series(0, 9) n`);
+    assert.equal(await total(), await counted());
+    assert.equal(await total(), 40);
+    await sport.db.run(`update news set published_at = published_at + interval '40 days' where slug like 'old-%'`);
+    await sport.db.run(`update news set published_at = null where slug = 'old-1'`);
+    await sport.db.run(`update news set title = 'New' where slug = 'old-2'`);
+    assert.equal(await total(), 39);
+    await sport.db.run(`delete from news where slug in ('old-3', 'old-4')`);
+    assert.equal(await total(), 37);
+    const now = sport.clock.now();
+    for (const time of ['2024-03-12T03:00:00Z', '2024-03-12T03:30:00Z', '2024-04-01T00:00:00Z', '2024-03-31T23:59:59Z', '2020-01-01T00:00:00Z']) {
+      sport.clock.set(time);
+      assert.equal(await total(), await counted(), time);
+    }
+    sport.clock.set(now);
+    await sport.db.run(`delete from news where slug like 'old-%'`);
+    assert.equal(await total(), 30);
+  });
+
   test('times are the site’s local time', async () => {
     await sport.db.run(`insert into news (slug, title, summary, html, html_rules, published_at, updated_at) values ('summer', 'S', '', '', 1, '2026-07-01T12:00:00Z', '2026-01-01T12:00:00Z')`);
     const { data } = (await get('/summer')).json();

@@ -10,18 +10,23 @@ interface NewsRow extends Omit<NewsItem, 'image_url'> {
 
 const COLUMNS = `n.slug, n.title, n.summary, ${filePath('f')} as image_path, ${localTime('n.published_at')} as published_at`;
 
-/** Published means: its time has come. */
+/** Published means: its time has come. The page is found in the index alone; only its own rows are read. */
 export async function listNews(sql: Sql, links: SiteLinks, now: Date, { limit, offset }: { limit: number; offset: number }): Promise<NewsItem[]> {
   const rows = await sql.rows<NewsRow>(
-    `select ${COLUMNS} from news n left join files f on f.id = n.file_id and f.is_public
-      where n.published_at <= $1 order by n.published_at desc, n.id desc limit $2 offset $3`,
+    `with page as (select id from news where published_at <= $1 order by published_at desc, id desc limit $2 offset $3)
+     select ${COLUMNS} from page join news n on n.id = page.id left join files f on f.id = n.file_id and f.is_public
+      order by n.published_at desc, n.id desc`,
     [now, limit, offset],
   );
   return rows.map(({ image_path, ...item }) => ({ ...item, image_url: links.maybe(image_path) }));
 }
 
-export const countNews = async (sql: Sql, now: Date): Promise<number> =>
-  (await sql.one<{ total: number }>('select count(*) as total from news where published_at <= $1', [now])).total;
+/** Months that are over are counted already; of the current one, what has been published. */
+export const countNews = async (sql: Sql, now: Date): Promise<number> => (await sql.one<{ total: number }>(
+  `select (select coalesce(sum(items), 0) from news_months where month < news_month($1))
+        + (select count(*) from news where published_at >= news_month($1)::timestamp at time zone 'UTC' and published_at <= $1) as total`,
+  [now],
+)).total;
 
 export async function findArticle(sql: Sql, links: SiteLinks, now: Date, slug: string): Promise<{ article: NewsArticle; changedAt: Date } | undefined> {
   const row = await sql.maybeOne<NewsRow & { html: string; html_rules: number; updated_at: string; changed_at: Date }>(

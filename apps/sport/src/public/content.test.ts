@@ -30,6 +30,8 @@ const ENDPOINTS: readonly (readonly [path: string, fields: readonly string[], it
   ['/registration/periods', [], 3, 1],
 ];
 
+const bodies: Record<Sport, Map<string, string>> = { basketball: new Map(), baseball: new Map() };
+
 for (const name of SPORTS) {
   describe(`public content of ${name}`, () => {
     let sport: TestSport;
@@ -42,6 +44,7 @@ for (const name of SPORTS) {
         let response!: Awaited<ReturnType<typeof get>>;
         assert.equal(await countStatements(async () => { response = await get(path); }), statements);
         assert.equal(response.statusCode, 200, response.body);
+        bodies[name].set(path, response.body);
         const { data } = response.json<{ data: Record<string, unknown> }>();
         for (const field of fields) assert.ok(data[field] !== undefined, `${path} has no ${field}`);
         if (items !== null) assert.equal((data['items'] as unknown[]).length, items);
@@ -50,12 +53,6 @@ for (const name of SPORTS) {
   });
 }
 
-test('the two sports tell different stories', async () => {
-  const answers = await Promise.all(SPORTS.map(async (name: Sport) => {
-    const sport = await startTestSport({ sport: name });
-    const bodies = await Promise.all(ENDPOINTS.map(async ([path]) => (await sport.app.inject(`/api/v1${path}`)).body));
-    await sport.stop();
-    return bodies;
-  }));
-  for (const [index, [path]] of ENDPOINTS.entries()) assert.notEqual(answers[0]?.[index], answers[1]?.[index], path);
+test('the two sports tell different stories', () => {
+  for (const [path] of ENDPOINTS) assert.notEqual(bodies.basketball.get(path), bodies.baseball.get(path), path);
 });

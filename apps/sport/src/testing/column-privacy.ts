@@ -62,6 +62,7 @@ export const COLUMN_PRIVACY: Readonly<Record<string, Readonly<Record<string, Pri
   information_pages: columns('slug title summary html', 'public'),
   seo_pages: columns('path title description', 'public'),
   news: columns('slug title summary html', 'public'),
+  news_months: columns('month', 'public'),
   faqs: columns('category question html', 'public'),
   gallery_images: columns('album title alt taken_on', 'public'),
   videos: columns('title description url', 'public'),
