@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
+import { DESKTOP, openBrowser, overflow, PHONE, unnamedControls, watch } from './browser.ts';
+
+let hub: TestHub;
+let browser: BrowserContext;
+let origin: string;
+
+before(async () => {
+  hub = await startTestHub({ env: { SITE_URL: 'http://hub.test' } });
+  origin = await hub.app.listen({ port: 0, host: '127.0.0.1' });
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser.close();
+  await hub.stop();
+});
+
+/** Opens a page of the hub, lets the test use it, and looks for complaints of the browser. */
+async function visit(path: string, size: typeof PHONE, use: (page: Page) => Promise<void>): Promise<void> {
+  const page = await browser.newPage();
+  const { complaints } = watch(page, origin);
+  await page.setViewportSize(size);
+  await page.goto(`${origin}${path}`);
+  await use(page);
+  assert.deepEqual(complaints, []);
+  await page.close();
+}
+
+async function register(email: string): Promise<void> {
+  const session = await hub.app.inject('/api/v1/session');
+  const response = await hub.app.inject({
+    method: 'POST', url: '/api/v1/auth/register',
+    headers: { cookie: String(session.headers['set-cookie']).split(';')[0]!, 'x-csrf-token': session.json().data.csrf_token },
+    payload: { email, password: 'Browser2026pass', first_name: 'Bo <b>', last_name: 'Wser', terms: true },
+  });
+  assert.equal(response.statusCode, 201);
+}
+
+/** Where a captured mail leads, on this test's host. */
+async function mailedPath(email: string): Promise<string> {
+  const [mail] = await hub.mails(email);
+  const link = mail?.links.find((address) => address.includes('/account.php'));
+  assert.ok(link !== undefined && link.startsWith('http://hub.test/'), 'links come from the configured site');
+  const { pathname, search } = new URL(link);
+  return pathname + search;
+}
+
+for (const path of ['/', '/docs', '/dev/mail', '/account.php', '/account.php?purpose=reset&token=x']) {
+  test(`${path} fits a phone and a desktop, names its controls and asks no other host`, async () => {
+    for (const size of [PHONE, DESKTOP]) {
+      await visit(path, size, async (page) => {
+        assert.equal(await overflow(page), 0, `at ${size.width} px`);
+        assert.deepEqual(await unnamedControls(page), []);
+        assert.equal(await page.locator('h1').count(), 1);
+        await page.keyboard.press('Tab');
+        assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to the content');
+      });
+    }
+  });
+}
+
+test('the documentation opens an operation that is linked to, and finds one by a word', async () => {
+  await visit('/docs#login', DESKTOP, async (page) => {
+    await page.locator('#login h4').first().waitFor({ state: 'visible' });
+    await page.getByRole('searchbox').fill('reset-password');
+    await page.locator('#getSession').waitFor({ state: 'hidden' });
+    assert.ok(await page.locator('#resetPassword').isVisible());
+  });
+});
+
+test('a mailed link verifies the address, once', async () => {
+  await register('browser@riverbend.example');
+  const path = await mailedPath('browser@riverbend.example');
+  await visit(path, PHONE, async (page) => {
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('status').waitFor();
+    assert.ok(await page.getByRole('button', { name: 'Confirm' }).isHidden());
+  });
+  const { verified_at } = await hub.db.one('select verified_at from accounts where email = $1', ['browser@riverbend.example']);
+  assert.ok(verified_at);
+});
+
+test('captured mail is listed, filtered and shown without running anything in it', async () => {
+  await register('reader@riverbend.example');
+  await hub.mails();
+  await visit('/dev/mail', PHONE, async (page) => {
+    await page.getByLabel('To').fill('reader@riverbend.example');
+    await page.keyboard.press('Enter');
+    await page.locator('.mails a').first().click();
+    await page.waitForLoadState('networkidle');
+    assert.equal(await overflow(page), 0);
+    const letter = page.frameLocator('iframe');
+    assert.ok(await letter.getByText('Bo <b>').isVisible(), 'a name is text, not markup');
+  });
+  await visit('/dev/mail?to=nobody%40riverbend.example', PHONE, async (page) => {
+    assert.ok(await page.getByText('No mail to').isVisible());
+  });
+});
