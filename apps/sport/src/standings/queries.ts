@@ -48,8 +48,8 @@ records as materialized (
     count(*) filter (where p.scored = p.allowed) as ties,
     coalesce(sum(p.scored), 0) as points_for,
     coalesce(sum(p.allowed), 0) as points_against,
-    -- least and greatest pass over a cap that is null.
-    coalesce(sum(greatest(-c.cap, least(c.cap, p.scored - p.allowed))), 0) as difference,
+    -- least and greatest pass over what is null: a cap that is not set, but also the score of a team without games.
+    coalesce(sum(greatest(-c.cap, least(c.cap, p.scored - p.allowed))) filter (where p.team_id is not null), 0) as difference,
     coalesce(avg(sign(p.scored - p.allowed) + 1), 0)::float8 as win_percentage,
     array_agg(p.opponent_id) as opponents,
     -- 2 for a win, 1 for a tie, 0 for a loss.
