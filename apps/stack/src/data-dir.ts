@@ -27,6 +27,7 @@ interface LockContent extends Owner {
 
 const lockFile = (path: string): string => join(path, 'stack.json');
 const secretsFile = (path: string): string => join(path, 'secrets.json');
+const logs = (path: string): string => join(path, 'logs');
 const postgresHome = (path: string): string => join(path, 'postgres');
 
 /** Makes sure the directory can be used and that this stack is the only one that does. */
@@ -42,7 +43,7 @@ export async function openDataDir(path: string): Promise<DataDir> {
     path,
     postgresHome: postgresHome(path),
     secretsFile: secretsFile(path),
-    logFile: (name) => join(path, 'logs', `${name}.log`),
+    logFile: (name) => join(logs(path), `${name}.log`),
     remember: (service, pid) => {
       content.services[service] = ownerOf(pid);
       // Only a help for the next start: not being able to write it is no reason to stop a service.
@@ -58,7 +59,7 @@ export async function openDataDir(path: string): Promise<DataDir> {
 /** Deletes what earlier starts left. Only in a directory that a stack has made its own: DATA_DIR may be mistyped. */
 export async function emptyDataDir({ path }: DataDir): Promise<void> {
   const names = (await readdir(path)).filter((name) => join(path, name) !== lockFile(path));
-  if (names.length === 0) return;
+  if (names.every((name) => name === 'logs')) return;
   if (!names.includes('secrets.json')) {
     throw new StartError(`DATA_DIR: ${path} holds other files than Sports Hub's, so --reset does not empty it; choose another directory`);
   }
@@ -68,6 +69,7 @@ export async function emptyDataDir({ path }: DataDir): Promise<void> {
     await rm(join(path, name), { recursive: true, force: true });
   }
   await rm(secretsFile(path), { force: true });
+  await mkdir(logs(path), { mode: 0o700 });
 }
 
 /** The line for a file below the data directory that cannot be used; undefined for any other error. */
@@ -82,7 +84,7 @@ export function asDataDirProblem(error: unknown, path: string): StartError | und
 
 async function requireUsable(path: string): Promise<void> {
   try {
-    await mkdir(join(path, 'logs'), { recursive: true, mode: 0o700 });
+    await mkdir(logs(path), { recursive: true, mode: 0o700 });
     await readdir(path);
     const attempt = join(path, `.try-${process.pid}`);
     await writeFile(attempt, '');

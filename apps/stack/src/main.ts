@@ -14,7 +14,7 @@ const teardown = createTeardown();
 let stoppedAt: number | undefined;
 
 async function stop(exitCode: number): Promise<never> {
-  await teardown.run();
+  await teardown.finish();
   process.exit(exitCode);
 }
 
@@ -22,8 +22,8 @@ function onSignal(): void {
   if (stoppedAt === undefined) {
     stoppedAt = Date.now();
     say('\nStopping ...');
-    void starting.catch(() => {}).then(() => stop(0));
-    void teardown.run();
+    teardown.begin();
+    void starting.then(() => stop(0));
     return;
   }
   // One Ctrl-C may arrive several times: from the terminal, from npm and from the script that started this. Only a

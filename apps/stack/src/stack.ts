@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { StackConfig } from './config.ts';
 import type { DataDir } from './data-dir.ts';
 import { emptyDataDir, openDataDir } from './data-dir.ts';
@@ -80,6 +81,7 @@ async function startService(spec: ServiceSpec, dataDir: DataDir, { say, teardown
   let stop = first.end;
   teardown.add(spec.name === 'hub' ? 'hub' : 'sports', () => stop());
   if (await waitUntilReady(spec, first) === 'ended') {
+    await sleep(100); // its last words may still be on their way
     throw new StartError(`${spec.name} cannot start: ${log.lastComplaint() ?? await first.ended}. Log: ${file}`);
   }
   const service = supervise(first, async () => launch(), (how, pause) => {

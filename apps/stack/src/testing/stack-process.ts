@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { TestContext } from 'node:test';
+import { after, type TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { requireFreePort } from '../ports.ts';
 import { birthmark, hasEndedWithin, signal } from '../processes.ts';
@@ -34,7 +34,7 @@ const ENTRY = new URL('../main.ts', import.meta.url).pathname;
 
 /** Starts the whole stack as a person would, on ports and a directory of its own; it is gone when the test ends. */
 export async function startStackProcess(t: TestContext, options: StackProcessOptions = {}): Promise<StackProcess> {
-  const dataDir = options.dataDir ?? await temporaryDirectory(t);
+  const dataDir = options.dataDir ?? await temporaryDirectory();
   const port = options.port ?? await threeFreePorts();
   const child = spawn(process.execPath, [ENTRY, ...(options.args ?? [])], {
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port), DATA_DIR: dataDir, ...options.environment },
@@ -70,11 +70,16 @@ export async function startStackProcess(t: TestContext, options: StackProcessOpt
   };
 }
 
-/** A directory that is deleted after the test. */
-export async function temporaryDirectory(t: TestContext): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'sports-hub-stack-test-'));
+const directories: string[] = [];
+after(async () => {
   // PostgreSQL may still be writing its last file when the process that a test killed is gone.
-  t.after(() => rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 }));
+  for (const directory of directories) await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+});
+
+/** A directory that is deleted when all tests of the file are over and nothing uses it any more. */
+export async function temporaryDirectory(): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'sports-hub-stack-test-'));
+  directories.push(directory);
   return directory;
 }
 

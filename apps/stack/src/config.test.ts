@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseConfig } from './config.ts';
+
+const parse = (environment: Record<string, string>, ...args: string[]) => parseConfig(environment, args, '/somewhere');
+
+test('with no variable set everything runs locally in demo mode', () => {
+  const config = parse({});
+  assert.equal(config.siteUrl, 'http://localhost:4000');
+  assert.equal(config.databaseUrl, undefined);
+  assert.equal(config.demo, true);
+  assert.deepEqual(config.sports, [
+    { name: 'basketball', origin: 'http://127.0.0.1:4001', siteUrl: 'http://localhost:4001', listen: { host: '127.0.0.1', port: 4001 } },
+    { name: 'baseball', origin: 'http://127.0.0.1:4002', siteUrl: 'http://localhost:4002', listen: { host: '127.0.0.1', port: 4002 } },
+  ]);
+});
+
+test('an empty variable is one that is not set', () => {
+  assert.deepEqual(parse({ PORT: '', DATABASE_URL: '', SPORTS: ' ' }), parse({}));
+});
+
+test('the sports follow the port of the hub', () => {
+  assert.deepEqual(parse({ PORT: '7000' }).sports.map((sport) => sport.listen?.port), [7001, 7002]);
+});
+
+test('a relative data directory is meant from where the command was given', () => {
+  assert.equal(parse({ DATA_DIR: 'data' }).dataDir, '/somewhere/data');
+});
+
+test('the demo world is off as soon as a variable points to a real service, unless it is asked for', () => {
+  const databaseUrl = 'postgres://user:word@db.example/postgres';
+  assert.equal(parse({ DATABASE_URL: databaseUrl }).demo, false);
+  assert.equal(parse({ SMTP_URL: 'smtp://mail.example' }).demo, false);
+  assert.equal(parse({ STRIPE_SECRET_KEY: 'sk_live_1' }).demo, false);
+  assert.equal(parse({ DATABASE_URL: databaseUrl, DEMO: 'on' }).demo, true);
+});
+
+test('on all addresses the hub still finds the sports by loopback', () => {
+  const [sport] = parse({ HOST: '0.0.0.0' }).sports;
+  assert.equal(sport?.origin, 'http://127.0.0.1:4001');
+  assert.equal(sport?.listen?.host, '0.0.0.0');
+});
+
+test('a sport at an https address runs elsewhere and is not started', () => {
+  const [sport] = parse({ SPORTS: 'basketball=https://hoops.example', SPORT_SECRETS: `basketball=${'s'.repeat(32)}` }).sports;
+  assert.equal(sport?.listen, undefined);
+  assert.equal(sport?.siteUrl, 'https://hoops.example');
+});
+
+test('only variables that the services know are passed on to them', () => {
+  const given = { LOG_LEVEL: 'debug', STRIPE_SECRET_KEY: 'k', THROTTLE_LOGIN: '5', TRUSTED_PROXIES: '10.0.0.1', AWS_SECRET: 'x' };
+  assert.deepEqual(Object.keys(parse(given).forServices).sort(), ['LOG_LEVEL', 'STRIPE_SECRET_KEY', 'THROTTLE_LOGIN', 'TRUSTED_PROXIES']);
+});
+
+const secret = 's'.repeat(31);
+const malformed: [name: string, environment: Record<string, string>][] = [
+  ['PORT', { PORT: 'http' }],
+  ['PORT', { PORT: '0' }],
+  ['PORT', { PORT: '65534' }],
+  ['PORT', { PORT: '40.5' }],
+  ['HOST', { HOST: '192.0.2.7' }],
+  ['HOST', { HOST: 'db; rm -rf' }],
+  ['SITE_URL', { SITE_URL: 'sports.example.org' }],
+  ['SITE_URL', { SITE_URL: 'https://sports.example.org/hub' }],
+  ['SITE_URL', { SITE_URL: 'ftp://sports.example.org' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://root:hunter2hunter2@db/x' }],
+  ['SMTP_URL', { SMTP_URL: 'mail.example:25' }],
+  ['DEMO', { DEMO: 'maybe' }],
+  ['SPORTS', { SPORTS: 'basketball' }],
+  ['SPORTS', { SPORTS: 'football=http://127.0.0.1:4003' }],
+  ['SPORTS', { SPORTS: 'basketball=http://192.0.2.7:4001' }],
+  ['SPORTS', { SPORTS: 'basketball=http://127.0.0.1:4000' }],
+  ['SPORTS', { SPORTS: 'basketball=http://127.0.0.1:4001,basketball=http://127.0.0.1:4002' }],
+  ['SPORT_SECRETS', { SPORT_SECRETS: `basketball=${secret}` }],
+  ['SPORT_SECRETS', { SPORTS: 'basketball=https://hoops.example' }],
+  ['BASKETBALL_SITE_URL', { BASKETBALL_SITE_URL: 'hoops' }],
+];
+for (const [name, environment] of malformed) {
+  test(`a malformed variable is refused in one line that names it: ${JSON.stringify(environment)}`, () => {
+    assert.throws(() => parse(environment), (error: Error) => {
+      assert.ok(error.message.startsWith(`${name}:`), error.message);
+      assert.ok(!error.message.includes('\n'));
+      assert.ok(!error.message.includes('hunter2hunter2') && !error.message.includes(secret), 'a secret is never shown');
+      return true;
+    });
+  });
+}
+
+test('an unknown argument is refused', () => {
+  assert.throws(() => parse({}, '--rest'), /Unknown argument --rest/);
+});
