@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 
 export interface SiteAnswer {
   status: number;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   data: any;
   code: string | undefined;
   headers: Record<string, unknown>;
