@@ -4,8 +4,8 @@ import { Agent, request } from 'node:http';
 export interface PacedLoad {
   url: string;
   method: 'GET' | 'POST';
+  /** In header values and body `#` becomes the request's number, so that each can be from and about somebody else. */
   headers: Record<string, string>;
-  /** `#` becomes the request's number, so that every request can be about somebody else. */
   body?: string;
   perSecond: number;
   seconds: number;
@@ -24,6 +24,9 @@ const took: number[] = [];
 const statuses: Record<string, number> = {};
 let open = 0;
 
+const numbered = (index: number): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.replace('#', String(index))]));
+
 function send(index: number): void {
   open += 1;
   const start = performance.now();
@@ -32,7 +35,7 @@ function send(index: number): void {
     statuses[status] = (statuses[status] ?? 0) + 1;
     open -= 1;
   };
-  const sent = request(url, { method, headers, agent }, (answer) => {
+  const sent = request(url, { method, headers: numbered(index), agent }, (answer) => {
     answer.resume().on('end', () => ended(String(answer.statusCode)));
   });
   sent.on('error', () => ended('failed'));

@@ -20,8 +20,9 @@ export function usage(): string {
 
 /** Runs one command on the hub's database and returns what to print. */
 export async function runAdmin([name, ...args]: readonly string[], env: Environment): Promise<string> {
-  const command = name && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) throw new CommandError(name && name !== 'help' ? `There is no command ${name}.\n\n${usage()}` : usage());
+  if (!name || name === 'help') return usage();
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new CommandError(`There is no command ${name}.\n\n${usage()}`);
   const config = readServiceConfig({ ...env, DATABASE_URL: env['DATABASE_URL']?.trim() || await localDatabaseUrl(env['DATA_DIR']) }, { port: 4000 });
   const db = openHubDatabase(config.databaseUrl, 2);
   // Only adds jobs; the hub works them off.

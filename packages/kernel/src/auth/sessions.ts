@@ -62,9 +62,14 @@ export function createSessions(clock: Clock) {
 }
 export type Sessions = ReturnType<typeof createSessions>;
 
-/** For an authentication statement over `sessions s`: $1 is the secret's hash, $2 the time. */
-export const LIVE_SESSION = `s.id_hash = $1 and s.expires_at > $2 and s.last_seen_at > $2::timestamptz - interval '${SESSION_IDLE_SECONDS} seconds'`;
+/**
+ * For an authentication statement over `sessions s`: $1 is the secret's hash, $2 the time. The times are compared as
+ * differences, which no index on them can serve: with stale statistics the planner would prefer such an index over the
+ * primary key and read millions of rows.
+ */
+export const LIVE_SESSION = `s.id_hash = $1 and s.expires_at - $2::timestamptz > interval '0'
+  and $2::timestamptz - s.last_seen_at < interval '${SESSION_IDLE_SECONDS} seconds'`;
 /** A CTE for the same statement that notes the visit, at most every few minutes. */
 export const TOUCH_SESSION = `touched as (
-  update sessions set last_seen_at = $2 where id_hash = $1 and last_seen_at < $2::timestamptz - interval '${SESSION_TOUCH_SECONDS} seconds'
-    and last_seen_at > $2::timestamptz - interval '${SESSION_IDLE_SECONDS} seconds')`;
+  update sessions set last_seen_at = $2 where id_hash = $1 and $2::timestamptz - last_seen_at > interval '${SESSION_TOUCH_SECONDS} seconds'
+    and $2::timestamptz - last_seen_at < interval '${SESSION_IDLE_SECONDS} seconds')`;
