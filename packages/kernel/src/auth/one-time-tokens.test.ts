@@ -50,3 +50,13 @@ test('what is stored does not open anything', async () => {
   await tokens.end(database.db, 5, ['reset']);
   assert.equal(await consume(token, 'reset'), undefined);
 });
+
+test('looking at a token does not use it up, and sees what using it would see', async () => {
+  const token = await issue('verify', 6);
+  assert.deepEqual([await tokens.isLive(database.db, ['verify'], token), await tokens.isLive(database.db, ['reset'], token)], [true, false]);
+  await consume(token, 'verify');
+  assert.equal(await tokens.isLive(database.db, ['verify'], token), false);
+  const late = await issue('verify', 6);
+  clock.advance(3600);
+  assert.equal(await tokens.isLive(database.db, ['verify'], late), false);
+});
