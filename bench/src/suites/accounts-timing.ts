@@ -1,5 +1,4 @@
-import type { BenchRow, Suite } from '../harness.ts';
-import { row } from '../harness.ts';
+import { row, type BenchRow, type Suite } from '../harness.ts';
 import { spreadOfTimes } from '../timing-spread.ts';
 
 export const suite: Suite = {
@@ -19,12 +18,16 @@ export const suite: Suite = {
     };
     const login = (email: string, password: string) => post('/auth/login', { email, password });
     const known = 'coach.kim@riverbend.example';
-    let next = 0;
+    let registered = 0;
+    const newAddress = (): string => {
+      registered += 1;
+      return `new${registered}@example.org`;
+    };
     const register = (email: () => string) => () =>
       post('/auth/register', { email: email(), password: 'Lighthouse-2027', first_name: 'Nova', last_name: 'Quill', terms: true })();
     const questions = {
       'sign-in: unknown, wrong, empty': { unknown: login('nobody@example.org', 'Wrong-password-1'), wrong: login(known, 'Wrong-password-1'), empty: login(known, '') },
-      'register: known, new': { known: register(() => known), new: register(() => `new${next += 1}@example.org`) },
+      'register: known, new': { known: register(() => known), new: register(newAddress) },
       'forgot password: known, unknown': { known: post('/auth/forgot-password', { email: known }), unknown: post('/auth/forgot-password', { email: 'nobody@example.org' }) },
     };
     const rows: BenchRow[] = [];

@@ -6,7 +6,6 @@ export const PASSWORD = 'Riverbend2026';
 /** What an answer holds, loosely typed: the tests look at it, the contract's schema has checked it already. */
 export interface Answer {
   status: number;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
   data: any;
   code: string | undefined;
   headers: LightMyRequestResponse['headers'];
