@@ -69,7 +69,7 @@ create unique index games_external_id on games (external_id);
 create index games_public_time on games (starts_at, id) where is_public;
 create index games_public_gender on games (gender, starts_at, id) where is_public;
 create index games_public_age_group on games (age_group, starts_at, id) where is_public;
-create index games_division on games (division_id, starts_at, id);
+create index games_division on games (division_id, starts_at, id) include (is_public);
 create index games_home_team on games (home_team_id, starts_at, id);
 create index games_away_team on games (away_team_id, starts_at, id);
 create index games_venue on games (venue_id) where venue_id is not null;
@@ -98,7 +98,7 @@ create unique index practices_external_id on practices (external_id);
 create index practices_public_time on practices (starts_at, id) where is_public;
 create index practices_public_gender on practices (gender, starts_at, id) where is_public;
 create index practices_public_age_group on practices (age_group, starts_at, id) where is_public;
-create index practices_division on practices (division_id, starts_at, id);
+create index practices_division on practices (division_id, starts_at, id) include (is_public);
 create index practices_team on practices (team_id, starts_at, id);
 create index practices_venue on practices (venue_id) where venue_id is not null;
 
@@ -125,15 +125,18 @@ create trigger divisions_audience after update on divisions for each row
   when ((old.is_hidden, old.gender, old.age_group) is distinct from (new.is_hidden, new.gender, new.age_group))
   execute function spread_audience();
 
--- How many public games and practices a day has, so that a list can say its total without counting rows.
+-- How many public games and practices a day has, so that a list can say its total without counting rows. Beside the
+-- entries of each gender and age group there are those of all genders, of all age groups, and of both: then every filter
+-- reads one row a day.
 create table schedule_days (
   kind text not null check (kind in ('game', 'practice')),
-  -- The site's local date.
-  day date not null,
+  -- Empty means all of them.
   gender text not null,
   age_group text not null,
+  -- The site's local date.
+  day date not null,
   entries integer not null,
-  primary key (kind, day, gender, age_group) include (entries)
+  primary key (kind, gender, age_group, day) include (entries)
 );
 
 create function local_day(at timestamptz) returns date language sql immutable parallel safe
@@ -142,23 +145,25 @@ create function local_day(at timestamptz) returns date language sql immutable pa
 create function count_schedule_days() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    insert into schedule_days as d (kind, day, gender, age_group, entries)
-    select tg_argv[0], local_day(starts_at), gender, age_group, count(*) from added where is_public group by 2, 3, 4 order by 2, 3, 4
-    on conflict (kind, day, gender, age_group) do update set entries = d.entries + excluded.entries;
+    insert into schedule_days as d (kind, gender, age_group, day, entries)
+    select tg_argv[0], coalesce(gender, ''), coalesce(age_group, ''), local_day(starts_at), count(*)
+    from added where is_public group by local_day(starts_at), cube (gender, age_group) order by 2, 3, 4
+    on conflict (kind, gender, age_group, day) do update set entries = d.entries + excluded.entries;
   elsif tg_op = 'DELETE' then
-    insert into schedule_days as d (kind, day, gender, age_group, entries)
-    select tg_argv[0], local_day(starts_at), gender, age_group, -count(*) from removed where is_public group by 2, 3, 4 order by 2, 3, 4
-    on conflict (kind, day, gender, age_group) do update set entries = d.entries + excluded.entries;
+    insert into schedule_days as d (kind, gender, age_group, day, entries)
+    select tg_argv[0], coalesce(gender, ''), coalesce(age_group, ''), local_day(starts_at), -count(*)
+    from removed where is_public group by local_day(starts_at), cube (gender, age_group) order by 2, 3, 4
+    on conflict (kind, gender, age_group, day) do update set entries = d.entries + excluded.entries;
   else
-    insert into schedule_days as d (kind, day, gender, age_group, entries)
-    select tg_argv[0], day, gender, age_group, sum(change)
+    insert into schedule_days as d (kind, gender, age_group, day, entries)
+    select tg_argv[0], coalesce(gender, ''), coalesce(age_group, ''), day, sum(change)
     from (
       select local_day(starts_at) as day, gender, age_group, 1 as change from added where is_public
       union all
       select local_day(starts_at), gender, age_group, -1 from removed where is_public
     ) changes
-    group by 2, 3, 4 having sum(change) <> 0 order by 2, 3, 4
-    on conflict (kind, day, gender, age_group) do update set entries = d.entries + excluded.entries;
+    group by day, cube (gender, age_group) having sum(change) <> 0 order by 2, 3, 4
+    on conflict (kind, gender, age_group, day) do update set entries = d.entries + excluded.entries;
   end if;
   return null;
 end $$;

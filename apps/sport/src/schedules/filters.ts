@@ -39,13 +39,11 @@ export function entryCondition(filter: ScheduleFilter, teamColumns: TeamColumns)
   return { text: parts.join(' and '), values };
 }
 
-/** The same for the number of entries a day has, which knows neither divisions nor teams. */
+/** The same for the number of entries a day has, which knows neither divisions nor teams; empty means all. */
 export function dayCondition(kind: 'game' | 'practice', filter: ScheduleFilter): Condition {
-  const values: unknown[] = [kind];
+  const values: unknown[] = [kind, filter.gender ?? '', filter.age_group ?? ''];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
-  const parts = ['kind = $1'];
-  if (filter.gender !== undefined) parts.push(`gender = ${parameter(filter.gender)}`);
-  if (filter.age_group !== undefined) parts.push(`age_group = ${parameter(filter.age_group)}`);
+  const parts = ['kind = $1 and gender = $2 and age_group = $3'];
   if (filter.from !== undefined) parts.push(`day >= ${parameter(filter.from)}::date`);
   if (filter.to !== undefined) parts.push(`day <= ${parameter(filter.to)}::date`);
   return { text: parts.join(' and '), values };

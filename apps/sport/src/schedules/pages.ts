@@ -44,11 +44,11 @@ async function countEntries(sql: Sql, source: ScheduleSource, filter: ScheduleFi
 
 function findDay(sql: Sql, source: ScheduleSource, filter: ScheduleFilter, offset: number): Promise<Position> {
   const { text, values } = dayCondition(source.kind, filter);
+  if (offset === 0) return sql.one<Position>(`select coalesce(sum(entries), 0) as total, 0 as skip from schedule_days where ${text}`, values);
   const from = `$${values.push(offset)}::bigint`;
   return sql.one<Position>(
     `with days as (
-       select day, sum(entries) as entries, sum(sum(entries)) over (order by day) - sum(entries) as before
-       from schedule_days where ${text} group by day
+       select day, entries, sum(entries) over (order by day) - entries as before from schedule_days where ${text}
      ), first as (
        select day, before from days where before <= ${from} and entries > 0 order by day desc limit 1
      )
