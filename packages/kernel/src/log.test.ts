@@ -19,7 +19,7 @@ const named = operation({ ...common, name: 'named', method: 'GET', path: '/named
 routes.on(body, ({ body: { text } }) => {
   if (text.startsWith('throw')) throw Object.assign(new Error(`failed for ${text}\n    at ${text} (file:///x.ts:1:1)`), { code: text, constraint: text, detail: text });
   if (text.startsWith('name')) { const error = new Error(text); error.name = text; throw error; }
-  if (text.startsWith('string')) throw text; // eslint-disable-line @typescript-eslint/only-throw-error
+  if (text.startsWith('string')) throw text;
   if (text.startsWith('cause')) throw Object.assign(new Problem('server.busy'), { cause: new Error(text) });
   return ok({ text });
 });
