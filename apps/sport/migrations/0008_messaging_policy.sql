@@ -1,4 +1,7 @@
 -- Who may talk to whom. The views say it where rows are chosen; contact_refusal() decides where something is written.
+--
+-- The functions look up a handful of rows by index, however large the tables are. Their settings hold the planner to
+-- that: a plan that reads a whole table once looks cheap while the tables are small, and is kept when they are not.
 
 -- Teams and divisions of the current season. A scope of a past season is no scope.
 create view current_divisions as
@@ -9,23 +12,32 @@ create view current_teams as
   select t.id, t.name, t.division_id, d.name as division_name
     from teams t join current_divisions d on d.id = t.division_id;
 
--- What a member holds now. Parents and players hold a team and its division; an assignment gives exactly the one team
--- or the one division that it names, and only while the member has the flag of its role.
-create view member_holdings as
-  select g.member_id, 'parent'::text as role, t.id as team_id, t.division_id
-    from guardian_links g join roster_entries r on r.player_id = g.player_id join current_teams t on t.id = r.team_id
+-- The families of a team: verified parents and guardians of its players, and the players' own logins.
+create view team_families as
+  select r.team_id, g.member_id, 'parent'::text as role
+    from roster_entries r join guardian_links g on g.player_id = r.player_id
    where g.relationship = 'parent_guardian' and g.status = 'verified'
   union all
-  select p.member_id, 'player', t.id, t.division_id
-    from player_logins p join roster_entries r on r.player_id = p.player_id join current_teams t on t.id = r.team_id
+  select r.team_id, p.member_id, 'player'
+    from roster_entries r join player_logins p on p.player_id = r.player_id;
+
+-- Assignments that count: those of a member who has the flag of their role.
+create view assigned_scopes as
+  select a.member_id, a.role, a.team_id, a.division_id
+    from assignments a join members m on m.id = a.member_id
+   where case a.role when 'coach' then m.is_coach else m.is_staff end;
+
+-- What a member holds now. Families hold a team and its division; an assignment gives exactly the one team or the one
+-- division that it names.
+create view member_holdings as
+  select f.member_id, f.role, t.id as team_id, t.division_id
+    from team_families f join current_teams t on t.id = f.team_id
   union all
   select a.member_id, a.role, t.id, null::bigint
-    from assignments a join members m on m.id = a.member_id join current_teams t on t.id = a.team_id
-   where case a.role when 'coach' then m.is_coach else m.is_staff end
+    from assigned_scopes a join current_teams t on t.id = a.team_id
   union all
   select a.member_id, a.role, null::bigint, d.id
-    from assignments a join members m on m.id = a.member_id join current_divisions d on d.id = a.division_id
-   where case a.role when 'coach' then m.is_coach else m.is_staff end;
+    from assigned_scopes a join current_divisions d on d.id = a.division_id;
 
 -- Who may read over a player's shoulder, and switch messaging off: verified parents and guardians, nobody else.
 create view guardian_oversight as
@@ -35,10 +47,57 @@ create view guardian_oversight as
 
 -- Player logins that may take part: a guardian has said yes, and at least one guardian is an adult who can sign in and look.
 create view messaging_players as
-  select distinct o.account_id
+  select o.account_id
     from guardian_oversight o join members m on m.id = o.guardian_id
    where o.messaging_enabled and m.is_active and m.email_verified_at is not null and not m.has_temporary_password
      and not exists (select 1 from player_logins l where l.member_id = m.id);
+
+-- A player login without consent or without a guardian who can look takes no part; everybody else may.
+create function may_take_part(p_member bigint) returns boolean language plpgsql volatile
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  return not exists (select 1 from player_logins where member_id = p_member)
+      or exists (select 1 from messaging_players where account_id = p_member);
+end $$;
+
+-- The teams and divisions a member holds now, one row each and role.
+create function held_scopes(p_member bigint) returns table (scope_type text, scope_id bigint, role text) language plpgsql volatile
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  return query
+    select distinct s.scope_type, s.scope_id, h.role
+      from member_holdings h cross join lateral (values ('team', h.team_id), ('division', h.division_id)) s(scope_type, scope_id)
+     where h.member_id = p_member and s.scope_id is not null;
+end $$;
+
+-- Whom a member may write to now, by ascending id: active, sharing a team or a division, and if a player, taking part.
+create function contacts_of(p_member bigint, p_after bigint, p_limit integer)
+  returns table (id bigint, name text, is_coach boolean, is_staff boolean) language plpgsql volatile
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  teams bigint[];
+  divisions bigint[];
+  family_teams bigint[];
+begin
+  if not may_take_part(p_member) then
+    return;
+  end if;
+  select array_agg(distinct h.team_id) filter (where h.team_id is not null), array_agg(distinct h.division_id) filter (where h.division_id is not null)
+    into teams, divisions from member_holdings h where h.member_id = p_member;
+  -- A family holds its division through its team, so the families of a division are those of its teams.
+  family_teams := array(select t.id from teams t where t.id = any (teams) union select t.id from teams t where t.division_id = any (divisions));
+  return query
+    select m.id, m.first_name || ' ' || m.last_name, m.is_coach, m.is_staff
+      from (select f.member_id from team_families f where f.team_id = any (family_teams)
+            union
+            select a.member_id from assigned_scopes a where a.team_id = any (teams)
+            union
+            select a.member_id from assigned_scopes a where a.division_id = any (divisions)) holder
+      join members m on m.id = holder.member_id
+      left join player_logins p on p.member_id = m.id
+     where m.id > p_after and m.id <> p_member and m.is_active and (p.member_id is null or may_take_part(m.id))
+     order by m.id limit p_limit;
+end $$;
 
 /*
  * Why these two may not talk at this moment, as a problem code; null when they may.
@@ -48,7 +107,8 @@ create view messaging_players as
  * added can take a permission away, so rows that do not exist yet need no lock. The order of the tables is fixed, so
  * that two of these never wait for each other.
  */
-create function contact_refusal(p_from bigint, p_to bigint) returns text language plpgsql volatile as $$
+create function contact_refusal(p_from bigint, p_to bigint) returns text language plpgsql volatile
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   players bigint[];
   children bigint[];
@@ -68,8 +128,7 @@ begin
   if p_from = p_to or (select count(*) from members where id in (p_from, p_to) and is_active) < 2 then
     return 'messaging.not_permitted';
   end if;
-  if exists (select 1 from player_logins p where p.member_id in (p_from, p_to)
-              and not exists (select 1 from messaging_players m where m.account_id = p.member_id)) then
+  if players <> '{}' and not (may_take_part(p_from) and may_take_part(p_to)) then
     return 'messaging.not_permitted';
   end if;
   if not exists (
@@ -116,7 +175,8 @@ end $$;
 create function send_message(
   p_conversation bigint, p_sender bigint, p_client_id text, p_body text, p_now timestamptz, p_limit integer, p_seconds integer,
   out outcome text, out retry_after integer, out id bigint, out body text, out created_at timestamptz
-) language plpgsql volatile as $$
+) language plpgsql volatile
+  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   c conversations;
   other bigint;

@@ -1,10 +1,11 @@
 import type { Database } from '@sports-hub/kernel';
 import { openDatabase } from '@sports-hub/kernel';
 
-/** A division is 250 members: ten teams of one coach and 24 parents with a child each. Each member starts four conversations. */
+/** A division is 250 members: ten teams of a coach, 20 parents with a child each, and four of these children's own logins. Each member starts four conversations. */
 export const MEMBERS_PER_DIVISION = 250;
 const CONVERSATIONS_PER_MEMBER = 4;
 const MEMBERS_PER_TEAM = 25;
+const PARENTS_PER_TEAM = 20;
 /** One conversation in ten is long. Together they average 50 messages. */
 const LONG = 320;
 const SHORT = 20;
@@ -24,6 +25,9 @@ export const worldOf = (divisions: number): World => {
   return { members, conversations, messages: conversations * (LONG + 9 * SHORT) / 10 };
 };
 
+const isParent = (id: string): string => `(${id} - ${FIRST_ID}) % ${MEMBERS_PER_TEAM} between 1 and ${PARENTS_PER_TEAM}`;
+const IS_PARENT = `id >= ${FIRST_ID} and ${isParent('id')}`;
+
 const PEOPLE = `
   insert into divisions (id, league_id, name, gender, age_group)
   select ${FIRST_ID} + d, 1, 'Bench ' || d, 'coed', 'Bench' from generate_series(0, $1::int - 1) d;
@@ -33,11 +37,13 @@ const PEOPLE = `
   select ${FIRST_ID} + n, 'bench' || n || '@bench.example', 'First' || n, 'Last' || n, now(), n % ${MEMBERS_PER_TEAM} = 0, now()
     from generate_series(0, $1::int * ${MEMBERS_PER_DIVISION} - 1) n;
   insert into players (id, first_name, last_name, birth_date, gender, created_at)
-  select id, first_name, last_name, '2015-01-01', 'girls', now() from members where id >= ${FIRST_ID} and not is_coach;
+  select id, first_name, last_name, '2015-01-01', 'girls', now() from members where ${IS_PARENT};
   insert into guardian_links (member_id, player_id, relationship, status, created_at, verified_at)
-  select id, id, 'parent_guardian', 'verified', now(), now() from members where id >= ${FIRST_ID} and not is_coach;
+  select id, id, 'parent_guardian', 'verified', now(), now() from members where ${IS_PARENT};
+  insert into player_logins (member_id, player_id, approved_at, approved_by, messaging_enabled)
+  select id, id - ${PARENTS_PER_TEAM}, now(), 'bench', true from members where id >= ${FIRST_ID} and (id - ${FIRST_ID}) % ${MEMBERS_PER_TEAM} > ${PARENTS_PER_TEAM};
   insert into roster_entries (team_id, player_id)
-  select ${FIRST_ID} + (id - ${FIRST_ID}) / ${MEMBERS_PER_TEAM}, id from members where id >= ${FIRST_ID} and not is_coach;
+  select ${FIRST_ID} + (id - ${FIRST_ID}) / ${MEMBERS_PER_TEAM}, id from members where ${IS_PARENT};
   insert into assignments (member_id, role, team_id, created_at)
   select id, 'coach', ${FIRST_ID} + (id - ${FIRST_ID}) / ${MEMBERS_PER_TEAM}, now() from members where id >= ${FIRST_ID} and is_coach;
   insert into conversations (id, account_a, account_b, started_by, created_at, sent_by_a, sent_by_b)
@@ -101,7 +107,7 @@ export const sampleConversations = (db: Database, { count, onlyLong = false }: {
     `select c.id as conversation, c.account_a as member, (select max(id) from messages where conversation_id = c.id) as "lastMessage"
        from conversations c
       where c.id >= ${FIRST_ID} and ($2 = false or c.sent_by_a >= ${LONG / 2})
-        and (c.account_a - ${FIRST_ID}) % ${MEMBERS_PER_TEAM} <> 0 and (c.account_b - ${FIRST_ID}) % ${MEMBERS_PER_TEAM} <> 0
+        and ${isParent('c.account_a')} and ${isParent('c.account_b')}
       order by md5(c.id::text) limit $1`,
     [count, onlyLong],
   );

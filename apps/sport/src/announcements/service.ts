@@ -2,7 +2,6 @@ import type { Announcement } from '@sports-hub/contract';
 import { Problem, type Clock, type Database, type Sql, type Throttle, type Tx } from '@sports-hub/kernel';
 import { localTime } from '../eastern-time.ts';
 import type { MemberCaller } from '../http/guards.ts';
-import { heldScopes } from '../messaging/policy.ts';
 
 const PAGE = 50;
 const NEWEST = Number.MAX_SAFE_INTEGER;
@@ -14,7 +13,7 @@ const findAnnouncements = (sql: Sql, memberId: number, before: number, limit: nu
   sql.rows<Announcement>(
     `select a.id, a.author_id, m.first_name || ' ' || m.last_name as author_name, a.scope_type, a.scope_id, a.title, a.body,
             ${localTime('a.created_at')} as created_at
-       from (select distinct scope_type, scope_id from (${heldScopes('$1')}) held) s
+       from (select distinct scope_type, scope_id from held_scopes($1)) s
       cross join lateral (
         select * from announcements where scope_type = s.scope_type and scope_id = s.scope_id and id < $2 order by id desc limit $3
       ) a

@@ -1,6 +1,5 @@
 import type { CommunityMe, CommunityProfile } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
-import { heldScopes } from '../messaging/policy.ts';
 
 /** Children of verified guardians only; teams of the current season. */
 export const findChildren = (sql: Sql, memberId: number): Promise<CommunityMe['children']> =>
@@ -17,7 +16,7 @@ export const findChildren = (sql: Sql, memberId: number): Promise<CommunityMe['c
 export const findScopes = (sql: Sql, memberId: number): Promise<CommunityMe['scopes']> =>
   sql.rows(
     `select s.scope_type, s.scope_id, coalesce(t.name, d.name) as name, s.role
-       from (${heldScopes('$1')}) s
+       from held_scopes($1) s
        left join teams t on s.scope_type = 'team' and t.id = s.scope_id
        left join divisions d on s.scope_type = 'division' and d.id = s.scope_id
       order by s.scope_type, s.scope_id, s.role`,

@@ -7,7 +7,8 @@ import type { Tx } from '@sports-hub/kernel';
  *
  * - `member_holdings`: the teams and divisions a member holds now, and as what
  * - `guardian_oversight`: which guardian may read which player's conversations
- * - `messaging_players`: the player logins that may take part at all
+ * - `messaging_players`, `may_take_part(member)`: the player logins that may take part at all
+ * - `held_scopes(member)`, `contacts_of(member, after, limit)`: what follows from these for one member
  * - `contact_refusal(from, to)`: whether two members may talk, on locked rows
  */
 
@@ -15,17 +16,6 @@ import type { Tx } from '@sports-hub/kernel';
 export const mayRead = (member: string): string =>
   `(${member} in (c.account_a, c.account_b)
     or exists (select 1 from guardian_oversight o where o.guardian_id = ${member} and o.account_id in (c.account_a, c.account_b)))`;
-
-/** The scopes the member in this parameter holds now: `scope_type`, `scope_id`, `role`. */
-export const heldScopes = (member: string): string =>
-  `select distinct s.scope_type, s.scope_id, h.role
-     from member_holdings h cross join lateral (values ('team', h.team_id), ('division', h.division_id)) s(scope_type, scope_id)
-    where h.member_id = ${member} and s.scope_id is not null`;
-
-/** A player login without consent or without a guardian who can look takes no part; everybody else may. */
-export const mayTakePart = (member: string): string =>
-  `(not exists (select 1 from player_logins p where p.member_id = ${member})
-    or exists (select 1 from messaging_players p where p.account_id = ${member}))`;
 
 /** Why two members may not talk now, or null. What the answer rests on stays locked until the transaction ends. */
 export async function contactRefusal(tx: Tx, from: number, to: number): Promise<ProblemCode | null> {

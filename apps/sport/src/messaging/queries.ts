@@ -1,7 +1,7 @@
 import type { Conversation, Message, Recipient } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '../eastern-time.ts';
-import { mayRead, mayTakePart } from './policy.ts';
+import { mayRead } from './policy.ts';
 
 /** Larger than any id: "before" nothing in particular. */
 const NEWEST = Number.MAX_SAFE_INTEGER;
@@ -95,19 +95,7 @@ export const moveReadMarker = (sql: Sql, { conversationId, readerId, messageId }
 /** Whom the member may write to now: shares a team or a division, is active, and if a player, may take part. */
 export const findRecipients = (sql: Sql, { memberId, after, limit }: { memberId: number; after: number; limit: number }): Promise<Recipient[]> =>
   sql.rows<Recipient>(
-    `with held as materialized (
-       select array_agg(distinct team_id) filter (where team_id is not null) as teams,
-              array_agg(distinct division_id) filter (where division_id is not null) as divisions
-         from member_holdings where member_id = $1)
-     select m.id, m.first_name || ' ' || m.last_name as name, m.is_coach, m.is_staff
-       from (
-         select member_id from member_holdings where team_id = any ((select teams from held)::bigint[])
-         union
-         select member_id from member_holdings where division_id = any ((select divisions from held)::bigint[])
-       ) holder
-       join members m on m.id = holder.member_id
-      where m.id > $2 and m.id <> $1 and m.is_active and ${mayTakePart('m.id')} and ${mayTakePart('$1')}
-      order by m.id limit $3`,
+    'select id, name, is_coach, is_staff from contacts_of($1, $2, $3)',
     [memberId, after, limit],
   );
 
