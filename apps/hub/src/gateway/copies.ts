@@ -1,3 +1,9 @@
+/** An answer ready to be sent: headers as a flat list of names and values, and the bytes, as a latin1 string where that is faster. */
+export interface Form {
+  head: string[];
+  body: string | Buffer;
+}
+
 /** The last good answer to a public GET. */
 export interface Copy {
   body: Buffer;
@@ -7,16 +13,21 @@ export interface Copy {
   sportEtag: string | undefined;
   /** Milliseconds: when the sport last confirmed it. */
   confirmedAt: number;
-  /** Made when the first client asks for it. */
-  gzip?: Promise<Buffer | undefined>;
+  /** Made when the first client asks for them. */
+  plain?: Form;
+  compressed?: Form;
+  compressing?: Promise<Form>;
 }
 
-/** What an entry costs beside its bytes: the map's node, headers, the promise. */
-const OVERHEAD = 1_024;
+/** What an entry costs beside its bytes: the map's node, two lists of headers, the promise. */
+const OVERHEAD = 4_096;
 
-/** Copies within a budget of bytes; those asked for longest ago go first. */
+/**
+ * Copies within a budget of bytes. Room is made from the oldest on, but one that was asked for since it was last looked
+ * at gets a second turn: nearly as good as "longest not used", and reading costs nothing.
+ */
 export function createCopies({ maxBytes, maxCopyBytes }: { maxBytes: number; maxCopyBytes: number }) {
-  const copies = new Map<string, { copy: Copy; cost: number }>();
+  const copies = new Map<string, { copy: Copy; cost: number; wasUsed: boolean }>();
   let bytes = 0;
 
   const remove = (key: string): void => {
@@ -26,26 +37,35 @@ export function createCopies({ maxBytes, maxCopyBytes }: { maxBytes: number; max
     bytes -= entry.cost;
   };
 
+  const makeRoom = (): void => {
+    // The map yields its oldest entry first, and again those that are put back at its end.
+    for (const [key, entry] of copies) {
+      if (bytes <= maxBytes) return;
+      if (entry.wasUsed) {
+        entry.wasUsed = false;
+        copies.delete(key);
+        copies.set(key, entry);
+      } else {
+        remove(key);
+      }
+    }
+  };
+
   return {
     get(key: string): Copy | undefined {
       const entry = copies.get(key);
       if (!entry) return undefined;
-      // A map keeps insertion order: taking an entry out and in again makes it the newest.
-      copies.delete(key);
-      copies.set(key, entry);
+      entry.wasUsed = true;
       return entry.copy;
     },
     put(key: string, copy: Copy): void {
       remove(key);
       if (copy.body.length > maxCopyBytes) return;
-      // Twice the body: room for the compressed form, which is never larger.
-      const cost = 2 * copy.body.length + 2 * key.length + OVERHEAD;
-      copies.set(key, { copy, cost });
+      // Three times the body: as it came, and its two forms, of which the compressed one is never larger.
+      const cost = 3 * copy.body.length + 2 * key.length + OVERHEAD;
+      copies.set(key, { copy, cost, wasUsed: false });
       bytes += cost;
-      for (const oldest of copies.keys()) {
-        if (bytes <= maxBytes) break;
-        remove(oldest);
-      }
+      makeRoom();
     },
     remove,
     get bytes() { return bytes; },

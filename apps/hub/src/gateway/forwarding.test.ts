@@ -11,7 +11,7 @@ let sport: SportDouble;
 let hub: TestGateway;
 before(async () => {
   sport = await startSportDouble();
-  hub = await startTestGateway({ basketball: sport.origin, limits: { headMs: 1_500 } });
+  hub = await startTestGateway({ basketball: sport.origin, limits: { headMs: 1_500, bodyMs: 20_000 } });
 });
 after(async () => {
   await hub.stop();

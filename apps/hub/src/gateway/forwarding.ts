@@ -30,9 +30,9 @@ export function createForwarding({ upstreams, tokens, log }: { upstreams: Upstre
   return {
     /** For one client: streams the answer to it. With `member`, each try carries a token of its own, ended afterwards. */
     forClient(op: OperationSpec) {
+      const check = answerCheck(op, upstreams.maxBytes);
       return async (sport: Sport, target: string, request: FastifyRequest, reply: FastifyReply, member?: ActingMember): Promise<void> => {
         const upstream = upstreams.of(sport);
-        const check = answerCheck(op, upstream.maxBytes);
         for (let tries = 1; ; tries += 1) {
           const { outgoing, upload } = clientRequest(op, target, request);
           const token = member && tokens.mint(sport, member.memberId, member.hubAccountId, `${op.method} ${target}`);
@@ -71,12 +71,12 @@ export function createForwarding({ upstreams, tokens, log }: { upstreams: Upstre
 
     /** For everyone who asks for the same page: collects the answer. Rejects with an `UpstreamFailure`. */
     forEveryone(op: OperationSpec) {
+      const check = answerCheck(op, upstreams.maxBytes);
       return async (sport: Sport, target: string, requestId: string, etag: string | undefined): Promise<Answer> => {
         const upstream = upstreams.of(sport);
         const headers = { ...sharedRequestHeaders(requestId), ...(etag ? { 'if-none-match': etag } : {}) };
-        const check = answerCheck(op, upstream.maxBytes);
         for (let tries = 1; ; tries += 1) {
-          const receiver = collector(upstream.maxBytes, check);
+          const receiver = collector(upstreams.maxBytes, check);
           try {
             await upstream.send({ method: 'GET', target, headers }, receiver).done;
             return receiver.answer();

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, isForwarded, isSport, type OperationSpec, type Sport } from '@sports-hub/contract';
 import { Problem } from '@sports-hub/kernel';
 import type { HubCaller } from '../accounts/authentication.ts';
@@ -20,9 +20,7 @@ export interface GatewayOptions {
   verified(request: FastifyRequest): Promise<HubCaller>;
 }
 
-interface SportParams {
-  sport: string;
-}
+type Values = Readonly<Record<string, unknown>>;
 
 const SPORTS_PREFIX = `${API_PREFIX}/sports/`;
 
@@ -40,22 +38,43 @@ function paramsSchema(op: OperationSpec): object {
 /** The door to the sports: every forwarded operation of the contract at `/sports/{sport}`, and nothing else. */
 export function addGateway(app: FastifyInstance, { operations, forwarding, pages, verified }: GatewayOptions): void {
   // Under an unknown sport nothing exists, whatever the path and method.
-  app.addHook('onRequest', async (request) => {
-    if (request.is404 && request.url.startsWith(SPORTS_PREFIX)) sportOf(request.url.slice(SPORTS_PREFIX.length).split(/[/?]/, 1)[0]!);
+  app.addHook('onRequest', (request, _reply, done) => {
+    const isUnknown = request.is404 && request.url.startsWith(SPORTS_PREFIX) && !isSport(request.url.slice(SPORTS_PREFIX.length).split(/[/?]/, 1)[0]!);
+    done(isUnknown ? new Problem('sport.not_found') : undefined);
   });
 
   const addOperation = (scope: FastifyInstance, op: OperationSpec): void => {
     const targetFor = targetBuilder(op);
     const forward = forwarding.forClient(op);
-    const readPage = pages.reader(op);
     const members = new WeakMap<FastifyRequest, ActingMember>();
 
-    scope.route<{ Params: SportParams }>({
+    const route = {
       method: op.method,
       url: `${SPORTS_PREFIX}:sport${op.path}`,
       schema: { params: paramsSchema(op), ...(op.query ? { querystring: op.query } : {}) },
+    };
+    const sportIn = (request: FastifyRequest): Sport => sportOf((request.params as { sport: string }).sport);
+    const targetOf = (request: FastifyRequest): string => targetFor(request.params as Values, request.query as Values);
+
+    if (op.method === 'GET' && op.cache === 'public') {
+      const readPage = pages.reader(op);
+      scope.route({
+        ...route,
+        handler(request, reply) {
+          const sport = sportIn(request);
+          const target = targetOf(request);
+          const copy = pages.fresh(sport, target);
+          // Most requests end here, without a promise.
+          return copy ? answerWithCopy(request, reply, copy, pages.freshSeconds) : answerPage(request, reply, readPage(sport, target, request.id));
+        },
+      });
+      return;
+    }
+
+    scope.route({
+      ...route,
       onRequest: async (request) => {
-        const sport = sportOf(request.params.sport);
+        const sport = sportIn(request);
         if (op.access !== 'member') return;
         const { account, members: linked } = await verified(request);
         const memberId = linked[sport];
@@ -63,23 +82,22 @@ export function addGateway(app: FastifyInstance, { operations, forwarding, pages
         members.set(request, { memberId, hubAccountId: account.id });
       },
       handler: async (request, reply) => {
-        const sport = request.params.sport as Sport;
-        const target = targetFor(request.params as unknown as Record<string, unknown>, request.query as Record<string, unknown>);
-        if (op.method !== 'GET' || op.cache !== 'public') {
-          await forward(sport, target, request, reply, members.get(request));
-          return reply;
-        }
-        let served: Served;
-        try {
-          served = await readPage(sport, target, request.id);
-        } catch (error) {
-          throw error instanceof UpstreamFailure ? unavailable(error) : error;
-        }
-        if ('copy' in served) return answerWithCopy(request, reply, served, pages.freshSeconds);
-        const { status, headers, body } = served.answer;
-        return reply.code(status).headers({ ...answerHeaders(headers), 'content-length': String(body.length) }).send(body);
+        await forward(sportIn(request), targetOf(request), request, reply, members.get(request));
+        return reply;
       },
     });
+  };
+
+  const answerPage = async (request: FastifyRequest, reply: FastifyReply, page: Promise<Served>): Promise<void> => {
+    let served: Served;
+    try {
+      served = await page;
+    } catch (error) {
+      throw error instanceof UpstreamFailure ? unavailable(error) : error;
+    }
+    if ('copy' in served) return answerWithCopy(request, reply, served, pages.freshSeconds);
+    const { status, headers, body } = served.answer;
+    await reply.code(status).headers({ ...answerHeaders(headers), 'content-length': String(body.length) }).send(body);
   };
 
   const forwarded = operations.filter(isForwarded);

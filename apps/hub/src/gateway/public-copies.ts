@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '@sports-hub/kernel';
 import { isOurProblem, type Answer } from './answers.ts';
 import { createCopies, type Copy } from './copies.ts';
+import type { ServedCopy } from './copy-answers.ts';
 import { UpstreamFailure } from './exchange.ts';
 
 export interface CopySettings {
@@ -18,7 +19,7 @@ export const COPY_SETTINGS: CopySettings = {
   freshSeconds: 30, staleSeconds: 24 * 3600, patienceMs: 2_000, maxBytes: 64 * 1024 * 1024, maxCopyBytes: 4 * 1024 * 1024,
 };
 
-export type Served = { copy: Copy; ageSeconds: number; isStale: boolean } | { answer: Answer };
+export type Served = ServedCopy | { answer: Answer };
 
 /** Asks the sport; `etag` is the sport's own from last time. Rejects with an `UpstreamFailure`. */
 export type Ask = (etag: string | undefined) => Promise<Answer>;
@@ -79,12 +80,12 @@ export function createPublicCopies({ clock, settings: given = {} }: { clock: Clo
     return started;
   };
 
-  const served = (copy: Copy, isStale: boolean): Served => ({ copy, ageSeconds: Math.floor(ageMs(copy) / 1000), isStale });
+  const served = (copy: Copy, isStale: boolean): ServedCopy => ({ copy, ageSeconds: Math.floor(ageMs(copy) / 1000), isStale });
 
   return {
     copies,
     /** A copy that may be served without asking anybody. */
-    fresh(key: string): Served | undefined {
+    fresh(key: string): ServedCopy | undefined {
       const copy = copies.get(key);
       return copy && ageMs(copy) < settings.freshSeconds * 1000 ? served(copy, false) : undefined;
     },

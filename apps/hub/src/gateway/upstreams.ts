@@ -30,13 +30,14 @@ export const UPSTREAM_LIMITS: UpstreamLimits = {
 export interface Upstream {
   readonly sport: Sport;
   readonly breaker: Breaker;
-  readonly maxBytes: number;
   /** Sends one request, once. The exchange's `done` rejects with an `UpstreamFailure`. */
   send(request: UpstreamRequest, receiver: Receiver): Exchange;
 }
 
 export interface Upstreams {
   of(sport: Sport): Upstream;
+  /** The most that an answer may have. */
+  readonly maxBytes: number;
   close(): Promise<void>;
 }
 
@@ -78,7 +79,7 @@ export function createUpstreams(
     const breaker = createBreaker(clock, breakerSettings);
     let inFlight = 0;
     return {
-      sport, pool, breaker, maxBytes: limits.maxBytes,
+      sport, pool, breaker,
       send({ method, target, headers, body }, receiver) {
         if (inFlight >= limits.inFlight) throw new UpstreamFailure('open', 'too many requests are waiting for this sport', 1);
         const wait = breaker.refuses();
@@ -96,6 +97,7 @@ export function createUpstreams(
   const bySport = new Map(SPORTS.map((sport) => [sport, connectTo(sport)]));
   return {
     of: (sport) => bySport.get(sport)!,
+    maxBytes: limits.maxBytes,
     async close() {
       await Promise.all([...bySport.values()].map(({ pool }) => pool.destroy()));
     },
