@@ -46,7 +46,7 @@ export function addPublicAnswers(app: FastifyInstance, { clock }: { clock: Clock
   app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
     if (request.routeOptions.config.operation?.cache !== 'public' || reply.statusCode !== 200) return payload;
     if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
-    const plain = Buffer.from(payload as string);
+    const plain = typeof payload === 'string' ? Buffer.from(payload) : payload;
     const tag = tagOf(plain);
     const named = reply.getHeader('last-modified');
     const ownTime = typeof named === 'string' ? new Date(named) : undefined;

@@ -45,13 +45,9 @@ describe('news', () => {
   test('a limit or page that is out of range or no number is 422 and names the field', async () => {
     for (const [query, field] of [
       ['limit=0', 'limit'], ['limit=101', 'limit'], ['limit=-1', 'limit'], ['limit=ten', 'limit'], ['limit=1.5', 'limit'], ['limit=1e400', 'limit'], ['limit=1&limit=2', 'limit'],
-      ['page=0', 'page'], ['page=-1', 'page'], ['page=x', 'page'], ['page=1000001', 'page'], ['page=99999999999999999999', 'page'], ['page[]=1&page[]=2', ''], ['limit=%00', 'limit'],
+      ['page=0', 'page'], ['page=-1', 'page'], ['page=x', 'page'], ['page=1000001', 'page'], ['page=99999999999999999999', 'page'], ['limit=%00', 'limit'],
     ] as const) {
       const response = await get(`?${query}`);
-      if (field === '') {
-        assert.ok([200, 422].includes(response.statusCode));
-        continue;
-      }
       assert.equal(response.statusCode, 422, query);
       const { data } = response.json();
       assert.equal(data.code, 'request.invalid');

@@ -11,12 +11,12 @@ export interface SettingsRow {
   contact_email: string; contact_phone: string | null; contact_street: string | null; contact_city: string | null;
   contact_state: string | null; contact_zip: string | null; footer_text: string;
   hero_title: string; hero_subtitle: string; hero_path: string | null; hero_action_label: string | null; hero_action_target: string | null;
-  changed_at: Date; updated_at: string;
+  updated_at: string;
 }
 
 /** Undefined until an administrator has set the site up. */
 export const findSettings = (sql: Sql): Promise<SettingsRow | undefined> => sql.maybeOne<SettingsRow>(
-  `select s.*, s.updated_at as changed_at, ${localTime('s.updated_at')} as updated_at, ${filePath('logo')} as logo_path, ${filePath('hero')} as hero_path
+  `select s.*, ${localTime('s.updated_at')} as updated_at, ${filePath('logo')} as logo_path, ${filePath('hero')} as hero_path
      from site_settings s
      left join files logo on logo.id = s.logo_file_id and logo.is_public
      left join files hero on hero.id = s.hero_file_id and hero.is_public`);

@@ -1,6 +1,5 @@
 import { getBootstrap, getHome, getSite, type NavigationItem, type Sport } from '@sports-hub/contract';
 import { ok, type Clock, type Database, type Routes } from '@sports-hub/kernel';
-import { changedAt } from '../caching/validators.ts';
 import { SITE_TIME_ZONE } from '../eastern-time.ts';
 import type { SiteLinks } from '../files/links.ts';
 import { listNews } from '../news/queries.ts';
@@ -29,7 +28,7 @@ const UNSET: Omit<SettingsRow, 'name'> = {
   theme_mode: 'auto', heading_font: 'system-ui', body_font: 'system-ui', corner_radius: 8,
   contact_email: '', contact_phone: null, contact_street: null, contact_city: null, contact_state: null, contact_zip: null, footer_text: '',
   hero_title: '', hero_subtitle: '', hero_path: null, hero_action_label: null, hero_action_target: null,
-  changed_at: new Date(0), updated_at: '1970-01-01T00:00:00',
+  updated_at: '1970-01-01T00:00:00',
 };
 
 const branding = (settings: SettingsRow, links: SiteLinks) => ({
@@ -76,9 +75,8 @@ export function addSite(routes: Routes<{ public: () => null }>, { db, clock, lin
     return ok({ sport, name: settings.name, ...appearance(settings, rows), registration_open: registrationOpen });
   });
 
-  routes.on(getSite, async ({ reply }) => {
+  routes.on(getSite, async () => {
     const [settings, rows, social_links] = await Promise.all([settingsNow(), listNavigation(db), listSocialLinks(db)]);
-    changedAt(reply, settings.changed_at);
     return ok({
       sport, name: settings.name, organisation, tagline: settings.tagline, ...appearance(settings, rows), social_links,
       footer_text: settings.footer_text, time_zone: SITE_TIME_ZONE, site_url: siteUrl, hub_url: hubUrl, updated_at: settings.updated_at,
