@@ -44,6 +44,7 @@ describe('linking a sport account', () => {
       assert.equal(answer.body, answers[0]!.body);
     }
     assert.deepEqual(await changes(), []);
+    assert.equal((await audited(services.basketball.db, 'hub_link.refused', `member:${member.id}`)).length, 2);
     assert.equal((await link(person, member.email)).status, 201, 'and the right one works right after');
   });
 

@@ -1,5 +1,6 @@
 import { Problem, type Audit, type Clock, type Database, type Mail, type Passwords, type SignInAttempts, type Tx } from '@sports-hub/kernel';
 import type { SportLetters } from '../letters/letters.ts';
+import { addressSubject, memberSubject } from '../members/audit-subjects.ts';
 import { requireEligible } from '../members/eligibility.ts';
 import { findCredentials, findMember, insertMember } from '../members/queries.ts';
 import { decideAttempt, deleteHubLink, findDecision, insertHubLink } from './queries.ts';
@@ -38,7 +39,7 @@ export function createHubLinks({ db, clock, mail, audit, letters, passwords, att
     const now = clock.now();
     if (!await decideAttempt(tx, { id, hubAccountId, memberId, now })) throw new Problem('record.conflict');
     await insertHubLink(tx, { memberId, hubAccountId, now });
-    await audit(tx, { event: 'hub_link.made', actor: `hub-account:${hubAccountId}`, subject: `member:${memberId}`, requestId });
+    await audit(tx, { event: 'hub_link.made', actor: `hub-account:${hubAccountId}`, subject: memberSubject(memberId), requestId });
   };
 
   return {
@@ -46,7 +47,12 @@ export function createHubLinks({ db, clock, mail, audit, letters, passwords, att
     async linkByCredentials(attempt: LinkAttempt, credentials: { email: string; password: string }): Promise<number> {
       const { id, password_version } = await attempts.attempt({ address: credentials.email }, async () => {
         const member = await findCredentials(db, credentials.email);
-        return await passwords.matches(member?.password_hash, credentials.password) ? member : undefined;
+        if (await passwords.matches(member?.password_hash, credentials.password)) return member;
+        await audit(db, {
+          event: 'hub_link.refused', actor: `hub-account:${attempt.hubAccountId}`,
+          subject: member ? memberSubject(member.id) : addressSubject(credentials.email), requestId: attempt.requestId,
+        });
+        return undefined;
       }, new Problem('link.credentials_rejected'));
       return db.transaction(async (tx) => {
         const member = await findMember(tx, id, 'for share');
@@ -63,7 +69,7 @@ export function createHubLinks({ db, clock, mail, audit, letters, passwords, att
       db.transaction(async (tx) => {
         const memberId = await insertMember(tx, { ...person, now: clock.now() });
         await link(tx, attempt, memberId);
-        await audit(tx, { event: 'member.created', actor: `hub-account:${attempt.hubAccountId}`, subject: `member:${memberId}`, requestId: attempt.requestId });
+        await audit(tx, { event: 'member.created', actor: `hub-account:${attempt.hubAccountId}`, subject: memberSubject(memberId), requestId: attempt.requestId });
         await mail.send(tx, person.email, letters.memberCreated(person));
         return memberId;
       }),
@@ -78,7 +84,7 @@ export function createHubLinks({ db, clock, mail, audit, letters, passwords, att
     release: ({ hubAccountId, memberId, askedBy, requestId }: LinkRelease): Promise<void> => db.transaction(async (tx) => {
       if (await deleteHubLink(tx, memberId, hubAccountId) === 0) return;
       const member = await findMember(tx, memberId);
-      await audit(tx, { event: 'hub_link.removed', actor: askedBy, subject: `member:${memberId}`, detail: { hub_account: hubAccountId }, requestId });
+      await audit(tx, { event: 'hub_link.removed', actor: askedBy, subject: memberSubject(memberId), detail: { hub_account: hubAccountId }, requestId });
       if (member) await mail.send(tx, member.email, letters.unlinked(member));
     }),
   };

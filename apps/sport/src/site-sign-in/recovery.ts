@@ -3,6 +3,7 @@ import {
   type Sessions, type SignInAttempts, type Throttle, type Tx,
 } from '@sports-hub/kernel';
 import type { SportLetters } from '../letters/letters.ts';
+import { memberSubject } from '../members/audit-subjects.ts';
 import { findCredentials, findMember, findMemberByEmail, markEmailVerified, setPassword, type MemberRow } from '../members/queries.ts';
 import type { SportThrottle } from '../throttles.ts';
 import type { Origin } from './origin.ts';
@@ -35,14 +36,14 @@ export function createRecovery({ db, clock, jobs, mail, audit, letters, password
     const member = await findMemberByEmail(tx, email);
     if (!member?.is_active) return;
     await mail.send(tx, member.email, letters.passwordReset(member, await tokens.issue(tx, 'reset', member.id)));
-    await audit(tx, { event: 'site.reset_asked', actor: 'visitor', subject: `member:${member.id}`, requestId });
+    await audit(tx, { event: 'site.reset_asked', actor: 'visitor', subject: memberSubject(member.id), requestId });
   }), { deleteAfterSeconds: 30 });
 
   const replacePassword = async (tx: Tx, member: MemberRow, passwordHash: string, event: string, requestId: string): Promise<void> => {
     await setPassword(tx, member.id, passwordHash);
     await sessions.endAll(tx, member.id);
     await tokens.end(tx, member.id, ['reset']);
-    await audit(tx, { event, actor: `member:${member.id}`, subject: `member:${member.id}`, requestId });
+    await audit(tx, { event, actor: memberSubject(member.id), subject: memberSubject(member.id), requestId });
     await mail.send(tx, member.email, letters.passwordChanged(member));
   };
 
@@ -91,7 +92,7 @@ export function createRecovery({ db, clock, jobs, mail, audit, letters, password
       await db.transaction(async (tx) => {
         const used = await tokens.consume(tx, ['verify'], token);
         if (!used || await markEmailVerified(tx, used.subjectId, used.detail ?? '', clock.now()) === 0) throw new Problem('token.invalid');
-        await audit(tx, { event: 'site.email_verified', actor: `member:${used.subjectId}`, subject: `member:${used.subjectId}`, requestId });
+        await audit(tx, { event: 'site.email_verified', actor: memberSubject(used.subjectId), subject: memberSubject(used.subjectId), requestId });
       });
     },
 

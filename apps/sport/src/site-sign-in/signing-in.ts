@@ -1,5 +1,6 @@
 import { Problem, type Audit, type Database, type NewSession, type Passwords, type Sessions, type SignInAttempts } from '@sports-hub/kernel';
 import type { SiteSession } from '../http/site-session.ts';
+import { addressSubject, memberSubject } from '../members/audit-subjects.ts';
 import { findCredentials, findMember, renewPasswordHash, type MemberRow } from '../members/queries.ts';
 import type { Origin } from './origin.ts';
 
@@ -20,7 +21,9 @@ export function createSigningIn({ db, audit, passwords, sessions, attempts }: Si
     async signIn(visitor: SiteSession, { email, password }: { email: string; password: string }, origin: Origin): Promise<{ member: MemberRow; session: NewSession }> {
       const credentials = await attempts.attempt({ address: email, ip: origin.client }, async () => {
         const found = await findCredentials(db, email);
-        return await passwords.matches(found?.password_hash, password) ? found : undefined;
+        if (await passwords.matches(found?.password_hash, password)) return found;
+        await audit(db, { event: 'site.sign_in_failed', actor: 'visitor', subject: found ? memberSubject(found.id) : addressSubject(email), requestId: origin.requestId });
+        return undefined;
       });
       const { id, password_hash, password_version } = credentials;
       const renewed = password_hash && passwords.isOutdated(password_hash) ? await passwords.hash(password) : undefined;
@@ -31,14 +34,14 @@ export function createSigningIn({ db, audit, passwords, sessions, attempts }: Si
         if (renewed) await renewPasswordHash(tx, credentials, renewed);
         await sessions.end(tx, visitor.secret);
         const session = await sessions.start(tx, member.id, visitor.csrfToken);
-        await audit(tx, { event: 'site.signed_in', actor: `member:${id}`, subject: `member:${id}`, requestId: origin.requestId });
+        await audit(tx, { event: 'site.signed_in', actor: memberSubject(id), subject: memberSubject(id), requestId: origin.requestId });
         return { member, session };
       });
     },
 
     signOutEverywhere: (memberId: number, origin: Origin): Promise<void> => db.transaction(async (tx) => {
       await sessions.endAll(tx, memberId);
-      await audit(tx, { event: 'site.signed_out', actor: `member:${memberId}`, subject: `member:${memberId}`, requestId: origin.requestId });
+      await audit(tx, { event: 'site.signed_out', actor: memberSubject(memberId), subject: memberSubject(memberId), requestId: origin.requestId });
     }),
   };
 }

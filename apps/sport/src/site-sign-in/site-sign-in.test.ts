@@ -85,6 +85,9 @@ describe('signing in at the sport’s site', () => {
       assert.equal(body, answers[0]!.body);
       assert.ok(ms > answers[0]!.ms / 4, 'no answer is given without the work of a password check');
     }
+    assert.deepEqual(await events(member.id), ['site.sign_in_failed', 'site.sign_in_failed']);
+    const { count } = await sport.db.one<{ count: number }>(`select count(*) from audit_events where event = 'site.sign_in_failed' and subject like 'address:%' and subject not like '%@%'`);
+    assert.equal(count, 2, 'unknown addresses are noted too, but not written down');
   });
 
   test('an inactive member is told so only with the right password', async () => {
