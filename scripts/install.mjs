@@ -3,7 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -27,7 +27,8 @@ export async function installIfNeeded() {
   try {
     if (await isInstalled(stamp)) return;
     // Somebody who ran `npm ci` by hand has no stamp, and need not wait for a second installation.
-    if (!(await holdsEveryPackage(JSON.parse(lockText)))) await install();
+    const lock = JSON.parse(lockText);
+    if (!(await holdsEveryPackage(lock))) await install(lock);
     await projectNode();
     await writeFile(stampFile, stamp);
   } finally {
@@ -62,7 +63,7 @@ async function holdsEveryPackage(lock) {
   return existsSync(bundledNode) && spawnSync(bundledNode, ['--version']).status === 0;
 }
 
-async function install() {
+async function install(lock) {
   const started = Date.now();
   console.log('Installing dependencies with npm ci (needed once, and after package-lock.json changes) ...');
   await rm(stampFile, { force: true });
@@ -75,7 +76,7 @@ async function install() {
   });
   const passOn = (signal) => child.kill(signal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn);
-  const progress = setInterval(() => void report(started), 3000);
+  const progress = setInterval(() => report(started, lock), 5000);
   const code = await new Promise((resolve) => {
     child.on('error', () => resolve(1));
     child.on('close', (exitCode, signal) => resolve(signal ? 1 : exitCode));
@@ -87,10 +88,11 @@ async function install() {
 }
 
 /** On a terminal npm turns its own spinner; elsewhere (a log, a container build) it would say nothing for a minute. */
-async function report(started) {
+function report(started, lock) {
   if (process.stdout.isTTY) return;
-  const entries = await readdir(modules).catch(() => []);
-  console.log(`  ... ${Math.round((Date.now() - started) / 1000)} s, ${entries.length} packages in place`);
+  const paths = Object.keys(lock.packages).filter((path) => path.includes('node_modules/'));
+  const present = paths.filter((path) => existsSync(join(projectRoot, path, 'package.json'))).length;
+  console.log(`  ... ${Math.round((Date.now() - started) / 1000)} s, ${present} packages are in place`);
 }
 
 /** Two programs started at once in a fresh checkout must not both run npm ci: the second waits for the first. */

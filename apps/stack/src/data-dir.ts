@@ -1,5 +1,5 @@
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { stopLeftover } from './postgres/postmaster.ts';
 import { birthmark, hasEndedWithin, signal } from './processes.ts';
 import { codeOf, StartError } from './start-error.ts';
@@ -84,13 +84,29 @@ export function asDataDirProblem(error: unknown, path: string): StartError | und
 
 async function requireUsable(path: string): Promise<void> {
   try {
-    await mkdir(logs(path), { recursive: true, mode: 0o700 });
+    await makeDirectory(logs(path));
     await readdir(path);
     const attempt = join(path, `.try-${process.pid}`);
     await writeFile(attempt, '');
     await rm(attempt);
   } catch (error) {
     throw asDataDirProblem(error, '') ?? error;
+  }
+}
+
+/** Not by mkdir's own `recursive`, which never returns where nothing can be made, as below /proc. */
+async function makeDirectory(path: string): Promise<void> {
+  const attempt = async (): Promise<void> => {
+    await mkdir(path, { mode: 0o700 }).catch(async (error: unknown) => {
+      if (codeOf(error) !== 'EEXIST' || !(await stat(path)).isDirectory()) throw error;
+    });
+  };
+  try {
+    await attempt();
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT' || dirname(path) === path) throw error;
+    await makeDirectory(dirname(path));
+    await attempt();
   }
 }
 

@@ -57,7 +57,7 @@ test('the whole stack: starts, repairs itself, finishes what it is doing, and ke
   });
 
   await t.test('a second stack on the same port is refused', async (inner) => {
-    await assertRefused(await startStackProcess(inner, { port }), new RegExp(`^Port ${port} \\(the hub\\) is taken`));
+    await assertRefused(await startStackProcess(inner, { port }), new RegExp(`^PORT: port ${port} \\(the hub\\) is taken`));
   });
 
   for (const [offset, name] of ['hub', 'basketball', 'baseball'].entries()) {
@@ -141,7 +141,7 @@ test('the port of a sport being taken is refused', async (t) => {
   const port = await threeFreePorts();
   const other = createServer().listen(port + 2, '127.0.0.1');
   t.after(() => other.close());
-  await assertRefused(await startStackProcess(t, { port }), new RegExp(`^Port ${port + 2} \\(baseball\\) is taken`));
+  await assertRefused(await startStackProcess(t, { port }), new RegExp(`^PORT or SPORTS: port ${port + 2} \\(baseball\\) is taken`));
 });
 
 test('a database server that does not answer is refused', async (t) => {
@@ -151,12 +151,14 @@ test('a database server that does not answer is refused', async (t) => {
   assert.ok(!stack.stderr().includes('hunter2hunter2'));
 });
 
-test('a data directory that is a file is refused', async (t) => {
-  const dataDir = join(await temporaryDirectory(), 'file');
-  await writeFile(dataDir, '');
-  const stack = await startStackProcess(t, { dataDir });
-  assert.equal(await stack.ended, 1);
-  assert.match(stack.stderr(), /^DATA_DIR: must be a directory that this user may read and write; .*\n$/);
+test('a data directory that cannot be one is refused', async (t) => {
+  const file = join(await temporaryDirectory(), 'file');
+  await writeFile(file, '');
+  for (const dataDir of [file, join(file, 'below'), '/proc/sports-hub/data']) {
+    const stack = await startStackProcess(t, { dataDir });
+    assert.equal(await stack.ended, 1);
+    assert.match(stack.stderr(), /^DATA_DIR: must be a directory that this user may read and write; .*\n$/);
+  }
 });
 
 test('a data directory that may not be written is refused', { skip: process.getuid?.() === 0 && 'root may write anywhere' }, async (t) => {

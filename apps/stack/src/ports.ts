@@ -8,15 +8,13 @@ export async function requireFreePort(host: string, port: number, usedBy: string
   } catch (error) {
     switch (codeOf(error)) {
       case 'EADDRINUSE':
-        throw new StartError(
-          `Port ${port} (${usedBy}) is taken on ${host}: stop the program that uses it, or set ${variable} to something else.`,
-        );
+        throw new StartError(`${variable}: port ${port} (${usedBy}) is taken; stop the program that uses it, or choose another`);
       case 'EACCES':
-        throw new StartError(`Port ${port} (${usedBy}) needs more rights than this user has: set ${variable} to something else.`);
+        throw new StartError(`${variable}: this user may not listen on port ${port} (${usedBy}); choose one above 1023`);
       case 'EADDRNOTAVAIL':
       case 'ENOTFOUND':
       case 'EAI_AGAIN':
-        throw new StartError(`HOST=${host} is not an address of this machine: set HOST to 127.0.0.1 or 0.0.0.0.`);
+        throw new StartError(`HOST: ${host} is not an address of this machine; use 127.0.0.1 or 0.0.0.0`);
       default:
         throw error;
     }
