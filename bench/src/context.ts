@@ -28,6 +28,11 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+export interface Reference {
+  url: string;
+  pid: number;
+}
+
 export interface BenchStack {
   hub: Service;
   basketball: Service;
@@ -47,8 +52,8 @@ export interface BenchContext {
   database(name: string): Promise<string>;
   startService(options: ServiceOptions): Promise<Service>;
   startStack(env?: Record<string, string>): Promise<BenchStack>;
-  startReference(file: URL | string, options?: object): Promise<{ url: string }>;
-  bareServer(url: string, headers?: Record<string, string>): Promise<{ url: string }>;
+  startReference(file: URL | string, options?: object): Promise<Reference>;
+  bareServer(url: string, headers?: Record<string, string>): Promise<Reference>;
   say(line: string): void;
   /** To be called when the suite is over. */
   atEnd(work: () => Promise<unknown>): void;
@@ -147,7 +152,7 @@ export async function createContext({ quick, say }: { quick: boolean; say: (line
     async startReference(file, options = {}) {
       const { child, url } = await startReferenceProcess(file instanceof URL ? fileURLToPath(file) : file, options);
       endings.push(() => endProcess(child));
-      return { url };
+      return { url, pid: child.pid ?? 0 };
     },
     async bareServer(url, headers = {}) {
       const answer = await fetch(url, { headers: { 'accept-encoding': 'identity', ...headers } });

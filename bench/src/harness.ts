@@ -14,11 +14,13 @@
  *   ctx.seconds / ctx.rounds    how long to measure; `--quick` makes both small
  *
  * The measuring tools are `load` (HTTP load from a process of its own), `interleave` (ours and the reference
- * in turns, medians of both, so that drift of the machine cancels out), `time` (median milliseconds of one call)
- * and `row` (the ratio and whether it meets its target).
+ * in turns, medians of both, so that drift of the machine cancels out), `time` (median milliseconds of one call),
+ * `cpuSeconds` (what processes have used, which other programs on the machine do not change) and `row` (the ratio and
+ * whether it meets its target).
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { BenchContext } from './context.ts';
 
@@ -100,6 +102,21 @@ export async function time(work: () => Promise<unknown>, calls: number): Promise
     took.push(performance.now() - start);
   }
   return median(took);
+}
+
+const TICKS_PER_SECOND = 100;
+
+/** Processor time that these processes have used so far; 0 where the system does not tell (only Linux does). */
+export function cpuSeconds(...pids: number[]): number {
+  const ticks = pids.map((pid) => {
+    try {
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+      return Number(fields[11]) + Number(fields[12]);
+    } catch {
+      return 0;
+    }
+  });
+  return ticks.reduce((sum, value) => sum + value, 0) / TICKS_PER_SECOND;
 }
 
 export function median(values: readonly number[]): number {
