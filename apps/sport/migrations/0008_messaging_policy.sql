@@ -100,44 +100,93 @@ begin
 end $$;
 
 /*
- * Why these two may not talk at this moment, as a problem code; null when they may.
- *
- * It first locks every row that the answer rests on, then reads them again: a change that takes a permission away waits
- * for the writes it would have forbidden, and everything that starts after it has committed is refused. Nothing that is
- * added can take a permission away, so rows that do not exist yet need no lock. The order of the tables is fixed, so
- * that two of these never wait for each other.
+ * Why these two may not talk at this moment, as a problem code; null when they may. The same rules as the views above,
+ * read off rows that it locks while it reads them: a change that takes a permission away waits for the writes that it
+ * would have forbidden, and everything that starts after it has committed is refused. Each statement locks rows of one
+ * table and takes the values of the locked versions. Nothing that is added can take a permission away, so rows that do
+ * not exist yet need no lock. The order of the tables is fixed, so that two of these never wait for each other.
  */
 create function contact_refusal(p_from bigint, p_to bigint) returns text language plpgsql volatile
   set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
+  active integer;
+  coaches bigint[];
+  staff bigint[];
   players bigint[];
-  children bigint[];
+  player_of_from bigint;
+  player_of_to bigint;
+  consented boolean;
+  children_of_from bigint[];
+  children_of_to bigint[];
+  teams_of_from bigint[];
+  teams_of_to bigint[];
+  divisions_of_from bigint[];
+  divisions_of_to bigint[];
+  assigned record;
 begin
-  perform 1 from members where id in (p_from, p_to) order by id for share;
-  perform 1 from player_logins where member_id in (p_from, p_to) order by member_id for share;
-  players := array(select player_id from player_logins where member_id in (p_from, p_to));
-  perform 1 from guardian_links where member_id in (p_from, p_to) order by id for share;
-  if players <> '{}' then
+  select count(*) filter (where m.is_active), array_agg(m.id) filter (where m.is_coach), array_agg(m.id) filter (where m.is_staff)
+    into active, coaches, staff
+    from (select id, is_active, is_coach, is_staff from members where id in (p_from, p_to) order by id for share) m;
+  if p_from = p_to or active < 2 then
+    return 'messaging.not_permitted';
+  end if;
+
+  select array_agg(l.player_id), bool_and(l.messaging_enabled),
+         min(l.player_id) filter (where l.member_id = p_from), min(l.player_id) filter (where l.member_id = p_to)
+    into players, consented, player_of_from, player_of_to
+    from (select member_id, player_id, messaging_enabled from player_logins where member_id in (p_from, p_to) order by member_id for share) l;
+  if not consented then
+    return 'messaging.not_permitted';
+  end if;
+
+  select array_agg(g.player_id) filter (where g.member_id = p_from), array_agg(g.player_id) filter (where g.member_id = p_to)
+    into children_of_from, children_of_to
+    from (select member_id, player_id from guardian_links
+           where member_id in (p_from, p_to) and relationship = 'parent_guardian' and status = 'verified' order by id for share) g;
+  if players is not null then
     perform 1 from guardian_links where player_id = any (players) order by id for share;
     perform 1 from members where id in (select member_id from guardian_links where player_id = any (players)) order by id for share;
+    if not (may_take_part(p_from) and may_take_part(p_to)) then
+      return 'messaging.not_permitted';
+    end if;
+    children_of_from := children_of_from || player_of_from;
+    children_of_to := children_of_to || player_of_to;
   end if;
-  children := array(select player_id from guardian_links where member_id in (p_from, p_to)) || players;
-  perform 1 from roster_entries where player_id = any (children) order by player_id, team_id for share;
-  perform 1 from assignments where member_id in (p_from, p_to) order by id for share;
 
-  if p_from = p_to or (select count(*) from members where id in (p_from, p_to) and is_active) < 2 then
-    return 'messaging.not_permitted';
+  -- A family holds its teams and their divisions.
+  if children_of_from is not null or children_of_to is not null then
+    select array_agg(t.id) filter (where r.player_id = any (children_of_from)), array_agg(t.division_id) filter (where r.player_id = any (children_of_from)),
+           array_agg(t.id) filter (where r.player_id = any (children_of_to)), array_agg(t.division_id) filter (where r.player_id = any (children_of_to))
+      into teams_of_from, divisions_of_from, teams_of_to, divisions_of_to
+      from (select player_id, team_id from roster_entries
+             where player_id = any (children_of_from || children_of_to) order by player_id, team_id for share) r
+      join current_teams t on t.id = r.team_id;
   end if;
-  if players <> '{}' and not (may_take_part(p_from) and may_take_part(p_to)) then
-    return 'messaging.not_permitted';
+
+  -- An assignment gives the one team or division that it names, and counts only with the flag of its role.
+  if coaches is not null or staff is not null then
+    for assigned in
+      select a.member_id, t.id as team_id, d.id as division_id
+        from (select member_id, role, team_id, division_id from assignments where member_id in (p_from, p_to) order by id for share) a
+        left join current_teams t on t.id = a.team_id
+        left join current_divisions d on d.id = a.division_id
+       where a.member_id = any (case a.role when 'coach' then coaches else staff end)
+    loop
+      if assigned.member_id = p_from then
+        teams_of_from := teams_of_from || assigned.team_id;
+        divisions_of_from := divisions_of_from || assigned.division_id;
+      else
+        teams_of_to := teams_of_to || assigned.team_id;
+        divisions_of_to := divisions_of_to || assigned.division_id;
+      end if;
+    end loop;
   end if;
-  if not exists (
-    select 1 from (select team_id, division_id from member_holdings where member_id = p_from) mine
-             join (select team_id, division_id from member_holdings where member_id = p_to) theirs
-               on mine.team_id = theirs.team_id or mine.division_id = theirs.division_id) then
-    return 'messaging.not_permitted';
+
+  -- Nulls in these lists match nothing.
+  if teams_of_from && teams_of_to or divisions_of_from && divisions_of_to then
+    return null;
   end if;
-  return null;
+  return 'messaging.not_permitted';
 end $$;
 
 -- Whether messages to players rest at this time: the window may cross midnight; times are the site's.
@@ -175,8 +224,7 @@ end $$;
 create function send_message(
   p_conversation bigint, p_sender bigint, p_client_id text, p_body text, p_now timestamptz, p_limit integer, p_seconds integer,
   out outcome text, out retry_after integer, out id bigint, out body text, out created_at timestamptz
-) language plpgsql volatile
-  set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+) language plpgsql volatile as $$
 declare
   c conversations;
   other bigint;
