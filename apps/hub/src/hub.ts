@@ -8,7 +8,7 @@ import { addAccounts } from './accounts/routes.ts';
 import { wireAccounts } from './accounts/wiring.ts';
 import { wireCalendar } from './calendar/wiring.ts';
 import type { HubConfig } from './config.ts';
-import { openHubDatabase } from './database.ts';
+import { openCounters, openHubDatabase } from './database.ts';
 import { addGateway } from './gateway/gateway.ts';
 import { wireGateway } from './gateway/wiring.ts';
 import { addHealth } from './health.ts';
@@ -36,6 +36,7 @@ export interface Hub extends RunningService {
 /** Wires the hub. Every dependency is made here and passed on. */
 export async function createHub({ config, clock, log, pollJobs = true, checkResponses = false }: HubOptions): Promise<Hub> {
   const db = openHubDatabase(config.databaseUrl, config.databaseConnections);
+  const counters = openCounters(config.databaseUrl);
   const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs });
   const smtp = config.smtpUrl ? smtpDelivery(config.smtpUrl, config.mailFrom) : undefined;
   const deliver = smtp?.deliver ?? captureDelivery(config.mailDir, clock);
@@ -45,7 +46,7 @@ export async function createHub({ config, clock, log, pollJobs = true, checkResp
   const cookie = createSessionCookie('hub_session', config.siteUrl);
   const authentication = createAuthentication({ db, clock, cookie });
   const routes = createRoutes(app, authentication.guards);
-  const { accounts, signIns, passwordChanges } = wireAccounts({ db, clock, jobs, mail, siteUrl: config.siteUrl, throttles: config.throttles, hashing: config.hashing });
+  const { accounts, signIns, passwordChanges } = wireAccounts({ db, counters, clock, jobs, mail, siteUrl: config.siteUrl, throttles: config.throttles, hashing: config.hashing });
 
   const { upstreams, forwarding, pages, ...gateway } = wireGateway({ config, clock, log });
   const { links, settleRepeatedly } = wireLinks({ db, clock, log, mail, config, upstreams });
@@ -71,6 +72,7 @@ export async function createHub({ config, clock, log, pollJobs = true, checkResp
       smtp?.close();
       await gateway.close();
       await calendar.close();
+      await counters.close();
       await db.close();
     },
   };

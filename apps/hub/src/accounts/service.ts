@@ -9,6 +9,7 @@ import type { AccountTokens } from './tokens.ts';
 
 export interface AccountsOptions {
   db: Database;
+  counters: Database;
   clock: Clock;
   audit: Audit;
   mail: Mail;
@@ -27,7 +28,7 @@ export interface Registration {
   last_name: string;
 }
 
-export function createAccounts({ db, clock, audit, mail, letters, laterLetters, passwords, tokens, throttle, checkCurrentPassword }: AccountsOptions) {
+export function createAccounts({ db, counters, clock, audit, mail, letters, laterLetters, passwords, tokens, throttle, checkCurrentPassword }: AccountsOptions) {
   const confirmAddress = async (tx: Tx, account: AccountRow, email: string | null, origin: Origin): Promise<void> => {
     // The token proves one address only; the account may have another by now.
     if (account.email !== email) throw new Problem('token.invalid');
@@ -49,7 +50,7 @@ export function createAccounts({ db, clock, audit, mail, letters, laterLetters, 
     /** Does the same, at the same cost, whether or not the address has an account; only the mail differs. */
     async register({ email, password, first_name, last_name }: Registration, origin: Origin): Promise<void> {
       refuseCommonPassword(password);
-      await throttle.take(db, 'register-ip', origin.client);
+      await throttle.take(counters, 'register-ip', origin.client);
       const passwordHash = await passwords.hash(password);
       await db.transaction(async (tx) => {
         const accountId = await insertAccount(tx, { email, passwordHash, firstName: first_name, lastName: last_name, createdAt: clock.now() });
@@ -62,7 +63,7 @@ export function createAccounts({ db, clock, audit, mail, letters, laterLetters, 
     },
 
     async verify(token: string, origin: Origin): Promise<void> {
-      await throttle.take(db, 'one-time-token-ip', origin.client);
+      await throttle.take(counters, 'one-time-token-ip', origin.client);
       await db.transaction(async (tx) => {
         const used = await tokens.consume(tx, ['verify', 'change-email'], token);
         const account = used && await lockAccount(tx, used.subjectId);
@@ -73,7 +74,7 @@ export function createAccounts({ db, clock, audit, mail, letters, laterLetters, 
 
     async resendVerification({ id, verified_at }: AccountRow, origin: Origin): Promise<void> {
       if (verified_at) throw new Problem('account.already_verified');
-      await throttle.take(db, 'resend-verification', id);
+      await throttle.take(counters, 'resend-verification', id);
       await db.transaction(async (tx) => {
         const account = await lockAccount(tx, id);
         if (!account || account.verified_at) throw new Problem('account.already_verified');
@@ -87,7 +88,7 @@ export function createAccounts({ db, clock, audit, mail, letters, laterLetters, 
     /** Whether the new address has an account is not looked up: that shows only when it is confirmed. */
     async changeEmail(caller: AccountRow, currentPassword: string, email: string, origin: Origin): Promise<void> {
       const { password_version } = await checkCurrentPassword(caller, currentPassword, origin);
-      await throttle.take(db, 'change-email', caller.id);
+      await throttle.take(counters, 'change-email', caller.id);
       await db.transaction(async (tx) => {
         const account = await lockWithPassword(tx, caller.id, password_version);
         if (!account) throw wrongCurrentPassword();

@@ -13,6 +13,8 @@ import type { TokenPurpose } from './tokens.ts';
 
 export interface AccountWiringOptions {
   db: Database;
+  /** Where throttles are counted; `openCounters`, or the same database. */
+  counters: Database;
   clock: Clock;
   jobs: Jobs;
   mail: Mail;
@@ -22,7 +24,7 @@ export interface AccountWiringOptions {
 }
 
 /** Everything about accounts, put together once for the service and once for the operator's commands. */
-export function wireAccounts({ db, clock, jobs, mail, siteUrl, throttles, hashing }: AccountWiringOptions) {
+export function wireAccounts({ db, counters, clock, jobs, mail, siteUrl, throttles, hashing }: AccountWiringOptions) {
   const audit = createAudit(clock);
   const throttle = createThrottle(throttles, clock);
   const passwords = createPasswords(hashing);
@@ -30,14 +32,14 @@ export function wireAccounts({ db, clock, jobs, mail, siteUrl, throttles, hashin
   const tokens = createOneTimeTokens<TokenPurpose>(clock);
   const letters = createLetters(siteUrl);
   const endAllSignIns = createEndAllSignIns(sessions);
-  const attempts = createSignInAttempts(db, throttle);
+  const attempts = createSignInAttempts(counters, throttle);
   const checkCurrentPassword = createCurrentPasswordCheck({ db, passwords, attempts, audit });
   const laterLetters = createLaterLetters({ db, jobs, mail, letters, tokens, throttle, audit });
   return {
     audit, throttle, tokens, letters, endAllSignIns,
-    accounts: createAccounts({ db, clock, audit, mail, letters, laterLetters, passwords, tokens, throttle, checkCurrentPassword }),
+    accounts: createAccounts({ db, counters, clock, audit, mail, letters, laterLetters, passwords, tokens, throttle, checkCurrentPassword }),
     signIns: createSignIns({ db, clock, audit, passwords, sessions, attempts }),
-    passwordChanges: createPasswordChanges({ db, audit, mail, letters, laterLetters, passwords, tokens, throttle, endAllSignIns, checkCurrentPassword }),
+    passwordChanges: createPasswordChanges({ db, counters, audit, mail, letters, laterLetters, passwords, tokens, throttle, endAllSignIns, checkCurrentPassword }),
   };
 }
 export type AccountWiring = ReturnType<typeof wireAccounts>;

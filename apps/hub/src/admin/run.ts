@@ -29,7 +29,7 @@ export async function runAdmin([name, ...args]: readonly string[], env: Environm
   const jobs = createJobs({ databaseUrl: config.databaseUrl, log: createLogger({ service: 'hub-admin', level: 'silent' }), poll: false });
   const unsent = async () => { throw new Error('The hub sends mail, not this command'); };
   const mail = createMail({ jobs, deliver: unsent, siteUrl: config.siteUrl, organisation: env['ORGANISATION']?.trim() || 'Riverbend Youth Sports' });
-  const wiring = wireAccounts({ db, clock: systemClock, jobs, mail, siteUrl: config.siteUrl, throttles: readThrottleRules(env, THROTTLE_RULES) });
+  const wiring = wireAccounts({ db, counters: db, clock: systemClock, jobs, mail, siteUrl: config.siteUrl, throttles: readThrottleRules(env, THROTTLE_RULES) });
   try {
     await jobs.start();
     return await command.run({ ...wiring, db, clock: systemClock, mail, siteUrl: config.siteUrl, actor: `operator:${userInfo().username}` }, args);

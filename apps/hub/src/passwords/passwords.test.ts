@@ -32,8 +32,9 @@ async function resetToken(name: string): Promise<string> {
   return tokenIn(mail);
 }
 
-test('a reset changes the password, ends every token and session at once on every process, and sends a notice', async () => {
+test('a reset changes the password, ends every token and session at once on every process, and sends a notice', async (t) => {
   const second = await startTestHub({ databaseUrl: hub.databaseUrl, clock: hub.clock });
+  t.after(() => second.stop());
   const [cookie, bearer] = [await signedIn('pat.parker'), await withBearer('pat.parker')];
   const elsewhere = Object.assign(new TestClient(second.app), { bearer: bearer.bearer });
   const token = await resetToken('pat.parker');
@@ -46,7 +47,6 @@ test('a reset changes the password, ends every token and session at once on ever
   assert.equal((await subjects(demoAddress('pat.parker')))[0], 'Your password was changed');
   assert.equal((await client.post('/auth/reset-password', { token, password: 'Another-2028x' })).code, 'token.invalid');
   assert.equal(await login('pat.parker', NEW_PASSWORD), 200);
-  await second.stop();
 });
 
 test('one reset token used twenty times at once works once', async () => {

@@ -10,6 +10,7 @@ import type { HubThrottle } from '../throttles.ts';
 
 export interface PasswordChangesOptions {
   db: Database;
+  counters: Database;
   audit: Audit;
   mail: Mail;
   letters: Letters;
@@ -22,7 +23,7 @@ export interface PasswordChangesOptions {
 }
 
 export function createPasswordChanges(options: PasswordChangesOptions) {
-  const { db, audit, mail, letters, laterLetters, passwords, tokens, throttle, endAllSignIns, checkCurrentPassword } = options;
+  const { db, counters, audit, mail, letters, laterLetters, passwords, tokens, throttle, endAllSignIns, checkCurrentPassword } = options;
 
   /** With the account locked. Links that were mailed under the old password end too, except the one to verify the address. */
   const replace = async (tx: Tx, account: AccountRow, passwordHash: string, event: string, origin: Origin): Promise<void> => {
@@ -36,13 +37,13 @@ export function createPasswordChanges(options: PasswordChangesOptions) {
   return {
     /** Looks nothing up: the account, its limit and the token are the queued job's business, so no answer tells. */
     async forgot(email: string, origin: Origin): Promise<void> {
-      await throttle.take(db, 'forgot-ip', origin.client);
+      await throttle.take(counters, 'forgot-ip', origin.client);
       await db.transaction((tx) => laterLetters.add(tx, { letter: 'password-reset', email, requestId: origin.requestId }));
     },
 
     async reset(token: string, password: string, origin: Origin): Promise<void> {
       refuseCommonPassword(password);
-      await throttle.take(db, 'one-time-token-ip', origin.client);
+      await throttle.take(counters, 'one-time-token-ip', origin.client);
       // Made-up tokens must not cost a hash.
       if (!await tokens.isLive(db, ['reset'], token)) throw new Problem('token.invalid');
       const passwordHash = await passwords.hash(password);

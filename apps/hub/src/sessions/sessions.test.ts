@@ -31,11 +31,11 @@ test('the first GET /session sets a cookie; later ones keep the session and its 
   assert.equal(second.setCookie, undefined);
 });
 
-test('over HTTPS the cookie is bound to the host', async () => {
+test('over HTTPS the cookie is bound to the host', async (t) => {
   const secure = await startTestHub({ databaseUrl: hub.databaseUrl, env: { SITE_URL: 'https://hub.example.org' } });
+  t.after(() => secure.stop());
   const { setCookie } = await new TestClient(secure.app).get('/session');
   assert.match(setCookie ?? '', /^__Host-hub_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
-  await secure.stop();
 });
 
 test('a cookie whose session is gone gets a new session', async () => {
@@ -140,8 +140,9 @@ test('a bearer client signs out without a CSRF token', async () => {
   assert.equal((await cookie.get('/account')).status, 401);
 });
 
-test('a revocation counts at once on another process', async () => {
+test('a revocation counts at once on another process', async (t) => {
   const second = await startTestHub({ databaseUrl: hub.databaseUrl, clock: hub.clock });
+  t.after(() => second.stop());
   const [cookie, bearer] = [await signedIn('robin.vale'), await withBearer('robin.vale')];
   const there = (client: TestClient) => Object.assign(new TestClient(second.app), { cookie: client.cookie, csrf: client.csrf, bearer: client.bearer });
   assert.equal((await there(cookie).get('/account')).status, 200);
@@ -149,7 +150,6 @@ test('a revocation counts at once on another process', async () => {
   await cookie.post('/auth/logout');
   assert.equal((await there(cookie).get('/account')).status, 401);
   assert.equal((await there(bearer).get('/account')).status, 401);
-  await second.stop();
 });
 
 test('the name is changed and nothing else', async () => {

@@ -97,8 +97,9 @@ test('a hundred failures per client in fifteen minutes, whatever the addresses',
   assert.equal((await tryPassword(await visitor(), demoAddress('pat.parker'), PASSWORD)).status, 200);
 });
 
-test('behind a trusted proxy the client is who the proxy says, otherwise the header is ignored', async () => {
+test('behind a trusted proxy the client is who the proxy says, otherwise the header is ignored', async (t) => {
   const proxied = await startTestHub({ databaseUrl: hub.databaseUrl, clock: hub.clock, env: { TRUSTED_PROXIES: '10.0.0.1', THROTTLE_LOGIN_IP: '1/900' } });
+  t.after(() => proxied.stop());
   const fail = async (ip: string, forwarded: string) => {
     const client = await new TestClient(proxied.app, ip).open();
     return (await client.post('/auth/login', { email: `${forwarded}@example.org`, password: 'x' }, { 'x-forwarded-for': forwarded })).status;
@@ -108,7 +109,6 @@ test('behind a trusted proxy the client is who the proxy says, otherwise the hea
   assert.equal(await fail('10.0.0.1', '203.0.113.1'), 429);
   assert.equal(await fail('10.0.0.2', '203.0.113.7'), 401);
   assert.equal(await fail('10.0.0.2', '203.0.113.8'), 429);
-  await proxied.stop();
 });
 
 test('a hash of older parameters is upgraded at the next sign-in and goes on working', async () => {
@@ -124,8 +124,9 @@ test('a hash of older parameters is upgraded at the next sign-in and goes on wor
   assert.equal(await stored(), upgraded);
 });
 
-test('past the hashing queue sign-ins are told to come back, and it costs them no failure', async () => {
+test('past the hashing queue sign-ins are told to come back, and it costs them no failure', async (t) => {
   const small = await startTestHub({ databaseUrl: hub.databaseUrl, clock: hub.clock, env: { PASSWORD_HASHES_WAITING: '2' } });
+  t.after(() => small.stop());
   const clients = await Promise.all(Array.from({ length: 8 }, () => new TestClient(small.app).open()));
   const answers = await Promise.all(clients.map((client, index) => tryPassword(client, `flood${index}@example.org`, 'x')));
   const busy = answers.filter((answer) => answer.status === 503);
@@ -134,5 +135,4 @@ test('past the hashing queue sign-ins are told to come back, and it costs them n
   assert.equal(busy[0]?.headers['retry-after'], '2');
   const { n } = await hub.db.one<{ n: number }>(`select count(*) as n from throttle_hits where rule = 'login-address' and cardinality(hits) > 0`);
   assert.equal(n, answers.length - busy.length);
-  await small.stop();
 });
