@@ -41,7 +41,7 @@ export const suite: Suite = {
     for (const [name, path, reference = path] of [
       ['news, first page', '/news'],
       ['news, 30 a page', '/news?limit=30'],
-      ['news, a page in the middle', '/news?page=250', '/news?page=2'],
+      ['news, a page in the middle', '/news?page=250', '/news'],
       ['one article', '/news/picture-day-is-coming'],
       ['home', '/home'],
     ] as const) {

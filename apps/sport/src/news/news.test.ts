@@ -34,6 +34,18 @@ describe('news', () => {
     await sport.db.run(`delete from news where slug like 'same-%'`);
   });
 
+  test('pages follow one another without a gap across months, empty months and years', async () => {
+    await sport.db.run(`insert into news (slug, title, summary, html, html_rules, published_at, updated_at)
+      select 'year-' || n, 'Y', '', '', 1, '2023-03-31T23:30:00Z'::timestamptz - n * n * interval '5 hours', now() from generate_series(0, 30) n`);
+    await sport.db.run(`delete from news where slug in ('year-7', 'year-8', 'year-9', 'year-10', 'year-11')`);
+    const { rows } = await sport.db.pool.query('select slug from news where published_at <= $1 order by published_at desc, id desc', [sport.clock.now()]);
+    for (const limit of [1, 3, 10]) {
+      const pages = await Promise.all(Array.from({ length: Math.ceil(rows.length / limit) + 1 }, (_, n) => page(`?limit=${limit}&page=${n + 1}`)));
+      assert.deepEqual(pages.flatMap(({ data }) => data.items.map(({ slug }) => slug)), rows.map(({ slug }) => slug), `${limit} a page`);
+    }
+    await sport.db.run(`delete from news where slug like 'year-%'`);
+  });
+
   test('a page past the end is empty and still tells the total', async () => {
     for (const query of ['?page=3', '?page=1000000', '?page=1000000&limit=100']) {
       const { data, meta } = await page(query);
