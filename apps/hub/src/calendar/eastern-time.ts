@@ -1,6 +1,8 @@
 /** Every time in the calendar is the organisation's local time, without offset. */
 export const CALENDAR_TIME_ZONE = 'America/New_York';
 
+const DAY = 24 * 3600 * 1000;
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(timeZone: string): Intl.DateTimeFormat {
@@ -24,17 +26,24 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The instant that a zone's clocks show as this local time; of a time that does not exist, the one an hour later. */
+/**
+ * The instant that a zone's clocks show as this local time. When they show it twice, the first; when never, what the
+ * clocks would have shown without the change, as RFC 5545 has it.
+ */
 export function fromLocalTime(local: string, timeZone: string): Date {
   const wanted = Date.parse(`${local}Z`);
-  let guess = wanted;
-  // Twice: the offset at the first guess may be that of the other side of a change.
-  for (let round = 0; round < 2; round += 1) guess += wanted - Date.parse(`${toLocalTime(new Date(guess), timeZone)}Z`);
-  return new Date(guess);
+  const withOffsetAt = (time: number): number => wanted - (Date.parse(`${toLocalTime(new Date(time), timeZone)}Z`) - time);
+  const before = withOffsetAt(wanted - DAY);
+  const after = withOffsetAt(wanted + DAY);
+  const isRight = (time: number): boolean => toLocalTime(new Date(time), timeZone) === local;
+  return new Date(isRight(before) || !isRight(after) ? before : after);
 }
 
-const DAY = 24 * 3600 * 1000;
-
-export const addDays = (date: string, days: number): string => new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+/** Stays within the years of four digits, which is all that a date can be written in. */
+export function addDays(date: string, days: number): string {
+  const text = new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString();
+  if (text.startsWith('+')) return '9999-12-31';
+  return text.startsWith('-') ? '0000-01-01' : text.slice(0, 10);
+}
 
 export const daysBetween = (from: string, to: string): number => (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY;

@@ -5,6 +5,7 @@ import { isWithin, type DateRange, type SourceItem } from './items.ts';
 /** A feed is a stranger's file: how far its repetitions are followed. */
 const STEPS_PER_EVENT = 20_000;
 const STEPS_PER_FEED = 200_000;
+const ITEMS_PER_EVENT = 1_000;
 const MAX_ITEMS = 10_000;
 
 const KINDS = ['game', 'practice', 'tournament'] as const;
@@ -60,9 +61,7 @@ export function readFeed(text: string, range: DateRange): SourceItem[] {
   const past = addDays(range.to, 1);
   const items: SourceItem[] = [];
   let stepsLeft = STEPS_PER_FEED;
-  const add = (item: SourceItem) => {
-    if (items.length < MAX_ITEMS && isWithin(item, range)) items.push(item);
-  };
+  const add = (item: SourceItem): number => (items.length < MAX_ITEMS && isWithin(item, range) ? items.push(item) : 0);
 
   for (const event of events) {
     if (event.isRecurrenceException() || !event.uid || !event.startDate) continue;
@@ -71,13 +70,15 @@ export function readFeed(text: string, range: DateRange): SourceItem[] {
       continue;
     }
     for (const exception of changed.get(event.uid) ?? []) event.relateException(exception);
+    const early = addDays(range.from, -1 - Math.ceil(event.duration.toSeconds() / 86_400));
     const times = event.iterator();
-    for (let steps = 0; steps < STEPS_PER_EVENT && stepsLeft > 0; steps += 1, stepsLeft -= 1) {
+    for (let steps = 0, found = 0; steps < STEPS_PER_EVENT && found < ITEMS_PER_EVENT && stepsLeft > 0; steps += 1, stepsLeft -= 1) {
       const next = times.next();
-      // An occurrence that was moved into the range from after it is not looked for.
+      // An occurrence that was moved into the range from outside of it is not looked for.
       if (!next || dayOf(next) > past) break;
+      if (dayOf(next) < early) continue;
       const { item, startDate, endDate } = event.getOccurrenceDetails(next);
-      add(toItem(item, `${event.uid}#${next.toString()}`, startDate, endDate));
+      if (add(toItem(item, `${event.uid}#${next.toString()}`, startDate, endDate)) > 0) found += 1;
     }
   }
   return items;

@@ -42,7 +42,7 @@ async function fetchFeed(url: string, dispatcher: Dispatcher): Promise<string> {
     dispatcher, headers: { accept: 'text/calendar', 'accept-encoding': 'identity' }, signal: AbortSignal.timeout(FETCH_MS),
   });
   if (statusCode !== 200) {
-    body.destroy();
+    body.on('error', () => {}).destroy();
     throw new Error('feed not available');
   }
   return readLimited(body);

@@ -1,10 +1,8 @@
-import { API_PREFIX, type Sport } from '@sports-hub/contract';
-import { INTERNAL_TOKEN_HEADER, INTERNAL_TOKEN_SECONDS, mintInternalToken, type Clock } from '@sports-hub/kernel';
+import { endToken, type Sport } from '@sports-hub/contract';
+import { INTERNAL_TOKEN_SECONDS, mintInternalToken, type Clock } from '@sports-hub/kernel';
 import type { HubConfig } from '../config.ts';
-import { collector } from './answers.ts';
-import type { Upstreams } from './upstreams.ts';
+import type { ServiceCalls } from './service-calls.ts';
 
-const END_TARGET = `${API_PREFIX}/internal/tokens/end`;
 /** Beyond so many at a time, tokens are left to end by themselves within their minute. */
 const ENDINGS_AT_ONCE = 100;
 
@@ -25,16 +23,12 @@ export interface MemberTokens {
   settled(): Promise<void>;
 }
 
-export function createMemberTokens({ config, clock, upstreams }: { config: Pick<HubConfig, 'sports'>; clock: Clock; upstreams: Upstreams }): MemberTokens {
+export function createMemberTokens({ config, clock, calls }: { config: Pick<HubConfig, 'sports'>; clock: Clock; calls: ServiceCalls }): MemberTokens {
   const ending = new Set<Promise<void>>();
-  const secretOf = (sport: Sport): string => config.sports[sport].secrets[0]!;
 
-  const sendEnd = async ({ sport, id, expires }: MintedToken): Promise<void> => {
-    const { token } = mintInternalToken(secretOf(sport), { sport, kind: 'service', memberId: 0, hubAccountId: 0, request: `POST ${END_TARGET}` }, clock.now());
-    const body = Buffer.from(JSON.stringify({ id, expires }));
-    const headers = { [INTERNAL_TOKEN_HEADER]: token, 'content-type': 'application/json', 'content-length': String(body.length), 'accept-encoding': 'identity' };
+  const tellSport = async ({ sport, id, expires }: MintedToken): Promise<void> => {
     try {
-      await upstreams.of(sport).send({ method: 'POST', target: END_TARGET, headers, body }, collector(64 * 1024)).done;
+      await calls.call(sport, endToken, { id, expires });
     } catch {
       // The sport is not reachable; the token dies with its minute.
     }
@@ -43,12 +37,12 @@ export function createMemberTokens({ config, clock, upstreams }: { config: Pick<
   return {
     mint(sport, memberId, hubAccountId, request) {
       const now = clock.now();
-      const minted = mintInternalToken(secretOf(sport), { sport, kind: 'member', memberId, hubAccountId, request }, now);
+      const minted = mintInternalToken(config.sports[sport].secrets[0]!, { sport, kind: 'member', memberId, hubAccountId, request }, now);
       return { sport, ...minted, expires: Math.floor(now.getTime() / 1000) + INTERNAL_TOKEN_SECONDS };
     },
     end(token) {
       if (ending.size >= ENDINGS_AT_ONCE) return;
-      const work = sendEnd(token).finally(() => ending.delete(work));
+      const work = tellSport(token).finally(() => ending.delete(work));
       ending.add(work);
     },
     async settled() {

@@ -3,12 +3,13 @@ import type { HubConfig } from '../config.ts';
 import { createForwarding } from './forwarding.ts';
 import { createMemberTokens } from './member-tokens.ts';
 import { createPublicPages } from './public-pages.ts';
+import { createServiceCalls } from './service-calls.ts';
 import { createUpstreams } from './upstreams.ts';
 
 /** Everything between the hub and its sports. */
 export function wireGateway({ config, clock, log }: { config: HubConfig; clock: Clock; log: Logger }) {
   const upstreams = createUpstreams({ config, clock });
-  const tokens = createMemberTokens({ config, clock, upstreams });
+  const tokens = createMemberTokens({ config, clock, calls: createServiceCalls({ config, clock, upstreams }) });
   const forwarding = createForwarding({ upstreams, tokens, log });
   const pages = createPublicPages({ forwarding, clock });
   return {

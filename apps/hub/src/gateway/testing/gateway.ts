@@ -9,6 +9,7 @@ import { createForwarding } from '../forwarding.ts';
 import { createMemberTokens, type MemberTokens } from '../member-tokens.ts';
 import type { CopySettings } from '../public-copies.ts';
 import { createPublicPages, type PublicPages } from '../public-pages.ts';
+import { createServiceCalls } from '../service-calls.ts';
 import { createUpstreams, type UpstreamLimits, type Upstreams } from '../upstreams.ts';
 
 const any = json(Empty);
@@ -70,7 +71,7 @@ export async function startTestGateway({ basketball, baseball = 'http://127.0.0.
     sportsCaFile: caFile,
   };
   const upstreams = createUpstreams({ config, clock, limits: { headMs: 500, silenceMs: 500, bodyMs: 1_000, connectMs: 500, ...limits } });
-  const tokens = createMemberTokens({ config, clock, upstreams });
+  const tokens = createMemberTokens({ config, clock, calls: createServiceCalls({ config, clock, upstreams }) });
   const app = createApp({ log, siteUrl: 'http://localhost:4000' });
   const forwarding = createForwarding({ upstreams, tokens, log });
   const pages = createPublicPages({ forwarding, clock, settings: copies });
