@@ -2,15 +2,17 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 const LOOK_AGAIN_MS = 50;
+/** A connection this young may have its first request on the way. */
+const YOUNG_MS = 1_000;
 
 /**
  * Lets a closing server end as soon as its last answer is sent. On its own it would also wait for connections on which
  * nothing was ever asked (browsers open them ahead of need) and for those that fall idle after the close began.
  */
 export function drainOnClose(app: FastifyInstance): void {
-  const unused = new Set<Socket>();
+  const unused = new Map<Socket, number>();
   app.server.on('connection', (socket) => {
-    unused.add(socket);
+    unused.set(socket, performance.now());
     socket.once('close', () => unused.delete(socket));
   });
   app.server.on('request', ({ socket }) => unused.delete(socket));
@@ -20,7 +22,7 @@ export function drainOnClose(app: FastifyInstance): void {
       return;
     }
     const timer = setInterval(() => {
-      for (const socket of unused) socket.destroy();
+      for (const [socket, opened] of unused) if (performance.now() - opened > YOUNG_MS) socket.destroy();
       app.server.closeIdleConnections();
     }, LOOK_AGAIN_MS);
     app.server.once('close', () => clearInterval(timer));
