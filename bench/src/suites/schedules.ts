@@ -90,8 +90,8 @@ export const suite: Suite = {
     }
     ctx.say('results and standings of every division ...');
     rows.push(row({
-      name: `results and standings of all ${DIVISIONS + 3} divisions at once`, ours: await time(() => answers(`${large.url}/game-results`), 10), unit: 'ms',
-      note: 'no target: the answer itself is two hundred times as large',
+      name: `results and standings of all ${DIVISIONS + 3} divisions at once`, ours: await time(() => answers(`${large.url}/game-results`), 5), unit: 'ms',
+      note: 'no target: the answer is two hundred times as large, 1.9 MB',
     }));
     return rows;
   },
