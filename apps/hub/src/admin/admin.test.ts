@@ -42,6 +42,7 @@ test('disable ends sessions, tokens and mailed links at once; enable lets the pe
 
   await admin('enable', String(await idOf('coach.kim')));
   assert.equal((await lastAudit()).event, 'operator.enable');
+  assert.equal((await client.post('/auth/reset-password', { token: reset, password: 'Lighthouse-2027' })).code, 'token.invalid', 'links stay ended');
   await client.signIn(demoAddress('coach.kim'));
 });
 

@@ -76,6 +76,7 @@ test('login changes the session id, ends the old one and keeps the CSRF token va
   const planted = new TestClient(hub.app);
   planted.cookie = before;
   planted.csrf = csrf;
+  assert.equal((await planted.post('/auth/forgot-password', { email: 'a@example.org' })).code, 'csrf.invalid', 'the old session is gone');
   assert.equal((await planted.get('/account')).status, 401);
 });
 
