@@ -5,6 +5,7 @@ import {
 import { addPublicAnswers } from './caching/public-answers.ts';
 import type { SportConfig } from './config.ts';
 import { openSportDatabase } from './database.ts';
+import { addFrontDoor } from './front-door.ts';
 import { addHealth } from './health.ts';
 import { createGuards } from './http/guards.ts';
 import { addInternal } from './internal/routes.ts';
@@ -50,6 +51,7 @@ export async function createSport({ config, clock, log, pollJobs = true, checkRe
   addCommunity(routes, { db, clock, jobs, mail, config });
   addSchedules(routes, { db, clock, sport: config.sport, siteUrl: config.siteUrl, organisation: config.organisation });
   addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
+  addFrontDoor(app, config);
 
   await jobs.start();
   return {

@@ -1,3 +1,4 @@
 export * from './clock.ts';
 export * from './databases.ts';
+export * from './kernel-app.ts';
 export * from './logs.ts';
