@@ -116,6 +116,11 @@ describe('roles and scopes are independent', () => {
   test('an assignment counts only with the flag of its own role', async () => {
     await assign('staff', 'team_id', 1);
     assert.deepEqual(await scopes(), [], 'a coach who is no staff');
+    const start = () => as(sport, 'coach.flag').post('/community/conversations', { recipient_id: idOf(sport, 'pat.parker') });
+    assert.equal((await start()).json().data.code, 'messaging.recipient_not_permitted');
+    await change('update members set is_staff = true where id = $1', idOf(sport, 'coach.flag'));
+    assert.equal((await start()).statusCode, 201);
+    await change('update members set is_staff = false where id = $1', idOf(sport, 'coach.flag'));
   });
 });
 
