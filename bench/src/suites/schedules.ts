@@ -88,11 +88,6 @@ export const suite: Suite = {
       const measured = await interleave(() => time(() => answers(`${large.url}${ours}`), calls), () => time(() => answers(`${small}${reference}`), calls), ctx.rounds);
       rows.push(row({ name, ...measured, unit: 'ms', atMost: 2 }));
     }
-    ctx.say('results and standings of every division ...');
-    rows.push(row({
-      name: `results and standings of all ${DIVISIONS + 3} divisions at once`, ours: await time(() => answers(`${large.url}/game-results`), 5), unit: 'ms',
-      note: 'no target: the answer is two hundred times as large, 1.9 MB',
-    }));
     return rows;
   },
 };
