@@ -1,3 +1,5 @@
+export * from './admin/command.ts';
+export * from './admin/local-database.ts';
 export * from './audit.ts';
 export * from './auth/common-passwords.ts';
 export * from './auth/csrf.ts';

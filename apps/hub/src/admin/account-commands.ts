@@ -1,8 +1,8 @@
-import { toUtcTime } from '@sports-hub/kernel';
+import { CommandError, toUtcTime } from '@sports-hub/kernel';
 import { accountSubject } from '../accounts/origin.ts';
 import { lockAccount, setDisabled } from '../accounts/queries.ts';
 import { TOKEN_PURPOSES } from '../accounts/tokens.ts';
-import { CommandError, type AdminCommand, type AdminCommands, type AdminContext } from './command.ts';
+import type { AdminCommand, AdminCommands, AdminContext } from './command.ts';
 import { requireAccount, searchAccounts, type AccountSummary } from './find-account.ts';
 
 const SHOWN = 20;

@@ -1,6 +1,5 @@
-import type { Sql } from '@sports-hub/kernel';
+import { CommandError, type Sql } from '@sports-hub/kernel';
 import { findAccount, findAccountByEmail, type AccountRow } from '../accounts/queries.ts';
-import { CommandError } from './command.ts';
 
 /** The account that an operator names by its id or its address. */
 export async function requireAccount(sql: Sql, name: string | undefined): Promise<AccountRow> {

@@ -1,12 +1,11 @@
 import { userInfo } from 'node:os';
-import { createJobs, createLogger, createMail, readServiceConfig, readThrottleRules, systemClock, type Environment } from '@sports-hub/kernel';
+import { CommandError, createJobs, createLogger, createMail, localDatabaseUrl, readServiceConfig, readThrottleRules, systemClock, type Environment } from '@sports-hub/kernel';
 import { wireAccounts } from '../accounts/wiring.ts';
 import { openHubDatabase } from '../database.ts';
 import { linkCommands } from '../links/admin.ts';
 import { THROTTLE_RULES } from '../throttles.ts';
 import { accountCommands } from './account-commands.ts';
-import { CommandError, type AdminCommands } from './command.ts';
-import { localDatabaseUrl } from './local-database.ts';
+import type { AdminCommands } from './command.ts';
 
 /** Every command, by name. Other nouns add theirs here. */
 export const COMMANDS: AdminCommands = { ...accountCommands, ...linkCommands };
@@ -23,7 +22,7 @@ export async function runAdmin([name, ...args]: readonly string[], env: Environm
   if (!name || name === 'help') return usage();
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new CommandError(`There is no command ${name}.\n\n${usage()}`);
-  const config = readServiceConfig({ ...env, DATABASE_URL: env['DATABASE_URL']?.trim() || await localDatabaseUrl(env['DATA_DIR']) }, { port: 4000 });
+  const config = readServiceConfig({ ...env, DATABASE_URL: env['DATABASE_URL']?.trim() || await localDatabaseUrl('hub', env['DATA_DIR']) }, { port: 4000 });
   const db = openHubDatabase(config.databaseUrl, 2);
   // Only adds jobs; the hub works them off.
   const jobs = createJobs({ databaseUrl: config.databaseUrl, log: createLogger({ service: 'hub-admin', level: 'silent' }), poll: false });

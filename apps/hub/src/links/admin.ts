@@ -1,6 +1,6 @@
 import { isSport, SPORTS } from '@sports-hub/contract';
-import { Problem } from '@sports-hub/kernel';
-import { CommandError, type AdminCommand, type AdminCommands } from '../admin/command.ts';
+import { CommandError, Problem } from '@sports-hub/kernel';
+import type { AdminCommand, AdminCommands } from '../admin/command.ts';
 import { requireAccount } from '../admin/find-account.ts';
 import { createLinkLetters } from './letters.ts';
 import { createUnlink } from './unlinking.ts';

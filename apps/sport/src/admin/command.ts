@@ -1,5 +1,5 @@
 import type { Sport } from '@sports-hub/contract';
-import type { Audit, Clock, Database } from '@sports-hub/kernel';
+import type { Audit, Clock, Command, Commands, Database } from '@sports-hub/kernel';
 
 /** What a command works with. A command that changes something writes an audit row with `actor`. */
 export interface AdminContext {
@@ -11,17 +11,5 @@ export interface AdminContext {
   actor: string;
 }
 
-export interface AdminCommand {
-  /** The arguments, as shown to the operator: `<kind> <file>`. */
-  usage: string;
-  summary: string;
-  /** Returns what to print. */
-  run(context: AdminContext, args: readonly string[]): Promise<string>;
-}
-
-export type AdminCommands = Readonly<Record<string, AdminCommand>>;
-
-/** The operator can do something about this; it is printed without a stack. */
-export class CommandError extends Error {
-  override name = 'CommandError';
-}
+export type AdminCommand = Command<AdminContext>;
+export type AdminCommands = Commands<AdminContext>;

@@ -1,12 +1,11 @@
 import { userInfo } from 'node:os';
 import { isSport, SPORTS, type Sport } from '@sports-hub/contract';
-import { createAudit, readVariables, systemClock, type Environment } from '@sports-hub/kernel';
+import { CommandError, createAudit, localDatabaseUrl, readVariables, systemClock, type Environment } from '@sports-hub/kernel';
 import { openSportDatabase } from '../database.ts';
 import { importCommands } from '../imports/commands.ts';
 import { safetyCommands } from '../safety/commands.ts';
 import { transcriptCommands } from '../transcripts/commands.ts';
-import { CommandError, type AdminCommands } from './command.ts';
-import { localDatabaseUrl } from './local-database.ts';
+import type { AdminCommands } from './command.ts';
 
 /** Every command, by name. Other nouns add theirs here. */
 export const COMMANDS: AdminCommands = { ...importCommands, ...safetyCommands, ...transcriptCommands };

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { Problem } from '@sports-hub/kernel';
-import { CommandError, type AdminCommand } from '../admin/command.ts';
+import { CommandError, Problem } from '@sports-hub/kernel';
+import type { AdminCommand } from '../admin/command.ts';
 import { printTranscript } from './html.ts';
 import { exportTranscript } from './transcript.ts';
 

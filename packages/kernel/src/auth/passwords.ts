@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { hash, verify, type Options } from '@node-rs/argon2';
+import type { Options } from '@node-rs/argon2';
 import { Problem } from '../problem.ts';
+import { hashOnThread, verifyOnThread } from './hashing.ts';
 
 export interface PasswordParameters {
   memoryCost: number;
@@ -52,9 +53,9 @@ export function createPasswords(options: { atOnce?: number; waiting?: number; pa
 
   const dummy = unmatchableHash(parameters);
   return {
-    hash: (password) => inTurn(() => hash(password, settings)),
+    hash: (password) => inTurn(() => hashOnThread(password, settings)),
     async matches(stored, password) {
-      const same = await inTurn(() => verify(stored ?? dummy, password));
+      const same = await inTurn(() => verifyOnThread(stored ?? dummy, password));
       return same && stored !== null && stored !== undefined;
     },
     isOutdated(stored) {

@@ -1,0 +1,27 @@
+import { startFailure } from '../service.ts';
+
+/** Something an operator can do from the command line. */
+export interface Command<Context> {
+  /** The arguments, as shown to the operator: `<account>`. */
+  usage: string;
+  summary: string;
+  /** Returns what to print. */
+  run(context: Context, args: readonly string[]): Promise<string>;
+}
+
+export type Commands<Context> = Readonly<Record<string, Command<Context>>>;
+
+/** The operator can do something about this; it is printed without a stack. */
+export class CommandError extends Error {
+  override name = 'CommandError';
+}
+
+/** A command-line program's whole life: one line for a failure, and an exit code. */
+export async function runCommandLine(run: () => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`${await run()}\n`);
+  } catch (error) {
+    process.stderr.write(`${error instanceof CommandError ? error.message : startFailure(error)}\n`);
+    process.exitCode = 1;
+  }
+}
