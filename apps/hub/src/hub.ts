@@ -1,6 +1,6 @@
 import { sportOperations } from '@sports-hub/contract';
 import {
-  addHealthRoutes, captureDelivery, createApp, createJobs, createMail, createRoutes, createSessionCookie, smtpDelivery,
+  addHealthRoutes, captureDelivery, createApp, createJobs, createMail, createRoutes, createSessionCookie, openCounters, repeatSweep, smtpDelivery,
   type Clock, type Database, type Jobs, type Logger, type RunningService,
 } from '@sports-hub/kernel';
 import { createAuthentication } from './accounts/authentication.ts';
@@ -8,7 +8,7 @@ import { addAccounts } from './accounts/routes.ts';
 import { wireAccounts } from './accounts/wiring.ts';
 import { wireCalendar } from './calendar/wiring.ts';
 import type { HubConfig } from './config.ts';
-import { openCounters, openHubDatabase } from './database.ts';
+import { openHubDatabase } from './database.ts';
 import { addGateway } from './gateway/gateway.ts';
 import { wireGateway } from './gateway/wiring.ts';
 import { addHealth } from './health.ts';
@@ -62,7 +62,7 @@ export async function createHub({ config, clock, log, pollJobs = true, checkResp
   addHubPages(app, config);
 
   const sweep = createSweep(db, clock);
-  jobs.every(SWEEP_SECONDS, 'sweep', async () => { await sweep(); });
+  jobs.every(SWEEP_SECONDS, 'sweep', async () => { await repeatSweep(sweep); });
   settleRepeatedly(jobs);
   await jobs.start();
   return {

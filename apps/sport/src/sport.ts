@@ -1,5 +1,5 @@
 import {
-  addHealthRoutes, captureDelivery, createApp, createJobs, createMail, createRoutes, createSessionCookie, smtpDelivery,
+  addHealthRoutes, captureDelivery, createApp, createJobs, createMail, createRoutes, createSessionCookie, openCounters, smtpDelivery,
   type Clock, type Database, type Jobs, type Logger, type RunningService,
 } from '@sports-hub/kernel';
 import { addPublicAnswers } from './caching/public-answers.ts';
@@ -32,6 +32,7 @@ export interface SportService extends RunningService {
 /** Wires one sport's service. Every dependency is made here and passed on. */
 export async function createSport({ config, clock, log, pollJobs = true, checkResponses = false }: SportOptions): Promise<SportService> {
   const db = openSportDatabase(config.databaseUrl, config.databaseConnections);
+  const counters = openCounters(config.databaseUrl);
   const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs });
   const smtp = config.smtpUrl ? smtpDelivery(config.smtpUrl, config.mailFrom) : undefined;
   const deliver = smtp?.deliver ?? captureDelivery(config.mailDir, clock);
@@ -45,7 +46,7 @@ export async function createSport({ config, clock, log, pollJobs = true, checkRe
 
   addHealth(routes, { db, clock, sport: config.sport });
   addPublicContent(app, routes, { db, clock, config });
-  const { links, signingIn, recovery } = wireMembers({ db, clock, jobs, mail, config });
+  const { links, signingIn, recovery } = wireMembers({ db, counters, clock, jobs, mail, config });
   addInternal(routes, { db, clock, jobs, links });
   addSiteSignIn(routes, { cookie, signingIn, recovery });
   addCommunity(routes, { db, clock, jobs, mail, config });
@@ -59,6 +60,7 @@ export async function createSport({ config, clock, log, pollJobs = true, checkRe
     async close() {
       await jobs.stop();
       smtp?.close();
+      await counters.close();
       await db.close();
     },
   };

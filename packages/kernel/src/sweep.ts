@@ -4,6 +4,17 @@ import type { Sql } from './sql/database.ts';
 
 const TOKEN_KEPT_SECONDS = 24 * 3600;
 
+/** Repeats a bounded removal until nothing is left to remove. Returns how many rows went. */
+export async function repeatSweep(sweepOnce: () => Promise<number>, rounds = 1_000): Promise<number> {
+  let total = 0;
+  for (let round = 0; round < rounds; round += 1) {
+    const removed = await sweepOnce();
+    if (removed === 0) break;
+    total += removed;
+  }
+  return total;
+}
+
 /** Removes what has expired from the kernel's tables, a bounded number of rows at a time. Returns how many went. */
 export async function sweepExpired(sql: Sql, clock: Clock, batch = 10_000): Promise<number> {
   const now = clock.now();

@@ -2,7 +2,7 @@ import type { Audit, Database, Jobs, Mail, Throttle, Tx } from '@sports-hub/kern
 import type { Letters } from '../letters/letters.ts';
 import type { HubThrottle } from '../throttles.ts';
 import { accountSubject, addressKey } from './origin.ts';
-import { findAccount, findAccountByEmail } from './queries.ts';
+import { findAccountByEmail, lockAccount } from './queries.ts';
 import type { AccountTokens } from './tokens.ts';
 
 export type LaterLetter =
@@ -33,7 +33,7 @@ export interface LaterLetterOptions {
  */
 export function createLaterLetters({ db, jobs, mail, letters, tokens, throttle, audit }: LaterLetterOptions): LaterLetters {
   const verification = async (tx: Tx, accountId: number): Promise<void> => {
-    const account = await findAccount(tx, accountId);
+    const account = await lockAccount(tx, accountId);
     if (!account || account.verified_at || account.disabled) return;
     const token = await tokens.issue(tx, 'verify', account.id, account.email);
     await mail.send(tx, account.email, letters.verification(account, token));
@@ -47,8 +47,10 @@ export function createLaterLetters({ db, jobs, mail, letters, tokens, throttle, 
 
   const passwordReset = async (tx: Tx, email: string, requestId: string): Promise<void> => {
     if (!await throttle.tryTake(tx, 'forgot-address', addressKey(email))) return;
-    const account = await findAccountByEmail(tx, email);
-    if (!account || account.disabled) return;
+    const found = await findAccountByEmail(tx, email);
+    // Locked and read again: a change of address or a disabling that comes between must not leave a live link behind.
+    const account = found && await lockAccount(tx, found.id);
+    if (!account || account.disabled || account.email !== found.email) return;
     const token = await tokens.issue(tx, 'reset', account.id);
     await mail.send(tx, account.email, letters.passwordReset(account, token));
     await audit(tx, { event: 'password.reset_mailed', actor: 'system', subject: accountSubject(account.id), requestId });

@@ -3,7 +3,7 @@ import type { Letters } from '../letters/letters.ts';
 import type { HubThrottle } from '../throttles.ts';
 import { wrongCurrentPassword, type CheckCurrentPassword } from './current-password.ts';
 import type { LaterLetters } from './later-letters.ts';
-import { accountSubject, addressSubject, type Origin } from './origin.ts';
+import { accountSubject, addressKey, addressSubject, type Origin } from './origin.ts';
 import { insertAccount, lockAccount, lockWithPassword, setEmail, setPendingEmail, setVerified, updateName, type AccountRow } from './queries.ts';
 import type { AccountTokens } from './tokens.ts';
 
@@ -93,7 +93,8 @@ export function createAccounts({ db, counters, clock, audit, mail, letters, late
         const account = await lockWithPassword(tx, caller.id, password_version);
         if (!account) throw wrongCurrentPassword();
         await setPendingEmail(tx, account.id, email);
-        await mail.send(tx, email, letters.confirmNewEmail(account, await tokens.issue(tx, 'change-email', account.id, email)));
+        const token = await tokens.issue(tx, 'change-email', account.id, email);
+        if (await throttle.tryTake(tx, 'change-email-address', addressKey(email))) await mail.send(tx, email, letters.confirmNewEmail(account, token));
         await mail.send(tx, account.email, letters.emailChangeAsked(account, email));
         await audit(tx, { event: 'email.change_asked', actor: accountSubject(account.id), subject: accountSubject(account.id), requestId: origin.requestId });
       });

@@ -9,7 +9,7 @@ const SHOWN = 20;
 const time = (at: Date | null): string => (at ? toUtcTime(at) : 'never');
 
 const describe = (account: AccountSummary): string => [
-  `${account.id}  ${account.email}  ${account.first_name} ${account.last_name}${account.disabled ? '  DISABLED' : ''}`,
+  `${account.id}  ${account.email}  ${`${account.first_name} ${account.last_name}`.replace(/\s+/g, ' ')}${account.disabled ? '  DISABLED' : ''}`,
   `    created ${time(account.created_at)}, verified ${time(account.verified_at)}${account.pending_email ? `, changing to ${account.pending_email}` : ''}`,
   `    links: ${account.links ?? 'none'}`,
   `    ${account.sessions} sessions, ${account.tokens} tokens, last sign-in ${time(account.last_sign_in)}, ${account.failures} failed in the last day`,
@@ -33,7 +33,10 @@ async function switchDisabled({ db, audit, actor, tokens, endAllSignIns }: Admin
   const { id, email } = await requireAccount(db, name);
   return db.transaction(async (tx) => {
     const account = await lockAccount(tx, id);
-    if (account?.disabled === disabled) return `${email} was ${disabled ? 'disabled' : 'enabled'} already.`;
+    if (account?.disabled === disabled) {
+      await audit(tx, { event: disabled ? 'operator.disable' : 'operator.enable', actor, subject: accountSubject(id), detail: { already: true } });
+      return `${email} was ${disabled ? 'disabled' : 'enabled'} already.`;
+    }
     await setDisabled(tx, id, disabled);
     if (disabled) await tokens.end(tx, id, TOKEN_PURPOSES);
     const ended = disabled ? await endAllSignIns(tx, id) : 0;

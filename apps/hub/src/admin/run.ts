@@ -1,5 +1,4 @@
-import { userInfo } from 'node:os';
-import { CommandError, createJobs, createLogger, createMail, localDatabaseUrl, readServiceConfig, readThrottleRules, systemClock, type Environment } from '@sports-hub/kernel';
+import { CommandError, createJobs, createLogger, createMail, localDatabaseUrl, operatorName, readServiceConfig, readThrottleRules, systemClock, type Environment } from '@sports-hub/kernel';
 import { wireAccounts } from '../accounts/wiring.ts';
 import { openHubDatabase } from '../database.ts';
 import { linkCommands } from '../links/admin.ts';
@@ -31,7 +30,7 @@ export async function runAdmin([name, ...args]: readonly string[], env: Environm
   const wiring = wireAccounts({ db, counters: db, clock: systemClock, jobs, mail, siteUrl: config.siteUrl, throttles: readThrottleRules(env, THROTTLE_RULES) });
   try {
     await jobs.start();
-    return await command.run({ ...wiring, db, clock: systemClock, mail, siteUrl: config.siteUrl, actor: `operator:${userInfo().username}` }, args);
+    return await command.run({ ...wiring, db, clock: systemClock, mail, siteUrl: config.siteUrl, actor: operatorName() }, args);
   } finally {
     await jobs.stop();
     await db.close();

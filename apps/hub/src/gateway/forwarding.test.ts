@@ -130,6 +130,16 @@ test('a client that goes away ends the request at the sport and the token with i
   await eventually(() => sportSawEnd || undefined);
 });
 
+test('a client that goes away while it is being signed in reaches no sport and holds no connection', async () => {
+  sport.behave(answerJson({}));
+  const socket = connect(hub.port, '127.0.0.1');
+  socket.write(`GET ${P}/community/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer linked\r\nX-Slow: 1\r\n\r\n`);
+  await sleep(50);
+  socket.destroy();
+  await sleep(250);
+  assert.deepEqual(sport.requests, []);
+});
+
 test('a client that goes away in the middle of an answer ends it too', async () => {
   let closed = false;
   sport.behave((_request, response) => {

@@ -34,6 +34,11 @@ export function createForwarding({ upstreams, tokens, log }: { upstreams: Upstre
       return async (sport: Sport, target: string, request: FastifyRequest, reply: FastifyReply, member?: ActingMember): Promise<void> => {
         const upstream = upstreams.of(sport);
         for (let tries = 1; ; tries += 1) {
+          // Gone while it was being authenticated: its `close` was before anyone listened.
+          if (reply.raw.destroyed) {
+            reply.hijack();
+            return;
+          }
           const { outgoing, upload } = clientRequest(op, target, request);
           const token = member && tokens.mint(sport, member.memberId, member.hubAccountId, `${op.method} ${target}`);
           if (token) outgoing.headers[INTERNAL_TOKEN_HEADER] = token.token;
@@ -59,7 +64,7 @@ export function createForwarding({ upstreams, tokens, log }: { upstreams: Upstre
               return;
             }
             if (upload?.isTooLarge) throw tooLarge();
-            if (failure.kind === 'connection' && op.method === 'GET' && tries === 1 && !reply.raw.destroyed) continue;
+            if (failure.kind === 'connection' && op.method === 'GET' && tries === 1) continue;
             throw unavailable(failure);
           } finally {
             reply.raw.off('close', clientGone);

@@ -60,6 +60,10 @@ export function addGateway(app: FastifyInstance, { operations, forwarding, pages
       const readPage = pages.reader(op);
       scope.route({
         ...route,
+        onRequest(request, _reply, done) {
+          sportIn(request);
+          done();
+        },
         handler(request, reply) {
           const sport = sportIn(request);
           const target = targetOf(request);

@@ -53,6 +53,7 @@ describe('nothing reaches the sport for', () => {
     [`${P}/site/sign-in`, 404],
     ['/api/v1/sports/football/health', 404],
     ['/api/v1/sports/football', 404],
+    ['/api/v1/sports/football/news?limit=0', 404],
     ['/api/v1/sports/basketball%2f..%2fbaseball/health', 404],
     ['/api/v1/sports/__proto__/health', 404],
     ['/api/v1/sports/constructor/health', 404],

@@ -5,6 +5,10 @@ import { UpstreamFailure, type Receiver } from './exchange.ts';
 import { answerHeaders } from './headers.ts';
 
 const PROBLEM_BYTES = 64 * 1024;
+/** What the hub keeps for a client that reads slower than the sport writes; only beyond it the sport has to wait. */
+const KEPT_BYTES = 2 * 1024 * 1024;
+/** A client that then takes nothing for so long is cut: it holds one of the connections to the sport. */
+const STALLED_MS = 10_000;
 
 export interface Relay extends Receiver {
   /** The answer has begun to reach the client: from here on it can only be cut, not replaced. */
@@ -45,9 +49,16 @@ export function relayTo(reply: FastifyReply, check: (status: number, headers: In
     },
     data(chunk) {
       if (isFailure) return failure.data(chunk);
-      if (raw.write(chunk)) return;
+      // A client that is gone never drains: waiting for it would hold the connection to the sport.
+      if (raw.destroyed) throw new UpstreamFailure('abandoned', 'the client is gone');
+      raw.write(chunk);
+      if (raw.writableLength <= KEPT_BYTES) return;
       pause();
-      raw.once('drain', resume);
+      const stalled = setTimeout(() => raw.destroy(), STALLED_MS).unref();
+      raw.once('drain', () => {
+        clearTimeout(stalled);
+        resume();
+      });
     },
     finish() {
       if (isFailure) {

@@ -1,12 +1,8 @@
-import type { Letter } from '@sports-hub/kernel';
+import { greet, type Letter } from '@sports-hub/kernel';
 
 export interface Addressee {
   first_name: string;
 }
-
-/** Anybody can register any address under any name, so a name that reads like a link is not repeated to its owner. */
-const LINK = /:\/\/|\bwww\.|[\p{L}\p{N}-]\.\p{L}{2}/iu;
-const greeting = ({ first_name }: Addressee): string => (LINK.test(first_name) ? 'Hello,' : `Hello ${first_name},`);
 
 /** `n•••@example.org`: enough for the owner to recognise, too little for whoever reads the old mailbox. */
 const masked = (email: string): string => `${email[0] ?? ''}•••${email.slice(email.lastIndexOf('@'))}`;
@@ -20,7 +16,7 @@ export function createLetters(siteUrl: string) {
   return {
     verification: (to: Addressee, token: string): Letter => ({
       subject: 'Verify your e-mail address',
-      greeting: greeting(to),
+      greeting: greet(to.first_name),
       paragraphs: ['Please confirm that this address is yours. Then you can link your sport accounts and read your messages.'],
       action: { label: 'Verify my address', url: link('verify', token) },
       footnote: 'The link works once and for one hour. If you did not create an account, you can ignore this mail.',
@@ -28,7 +24,7 @@ export function createLetters(siteUrl: string) {
 
     alreadyRegistered: (to: Addressee): Letter => ({
       subject: 'You already have an account',
-      greeting: greeting(to),
+      greeting: greet(to.first_name),
       paragraphs: [
         'Somebody, probably you, tried to create an account with this address. You already have one, so nothing was changed.',
         'Sign in with your password. If you have forgotten it, ask for a new one on the same page.',
@@ -39,7 +35,7 @@ export function createLetters(siteUrl: string) {
 
     passwordReset: (to: Addressee, token: string): Letter => ({
       subject: 'Set a new password',
-      greeting: greeting(to),
+      greeting: greet(to.first_name),
       paragraphs: ['You asked for a new password. Choose one with the link below; until then the old one stays valid.'],
       action: { label: 'Choose a new password', url: link('reset', token) },
       footnote: 'The link works once and for one hour. If you did not ask for it, you can ignore this mail.',
@@ -47,14 +43,14 @@ export function createLetters(siteUrl: string) {
 
     passwordChanged: (to: Addressee): Letter => ({
       subject: 'Your password was changed',
-      greeting: greeting(to),
+      greeting: greet(to.first_name),
       paragraphs: ['The password of your account was changed, and you were signed out everywhere. Sign in again with the new one.', notYou],
       action: { label: 'Go to my account', url: accountPage },
     }),
 
     confirmNewEmail: (to: Addressee, token: string): Letter => ({
       subject: 'Confirm your new e-mail address',
-      greeting: greeting(to),
+      greeting: greet(to.first_name),
       paragraphs: ['You asked to use this address for your account. Confirm it with the link below; until then the old address stays in use.'],
       action: { label: 'Confirm this address', url: link('verify', token) },
       footnote: 'The link works once and for one hour. If you did not ask for it, you can ignore this mail.',
@@ -62,13 +58,13 @@ export function createLetters(siteUrl: string) {
 
     emailChangeAsked: (to: Addressee, newEmail: string): Letter => ({
       subject: 'A change of your e-mail address was asked for',
-      greeting: greeting(to),
+      greeting: greet(to.first_name),
       paragraphs: [`Your account will use the address ${masked(newEmail)} once it is confirmed from there. Until then this address stays in use.`, notYou],
     }),
 
     emailChanged: (to: Addressee, newEmail: string): Letter => ({
       subject: 'Your e-mail address was changed',
-      greeting: greeting(to),
+      greeting: greet(to.first_name),
       paragraphs: [`Your account now uses the address ${masked(newEmail)}. This address no longer belongs to it.`, 'If this was not you, tell the organisation at once.'],
     }),
   };

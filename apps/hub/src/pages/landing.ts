@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { SPORTS } from '@sports-hub/contract';
+import { sportTitle, SPORTS } from '@sports-hub/contract';
 import { DEMO_PASSWORD } from '../demo/accounts.ts';
 import { html, type Html } from './html.ts';
 import { layout, sendPage } from './layout.ts';
@@ -21,7 +21,7 @@ export function addLandingPage(app: FastifyInstance, { organisation, demo }: { o
 <h1>${organisation}</h1>
 <p class="lead">One account for every sport. The hub holds sign-in, verified addresses and the links between an account and its sport memberships; each sport keeps its own teams, schedules, registrations and conversations.</p>
 <ul class="cards">
-${SPORTS.map((sport) => html`<li class="card" id="${sport}"><h2>${sport.charAt(0).toUpperCase()}${sport.slice(1)}</h2><p><a href="/api/v1/sports/${sport}/home">What is on</a> · <a href="/api/v1/sports/${sport}/schedules/games">games</a> · <a href="/api/v1/sports/${sport}/news">news</a></p></li>`)}
+${SPORTS.map((sport) => html`<li class="card" id="${sport}"><h2>${sportTitle(sport)}</h2><p><a href="/api/v1/sports/${sport}/home">What is on</a> · <a href="/api/v1/sports/${sport}/schedules/games">games</a> · <a href="/api/v1/sports/${sport}/news">news</a></p></li>`)}
 <li class="card"><h2>For developers</h2><p><a href="/docs">API documentation</a> · <a href="/api/v1/openapi.json">OpenAPI</a></p></li>
 </ul>
 ${demo ? demoNotes() : ''}

@@ -135,6 +135,11 @@ test('logout ends every bearer token and session of the account, and nobody else
   assert.equal((await bearer.post('/auth/logout')).status, 401);
 });
 
+test('signing out takes an empty object or no body at all', async () => {
+  const client = await signedIn('robin.vale');
+  assert.equal((await client.send('POST', '/auth/logout')).status, 200);
+});
+
 test('a bearer client signs out without a CSRF token', async () => {
   const [bearer, cookie] = [await withBearer('staff.diaz'), await signedIn('staff.diaz')];
   assert.equal((await bearer.post('/auth/logout')).status, 200);

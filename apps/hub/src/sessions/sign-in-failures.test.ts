@@ -86,6 +86,12 @@ test('forty wrong sign-ins at once: exactly ten are evaluated', async () => {
   assert.equal(n, 10);
 });
 
+test('right sign-ins at once are no failures, however many', async () => {
+  const clients = await Promise.all(Array.from({ length: 25 }, () => visitor()));
+  const answers = await Promise.all(clients.map((client) => tryPassword(client, demoAddress('casey.brook'), PASSWORD)));
+  assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [200]);
+});
+
 test('a hundred failures per client in fifteen minutes, whatever the addresses', async () => {
   await hub.db.run(
     `insert into throttle_hits (rule, key_hash, hits, expires_at) values ('login-ip', sha256('198.51.100.9'), array_fill($1::timestamptz, array[99]), $1::timestamptz + interval '900 seconds')`,

@@ -1,6 +1,5 @@
-import { userInfo } from 'node:os';
 import { isSport, SPORTS, type Sport } from '@sports-hub/contract';
-import { CommandError, createAudit, localDatabaseUrl, readVariables, systemClock, type Environment } from '@sports-hub/kernel';
+import { CommandError, createAudit, localDatabaseUrl, operatorName, readVariables, systemClock, type Environment } from '@sports-hub/kernel';
 import { openSportDatabase } from '../database.ts';
 import { importCommands } from '../imports/commands.ts';
 import { safetyCommands } from '../safety/commands.ts';
@@ -36,7 +35,7 @@ export async function runAdmin(given: readonly string[], env: Environment): Prom
   const url = variables.given('DATABASE_URL') ? variables.url('DATABASE_URL', ['postgres:', 'postgresql:']) : await localDatabaseUrl(sport, variables.given('DATA_DIR'));
   const db = openSportDatabase(url, 2);
   try {
-    return await command.run({ sport, db, clock: systemClock, audit: createAudit(systemClock), actor: `operator:${userInfo().username}` }, args);
+    return await command.run({ sport, db, clock: systemClock, audit: createAudit(systemClock), actor: operatorName() }, args);
   } finally {
     await db.close();
   }

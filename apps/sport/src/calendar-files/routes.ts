@@ -1,4 +1,4 @@
-import { downloadDivisionCalendar, downloadGameCalendar, downloadSportCalendar, downloadTeamCalendar, listCalendarItems } from '@sports-hub/contract';
+import { downloadDivisionCalendar, downloadGameCalendar, downloadSportCalendar, downloadTeamCalendar, listCalendarItems, sportTitle } from '@sports-hub/contract';
 import { ok, Problem } from '@sports-hub/kernel';
 import { accessPublicDivision } from '../divisions/access.ts';
 import { toLocalTime } from '../eastern-time.ts';
@@ -16,7 +16,7 @@ const DAYS_BACK = 180;
 const DAYS_AHEAD = 400;
 
 export function addCalendarFiles({ routes, db, clock, sport, organisation }: ScheduleRoutes): void {
-  const sportName = sport[0]?.toUpperCase() + sport.slice(1);
+  const sportName = sportTitle(sport);
 
   const file = (name: string, fileName: string, entries: readonly CalendarEntry[]) => ({
     status: 200 as const,

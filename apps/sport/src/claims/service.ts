@@ -1,5 +1,5 @@
 import type { Claim } from '@sports-hub/contract';
-import { invalidField, Problem, type Audit, type Clock, type Database, type Jobs, type Mail, type Throttle } from '@sports-hub/kernel';
+import { greet, invalidField, Problem, type Audit, type Clock, type Database, type Jobs, type Mail, type Throttle } from '@sports-hub/kernel';
 import { toLocalTime } from '../eastern-time.ts';
 import type { MemberCaller } from '../http/guards.ts';
 import { closeClaim, findClaims, findGuardiansOfClaimed, findOpenClaim, insertClaim, type ClaimedChild } from './queries.ts';
@@ -22,7 +22,7 @@ export function createClaims({ db, clock, jobs, mail, audit, throttle }: ClaimsO
     for (const { email, guardian, child } of await findGuardiansOfClaimed(tx, claimId)) {
       await mail.send(tx, email, {
         subject: `Somebody asked to be linked to ${child}`,
-        greeting: `Hello ${guardian},`,
+        greeting: greet(guardian),
         paragraphs: [
           `A member has asked to be recognised as a parent or guardian of ${child}. Nothing has changed: an administrator looks at every request.`,
           'If you do not expect this, please tell us before it is reviewed.',

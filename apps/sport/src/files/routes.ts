@@ -51,6 +51,8 @@ export function addFiles(app: FastifyInstance, { db, storage }: { db: Database; 
 
       const range = rangeOf(request, file);
       if (range === 'unsatisfiable') throw new Problem('file.range_invalid', { headers: { 'content-range': `bytes */${file.size}` } });
+      // Before the headers speak of it: a file that is gone from the disk is not found.
+      const handle = request.method === 'HEAD' ? undefined : await storage.open(file.sha256).catch(() => { throw new Problem('record.not_found'); });
       const { start, end } = range === 'whole' ? { start: 0, end: file.size - 1 } : range;
       reply.headers({
         'content-type': typeOf(file.media_type),
@@ -58,8 +60,7 @@ export function addFiles(app: FastifyInstance, { db, storage }: { db: Database; 
         'content-disposition': `${SHOWN.has(file.media_type) ? 'inline' : 'attachment'}; filename="${file.name}"`,
       });
       if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
-      if (request.method === 'HEAD') return reply.send(null);
-      const handle = await storage.open(file.sha256);
+      if (!handle) return reply.send(null);
       return reply.send(handle.createReadStream({ start, end }));
     },
   });

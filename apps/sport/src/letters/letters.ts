@@ -1,16 +1,13 @@
-import type { Sport } from '@sports-hub/contract';
-import type { Letter } from '@sports-hub/kernel';
+import { sportTitle, type Sport } from '@sports-hub/contract';
+import { greet, type Letter } from '@sports-hub/kernel';
 
 export interface Addressee {
   first_name: string;
 }
 
-const greeting = ({ first_name }: Addressee): string => `Hello ${first_name},`;
-const titleOf = (sport: Sport): string => sport[0]!.toUpperCase() + sport.slice(1);
-
 /** The mails about a sport's member accounts. Links come from the configured site addresses, never from a request. */
 export function createLetters({ sport, siteUrl, hubUrl }: { sport: Sport; siteUrl: string; hubUrl: string }) {
-  const name = titleOf(sport);
+  const name = sportTitle(sport);
   const accountPage = `${siteUrl}/account.php`;
   const link = (purpose: 'verify' | 'reset', token: string): string => `${accountPage}?purpose=${purpose}&token=${token}`;
   const onceForAnHour = 'The link works once and for one hour. If you did not ask for it, you can ignore this mail.';
@@ -18,7 +15,7 @@ export function createLetters({ sport, siteUrl, hubUrl }: { sport: Sport; siteUr
   return {
     verification: (to: Addressee, token: string): Letter => ({
       subject: `Verify the e-mail address of your ${name} account`,
-      greeting: greeting(to),
+      greeting: greet(to.first_name),
       paragraphs: [`Please confirm that this address is yours, so that you can use your ${name} account.`],
       action: { label: 'Verify my address', url: link('verify', token) },
       footnote: onceForAnHour,
@@ -26,7 +23,7 @@ export function createLetters({ sport, siteUrl, hubUrl }: { sport: Sport; siteUr
 
     passwordReset: (to: Addressee, token: string): Letter => ({
       subject: `Set a new password for your ${name} account`,
-      greeting: greeting(to),
+      greeting: greet(to.first_name),
       paragraphs: [`You asked for a new password for the ${name} site. Choose one with the link below.`],
       action: { label: 'Choose a new password', url: link('reset', token) },
       footnote: onceForAnHour,
@@ -34,7 +31,7 @@ export function createLetters({ sport, siteUrl, hubUrl }: { sport: Sport; siteUr
 
     passwordChanged: (to: Addressee): Letter => ({
       subject: `The password of your ${name} account was changed`,
-      greeting: greeting(to),
+      greeting: greet(to.first_name),
       paragraphs: [
         `The password of your ${name} account was changed, and you were signed out everywhere on this site.`,
         `If this was not you, reset your password at once at ${accountPage} and tell the organisation.`,
@@ -44,7 +41,7 @@ export function createLetters({ sport, siteUrl, hubUrl }: { sport: Sport; siteUr
 
     linked: (to: Addressee): Letter => ({
       subject: `Your ${name} account was linked`,
-      greeting: greeting(to),
+      greeting: greet(to.first_name),
       paragraphs: [
         `Your ${name} account was linked to a Sports Hub account with its e-mail address and password. Whoever signs in to that hub account can now act as you in ${name}.`,
         `If this was not you, change your password at ${accountPage} and tell the organisation at once.`,
@@ -54,7 +51,7 @@ export function createLetters({ sport, siteUrl, hubUrl }: { sport: Sport; siteUr
 
     memberCreated: (to: Addressee): Letter => ({
       subject: `Your ${name} account`,
-      greeting: greeting(to),
+      greeting: greet(to.first_name),
       paragraphs: [
         `A ${name} account was made for you and linked to your Sports Hub account. Through the hub you can use it now.`,
         `To sign in at the ${name} site itself, set a separate password there first: choose "Forgot password" at ${accountPage}.`,
@@ -64,7 +61,7 @@ export function createLetters({ sport, siteUrl, hubUrl }: { sport: Sport; siteUr
 
     unlinked: (to: Addressee): Letter => ({
       subject: `Your ${name} account was unlinked`,
-      greeting: greeting(to),
+      greeting: greet(to.first_name),
       paragraphs: [`The link between your ${name} account and a Sports Hub account was removed. Your ${name} account itself is unchanged.`],
       action: { label: 'Go to the site', url: accountPage },
     }),

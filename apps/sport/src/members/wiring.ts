@@ -1,5 +1,5 @@
 import {
-  createAudit, createOneTimeTokens, createPasswords, createSessions, createSignInAttempts, createThrottle, sweepExpired,
+  createAudit, createOneTimeTokens, createPasswords, createSessions, createSignInAttempts, createThrottle, repeatSweep, sweepExpired,
   type Clock, type Database, type Jobs, type Mail,
 } from '@sports-hub/kernel';
 import type { SportConfig } from '../config.ts';
@@ -10,6 +10,8 @@ import { createSigningIn } from '../site-sign-in/signing-in.ts';
 
 export interface MemberWiringOptions {
   db: Database;
+  /** Where failed attempts are counted. */
+  counters: Database;
   clock: Clock;
   jobs: Jobs;
   mail: Mail;
@@ -19,15 +21,15 @@ export interface MemberWiringOptions {
 const SWEEP_SECONDS = 300;
 
 /** Everything about member accounts, put together once. One bounded queue of password checks serves them all. */
-export function wireMembers({ db, clock, jobs, mail, config }: MemberWiringOptions) {
+export function wireMembers({ db, counters, clock, jobs, mail, config }: MemberWiringOptions) {
   const audit = createAudit(clock);
   const letters = createLetters(config);
   const throttle = createThrottle(config.throttles, clock);
   const passwords = createPasswords();
   const sessions = createSessions(clock);
   const tokens = createOneTimeTokens<MailedPurpose>(clock);
-  const attempts = createSignInAttempts(db, throttle);
-  jobs.every(SWEEP_SECONDS, 'expired sign-ins', async () => { await sweepExpired(db, clock); });
+  const attempts = createSignInAttempts(counters, throttle);
+  jobs.every(SWEEP_SECONDS, 'expired sign-ins', async () => { await repeatSweep(() => sweepExpired(db, clock)); });
   return {
     audit, throttle,
     links: createHubLinks({ db, clock, mail, audit, letters, passwords, attempts }),

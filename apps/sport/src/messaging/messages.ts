@@ -1,11 +1,8 @@
 import type { Message, ProblemCode } from '@sports-hub/contract';
 import { invalidField, Problem, type Clock, type Database, type ThrottleRule } from '@sports-hub/kernel';
-import { callSendMessage, findMessages, moveReadMarker, type SendOutcome } from './queries.ts';
+import { callSendMessage, findMessages, moveReadMarker } from './queries.ts';
 
 const PAGE = 100;
-const TRIES = 4;
-/** The database ended the statement to break a deadlock or a conflict; nothing of it remains. */
-const TRY_AGAIN = new Set(['40001', '40P01']);
 
 export interface MessagePage {
   items: Message[];
@@ -25,18 +22,6 @@ interface Sender {
 }
 
 export function createMessages({ db, clock, quota }: { db: Database; clock: Clock; quota: ThrottleRule }) {
-  /** One statement, which is its own transaction. */
-  const trySend = async (sender: Sender, conversationId: number, draft: Draft): Promise<SendOutcome> => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await callSendMessage(db, {
-          conversationId, senderId: sender.id, clientId: draft.client_id, body: draft.body, now: clock.now(), ...quota,
-        });
-      } catch (error) {
-        if (tries >= TRIES || !TRY_AGAIN.has((error as { code?: string }).code ?? '')) throw error;
-      }
-    }
-  };
   return {
     async list(readerId: number, conversationId: number, after: number): Promise<MessagePage> {
       const found = await findMessages(db, { conversationId, readerId, after, limit: PAGE + 1 });
@@ -48,7 +33,9 @@ export function createMessages({ db, clock, quota }: { db: Database; clock: Cloc
 
     /** Stores a message once per (conversation, sender, client_id); a retry returns the first. */
     async send(sender: Sender, conversationId: number, draft: Draft): Promise<{ message: Message; isNew: boolean }> {
-      const { outcome, retry_after, id, body, created_at } = await trySend(sender, conversationId, draft);
+      const { outcome, retry_after, id, body, created_at } = await callSendMessage(db, {
+        conversationId, senderId: sender.id, clientId: draft.client_id, body: draft.body, now: clock.now(), ...quota,
+      });
       if (outcome !== 'sent' && outcome !== 'repeated') {
         throw new Problem(outcome as ProblemCode, retry_after === null ? {} : { retryAfter: retry_after });
       }

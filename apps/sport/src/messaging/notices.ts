@@ -1,4 +1,4 @@
-import type { Mail, Tx } from '@sports-hub/kernel';
+import { greet, nameInMail, type Mail, type Tx } from '@sports-hub/kernel';
 
 interface Notice {
   email: string;
@@ -22,9 +22,9 @@ export async function queueGuardianNotices(tx: Tx, { mail, from, to, messagesUrl
   for (const { email, guardian, child, other } of notices) {
     await mail.send(tx, email, {
       subject: 'A new conversation in your child’s account',
-      greeting: `Hello ${guardian},`,
+      greeting: greet(guardian),
       paragraphs: [
-        `${child} and ${other} have a new conversation.`,
+        `${nameInMail(child, 'Your child')} and ${nameInMail(other, 'another member')} have a new conversation.`,
         'You can read it at any time, and you can switch messaging off for your child.',
       ],
       action: { label: 'Read the conversation', url: messagesUrl },

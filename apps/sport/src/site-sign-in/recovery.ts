@@ -33,7 +33,9 @@ const wrongCurrentPassword = (): Problem => invalidField('current_password', 'Th
 export function createRecovery({ db, clock, jobs, mail, audit, letters, passwords, sessions, tokens, throttle, attempts }: RecoveryOptions) {
   /** Whether the address has a member is looked up here, after the answer: the request takes the same time for any address. */
   jobs.handle<{ email: string; requestId: string }>(RESET_QUEUE, ({ email, requestId }) => db.transaction(async (tx) => {
-    const member = await findMemberByEmail(tx, email);
+    const found = await findMemberByEmail(tx, email);
+    // Locked, so that of two requests at once the newer token ends the older.
+    const member = found && await findMember(tx, found.id, 'for update');
     if (!member?.is_active) return;
     await mail.send(tx, member.email, letters.passwordReset(member, await tokens.issue(tx, 'reset', member.id)));
     await audit(tx, { event: 'site.reset_asked', actor: 'visitor', subject: memberSubject(member.id), requestId });
@@ -100,6 +102,7 @@ export function createRecovery({ db, clock, jobs, mail, audit, letters, password
       if (member.is_email_verified) throw new Problem('account.already_verified');
       await throttle.take(db, 'resend-verification', member.id);
       await db.transaction(async (tx) => {
+        await findMember(tx, member.id, 'for update');
         await mail.send(tx, member.email, letters.verification(member, await tokens.issue(tx, 'verify', member.id, member.email)));
       });
     },

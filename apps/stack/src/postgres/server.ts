@@ -41,6 +41,9 @@ const SETTINGS = {
   jit: 'off', // compiling costs more than these short statements take
   timezone: 'UTC',
   log_timezone: 'UTC',
+  // Its log is a log like any other: no statement and no value of a row belongs there.
+  log_error_verbosity: 'terse',
+  log_min_error_statement: 'panic',
 };
 
 const THROWAWAY_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { startFailure } from '../service.ts';
 
 /** Something an operator can do from the command line. */
@@ -16,10 +17,22 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
+/** For the audit trail. In a container the user may have a number and no name. */
+export function operatorName(): string {
+  try {
+    return `operator:${userInfo().username}`;
+  } catch {
+    return `operator:${process.getuid?.() ?? 'unknown'}`;
+  }
+}
+
+/** What people typed must not move the cursor or change the title of the operator's terminal. */
+const printable = (text: string): string => text.replace(/(?![\n\t])\p{Cc}/gu, '\uFFFD');
+
 /** A command-line program's whole life: one line for a failure, and an exit code. */
 export async function runCommandLine(run: () => Promise<string>): Promise<void> {
   try {
-    process.stdout.write(`${await run()}\n`);
+    process.stdout.write(`${printable(await run())}\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof CommandError ? error.message : startFailure(error)}\n`);
     process.exitCode = 1;

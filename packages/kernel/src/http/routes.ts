@@ -38,6 +38,10 @@ function responseSchemas(op: OperationSpec): Record<string, object> {
     isRaw(response) ? [] : [[status, envelope(response.data, response.meta)]]));
 }
 
+/** A POST whose body is an empty object may as well have none. */
+const takesNothing = ({ body }: OperationSpec): boolean =>
+  body !== undefined && Object.keys((body as { properties?: object }).properties ?? {}).length === 0;
+
 /**
  * Turns operations into routes: guard, then validation, handler, envelope, serialisation by the declared schema.
  * An operation whose access rule has no guard does not boot.
@@ -67,6 +71,7 @@ export function createRoutes<G extends Guards>(app: FastifyInstance, guards: G, 
         onRequest: async (request, reply) => {
           callers.set(request, await guard(request, reply));
         },
+        ...(takesNothing(op) ? { preValidation: async (request: FastifyRequest) => { request.body ??= {}; } } : {}),
         handler: async (request, reply) => {
           const result = await handler({
             params: request.params as never, query: request.query as never, body: request.body as never,

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.ts';
 import type { Deliver, QueuedMail } from './mail.ts';
@@ -15,6 +15,7 @@ export interface CapturedMail {
 }
 
 const KEPT = 500;
+const PRUNE_EVERY = 100;
 
 const linksIn = (text: string): string[] => [...new Set(text.match(/https?:\/\/[^\s<>"]+/g) ?? [])];
 
@@ -27,15 +28,24 @@ export const captureDelivery = (folder: string, clock: Clock): Deliver => {
     order += 1;
     // The name sorts by time; the id makes a mail that is delivered twice overwrite itself only within one process.
     const name = `${clock.now().getTime()}-${String(order).padStart(6, '0')}-${messageId.replace(/[^a-zA-Z0-9-]/g, '').slice(0, 36)}.json`;
-    await writeFile(join(folder, `.${name}`), JSON.stringify(mail));
+    // Only for this user: a mail may hold a live link.
+    await writeFile(join(folder, `.${name}`), JSON.stringify(mail), { mode: 0o600 });
     await rename(join(folder, `.${name}`), join(folder, name));
+    if (order % PRUNE_EVERY === 0) await prune(folder);
   };
 };
 
+/** The names of the kept mails, newest first. */
+const newestFirst = async (folder: string): Promise<string[]> =>
+  (await readdir(folder).catch(() => [] as string[])).filter((name) => name.endsWith('.json') && !name.startsWith('.')).sort().reverse();
+
+async function prune(folder: string): Promise<void> {
+  for (const name of (await newestFirst(folder)).slice(KEPT)) await rm(join(folder, name), { force: true });
+}
+
 /** Newest first. */
 export async function readCapturedMail(folder: string, to?: string): Promise<CapturedMail[]> {
-  const names = await readdir(folder).catch(() => [] as string[]);
-  const newest = names.filter((name) => name.endsWith('.json') && !name.startsWith('.')).sort().reverse().slice(0, KEPT);
+  const newest = (await newestFirst(folder)).slice(0, KEPT);
   const mails = await Promise.all(newest.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as CapturedMail));
   return to ? mails.filter((mail) => mail.to.toLowerCase() === to.toLowerCase()) : mails;
 }

@@ -14,6 +14,11 @@ export const escapeHtml = (text: string): string =>
 /** One line, whatever a name holds. */
 const oneLine = (text: string): string => text.replace(/[\r\n\t\u2028\u2029]+/g, ' ');
 
+const LINK = /:\/\/|\bwww\.|[\p{L}\p{N}-]\.\p{L}{2}/iu;
+/** Anybody can take any name, so one that reads like a link is not repeated in a mail of ours. */
+export const nameInMail = (name: string, otherwise: string): string => (LINK.test(name) ? otherwise : name);
+export const greet = (firstName: string): string => (LINK.test(firstName) ? 'Hello,' : `Hello ${firstName},`);
+
 export function renderMail(letter: Letter, organisation: string, siteUrl: string): { text: string; html: string } {
   return { text: renderText(letter, organisation, siteUrl), html: renderHtml(letter, organisation, siteUrl) };
 }

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Cursor, Empty, Fields, IdParam, json, operation, paging, raw, SlugParam, Text, type OperationSpec } from '@sports-hub/contract';
 import { createApp, Problem } from '@sports-hub/kernel';
@@ -34,10 +35,11 @@ export const TABLE: readonly OperationSpec[] = [
 
 export const SECRETS = { basketball: 'b'.repeat(40), baseball: 'c'.repeat(40) };
 
-/** `Bearer linked` is a member of basketball, `Bearer unlinked` of nothing. */
+/** `Bearer linked` is a member of basketball, `Bearer unlinked` of nothing; `X-Slow` makes looking it up take a while. */
 async function verified(request: FastifyRequest): Promise<HubCaller> {
   const { authorization } = request.headers;
   if (!authorization) throw new Problem('auth.required');
+  if (request.headers['x-slow']) await sleep(150);
   return { account: { id: 77 }, members: authorization === 'Bearer linked' ? { basketball: 1001 } : {}, via: 'bearer' } as unknown as HubCaller;
 }
 
