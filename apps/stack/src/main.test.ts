@@ -22,7 +22,7 @@ async function assertRefused(stack: StackProcess, line: RegExp): Promise<void> {
 /** The server that npm test starts. */
 const testServer = { DATABASE_URL: process.env['TEST_DATABASE_URL'] ?? '', DEMO: 'on' };
 
-// Ten seconds on an idle machine; the time allowed is for one that runs ten other things.
+// Half a minute on an idle machine with two cores; the time allowed is for one that has ten other things to do.
 test('the whole stack: starts, repairs itself, finishes what it is doing, and keeps its data', { timeout: 600_000 }, async (t) => {
   const stack = await startStackProcess(t);
   const neighbour = await startStackProcess(t, { environment: testServer });

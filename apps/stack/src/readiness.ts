@@ -1,4 +1,5 @@
 import { get } from 'node:http';
+import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { loopbackFor } from './config.ts';
 import { StartError } from './start-error.ts';
@@ -10,13 +11,25 @@ export async function waitUntilReady({ name, host, port }: ServiceSpec, run: Run
   let hasEnded = false;
   void run.ended.then(() => { hasEnded = true; });
   let missing = 'it does not answer';
-  for (const deadline = Date.now() + milliseconds; Date.now() < deadline; await sleep(25)) {
+  for (const deadline = Date.now() + milliseconds; Date.now() < deadline; await sleep(30)) {
     if (hasEnded) return 'ended';
-    const answer = await ask(`http://${loopbackFor(host)}:${port}/health/ready`);
+    // Most attempts come too early. Asking over HTTP each time would take from the processor what the services need.
+    const answer = await isListening(host, port) ? await ask(`http://${loopbackFor(host)}:${port}/health/ready`) : undefined;
     if (answer?.status === 200) return 'ready';
     if (answer) missing = answer.body.replaceAll(/\s+/g, ' ').slice(0, 300);
   }
   throw new StartError(`${name} is not ready after ${milliseconds / 1000} s: ${missing}`);
+}
+
+function isListening(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect({ host: loopbackFor(host).replace(/^\[|\]$/g, ''), port });
+    socket.once('error', () => resolve(false)).once('close', () => resolve(false)).once('connect', () => {
+      resolve(true);
+      socket.destroy();
+    });
+    socket.setTimeout(2_000, () => socket.destroy());
+  });
 }
 
 function ask(url: string): Promise<{ status: number; body: string } | undefined> {

@@ -30,6 +30,7 @@ export interface StackProcessOptions {
   args?: string[];
 }
 
+const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
 const ENTRY = new URL('../main.ts', import.meta.url).pathname;
 
 /** Starts the whole stack as a person would, on ports and a directory of its own; it is gone when the test ends. */
@@ -37,7 +38,7 @@ export async function startStackProcess(t: TestContext, options: StackProcessOpt
   const dataDir = options.dataDir ?? await temporaryDirectory();
   const port = options.port ?? await threeFreePorts();
   const child = spawn(process.execPath, [ENTRY, ...(options.args ?? [])], {
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PORT: String(port), DATA_DIR: dataDir, ...options.environment },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, PORT: String(port), DATA_DIR: dataDir, ...options.environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';
