@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -60,6 +60,8 @@ export interface BenchContext {
 }
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+/** As a database server is usually set up: a sixth of the memory for its buffers, and checkpoints that do not chase each other. */
+const POSTGRES_SETTINGS = { shared_buffers: `${Math.max(128, Math.floor(totalmem() / 6 / 1024 ** 2))}MB`, max_wal_size: '8GB' };
 const DEMO_PASSWORD = 'Riverbend2026';
 
 export async function freePort(): Promise<number> {
@@ -93,7 +95,7 @@ export async function createContext({ quick, say }: { quick: boolean; say: (line
     atEnd: (work) => { endings.push(work); },
     postgres() {
       postgres ??= (async () => {
-        const server = await startPostgres({ home: join(folder, 'postgres'), logFile: join(folder, 'postgres.log') });
+        const server = await startPostgres({ home: join(folder, 'postgres'), logFile: join(folder, 'postgres.log'), settings: POSTGRES_SETTINGS });
         endings.push(server.stop);
         return server;
       })();

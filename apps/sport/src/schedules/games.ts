@@ -3,7 +3,7 @@ import { divisionJson, namedJson, type DivisionRow } from '../divisions/queries.
 import { localTime } from '../eastern-time.ts';
 import { venueJson, type VenueRow } from '../venues/queries.ts';
 import type { ScheduleFilter } from './filters.ts';
-import { readPage, type Page, type ScheduleSource } from './pages.ts';
+import { joinById, readPage, type Page, type ScheduleSource } from './pages.ts';
 
 interface Named {
   id: number;
@@ -30,10 +30,10 @@ const columns = (venue: string): string => `
   case when e.status = 'final' then json_build_object('home', e.home_score, 'away', e.away_score) end as score`;
 
 const FROM = `from games e
-  join divisions d on d.id = e.division_id
-  join teams h on h.id = e.home_team_id
-  join teams a on a.id = e.away_team_id
-  left join venues v on v.id = e.venue_id`;
+  ${joinById('divisions', 'd', 'e.division_id')}
+  ${joinById('teams', 'h', 'e.home_team_id')}
+  ${joinById('teams', 'a', 'e.away_team_id')}
+  left ${joinById('venues', 'v', 'e.venue_id')}`;
 
 const GAMES: ScheduleSource = {
   kind: 'game', table: 'games', teamColumns: ['home_team_id', 'away_team_id'], select: `select ${columns(namedJson('v'))} ${FROM}`,

@@ -2,6 +2,13 @@ import type { Sql } from '@sports-hub/kernel';
 import { startOfDay } from '../eastern-time.ts';
 import { dayCondition, entryCondition, type Condition, type ScheduleFilter, type TeamColumns } from './filters.ts';
 
+/**
+ * Joins the row that a column names, by its primary key for each row shown. The limit changes nothing but the plan: a page
+ * has at most a hundred rows, and the planner, which cannot know, would rather read all teams into a hash table.
+ */
+export const joinById = (table: string, alias: string, column: string): string =>
+  `join lateral (select * from ${table} where id = ${column} limit 1) ${alias} on true`;
+
 /** A schedule that can be paged through: where its entries are, and how one is read. */
 export interface ScheduleSource {
   kind: 'game' | 'practice';

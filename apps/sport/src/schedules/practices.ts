@@ -3,7 +3,7 @@ import { divisionJson, namedJson, type DivisionRow } from '../divisions/queries.
 import { localTime } from '../eastern-time.ts';
 import { venueJson, type VenueRow } from '../venues/queries.ts';
 import type { ScheduleFilter } from './filters.ts';
-import { readPage, type Page, type ScheduleSource } from './pages.ts';
+import { joinById, readPage, type Page, type ScheduleSource } from './pages.ts';
 
 interface Named {
   id: number;
@@ -25,9 +25,9 @@ const columns = (venue: string): string => `
   ${localTime('e.starts_at')} as starts_at, ${localTime(`(e.starts_at + e.duration_minutes * interval '1 minute')`)} as ends_at, e.status`;
 
 const FROM = `from practices e
-  join divisions d on d.id = e.division_id
-  join teams t on t.id = e.team_id
-  left join venues v on v.id = e.venue_id`;
+  ${joinById('divisions', 'd', 'e.division_id')}
+  ${joinById('teams', 't', 'e.team_id')}
+  left ${joinById('venues', 'v', 'e.venue_id')}`;
 
 const PRACTICES: ScheduleSource = {
   kind: 'practice', table: 'practices', teamColumns: ['team_id'], select: `select ${columns(namedJson('v'))} ${FROM}`,

@@ -35,7 +35,6 @@ export interface PostgresOptions {
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
-  unix_socket_directories: '', // its path would have to be shorter than a data directory's path may be
   max_connections: '200',
   shared_buffers: '128MB',
   jit: 'off', // compiling costs more than these short statements take
@@ -47,6 +46,15 @@ const SETTINGS = {
 };
 
 const THROWAWAY_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** What the shortest system allows for the path of a socket, its name below the directory included. */
+const LONGEST_SOCKET_DIRECTORY = 80;
+
+/**
+ * Services talk to it through a socket in its own directory, which costs a quarter less processor time than TCP. Where
+ * the path is too long for a socket, and for everybody else, there is TCP on loopback.
+ */
+const socketDirectory = (home: string): string | undefined => (Buffer.byteLength(home) <= LONGEST_SOCKET_DIRECTORY ? home : undefined);
 
 /** Starts the embedded PostgreSQL and keeps it running until it is told to stop. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
@@ -62,7 +70,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     (how) => options.onDeath?.(`PostgreSQL ended (${how}); starting it again. Log: ${options.logFile}`),
   );
   return {
-    url: (database) => `postgres://postgres:${cluster.password}@127.0.0.1:${port}/${database}`,
+    url: (database) => `postgres://postgres:${cluster.password}@${encodeURIComponent(socketDirectory(options.home) ?? '127.0.0.1')}:${port}/${database}`,
     stop: server.stop,
     get pid() {
       return server.pid;
@@ -72,7 +80,8 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
 
 async function launch(cluster: Cluster, port: number, options: PostgresOptions): Promise<Run> {
   const settings = Object.entries({
-    ...SETTINGS, ...(options.isThrowaway ? THROWAWAY_SETTINGS : {}), ...options.settings, port: String(port),
+    ...SETTINGS, ...(options.isThrowaway ? THROWAWAY_SETTINGS : {}), ...options.settings,
+    unix_socket_directories: socketDirectory(options.home) ?? '', port: String(port),
   });
   const [command = '', ...args] = [
     ...cluster.runAs.prefix, cluster.binaries.postgres, '-D', cluster.directory,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { API_VERSION } from '@sports-hub/contract';
+import { INTERNAL_TOKEN_HEADER } from '../auth/internal-tokens.ts';
 import { errorFields, type Logger } from '../log.ts';
 import { Problem } from '../problem.ts';
 import { drainOnClose } from './draining.ts';
@@ -60,7 +61,8 @@ export function createApp({ log, siteUrl, trustedProxies = [], checkResponses = 
   const allowedMethods = methodIndex(app);
 
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(headers);
+    // What these tell a browser, the hub does not need to hear: it sets them itself.
+    if (request.headers[INTERNAL_TOKEN_HEADER] === undefined) reply.headers(headers);
     reply.header('x-request-id', request.id);
     done();
   });

@@ -107,8 +107,9 @@ export function createJobs(options: { databaseUrl: string; log: Logger; poll?: b
       for (let before = -1; ran !== before;) {
         before = ran;
         for (const name of queues.keys()) {
-          const jobs = await boss.fetch<object>(name, { batchSize: 20 });
-          for (const job of jobs) {
+          const jobs = await boss.fetch<object>(name, { batchSize: 20, includeMetadata: true });
+          // A batch comes in any order.
+          for (const job of jobs.sort((a, b) => a.createdOn.getTime() - b.createdOn.getTime())) {
             try {
               await run(name, job);
               await boss.complete(name, job.id);
