@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { hasChromium, howToInstallChromium, installChromium } from './testing/chromium.ts';
 import { startTestDatabase } from './testing/database.ts';
 
@@ -68,7 +69,7 @@ async function main(filters: string[]): Promise<boolean> {
   }
 }
 
-process.chdir(new URL('..', import.meta.url).pathname);
+process.chdir(dirname(import.meta.dirname));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort());
 if (process.send) process.on('disconnect', () => interruption.abort());
 const passed = await main(process.argv.slice(2));

@@ -29,7 +29,8 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   });
   const stop = async (): Promise<void> => {
     await server.stop();
-    await rm(directory, { recursive: true, force: true });
+    // A test that was cut off may have left a process that is still writing its last file.
+    await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   };
   try {
     await makeTemplates(server.url, dataDir);

@@ -30,8 +30,8 @@ export interface StackProcessOptions {
   args?: string[];
 }
 
-const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
-const ENTRY = new URL('../main.ts', import.meta.url).pathname;
+const { PATH, HOME, NODE_COMPILE_CACHE, TEST_DATA_DIR } = process.env;
+const ENTRY = join(import.meta.dirname, '..', 'main.ts');
 
 /** Starts the whole stack as a person would, on ports and a directory of its own; it is gone when the test ends. */
 export async function startStackProcess(t: TestContext, options: StackProcessOptions = {}): Promise<StackProcess> {
@@ -39,12 +39,13 @@ export async function startStackProcess(t: TestContext, options: StackProcessOpt
   const port = options.port ?? await threeFreePorts();
   const child = spawn(process.execPath, [ENTRY, ...(options.args ?? [])], {
     env: { PATH, HOME, NODE_COMPILE_CACHE, PORT: String(port), DATA_DIR: dataDir, ...options.environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The channel ends the stack if the test itself is cut off.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let stdout = '';
   let stderr = '';
-  child.stdout.on('data', (chunk: Buffer) => { stdout += chunk.toString(); });
-  child.stderr.on('data', (chunk: Buffer) => { stderr += chunk.toString(); });
+  child.stdout?.on('data', (chunk: Buffer) => { stdout += chunk.toString(); });
+  child.stderr?.on('data', (chunk: Buffer) => { stderr += chunk.toString(); });
   const ended = once(child, 'close').then(([code]) => code as number | null);
   const pid = child.pid ?? 0;
   const processes = async (): Promise<Record<string, number>> => {
@@ -79,7 +80,7 @@ after(async () => {
 
 /** A directory that is deleted when all tests of the file are over and nothing uses it any more. */
 export async function temporaryDirectory(): Promise<string> {
-  const directory = await mkdtemp(join(tmpdir(), 'sports-hub-stack-test-'));
+  const directory = await mkdtemp(join(TEST_DATA_DIR ?? tmpdir(), 'stack-'));
   directories.push(directory);
   return directory;
 }
