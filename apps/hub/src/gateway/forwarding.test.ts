@@ -175,7 +175,7 @@ test('HEAD gives the head of the GET', async () => {
 });
 
 test('a slow client holds the sport back instead of filling the hub\'s memory', async () => {
-  const size = 12 * 1024 * 1024;
+  const size = 15 * 1024 * 1024;
   let sent = 0;
   sport.behave((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': size });

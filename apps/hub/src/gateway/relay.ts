@@ -4,9 +4,10 @@ import { collector, isOurProblem, isTokenUsed } from './answers.ts';
 import { UpstreamFailure, type Receiver } from './exchange.ts';
 import { answerHeaders } from './headers.ts';
 
-const PROBLEM_BYTES = 64 * 1024;
+/** Answers up to this size are read whole: one that breaks off can then still be told as a failure, and it is sent in one piece. */
+const WHOLE_BYTES = 64 * 1024;
 /** What the hub keeps for a client that reads slower than the sport writes; only beyond it the sport has to wait. */
-const KEPT_BYTES = 2 * 1024 * 1024;
+const KEPT_BYTES = 256 * 1024;
 /** A client that then takes nothing for so long is cut: it holds one of the connections to the sport. */
 const STALLED_MS = 10_000;
 
@@ -19,11 +20,12 @@ export interface Relay extends Receiver {
   finish(): void;
 }
 
-/** Streams a sport's answer to the client as fast as the client takes it. Failures (5xx) are read first: only our own are passed on. */
+/** Streams a sport's answer to the client as fast as the client takes it. Small ones are read first, and failures (5xx): only our own are passed on. */
 export function relayTo(reply: FastifyReply, check: (status: number, headers: IncomingHttpHeaders) => void, ownHeaders: () => Record<string, string> = () => ({})): Relay {
   const { raw } = reply;
-  const failure = collector(PROBLEM_BYTES);
+  const whole = collector(WHOLE_BYTES);
   let isFailure = false;
+  let isWhole = false;
   let hasBegun = false;
   let tokenUsed = false;
   let pause: () => void = () => {};
@@ -42,13 +44,14 @@ export function relayTo(reply: FastifyReply, check: (status: number, headers: In
       tokenUsed = isTokenUsed(headers);
       check(status, headers);
       isFailure = status >= 500;
-      if (isFailure) return failure.head(status, headers, flow);
+      isWhole = isFailure || Number(headers['content-length']) <= WHOLE_BYTES;
+      if (isWhole) return whole.head(status, headers, flow);
       pause = () => flow.pause();
       resume = () => flow.resume();
       begin(status, headers);
     },
     data(chunk) {
-      if (isFailure) return failure.data(chunk);
+      if (isWhole) return whole.data(chunk);
       // A client that is gone never drains: waiting for it would hold the connection to the sport.
       if (raw.destroyed) throw new UpstreamFailure('abandoned', 'the client is gone');
       raw.write(chunk);
@@ -61,11 +64,12 @@ export function relayTo(reply: FastifyReply, check: (status: number, headers: In
       });
     },
     finish() {
-      if (isFailure) {
-        const answer = failure.answer();
-        if (!isOurProblem(answer)) throw new UpstreamFailure('refused', 'a failure that is not one of ours');
+      if (isWhole) {
+        const answer = whole.answer();
+        if (isFailure && !isOurProblem(answer)) throw new UpstreamFailure('refused', 'a failure that is not one of ours');
         begin(answer.status, { ...answer.headers, 'content-length': String(answer.body.length) });
-        raw.end(answer.body);
+        // As latin1, one character per byte, it leaves together with the head.
+        raw.end(answer.body.toString('latin1'), 'latin1');
       } else {
         raw.end();
       }

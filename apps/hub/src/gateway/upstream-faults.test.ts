@@ -79,7 +79,7 @@ test('a failure of ours is passed on as it is', async () => {
 
 const BROKEN_BODIES: Record<string, Behaviour> = {
   'breaks off': (request, response) => {
-    response.writeHead(200, { ...JSON_HEAD, 'content-length': 1000 }).write('{"half":');
+    response.writeHead(200, { ...JSON_HEAD, 'content-length': 100_000 }).write('{"half":');
     setTimeout(() => request.socket.destroy(), 50);
   },
   'falls silent': (_request, response) => { response.writeHead(200, JSON_HEAD).write('{"half":'); },
@@ -104,6 +104,11 @@ for (const [name, behaviour] of Object.entries(BROKEN_BODIES)) {
     await assertUnavailable(`${P}/news?page=2`, behaviour);
   });
 }
+
+test('a small answer that breaks off is told as a failure', () => assertUnavailable(`${P}/health`, (request, response) => {
+  response.writeHead(200, { ...JSON_HEAD, 'content-length': 1000 }).write('{"half":');
+  setTimeout(() => request.socket.destroy(), 50);
+}));
 
 test('a GET is tried once more on a failed connection, with a new token; a POST is not', async () => {
   const cut: Behaviour = (request) => { request.socket.destroy(); };
