@@ -1,7 +1,6 @@
-import { createJobs, createLogger, MAIL_QUEUE, systemClock } from '@sports-hub/kernel';
+import { createQueues, MAIL_QUEUE, systemClock } from '@sports-hub/kernel';
 import { LATER_LETTERS_QUEUE } from './accounts/later-letters.ts';
 import { migrateHub, openHubDatabase } from './database.ts';
-import { seedHub } from './demo/seed.ts';
 
 export interface SetUpOptions {
   databaseUrl: string;
@@ -13,13 +12,12 @@ export interface SetUpOptions {
 /** Brings the hub's database up to date and, in demo mode, fills it once. Safe to run from several processes at once. */
 export async function setUpHub({ databaseUrl, demo }: SetUpOptions): Promise<void> {
   await migrateHub(databaseUrl);
-  const jobs = createJobs({ databaseUrl, log: createLogger({ service: 'hub', level: 'silent' }), poll: false });
-  for (const queue of [MAIL_QUEUE, LATER_LETTERS_QUEUE]) jobs.handle(queue, async () => {});
-  await jobs.start();
-  await jobs.stop();
-  if (!demo) return;
   const db = openHubDatabase(databaseUrl, 2);
   try {
+    await createQueues(db, databaseUrl, [MAIL_QUEUE, LATER_LETTERS_QUEUE]);
+    if (!demo || await db.maybeOne('select 1 from accounts limit 1')) return;
+    // Loaded only for this: every other start does without the demo world's texts.
+    const { seedHub } = await import('./demo/seed.ts');
     await seedHub(db, systemClock);
   } finally {
     await db.close();

@@ -1,7 +1,6 @@
 import type { Sport } from '@sports-hub/contract';
-import { createJobs, createLogger, systemClock } from '@sports-hub/kernel';
+import { createQueues, MAIL_QUEUE, systemClock } from '@sports-hub/kernel';
 import { migrateSport, openSportDatabase } from './database.ts';
-import { seedSport } from './demo/seed.ts';
 import { keepStatistics } from './results/statistics.ts';
 import { RESET_QUEUE } from './site-sign-in/recovery.ts';
 
@@ -16,14 +15,14 @@ export interface SetUpOptions {
 /** Brings a sport's database up to date and, in demo mode, fills it once. Safe to run from several processes at once. */
 export async function setUpSport({ sport, databaseUrl, demo, dataDir, siteUrl }: SetUpOptions): Promise<void> {
   await migrateSport(databaseUrl);
-  const jobs = createJobs({ databaseUrl, log: createLogger({ service: sport, level: 'silent' }), poll: false });
-  for (const queue of ['mail', RESET_QUEUE]) jobs.handle(queue, async () => {});
-  await jobs.start();
-  await jobs.stop();
   const db = openSportDatabase(databaseUrl, 2);
   try {
+    await createQueues(db, databaseUrl, [MAIL_QUEUE, RESET_QUEUE]);
     await keepStatistics(db, sport);
-    if (demo) await seedSport({ sport, db, clock: systemClock, dataDir, siteUrl });
+    if (!demo || await db.maybeOne('select 1 from members limit 1')) return;
+    // Loaded only for this: every other start does without the demo world's texts.
+    const { seedSport } = await import('./demo/seed.ts');
+    await seedSport({ sport, db, clock: systemClock, dataDir, siteUrl });
   } finally {
     await db.close();
   }

@@ -19,6 +19,7 @@ export * from './http/results.ts';
 export * from './http/routes.ts';
 export * from './http/validation.ts';
 export * from './jobs/jobs.ts';
+export * from './jobs/queues.ts';
 export * from './log.ts';
 export * from './mail/capture.ts';
 export * from './mail/mail.ts';

@@ -1,40 +1,41 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Migrator, type MigrationProvider } from 'kysely/migration';
 import pg from 'pg';
 
-/** Frozen SQL files, `0001_name.sql`, run in order of their names. */
-function sqlFiles(folder: string): MigrationProvider {
-  return {
-    async getMigrations() {
-      const files = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort();
-      return Object.fromEntries(files.map((file) => [
-        file.slice(0, -'.sql'.length),
-        { up: async (db) => { await sql.raw(await readFile(join(folder, file), 'utf8')).execute(db); } },
-      ]));
-    },
-  };
+export interface MigrationFolder {
+  /** Where it is kept which of them have run. */
+  table: string;
+  folder: string;
 }
 
-const kernelFolder = fileURLToPath(new URL('../../migrations', import.meta.url));
+const KERNEL: MigrationFolder = { table: 'migrations_kernel', folder: fileURLToPath(new URL('../../migrations', import.meta.url)) };
+const UNDEFINED_TABLE = '42P01';
+
+/** The names of a folder's migrations, in order. */
+export const migrationsIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort().map((name) => name.slice(0, -'.sql'.length));
+
+async function isCurrent(client: pg.Client, { table, folder }: MigrationFolder): Promise<boolean> {
+  const { rows } = await client.query<{ name: string }>(`select name from ${table} order by name`).catch((error: { code?: string }) => {
+    if (error.code === UNDEFINED_TABLE) return { rows: [] };
+    throw error;
+  });
+  return rows.map(({ name }) => name).join() === (await migrationsIn(folder)).join();
+}
 
 /**
- * Brings a database up to date: the kernel's own tables, then the app's.
- * Safe when several processes start at once: the library holds an advisory lock and the others wait.
+ * Brings a database up to date: the kernel's own tables, then the app's. Nearly every start finds it so, and then does
+ * not even load the migration library.
  */
 export async function migrate(databaseUrl: string, appFolder: string): Promise<void> {
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 2 }) }) });
+  const folders = [KERNEL, { table: 'migrations_app', folder: appFolder }];
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
   try {
-    for (const [owner, folder] of [['kernel', kernelFolder], ['app', appFolder]] as const) {
-      const migrator = new Migrator({
-        db, provider: sqlFiles(folder), migrationTableName: `migrations_${owner}`, migrationLockTableName: `migrations_${owner}_lock`,
-      });
-      const { error } = await migrator.migrateToLatest();
-      if (error) throw error;
-    }
+    if (await isCurrent(client, folders[0]!) && await isCurrent(client, folders[1]!)) return;
   } finally {
-    await db.destroy();
+    await client.end();
   }
+  const { runMigrations } = await import('./run-migrations.ts');
+  await runMigrations(databaseUrl, folders);
 }
