@@ -9,9 +9,11 @@ import type { Run } from './supervisor.ts';
 /** A service finishes its requests for up to ten seconds and then ends; this is that and a little. */
 const PATIENCE = 12_500;
 
+const KEEP_COMPILED = new URL('keep-compiled.ts', import.meta.url).href;
+
 /** Starts a service as a process of its own. `hurry` cuts short its time to end. */
 export function launchService({ program, environment }: ServiceSpec, log: ServiceLog, hurry?: AbortSignal): Run {
-  const child = spawn(process.execPath, program, {
+  const child = spawn(process.execPath, ['--import', KEEP_COMPILED, ...program], {
     cwd: projectRoot,
     env: environment,
     // A process group of its own: Ctrl-C in the terminal reaches the stack only, which then stops the services in order.
