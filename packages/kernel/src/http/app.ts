@@ -10,7 +10,8 @@ import { readJsonBodies } from './json-body.ts';
 import { methodIndex } from './method-index.ts';
 import { asProblem, problemBody } from './problems.ts';
 import { answerBrokenRequest } from './broken-requests.ts';
-import { compileValidator } from './validation.ts';
+import { serialiseOnFirstUse } from './serialisation.ts';
+import { validatorOnFirstUse } from './validation.ts';
 
 export const JSON_LIMIT = 256 * 1024;
 
@@ -56,7 +57,8 @@ export function createApp({ log, siteUrl, trustedProxies = [], checkResponses = 
   app.decorate('checkResponses', checkResponses);
   readJsonBodies(app);
   drainOnClose(app);
-  app.setValidatorCompiler(({ schema, httpPart }) => compileValidator(schema as never, httpPart ?? 'body'));
+  serialiseOnFirstUse(app);
+  app.setValidatorCompiler(({ schema, httpPart }) => validatorOnFirstUse(schema as never, httpPart ?? 'body'));
 
   const allowedMethods = methodIndex(app);
 

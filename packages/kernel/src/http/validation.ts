@@ -50,6 +50,19 @@ const strings = createValidator(true);
 export const compileValidator = (schema: object, part: string): ValidateFunction =>
   (part === 'body' ? bodies : strings).compile(schema);
 
+/** Compiling a schema takes milliseconds and there are hundreds: each is compiled when it is first needed, not at the start. */
+export function validatorOnFirstUse(schema: Parameters<typeof compileValidator>[0], part: string): (value: unknown) => boolean {
+  let compiled: ValidateFunction | undefined;
+  const validate = Object.assign((value: unknown): boolean => {
+    compiled ??= compileValidator(schema, part);
+    const isValid = compiled(value);
+    // Where the framework looks for what is wrong.
+    validate.errors = compiled.errors;
+    return isValid;
+  }, { errors: undefined as ErrorObject[] | null | undefined });
+  return validate;
+}
+
 /** Checks an answer against its declared schema; used in tests. */
 export const compileResponseCheck = (schema: object): ValidateFunction => bodies.compile(schema);
 
