@@ -1,19 +1,9 @@
-import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-
-export interface MigrationFolder {
-  /** Where it is kept which of them have run. */
-  table: string;
-  folder: string;
-}
+import { migrationsIn, type MigrationFolder } from './migration-folder.ts';
 
 const KERNEL: MigrationFolder = { table: 'migrations_kernel', folder: fileURLToPath(new URL('../../migrations', import.meta.url)) };
 const UNDEFINED_TABLE = '42P01';
-
-/** The names of a folder's migrations, in order. */
-export const migrationsIn = async (folder: string): Promise<string[]> =>
-  (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort().map((name) => name.slice(0, -'.sql'.length));
 
 async function isCurrent(client: pg.Client, { table, folder }: MigrationFolder): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>(`select name from ${table} order by name`).catch((error: { code?: string }) => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator, type MigrationProvider } from 'kysely/migration';
 import pg from 'pg';
-import { migrationsIn, type MigrationFolder } from './migrate.ts';
+import { migrationsIn, type MigrationFolder } from './migration-folder.ts';
 
 /** Frozen SQL files, `0001_name.sql`, run in order of their names. */
 const sqlFiles = (folder: string): MigrationProvider => ({
