@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isSport, SPORTS } from '@sports-hub/contract';
-import type { Sport } from '@sports-hub/contract';
-import { ConfigError, readVariables } from '@sports-hub/kernel';
-import type { Environment, Variables } from '@sports-hub/kernel';
+import { isSport, SPORTS } from '@sports-hub/contract/sports';
+import type { Sport } from '@sports-hub/contract/sports';
+import { ConfigError, readVariables } from '@sports-hub/kernel/config';
+import type { Environment, Variables } from '@sports-hub/kernel/config';
 import { StartError } from './start-error.ts';
 
 export interface StackConfig {

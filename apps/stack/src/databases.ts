@@ -1,4 +1,4 @@
-import type { Sport } from '@sports-hub/contract';
+import type { Sport } from '@sports-hub/contract/sports';
 import pg from 'pg';
 import { codeOf, StartError } from './start-error.ts';
 

@@ -1,4 +1,4 @@
-import { ConfigError } from '@sports-hub/kernel';
+import { ConfigError } from '@sports-hub/kernel/config';
 import { banner } from './banner.ts';
 import { parseConfig } from './config.ts';
 import { asDataDirProblem } from './data-dir.ts';

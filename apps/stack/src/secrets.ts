@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import type { Sport } from '@sports-hub/contract';
+import type { Sport } from '@sports-hub/contract/sports';
 import { codeOf, StartError } from './start-error.ts';
 
 /** The secret between the hub and each sport: made once, kept where only this user can read it. */

@@ -1,4 +1,4 @@
-import type { Sport } from '@sports-hub/contract';
+import type { Sport } from '@sports-hub/contract/sports';
 import type { StackConfig } from './config.ts';
 import type { ServiceName } from './databases.ts';
 
