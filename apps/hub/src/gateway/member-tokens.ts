@@ -1,5 +1,5 @@
 import { endToken, type Sport } from '@sports-hub/contract';
-import { INTERNAL_TOKEN_SECONDS, mintInternalToken, type Clock } from '@sports-hub/kernel';
+import { mintInternalToken, type Clock } from '@sports-hub/kernel';
 import type { HubConfig } from '../config.ts';
 import type { ServiceCalls } from './service-calls.ts';
 
@@ -36,9 +36,7 @@ export function createMemberTokens({ config, clock, calls }: { config: Pick<HubC
 
   return {
     mint(sport, memberId, hubAccountId, request) {
-      const now = clock.now();
-      const minted = mintInternalToken(config.sports[sport].secrets[0]!, { sport, kind: 'member', memberId, hubAccountId, request }, now);
-      return { sport, ...minted, expires: Math.floor(now.getTime() / 1000) + INTERNAL_TOKEN_SECONDS };
+      return { sport, ...mintInternalToken(config.sports[sport].secrets[0]!, { sport, kind: 'member', memberId, hubAccountId, request }, clock.now()) };
     },
     end(token) {
       if (ending.size >= ENDINGS_AT_ONCE) return;
