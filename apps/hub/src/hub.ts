@@ -1,6 +1,6 @@
 import { sportOperations } from '@sports-hub/contract';
 import {
-  addHealthRoutes, captureDelivery, createApp, createJobs, createMail, createRoutes, createSessionCookie, openCounters, repeatSweep, smtpDelivery,
+  addHealthRoutes, captureDelivery, createApp, createJobs, createMail, createRoutes, createSessionCookie, openCounters, openLookups, repeatSweep, smtpDelivery,
   type Clock, type Database, type Jobs, type Logger, type RunningService,
 } from '@sports-hub/kernel';
 import { createAuthentication } from './accounts/authentication.ts';
@@ -37,6 +37,7 @@ export interface Hub extends RunningService {
 export async function createHub({ config, clock, log, pollJobs = true, checkResponses = false }: HubOptions): Promise<Hub> {
   const db = openHubDatabase(config.databaseUrl, config.databaseConnections);
   const counters = openCounters(config.databaseUrl);
+  const lookups = openLookups(config.databaseUrl);
   const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs });
   const smtp = config.smtpUrl ? smtpDelivery(config.smtpUrl, config.mailFrom) : undefined;
   const deliver = smtp?.deliver ?? captureDelivery(config.mailDir, clock);
@@ -44,7 +45,7 @@ export async function createHub({ config, clock, log, pollJobs = true, checkResp
 
   const app = createApp({ log, siteUrl: config.siteUrl, trustedProxies: config.trustedProxies, checkResponses });
   const cookie = createSessionCookie('hub_session', config.siteUrl);
-  const authentication = createAuthentication({ db, clock, cookie });
+  const authentication = createAuthentication({ db, lookups, clock, cookie });
   const routes = createRoutes(app, authentication.guards);
   const { accounts, signIns, passwordChanges } = wireAccounts({ db, counters, clock, jobs, mail, siteUrl: config.siteUrl, throttles: config.throttles, hashing: config.hashing });
 
@@ -73,6 +74,7 @@ export async function createHub({ config, clock, log, pollJobs = true, checkResp
       await gateway.close();
       await calendar.close();
       await counters.close();
+      await lookups.close();
       await db.close();
     },
   };

@@ -1,5 +1,5 @@
 import {
-  addHealthRoutes, captureDelivery, createApp, createJobs, createMail, createRoutes, createSessionCookie, openCounters, smtpDelivery,
+  addHealthRoutes, captureDelivery, createApp, createJobs, createMail, createRoutes, createSessionCookie, openCounters, openLookups, smtpDelivery,
   type Clock, type Database, type Jobs, type Logger, type RunningService,
 } from '@sports-hub/kernel';
 import { addPublicAnswers } from './caching/public-answers.ts';
@@ -33,6 +33,7 @@ export interface SportService extends RunningService {
 export async function createSport({ config, clock, log, pollJobs = true, checkResponses = false }: SportOptions): Promise<SportService> {
   const db = openSportDatabase(config.databaseUrl, config.databaseConnections);
   const counters = openCounters(config.databaseUrl);
+  const lookups = openLookups(config.databaseUrl);
   const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs });
   const smtp = config.smtpUrl ? smtpDelivery(config.smtpUrl, config.mailFrom) : undefined;
   const deliver = smtp?.deliver ?? captureDelivery(config.mailDir, clock);
@@ -41,7 +42,7 @@ export async function createSport({ config, clock, log, pollJobs = true, checkRe
   const app = createApp({ log, siteUrl: config.siteUrl, trustedProxies: config.trustedProxies, checkResponses });
   addPublicAnswers(app, { clock });
   const cookie = createSessionCookie(`${config.sport}_session`, config.siteUrl);
-  const guards = createGuards({ db, clock, sport: config.sport, secrets: config.secrets, cookie });
+  const guards = createGuards({ db, lookups, clock, sport: config.sport, secrets: config.secrets, cookie });
   const routes = createRoutes(app, guards);
 
   addHealth(routes, { db, clock, sport: config.sport });
@@ -49,7 +50,7 @@ export async function createSport({ config, clock, log, pollJobs = true, checkRe
   const { links, signingIn, recovery } = wireMembers({ db, counters, clock, jobs, mail, config });
   addInternal(routes, { db, clock, jobs, links });
   addSiteSignIn(routes, { cookie, signingIn, recovery });
-  addCommunity(routes, { db, clock, jobs, mail, config });
+  addCommunity(routes, { db, lookups, clock, jobs, mail, config });
   addSchedules(routes, { db, clock, sport: config.sport, siteUrl: config.siteUrl, organisation: config.organisation });
   addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
   addFrontDoor(app, config);
@@ -61,6 +62,7 @@ export async function createSport({ config, clock, log, pollJobs = true, checkRe
       await jobs.stop();
       smtp?.close();
       await counters.close();
+      await lookups.close();
       await db.close();
     },
   };

@@ -14,7 +14,7 @@ export async function openOperations(url: string, calls: number) {
   const db = openSportDatabase(url, 2);
   const samples = await sampleConversations(db, { count: calls });
   const long = await sampleConversations(db, { count: calls, onlyLong: true });
-  const messages = createMessages({ db, clock: systemClock, quota: { limit: 1_000_000, seconds: 1 } });
+  const messages = createMessages({ db, lookups: db, clock: systemClock, quota: { limit: 1_000_000, seconds: 1 } });
   const conversations = createConversations({ db, clock: systemClock, mail: { send: async () => {} }, messagesUrl: '' });
   let turn = 0;
   const next = <T>(list: readonly T[]): T => list[(turn += 1) % list.length] as T;

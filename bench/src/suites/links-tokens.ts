@@ -23,7 +23,7 @@ async function perSecond(work: () => Promise<unknown>, seconds: number): Promise
 
 /** Everything a member's request costs before its handler runs: the hub's minting included. */
 function letIn(db: Database): () => Promise<unknown> {
-  const callers = createInternalCallers({ db, clock: systemClock, sport: 'basketball', secrets: [SECRET] });
+  const callers = createInternalCallers({ db, lookups: db, clock: systemClock, sport: 'basketball', secrets: [SECRET] });
   const reply = { header: () => reply } as unknown as FastifyReply;
   return () => {
     const { token } = mintInternalToken(SECRET, { sport: 'basketball', kind: 'member', ...PAT, request: `GET ${URL_OF_REQUEST}` }, new Date());

@@ -27,6 +27,7 @@ export * from './mail/smtp.ts';
 export * from './mail/template.ts';
 export * from './problem.ts';
 export * from './service.ts';
+export * from './sql/batches.ts';
 export * from './sql/database.ts';
 export * from './sql/migrate.ts';
 export * from './sweep.ts';

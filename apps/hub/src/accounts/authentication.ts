@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { hashSecret, Problem, requireCsrf, type Clock, type Database, type SessionCookie } from '@sports-hub/kernel';
-import { findByBearer, findBySession, type AccountRow, type AuthenticatedRow, type LinkedMembers, type SessionRow } from './queries.ts';
+import { hashSecret, inBatches, Problem, requireCsrf, type Clock, type SessionCookie, type Sql } from '@sports-hub/kernel';
+import { findByBearers, findBySession, type AccountRow, type AuthenticatedRow, type LinkedMembers, type SessionRow } from './queries.ts';
 
 /** Who sent a request. */
 export interface HubCaller {
@@ -25,7 +25,9 @@ export interface Visitor {
 }
 
 export interface AuthenticationOptions {
-  db: Database;
+  db: Sql;
+  /** `openLookups`, or the same database. */
+  lookups: Sql;
   clock: Clock;
   cookie: SessionCookie;
 }
@@ -41,11 +43,12 @@ const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || m
  * `Authorization` header that is not a valid one is an error, never a reason to look at the cookie: otherwise a
  * made-up header would switch the CSRF check off.
  */
-export function createAuthentication({ db, clock, cookie }: AuthenticationOptions) {
+export function createAuthentication({ db, lookups, clock, cookie }: AuthenticationOptions) {
+  const findByBearer = inBatches((tokenHashes: Buffer[]) => findByBearers(lookups, tokenHashes, clock.now()));
   const byBearer = async (authorization: string): Promise<HubCaller> => {
     const token = BEARER.exec(authorization)?.[1];
-    const row = token && await findByBearer(db, hashSecret(token), clock.now());
-    if (!row) throw new Problem('auth.invalid_token');
+    const row = token && await findByBearer(hashSecret(token));
+    if (!row || row.id === null) throw new Problem('auth.invalid_token');
     if (row.disabled) throw new Problem('account.disabled');
     return asCaller(row, 'bearer');
   };

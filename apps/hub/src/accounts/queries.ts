@@ -24,11 +24,15 @@ const ACCOUNT = 'a.id, a.email, a.pending_email, a.first_name, a.last_name, a.ve
 const MEMBERS = '(select jsonb_object_agg(l.sport, l.member_id) from sport_links l where l.account_id = a.id) as members';
 
 // The expiry is compared as a difference so that only the primary key can serve the statement: see `LIVE_SESSION`.
-export const findByBearer = (sql: Sql, tokenHash: Buffer, now: Date): Promise<AuthenticatedRow | undefined> =>
-  sql.maybeOne(
-    `select ${ACCOUNT}, ${MEMBERS} from bearer_tokens b join accounts a on a.id = b.account_id
-      where b.token_hash = $1 and b.expires_at - $2::timestamptz > interval '0'`,
-    [tokenHash, now],
+export const findByBearers = (sql: Sql, tokenHashes: readonly Buffer[], now: Date): Promise<(AuthenticatedRow | { id: null })[]> =>
+  sql.rows(
+    `select found.* from unnest($1::bytea[]) with ordinality asked(token_hash, place)
+       left join lateral (
+         select ${ACCOUNT}, ${MEMBERS} from bearer_tokens b join accounts a on a.id = b.account_id
+          where b.token_hash = asked.token_hash and b.expires_at - $2::timestamptz > interval '0' limit 1
+       ) found on true
+      order by asked.place`,
+    [tokenHashes, now],
   );
 
 /** A live session; the account's columns are null while nobody is signed in. */

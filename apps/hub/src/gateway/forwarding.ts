@@ -31,7 +31,7 @@ export function createForwarding({ upstreams, tokens, log }: { upstreams: Upstre
     /** For one client: streams the answer to it. With `member`, each try carries a token of its own, ended afterwards. */
     forClient(op: OperationSpec) {
       const check = answerCheck(op, upstreams.maxBytes);
-      return async (sport: Sport, target: string, request: FastifyRequest, reply: FastifyReply, member?: ActingMember): Promise<void> => {
+      return async (sport: Sport, target: string, request: FastifyRequest, reply: FastifyReply, member: ActingMember | null): Promise<void> => {
         const upstream = upstreams.of(sport);
         for (let tries = 1; ; tries += 1) {
           // Gone while it was being authenticated: its `close` was before anyone listened.

@@ -46,7 +46,6 @@ export function addGateway(app: FastifyInstance, { operations, forwarding, pages
   const addOperation = (scope: FastifyInstance, op: OperationSpec): void => {
     const targetFor = targetBuilder(op);
     const forward = forwarding.forClient(op);
-    const members = new WeakMap<FastifyRequest, ActingMember>();
 
     const route = {
       method: op.method,
@@ -83,10 +82,10 @@ export function addGateway(app: FastifyInstance, { operations, forwarding, pages
         const { account, members: linked } = await verified(request);
         const memberId = linked[sport];
         if (memberId === undefined) throw new Problem('link.required');
-        members.set(request, { memberId, hubAccountId: account.id });
+        request.caller = { memberId, hubAccountId: account.id } satisfies ActingMember;
       },
       handler: async (request, reply) => {
-        await forward(sportIn(request), targetOf(request), request, reply, members.get(request));
+        await forward(sportIn(request), targetOf(request), request, reply, request.caller as ActingMember | null);
         return reply;
       },
     });

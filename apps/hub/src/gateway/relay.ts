@@ -34,7 +34,7 @@ export function relayTo(reply: FastifyReply, check: (status: number, headers: In
   const begin = (status: number, headers: IncomingHttpHeaders) => {
     hasBegun = true;
     reply.hijack();
-    raw.writeHead(status, { ...reply.getHeaders(), ...answerHeaders(headers), ...ownHeaders() } as Record<string, string>);
+    raw.writeHead(status, Object.assign(reply.getHeaders(), answerHeaders(headers), ownHeaders()) as Record<string, string>);
   };
 
   return {
@@ -67,7 +67,8 @@ export function relayTo(reply: FastifyReply, check: (status: number, headers: In
       if (isWhole) {
         const answer = whole.answer();
         if (isFailure && !isOurProblem(answer)) throw new UpstreamFailure('refused', 'a failure that is not one of ours');
-        begin(answer.status, { ...answer.headers, 'content-length': String(answer.body.length) });
+        answer.headers['content-length'] = String(answer.body.length);
+        begin(answer.status, answer.headers);
         // As latin1, one character per byte, it leaves together with the head.
         raw.end(answer.body.toString('latin1'), 'latin1');
       } else {

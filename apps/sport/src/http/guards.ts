@@ -49,6 +49,8 @@ const asCaller = (member: MemberRow, via: MemberCaller['via'], hubAccountId: num
 
 export interface GuardOptions {
   db: Sql;
+  /** `openLookups`, or the same database. */
+  lookups: Sql;
   clock: Clock;
   sport: Sport;
   secrets: readonly string[];

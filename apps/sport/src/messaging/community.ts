@@ -1,4 +1,4 @@
-import { createAudit, createThrottle, type Clock, type Database, type Jobs, type Mail } from '@sports-hub/kernel';
+import { createAudit, createThrottle, type Clock, type Database, type Jobs, type Mail, type Sql } from '@sports-hub/kernel';
 import { addAnnouncements } from '../announcements/routes.ts';
 import { createAnnouncements } from '../announcements/service.ts';
 import { addClaims } from '../claims/routes.ts';
@@ -17,6 +17,8 @@ import { addMessaging } from './routes.ts';
 
 export interface CommunityOptions {
   db: Database;
+  /** `openLookups`, or the same database. */
+  lookups: Sql;
   clock: Clock;
   jobs: Jobs;
   mail: Mail;
@@ -24,7 +26,7 @@ export interface CommunityOptions {
 }
 
 /** Everything under `/community`: families, claims, consent, conversations, announcements, reports. */
-export function addCommunity(routes: SportRoutes, { db, clock, jobs, mail, config }: CommunityOptions): void {
+export function addCommunity(routes: SportRoutes, { db, lookups, clock, jobs, mail, config }: CommunityOptions): void {
   const audit = createAudit(clock);
   const throttle = createThrottle(config.throttles, clock);
   const messagesUrl = `${config.hubUrl}/messages.php?sport=${config.sport}`;
@@ -34,7 +36,7 @@ export function addCommunity(routes: SportRoutes, { db, clock, jobs, mail, confi
   addMessaging(routes, {
     db,
     conversations: createConversations({ db, clock, mail, messagesUrl }),
-    messages: createMessages({ db, clock, quota: config.throttles.messages }),
+    messages: createMessages({ db, lookups, clock, quota: config.throttles.messages }),
   });
   addAnnouncements(routes, createAnnouncements({ db, clock, throttle }));
   addReports(routes, createReports({ db, clock, audit }));

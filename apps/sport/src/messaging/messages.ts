@@ -1,6 +1,6 @@
 import type { Message, ProblemCode } from '@sports-hub/contract';
-import { invalidField, Problem, type Clock, type Database, type ThrottleRule } from '@sports-hub/kernel';
-import { callSendMessage, findMessages, moveReadMarker } from './queries.ts';
+import { inBatches, invalidField, Problem, type Clock, type Database, type Sql, type ThrottleRule } from '@sports-hub/kernel';
+import { callSendMessage, findMessages, moveReadMarker, type MessagesAsked } from './queries.ts';
 
 const PAGE = 100;
 
@@ -21,10 +21,11 @@ interface Sender {
   last_name: string;
 }
 
-export function createMessages({ db, clock, quota }: { db: Database; clock: Clock; quota: ThrottleRule }) {
+export function createMessages({ db, lookups, clock, quota }: { db: Database; lookups: Sql; clock: Clock; quota: ThrottleRule }) {
+  const findPage = inBatches((asked: MessagesAsked[]) => findMessages(lookups, asked, PAGE + 1));
   return {
     async list(readerId: number, conversationId: number, after: number): Promise<MessagePage> {
-      const found = await findMessages(db, { conversationId, readerId, after, limit: PAGE + 1 });
+      const found = await findPage({ conversationId, readerId, after });
       // 404, not 403: a stranger must not learn that it exists.
       if (!found) throw new Problem('conversation.not_found');
       const items = found.slice(0, PAGE);

@@ -40,25 +40,40 @@ export const insertConversation = (tx: Tx, { from, to, now }: { from: number; to
     [from, to, now],
   );
 
-type MessageRow = Message | { [K in keyof Message]: null };
+/** A reader asks what a conversation has after a message. */
+export interface MessagesAsked {
+  conversationId: number;
+  readerId: number;
+  after: number;
+}
 
-/** Undefined when the reader may not see the conversation, or there is none. */
-export async function findMessages(sql: Sql, { conversationId, readerId, after, limit }: { conversationId: number; readerId: number; after: number; limit: number }): Promise<Message[] | undefined> {
+type MessageRow = { place: number } & (Message | { [K in keyof Message]: null });
+
+/** For each reader: undefined when they may not see the conversation, or there is none. */
+export async function findMessages(sql: Sql, asked: readonly MessagesAsked[], limit: number): Promise<(Message[] | undefined)[]> {
   const rows = await sql.rows<MessageRow>(
-    `select m.id, m.sender_id, m.body, ${localTime('m.created_at')} as created_at,
-            case when m.sender_id = c.account_a then a.first_name else b.first_name end as first_name,
-            case when m.sender_id = c.account_a then a.last_name else b.last_name end as last_name
-       from conversations c
-       join members a on a.id = c.account_a
-       join members b on b.id = c.account_b
-       left join lateral (
-         select * from messages where conversation_id = c.id and id > $3 order by id limit $4
-       ) m on true
-      where c.id = $1 and ${mayRead('$2')}
-      order by m.id`,
-    [conversationId, readerId, after, limit],
+    `select asked.place, found.* from unnest($1::bigint[], $2::bigint[], $3::bigint[]) with ordinality asked(conversation_id, reader_id, after, place)
+      cross join lateral (
+        select m.id, m.sender_id, m.body, ${localTime('m.created_at')} as created_at,
+               case when m.sender_id = c.account_a then a.first_name else b.first_name end as first_name,
+               case when m.sender_id = c.account_a then a.last_name else b.last_name end as last_name
+          from conversations c
+          left join lateral (
+            select * from messages where conversation_id = c.id and id > asked.after order by id limit $4
+          ) m on true
+          left join members a on a.id = c.account_a and m.id is not null
+          left join members b on b.id = c.account_b and m.id is not null
+         where c.id = asked.conversation_id and ${mayRead('asked.reader_id')}
+      ) found
+      order by asked.place, found.id`,
+    [asked.map(({ conversationId }) => conversationId), asked.map(({ readerId }) => readerId), asked.map(({ after }) => after), limit],
   );
-  return rows.length === 0 ? undefined : rows.filter((row): row is Message => row.id !== null);
+  const found: (Message[] | undefined)[] = asked.map(() => undefined);
+  for (const { place, ...message } of rows) {
+    const messages = found[place - 1] ??= [];
+    if (message.id !== null) messages.push(message);
+  }
+  return found;
 }
 
 export interface SendOutcome {

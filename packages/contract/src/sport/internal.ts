@@ -4,14 +4,15 @@ import { Email, Empty, Fields, Id, Nullable, Text, TriedPassword } from '../sche
 
 const PersonName = Text(1, 80);
 
+const Uuid = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
 /** Names one attempt to link, so that it is decided once however often it is asked about. */
-const Attempt = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
+const Attempt = Uuid;
 
 export const endToken = operation({
   name: 'endToken', service: 'sport', tag: 'Internal', method: 'POST', path: '/internal/tokens/end', access: 'service',
   summary: 'End an internal token that was not used',
   body: Fields({
-    id: Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' }),
+    id: Uuid,
     expires: Type.Integer({ minimum: 0, maximum: 99_999_999_999 }),
   }),
   responses: { 200: json(Empty) },

@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, randomBytes, timingSafeEqual, type KeyObject } from 'node:crypto';
+import { createHmac, createSecretKey, randomUUID, timingSafeEqual, type KeyObject } from 'node:crypto';
 import type { Sport } from '@sports-hub/contract';
 
 /** One minute, one request. */
@@ -38,28 +38,30 @@ function keyOf(secret: string): KeyObject {
   return key;
 }
 
-const sign = (secret: string, payload: string): Buffer => createHmac('sha256', keyOf(secret)).update(payload).digest();
+const sign = (secret: string, head: string, sport: Sport, request: string): string =>
+  createHmac('sha256', keyOf(secret)).update(`${head}\n${sport}\n${request}`).digest('base64url');
 
-/** Signed synchronously with the sport's newest secret: microseconds, on every forwarded request. */
-export function mintInternalToken(secret: string, claims: Omit<InternalClaims, 'id' | 'expires'>, now: Date): MintedToken {
-  const id = randomBytes(16).toString('base64url');
+/**
+ * Signed synchronously with the sport's newest secret: microseconds, on every forwarded request. Sport and request are
+ * signed and not sent: the sport knows which it is and what it was asked.
+ */
+export function mintInternalToken(secret: string, { sport, kind, memberId, hubAccountId, request }: Omit<InternalClaims, 'id' | 'expires'>, now: Date): MintedToken {
+  const id = randomUUID();
   const expires = Math.floor(now.getTime() / 1000) + INTERNAL_TOKEN_SECONDS;
-  const payload = Buffer.from(JSON.stringify({ id, expires, ...claims })).toString('base64url');
-  return { id, expires, token: `${payload}.${sign(secret, payload).toString('base64url')}` };
+  const head = `${id}.${expires}.${kind}.${memberId}.${hubAccountId}`;
+  return { id, expires, token: `${head}.${sign(secret, head, sport, request)}` };
 }
 
+const TOKEN = /^(([0-9a-f-]{36})\.(\d{1,12})\.(member|service)\.(\d{1,16})\.(\d{1,16}))\.([\w-]{43})$/;
+
 /** The claims of a token that is genuine, not expired and meant for exactly this request; otherwise undefined. */
-export function readInternalToken(secrets: readonly string[], token: string, expected: { sport: Sport; request: string; now: Date }): InternalClaims | undefined {
-  const [payload, signature, ...rest] = token.split('.');
-  if (!payload || !signature || rest.length > 0 || token.length > 4096) return undefined;
-  const given = Buffer.from(signature, 'base64url');
-  const genuine = secrets.some((secret) => {
-    const right = sign(secret, payload);
-    return given.length === right.length && timingSafeEqual(given, right);
-  });
-  if (!genuine) return undefined;
-  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as InternalClaims;
-  const now = expected.now.getTime() / 1000;
-  const isCurrent = claims.expires > now && claims.expires <= now + INTERNAL_TOKEN_SECONDS + 5;
-  return isCurrent && claims.sport === expected.sport && claims.request === expected.request ? claims : undefined;
+export function readInternalToken(secrets: readonly string[], token: string, { sport, request, now }: { sport: Sport; request: string; now: Date }): InternalClaims | undefined {
+  const [, head, id, expiry, kind, memberId, hubAccountId, signature] = TOKEN.exec(token) ?? [];
+  if (!head || !id || !signature) return undefined;
+  const given = Buffer.from(signature);
+  if (!secrets.some((secret) => timingSafeEqual(given, Buffer.from(sign(secret, head, sport, request))))) return undefined;
+  const expires = Number(expiry);
+  const seconds = now.getTime() / 1000;
+  if (expires <= seconds || expires > seconds + INTERNAL_TOKEN_SECONDS + 5) return undefined;
+  return { id, expires, sport, kind: kind as InternalClaims['kind'], memberId: Number(memberId), hubAccountId: Number(hubAccountId), request };
 }

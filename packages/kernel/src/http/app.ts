@@ -55,6 +55,7 @@ export function createApp({ log, siteUrl, trustedProxies = [], checkResponses = 
     exposeHeadRoutes: true,
   });
   app.decorate('checkResponses', checkResponses);
+  app.decorateRequest('caller', null);
   readJsonBodies(app);
   drainOnClose(app);
   serialiseOnFirstUse(app);

@@ -28,6 +28,10 @@ declare module 'fastify' {
     /** The operation a route serves, for hooks that depend on it. */
     operation?: OperationSpec;
   }
+  interface FastifyRequest {
+    /** What the guard of the route has found out. */
+    caller: unknown;
+  }
 }
 
 type AnyResult = { status: number; data?: unknown; meta?: unknown; raw?: string | Buffer; headers?: Record<string, string> };
@@ -55,7 +59,6 @@ export function createRoutes<G extends Guards>(app: FastifyInstance, guards: G, 
       const checks = app.checkResponses
         ? new Map(Object.entries(schemas).map(([status, schema]) => [Number(status), compileResponseCheck(schema as never)]))
         : undefined;
-      const callers = new WeakMap<FastifyRequest, unknown>();
       app.route({
         method: op.method,
         url: `${prefix}${op.path}`,
@@ -69,13 +72,13 @@ export function createRoutes<G extends Guards>(app: FastifyInstance, guards: G, 
         },
         ...(op.uploadLimit ? { bodyLimit: op.uploadLimit } : {}),
         onRequest: async (request, reply) => {
-          callers.set(request, await guard(request, reply));
+          request.caller = await guard(request, reply);
         },
         ...(takesNothing(op) ? { preValidation: async (request: FastifyRequest) => { request.body ??= {}; } } : {}),
         handler: async (request, reply) => {
           const result = await handler({
             params: request.params as never, query: request.query as never, body: request.body as never,
-            caller: callers.get(request) as never, request, reply,
+            caller: request.caller as never, request, reply,
           }) as AnyResult;
           reply.code(result.status);
           if (result.headers) reply.headers(result.headers);

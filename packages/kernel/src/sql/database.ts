@@ -152,3 +152,13 @@ export function openDatabase({ url, connections = 10, connectionTimeoutMs = 5_00
  * moment's attempts, which harms nothing.
  */
 export const openCounters = (url: string): Database => openDatabase({ url, connections: 3, settings: '-c synchronous_commit=off' });
+
+/**
+ * For statements that many requests share (`inBatches`): each looks up a handful of rows by index, however large the
+ * tables are, and is planned once per connection. The settings hold the planner to that: a plan that reads a whole table
+ * looks cheap while the tables are small, and is kept when they are not.
+ */
+export const openLookups = (url: string): Database => openDatabase({
+  url, connections: 4,
+  settings: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off',
+});

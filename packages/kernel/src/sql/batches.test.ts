@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Problem } from '../problem.ts';
+import { inBatches } from './batches.ts';
+
+/** An `ask` that is answered by hand, so that a test decides what is on its way. */
+function byHand() {
+  const asked: { questions: number[]; answer(): void; fail(error: Error): void }[] = [];
+  const ask = (questions: number[]) => new Promise<number[]>((resolve, reject) => {
+    asked.push({ questions, answer: () => resolve(questions.map((question) => question * 10)), fail: reject });
+  });
+  return { asked, ask };
+}
+
+const nextTurn = () => sleep(5);
+
+test('what is asked together goes out together, and everyone gets their own answer', async () => {
+  const { asked, ask } = byHand();
+  const find = inBatches(ask);
+  const answers = Promise.all([3, 1, 2, 1].map(find));
+  await nextTurn();
+  assert.deepEqual(asked.map(({ questions }) => questions), [[3, 1, 2, 1]]);
+  asked[0]!.answer();
+  assert.deepEqual(await answers, [30, 10, 20, 10]);
+});
+
+test('a lone question waits for nobody; what comes while two are on their way shares the next', async () => {
+  const { asked, ask } = byHand();
+  const find = inBatches(ask);
+  const answers = [];
+  for (const question of [1, 2, 3, 4]) {
+    answers.push(find(question));
+    await nextTurn();
+  }
+  assert.deepEqual(asked.map(({ questions }) => questions), [[1], [2]]);
+  asked[1]!.answer();
+  assert.equal(await answers[1], 20);
+  await nextTurn();
+  assert.deepEqual(asked.map(({ questions }) => questions), [[1], [2], [3, 4]], 'asked after they were put, not before');
+  asked[0]!.answer();
+  asked[2]!.answer();
+  assert.deepEqual(await Promise.all(answers), [10, 20, 30, 40]);
+});
+
+test('no statement grows without limit', async () => {
+  const { asked, ask } = byHand();
+  const find = inBatches(ask);
+  const answers = Promise.all(Array.from({ length: 120 }, (_, question) => find(question)));
+  while (asked.length < 3) {
+    await nextTurn();
+    for (const { answer } of asked) answer();
+  }
+  assert.equal((await answers).length, 120);
+  assert.deepEqual(asked.map(({ questions }) => questions.length), [50, 50, 20]);
+});
+
+test('a failure reaches those who asked, and nobody after them', async () => {
+  const { asked, ask } = byHand();
+  const find = inBatches(ask);
+  const failed = [find(1), find(2)];
+  await nextTurn();
+  asked[0]!.fail(new Error('gone'));
+  for (const answer of failed) await assert.rejects(answer, /gone/);
+  const next = find(3);
+  await nextTurn();
+  asked[1]!.answer();
+  assert.equal(await next, 30);
+});
+
+test('behind statements that never end, nobody waits for ever', async () => {
+  const { asked, ask } = byHand();
+  const find = inBatches(ask, { patienceMs: 30 });
+  const stuck = find(1);
+  await nextTurn();
+  void find(2);
+  await nextTurn();
+  await assert.rejects(find(3), (error) => error instanceof Problem && error.code === 'server.busy');
+  asked[0]!.answer();
+  assert.equal(await stuck, 10);
+  const later = find(4);
+  await nextTurn();
+  asked[2]!.answer();
+  assert.equal(await later, 40);
+});

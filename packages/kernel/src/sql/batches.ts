@@ -1,0 +1,71 @@
+import { Problem } from '../problem.ts';
+
+/** So many questions go into one statement, */
+const MOST = 50;
+/** so many statements of a kind are on their way at once, */
+const AT_ONCE = 2;
+/** and a question waits no longer than this for its turn: then the database is stuck or far too slow. */
+const PATIENCE_MS = 5_000;
+
+interface Waiting<Question, Answer> {
+  question: Question;
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Lets requests that ask the same kind of thing at the same time share one statement. What arrives together goes out
+ * together, at once if nothing is on its way; what is asked meanwhile waits for the next turn. So a lone request waits
+ * for nobody, and under load the cost of a statement is divided by those who ask. An answer is never older than its question.
+ *
+ * `ask` gives one answer per question, in their order. A failure is everybody's, so the statement must be one that
+ * cannot fail because of what one of them asks.
+ */
+export function inBatches<Question, Answer>(
+  ask: (questions: Question[]) => Promise<readonly Answer[]>, { patienceMs = PATIENCE_MS } = {},
+): (question: Question) => Promise<Answer> {
+  let waiting: Waiting<Question, Answer>[] = [];
+  let underWay = 0;
+  let isPlanned = false;
+  let patience: NodeJS.Timeout | undefined;
+
+  const giveUp = (): void => {
+    const tired = waiting;
+    waiting = [];
+    patience = undefined;
+    for (const { reject } of tired) reject(new Problem('server.busy', { retryAfter: 2 }));
+  };
+  const answer = async (batch: Waiting<Question, Answer>[]): Promise<void> => {
+    try {
+      const answers = await ask(batch.map(({ question }) => question));
+      for (const [place, { resolve }] of batch.entries()) resolve(answers[place]!);
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+    underWay -= 1;
+    plan();
+  };
+  const send = (): void => {
+    isPlanned = false;
+    while (underWay < AT_ONCE && waiting.length > 0) {
+      underWay += 1;
+      void answer(waiting.splice(0, MOST));
+    }
+    clearTimeout(patience);
+    patience = waiting.length > 0 ? setTimeout(giveUp, patienceMs) : undefined;
+  };
+  const plan = (): void => {
+    if (isPlanned || waiting.length === 0) return;
+    if (underWay >= AT_ONCE) {
+      patience ??= setTimeout(giveUp, patienceMs);
+      return;
+    }
+    isPlanned = true;
+    setImmediate(send);
+  };
+
+  return (question) => new Promise((resolve, reject) => {
+    waiting.push({ question, resolve, reject });
+    plan();
+  });
+}
