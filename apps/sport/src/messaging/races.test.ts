@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tx } from '@sports-hub/kernel';
 import { as, idOf } from '../testing/cast.ts';
+import { hold, isSettled } from '../testing/held.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 import { callSendMessage } from './queries.ts';
 
@@ -26,23 +27,6 @@ const send = (at: TestSport, who: string, conversation: number, client_id: strin
 const consent = (enabled: boolean) => as(one, 'pat.parker').post('/community/child-consent', { account_id: idOf(one, 'riley.parker'), enabled });
 const stored = async (conversation: number): Promise<number> =>
   (await one.db.one<{ count: number }>('select count(*) from messages where conversation_id = $1', [conversation])).count;
-
-/** Begins a transaction, does something in it, and keeps it open until told to commit. */
-async function hold(work: (tx: Tx) => Promise<unknown>): Promise<{ commit: () => Promise<void> }> {
-  let release!: () => void;
-  const gate = new Promise<void>((resolve) => { release = resolve; });
-  let ready!: () => void;
-  const done = new Promise<void>((resolve) => { ready = resolve; });
-  const finished = one.db.transaction(async (tx) => {
-    await work(tx);
-    ready();
-    await gate;
-  });
-  await Promise.race([done, finished]);
-  return { commit: async () => { release(); await finished; } };
-}
-const isSettled = async (promise: Promise<unknown>, within = 150): Promise<boolean> =>
-  Promise.race([promise.then(() => true), sleep(within).then(() => false)]);
 
 describe('a permission that is taken away while messages are on their way', () => {
   test('consent switched off among 50 sends: each is stored before or refused, and none that starts afterwards is stored', async () => {
@@ -70,7 +54,7 @@ describe('a permission that is taken away while messages are on their way', () =
   ];
   for (const [what, remove, restore] of removals) {
     test(`${what}: a send waits for a removal that is not committed yet, and is refused`, async () => {
-      const removal = await hold(remove);
+      const removal = await hold(one.db, remove);
       const sends = ['coach.kim', 'riley.parker'].map((who) => send(two, who, RILEY_AND_KIM));
       const settled = await isSettled(Promise.any(sends));
       await removal.commit();
@@ -81,7 +65,7 @@ describe('a permission that is taken away while messages are on their way', () =
     });
 
     test(`${what}: a removal waits for a send that has been decided and not committed`, async () => {
-      const sending = await hold((tx) => callSendMessage(tx, {
+      const sending = await hold(one.db, (tx) => callSendMessage(tx, {
         conversationId: RILEY_AND_KIM, senderId: idOf(one, 'coach.kim'), clientId: randomUUID(), body: 'x', now: one.clock.now(), limit: 500, seconds: 60,
       }));
       const removal = one.db.transaction(remove);
@@ -108,7 +92,7 @@ test('a poller never misses a message whose commit is held back for two seconds'
       await sleep(20);
     }
   })();
-  const slow = await hold((tx) => callSendMessage(tx, {
+  const slow = await hold(one.db, (tx) => callSendMessage(tx, {
     conversationId: PAT_AND_KIM, senderId: idOf(one, 'coach.kim'), clientId: randomUUID(), body: 'slow', now: one.clock.now(), limit: 500, seconds: 60,
   }));
   const quick = [send(one, 'pat.parker', PAT_AND_KIM), send(two, 'coach.kim', PAT_AND_KIM), send(two, 'pat.parker', PAT_AND_KIM)];
