@@ -92,6 +92,14 @@ export async function interleave(
   return { ours: median(a), reference: median(b), ratio: median(a) / median(b) };
 }
 
+const WARM_UP_ROUNDS = 5;
+
+/** Unmeasured: it takes tens of thousands of requests until all that runs often has been compiled, and ours answers fewer of them in the same time. */
+export async function warmUp(ours: () => Promise<unknown>, reference: () => Promise<unknown>): Promise<void> {
+  for (let round = 0; round < WARM_UP_ROUNDS; round += 1) await ours();
+  await reference();
+}
+
 /** Median milliseconds of one call, after a tenth of the calls as warm-up. */
 export async function time(work: () => Promise<unknown>, calls: number): Promise<number> {
   for (let warmUp = 0; warmUp < calls / 10; warmUp += 1) await work();

@@ -12,7 +12,8 @@ alter table conversations add column contact_version_a bigint, add column contac
 create function raise_contact_versions(p_members bigint[]) returns void language plpgsql volatile
   set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 begin
-  -- In order, so that two of these do not wait for each other.
+  lock table members in row exclusive mode;
+  -- In order, so that two of these, or one and a message, do not wait for each other.
   perform 1 from members where id = any (p_members) order by id for no key update;
   update members set contact_version = contact_version + 1 where id = any (p_members);
 end $$;
@@ -34,6 +35,10 @@ declare
   concerned bigint[] := array[old.member_id, new.member_id];
 begin
   perform lock_players(array[old.player_id, new.player_id]);
+  -- Held before it is asked who looks after whom: a change of a guardian's own state does not see a login that is not committed.
+  perform 1 from members
+    where id = any (concerned || array(select member_id from guardian_links where player_id in (old.player_id, new.player_id)))
+    order by id for no key update;
   perform raise_contact_versions(concerned || wards_of(concerned));
   return null;
 end $$;
@@ -48,15 +53,33 @@ begin
 end $$;
 create trigger guardian_link_changed after insert or update or delete on guardian_links for each row execute function guardian_link_changed();
 
-create function roster_entry_changed() returns trigger language plpgsql as $$
+-- Rosters come in whole files, so once for all rows of a statement. A new jersey number concerns nobody.
+create function roster_entries_changed() returns trigger language plpgsql as $$
+declare
+  concerned bigint[];
 begin
-  perform lock_players(array[old.player_id, new.player_id]);
+  if tg_op = 'INSERT' then
+    concerned := array(select player_id from come);
+  elsif tg_op = 'DELETE' then
+    concerned := array(select player_id from gone);
+  else
+    concerned := array(
+      select player_id from (select team_id, player_id from come except select team_id, player_id from gone) c
+      union
+      select player_id from (select team_id, player_id from gone except select team_id, player_id from come) g);
+  end if;
+  perform lock_players(concerned);
   perform raise_contact_versions(
-    array(select member_id from guardian_links where player_id in (old.player_id, new.player_id))
-    || array(select member_id from player_logins where player_id in (old.player_id, new.player_id)));
+    array(select member_id from guardian_links where player_id = any (concerned))
+    || array(select member_id from player_logins where player_id = any (concerned)));
   return null;
 end $$;
-create trigger roster_entry_changed after insert or update or delete on roster_entries for each row execute function roster_entry_changed();
+create trigger roster_entries_added after insert on roster_entries
+  referencing new table as come for each statement execute function roster_entries_changed();
+create trigger roster_entries_removed after delete on roster_entries
+  referencing old table as gone for each statement execute function roster_entries_changed();
+create trigger roster_entries_changed after update on roster_entries
+  referencing old table as gone new table as come for each statement execute function roster_entries_changed();
 
 create function assignment_changed() returns trigger language plpgsql as $$
 begin
@@ -79,13 +102,14 @@ create trigger member_changed after update on members for each row
 create function scopes_changed() returns trigger language plpgsql as $$
 begin
   lock table members in share row exclusive mode;
+  perform 1 from members order by id for no key update;
   update members set contact_version = contact_version + 1;
   return null;
 end $$;
-create trigger scopes_changed after update on teams for each row when (old.division_id <> new.division_id) execute function scopes_changed();
-create trigger scopes_changed after update on divisions for each row when (old.league_id <> new.league_id) execute function scopes_changed();
-create trigger scopes_changed after update on leagues for each row when (old.season_id <> new.season_id) execute function scopes_changed();
-create trigger scopes_changed after update on seasons for each row when (old.is_current <> new.is_current) execute function scopes_changed();
+create trigger scopes_changed after update of division_id on teams for each statement execute function scopes_changed();
+create trigger scopes_changed after update of league_id on divisions for each statement execute function scopes_changed();
+create trigger scopes_changed after update of season_id on leagues for each statement execute function scopes_changed();
+create trigger scopes_changed after update of is_current on seasons for each statement execute function scopes_changed();
 -- What is emptied at once says nothing about its rows.
 create trigger scopes_emptied after truncate on player_logins for each statement execute function scopes_changed();
 create trigger scopes_emptied after truncate on guardian_links for each statement execute function scopes_changed();
@@ -113,7 +137,7 @@ end $$;
 
 -- Takes one of a member's messages for this window; null when there was one, else the seconds until there is.
 -- The log of hits is in order, and of a full window only the newest p_limit count: there is room when the oldest of
--- these is out of it.
+-- these is out of it. Where the clocks of two processes differ, a wait may be longer by that difference.
 create or replace function take_message_quota(p_member bigint, p_now timestamptz, p_limit integer, p_seconds integer) returns integer language plpgsql volatile as $$
 declare
   since timestamptz := p_now - p_seconds * interval '1 second';

@@ -3,7 +3,7 @@ import { openSportDatabase } from '@sports-hub/sport/database';
 import { createConversations } from '@sports-hub/sport/messaging/conversations';
 import { createMessages } from '@sports-hub/sport/messaging/messages';
 import { listRecipients } from '@sports-hub/sport/messaging/recipients';
-import { systemClock } from '@sports-hub/kernel';
+import { openLookups, systemClock } from '@sports-hub/kernel';
 import { sampleConversations } from './world.ts';
 
 export const OPERATIONS = ['poll with nothing new', 'conversation list with unread', 'message page of 100', 'recipients page', 'send'] as const;
@@ -12,9 +12,10 @@ export type OperationName = (typeof OPERATIONS)[number];
 /** The service's own functions on a loaded world, each call for another member and conversation. */
 export async function openOperations(url: string, calls: number) {
   const db = openSportDatabase(url, 2);
+  const lookups = openLookups(url);
   const samples = await sampleConversations(db, { count: calls });
   const long = await sampleConversations(db, { count: calls, onlyLong: true });
-  const messages = createMessages({ db, lookups: db, clock: systemClock, quota: { limit: 1_000_000, seconds: 1 } });
+  const messages = createMessages({ db, lookups, clock: systemClock, quota: { limit: 1_000_000, seconds: 1 } });
   const conversations = createConversations({ db, clock: systemClock, mail: { send: async () => {} }, messagesUrl: '' });
   let turn = 0;
   const next = <T>(list: readonly T[]): T => list[(turn += 1) % list.length] as T;
@@ -28,5 +29,5 @@ export async function openOperations(url: string, calls: number) {
       return messages.send({ id: member, first_name: 'A', last_name: 'B' }, conversation, { body: 'Practice is at five at the middle school gym.', client_id: randomUUID() });
     },
   };
-  return { run, close: () => db.close() };
+  return { run, close: () => Promise.all([db.close(), lookups.close()]) };
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { interleave, load, row, type BenchContext, type BenchRow, type BenchStack, type LoadOptions, type Suite } from '../harness.ts';
+import { interleave, load, row, warmUp, type BenchContext, type BenchRow, type BenchStack, type LoadOptions, type Suite } from '../harness.ts';
 
 const run = promisify(execFile);
 const SPORT = '/api/v1/sports/basketball';
@@ -16,9 +16,7 @@ async function compare(ctx: BenchContext, name: string, ours: LoadOptions, refer
     if (isOurs) slowest = Math.max(slowest, result.p99);
     return result.requestsPerSecond;
   };
-  // Once unmeasured, so that both are warm.
-  await measure(ours, false)();
-  await measure(reference, false)();
+  await warmUp(measure(ours, false), measure(reference, false));
   const measured = await interleave(measure(ours, true), measure(reference, false), ctx.rounds);
   return row({ name, ...measured, unit: 'requests/s', atLeast, note: `p99 ${slowest} ms` });
 }

@@ -1,5 +1,5 @@
 import { setUpSport } from '@sports-hub/sport/setup';
-import { interleave, row, time, type BenchContext, type BenchRow, type Suite } from '../harness.ts';
+import { interleave, row, time, warmUp, type BenchContext, type BenchRow, type Suite } from '../harness.ts';
 import { linkMembers } from '../messaging/linked-members.ts';
 import { loadTargets, type Target } from '../messaging/load.ts';
 import { openOperations, OPERATIONS } from '../messaging/operations.ts';
@@ -36,10 +36,9 @@ async function compareWithBare(ctx: BenchContext, name: string, kind: 'poll' | '
     if (at === ours) slowest = Math.max(slowest, result.p99);
     return result.requestsPerSecond;
   };
-  await run(ours);
-  await run(bare);
+  await warmUp(() => run(ours), () => run(bare));
   const measured = await interleave(() => run(ours), () => run(bare), ctx.rounds);
-  return row({ name, ...measured, unit: 'requests/s', atLeast: 0.35, note: `p99 ${slowest} ms, ${errors} errors` });
+  return row({ name, ...measured, unit: 'requests/s', atLeast: 0.35, note: `${CONNECTIONS} connections, p99 ${slowest} ms, ${errors} errors` });
 }
 
 export const suite: Suite = {

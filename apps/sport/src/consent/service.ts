@@ -5,8 +5,8 @@ import type { MemberCaller } from '../http/guards.ts';
 export function createConsent({ db, clock }: { db: Database; clock: Clock }) {
   return {
     /**
-     * A guardian's word for one child, from the next request on. The login's row is locked against sends that rest on
-     * it: those that were decided before this commits are stored before it, all others are refused.
+     * A guardian's word for one child, from the next request on: sends that were decided before this commits are
+     * stored before it, all others are refused.
      */
     set: (guardian: MemberCaller, { accountId, enabled }: { accountId: number; enabled: boolean }, requestId: string): Promise<ChildConsent> =>
       db.transaction(async (tx) => {

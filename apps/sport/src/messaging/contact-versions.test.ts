@@ -61,9 +61,10 @@ describe('what a permission rests on has a version', () => {
     });
   }
 
-  test('a new telephone number concerns nobody', async () => {
+  test('a new telephone or jersey number concerns nobody', async () => {
     const before_ = await versions();
     await sport.db.run(`update members set phone = '555 0100', password_version = password_version + 1`);
+    await sport.db.run('update roster_entries set jersey_number = 7');
     assert.deepEqual(await versions(), before_);
   });
 
@@ -76,7 +77,7 @@ describe('what a permission rests on has a version', () => {
          union
          select used.relation from beneath join used on used.rule = beneath.relation
        )
-       select c.relname as table, exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgrelid = c.oid and p.prosrc like '%contact_version%') as watched
+       select c.relname as table, exists (select from pg_trigger t join pg_proc p on p.oid = t.tgfoid where t.tgrelid = c.oid and p.prosrc ~ 'contact_version') as watched
          from beneath join pg_class c on c.oid = beneath.relation where c.relkind = 'r' order by c.relname`);
     assert.deepEqual(tables.map(({ table }) => table), ['assignments', 'divisions', 'guardian_links', 'leagues', 'members', 'player_logins', 'roster_entries', 'seasons', 'teams']);
     assert.deepEqual(tables.filter(({ watched }) => !watched), []);
@@ -118,6 +119,53 @@ describe('a conversation remembers that the two may talk', () => {
     assert.equal((await response).statusCode, 403);
     await sport.db.run('insert into roster_entries (team_id, player_id) values (1, 1)');
     assert.equal((await send('new.family', conversation)).statusCode, 201);
+  });
+
+  /** Pat is the one guardian of player 2. The new family's account becomes the player's own login; a coach may then write to it. */
+  const NEW_LOGIN = `insert into player_logins (member_id, player_id, approved_at, approved_by, messaging_enabled) values ($1, 2, now(), 'test', true)`;
+
+  test('a guardian’s account is closed while a login of the child is being added', async () => {
+    const [coach, child] = [id('coach.lee'), id('new.family')];
+    await sport.db.run('delete from guardian_links where member_id = $1', [child]);
+    const conversation = (await sport.db.one<{ id: number }>(
+      `insert into conversations (account_a, account_b, started_by, created_at) values ($1, $2, $1, now()) returning id`, [coach, child])).id;
+    const closing = await hold(sport.db, (tx) => tx.run('update members set is_active = false where id = $1', [id('pat.parker')]));
+    const adding = sport.db.run(NEW_LOGIN, [child]);
+    assert.equal(await isSettled(adding), false, 'the second change waits for the first');
+    await closing.commit();
+    await adding;
+    assert.equal((await send('coach.lee', conversation)).statusCode, 403);
+
+    // The other way round: the login is there first, and the guardian's account is found through it.
+    await sport.db.run('delete from player_logins where member_id = $1', [child]);
+    await sport.db.run('update members set is_active = true where id = $1', [id('pat.parker')]);
+    const login = await hold(sport.db, (tx) => tx.run(NEW_LOGIN, [child]));
+    const closed = sport.db.run('update members set is_active = false where id = $1', [id('pat.parker')]);
+    assert.equal(await isSettled(closed), false);
+    await login.commit();
+    await closed;
+    assert.equal((await send('coach.lee', conversation)).statusCode, 403);
+    await sport.db.run('update members set is_active = true where id = $1', [id('pat.parker')]);
+    assert.equal((await send('coach.lee', conversation)).statusCode, 201);
+    await sport.db.run('delete from player_logins where member_id = $1', [child]);
+  });
+
+  test('a guardian becomes a player while being linked to a child', async () => {
+    const [coach, child, guardian] = [id('coach.lee'), id('new.family'), id('uncle.parker')];
+    await sport.db.run('delete from guardian_links where player_id = 2');
+    await sport.db.run(NEW_LOGIN, [child]);
+    const conversation = (await sport.db.one<{ id: number }>('select id from conversations where account_a = $1 and account_b = $2', [coach, child])).id;
+    const linking = await hold(sport.db, (tx) => tx.run(
+      `insert into guardian_links (member_id, player_id, relationship, status, created_at) values ($1, 2, 'parent_guardian', 'verified', now())`, [guardian]));
+    const becoming = hold(sport.db, (tx) => tx.run(
+      `insert into player_logins (member_id, player_id, approved_at, approved_by) values ($1, (select max(id) from players), now(), 'test')`, [guardian]));
+    assert.equal(await isSettled(becoming), false);
+    await linking.commit();
+    const { commit } = await becoming;
+    const response = send('coach.lee', conversation);
+    assert.equal(await isSettled(response), false, 'who writes waits for the second change');
+    await commit();
+    assert.equal((await response).statusCode, 403);
   });
 
   test('a conversation that is being started waits for a change that is not committed yet', async () => {

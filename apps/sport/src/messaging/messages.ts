@@ -3,6 +3,8 @@ import { inBatches, invalidField, Problem, type Clock, type Database, type Sql, 
 import { callSendMessage, findMessages, moveReadMarker, type MessagesAsked } from './queries.ts';
 
 const PAGE = 100;
+/** Most ask for what is new and get little, but each may get a page. */
+const PAGES_AT_ONCE = 10;
 
 export interface MessagePage {
   items: Message[];
@@ -22,7 +24,7 @@ interface Sender {
 }
 
 export function createMessages({ db, lookups, clock, quota }: { db: Database; lookups: Sql; clock: Clock; quota: ThrottleRule }) {
-  const findPage = inBatches((asked: MessagesAsked[]) => findMessages(lookups, asked, PAGE + 1));
+  const findPage = inBatches((asked: MessagesAsked[]) => findMessages(lookups, asked, PAGE + 1), { most: PAGES_AT_ONCE });
   return {
     async list(readerId: number, conversationId: number, after: number): Promise<MessagePage> {
       const found = await findPage({ conversationId, readerId, after });

@@ -9,7 +9,7 @@ import type { Tx } from '@sports-hub/kernel';
  * - `guardian_oversight`: which guardian may read which player's conversations
  * - `messaging_players`, `may_take_part(member)`: the player logins that may take part at all
  * - `held_scopes(member)`, `contacts_of(member, after, limit)`: what follows from these for one member
- * - `contact_refusal(from, to)`: whether two members may talk, on locked rows
+ * - `contact_refusal(from, to)`: whether two members may talk (`migrations/0010_contact_versions.sql`), with both locked
  */
 
 /** For a statement over `conversations c`: the member in this parameter takes part, or is a participating child's guardian. */

@@ -55,15 +55,16 @@ export async function findMessages(sql: Sql, asked: readonly MessagesAsked[], li
     `select asked.place, found.* from unnest($1::bigint[], $2::bigint[], $3::bigint[]) with ordinality asked(conversation_id, reader_id, after, place)
       cross join lateral (
         select m.id, m.sender_id, m.body, ${localTime('m.created_at')} as created_at,
-               case when m.sender_id = c.account_a then a.first_name else b.first_name end as first_name,
-               case when m.sender_id = c.account_a then a.last_name else b.last_name end as last_name
-          from conversations c
+               case when m.sender_id = c.account_a then c.a_first else c.b_first end as first_name,
+               case when m.sender_id = c.account_a then c.a_last else c.b_last end as last_name
+          from (
+            select c.id, c.account_a, a.first_name as a_first, a.last_name as a_last, b.first_name as b_first, b.last_name as b_last
+              from conversations c join members a on a.id = c.account_a join members b on b.id = c.account_b
+             where c.id = asked.conversation_id and ${mayRead('asked.reader_id')} limit 1
+          ) c
           left join lateral (
             select * from messages where conversation_id = c.id and id > asked.after order by id limit $4
           ) m on true
-          left join members a on a.id = c.account_a and m.id is not null
-          left join members b on b.id = c.account_b and m.id is not null
-         where c.id = asked.conversation_id and ${mayRead('asked.reader_id')}
       ) found
       order by asked.place, found.id`,
     [asked.map(({ conversationId }) => conversationId), asked.map(({ readerId }) => readerId), asked.map(({ after }) => after), limit],

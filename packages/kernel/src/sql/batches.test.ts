@@ -4,6 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem } from '../problem.ts';
 import { inBatches } from './batches.ts';
 
+const isBusy = (error: unknown): boolean => error instanceof Problem && error.code === 'server.busy';
+const isBusyLater = (answer: Promise<unknown>): Promise<boolean> => answer.then(() => false, isBusy);
+
 /** An `ask` that is answered by hand, so that a test decides what is on its way. */
 function byHand() {
   const asked: { questions: number[]; answer(): void; fail(error: Error): void }[] = [];
@@ -13,7 +16,10 @@ function byHand() {
   return { asked, ask };
 }
 
-const nextTurn = () => sleep(5);
+const nextTurn = async () => {
+  await sleep(5);
+  await new Promise(setImmediate);
+};
 
 test('what is asked together goes out together, and everyone gets their own answer', async () => {
   const { asked, ask } = byHand();
@@ -75,7 +81,12 @@ test('behind statements that never end, nobody waits for ever', async () => {
   await nextTurn();
   void find(2);
   await nextTurn();
-  await assert.rejects(find(3), (error) => error instanceof Problem && error.code === 'server.busy');
+  const third = find(3);
+  await sleep(15);
+  const fourth = isBusyLater(find(4));
+  await assert.rejects(third, isBusy);
+  assert.equal(await Promise.race([fourth, 'still waiting']), 'still waiting', 'who came later waits later');
+  assert.equal(await fourth, true);
   asked[0]!.answer();
   assert.equal(await stuck, 10);
   const later = find(4);

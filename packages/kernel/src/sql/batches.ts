@@ -9,6 +9,7 @@ const PATIENCE_MS = 5_000;
 
 interface Waiting<Question, Answer> {
   question: Question;
+  since: number;
   resolve(answer: Answer): void;
   reject(error: unknown): void;
 }
@@ -22,18 +23,22 @@ interface Waiting<Question, Answer> {
  * cannot fail because of what one of them asks.
  */
 export function inBatches<Question, Answer>(
-  ask: (questions: Question[]) => Promise<readonly Answer[]>, { patienceMs = PATIENCE_MS } = {},
+  ask: (questions: Question[]) => Promise<readonly Answer[]>, { most = MOST, patienceMs = PATIENCE_MS } = {},
 ): (question: Question) => Promise<Answer> {
-  let waiting: Waiting<Question, Answer>[] = [];
+  const waiting: Waiting<Question, Answer>[] = [];
   let underWay = 0;
   let isPlanned = false;
   let patience: NodeJS.Timeout | undefined;
 
+  /** Those who came first wait first, so the first is always the one who has waited longest. */
+  const watch = (): void => {
+    clearTimeout(patience);
+    patience = waiting[0] && setTimeout(giveUp, Math.max(0, waiting[0].since + patienceMs - performance.now()));
+  };
   const giveUp = (): void => {
-    const tired = waiting;
-    waiting = [];
-    patience = undefined;
-    for (const { reject } of tired) reject(new Problem('server.busy', { retryAfter: 2 }));
+    const now = performance.now();
+    while (waiting[0] && waiting[0].since + patienceMs <= now) waiting.shift()!.reject(new Problem('server.busy', { retryAfter: 2 }));
+    watch();
   };
   const answer = async (batch: Waiting<Question, Answer>[]): Promise<void> => {
     try {
@@ -49,15 +54,14 @@ export function inBatches<Question, Answer>(
     isPlanned = false;
     while (underWay < AT_ONCE && waiting.length > 0) {
       underWay += 1;
-      void answer(waiting.splice(0, MOST));
+      void answer(waiting.splice(0, most));
     }
-    clearTimeout(patience);
-    patience = waiting.length > 0 ? setTimeout(giveUp, patienceMs) : undefined;
+    watch();
   };
   const plan = (): void => {
     if (isPlanned || waiting.length === 0) return;
     if (underWay >= AT_ONCE) {
-      patience ??= setTimeout(giveUp, patienceMs);
+      if (!patience) watch();
       return;
     }
     isPlanned = true;
@@ -65,7 +69,7 @@ export function inBatches<Question, Answer>(
   };
 
   return (question) => new Promise((resolve, reject) => {
-    waiting.push({ question, resolve, reject });
+    waiting.push({ question, since: performance.now(), resolve, reject });
     plan();
   });
 }
