@@ -85,7 +85,7 @@ test('behind statements that never end, nobody waits for ever', async () => {
   await sleep(15);
   const fourth = isBusyLater(find(4));
   await assert.rejects(third, isBusy);
-  assert.equal(await Promise.race([fourth, 'still waiting']), 'still waiting', 'who came later waits later');
+  assert.equal(await Promise.race([fourth, Promise.resolve('still waiting')]), 'still waiting', 'who came later waits later');
   assert.equal(await fourth, true);
   asked[0]!.answer();
   assert.equal(await stuck, 10);
