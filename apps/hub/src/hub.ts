@@ -1,6 +1,6 @@
 import { sportOperations } from '@sports-hub/contract';
 import {
-  addHealthRoutes, captureDelivery, createApp, createJobs, createMail, createRoutes, createSessionCookie, openCounters, openLookups, repeatSweep, smtpDelivery,
+  addHealthRoutes, createApp, createJobs, createRoutes, createSessionCookie, openCounters, openLookups, openMail, repeatSweep,
   type Clock, type Database, type Jobs, type Logger, type RunningService,
 } from '@sports-hub/kernel';
 import { createAuthentication } from './accounts/authentication.ts';
@@ -39,9 +39,7 @@ export async function createHub({ config, clock, log, pollJobs = true, checkResp
   const counters = openCounters(config.databaseUrl);
   const lookups = openLookups(config.databaseUrl);
   const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs });
-  const smtp = config.smtpUrl ? smtpDelivery(config.smtpUrl, config.mailFrom) : undefined;
-  const deliver = smtp?.deliver ?? captureDelivery(config.mailDir, clock);
-  const mail = createMail({ jobs, deliver, siteUrl: config.siteUrl, organisation: config.organisation });
+  const { mail, close: closeMail } = openMail({ config, clock, jobs, log });
 
   const app = createApp({ log, siteUrl: config.siteUrl, trustedProxies: config.trustedProxies, checkResponses });
   const cookie = createSessionCookie('hub_session', config.siteUrl);
@@ -70,7 +68,7 @@ export async function createHub({ config, clock, log, pollJobs = true, checkResp
     app, db, jobs,
     async close() {
       await jobs.stop();
-      smtp?.close();
+      closeMail();
       await gateway.close();
       await calendar.close();
       await counters.close();

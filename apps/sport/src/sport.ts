@@ -1,5 +1,5 @@
 import {
-  addHealthRoutes, captureDelivery, createApp, createJobs, createMail, createRoutes, createSessionCookie, openCounters, openLookups, smtpDelivery,
+  addHealthRoutes, createApp, createJobs, createRoutes, createSessionCookie, openCounters, openLookups, openMail,
   type Clock, type Database, type Jobs, type Logger, type RunningService,
 } from '@sports-hub/kernel';
 import { addPublicAnswers } from './caching/public-answers.ts';
@@ -35,9 +35,7 @@ export async function createSport({ config, clock, log, pollJobs = true, checkRe
   const counters = openCounters(config.databaseUrl);
   const lookups = openLookups(config.databaseUrl);
   const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs });
-  const smtp = config.smtpUrl ? smtpDelivery(config.smtpUrl, config.mailFrom) : undefined;
-  const deliver = smtp?.deliver ?? captureDelivery(config.mailDir, clock);
-  const mail = createMail({ jobs, deliver, siteUrl: config.siteUrl, organisation: config.organisation });
+  const { mail, close: closeMail } = openMail({ config, clock, jobs, log });
 
   const app = createApp({ log, siteUrl: config.siteUrl, trustedProxies: config.trustedProxies, checkResponses });
   addPublicAnswers(app, { clock });
@@ -60,7 +58,7 @@ export async function createSport({ config, clock, log, pollJobs = true, checkRe
     app, db, jobs,
     async close() {
       await jobs.stop();
-      smtp?.close();
+      closeMail();
       await counters.close();
       await lookups.close();
       await db.close();

@@ -81,9 +81,9 @@ test('a process that is stopped is not launched again, not even one that is bein
 });
 
 test('a service gets time to finish, and none once there is a hurry', async () => {
-  const { launch, hurry } = await fakeService(`console.log("up"); process.on("SIGTERM", () => {}); ${RUNS_ON}`);
+  const { launch, log, hurry } = await fakeService(`process.on("SIGTERM", () => {}); ${RUNS_ON} console.log("up");`);
   const service = supervise(await launch(), launch, () => {});
-  await sleep(300);
+  await eventually('it is up', () => log.lastComplaint() === 'up');
   const { pid } = service;
   const stopped = service.stop();
   await sleep(300);

@@ -23,6 +23,7 @@ export * from './jobs/queues.ts';
 export * from './log.ts';
 export * from './mail/capture.ts';
 export * from './mail/mail.ts';
+export * from './mail/open.ts';
 export * from './mail/smtp.ts';
 export * from './mail/template.ts';
 export * from './problem.ts';

@@ -18,6 +18,7 @@ export function createLogger(options: { service: string; level: string; destinat
   const settings = { level: options.level, base: { service: options.service, pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime };
   const out = options.destination ? pino(settings, options.destination) : pino(settings);
   const at = (level: 'debug' | 'info' | 'warn' | 'error') => (event: string, fields: LogFields = {}) => {
+    if (!out.isLevelEnabled(level)) return;
     const allowed: LogFields = {};
     for (const name of ALLOWED) if (fields[name] !== undefined) allowed[name] = fields[name];
     out[level](allowed, event);

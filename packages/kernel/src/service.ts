@@ -20,20 +20,15 @@ export async function stopService({ app, close }: RunningService, graceMs = GRAC
 
 /** A service's whole life: start, listen, stop on a signal or when the process that started it is gone. */
 export async function runService(start: () => Promise<RunningService & { log: Logger; port: number; host: string }>): Promise<void> {
-  let service;
-  try {
-    service = await start();
-    await service.app.listen({ port: service.port, host: service.host });
-  } catch (error) {
-    process.stderr.write(`${startFailure(error, service?.port)}\n`);
-    process.exit(1);
-  }
-  const { log, port, host } = service;
-  log.info('listening', { port, host });
+  let service: Awaited<ReturnType<typeof start>> | undefined;
+  let isListening = false;
   let stopping = false;
   const stop = (signal: string) => {
+    // Nobody is being served yet, and what a start does can be broken off at any point.
+    if (!service || !isListening) process.exit(0);
     if (stopping) return;
     stopping = true;
+    const { log } = service;
     log.info('stopping', { signal });
     setTimeout(() => process.exit(1), GRACE_MS + 2_000).unref();
     stopService(service).then(() => process.exit(0), (error: unknown) => {
@@ -42,7 +37,19 @@ export async function runService(start: () => Promise<RunningService & { log: Lo
     });
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal));
-  if (process.send) process.on('disconnect', () => stop('disconnect'));
+  process.on('disconnect', () => stop('disconnect'));
+  // False, and not undefined, when whoever started this process was gone before it could listen to that.
+  if (process.connected === false) process.exit(0);
+
+  try {
+    service = await start();
+    await service.app.listen({ port: service.port, host: service.host });
+  } catch (error) {
+    process.stderr.write(`${startFailure(error, service?.port)}\n`);
+    process.exit(1);
+  }
+  isListening = true;
+  service.log.info('listening', { port: service.port, host: service.host });
 }
 
 /** One line that names what to change. */
