@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { createServer, type AddressInfo } from 'node:net';
 import { after, afterEach, before, test } from 'node:test';
 import { PASSWORD } from '@sports-hub/hub/testing/client';
@@ -144,7 +145,7 @@ test('a hub killed with SIGKILL between the two databases: the link is completed
     env: { PATH: process.env['PATH'], PORT: String(port), DATABASE_URL: services.hub.databaseUrl, DATA_DIR: process.env['TEST_DATA_DIR'], ...services.hubEnv },
   });
   try {
-    await once(child.stdout, 'data');
+    for await (const line of createInterface({ input: child.stdout })) if (line.includes('"listening"')) break;
     // The sport's clock stands still in tests; the killed process has the real one.
     services.clock.set(new Date());
     services.proxy.fault = 'hold-answer';
