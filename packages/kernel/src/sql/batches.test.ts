@@ -76,13 +76,13 @@ test('a failure reaches those who asked, and nobody after them', async () => {
 
 test('behind statements that never end, nobody waits for ever', async () => {
   const { asked, ask } = byHand();
-  const find = inBatches(ask, { patienceMs: 30 });
+  const find = inBatches(ask, { patienceMs: 400 });
   const stuck = find(1);
   await nextTurn();
   void find(2);
   await nextTurn();
   const third = find(3);
-  await sleep(15);
+  await sleep(200);
   const fourth = isBusyLater(find(4));
   await assert.rejects(third, isBusy);
   assert.equal(await Promise.race([fourth, Promise.resolve('still waiting')]), 'still waiting', 'who came later waits later');
