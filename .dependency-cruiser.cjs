@@ -38,7 +38,12 @@ module.exports = {
       from: {},
       to: { path: '/main\\.ts$' },
     },
-    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    {
+      name: 'no-cycles',
+      severity: 'error',
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
     {
       name: 'product-needs-no-test-code',
       severity: 'error',
@@ -67,6 +72,10 @@ module.exports = {
     tsConfig: { fileName: `${__dirname}/tsconfig.json` },
     preserveSymlinks: false,
     combinedDependencies: false,
-    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'require', 'node', 'default', 'types'], mainFields: ['main', 'types'] },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      mainFields: ['main', 'types'],
+    },
   },
 };

@@ -8,7 +8,10 @@ const CLOCK = 'Take the time from the clock that is passed in.';
 const READS_THE_CLOCK = [
   { selector: "NewExpression[callee.name='Date'][arguments.length=0]", message: CLOCK },
   { selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']", message: CLOCK },
-  { selector: "CallExpression[callee.object.name='Math'][callee.property.name='random']", message: 'Use node:crypto, or take the value as an argument.' },
+  {
+    selector: "CallExpression[callee.object.name='Math'][callee.property.name='random']",
+    message: 'Use node:crypto, or take the value as an argument.',
+  },
 ];
 
 export default tseslint.config(
@@ -31,17 +34,35 @@ export default tseslint.config(
       'no-useless-escape': 'error',
       'max-lines': ['warn', { max: 350, skipBlankLines: true }],
       'no-console': 'error',
-      'no-restricted-properties': ['error', { object: 'process', property: 'env', message: 'Read variables in config.ts and pass the values on.' }],
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Read variables in config.ts and pass the values on.' },
+      ],
       'no-restricted-syntax': ['error', ...READS_THE_CLOCK],
       '@typescript-eslint/await-thenable': 'error',
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-empty-object-type': 'off',
-      '@typescript-eslint/no-floating-promises': ['error', {
-        allowForKnownSafeCalls: [{ from: 'package', package: 'node:test', name: ['test', 'it', 'describe', 'suite', 'before', 'after', 'beforeEach', 'afterEach'] }],
-      }],
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        {
+          allowForKnownSafeCalls: [
+            {
+              from: 'package',
+              package: 'node:test',
+              name: ['test', 'it', 'describe', 'suite', 'before', 'after', 'beforeEach', 'afterEach'],
+            },
+          ],
+        },
+      ],
       '@typescript-eslint/no-for-in-array': 'error',
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false, attributes: false } }],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/no-misused-promises': [
+        'error',
+        { checksVoidReturn: { arguments: false, attributes: false } },
+      ],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
       '@typescript-eslint/only-throw-error': 'off', // `throw translate(error)` rethrows what came
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     },
@@ -55,6 +76,13 @@ export default tseslint.config(
     files: ['apps/web/**'],
     rules: { 'no-restricted-syntax': 'off' },
   },
-  { files: TESTS, rules: { 'max-lines': 'off', '@typescript-eslint/no-non-null-assertion': 'off', '@typescript-eslint/no-explicit-any': 'off' } },
+  {
+    files: TESTS,
+    rules: {
+      'max-lines': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-explicit-any': 'off',
+    },
+  },
   { files: ['**/*.ts', '**/*.tsx'], rules: { '@typescript-eslint/no-non-null-assertion': 'off' } },
 );

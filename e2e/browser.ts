@@ -5,8 +5,14 @@ import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 
 const FLAGS = [
-  '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-  '--disable-background-networking', '--disable-component-update', '--disable-sync',
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
 ];
 
 /** The installed Chromium with an empty profile. */
@@ -21,9 +27,14 @@ export const DESKTOP = { width: 1280, height: 900 };
 /** What a page must never do: complain in the console, or ask another host for anything. */
 export function watch(page: Page, origin: string): { complaints: string[] } {
   const complaints: string[] = [];
-  page.on('console', (message) => { if (message.type() === 'error') complaints.push(message.text()); });
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
   page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('request', (request) => { if (!request.url().startsWith(origin) && !request.url().startsWith('data:')) complaints.push(`asked ${request.url()}`); });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(origin) && !request.url().startsWith('data:'))
+      complaints.push(`asked ${request.url()}`);
+  });
   return { complaints };
 }
 
@@ -32,7 +43,8 @@ export const overflow = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth') as Promise<number>;
 
 /** Form fields and buttons without a name that a screen reader could say. */
-export const unnamedControls = (page: Page): Promise<string[]> => page.evaluate(`
+export const unnamedControls = (page: Page): Promise<string[]> =>
+  page.evaluate(`
   [...document.querySelectorAll('input, button, select, textarea, iframe')].filter((control) =>
     !(control.labels && control.labels.length) && !control.textContent.trim() && !control.getAttribute('aria-label') && !control.title
   ).map((control) => control.outerHTML)`) as Promise<string[]>;

@@ -32,8 +32,12 @@ async function visit(path: string, size: typeof PHONE, use: (page: Page) => Prom
 async function register(email: string): Promise<void> {
   const session = await hub.app.inject('/api/v1/session');
   const response = await hub.app.inject({
-    method: 'POST', url: '/api/v1/auth/register',
-    headers: { cookie: String(session.headers['set-cookie']).split(';')[0]!, 'x-csrf-token': session.json().data.csrf_token },
+    method: 'POST',
+    url: '/api/v1/auth/register',
+    headers: {
+      cookie: String(session.headers['set-cookie']).split(';')[0]!,
+      'x-csrf-token': session.json().data.csrf_token,
+    },
     payload: { email, password: 'Browser2026pass', first_name: 'Bo <b>', last_name: 'Wser', terms: true },
   });
   assert.equal(response.statusCode, 201);
@@ -79,7 +83,9 @@ test('a mailed link verifies the address, once', async () => {
     await page.getByRole('status').waitFor();
     assert.ok(await page.getByRole('button', { name: 'Confirm' }).isHidden());
   });
-  const { verified_at } = await hub.db.one('select verified_at from accounts where email = $1', ['browser@riverbend.example']);
+  const { verified_at } = await hub.db.one('select verified_at from accounts where email = $1', [
+    'browser@riverbend.example',
+  ]);
   assert.ok(verified_at);
 });
 
@@ -92,8 +98,8 @@ test('captured mail is listed, filtered and shown without running anything in it
     await page.locator('.mails a').first().click();
     await page.waitForLoadState('networkidle');
     assert.equal(await overflow(page), 0);
-    const letter = page.frameLocator('iframe');
-    assert.ok(await letter.getByText('Bo <b>').isVisible(), 'a name is text, not markup');
+    const draft = page.frameLocator('iframe');
+    assert.ok(await draft.getByText('Bo <b>').isVisible(), 'a name is text, not markup');
   });
   await visit('/dev/mail?to=nobody%40riverbend.example', PHONE, async (page) => {
     assert.ok(await page.getByText('No mail to').isVisible());

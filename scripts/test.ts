@@ -23,7 +23,7 @@ async function findFiles(filters: string[]): Promise<string[]> {
 /** Leaves out the browser tests where no browser can be had; that counts as a failure, said at the end. */
 async function withBrowser(files: string[]): Promise<{ files: string[]; missing: number }> {
   const browserTests = files.filter((file) => file.startsWith('e2e/'));
-  if (browserTests.length === 0 || await hasChromium() || await installChromium()) return { files, missing: 0 };
+  if (browserTests.length === 0 || (await hasChromium()) || (await installChromium())) return { files, missing: 0 };
   return { files: files.filter((file) => !browserTests.includes(file)), missing: browserTests.length };
 }
 
@@ -36,15 +36,16 @@ function succeeds(args: string[]): Promise<boolean> {
   });
 }
 
-const runTests = (files: string[]): Promise<boolean> => succeeds([
-  '--test',
-  '--test-concurrency=2',
-  `--test-timeout=${TIMEOUT}`,
-  // A test that was cut off may have left something open, and its file would never end.
-  '--test-force-exit',
-  '--test-reporter=./scripts/testing/compact-report.ts',
-  ...files,
-]);
+const runTests = (files: string[]): Promise<boolean> =>
+  succeeds([
+    '--test',
+    '--test-concurrency=2',
+    `--test-timeout=${TIMEOUT}`,
+    // A test that was cut off may have left something open, and its file would never end.
+    '--test-force-exit',
+    '--test-reporter=./scripts/testing/compact-report.ts',
+    ...files,
+  ]);
 
 async function main(filters: string[]): Promise<boolean> {
   const { files, missing } = await withBrowser(await findFiles(filters));
@@ -52,7 +53,8 @@ async function main(filters: string[]): Promise<boolean> {
     console.error(`No test file's path contains ${filters.join(' or ')}.`);
     return false;
   }
-  const checking = filters.length === 0 && existsSync('scripts/check.ts') ? succeeds(['scripts/check.ts']) : Promise.resolve(true);
+  const checking =
+    filters.length === 0 && existsSync('scripts/check.ts') ? succeeds(['scripts/check.ts']) : Promise.resolve(true);
   const database = await startTestDatabase();
   try {
     if (!(await checking)) {

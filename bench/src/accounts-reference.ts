@@ -9,7 +9,8 @@ const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
 const app = fastify();
 app.get('/account', async () => {
   const { rows } = await pool.query({
-    name: 'account', values: [accountId],
+    name: 'account',
+    values: [accountId],
     text: 'select id, email, first_name, last_name, verified_at, disabled, created_at from accounts where id = $1',
   });
   return { success: true, version: '1.0.0', data: rows[0] };

@@ -61,7 +61,12 @@ export interface BenchContext {
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 /** As a database server is usually set up: a sixth of the memory for its buffers, checkpoints far apart, compressed logs of whole pages. */
-const POSTGRES_SETTINGS = { shared_buffers: `${Math.max(128, Math.floor(totalmem() / 6 / 1024 ** 2))}MB`, max_wal_size: '8GB', checkpoint_timeout: '30min', wal_compression: 'on' };
+const POSTGRES_SETTINGS = {
+  shared_buffers: `${Math.max(128, Math.floor(totalmem() / 6 / 1024 ** 2))}MB`,
+  max_wal_size: '8GB',
+  checkpoint_timeout: '30min',
+  wal_compression: 'on',
+};
 const DEMO_PASSWORD = 'Riverbend2026';
 
 export async function freePort(): Promise<number> {
@@ -82,7 +87,13 @@ async function endProcess(child: ChildProcess): Promise<void> {
 }
 
 /** What one suite gets, and how to end all of it. */
-export async function createContext({ quick, say }: { quick: boolean; say: (line: string) => void }): Promise<BenchContext & { end(): Promise<void> }> {
+export async function createContext({
+  quick,
+  say,
+}: {
+  quick: boolean;
+  say: (line: string) => void;
+}): Promise<BenchContext & { end(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'sports-hub-bench-'));
   const endings: (() => Promise<unknown>)[] = [];
   let postgres: Promise<PostgresServer> | undefined;
@@ -92,10 +103,16 @@ export async function createContext({ quick, say }: { quick: boolean; say: (line
     rounds: quick ? 2 : 5,
     folder,
     say,
-    atEnd: (work) => { endings.push(work); },
+    atEnd: (work) => {
+      endings.push(work);
+    },
     postgres() {
       postgres ??= (async () => {
-        const server = await startPostgres({ home: join(folder, 'postgres'), logFile: join(folder, 'postgres.log'), settings: POSTGRES_SETTINGS });
+        const server = await startPostgres({
+          home: join(folder, 'postgres'),
+          logFile: join(folder, 'postgres.log'),
+          settings: POSTGRES_SETTINGS,
+        });
         endings.push(server.stop);
         return server;
       })();
@@ -110,22 +127,35 @@ export async function createContext({ quick, say }: { quick: boolean; say: (line
       return server.url(name);
     },
     async startService({ name, program, env, port }) {
-      const listenOn = port ?? await freePort();
+      const listenOn = port ?? (await freePort());
       const logFile = join(folder, `${name}.log`);
       const log = openSync(logFile, 'a');
       const child = spawn(process.execPath, program, {
         cwd: projectRoot,
         env: {
-          PATH: process.env['PATH'], NODE_ENV: 'production', LOG_LEVEL: 'warn', DATA_DIR: folder, HOST: '127.0.0.1', SITE_URL: `http://localhost:${listenOn}`,
-          ...env, PORT: String(listenOn),
+          PATH: process.env['PATH'],
+          NODE_ENV: 'production',
+          LOG_LEVEL: 'warn',
+          DATA_DIR: folder,
+          HOST: '127.0.0.1',
+          SITE_URL: `http://localhost:${listenOn}`,
+          ...env,
+          PORT: String(listenOn),
         },
         stdio: ['ignore', log, log, 'ipc'],
       });
       endings.push(() => endProcess(child));
       const url = `http://127.0.0.1:${listenOn}`;
       for (const deadline = performance.now() + 60_000; ; await sleep(50)) {
-        if (child.exitCode !== null) throw new Error(`${name} did not start: ${(await readFile(logFile, 'utf8')).trim()}`);
-        if (await fetch(`${url}/health/ready`).then((answer) => answer.ok, () => false)) break;
+        if (child.exitCode !== null)
+          throw new Error(`${name} did not start: ${(await readFile(logFile, 'utf8')).trim()}`);
+        if (
+          await fetch(`${url}/health/ready`).then(
+            (response) => response.ok,
+            () => false,
+          )
+        )
+          break;
         if (performance.now() > deadline) throw new Error(`${name} was not ready within a minute`);
       }
       return { url, port: listenOn, pid: child.pid ?? 0, stop: () => endProcess(child) };
@@ -133,18 +163,32 @@ export async function createContext({ quick, say }: { quick: boolean; say: (line
     async startStack(env = {}) {
       const run = randomBytes(3).toString('hex');
       const secrets = { basketball: randomBytes(24).toString('hex'), baseball: randomBytes(24).toString('hex') };
-      const databaseUrls = { hub: await ctx.database(`hub_${run}`), basketball: await ctx.database(`basketball_${run}`), baseball: await ctx.database(`baseball_${run}`) };
+      const databaseUrls = {
+        hub: await ctx.database(`hub_${run}`),
+        basketball: await ctx.database(`basketball_${run}`),
+        baseball: await ctx.database(`baseball_${run}`),
+      };
       const hubPort = await freePort();
       const common = { ...env, DEMO: 'on' };
-      const sport = (name: 'basketball' | 'baseball') => ctx.startService({
-        name: `${name}_${run}`, program: ['apps/sport/src/main.ts', name],
-        env: { ...common, DATABASE_URL: databaseUrls[name], SPORT_SECRET: secrets[name], HUB_URL: `http://localhost:${hubPort}` },
-      });
+      const sport = (name: 'basketball' | 'baseball') =>
+        ctx.startService({
+          name: `${name}_${run}`,
+          program: ['apps/sport/src/main.ts', name],
+          env: {
+            ...common,
+            DATABASE_URL: databaseUrls[name],
+            SPORT_SECRET: secrets[name],
+            HUB_URL: `http://localhost:${hubPort}`,
+          },
+        });
       const [basketball, baseball] = await Promise.all([sport('basketball'), sport('baseball')]);
       const hub = await ctx.startService({
-        name: `hub_${run}`, program: ['apps/hub/src/main.ts'], port: hubPort,
+        name: `hub_${run}`,
+        program: ['apps/hub/src/main.ts'],
+        port: hubPort,
         env: {
-          ...common, DATABASE_URL: databaseUrls.hub,
+          ...common,
+          DATABASE_URL: databaseUrls.hub,
           SPORTS: `basketball=${basketball.url},baseball=${baseball.url}`,
           SPORT_SECRETS: `basketball=${secrets.basketball},baseball=${secrets.baseball}`,
         },
@@ -157,9 +201,17 @@ export async function createContext({ quick, say }: { quick: boolean; say: (line
       return { url, pid: child.pid ?? 0 };
     },
     async bareServer(url, headers = {}) {
-      const answer = await fetch(url, { headers: { 'accept-encoding': 'identity', ...headers } });
-      const sent = Object.fromEntries([...answer.headers].filter(([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name)));
-      return ctx.startReference(new URL('./bare-server.ts', import.meta.url), { status: answer.status, headers: sent, body: await answer.text() });
+      const response = await fetch(url, { headers: { 'accept-encoding': 'identity', ...headers } });
+      const sent = Object.fromEntries(
+        [...response.headers].filter(
+          ([name]) => !['date', 'connection', 'keep-alive', 'transfer-encoding'].includes(name),
+        ),
+      );
+      return ctx.startReference(new URL('./bare-server.ts', import.meta.url), {
+        status: response.status,
+        headers: sent,
+        body: await response.text(),
+      });
     },
   };
 
@@ -167,7 +219,8 @@ export async function createContext({ quick, say }: { quick: boolean; say: (line
     ...ctx,
     async end() {
       // The newest first: services before the database they use.
-      for (const work of endings.reverse()) await work().catch((error: unknown) => say(`  (could not end: ${String(error)})`));
+      for (const work of endings.reverse())
+        await work().catch((error: unknown) => say(`  (could not end: ${String(error)})`));
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -175,12 +228,21 @@ export async function createContext({ quick, say }: { quick: boolean; say: (line
 
 async function signIn(hub: string, name: string): Promise<string> {
   const session = await fetch(`${hub}/api/v1/session`);
-  const { data: { csrf_token: csrf } } = await session.json() as { data: { csrf_token: string } };
-  const answer = await fetch(`${hub}/api/v1/auth/login`, {
+  const {
+    data: { csrf_token: csrf },
+  } = (await session.json()) as { data: { csrf_token: string } };
+  const response = await fetch(`${hub}/api/v1/auth/login`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-csrf-token': csrf, cookie: session.headers.getSetCookie().map((line) => line.split(';', 1)[0]).join('; ') },
+    headers: {
+      'content-type': 'application/json',
+      'x-csrf-token': csrf,
+      cookie: session.headers
+        .getSetCookie()
+        .map((line) => line.split(';', 1)[0])
+        .join('; '),
+    },
     body: JSON.stringify({ email: `${name}@riverbend.example`, password: DEMO_PASSWORD }),
   });
-  if (!answer.ok) throw new Error(`${name} could not sign in: ${answer.status}`);
-  return ((await answer.json()) as { data: { token: string } }).data.token;
+  if (!response.ok) throw new Error(`${name} could not sign in: ${response.status}`);
+  return ((await response.json()) as { data: { token: string } }).data.token;
 }

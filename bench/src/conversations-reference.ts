@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { openDatabase } from '@sports-hub/kernel';
-import { findConversations } from '@sports-hub/sport/messaging/queries';
+import { findConversations } from '@sports-hub/sport/community/messaging/queries';
 import { announce, referenceOptions } from './harness.ts';
 
 /** A member's conversations with nothing around them: a bare Fastify and the one prepared statement that reads them. */
@@ -10,7 +10,13 @@ const { databaseUrl, memberId } = referenceOptions<{ databaseUrl: string; member
 const db = openDatabase({ url: databaseUrl, connections: 10, constraints: {} });
 const app = fastify();
 app.get('/', async () => ({
-  success: true, version: '1.0.0', data: { items: await findConversations(db, { memberId, readerId: memberId, limit: 51 }), next_before: null, monitoring: false },
+  success: true,
+  version: '1.0.0',
+  data: {
+    items: await findConversations(db, { memberId, readerId: memberId, limit: 51 }),
+    next_before: null,
+    monitoring: false,
+  },
 }));
 await app.listen({ port: 0, host: '127.0.0.1' });
 announce((app.server.address() as AddressInfo).port);

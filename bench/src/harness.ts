@@ -68,11 +68,15 @@ const fileBeside = (name: string): string => fileURLToPath(new URL(name, import.
 
 /** Sends as many requests as the server answers, from a process of its own so that it shares no event loop with a server. */
 export async function load({ connections = 20, seconds = 3, ...request }: LoadOptions): Promise<LoadResult> {
-  const child = fork(fileBeside('./load-generator.ts'), [JSON.stringify({ ...request, connections, duration: seconds })]);
-  const [result] = await Promise.race([
+  const child = fork(fileBeside('./load-generator.ts'), [
+    JSON.stringify({ ...request, connections, duration: seconds }),
+  ]);
+  const [result] = (await Promise.race([
     once(child, 'message'),
-    once(child, 'exit').then(([code]) => { throw new Error(`The load generator ended with ${String(code)}`); }),
-  ]) as [LoadResult];
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`The load generator ended with ${String(code)}`);
+    }),
+  ])) as [LoadResult];
   return result;
 }
 
@@ -81,7 +85,9 @@ export async function load({ connections = 20, seconds = 3, ...request }: LoadOp
  * The order changes every round, so that neither profits from a machine that warms up or is busy for a while.
  */
 export async function interleave(
-  ours: () => Promise<number>, reference: () => Promise<number>, rounds = 5,
+  ours: () => Promise<number>,
+  reference: () => Promise<number>,
+  rounds = 5,
 ): Promise<{ ours: number; reference: number; ratio: number }> {
   const a: number[] = [];
   const b: number[] = [];
@@ -120,7 +126,9 @@ const TICKS_PER_SECOND = 100;
 export function cpuSeconds(...pids: number[]): number {
   const ticks = pids.map((pid) => {
     try {
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /s, '')
+        .split(' ');
       return Number(fields[11]) + Number(fields[12]);
     } catch {
       return 0;
@@ -136,16 +144,23 @@ export function median(values: readonly number[]): number {
 }
 
 /** A finished row. `atLeast` and `atMost` are targets for the ratio, or for `ours` where there is no reference. */
-export function row(
-  { atLeast, atMost, ...values }: Omit<BenchRow, 'ratio' | 'target' | 'ok'> & { atLeast?: number; atMost?: number },
-): BenchRow {
+export function row({
+  atLeast,
+  atMost,
+  ...values
+}: Omit<BenchRow, 'ratio' | 'target' | 'ok'> & { atLeast?: number; atMost?: number }): BenchRow {
   const ratio = values.reference === undefined ? undefined : values.ours / values.reference;
   const judged = ratio ?? values.ours;
-  const bounds = [atLeast === undefined ? '' : `at least ${atLeast}`, atMost === undefined ? '' : `at most ${atMost}`].filter(Boolean);
+  const bounds = [
+    atLeast === undefined ? '' : `at least ${atLeast}`,
+    atMost === undefined ? '' : `at most ${atMost}`,
+  ].filter(Boolean);
   return {
     ...values,
     ...(ratio === undefined ? {} : { ratio }),
-    ...(bounds.length === 0 ? {} : { target: bounds.join(', '), ok: judged >= (atLeast ?? -Infinity) && judged <= (atMost ?? Infinity) }),
+    ...(bounds.length === 0
+      ? {}
+      : { target: bounds.join(', '), ok: judged >= (atLeast ?? -Infinity) && judged <= (atMost ?? Infinity) }),
   };
 }
 
@@ -159,11 +174,16 @@ export function announce(port: number): void {
 export const referenceOptions = <T>(): T => JSON.parse(process.argv[2] ?? '{}') as T;
 
 /** Starts a reference server's file and waits for its announcement. */
-export async function startReferenceProcess(file: string, options: object): Promise<{ child: ChildProcess; url: string }> {
+export async function startReferenceProcess(
+  file: string,
+  options: object,
+): Promise<{ child: ChildProcess; url: string }> {
   const child = fork(file, [JSON.stringify(options)]);
-  const [message] = await Promise.race([
+  const [message] = (await Promise.race([
     once(child, 'message'),
-    once(child, 'exit').then(([code]) => { throw new Error(`${file} ended with ${String(code)} before it listened`); }),
-  ]) as [{ port: number }];
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`${file} ended with ${String(code)} before it listened`);
+    }),
+  ])) as [{ port: number }];
   return { child, url: `http://127.0.0.1:${message.port}` };
 }

@@ -11,7 +11,9 @@ const wanted = args.filter((arg) => !arg.startsWith('--'));
 
 const folder = new URL('./suites/', import.meta.url);
 const files = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort();
-const suites = await Promise.all(files.map(async (file) => ((await import(new URL(file, folder).href)) as { suite: Suite }).suite));
+const suites = await Promise.all(
+  files.map(async (file) => ((await import(new URL(file, folder).href)) as { suite: Suite }).suite),
+);
 const unknown = wanted.filter((name) => !suites.some((suite) => suite.name === name));
 if (unknown.length > 0) {
   console.error(`There is no suite ${unknown.join(', ')}. There are: ${suites.map(({ name }) => name).join(', ')}`);

@@ -35,8 +35,8 @@ function send(index: number): void {
     statuses[status] = (statuses[status] ?? 0) + 1;
     open -= 1;
   };
-  const sent = request(url, { method, headers: numbered(index), agent }, (answer) => {
-    answer.resume().on('end', () => ended(String(answer.statusCode)));
+  const sent = request(url, { method, headers: numbered(index), agent }, (response) => {
+    response.resume().on('end', () => ended(String(response.statusCode)));
   });
   sent.on('error', () => ended('failed'));
   sent.end(body?.replace('#', String(index)));

@@ -8,12 +8,20 @@ const HEADINGS = ['', 'ours', 'reference', 'unit', 'ratio', 'target', ''];
 
 const number = (value: number | undefined): string => {
   if (value === undefined) return '';
-  if (Math.abs(value) >= 100) return Math.round(value).toString().replace(/\B(?=(\d{3})+$)/g, ' ');
+  if (Math.abs(value) >= 100)
+    return Math.round(value)
+      .toString()
+      .replace(/\B(?=(\d{3})+$)/g, ' ');
   return value.toPrecision(3);
 };
 
 const cells = (row: BenchRow): string[] => [
-  row.name, number(row.ours), number(row.reference), row.unit, row.ratio === undefined ? '' : row.ratio.toFixed(2), row.target ?? '',
+  row.name,
+  number(row.ours),
+  number(row.reference),
+  row.unit,
+  row.ratio === undefined ? '' : row.ratio.toFixed(2),
+  row.target ?? '',
   [row.ok === undefined ? '' : row.ok ? 'ok' : 'missed', row.note ?? ''].filter(Boolean).join(' '),
 ];
 
@@ -21,12 +29,19 @@ const cells = (row: BenchRow): string[] => [
 export function asTable(rows: readonly BenchRow[]): string {
   const all = [HEADINGS, ...rows.map(cells)];
   const widths = HEADINGS.map((_heading, column) => Math.max(...all.map((line) => line[column]!.length)));
-  return all.map((line) => `  ${line.map((cell, column) => (column === 0 || column > 4 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  ')}`.trimEnd()).join('\n');
+  return all
+    .map((line) =>
+      `  ${line.map((cell, column) => (column === 0 || column > 4 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  ')}`.trimEnd(),
+    )
+    .join('\n');
 }
 
 function commit(): string {
   try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
   } catch {
     return 'unknown';
   }
@@ -38,12 +53,22 @@ export async function writeResult(suite: Suite, rows: readonly BenchRow[], when:
   await mkdir(folder, { recursive: true });
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() || process.arch}, Node ${process.versions.node}, commit ${commit()}, machine load ${(loadavg()[0] ?? 0).toFixed(1)} at the end`;
   const lines = [
-    `# ${suite.name}`, '', suite.summary, '', `${when.toISOString().slice(0, 16).replace('T', ' ')} UTC · ${machine}`, '',
-    `| what | ours | reference | unit | ratio | target | |`, '|---|---:|---:|---|---:|---|---|',
-    ...rows.map((row) => `| ${cells(row).join(' | ')} |`), '',
+    `# ${suite.name}`,
+    '',
+    suite.summary,
+    '',
+    `${when.toISOString().slice(0, 16).replace('T', ' ')} UTC · ${machine}`,
+    '',
+    `| what | ours | reference | unit | ratio | target | |`,
+    '|---|---:|---:|---|---:|---|---|',
+    ...rows.map((row) => `| ${cells(row).join(' | ')} |`),
+    '',
   ];
   const file = `${folder}/${suite.name}.md`;
   await writeFile(file, lines.join('\n'));
-  await writeFile(`${folder}/${suite.name}.json`, `${JSON.stringify({ suite: suite.name, when, machine, rows }, null, 2)}\n`);
+  await writeFile(
+    `${folder}/${suite.name}.json`,
+    `${JSON.stringify({ suite: suite.name, when, machine, rows }, null, 2)}\n`,
+  );
   return file;
 }

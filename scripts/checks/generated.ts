@@ -7,12 +7,20 @@ export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Files that are committed although they are made from the source, so that a change of the interface is seen in review. */
 export const generatedFiles = (): { file: string; content: string }[] => [
-  { file: join(projectRoot, 'docs/openapi.json'), content: `${JSON.stringify(openApiDocument('http://localhost:4000'), null, 2)}\n` },
+  {
+    file: join(projectRoot, 'docs/openapi.json'),
+    content: `${JSON.stringify(openApiDocument('http://localhost:4000'), null, 2)}\n`,
+  },
 ];
 
 /** What is wrong, in one line each. */
 export async function staleFiles(): Promise<string[]> {
-  const stale = await Promise.all(generatedFiles().map(async ({ file, content }) =>
-    (await readFile(file, 'utf8').catch(() => '')) === content ? [] : [`${relative(projectRoot, file)} is not what the source says: run npm run generate`]));
+  const stale = await Promise.all(
+    generatedFiles().map(async ({ file, content }) =>
+      (await readFile(file, 'utf8').catch(() => '')) === content
+        ? []
+        : [`${relative(projectRoot, file)} is not what the source says: run npm run generate`],
+    ),
+  );
   return stale.flat();
 }

@@ -6,7 +6,12 @@ import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { projectRoot } from './generated.ts';
 
-const PARTS = { '@sports-hub/contract': 'packages/contract', '@sports-hub/kernel': 'packages/kernel', '@sports-hub/sport': 'apps/sport', '@sports-hub/hub': 'apps/hub' };
+const PARTS = {
+  '@sports-hub/contract': 'packages/contract',
+  '@sports-hub/kernel': 'packages/kernel',
+  '@sports-hub/sport': 'apps/sport',
+  '@sports-hub/hub': 'apps/hub',
+};
 const PACKAGES = ['fastify', 'typebox', 'smtp-server', 'undici'];
 
 /** Runs the import rules over a small tree of files, and gives what they refuse as `file: rule`. */
@@ -18,17 +23,29 @@ async function refusals(files: Record<string, string>): Promise<string[]> {
     for (const [name, folder] of Object.entries(PARTS)) {
       await mkdir(join(tree, folder, 'src'), { recursive: true });
       await writeFile(join(tree, folder, 'src/index.ts'), 'export const it = 1;\n');
-      await writeFile(join(tree, folder, 'package.json'), JSON.stringify({ name, exports: './src/index.ts', dependencies, devDependencies: { 'smtp-server': '*' } }));
+      await writeFile(
+        join(tree, folder, 'package.json'),
+        JSON.stringify({ name, exports: './src/index.ts', dependencies, devDependencies: { 'smtp-server': '*' } }),
+      );
       await symlink(join(tree, folder), join(tree, 'node_modules', name));
     }
-    for (const name of PACKAGES) await symlink(join(projectRoot, 'node_modules', name), join(tree, 'node_modules', name));
+    for (const name of PACKAGES)
+      await symlink(join(projectRoot, 'node_modules', name), join(tree, 'node_modules', name));
     for (const [file, content] of Object.entries(files)) {
       await mkdir(dirname(join(tree, file)), { recursive: true });
       await writeFile(join(tree, file), content);
     }
     const output = await new Promise<string>((resolve) => {
       const cruiser = join(projectRoot, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
-      const args = [cruiser, '--config', join(projectRoot, '.dependency-cruiser.cjs'), '--output-type', 'json', 'packages', 'apps'];
+      const args = [
+        cruiser,
+        '--config',
+        join(projectRoot, '.dependency-cruiser.cjs'),
+        '--output-type',
+        'json',
+        'packages',
+        'apps',
+      ];
       execFile(process.execPath, args, { cwd: tree, maxBuffer: 16 * 1024 * 1024 }, (_error, stdout) => resolve(stdout));
     });
     const { summary } = JSON.parse(output) as { summary: { violations: { from: string; rule: { name: string } }[] } };
@@ -38,27 +55,66 @@ async function refusals(files: Record<string, string>): Promise<string[]> {
   }
 }
 
-const importing = (...from: string[]) => from.map((name, index) => `import * as m${index} from '${name}';\nexport const e${index} = m${index};\n`).join('');
+const importing = (...from: string[]) =>
+  from.map((name, index) => `import * as m${index} from '${name}';\nexport const e${index} = m${index};\n`).join('');
 
 test('the allowed imports pass', async () => {
-  assert.deepEqual(await refusals({
-    'apps/hub/src/a.ts': importing('@sports-hub/contract', '@sports-hub/kernel', 'fastify'),
-    'packages/kernel/src/a.ts': importing('@sports-hub/contract', 'fastify'),
-    'packages/contract/src/a.ts': importing('typebox'),
-    'packages/kernel/src/a.test.ts': importing('smtp-server', '@sports-hub/kernel'),
-  }), []);
+  assert.deepEqual(
+    await refusals({
+      'apps/hub/src/a.ts': importing('@sports-hub/contract', '@sports-hub/kernel', 'fastify'),
+      'packages/kernel/src/a.ts': importing('@sports-hub/contract', 'fastify'),
+      'packages/contract/src/a.ts': importing('typebox'),
+      'packages/kernel/src/a.test.ts': importing('smtp-server', '@sports-hub/kernel'),
+    }),
+    [],
+  );
 });
 
 const FORBIDDEN: [what: string, file: string, from: string, rule: string][] = [
   ['the hub imports the sport', 'apps/hub/src/a.ts', '@sports-hub/sport', 'imports-of-apps-hub'],
-  ['the sport imports the hub by a relative path', 'apps/sport/src/a.ts', '../../hub/src/index.ts', 'imports-of-apps-sport'],
-  ['the kernel imports an app', 'packages/kernel/src/a.ts', '../../../apps/hub/src/index.ts', 'imports-of-packages-kernel'],
-  ['the contract imports the kernel', 'packages/contract/src/a.ts', '../../kernel/src/index.ts', 'imports-of-packages-contract'],
-  ['the contract imports another library', 'packages/contract/src/b.ts', 'fastify', 'contract-needs-only-the-schema-library'],
+  [
+    'the sport imports the hub by a relative path',
+    'apps/sport/src/a.ts',
+    '../../hub/src/index.ts',
+    'imports-of-apps-sport',
+  ],
+  [
+    'the kernel imports an app',
+    'packages/kernel/src/a.ts',
+    '../../../apps/hub/src/index.ts',
+    'imports-of-packages-kernel',
+  ],
+  [
+    'the contract imports the kernel',
+    'packages/contract/src/a.ts',
+    '../../kernel/src/index.ts',
+    'imports-of-packages-contract',
+  ],
+  [
+    'the contract imports another library',
+    'packages/contract/src/b.ts',
+    'fastify',
+    'contract-needs-only-the-schema-library',
+  ],
   ['the contract imports Node', 'packages/contract/src/c.ts', 'node:fs', 'contract-needs-only-the-schema-library'],
-  ['the web imports a server package', 'apps/web/src/a.ts', '../../../packages/kernel/src/index.ts', 'imports-of-apps-web'],
-  ['product code imports a development package', 'packages/kernel/src/b.ts', 'smtp-server', 'product-needs-no-development-package'],
-  ['product code imports a package that is not declared', 'packages/kernel/src/c.ts', 'undici', 'every-package-is-declared'],
+  [
+    'the web imports a server package',
+    'apps/web/src/a.ts',
+    '../../../packages/kernel/src/index.ts',
+    'imports-of-apps-web',
+  ],
+  [
+    'product code imports a development package',
+    'packages/kernel/src/b.ts',
+    'smtp-server',
+    'product-needs-no-development-package',
+  ],
+  [
+    'product code imports a package that is not declared',
+    'packages/kernel/src/c.ts',
+    'undici',
+    'every-package-is-declared',
+  ],
   ['product code imports test support', 'apps/hub/src/b.ts', './testing/support.ts', 'product-needs-no-test-code'],
   ['something imports a main', 'apps/hub/src/c.ts', './main.ts', 'nothing-imports-a-main'],
   ['two files import each other', 'apps/sport/src/b.ts', './c.ts', 'no-cycles'],
@@ -72,6 +128,8 @@ test('every forbidden import is refused', async (t) => {
     'apps/sport/src/c.ts': importing('./b.ts'),
   });
   for (const [what, file, , rule] of FORBIDDEN) {
-    await t.test(what, () => assert.ok(refused.includes(`${file}: ${rule}`), `expected ${file}: ${rule} among\n${refused.join('\n')}`));
+    await t.test(what, () =>
+      assert.ok(refused.includes(`${file}: ${rule}`), `expected ${file}: ${rule} among\n${refused.join('\n')}`),
+    );
   }
 });

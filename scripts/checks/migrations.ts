@@ -8,9 +8,22 @@ const LOCK = 'migrations.lock.json';
 const FOLDERS = ['packages/kernel/migrations', 'apps/hub/migrations', 'apps/sport/migrations'];
 
 async function migrationsHere(root: string): Promise<Record<string, string>> {
-  const files = await Promise.all(FOLDERS.map(async (folder) => (await readdir(join(root, folder)).catch(() => [])).sort().map((name) => `${folder}/${name}`)));
-  const entries = await Promise.all(files.flat().map(async (file) =>
-    [file, createHash('sha256').update(await readFile(join(root, file))).digest('hex')] as const));
+  const files = await Promise.all(
+    FOLDERS.map(async (folder) =>
+      (await readdir(join(root, folder)).catch(() => [])).sort().map((name) => `${folder}/${name}`),
+    ),
+  );
+  const entries = await Promise.all(
+    files.flat().map(
+      async (file) =>
+        [
+          file,
+          createHash('sha256')
+            .update(await readFile(join(root, file)))
+            .digest('hex'),
+        ] as const,
+    ),
+  );
   return Object.fromEntries(entries);
 }
 
@@ -21,13 +34,23 @@ const released = async (root: string): Promise<Record<string, string>> =>
 export async function brokenMigrations(root = projectRoot): Promise<string[]> {
   const here = await migrationsHere(root);
   const frozen = await released(root);
-  const changed = Object.entries(frozen).filter(([file, sum]) => here[file] !== sum).map(([file]) =>
-    `${file} was released and must stay as it was: add a new migration instead`);
-  const misnamed = Object.keys(here).filter((file) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(basename(file))).map((file) => `${file} must be named like 0007_read_markers.sql`);
+  const changed = Object.entries(frozen)
+    .filter(([file, sum]) => here[file] !== sum)
+    .map(([file]) => `${file} was released and must stay as it was: add a new migration instead`);
+  const misnamed = Object.keys(here)
+    .filter((file) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(basename(file)))
+    .map((file) => `${file} must be named like 0007_read_markers.sql`);
   const numbers = Object.keys(here).map((file) => `${dirname(file)}/${basename(file).slice(0, 4)}`);
-  const twice = numbers.filter((number, index) => numbers.indexOf(number) < index).map((number) => `${number}_… exists twice`);
-  const late = Object.keys(here).filter((file) => !(file in frozen)
-    && Object.keys(frozen).some((old) => dirname(old) === dirname(file) && basename(old) > basename(file))).map((file) => `${file} must come after the released ones`);
+  const twice = numbers
+    .filter((number, index) => numbers.indexOf(number) < index)
+    .map((number) => `${number}_… exists twice`);
+  const late = Object.keys(here)
+    .filter(
+      (file) =>
+        !(file in frozen) &&
+        Object.keys(frozen).some((old) => dirname(old) === dirname(file) && basename(old) > basename(file)),
+    )
+    .map((file) => `${file} must come after the released ones`);
   return [...changed, ...misnamed, ...twice, ...late];
 }
 

@@ -11,7 +11,7 @@ export const hasChromium = (): Promise<boolean> => isOnPath('chromium');
 export async function installChromium(): Promise<boolean> {
   if (process.getuid?.() !== 0 || !(await isOnPath('apt-get'))) return false;
   console.log('Installing Chromium for the browser tests (apt-get install chromium) ...');
-  const succeeded = await aptGet('install') || (await aptGet('update') && await aptGet('install'));
+  const succeeded = (await aptGet('install')) || ((await aptGet('update')) && (await aptGet('install')));
   return succeeded && hasChromium();
 }
 
@@ -26,6 +26,13 @@ function aptGet(command: 'install' | 'update'): Promise<boolean> {
 
 async function isOnPath(program: string): Promise<boolean> {
   const places = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, program));
-  const found = await Promise.all(places.map((place) => access(place, constants.X_OK).then(() => true, () => false)));
+  const found = await Promise.all(
+    places.map((place) =>
+      access(place, constants.X_OK).then(
+        () => true,
+        () => false,
+      ),
+    ),
+  );
   return found.includes(true);
 }

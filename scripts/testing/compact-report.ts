@@ -88,8 +88,9 @@ function fileLine(name: string, { passed, failed, skipped, milliseconds, output 
 
 function summaryLine(files: FileResult[], milliseconds: number): string {
   const sum = (key: 'passed' | 'failed' | 'skipped'): number => files.reduce((total, file) => total + file[key], 0);
-  const line = `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped `
-    + `in ${files.length} files, ${seconds(milliseconds)}\n`;
+  const line =
+    `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped ` +
+    `in ${files.length} files, ${seconds(milliseconds)}\n`;
   return `\n${styleText(sum('failed') > 0 ? 'red' : 'green', line)}`;
 }
 

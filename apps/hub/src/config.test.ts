@@ -9,20 +9,45 @@ const read = (env: Record<string, string>) => readHubConfig({ ...GOOD, ...env })
 
 test('without SPORTS the sports are the next ports on loopback', () => {
   const { sports } = read({ PORT: '5000' });
-  assert.deepEqual(sports, { basketball: { origin: 'http://127.0.0.1:5001', secrets: [SECRET] }, baseball: { origin: 'http://127.0.0.1:5002', secrets: [SECRET] } });
+  assert.deepEqual(sports, {
+    basketball: { origin: 'http://127.0.0.1:5001', secrets: [SECRET] },
+    baseball: { origin: 'http://127.0.0.1:5002', secrets: [SECRET] },
+  });
 });
 
 test('two secrets are read newest first', () => {
-  assert.deepEqual(read({ SPORT_SECRETS: `basketball=${'n'.repeat(32)}+${SECRET},baseball=${SECRET}` }).sports.basketball.secrets, ['n'.repeat(32), SECRET]);
+  assert.deepEqual(
+    read({ SPORT_SECRETS: `basketball=${'n'.repeat(32)}+${SECRET},baseball=${SECRET}` }).sports.basketball.secrets,
+    ['n'.repeat(32), SECRET],
+  );
 });
 
 const MALFORMED: [variable: string, values: string[]][] = [
-  ['SPORTS', [
-    'basketball', 'basketball=https://b.example', 'basketball=http://b.example,baseball=https://c.example', 'basketball=ftp://127.0.0.1,baseball=https://c.example',
-    'basketball=https://b.example/path,baseball=https://c.example', 'basketball=https://u:p@b.example,baseball=https://c.example', 'basketball=https://b.example?x,baseball=https://c.example',
-    'basketball=https://b.example,baseball=https://c.example,football=https://f.example', 'basketball=http://127.0.0.1.evil.example,baseball=https://c.example', 'basketball=nonsense,baseball=https://c.example',
-  ]],
-  ['SPORT_SECRETS', ['', `basketball=${SECRET}`, `basketball=short,baseball=${SECRET}`, `basketball=${SECRET}+${SECRET}+${SECRET},baseball=${SECRET}`, `basketball=${'s p a c e '.repeat(5)},baseball=${SECRET}`]],
+  [
+    'SPORTS',
+    [
+      'basketball',
+      'basketball=https://b.example',
+      'basketball=http://b.example,baseball=https://c.example',
+      'basketball=ftp://127.0.0.1,baseball=https://c.example',
+      'basketball=https://b.example/path,baseball=https://c.example',
+      'basketball=https://u:p@b.example,baseball=https://c.example',
+      'basketball=https://b.example?x,baseball=https://c.example',
+      'basketball=https://b.example,baseball=https://c.example,football=https://f.example',
+      'basketball=http://127.0.0.1.evil.example,baseball=https://c.example',
+      'basketball=nonsense,baseball=https://c.example',
+    ],
+  ],
+  [
+    'SPORT_SECRETS',
+    [
+      '',
+      `basketball=${SECRET}`,
+      `basketball=short,baseball=${SECRET}`,
+      `basketball=${SECRET}+${SECRET}+${SECRET},baseball=${SECRET}`,
+      `basketball=${'s p a c e '.repeat(5)},baseball=${SECRET}`,
+    ],
+  ],
   ['FOOTBALL_CALENDAR_URL', ['feed.ics', 'gopher://x']],
   ['THROTTLE_LOGIN_IP', ['many']],
   ['PORT', ['x']],
@@ -30,11 +55,20 @@ const MALFORMED: [variable: string, values: string[]][] = [
 for (const [variable, values] of MALFORMED) {
   test(`a malformed ${variable} is refused in one line that names it and repeats no secret`, () => {
     for (const value of values) {
-      assert.throws(() => read({ [variable]: value }), (error: Error) => {
-        assert.ok(error instanceof ConfigError, value);
-        assert.ok(error.message.startsWith(`${variable}: `) && !error.message.includes('\n') && !error.message.includes(SECRET), error.message);
-        return true;
-      }, value);
+      assert.throws(
+        () => read({ [variable]: value }),
+        (error: Error) => {
+          assert.ok(error instanceof ConfigError, value);
+          assert.ok(
+            error.message.startsWith(`${variable}: `) &&
+              !error.message.includes('\n') &&
+              !error.message.includes(SECRET),
+            error.message,
+          );
+          return true;
+        },
+        value,
+      );
     }
   });
 }

@@ -1,5 +1,13 @@
 import { isSport, SPORTS, type Sport } from '@sports-hub/contract';
-import { ConfigError, readServiceConfig, readThrottleRules, readVariables, type Environment, type ServiceConfig, type ThrottleRule } from '@sports-hub/kernel';
+import {
+  ConfigError,
+  readServiceConfig,
+  readThrottleRules,
+  readVariables,
+  type Environment,
+  type ServiceConfig,
+  type ThrottleRule,
+} from '@sports-hub/kernel';
 import { THROTTLE_RULES, type HubThrottle } from './throttles.ts';
 
 export interface SportUpstream {
@@ -26,7 +34,8 @@ const SECRET = /^[A-Za-z0-9_-]{32,}$/;
 
 function readOrigin(name: string, value: string): string {
   const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || url.pathname !== '/' || url.search || url.username) throw new ConfigError('SPORTS', `${name} must be an origin such as https://basketball.example.org`);
+  if (!url || url.pathname !== '/' || url.search || url.username)
+    throw new ConfigError('SPORTS', `${name} must be an origin such as https://basketball.example.org`);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname))) {
     throw new ConfigError('SPORTS', `${name} must use https: (plain http: only on loopback)`);
   }
@@ -37,14 +46,23 @@ function readSports(env: Environment, port: number): Record<Sport, SportUpstream
   const variables = readVariables(env);
   const local = SPORTS.map((sport, index) => `${sport}=http://127.0.0.1:${port + index + 1}`).join(',');
   const origins = new Map(variables.pairs('SPORTS', variables.text('SPORTS', local)));
-  const secrets = new Map(variables.pairs('SPORT_SECRETS', variables.required('SPORT_SECRETS', 'sport=secret pairs, the secrets of at least 32 characters')));
-  for (const name of origins.keys()) if (!isSport(name)) throw new ConfigError('SPORTS', `${name} is not an enabled sport (${SPORTS.join(', ')})`);
+  const secrets = new Map(
+    variables.pairs(
+      'SPORT_SECRETS',
+      variables.required('SPORT_SECRETS', 'sport=secret pairs, the secrets of at least 32 characters'),
+    ),
+  );
+  for (const name of origins.keys())
+    if (!isSport(name)) throw new ConfigError('SPORTS', `${name} is not an enabled sport (${SPORTS.join(', ')})`);
   const upstream = (sport: Sport): SportUpstream => {
     const origin = origins.get(sport);
     if (!origin) throw new ConfigError('SPORTS', `${sport} is missing`);
     const given = secrets.get(sport)?.split('+') ?? [];
     if (given.length < 1 || given.length > 2 || !given.every((secret) => SECRET.test(secret))) {
-      throw new ConfigError('SPORT_SECRETS', `${sport} needs one or two secrets joined by +, each at least 32 characters of A-Z a-z 0-9 _ -`);
+      throw new ConfigError(
+        'SPORT_SECRETS',
+        `${sport} needs one or two secrets joined by +, each at least 32 characters of A-Z a-z 0-9 _ -`,
+      );
     }
     return { origin: readOrigin(sport, origin), secrets: given };
   };
@@ -59,7 +77,8 @@ export function readHubConfig(env: Environment): HubConfig {
     ...common,
     sports: readSports(env, common.port),
     sportsCaFile: variables.given('SPORTS_CA_FILE'),
-    footballFeed: variables.given('FOOTBALL_CALENDAR_URL') && variables.url('FOOTBALL_CALENDAR_URL', ['http:', 'https:', 'file:']),
+    footballFeed:
+      variables.given('FOOTBALL_CALENDAR_URL') && variables.url('FOOTBALL_CALENDAR_URL', ['http:', 'https:', 'file:']),
     throttles: readThrottleRules(env, THROTTLE_RULES),
     hashing: {
       atOnce: variables.integer('PASSWORD_HASHES_AT_ONCE', { min: 1, max: 64, fallback: 1 }),

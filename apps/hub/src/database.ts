@@ -12,4 +12,5 @@ const CONSTRAINTS: Record<string, ProblemCode> = {
 export const migrateHub = (databaseUrl: string): Promise<void> =>
   migrate(databaseUrl, fileURLToPath(new URL('../migrations', import.meta.url)));
 
-export const openHubDatabase = (url: string, connections: number): Database => openDatabase({ url, connections, constraints: CONSTRAINTS });
+export const openHubDatabase = (url: string, connections: number): Database =>
+  openDatabase({ url, connections, constraints: CONSTRAINTS });

@@ -1,7 +1,19 @@
 import { sportOperations } from '@sports-hub/contract';
 import {
-  addHealthRoutes, createApp, createJobs, createRoutes, createSessionCookie, openCounters, openLookups, openMail, repeatSweep,
-  type Clock, type Database, type Jobs, type Logger, type RunningService,
+  addHealthRoutes,
+  createApp,
+  createJobs,
+  createRoutes,
+  createSessionCookie,
+  openCounters,
+  openLookups,
+  openMail,
+  repeatSweep,
+  type Clock,
+  type Database,
+  type Jobs,
+  type Logger,
+  type RunningService,
 } from '@sports-hub/kernel';
 import { createAuthentication } from './accounts/authentication.ts';
 import { addAccounts } from './accounts/routes.ts';
@@ -34,7 +46,13 @@ export interface Hub extends RunningService {
 }
 
 /** Wires the hub. Every dependency is made here and passed on. */
-export async function createHub({ config, clock, log, pollJobs = true, checkResponses = false }: HubOptions): Promise<Hub> {
+export async function createHub({
+  config,
+  clock,
+  log,
+  pollJobs = true,
+  checkResponses = false,
+}: HubOptions): Promise<Hub> {
   const db = openHubDatabase(config.databaseUrl, config.databaseConnections);
   const counters = openCounters(config.databaseUrl);
   const lookups = openLookups(config.databaseUrl);
@@ -45,7 +63,16 @@ export async function createHub({ config, clock, log, pollJobs = true, checkResp
   const cookie = createSessionCookie('hub_session', config.siteUrl);
   const authentication = createAuthentication({ db, lookups, clock, cookie });
   const routes = createRoutes(app, authentication.guards);
-  const { accounts, signIns, passwordChanges } = wireAccounts({ db, counters, clock, jobs, mail, siteUrl: config.siteUrl, throttles: config.throttles, hashing: config.hashing });
+  const { accounts, signIns, passwordChanges } = wireAccounts({
+    db,
+    counters,
+    clock,
+    jobs,
+    mail,
+    siteUrl: config.siteUrl,
+    throttles: config.throttles,
+    hashing: config.hashing,
+  });
 
   const { upstreams, forwarding, pages, ...gateway } = wireGateway({ config, clock, log });
   const { links, settleRepeatedly } = wireLinks({ db, clock, log, mail, config, upstreams });
@@ -61,11 +88,15 @@ export async function createHub({ config, clock, log, pollJobs = true, checkResp
   addHubPages(app, config);
 
   const sweep = createSweep(db, clock);
-  jobs.every(SWEEP_SECONDS, 'sweep', async () => { await repeatSweep(sweep); });
+  jobs.every(SWEEP_SECONDS, 'sweep', async () => {
+    await repeatSweep(sweep);
+  });
   settleRepeatedly(jobs);
   await jobs.start();
   return {
-    app, db, jobs,
+    app,
+    db,
+    jobs,
     async close() {
       await jobs.stop();
       closeMail();

@@ -33,18 +33,35 @@ async function freePort(): Promise<number> {
 /** The hub as a process of its own. */
 function startHub(env: Record<string, string>) {
   const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'], DATABASE_URL: database.url, DATA_DIR: dataDir, SPORT_SECRETS: `basketball=${SECRET},baseball=${SECRET}`, ...env },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      DATABASE_URL: database.url,
+      DATA_DIR: dataDir,
+      SPORT_SECRETS: `basketball=${SECRET},baseball=${SECRET}`,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };
-  child.stdout.on('data', (data) => { output.stdout += String(data); });
-  child.stderr.on('data', (data) => { output.stderr += String(data); });
+  child.stdout.on('data', (data) => {
+    output.stdout += String(data);
+  });
+  child.stderr.on('data', (data) => {
+    output.stderr += String(data);
+  });
   return { child, output, ended: once(child, 'exit').then(([code]) => code as number | null) };
 }
 
 async function ready(url: string): Promise<void> {
   for (let tries = 0; tries < 400; tries += 1) {
-    if (await fetch(`${url}/health/ready`).then(({ ok }) => ok, () => false)) return;
+    if (
+      await fetch(`${url}/health/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    )
+      return;
     await sleep(50);
   }
   throw new Error('The hub did not become ready');
@@ -62,26 +79,37 @@ test('what is wrong with its variables is one line, with exit code 1', { timeout
     [{ DATABASE_URL: missing.toString() }, /^DATABASE_URL: this database does not exist/],
     [{ PORT: String(port) }, /^PORT: \d+ is taken/],
   ];
-  await Promise.all(cases.map(async ([env, line]) => {
-    const { output, ended } = startHub(env);
-    assert.equal(await ended, 1, JSON.stringify(env));
-    assert.match(output.stderr, line);
-    assert.equal(output.stderr.trim().split('\n').length, 1, output.stderr);
-    assert.ok(!output.stderr.includes('hunter2'));
-  }));
+  await Promise.all(
+    cases.map(async ([env, line]) => {
+      const { output, ended } = startHub(env);
+      assert.equal(await ended, 1, JSON.stringify(env));
+      assert.match(output.stderr, line);
+      assert.equal(output.stderr.trim().split('\n').length, 1, output.stderr);
+      assert.ok(!output.stderr.includes('hunter2'));
+    }),
+  );
   taken.close();
 });
 
-test('two hubs run on one database; SIGTERM ends one with exit code 0 and leaves the other', { timeout: 150_000 }, async () => {
-  const ports = [await freePort(), await freePort()];
-  const hubs = ports.map((port) => startHub({ PORT: String(port) }));
-  await Promise.all(ports.map((port) => ready(`http://127.0.0.1:${port}`)));
-  hubs[0]?.child.kill('SIGTERM');
-  assert.equal(await hubs[0]?.ended, 0);
-  assert.equal((await fetch(`http://127.0.0.1:${ports[1]}/api/v1/health`)).status, 200);
-  hubs[1]?.child.kill('SIGINT');
-  assert.equal(await hubs[1]?.ended, 0);
-  assert.ok(hubs.every(({ output }) => output.stderr === ''), hubs.map(({ output }) => output.stderr).join());
-  const lines = hubs.flatMap(({ output }) => output.stdout.trim().split('\n')).map((line) => JSON.parse(line) as { msg: string });
-  assert.ok(['listening', 'request', 'stopping'].every((event) => lines.some(({ msg }) => msg === event)));
-});
+test(
+  'two hubs run on one database; SIGTERM ends one with exit code 0 and leaves the other',
+  { timeout: 150_000 },
+  async () => {
+    const ports = [await freePort(), await freePort()];
+    const hubs = ports.map((port) => startHub({ PORT: String(port) }));
+    await Promise.all(ports.map((port) => ready(`http://127.0.0.1:${port}`)));
+    hubs[0]?.child.kill('SIGTERM');
+    assert.equal(await hubs[0]?.ended, 0);
+    assert.equal((await fetch(`http://127.0.0.1:${ports[1]}/api/v1/health`)).status, 200);
+    hubs[1]?.child.kill('SIGINT');
+    assert.equal(await hubs[1]?.ended, 0);
+    assert.ok(
+      hubs.every(({ output }) => output.stderr === ''),
+      hubs.map(({ output }) => output.stderr).join(),
+    );
+    const lines = hubs
+      .flatMap(({ output }) => output.stdout.trim().split('\n'))
+      .map((line) => JSON.parse(line) as { msg: string });
+    assert.ok(['listening', 'request', 'stopping'].every((event) => lines.some(({ msg }) => msg === event)));
+  },
+);

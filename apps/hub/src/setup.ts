@@ -1,5 +1,5 @@
 import { createQueues, MAIL_QUEUE, systemClock } from '@sports-hub/kernel';
-import { LATER_LETTERS_QUEUE } from './accounts/later-letters.ts';
+import { LATER_MAILS_QUEUE } from './accounts/later-mails.ts';
 import { migrateHub, openHubDatabase } from './database.ts';
 
 export interface SetUpOptions {
@@ -14,8 +14,8 @@ export async function setUpHub({ databaseUrl, demo }: SetUpOptions): Promise<voi
   await migrateHub(databaseUrl);
   const db = openHubDatabase(databaseUrl, 2);
   try {
-    await createQueues(db, databaseUrl, [MAIL_QUEUE, LATER_LETTERS_QUEUE]);
-    if (!demo || await db.maybeOne('select 1 from accounts limit 1')) return;
+    await createQueues(db, databaseUrl, [MAIL_QUEUE, LATER_MAILS_QUEUE]);
+    if (!demo || (await db.maybeOne('select 1 from accounts limit 1'))) return;
     // Loaded only for this: every other start does without the demo world's texts.
     const { seedHub } = await import('./demo/seed.ts');
     await seedHub(db, systemClock);

@@ -8,22 +8,34 @@ const GOOD = { DATABASE_URL: 'postgres://u:p@db/basketball', SPORT_SECRET: 's'.r
 test('each sport has its own port, and shares its secret with the hub', () => {
   assert.equal(readSportConfig('basketball', GOOD).port, 4001);
   assert.equal(readSportConfig('baseball', GOOD).port, 4002);
-  assert.deepEqual(readSportConfig('baseball', { ...GOOD, SPORT_SECRET: `${'n'.repeat(32)}+${'o'.repeat(32)}` }).secrets, ['n'.repeat(32), 'o'.repeat(32)]);
+  assert.deepEqual(
+    readSportConfig('baseball', { ...GOOD, SPORT_SECRET: `${'n'.repeat(32)}+${'o'.repeat(32)}` }).secrets,
+    ['n'.repeat(32), 'o'.repeat(32)],
+  );
 });
 
 test('the sport is one of the enabled ones', () => {
-  for (const sport of [undefined, '', 'football', 'Basketball', '__proto__']) assert.throws(() => readSportConfig(sport, GOOD), /^ConfigError: sport: name one of basketball, baseball/);
+  for (const sport of [undefined, '', 'football', 'Basketball', '__proto__'])
+    assert.throws(() => readSportConfig(sport, GOOD), /^ConfigError: sport: name one of basketball, baseball/);
 });
 
 test('a missing or malformed variable is named, and no secret is repeated', () => {
   const wrong: [variable: string, values: string[]][] = [
     ['SPORT_SECRET', ['', 'hunter2', `${'a'.repeat(32)}+hunter2`, Array(3).fill('h'.repeat(32)).join('+')]],
-    ['HUB_URL', ['hub.example', 'ftp://hub.example']], ['DATABASE_URL', ['', 'sqlite:x']], ['THROTTLE_MESSAGES', ['30']],
+    ['HUB_URL', ['hub.example', 'ftp://hub.example']],
+    ['DATABASE_URL', ['', 'sqlite:x']],
+    ['THROTTLE_MESSAGES', ['30']],
   ];
   for (const [variable, values] of wrong) {
     for (const value of values) {
-      assert.throws(() => readSportConfig('basketball', { ...GOOD, [variable]: value }), (error: Error) =>
-        error instanceof ConfigError && error.message.startsWith(`${variable}: `) && !/\n|hunter2|hhhh/.test(error.message), `${variable}=${value}`);
+      assert.throws(
+        () => readSportConfig('basketball', { ...GOOD, [variable]: value }),
+        (error: Error) =>
+          error instanceof ConfigError &&
+          error.message.startsWith(`${variable}: `) &&
+          !/\n|hunter2|hhhh/.test(error.message),
+        `${variable}=${value}`,
+      );
     }
   }
 });

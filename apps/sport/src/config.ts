@@ -1,5 +1,13 @@
 import { isSport, SPORTS, type Sport } from '@sports-hub/contract';
-import { ConfigError, readServiceConfig, readThrottleRules, readVariables, type Environment, type ServiceConfig, type ThrottleRule } from '@sports-hub/kernel';
+import {
+  ConfigError,
+  readServiceConfig,
+  readThrottleRules,
+  readVariables,
+  type Environment,
+  type ServiceConfig,
+  type ThrottleRule,
+} from '@sports-hub/kernel';
 import { THROTTLE_RULES, type SportThrottle } from './throttles.ts';
 
 export interface SportConfig extends ServiceConfig {
@@ -16,11 +24,17 @@ const SECRET = /^[A-Za-z0-9_-]{32,}$/;
 
 /** Everything a sport takes from its environment, parsed once. The sport itself is the command's argument. */
 export function readSportConfig(sport: string | undefined, env: Environment): SportConfig {
-  if (!sport || !isSport(sport)) throw new ConfigError('sport', `name one of ${SPORTS.join(', ')}, for example: npm run sport -- basketball`);
+  if (!sport || !isSport(sport))
+    throw new ConfigError('sport', `name one of ${SPORTS.join(', ')}, for example: npm run sport -- basketball`);
   const variables = readVariables(env);
-  const secrets = variables.required('SPORT_SECRET', 'the secret shared with the hub, at least 32 characters').split('+');
+  const secrets = variables
+    .required('SPORT_SECRET', 'the secret shared with the hub, at least 32 characters')
+    .split('+');
   if (secrets.length > 2 || !secrets.every((secret) => SECRET.test(secret))) {
-    throw new ConfigError('SPORT_SECRET', 'must be one or two secrets joined by +, each at least 32 characters of A-Z a-z 0-9 _ -');
+    throw new ConfigError(
+      'SPORT_SECRET',
+      'must be one or two secrets joined by +, each at least 32 characters of A-Z a-z 0-9 _ -',
+    );
   }
   return {
     ...readServiceConfig(env, { port: 4001 + SPORTS.indexOf(sport) }),

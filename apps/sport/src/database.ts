@@ -12,4 +12,5 @@ const CONSTRAINTS: Record<string, ProblemCode> = {
 export const migrateSport = (databaseUrl: string): Promise<void> =>
   migrate(databaseUrl, fileURLToPath(new URL('../migrations', import.meta.url)));
 
-export const openSportDatabase = (url: string, connections: number): Database => openDatabase({ url, connections, constraints: CONSTRAINTS });
+export const openSportDatabase = (url: string, connections: number): Database =>
+  openDatabase({ url, connections, constraints: CONSTRAINTS });

@@ -1,8 +1,8 @@
 import type { Sport } from '@sports-hub/contract';
 import { createQueues, MAIL_QUEUE, systemClock } from '@sports-hub/kernel';
 import { migrateSport, openSportDatabase } from './database.ts';
-import { keepStatistics } from './results/statistics.ts';
-import { RESET_QUEUE } from './site-sign-in/recovery.ts';
+import { keepStatistics } from './season/results/statistics.ts';
+import { RESET_QUEUE } from './members/site-sign-in/recovery.ts';
 
 export interface SetUpOptions {
   sport: Sport;
@@ -19,7 +19,7 @@ export async function setUpSport({ sport, databaseUrl, demo, dataDir, siteUrl }:
   try {
     await createQueues(db, databaseUrl, [MAIL_QUEUE, RESET_QUEUE]);
     await keepStatistics(db, sport);
-    if (!demo || await db.maybeOne('select 1 from members limit 1')) return;
+    if (!demo || (await db.maybeOne('select 1 from members limit 1'))) return;
     // Loaded only for this: every other start does without the demo world's texts.
     const { seedSport } = await import('./demo/seed.ts');
     await seedSport({ sport, db, clock: systemClock, dataDir, siteUrl });

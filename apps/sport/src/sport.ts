@@ -1,19 +1,30 @@
 import {
-  addHealthRoutes, createApp, createJobs, createRoutes, createSessionCookie, openCounters, openLookups, openMail,
-  type Clock, type Database, type Jobs, type Logger, type RunningService,
+  addHealthRoutes,
+  createApp,
+  createJobs,
+  createRoutes,
+  createSessionCookie,
+  openCounters,
+  openLookups,
+  openMail,
+  type Clock,
+  type Database,
+  type Jobs,
+  type Logger,
+  type RunningService,
 } from '@sports-hub/kernel';
-import { addPublicAnswers } from './caching/public-answers.ts';
+import { addPublicResponses } from './platform/caching/public-responses.ts';
 import type { SportConfig } from './config.ts';
 import { openSportDatabase } from './database.ts';
-import { addFrontDoor } from './front-door.ts';
-import { addHealth } from './health.ts';
-import { createGuards } from './http/guards.ts';
-import { addInternal } from './internal/routes.ts';
-import { addCommunity } from './messaging/community.ts';
+import { addFrontDoor } from './platform/front-door.ts';
+import { addHealth } from './platform/health.ts';
+import { createGuards } from './platform/http/guards.ts';
+import { addInternal } from './members/hub-links/routes.ts';
+import { addCommunity } from './community/wiring.ts';
 import { wireMembers } from './members/wiring.ts';
-import { addSiteSignIn } from './site-sign-in/routes.ts';
-import { addPublicContent } from './public-content.ts';
-import { addSchedules } from './schedules/add-schedules.ts';
+import { addSiteSignIn } from './members/site-sign-in/routes.ts';
+import { addPublicContent } from './content/wiring.ts';
+import { addSchedules } from './season/wiring.ts';
 
 export interface SportOptions {
   config: SportConfig;
@@ -30,7 +41,13 @@ export interface SportService extends RunningService {
 }
 
 /** Wires one sport's service. Every dependency is made here and passed on. */
-export async function createSport({ config, clock, log, pollJobs = true, checkResponses = false }: SportOptions): Promise<SportService> {
+export async function createSport({
+  config,
+  clock,
+  log,
+  pollJobs = true,
+  checkResponses = false,
+}: SportOptions): Promise<SportService> {
   const db = openSportDatabase(config.databaseUrl, config.databaseConnections);
   const counters = openCounters(config.databaseUrl);
   const lookups = openLookups(config.databaseUrl);
@@ -38,7 +55,7 @@ export async function createSport({ config, clock, log, pollJobs = true, checkRe
   const { mail, close: closeMail } = openMail({ config, clock, jobs, log });
 
   const app = createApp({ log, siteUrl: config.siteUrl, trustedProxies: config.trustedProxies, checkResponses });
-  addPublicAnswers(app, { clock });
+  addPublicResponses(app, { clock });
   const cookie = createSessionCookie(`${config.sport}_session`, config.siteUrl);
   const guards = createGuards({ db, lookups, clock, sport: config.sport, secrets: config.secrets, cookie });
   const routes = createRoutes(app, guards);
@@ -55,7 +72,9 @@ export async function createSport({ config, clock, log, pollJobs = true, checkRe
 
   await jobs.start();
   return {
-    app, db, jobs,
+    app,
+    db,
+    jobs,
     async close() {
       await jobs.stop();
       closeMail();

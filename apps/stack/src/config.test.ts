@@ -10,8 +10,18 @@ test('with no variable set everything runs locally in demo mode', () => {
   assert.equal(config.databaseUrl, undefined);
   assert.equal(config.demo, true);
   assert.deepEqual(config.sports, [
-    { name: 'basketball', origin: 'http://127.0.0.1:4001', siteUrl: 'http://localhost:4001', listen: { host: '127.0.0.1', port: 4001 } },
-    { name: 'baseball', origin: 'http://127.0.0.1:4002', siteUrl: 'http://localhost:4002', listen: { host: '127.0.0.1', port: 4002 } },
+    {
+      name: 'basketball',
+      origin: 'http://127.0.0.1:4001',
+      siteUrl: 'http://localhost:4001',
+      listen: { host: '127.0.0.1', port: 4001 },
+    },
+    {
+      name: 'baseball',
+      origin: 'http://127.0.0.1:4002',
+      siteUrl: 'http://localhost:4002',
+      listen: { host: '127.0.0.1', port: 4002 },
+    },
   ]);
 });
 
@@ -20,7 +30,10 @@ test('an empty variable is one that is not set', () => {
 });
 
 test('the sports follow the port of the hub', () => {
-  assert.deepEqual(parse({ PORT: '7000' }).sports.map((sport) => sport.listen?.port), [7001, 7002]);
+  assert.deepEqual(
+    parse({ PORT: '7000' }).sports.map((sport) => sport.listen?.port),
+    [7001, 7002],
+  );
 });
 
 test('a relative data directory is meant from where the command was given', () => {
@@ -42,14 +55,28 @@ test('on all addresses the hub still finds the sports by loopback', () => {
 });
 
 test('a sport at an https address runs elsewhere and is not started', () => {
-  const [sport] = parse({ SPORTS: 'basketball=https://hoops.example', SPORT_SECRETS: `basketball=${'s'.repeat(32)}` }).sports;
+  const [sport] = parse({
+    SPORTS: 'basketball=https://hoops.example',
+    SPORT_SECRETS: `basketball=${'s'.repeat(32)}`,
+  }).sports;
   assert.equal(sport?.listen, undefined);
   assert.equal(sport?.siteUrl, 'https://hoops.example');
 });
 
 test('only variables that the services know are passed on to them', () => {
-  const given = { LOG_LEVEL: 'debug', STRIPE_SECRET_KEY: 'k', THROTTLE_LOGIN: '5', TRUSTED_PROXIES: '10.0.0.1', AWS_SECRET: 'x' };
-  assert.deepEqual(Object.keys(parse(given).forServices).sort(), ['LOG_LEVEL', 'STRIPE_SECRET_KEY', 'THROTTLE_LOGIN', 'TRUSTED_PROXIES']);
+  const given = {
+    LOG_LEVEL: 'debug',
+    STRIPE_SECRET_KEY: 'k',
+    THROTTLE_LOGIN: '5',
+    TRUSTED_PROXIES: '10.0.0.1',
+    AWS_SECRET: 'x',
+  };
+  assert.deepEqual(Object.keys(parse(given).forServices).sort(), [
+    'LOG_LEVEL',
+    'STRIPE_SECRET_KEY',
+    'THROTTLE_LOGIN',
+    'TRUSTED_PROXIES',
+  ]);
 });
 
 const secret = 's'.repeat(31);
@@ -77,12 +104,18 @@ const malformed: [name: string, environment: Record<string, string>][] = [
 ];
 for (const [name, environment] of malformed) {
   test(`a malformed variable is refused in one line that names it: ${JSON.stringify(environment)}`, () => {
-    assert.throws(() => parse(environment), (error: Error) => {
-      assert.ok(error.message.startsWith(`${name}:`), error.message);
-      assert.ok(!error.message.includes('\n'));
-      assert.ok(!error.message.includes('hunter2hunter2') && !error.message.includes(secret), 'a secret is never shown');
-      return true;
-    });
+    assert.throws(
+      () => parse(environment),
+      (error: Error) => {
+        assert.ok(error.message.startsWith(`${name}:`), error.message);
+        assert.ok(!error.message.includes('\n'));
+        assert.ok(
+          !error.message.includes('hunter2hunter2') && !error.message.includes(secret),
+          'a secret is never shown',
+        );
+        return true;
+      },
+    );
   });
 }
 

@@ -12,7 +12,7 @@ export interface StackConfig {
   port: number;
   dataDir: string;
   siteUrl: string;
-  sports: SportConfig[];
+  sports: StackSport[];
   /** Undefined: the stack runs its own PostgreSQL in the data directory. */
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
@@ -24,7 +24,7 @@ export interface StackConfig {
   forServices: Record<string, string>;
 }
 
-export interface SportConfig {
+export interface StackSport {
   name: Sport;
   /** Where the hub finds the sport. */
   origin: string;
@@ -35,7 +35,8 @@ export interface SportConfig {
 
 export const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
 
-const FOR_SERVICES = /^(LOG_LEVEL|TRUSTED_PROXIES|MAIL_FROM|MAIL_DIR|ORGANISATION|FOOTBALL_CALENDAR_URL|SPORTS_CA_FILE|DATABASE_CONNECTIONS|PASSWORD_HASHES_.+|STRIPE_.+|THROTTLE_.+)$/;
+const FOR_SERVICES =
+  /^(LOG_LEVEL|TRUSTED_PROXIES|MAIL_FROM|MAIL_DIR|ORGANISATION|FOOTBALL_CALENDAR_URL|SPORTS_CA_FILE|DATABASE_CONNECTIONS|PASSWORD_HASHES_.+|STRIPE_.+|THROTTLE_.+)$/;
 const POINTS_TO_A_REAL_SERVICE = ['DATABASE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
 const EVERY_ADDRESS = ['0.0.0.0', '::'];
@@ -93,20 +94,30 @@ function readOrigin(variable: string, value: string): URL {
   throw new ConfigError(variable, 'must be an address like https://sports.example.org, with nothing after the host');
 }
 
-function readSports(variables: Variables, host: string, port: number, siteUrl: string): SportConfig[] {
-  const given = variables.text('SPORTS',
-    SPORTS.map((name, index) => `${name}=http://${loopbackFor(host)}:${port + 1 + index}`).join());
+function readSports(variables: Variables, host: string, port: number, siteUrl: string): StackSport[] {
+  const given = variables.text(
+    'SPORTS',
+    SPORTS.map((name, index) => `${name}=http://${loopbackFor(host)}:${port + 1 + index}`).join(),
+  );
   const owners = new Map<number, string>([[port, 'the hub']]);
-  const sports = variables.pairs('SPORTS', given).map(([name, value]): SportConfig => {
+  const sports = variables.pairs('SPORTS', given).map(([name, value]): StackSport => {
     const url = readSportOrigin(value);
-    const listen = url.protocol === 'https:' ? undefined : {
-      host: EVERY_ADDRESS.includes(host) ? host : url.hostname.replace(/^\[|\]$/g, ''),
-      port: Number(url.port || 80),
-    };
+    const listen =
+      url.protocol === 'https:'
+        ? undefined
+        : {
+            host: EVERY_ADDRESS.includes(host) ? host : url.hostname.replace(/^\[|\]$/g, ''),
+            port: Number(url.port || 80),
+          };
     const owner = listen && owners.get(listen.port);
     if (owner) throw new ConfigError('SPORTS', `must name a port of its own for ${name}; ${owner} has ${listen.port}`);
     if (listen) owners.set(listen.port, name);
-    return { name: readSport('SPORTS', name), origin: url.origin, siteUrl: readSportSite(variables, name, url, siteUrl), listen };
+    return {
+      name: readSport('SPORTS', name),
+      origin: url.origin,
+      siteUrl: readSportSite(variables, name, url, siteUrl),
+      listen,
+    };
   });
   const twice = sports.find((sport, index) => sports.findIndex(({ name }) => name === sport.name) < index);
   if (twice) throw new ConfigError('SPORTS', `must name ${twice.name} once`);
@@ -132,7 +143,7 @@ function readSport(variable: string, name: string): Sport {
   throw new ConfigError(variable, `must name sports among ${SPORTS.join(', ')}, not ${name}`);
 }
 
-function readSecrets(variables: Variables, sports: SportConfig[]): ReadonlyMap<Sport, string> {
+function readSecrets(variables: Variables, sports: StackSport[]): ReadonlyMap<Sport, string> {
   const given = variables.given('SPORT_SECRETS');
   const secrets = new Map<Sport, string>();
   for (const [name, value] of given === undefined ? [] : variables.pairs('SPORT_SECRETS', given)) {
@@ -142,6 +153,7 @@ function readSecrets(variables: Variables, sports: SportConfig[]): ReadonlyMap<S
     secrets.set(readSport('SPORT_SECRETS', name), value);
   }
   const lacking = sports.find((sport) => !sport.listen && !secrets.has(sport.name));
-  if (lacking) throw new ConfigError('SPORT_SECRETS', `must hold the secret of ${lacking.name}, which runs at ${lacking.origin}`);
+  if (lacking)
+    throw new ConfigError('SPORT_SECRETS', `must hold the secret of ${lacking.name}, which runs at ${lacking.origin}`);
   return secrets;
 }

@@ -61,7 +61,9 @@ export async function emptyDataDir({ path }: DataDir): Promise<void> {
   const names = (await readdir(path)).filter((name) => join(path, name) !== lockFile(path));
   if (names.every((name) => name === 'logs')) return;
   if (!names.includes('secrets.json')) {
-    throw new StartError(`DATA_DIR: ${path} holds other files than Sports Hub's, so --reset does not empty it; choose another directory`);
+    throw new StartError(
+      `DATA_DIR: ${path} holds other files than Sports Hub's, so --reset does not empty it; choose another directory`,
+    );
   }
   await stopLeftover(join(postgresHome(path), 'data'));
   // The secrets are what marks the directory as ours, so they go last: a reset that was cut short can be repeated.
@@ -76,10 +78,16 @@ export async function emptyDataDir({ path }: DataDir): Promise<void> {
 export function asDataDirProblem(error: unknown, path: string): StartError | undefined {
   const code = codeOf(error);
   const file = error instanceof Error && 'path' in error ? String(error.path) : '';
-  if (!code || !file.startsWith(path) || !/^(EACCES|EPERM|EROFS|ENOSPC|ENOTDIR|EEXIST|EISDIR|ENOENT|ELOOP|ENAMETOOLONG)$/.test(code)) {
+  if (
+    !code ||
+    !file.startsWith(path) ||
+    !/^(EACCES|EPERM|EROFS|ENOSPC|ENOTDIR|EEXIST|EISDIR|ENOENT|ELOOP|ENAMETOOLONG)$/.test(code)
+  ) {
     return undefined;
   }
-  return new StartError(`DATA_DIR: must be a directory that this user may read and write; ${file} is not usable (${code})`);
+  return new StartError(
+    `DATA_DIR: must be a directory that this user may read and write; ${file} is not usable (${code})`,
+  );
 }
 
 async function requireUsable(path: string): Promise<void> {
@@ -129,16 +137,22 @@ async function lock(path: string): Promise<LockContent> {
 
 /** An earlier stack was ended by force: end the services that it could not. */
 async function clearAwayDeadStack(path: string): Promise<void> {
-  const found = await readFile(lockFile(path), 'utf8').then((text) => JSON.parse(text) as LockContent).catch(() => undefined);
+  const found = await readFile(lockFile(path), 'utf8')
+    .then((text) => JSON.parse(text) as LockContent)
+    .catch(() => undefined);
   if (found && isRunning(found)) {
-    throw new StartError(`DATA_DIR: another Sports Hub (process ${found.pid}) uses ${path}; stop it or choose another directory`);
+    throw new StartError(
+      `DATA_DIR: another Sports Hub (process ${found.pid}) uses ${path}; stop it or choose another directory`,
+    );
   }
   const leftover = Object.values(found?.services ?? {}).filter(isRunning);
-  await Promise.all(leftover.map(async ({ pid }) => {
-    signal(pid, 'SIGTERM');
-    if (!(await hasEndedWithin(pid, 3_000))) signal(pid, 'SIGKILL');
-    await hasEndedWithin(pid, 1_000);
-  }));
+  await Promise.all(
+    leftover.map(async ({ pid }) => {
+      signal(pid, 'SIGTERM');
+      if (!(await hasEndedWithin(pid, 3_000))) signal(pid, 'SIGKILL');
+      await hasEndedWithin(pid, 1_000);
+    }),
+  );
   await rm(lockFile(path), { force: true });
 }
 

@@ -8,23 +8,30 @@ const nameOf = (service: ServiceName): string => `sports_hub_${service}`;
 
 /** Makes one database per service where it is missing, and returns where each is. */
 export async function prepareDatabases(
-  serverUrl: string, services: readonly ServiceName[], { beginAnew }: { beginAnew: boolean },
+  serverUrl: string,
+  services: readonly ServiceName[],
+  { beginAnew }: { beginAnew: boolean },
 ): Promise<Record<ServiceName, string>> {
   const server = await connect(serverUrl);
   try {
     const wanted = services.map(nameOf);
     if (beginAnew) for (const name of wanted) await server.query(`drop database if exists ${name} with (force)`);
-    const { rows } = await server.query<{ datname: string }>('select datname from pg_database where datname = any($1)', [wanted]);
+    const { rows } = await server.query<{ datname: string }>(
+      'select datname from pg_database where datname = any($1)',
+      [wanted],
+    );
     const present = new Set(rows.map((row) => row.datname));
     for (const name of wanted) if (!present.has(name)) await create(server, name);
   } finally {
     await server.end();
   }
-  return Object.fromEntries(services.map((service) => {
-    const url = new URL(serverUrl);
-    url.pathname = `/${nameOf(service)}`;
-    return [service, url.href];
-  })) as Record<ServiceName, string>;
+  return Object.fromEntries(
+    services.map((service) => {
+      const url = new URL(serverUrl);
+      url.pathname = `/${nameOf(service)}`;
+      return [service, url.href];
+    }),
+  ) as Record<ServiceName, string>;
 }
 
 async function create(server: pg.Client, name: string): Promise<void> {
@@ -48,8 +55,10 @@ async function connect(serverUrl: string): Promise<pg.Client> {
   } catch (error) {
     const { host, pathname } = new URL(serverUrl); // never the password
     const code = codeOf(error);
-    if (code === '28P01' || code === '28000') throw new StartError(`DATABASE_URL: the server at ${host} refuses this user and password`);
-    if (code === '3D000') throw new StartError(`DATABASE_URL: the server at ${host} has no database ${pathname.slice(1)} to begin from`);
+    if (code === '28P01' || code === '28000')
+      throw new StartError(`DATABASE_URL: the server at ${host} refuses this user and password`);
+    if (code === '3D000')
+      throw new StartError(`DATABASE_URL: the server at ${host} has no database ${pathname.slice(1)} to begin from`);
     const reason = code ?? (error instanceof Error ? error.message : String(error));
     throw new StartError(`DATABASE_URL: no PostgreSQL server answers at ${host} (${reason})`);
   }

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer, request as httpRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -23,15 +29,17 @@ interface Tap {
 async function startTap(target: string): Promise<Tap> {
   const pass = (request: IncomingMessage, response: ServerResponse) => {
     const { host: _host, ...headers } = request.headers;
-    const onward = httpRequest(`${target}${request.url}`, { method: request.method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(response);
+    const onward = httpRequest(`${target}${request.url}`, { method: request.method, headers }, (incoming) => {
+      response.writeHead(incoming.statusCode ?? 500, incoming.headers);
+      incoming.pipe(response);
     });
     onward.on('error', () => response.destroy());
     request.pipe(onward);
   };
   const tap: Tap = {
-    origin: '', tokens: [], holding: false,
+    origin: '',
+    tokens: [],
+    holding: false,
     async stop() {
       server.closeAllConnections();
       server.close();
@@ -79,7 +87,11 @@ describe('two hub and two sport processes', () => {
     tap = await startTap(origin);
     sports = `basketball=${tap.origin},baseball=${other}`;
     hub = await startTestHub({ env: { SPORTS: sports }, clock: sport.clock });
-    hubToo = await startTestHub({ env: { SPORTS: `basketball=${originToo},baseball=${other}` }, databaseUrl: hub.databaseUrl, clock: sport.clock });
+    hubToo = await startTestHub({
+      env: { SPORTS: `basketball=${originToo},baseball=${other}` },
+      databaseUrl: hub.databaseUrl,
+      clock: sport.clock,
+    });
     bearer = await new TestClient(hub.app).signIn(demoAddress('pat.parker'));
   });
   after(async () => {
@@ -95,7 +107,8 @@ describe('two hub and two sport processes', () => {
 
   const authorization = () => ({ authorization: `Bearer ${bearer}` });
   const ask = (at: TestHub, path: string) => at.app.inject({ url: `/api/v1/sports${path}`, headers: authorization() });
-  const present = ({ token, url }: { token: string; url: string }, at: TestSport) => at.app.inject({ url, headers: { [INTERNAL_TOKEN_HEADER]: token } });
+  const present = ({ token, url }: { token: string; url: string }, at: TestSport) =>
+    at.app.inject({ url, headers: { [INTERNAL_TOKEN_HEADER]: token } });
 
   test('one sign-in reaches the member of each sport, through either hub', async () => {
     const basketball = (await ask(hub, '/basketball/community/me')).json().data.account;
@@ -112,18 +125,32 @@ describe('two hub and two sport processes', () => {
     const [seen] = tap.tokens;
     assert.ok(seen);
     for (const at of [sport, sportToo]) assert.equal((await present(seen, at)).statusCode, 401);
-    assert.ok(!JSON.stringify([response.headers, response.body, hub.logLines, sport.logLines]).includes(seen.token.split('.')[1]!), 'and nobody has seen it');
+    assert.ok(
+      !JSON.stringify([response.headers, response.body, hub.logLines, sport.logLines]).includes(
+        seen.token.split('.')[1]!,
+      ),
+      'and nobody has seen it',
+    );
   });
 
   test('when the client leaves, its token is ended at every process of the sport, though no time has passed', async () => {
     tap.holding = true;
-    const origin = hub.app.server.listening ? `http://127.0.0.1:${(hub.app.server.address() as AddressInfo).port}` : await hub.app.listen({ port: 0, host: '127.0.0.1' });
+    const origin = hub.app.server.listening
+      ? `http://127.0.0.1:${(hub.app.server.address() as AddressInfo).port}`
+      : await hub.app.listen({ port: 0, host: '127.0.0.1' });
     const leaving = new AbortController();
-    const left = fetch(`${origin}/api/v1/sports/basketball/community/me`, { headers: authorization(), signal: leaving.signal }).catch(() => 'left');
+    const left = fetch(`${origin}/api/v1/sports/basketball/community/me`, {
+      headers: authorization(),
+      signal: leaving.signal,
+    }).catch(() => 'left');
     const seen = await eventually(() => tap.tokens[0]);
     leaving.abort();
     assert.equal(await left, 'left');
-    const { id } = readInternalToken([TEST_SECRETS.basketball], seen.token, { sport: 'basketball', request: `GET ${seen.url}`, now: sport.clock.now() })!;
+    const { id } = readInternalToken([TEST_SECRETS.basketball], seen.token, {
+      sport: 'basketball',
+      request: `GET ${seen.url}`,
+      now: sport.clock.now(),
+    })!;
     await eventually(() => sport.db.maybeOne('select 1 as ended from used_internal_tokens where id = $1', [id]));
     assert.equal((await present(seen, sportToo)).statusCode, 401);
   });
@@ -134,14 +161,29 @@ describe('two hub and two sport processes', () => {
     const killed = spawn(process.execPath, [fileURLToPath(new URL('../../hub/src/main.ts', import.meta.url))], {
       stdio: 'ignore',
       env: {
-        PATH: process.env['PATH'], PORT: String(port), HOST: '127.0.0.1', DATABASE_URL: hub.databaseUrl, SPORTS: sports, DEMO: 'off', LOG_LEVEL: 'silent',
-        SPORT_SECRETS: Object.entries(TEST_SECRETS).map((pair) => pair.join('=')).join(','),
+        PATH: process.env['PATH'],
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATABASE_URL: hub.databaseUrl,
+        SPORTS: sports,
+        DEMO: 'off',
+        LOG_LEVEL: 'silent',
+        SPORT_SECRETS: Object.entries(TEST_SECRETS)
+          .map((pair) => pair.join('='))
+          .join(','),
       },
     });
     const exited = once(killed, 'exit');
     try {
-      await eventually(() => fetch(`http://127.0.0.1:${port}/health/ready`).then(({ ok }) => ok || undefined, () => undefined));
-      const cut = fetch(`http://127.0.0.1:${port}/api/v1/sports/basketball/community/me`, { headers: authorization() }).catch(() => 'cut');
+      await eventually(() =>
+        fetch(`http://127.0.0.1:${port}/health/ready`).then(
+          ({ ok }) => ok || undefined,
+          () => undefined,
+        ),
+      );
+      const cut = fetch(`http://127.0.0.1:${port}/api/v1/sports/basketball/community/me`, {
+        headers: authorization(),
+      }).catch(() => 'cut');
       const seen = await eventually(() => tap.tokens[0]);
       killed.kill('SIGKILL');
       await exited;
@@ -176,7 +218,14 @@ describe('two hub and two sport processes', () => {
     assert.ok((performance.now() - start) / 10 < 500, 'the other sport is as quick as ever');
     assert.equal((await hub.app.inject({ url: '/api/v1/account', headers: authorization() })).statusCode, 200);
     const calendar = (await hub.app.inject('/api/v1/calendar')).json();
-    assert.deepEqual(calendar.meta.sources.map(({ sport: name, ok }: { sport: string; ok: boolean }) => [name, ok]), [['basketball', false], ['baseball', true], ['football', true]]);
+    assert.deepEqual(
+      calendar.meta.sources.map(({ sport: name, ok }: { sport: string; ok: boolean }) => [name, ok]),
+      [
+        ['basketball', false],
+        ['baseball', true],
+        ['football', true],
+      ],
+    );
     assert.ok(calendar.data.items.some(({ sport: name }: { sport: string }) => name === 'baseball'));
   });
 });

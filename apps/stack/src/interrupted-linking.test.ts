@@ -9,13 +9,25 @@ import { PASSWORD } from '@sports-hub/hub/testing/client';
 import { startServices, type Person, type TestServices } from './testing/services.ts';
 
 let services: TestServices;
-before(async () => { services = await startServices(); });
+before(async () => {
+  services = await startServices();
+});
 after(() => services.stop());
-afterEach(() => { services.proxy.fault = 'pass'; });
+afterEach(() => {
+  services.proxy.fault = 'pass';
+});
 
-const link = (person: Person, email: string) => person.post('/account/link-sport', { sport: 'basketball', email, password: PASSWORD });
-const linkedHere = (accountId: number) => services.hub.db.maybeOne<{ member_id: number }>('select member_id from sport_links where account_id = $1', [accountId]);
-const linkedThere = (memberId: number) => services.basketball.db.maybeOne<{ hub_account_id: number }>('select hub_account_id from hub_links where member_id = $1', [memberId]);
+const link = (person: Person, email: string) =>
+  person.post('/account/link-sport', { sport: 'basketball', email, password: PASSWORD });
+const linkedHere = (accountId: number) =>
+  services.hub.db.maybeOne<{ member_id: number }>('select member_id from sport_links where account_id = $1', [
+    accountId,
+  ]);
+const linkedThere = (memberId: number) =>
+  services.basketball.db.maybeOne<{ hub_account_id: number }>(
+    'select hub_account_id from hub_links where member_id = $1',
+    [memberId],
+  );
 const openChanges = async () => (await services.hub.db.rows('select 1 from link_changes')).length;
 
 /** What the background does, once what was left behind is due. */
@@ -40,10 +52,14 @@ async function assertLinkedNowhere(person: Person, memberId: number): Promise<vo
 test('a sport that cannot be reached: 503 with Retry-After, nothing linked, and the next try works', async () => {
   const [person, member] = [await services.newPerson(), await services.newMember()];
   services.proxy.fault = 'refuse';
-  for (const answer of [await link(person, member.email), await link(person, member.email), await person.post('/account/create-sport-account', { sport: 'basketball' })]) {
-    assert.equal(answer.status, 503);
-    assert.equal(answer.code, 'sport.unavailable');
-    assert.ok(Number(answer.headers['retry-after']) >= 1);
+  for (const response of [
+    await link(person, member.email),
+    await link(person, member.email),
+    await person.post('/account/create-sport-account', { sport: 'basketball' }),
+  ]) {
+    assert.equal(response.status, 503);
+    assert.equal(response.code, 'sport.unavailable');
+    assert.ok(Number(response.headers['retry-after']) >= 1);
   }
   services.proxy.fault = 'pass';
   await settle();
@@ -80,7 +96,9 @@ test('the same for a created member: no second member is made', async () => {
   assert.equal((await person.post('/account/create-sport-account', { sport: 'basketball' })).status, 503);
   services.proxy.fault = 'pass';
   await settle();
-  const members = await services.basketball.db.rows<{ id: number }>('select id from members where email = $1', [person.email]);
+  const members = await services.basketball.db.rows<{ id: number }>('select id from members where email = $1', [
+    person.email,
+  ]);
   assert.equal(members.length, 1);
   await assertLinkedOnBothSides(person, members[0]!.id);
 });
@@ -89,7 +107,8 @@ test('a hub that died before it asked the sport leaves nothing behind', async ()
   const [person, member] = [await services.newPerson(), await services.newMember()];
   await services.hub.db.run(
     `insert into link_changes (account_id, sport, kind, attempt, asked_by, busy_until) values ($1, 'basketball', 'link', $2, 'account', $3)`,
-    [person.id, randomUUID(), new Date(services.clock.now().getTime() + 15_000)]);
+    [person.id, randomUUID(), new Date(services.clock.now().getTime() + 15_000)],
+  );
   assert.equal((await link(person, member.email)).code, 'link.in_progress');
   services.clock.advance(20);
   assert.equal((await link(person, member.email)).status, 201, 'the person need not wait for the background');
@@ -124,7 +143,11 @@ test('an account disabled while it was being linked keeps nothing, on either sid
 
 test('a link that the hub cannot have, because it knows another owner, is taken back at the sport', async () => {
   const [person, owner, member] = [await services.newPerson(), await services.newPerson(), await services.newMember()];
-  await services.hub.db.run(`insert into sport_links values ($1, 'basketball', $2, $3)`, [owner.id, member.id, services.clock.now()]);
+  await services.hub.db.run(`insert into sport_links values ($1, 'basketball', $2, $3)`, [
+    owner.id,
+    member.id,
+    services.clock.now(),
+  ]);
   assert.equal((await link(person, member.email)).code, 'link.already_exists');
   await assertLinkedNowhere(person, member.id);
 });
@@ -142,7 +165,13 @@ test('a hub killed with SIGKILL between the two databases: the link is completed
   const port = await freePort();
   const child = spawn(process.execPath, ['apps/hub/src/main.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env['PATH'], PORT: String(port), DATABASE_URL: services.hub.databaseUrl, DATA_DIR: process.env['TEST_DATA_DIR'], ...services.hubEnv },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATABASE_URL: services.hub.databaseUrl,
+      DATA_DIR: process.env['TEST_DATA_DIR'],
+      ...services.hubEnv,
+    },
   });
   try {
     for await (const line of createInterface({ input: child.stdout })) if (line.includes('"listening"')) break;
@@ -151,7 +180,8 @@ test('a hub killed with SIGKILL between the two databases: the link is completed
     services.proxy.fault = 'hold-answer';
     const answered = services.proxy.nextFault();
     const request = fetch(`http://127.0.0.1:${port}/api/v1/account/link-sport`, {
-      method: 'POST', headers: { authorization: `Bearer ${person.bearer}`, 'content-type': 'application/json' },
+      method: 'POST',
+      headers: { authorization: `Bearer ${person.bearer}`, 'content-type': 'application/json' },
       body: JSON.stringify({ sport: 'basketball', email: member.email, password: PASSWORD }),
     }).catch(() => undefined);
     await answered;

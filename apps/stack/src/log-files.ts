@@ -5,7 +5,10 @@ export const MOST_BYTES = 16 * 1024 * 1024;
 
 /** Keeps a log file and one older one, so that a stack that runs for months does not fill the disk. */
 export async function rotate(file: string): Promise<void> {
-  const size = await stat(file).then((found) => found.size, () => 0);
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  );
   if (size > MOST_BYTES) rotateSync(file);
 }
 

@@ -33,11 +33,10 @@ function onSignal(): void {
 
 /** One line for what a person can change; the whole trace for what only a developer can. */
 function describe(error: unknown, dataDir: string | undefined): string {
-  const known = error instanceof StartError || error instanceof ConfigError
-    ? error
-    : dataDir && asDataDirProblem(error, dataDir);
+  const known =
+    error instanceof StartError || error instanceof ConfigError ? error : dataDir && asDataDirProblem(error, dataDir);
   if (known) return known.message.replaceAll(/\s+/g, ' ').trim();
-  return error instanceof Error ? error.stack ?? error.message : String(error);
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 async function start(): Promise<void> {

@@ -7,7 +7,9 @@ import { TestClient } from '@sports-hub/hub/testing/client';
 import { startServices, type TestServices } from './testing/services.ts';
 
 let services: TestServices;
-before(async () => { services = await startServices(); });
+before(async () => {
+  services = await startServices();
+});
 after(() => services.stop());
 
 const OPERATIONS = sportOperations.filter(({ path }) => path.startsWith('/community/'));
@@ -24,14 +26,14 @@ const BODIES: Record<string, object> = {
   reportMessage: { message_id: 1, reason: 'x' },
 };
 
-async function everyAnswer(client: TestClient, sport = 'basketball'): Promise<Set<string>> {
-  const answers = new Set<string>();
+async function everyResponse(client: TestClient, sport = 'basketball'): Promise<Set<string>> {
+  const responses = new Set<string>();
   for (const { name, method, path } of OPERATIONS) {
     const url = `/sports/${sport}${path.replace(':id', '1')}`;
-    const answer = method === 'GET' ? await client.get(url) : await client.post(url, BODIES[name]);
-    answers.add(`${answer.status} ${answer.code}`);
+    const response = method === 'GET' ? await client.get(url) : await client.post(url, BODIES[name]);
+    responses.add(`${response.status} ${response.code}`);
   }
-  return answers;
+  return responses;
 }
 
 /** A demo account with a bearer token of its own. */
@@ -41,28 +43,29 @@ async function signedIn(name: string): Promise<TestClient> {
   const now = services.clock.now();
   await services.hub.db.run(
     `insert into bearer_tokens (token_hash, account_id, created_at, expires_at) select $1, id, $2, $3 from accounts where email = $4`,
-    [hashSecret(client.bearer), now, secondsAfter(now, 3600), `${name}@riverbend.example`]);
+    [hashSecret(client.bearer), now, secondsAfter(now, 3600), `${name}@riverbend.example`],
+  );
   return client;
 }
 
 test('every endpoint refuses an account that is not verified, not linked, disabled, or linked to the other sport only', async () => {
   const unverified = await services.newPerson();
   await services.hub.db.run('update accounts set verified_at = null where id = $1', [unverified.id]);
-  assert.deepEqual(await everyAnswer(unverified), new Set(['403 account.unverified']));
-  assert.deepEqual(await everyAnswer(await services.newPerson()), new Set(['403 link.required']));
+  assert.deepEqual(await everyResponse(unverified), new Set(['403 account.unverified']));
+  assert.deepEqual(await everyResponse(await services.newPerson()), new Set(['403 link.required']));
   const disabled = await services.newPerson();
   await services.hub.db.run('update accounts set disabled = true where id = $1', [disabled.id]);
-  assert.deepEqual(await everyAnswer(disabled), new Set(['403 account.disabled']));
+  assert.deepEqual(await everyResponse(disabled), new Set(['403 account.disabled']));
   const inBaseball = await services.newPerson();
   await services.hub.db.run(`insert into sport_links values ($1, 'baseball', 5008, now())`, [inBaseball.id]);
-  assert.deepEqual(await everyAnswer(inBaseball), new Set(['403 link.required']));
+  assert.deepEqual(await everyResponse(inBaseball), new Set(['403 link.required']));
 });
 
 test('every endpoint refuses nobody, and there is no football', async () => {
   const nobody = new TestClient(services.hub.app);
   nobody.bearer = newSecret();
-  assert.deepEqual(await everyAnswer(nobody), new Set(['401 auth.invalid_token']));
-  assert.deepEqual(await everyAnswer(await signedIn('pat.parker'), 'football'), new Set(['404 sport.not_found']));
+  assert.deepEqual(await everyResponse(nobody), new Set(['401 auth.invalid_token']));
+  assert.deepEqual(await everyResponse(await signedIn('pat.parker'), 'football'), new Set(['404 sport.not_found']));
 });
 
 test('a family and a coach talk through the hub, and each sport keeps to itself', async () => {
@@ -76,6 +79,10 @@ test('a family and a coach talk through the hub, and each sport keeps to itself'
   assert.deepEqual(page.data.items, [sent.data]);
   const child = await pat.get('/sports/basketball/community/conversations?child_account_id=1012');
   assert.equal(child.data.monitoring, true);
-  assert.equal((await pat.get('/sports/baseball/community/conversations/1/messages')).status, 404, 'baseball has no such conversation');
+  assert.equal(
+    (await pat.get('/sports/baseball/community/conversations/1/messages')).status,
+    404,
+    'baseball has no such conversation',
+  );
   assert.deepEqual((await pat.get('/sports/baseball/community/me')).data.account.id, 5007);
 });

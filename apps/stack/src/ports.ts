@@ -8,9 +8,13 @@ export async function requireFreePort(host: string, port: number, usedBy: string
   } catch (error) {
     switch (codeOf(error)) {
       case 'EADDRINUSE':
-        throw new StartError(`${variable}: port ${port} (${usedBy}) is taken; stop the program that uses it, or choose another`);
+        throw new StartError(
+          `${variable}: port ${port} (${usedBy}) is taken; stop the program that uses it, or choose another`,
+        );
       case 'EACCES':
-        throw new StartError(`${variable}: this user may not listen on port ${port} (${usedBy}); choose one above 1023`);
+        throw new StartError(
+          `${variable}: this user may not listen on port ${port} (${usedBy}); choose one above 1023`,
+        );
       case 'EADDRNOTAVAIL':
       case 'ENOTFOUND':
       case 'EAI_AGAIN':

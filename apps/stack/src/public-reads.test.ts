@@ -25,7 +25,8 @@ describe('public reads through the hub', () => {
     await hub.stop();
     for (const sport of sports.values()) await sport.stop();
   });
-  const throughHub = (sport: Sport, url: string) => hub.app.inject(url.replace(API_PREFIX, `${API_PREFIX}/sports/${sport}`));
+  const throughHub = (sport: Sport, url: string) =>
+    hub.app.inject(url.replace(API_PREFIX, `${API_PREFIX}/sports/${sport}`));
 
   for (const name of SPORTS) {
     test(`every public read of ${name} answers with its declared shape, the same as at the sport itself`, async () => {
@@ -34,17 +35,19 @@ describe('public reads through the hub', () => {
       for (const operation of publicReads) {
         // The first record of each kind and every filter once; hidden ones are 404 at both.
         const addresses = (perOperation.get(operation.name) ?? []).slice(0, 4);
-        const statuses = await Promise.all(addresses.map(async ({ url }: Address) => {
-          const [direct, forwarded] = await Promise.all([sport.app.inject(url), throughHub(name, url)]);
-          assert.equal(forwarded.statusCode, direct.statusCode, url);
-          if (operation.name !== TELLS_TIME) assert.equal(forwarded.body, direct.body, url);
-          const response = operation.responses[200];
-          if (forwarded.statusCode === 200 && response && !isRaw(response)) {
-            const check = compileResponseCheck(envelope(response.data, response.meta));
-            assert.ok(check(forwarded.json()), `${url}: ${JSON.stringify(check.errors)}`);
-          }
-          return forwarded.statusCode;
-        }));
+        const statuses = await Promise.all(
+          addresses.map(async ({ url }: Address) => {
+            const [direct, forwarded] = await Promise.all([sport.app.inject(url), throughHub(name, url)]);
+            assert.equal(forwarded.statusCode, direct.statusCode, url);
+            if (operation.name !== TELLS_TIME) assert.equal(forwarded.body, direct.body, url);
+            const response = operation.responses[200];
+            if (forwarded.statusCode === 200 && response && !isRaw(response)) {
+              const check = compileResponseCheck(envelope(response.data, response.meta));
+              assert.ok(check(forwarded.json()), `${url}: ${JSON.stringify(check.errors)}`);
+            }
+            return forwarded.statusCode;
+          }),
+        );
         assert.ok(statuses.includes(200), `${operation.path} answers ${statuses.join(', ')}`);
       }
     });
@@ -61,8 +64,18 @@ describe('public reads through the hub', () => {
 
   test('bad input is refused the same way through the hub', async () => {
     for (const [path, status] of [
-      ['/news?limit=0', 422], ['/news?limit=101', 422], ['/news?page=0', 422], ['/news?page=999', 200], ['/news/no-such-article', 404], ['/news/UPPER-CASE', 404],
-      ['/info/nothing', 404], ['/info/..%2fnews', 404], ['/schedules/games?from=2026-02-30', 422], ['/schedules/games/999999', 404], ['/teams/0/roster', 404],
-    ] as const) assert.equal((await throughHub('baseball', `${API_PREFIX}${path}`)).statusCode, status, path);
+      ['/news?limit=0', 422],
+      ['/news?limit=101', 422],
+      ['/news?page=0', 422],
+      ['/news?page=999', 200],
+      ['/news/no-such-article', 404],
+      ['/news/UPPER-CASE', 404],
+      ['/info/nothing', 404],
+      ['/info/..%2fnews', 404],
+      ['/schedules/games?from=2026-02-30', 422],
+      ['/schedules/games/999999', 404],
+      ['/teams/0/roster', 404],
+    ] as const)
+      assert.equal((await throughHub('baseball', `${API_PREFIX}${path}`)).statusCode, status, path);
   });
 });

@@ -7,16 +7,24 @@ import type { ServiceSpec } from './services.ts';
 import type { Run } from './supervisor.ts';
 
 /** Waits until a service that was just started answers that it is ready, or ends; fails if neither happens in time. */
-export async function waitUntilReady({ name, host, port }: ServiceSpec, run: Run, milliseconds = 180_000): Promise<'ready' | 'ended'> {
+export async function waitUntilReady(
+  { name, host, port }: ServiceSpec,
+  run: Run,
+  milliseconds = 180_000,
+): Promise<'ready' | 'ended'> {
   let hasEnded = false;
-  void run.ended.then(() => { hasEnded = true; });
+  void run.ended.then(() => {
+    hasEnded = true;
+  });
   let missing = 'it does not answer';
   for (const deadline = Date.now() + milliseconds; Date.now() < deadline; await sleep(30)) {
     if (hasEnded) return 'ended';
     // Most attempts come too early. Asking over HTTP each time would take from the processor what the services need.
-    const answer = await isListening(host, port) ? await ask(`http://${loopbackFor(host)}:${port}/health/ready`) : undefined;
-    if (answer?.status === 200) return 'ready';
-    if (answer) missing = answer.body.replaceAll(/\s+/g, ' ').slice(0, 300);
+    const response = (await isListening(host, port))
+      ? await ask(`http://${loopbackFor(host)}:${port}/health/ready`)
+      : undefined;
+    if (response?.status === 200) return 'ready';
+    if (response) missing = response.body.replaceAll(/\s+/g, ' ').slice(0, 300);
   }
   throw new StartError(`${name} is not ready after ${milliseconds / 1000} s: ${missing}`);
 }
@@ -24,10 +32,13 @@ export async function waitUntilReady({ name, host, port }: ServiceSpec, run: Run
 function isListening(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host: loopbackFor(host).replace(/^\[|\]$/g, ''), port });
-    socket.once('error', () => resolve(false)).once('close', () => resolve(false)).once('connect', () => {
-      resolve(true);
-      socket.destroy();
-    });
+    socket
+      .once('error', () => resolve(false))
+      .once('close', () => resolve(false))
+      .once('connect', () => {
+        resolve(true);
+        socket.destroy();
+      });
     socket.setTimeout(2_000, () => socket.destroy());
   });
 }
@@ -37,7 +48,9 @@ function ask(url: string): Promise<{ status: number; body: string } | undefined>
     const request = get(url, { agent: false, timeout: 2_000 }, (response) => {
       let body = '';
       response.setEncoding('utf8');
-      response.on('data', (text: string) => { body += text; });
+      response.on('data', (text: string) => {
+        body += text;
+      });
       response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
       response.on('error', () => resolve(undefined));
     });

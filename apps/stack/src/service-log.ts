@@ -38,7 +38,10 @@ export async function openServiceLog(service: string, file: string, say: (line: 
         if (line.startsWith('{')) {
           const problem = errorIn(line);
           if (problem) say(`${service}: ${problem}. Log: ${file}`);
-        } else if (/^\w*Error\b/.test(line) || (complaint === undefined && line.trim() && !/^\s|^\(|^node:/.test(line))) {
+        } else if (
+          /^\w*Error\b/.test(line) ||
+          (complaint === undefined && line.trim() && !/^\s|^\(|^node:/.test(line))
+        ) {
           complaint = line.trim();
         }
       });

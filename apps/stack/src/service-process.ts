@@ -7,7 +7,7 @@ import type { ServiceSpec } from './services.ts';
 import type { Run } from './supervisor.ts';
 
 /** A service finishes its requests for up to ten seconds and then ends; this is that and a little. */
-const PATIENCE = 12_500;
+const TIMEOUT = 12_500;
 
 const KEEP_COMPILED = new URL('keep-compiled.ts', import.meta.url).href;
 
@@ -40,7 +40,7 @@ export function launchService({ program, environment }: ServiceSpec, log: Servic
     end: async () => {
       if (!isRunning || child.pid === undefined) return;
       signal(child.pid, 'SIGTERM');
-      await Promise.race([ended, sleep(PATIENCE, undefined, { signal: hurry, ref: false }).catch(() => {})]);
+      await Promise.race([ended, sleep(TIMEOUT, undefined, { signal: hurry, ref: false }).catch(() => {})]);
       if (isRunning) signal(child.pid, 'SIGKILL');
       await ended;
     },

@@ -13,7 +13,16 @@ export interface ServiceSpec {
 }
 
 /** What a program needs from the machine; everything else in the stack's own environment stays there. */
-const FROM_THE_MACHINE = ['PATH', 'HOME', 'TZ', 'LANG', 'NODE_ENV', 'NODE_OPTIONS', 'NODE_EXTRA_CA_CERTS', 'NODE_COMPILE_CACHE'];
+const FROM_THE_MACHINE = [
+  'PATH',
+  'HOME',
+  'TZ',
+  'LANG',
+  'NODE_ENV',
+  'NODE_OPTIONS',
+  'NODE_EXTRA_CA_CERTS',
+  'NODE_COMPILE_CACHE',
+];
 
 export function describeServices(
   config: StackConfig,
@@ -46,19 +55,25 @@ export function describeServices(
       SPORT_SECRETS: pairs((sport) => secrets.get(sport.name) ?? ''),
     },
   };
-  const sports = config.sports.flatMap(({ name, siteUrl, listen }): ServiceSpec[] => listen ? [{
-    name,
-    program: ['apps/sport/src/main.ts', name],
-    ...listen,
-    environment: {
-      ...common,
-      HOST: listen.host,
-      PORT: String(listen.port),
-      SITE_URL: siteUrl,
-      HUB_URL: config.siteUrl,
-      DATABASE_URL: databases[name],
-      SPORT_SECRET: secrets.get(name) ?? '',
-    },
-  }] : []);
+  const sports = config.sports.flatMap(({ name, siteUrl, listen }): ServiceSpec[] =>
+    listen
+      ? [
+          {
+            name,
+            program: ['apps/sport/src/main.ts', name],
+            ...listen,
+            environment: {
+              ...common,
+              HOST: listen.host,
+              PORT: String(listen.port),
+              SITE_URL: siteUrl,
+              HUB_URL: config.siteUrl,
+              DATABASE_URL: databases[name],
+              SPORT_SECRET: secrets.get(name) ?? '',
+            },
+          },
+        ]
+      : [],
+  );
   return [hub, ...sports];
 }

@@ -32,8 +32,11 @@ export async function startStack(options: StackOptions): Promise<void> {
   teardown.add('directory', dataDir.release);
   await requireFreePorts(config);
   if (config.reset) await reset(config, dataDir, say);
-  const kept = await keepSportSecrets(dataDir.secretsFile, config.sports.map((sport) => sport.name));
-  const serverUrl = config.databaseUrl ?? await startOwnPostgres(dataDir, options);
+  const kept = await keepSportSecrets(
+    dataDir.secretsFile,
+    config.sports.map((sport) => sport.name),
+  );
+  const serverUrl = config.databaseUrl ?? (await startOwnPostgres(dataDir, options));
   const names: ServiceName[] = ['hub', ...config.sports.flatMap((sport) => (sport.listen ? [sport.name] : []))];
   const databases = await prepareDatabases(serverUrl, names, { beginAnew: config.reset });
   const services = describeServices(config, databases, new Map([...kept, ...config.sportSecrets]), environment);
@@ -80,12 +83,16 @@ async function startService(spec: ServiceSpec, dataDir: DataDir, { say, teardown
   const first = launch();
   let stop = first.end;
   teardown.add(spec.name === 'hub' ? 'hub' : 'sports', () => stop());
-  if (await waitUntilReady(spec, first) === 'ended') {
+  if ((await waitUntilReady(spec, first)) === 'ended') {
     await sleep(100); // its last words may still be on their way
-    throw new StartError(`${spec.name} cannot start: ${log.lastComplaint() ?? await first.ended}. Log: ${file}`);
+    throw new StartError(`${spec.name} cannot start: ${log.lastComplaint() ?? (await first.ended)}. Log: ${file}`);
   }
-  const service = supervise(first, async () => launch(), (how, pause) => {
-    say(`${spec.name} ended (${how}); starting it again${pause ? ` in ${pause / 1000} s` : ''}. Log: ${file}`);
-  });
+  const service = supervise(
+    first,
+    async () => launch(),
+    (how, pause) => {
+      say(`${spec.name} ended (${how}); starting it again${pause ? ` in ${pause / 1000} s` : ''}. Log: ${file}`);
+    },
+  );
   stop = service.stop;
 }

@@ -15,7 +15,11 @@ async function fakeService(code: string) {
   const log = await openServiceLog('fake', file, (line) => lines.push(line));
   const hurry = new AbortController();
   const spec: ServiceSpec = {
-    name: 'hub', program: ['--eval', code], environment: { PATH: process.env['PATH'] ?? '' }, host: '127.0.0.1', port: 1,
+    name: 'hub',
+    program: ['--eval', code],
+    environment: { PATH: process.env['PATH'] ?? '' },
+    host: '127.0.0.1',
+    port: 1,
   };
   const launch = async (): Promise<Run> => launchService(spec, log, hurry.signal);
   return { launch, log, lines, file, hurry };
@@ -30,7 +34,11 @@ test('a killed process is launched again at once', async (t) => {
   t.after(service.stop);
   const first = service.pid!;
   process.kill(first, 'SIGKILL');
-  await eventually('a new process runs', () => service.pid !== undefined && service.pid !== first && isAlive(service.pid), 2_000);
+  await eventually(
+    'a new process runs',
+    () => service.pid !== undefined && service.pid !== first && isAlive(service.pid),
+    2_000,
+  );
   assert.deepEqual(deaths, ['SIGKILL']);
 });
 
@@ -50,14 +58,24 @@ test('a process that keeps dying is launched after longer and longer pauses', as
 test('a launch that fails is repeated like a death', async () => {
   const gone: Run = { pid: undefined, ended: Promise.resolve('SIGKILL'), end: async () => {} };
   let isEnded = (): void => {};
-  const alive: Run = { pid: 1, ended: new Promise((resolve) => { isEnded = () => resolve('ended'); }), end: async () => isEnded() };
+  const alive: Run = {
+    pid: 1,
+    ended: new Promise((resolve) => {
+      isEnded = () => resolve('ended');
+    }),
+    end: async () => isEnded(),
+  };
   let attempts = 0;
   const reasons: string[] = [];
-  const service = supervise(gone, async () => {
-    attempts += 1;
-    if (attempts < 3) throw new Error('no luck');
-    return alive;
-  }, (how) => reasons.push(how));
+  const service = supervise(
+    gone,
+    async () => {
+      attempts += 1;
+      if (attempts < 3) throw new Error('no luck');
+      return alive;
+    },
+    (how) => reasons.push(how),
+  );
   await eventually('it runs', () => service.pid === 1);
   assert.deepEqual(reasons, ['SIGKILL', 'no luck', 'no luck']);
   await service.stop();
@@ -93,7 +111,7 @@ test('a service gets time to finish, and none once there is a hurry', async () =
   assert.ok(!isAlive(pid));
 });
 
-test('errors in a service\'s log reach the terminal, other lines only the file', async () => {
+test("errors in a service's log reach the terminal, other lines only the file", async () => {
   const { launch, lines, log } = await fakeService(`
     console.log(JSON.stringify({ level: 30, msg: 'request' }));
     console.log(JSON.stringify({ level: 50, msg: 'queue failed', error: 'TypeError' }));

@@ -11,7 +11,8 @@ const app = fastify();
 app.get('/poll', async (request) => {
   const { conversation, after } = request.query as { conversation: string; after: string };
   const { rows } = await pool.query({
-    name: 'poll', values: [conversation, after],
+    name: 'poll',
+    values: [conversation, after],
     text: 'select id, sender_id, body, created_at from messages where conversation_id = $1 and id > $2 order by id limit 100',
   });
   return { items: rows };
@@ -20,7 +21,8 @@ app.get('/poll', async (request) => {
 app.post('/send', async (request) => {
   const { conversation, member, body, client_id } = request.body as Record<string, string>;
   const { rows } = await pool.query({
-    name: 'send', values: [conversation, member, client_id, body],
+    name: 'send',
+    values: [conversation, member, client_id, body],
     text: `insert into messages (conversation_id, sender_id, client_id, body, created_at, sent_by_a, sent_by_b)
            values ($1, $2, $3, $4, now(), 0, 0) returning id, sender_id, body, created_at`,
   });

@@ -11,11 +11,19 @@ export interface Target {
 }
 
 /** Load whose requests differ, from a process of its own. */
-export async function loadTargets(options: { url: string; kind: 'poll' | 'send'; seconds: number; connections: number; targets: Target[] }): Promise<LoadResult> {
+export async function loadTargets(options: {
+  url: string;
+  kind: 'poll' | 'send';
+  seconds: number;
+  connections: number;
+  targets: Target[];
+}): Promise<LoadResult> {
   const child = fork(fileURLToPath(new URL('./load-generator.ts', import.meta.url)), [JSON.stringify(options)]);
-  const [result] = await Promise.race([
+  const [result] = (await Promise.race([
     once(child, 'message'),
-    once(child, 'exit').then(([code]) => { throw new Error(`The load generator ended with ${String(code)}`); }),
-  ]) as [LoadResult];
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`The load generator ended with ${String(code)}`);
+    }),
+  ])) as [LoadResult];
   return result;
 }

@@ -22,10 +22,11 @@ export interface World {
 export const worldOf = (divisions: number): World => {
   const members = divisions * MEMBERS_PER_DIVISION;
   const conversations = members * CONVERSATIONS_PER_MEMBER;
-  return { members, conversations, messages: conversations * (LONG + 9 * SHORT) / 10 };
+  return { members, conversations, messages: (conversations * (LONG + 9 * SHORT)) / 10 };
 };
 
-const isParent = (id: string): string => `(${id} - ${FIRST_ID}) % ${MEMBERS_PER_TEAM} between 1 and ${PARENTS_PER_TEAM}`;
+const isParent = (id: string): string =>
+  `(${id} - ${FIRST_ID}) % ${MEMBERS_PER_TEAM} between 1 and ${PARENTS_PER_TEAM}`;
 const IS_PARENT = `id >= ${FIRST_ID} and ${isParent('id')}`;
 
 const PEOPLE = `
@@ -71,21 +72,30 @@ const MARKERS = `
 
 /** Fills a sport's database; constraints are off and indexes made at the end, so that ten million messages take minutes. */
 export async function loadWorld(url: string, divisions: number, say: (line: string) => void): Promise<void> {
-  const db = openDatabase({ url, connections: 1, settings: '-c statement_timeout=0 -c synchronous_commit=off -c maintenance_work_mem=512MB' });
+  const db = openDatabase({
+    url,
+    connections: 1,
+    settings: '-c statement_timeout=0 -c synchronous_commit=off -c maintenance_work_mem=512MB',
+  });
   const { members, conversations, messages } = worldOf(divisions);
   const started = performance.now();
   const seconds = (): string => `${Math.round((performance.now() - started) / 1000)} s`;
   try {
     await db.script('set statement_timeout = 0');
-    for (const statement of PEOPLE.split(';').filter((text) => text.trim())) await db.run(statement, statement.includes('$1') ? [divisions] : []);
+    for (const statement of PEOPLE.split(';').filter((text) => text.trim()))
+      await db.run(statement, statement.includes('$1') ? [divisions] : []);
     say(`${members} members, ${conversations} conversations after ${seconds()}`);
-    await db.script('set session_replication_role = replica; alter table messages drop constraint messages_client_id; drop index messages_in_conversation');
+    await db.script(
+      'set session_replication_role = replica; alter table messages drop constraint messages_client_id; drop index messages_in_conversation',
+    );
     let loaded = 0;
     for (let exchange = 0; exchange < LONG / EXCHANGE; exchange += 1) {
       loaded += await db.run(EXCHANGES, [exchange]);
       if (exchange % 8 === 3) say(`${loaded} of ${messages} messages after ${seconds()}`);
     }
-    await db.script('create unique index messages_in_conversation on messages (conversation_id, id); alter table messages add constraint messages_client_id unique (conversation_id, sender_id, client_id)');
+    await db.script(
+      'create unique index messages_in_conversation on messages (conversation_id, id); alter table messages add constraint messages_client_id unique (conversation_id, sender_id, client_id)',
+    );
     say(`indexes after ${seconds()}`);
     await db.run(MARKERS);
     await db.script('vacuum analyze');
@@ -102,7 +112,10 @@ export interface Sample {
 }
 
 /** Conversations between two parents, long ones only if wanted, spread over the whole world. */
-export const sampleConversations = (db: Database, { count, onlyLong = false }: { count: number; onlyLong?: boolean }): Promise<Sample[]> =>
+export const sampleConversations = (
+  db: Database,
+  { count, onlyLong = false }: { count: number; onlyLong?: boolean },
+): Promise<Sample[]> =>
   db.rows<Sample>(
     `select c.id as conversation, c.account_a as member, (select max(id) from messages where conversation_id = c.id) as "lastMessage"
        from conversations c

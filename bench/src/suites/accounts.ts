@@ -10,7 +10,7 @@ const SESSIONS = 1_000_000;
 
 async function paced(options: PacedLoad): Promise<PacedResult> {
   const child = fork(fileURLToPath(new URL('../paced-load.ts', import.meta.url)), [JSON.stringify(options)]);
-  const [result] = await once(child, 'message') as [PacedResult];
+  const [result] = (await once(child, 'message')) as [PacedResult];
   return result;
 }
 
@@ -25,14 +25,15 @@ async function query<R extends object>(databaseUrl: string, text: string, values
 /** A signed-in browser session: the cookie to send. */
 async function cookieOf(hub: string): Promise<string> {
   const session = await fetch(`${hub}/api/v1/session`);
-  const { data } = await session.json() as { data: { csrf_token: string } };
+  const { data } = (await session.json()) as { data: { csrf_token: string } };
   const cookie = session.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
-  const answer = await fetch(`${hub}/api/v1/auth/login`, {
-    method: 'POST', headers: { cookie, 'x-csrf-token': data.csrf_token, 'content-type': 'application/json' },
+  const response = await fetch(`${hub}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: { cookie, 'x-csrf-token': data.csrf_token, 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'pat.parker@riverbend.example', password: 'Riverbend2026' }),
   });
-  if (!answer.ok) throw new Error(`signing in answered ${answer.status}`);
-  return answer.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  if (!response.ok) throw new Error(`signing in answered ${response.status}`);
+  return response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
 }
 
 const perSecond = async (url: string, headers: Record<string, string>, seconds: number): Promise<number> => {
@@ -41,16 +42,36 @@ const perSecond = async (url: string, headers: Record<string, string>, seconds: 
   return result.requestsPerSecond;
 };
 
-async function againstBareLookup(ctx: BenchContext, stack: BenchStack, credentials: Record<string, Record<string, string>>): Promise<BenchRow[]> {
-  const [account] = await query<{ id: number }>(stack.databaseUrls.hub, `select id from accounts where email like 'pat.parker@%'`);
-  const reference = await ctx.startReference(new URL('../accounts-reference.ts', import.meta.url), { databaseUrl: stack.databaseUrls.hub, accountId: account?.id });
+async function againstBareLookup(
+  ctx: BenchContext,
+  stack: BenchStack,
+  credentials: Record<string, Record<string, string>>,
+): Promise<BenchRow[]> {
+  const [account] = await query<{ id: number }>(
+    stack.databaseUrls.hub,
+    `select id from accounts where email like 'pat.parker@%'`,
+  );
+  const reference = await ctx.startReference(new URL('../accounts-reference.ts', import.meta.url), {
+    databaseUrl: stack.databaseUrls.hub,
+    accountId: account?.id,
+  });
   const rows: BenchRow[] = [];
   for (const [how, headers] of Object.entries(credentials)) {
     ctx.say(`GET /account by ${how} ...`);
     const measured = await interleave(
-      () => perSecond(`${stack.hub.url}/api/v1/account`, headers, ctx.seconds), () => perSecond(`${reference.url}/account`, {}, ctx.seconds), ctx.rounds,
+      () => perSecond(`${stack.hub.url}/api/v1/account`, headers, ctx.seconds),
+      () => perSecond(`${reference.url}/account`, {}, ctx.seconds),
+      ctx.rounds,
     );
-    rows.push(row({ name: `GET /account by ${how}`, ...measured, unit: 'requests/s', atLeast: 0.5, note: 'reference: bare Fastify, one prepared lookup by primary key' }));
+    rows.push(
+      row({
+        name: `GET /account by ${how}`,
+        ...measured,
+        unit: 'requests/s',
+        atLeast: 0.5,
+        note: 'reference: bare Fastify, one prepared lookup by primary key',
+      }),
+    );
   }
   return rows;
 }
@@ -60,20 +81,36 @@ async function underSignInFlood(ctx: BenchContext, stack: BenchStack, bearer: st
   ctx.say('GET /account beside 50 sign-ins/s ...');
   const headers = { authorization: `Bearer ${bearer}` };
   const seconds = ctx.seconds * 2;
-  const reading = () => paced({ url: `${stack.hub.url}/api/v1/account`, method: 'GET', headers, perSecond: 50, seconds });
-  const flood = () => paced({
-    url: `${stack.hub.url}/api/v1/auth/login`, method: 'POST', headers: { ...headers, 'content-type': 'application/json', 'x-forwarded-for': '2001:db8:#::1' },
-    body: JSON.stringify({ email: 'flood#@example.org', password: 'Wrong-password-1' }), perSecond: 50, seconds: seconds + 1,
-  });
+  const reading = () =>
+    paced({ url: `${stack.hub.url}/api/v1/account`, method: 'GET', headers, perSecond: 50, seconds });
+  const flood = () =>
+    paced({
+      url: `${stack.hub.url}/api/v1/auth/login`,
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'application/json', 'x-forwarded-for': '2001:db8:#::1' },
+      body: JSON.stringify({ email: 'flood#@example.org', password: 'Wrong-password-1' }),
+      perSecond: 50,
+      seconds: seconds + 1,
+    });
   const answered: string[] = [];
-  const measured = await interleave(async () => {
-    const flooding = flood();
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    const { p99 } = await reading();
-    answered.push(JSON.stringify((await flooding).statuses));
-    return p99;
-  }, async () => (await reading()).p99, ctx.rounds);
-  return row({ name: 'p99 of GET /account, flooded over quiet', ...measured, unit: 'ms', atMost: 3, note: `50 reads/s; sign-ins answered ${answered.at(-1)}` });
+  const measured = await interleave(
+    async () => {
+      const flooding = flood();
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      const { p99 } = await reading();
+      answered.push(JSON.stringify((await flooding).statuses));
+      return p99;
+    },
+    async () => (await reading()).p99,
+    ctx.rounds,
+  );
+  return row({
+    name: 'p99 of GET /account, flooded over quiet',
+    ...measured,
+    unit: 'ms',
+    atMost: 3,
+    note: `50 reads/s; sign-ins answered ${answered.at(-1)}`,
+  });
 }
 
 async function withManySessions(ctx: BenchContext, stack: BenchStack, cookie: string): Promise<BenchRow> {
@@ -86,11 +123,20 @@ async function withManySessions(ctx: BenchContext, stack: BenchStack, cookie: st
     return median(measured);
   };
   const few = await rounds();
-  await query(stack.databaseUrls.hub, `insert into sessions (id_hash, subject_id, csrf_token, created_at, last_seen_at, expires_at)
-    select sha256(n::text::bytea), n, 'x', now(), now(), now() + interval '30 days' from generate_series(1, ${count}) n`);
+  await query(
+    stack.databaseUrls.hub,
+    `insert into sessions (id_hash, subject_id, csrf_token, created_at, last_seen_at, expires_at)
+    select sha256(n::text::bytea), n, 'x', now(), now(), now() + interval '30 days' from generate_series(1, ${count}) n`,
+  );
   await query(stack.databaseUrls.hub, 'vacuum analyze sessions');
   const many = await rounds();
-  return row({ name: `GET /account by cookie, ${count} sessions over a few`, ours: many, reference: few, unit: 'requests/s', atLeast: 0.85 });
+  return row({
+    name: `GET /account by cookie, ${count} sessions over a few`,
+    ours: many,
+    reference: few,
+    unit: 'requests/s',
+    atLeast: 0.85,
+  });
 }
 
 export const suite: Suite = {
@@ -102,7 +148,10 @@ export const suite: Suite = {
     const bearer = await stack.signIn('pat.parker');
     const cookie = await cookieOf(stack.hub.url);
     return [
-      ...await againstBareLookup(ctx, stack, { 'bearer token': { authorization: `Bearer ${bearer}` }, cookie: { cookie } }),
+      ...(await againstBareLookup(ctx, stack, {
+        'bearer token': { authorization: `Bearer ${bearer}` },
+        cookie: { cookie },
+      })),
       await underSignInFlood(ctx, stack, bearer),
       await withManySessions(ctx, stack, cookie),
     ];

@@ -9,8 +9,14 @@ const CALLS = 200;
 async function startLargeSport(ctx: BenchContext): Promise<string> {
   const databaseUrl = await ctx.database('basketball_large');
   const service = await ctx.startService({
-    name: 'basketball_large', program: ['apps/sport/src/main.ts', 'basketball'],
-    env: { DEMO: 'on', DATABASE_URL: databaseUrl, SPORT_SECRET: randomBytes(24).toString('hex'), HUB_URL: 'http://localhost:4000' },
+    name: 'basketball_large',
+    program: ['apps/sport/src/main.ts', 'basketball'],
+    env: {
+      DEMO: 'on',
+      DATABASE_URL: databaseUrl,
+      SPORT_SECRET: randomBytes(24).toString('hex'),
+      HUB_URL: 'http://localhost:4000',
+    },
   });
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -18,16 +24,17 @@ async function startLargeSport(ctx: BenchContext): Promise<string> {
     `insert into news (slug, title, summary, html, html_rules, file_id, published_at, updated_at)
      select 'item-' || n, 'News item number ' || n, 'A summary of about the length that people write.', '<p>' || repeat('Words of an article. ', 40) || '</p>', 1,
             (select min(id) from files), now() - n * interval '2 hours', now()
-       from generate_series(1, ${NEWS}) n`);
+       from generate_series(1, ${NEWS}) n`,
+  );
   await client.query('vacuum (analyze) news');
   await client.end();
   return service.url;
 }
 
-async function answers(url: string): Promise<void> {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
-  await answer.arrayBuffer();
+async function responses(url: string): Promise<void> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answers ${response.status}`);
+  await response.arrayBuffer();
 }
 
 export const suite: Suite = {
@@ -47,11 +54,14 @@ export const suite: Suite = {
     ] as const) {
       ctx.say(`${name} ...`);
       const measured = await interleave(
-        () => time(() => answers(`${large}${path}`), CALLS), () => time(() => answers(`${small}${reference}`), CALLS), ctx.rounds);
+        () => time(() => responses(`${large}${path}`), CALLS),
+        () => time(() => responses(`${small}${reference}`), CALLS),
+        ctx.rounds,
+      );
       rows.push(row({ name: `${name}, ${NEWS} items against 30`, ...measured, unit: 'ms', atMost: 2 }));
     }
     const cached = `${stack.hub.url}/api/v1/sports/basketball/news`;
-    await answers(cached);
+    await responses(cached);
     const bare = await ctx.bareServer(cached);
     ctx.say('news from the hub’s cache ...');
     let errors = 0;
@@ -64,7 +74,15 @@ export const suite: Suite = {
       async () => (await load({ url: bare.url, seconds: ctx.seconds })).requestsPerSecond,
       ctx.rounds,
     );
-    rows.push(row({ name: 'news from the hub’s cache against a bare server', ...measured, unit: 'requests/s', atLeast: 0.6, note: `${errors} errors` }));
+    rows.push(
+      row({
+        name: 'news from the hub’s cache against a bare server',
+        ...measured,
+        unit: 'requests/s',
+        atLeast: 0.6,
+        note: `${errors} errors`,
+      }),
+    );
     return rows;
   },
 };

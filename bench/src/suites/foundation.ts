@@ -11,12 +11,18 @@ interface Measured {
 async function measure(url: string, pids: number[], seconds: number): Promise<Measured> {
   const before = cpuSeconds(...pids);
   const { requestsPerSecond, p99, errors } = await load({ url, seconds });
-  return { perSecond: requestsPerSecond, cpuMs: ((cpuSeconds(...pids) - before) * 1000) / (requestsPerSecond * seconds), p99, errors };
+  return {
+    perSecond: requestsPerSecond,
+    cpuMs: ((cpuSeconds(...pids) - before) * 1000) / (requestsPerSecond * seconds),
+    p99,
+    errors,
+  };
 }
 
 export const suite: Suite = {
   name: 'foundation',
-  summary: 'What the hub and its gateway cost over a bare node:http server that sends the same bytes. Processor time is of the Node processes on the way.',
+  summary:
+    'What the hub and its gateway cost over a bare node:http server that sends the same bytes. Processor time is of the Node processes on the way.',
   async run(ctx) {
     const stack = await ctx.startStack();
     const rows: BenchRow[] = [];
@@ -35,7 +41,11 @@ export const suite: Suite = {
         seen[side].push(measured);
         return measured.perSecond;
       };
-      const speed = await interleave(() => run('ours', url, pids), () => run('bare', bare.url, [bare.pid]), ctx.rounds);
+      const speed = await interleave(
+        () => run('ours', url, pids),
+        () => run('bare', bare.url, [bare.pid]),
+        ctx.rounds,
+      );
       const p99 = Math.max(...seen.ours.map((one) => one.p99));
       const errors = seen.ours.reduce((sum, one) => sum + one.errors, 0);
       const cpu = (side: keyof typeof seen) => Math.min(...seen[side].map(({ cpuMs }) => cpuMs));

@@ -1,13 +1,29 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { interleave, load, row, warmUp, type BenchContext, type BenchRow, type BenchStack, type LoadOptions, type Suite } from '../harness.ts';
+import {
+  interleave,
+  load,
+  row,
+  warmUp,
+  type BenchContext,
+  type BenchRow,
+  type BenchStack,
+  type LoadOptions,
+  type Suite,
+} from '../harness.ts';
 
 const run = promisify(execFile);
 const SPORT = '/api/v1/sports/basketball';
 
 /** One load on ours against the same load on the reference, in turns. Any error makes the numbers worthless. */
-async function compare(ctx: BenchContext, name: string, ours: LoadOptions, reference: LoadOptions, atLeast: number): Promise<BenchRow> {
+async function compare(
+  ctx: BenchContext,
+  name: string,
+  ours: LoadOptions,
+  reference: LoadOptions,
+  atLeast: number,
+): Promise<BenchRow> {
   ctx.say(`${name} ...`);
   let slowest = 0;
   const measure = (options: LoadOptions, isOurs: boolean) => async () => {
@@ -56,7 +72,14 @@ async function memory(ctx: BenchContext, { hub }: BenchStack, token: string, req
   const before = await residentMegabytes(hub.pid);
   await send(requests);
   const after = await residentMegabytes(hub.pid);
-  return row({ name: `memory of the hub after ${requests} more requests`, ours: after, reference: before, unit: 'MiB', atMost: 1.15, note: 'against its memory when warm' });
+  return row({
+    name: `memory of the hub after ${requests} more requests`,
+    ours: after,
+    reference: before,
+    unit: 'MiB',
+    atMost: 1.15,
+    note: 'against its memory when warm',
+  });
 }
 
 export const suite: Suite = {
@@ -69,12 +92,32 @@ export const suite: Suite = {
     const memberId = await memberIdOf(stack.databaseUrls.basketball, 'casey.brook@riverbend.example');
     const page = `${hub.url}${SPORT}/news`;
     const bare = await ctx.bareServer(page);
-    const reference = await ctx.startReference(new URL('../conversations-reference.ts', import.meta.url), { databaseUrl: stack.databaseUrls.basketball, memberId });
+    const reference = await ctx.startReference(new URL('../conversations-reference.ts', import.meta.url), {
+      databaseUrl: stack.databaseUrls.basketball,
+      memberId,
+    });
     return [
-      await compare(ctx, 'public page from the hub\'s copy, against a bare server with the same bytes', { url: page }, { url: bare.url }, 0.6),
-      await compare(ctx, 'public page that is not kept, against asking the sport', { url: `${hub.url}${SPORT}/health` }, { url: `${basketball.url}/api/v1/health` }, 0.5),
-      await compare(ctx, 'a member\'s conversations, against a bare server with that statement',
-        { url: `${hub.url}${SPORT}/community/conversations`, headers: { authorization: `Bearer ${token}` } }, { url: reference.url }, 0.35),
+      await compare(
+        ctx,
+        "public page from the hub's copy, against a bare server with the same bytes",
+        { url: page },
+        { url: bare.url },
+        0.6,
+      ),
+      await compare(
+        ctx,
+        'public page that is not kept, against asking the sport',
+        { url: `${hub.url}${SPORT}/health` },
+        { url: `${basketball.url}/api/v1/health` },
+        0.5,
+      ),
+      await compare(
+        ctx,
+        "a member's conversations, against a bare server with that statement",
+        { url: `${hub.url}${SPORT}/community/conversations`, headers: { authorization: `Bearer ${token}` } },
+        { url: reference.url },
+        0.35,
+      ),
       await memory(ctx, stack, token, ctx.rounds > 2 ? 200_000 : 10_000),
     ];
   },

@@ -26,36 +26,55 @@ const WORLD = `
   insert into practices (division_id, team_id, starts_at, created_at, updated_at)
   select division_id, id, now() + (n - 5) * interval '7 days' + id % 600 * interval '10 minutes', now(), now() from teams cross join generate_series(1, 10) n where name like 'Team %'`;
 
-async function startLargeSport(ctx: BenchContext): Promise<{ url: string; division: number; team: number; game: number; pages: number }> {
+async function startLargeSport(
+  ctx: BenchContext,
+): Promise<{ url: string; division: number; team: number; game: number; pages: number }> {
   const databaseUrl = await ctx.database('schedules_large');
   const service = await ctx.startService({
-    name: 'schedules_large', program: ['apps/sport/src/main.ts', 'basketball'],
-    env: { DEMO: 'on', DATABASE_URL: databaseUrl, SPORT_SECRET: randomBytes(24).toString('hex'), HUB_URL: 'http://localhost:4000' },
+    name: 'schedules_large',
+    program: ['apps/sport/src/main.ts', 'basketball'],
+    env: {
+      DEMO: 'on',
+      DATABASE_URL: databaseUrl,
+      SPORT_SECRET: randomBytes(24).toString('hex'),
+      HUB_URL: 'http://localhost:4000',
+    },
   });
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   ctx.say('loading 100 000 games ...');
   await client.query(WORLD);
-  for (const table of ['games', 'practices', 'teams', 'divisions', 'schedule_days']) await client.query(`vacuum (analyze) ${table}`);
-  const { rows: [found] } = await client.query<{ games: string; teams: string; division: string; team: string; game: string }>(
+  for (const table of ['games', 'practices', 'teams', 'divisions', 'schedule_days'])
+    await client.query(`vacuum (analyze) ${table}`);
+  const {
+    rows: [found],
+  } = await client.query<{ games: string; teams: string; division: string; team: string; game: string }>(
     `select (select count(*) from games) as games, (select count(*) from teams) as teams, d.id as division,
        (select min(id) from teams where division_id = d.id) as team, (select min(id) from games where division_id = d.id) as game
-     from divisions d where d.name = 'Division 300'`);
+     from divisions d where d.name = 'Division 300'`,
+  );
   await client.end();
   if (!found) throw new Error('The world was not loaded');
   ctx.say(`${found.games} games, ${found.teams} teams`);
-  return { url: `${service.url}/api/v1`, division: Number(found.division), team: Number(found.team), game: Number(found.game), pages: Math.floor(Number(found.games) / 20) };
+  return {
+    url: `${service.url}/api/v1`,
+    division: Number(found.division),
+    team: Number(found.team),
+    game: Number(found.game),
+    pages: Math.floor(Number(found.games) / 20),
+  };
 }
 
-async function answers(url: string): Promise<void> {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${url} answers ${answer.status}`);
-  await answer.arrayBuffer();
+async function responses(url: string): Promise<void> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answers ${response.status}`);
+  await response.arrayBuffer();
 }
 
 export const suite: Suite = {
   name: 'schedules',
-  summary: '100 000 games and 5 000 teams against the demo world: each list and the standings at most twice their time there.',
+  summary:
+    '100 000 games and 5 000 teams against the demo world: each list and the standings at most twice their time there.',
   async run(ctx) {
     const stack = await ctx.startStack();
     const small = `${stack.basketball.url}/api/v1`;
@@ -70,22 +89,42 @@ export const suite: Suite = {
       ['games of a week', `/schedules/games?${week}`, `/schedules/games?from=${today(-60)}&to=${today(60)}`],
       ['girls’ games', '/schedules/games?gender=girls', '/schedules/games?gender=girls'],
       ['games of an age group', '/schedules/games?age_group=Grade%207', '/schedules/games?age_group=Grades%207-8'],
-      ['girls’ games of an age group in a week', `/schedules/games?gender=girls&age_group=Grade%204&${week}`, `/schedules/games?gender=girls&age_group=Grades%207-8&from=${today(-60)}&to=${today(60)}`],
-      ['games of a division from today', `/schedules/games?division_id=${large.division}&from=${today(-30)}`, `/schedules/games?division_id=4&from=${today(-30)}`],
-      ['games, a page in the middle', `/schedules/games?page=${Math.floor(large.pages / 2)}`, '/schedules/games?page=2'],
+      [
+        'girls’ games of an age group in a week',
+        `/schedules/games?gender=girls&age_group=Grade%204&${week}`,
+        `/schedules/games?gender=girls&age_group=Grades%207-8&from=${today(-60)}&to=${today(60)}`,
+      ],
+      [
+        'games of a division from today',
+        `/schedules/games?division_id=${large.division}&from=${today(-30)}`,
+        `/schedules/games?division_id=4&from=${today(-30)}`,
+      ],
+      [
+        'games, a page in the middle',
+        `/schedules/games?page=${Math.floor(large.pages / 2)}`,
+        '/schedules/games?page=2',
+      ],
       ['games, the last page', `/schedules/games?page=${large.pages}`, '/schedules/games?page=2'],
       ['practices, first page', '/schedules/practices', '/schedules/practices'],
       ['practices of a team', `/schedules/practices?team_id=${large.team}`, '/schedules/practices?team_id=1'],
       ['one game', `/schedules/games/${large.game}`, '/schedules/games/1'],
-      ['results and standings of a division', `/game-results?division_id=${large.division}`, '/game-results?division_id=4'],
+      [
+        'results and standings of a division',
+        `/game-results?division_id=${large.division}`,
+        '/game-results?division_id=4',
+      ],
       ['roster', `/teams/${large.team}/roster`, '/teams/6/roster'],
     ];
     const rows: BenchRow[] = [];
     const calls = ctx.rounds > 2 ? 200 : 40;
     for (const [name, ours, reference] of compared) {
       ctx.say(`${name} ...`);
-      await answers(`${large.url}${ours}`);
-      const measured = await interleave(() => time(() => answers(`${large.url}${ours}`), calls), () => time(() => answers(`${small}${reference}`), calls), ctx.rounds);
+      await responses(`${large.url}${ours}`);
+      const measured = await interleave(
+        () => time(() => responses(`${large.url}${ours}`), calls),
+        () => time(() => responses(`${small}${reference}`), calls),
+        ctx.rounds,
+      );
       rows.push(row({ name, ...measured, unit: 'ms', atMost: 2 }));
     }
     return rows;

@@ -17,6 +17,8 @@ export const ProblemEnvelope = Type.Object({
   data: Type.Object({
     message: Type.String(),
     code: Type.Unsafe<ProblemCode>({ type: 'string', enum: Object.keys(problems) }),
-    fields: Type.Optional(Type.Record(Type.String(), Type.String(), { description: 'Only with 422: what is wrong, by field' })),
+    fields: Type.Optional(
+      Type.Record(Type.String(), Type.String(), { description: 'Only with 422: what is wrong, by field' }),
+    ),
   }),
 });

@@ -2,6 +2,7 @@ export * from './envelope.ts';
 export * from './hub/index.ts';
 export * from './openapi.ts';
 export * from './operation.ts';
+export * from './permissions.ts';
 export * from './problems.ts';
 export * from './schemas.ts';
 export * from './sport/index.ts';

@@ -2,11 +2,26 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { hubOperations, isForwarded, openApiDocument, problems, sportOperations } from './index.ts';
 
-interface Described { operationId: string; tags: string[]; summary: string; parameters: { name?: string; in?: string; $ref?: string }[]; responses: Record<string, { description: string; content: Record<string, { schema: unknown }> }>; requestBody?: object }
-const document = openApiDocument('https://sports.example.org') as { openapi: string; servers: { url: string }[]; paths: Record<string, Record<string, Described>>; info: { version: string }; components: Record<string, Record<string, unknown>> };
-const described = Object.entries(document.paths).flatMap(([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })));
+interface Described {
+  operationId: string;
+  tags: string[];
+  summary: string;
+  parameters: { name?: string; in?: string; $ref?: string }[];
+  responses: Record<string, { description: string; content: Record<string, { schema: unknown }> }>;
+  requestBody?: object;
+}
+const document = openApiDocument('https://sports.example.org') as {
+  openapi: string;
+  servers: { url: string }[];
+  paths: Record<string, Record<string, Described>>;
+  info: { version: string };
+  components: Record<string, Record<string, unknown>>;
+};
+const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+);
 
-test('the document is OpenAPI 3.1, of version 1.0.0, at this site\'s API address', () => {
+test("the document is OpenAPI 3.1, of version 1.0.0, at this site's API address", () => {
   assert.equal(document.openapi, '3.1.0');
   assert.equal(document.info.version, '1.0.0');
   assert.deepEqual(document.servers, [{ url: 'https://sports.example.org/api/v1' }]);
@@ -25,22 +40,33 @@ test('operation names are unique, and every operation has a tag, a summary and a
   for (const operation of described) {
     assert.equal(operation.tags.length, 1, operation.operationId);
     assert.ok(operation.summary.length > 5, operation.operationId);
-    assert.ok(Object.keys(operation.responses).some((status) => status.startsWith('2')), operation.operationId);
+    assert.ok(
+      Object.keys(operation.responses).some((status) => status.startsWith('2')),
+      operation.operationId,
+    );
   }
 });
 
 test('every parameter of a path is described, and no other', () => {
   for (const { path, parameters, operationId } of described) {
     const inPath = [...path.matchAll(/\{([a-z_]+)\}/g)].map(([, name]) => name).sort();
-    const listed = parameters.flatMap(({ name, in: place, $ref }) => ($ref === '#/components/parameters/Sport' ? ['sport'] : place === 'path' ? [name] : [])).sort();
+    const listed = parameters
+      .flatMap(({ name, in: place, $ref }) =>
+        $ref === '#/components/parameters/Sport' ? ['sport'] : place === 'path' ? [name] : [],
+      )
+      .sort();
     assert.deepEqual(listed, inPath, operationId);
   }
 });
 
 test('sport operations are under /sports/{sport}; football is nowhere', () => {
   const sport = new Set(sportOperations.map(({ name }) => name));
-  for (const { path, operationId } of described) assert.equal(path.startsWith('/sports/{sport}/'), sport.has(operationId), operationId);
-  assert.deepEqual((document.components['parameters']?.['Sport'] as { schema: { enum: string[] } }).schema.enum, ['basketball', 'baseball']);
+  for (const { path, operationId } of described)
+    assert.equal(path.startsWith('/sports/{sport}/'), sport.has(operationId), operationId);
+  assert.deepEqual((document.components['parameters']?.['Sport'] as { schema: { enum: string[] } }).schema.enum, [
+    'basketball',
+    'baseball',
+  ]);
 });
 
 test('our own validator keywords stay inside, and every schema can be resolved', () => {

@@ -20,7 +20,8 @@ function commonProblems(op: OperationSpec): ProblemCode[] {
     if (op.method === 'POST') codes.push('csrf.invalid');
   }
   if (['verified', 'member'].includes(op.access)) codes.push('account.unverified');
-  if (op.access === 'member') codes.push('link.required', 'member.inactive', 'member.email_unverified', 'member.temporary_password');
+  if (op.access === 'member')
+    codes.push('link.required', 'member.inactive', 'member.email_unverified', 'member.temporary_password');
   if (op.throttle?.length) codes.push('throttle.exceeded');
   if (op.service === 'sport') codes.push('sport.unavailable');
   return codes;
@@ -31,7 +32,9 @@ function withoutOwnKeywords(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutOwnKeywords);
   if (typeof schema !== 'object' || schema === null) return schema;
   return Object.fromEntries(
-    Object.entries(schema).filter(([key]) => !key.startsWith('x-')).map(([key, value]) => [key, withoutOwnKeywords(value)]),
+    Object.entries(schema)
+      .filter(([key]) => !key.startsWith('x-'))
+      .map(([key, value]) => [key, withoutOwnKeywords(value)]),
   );
 }
 
@@ -39,14 +42,17 @@ function parameters(op: OperationSpec, place: 'path' | 'query', schema: TSchema 
   if (!schema) return [];
   const { properties = {}, required = [] } = schema as { properties?: Record<string, TSchema>; required?: string[] };
   return Object.entries(properties).map(([name, property]) => ({
-    name, in: place, required: place === 'path' || required.includes(name), schema: withoutOwnKeywords(property),
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: withoutOwnKeywords(property),
   }));
 }
 
-function responses(op: OperationSpec): Json {
-  const answers: Json = {};
+function describeResponses(op: OperationSpec): Json {
+  const responses: Json = {};
   for (const [status, response] of Object.entries(op.responses)) {
-    answers[status] = isRaw(response)
+    responses[status] = isRaw(response)
       ? { description: 'Success', content: { [response.mediaType]: { schema: { type: 'string' } } } }
       : {
           description: 'Success',
@@ -62,12 +68,12 @@ function responses(op: OperationSpec): Json {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
-    answers[status] = {
+    responses[status] = {
       description: codes.map((code) => `\`${code}\`: ${problems[code][1]}`).join('\n\n'),
       content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
     };
   }
-  return answers;
+  return responses;
 }
 
 function security(op: OperationSpec): Json[] {
@@ -89,8 +95,17 @@ function describe(op: OperationSpec): Json {
       ...parameters(op, 'path', op.params),
       ...parameters(op, 'query', op.query),
     ],
-    ...(op.body ? { requestBody: { required: true, content: { [op.uploadLimit ? 'multipart/form-data' : 'application/json']: { schema: withoutOwnKeywords(op.body) } } } } : {}),
-    responses: responses(op),
+    ...(op.body
+      ? {
+          requestBody: {
+            required: true,
+            content: {
+              [op.uploadLimit ? 'multipart/form-data' : 'application/json']: { schema: withoutOwnKeywords(op.body) },
+            },
+          },
+        }
+      : {}),
+    responses: describeResponses(op),
   };
 }
 
@@ -107,7 +122,8 @@ export function openApiDocument(siteUrl: string): Json {
     info: {
       title: 'Sports Hub',
       version: API_VERSION,
-      description: 'One account hub in front of one system per sport. Every JSON answer has the envelope `{success, version, data, meta?}`.',
+      description:
+        'One account hub in front of one system per sport. Every JSON answer has the envelope `{success, version, data, meta?}`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: `${siteUrl}${API_PREFIX}` }],
@@ -119,7 +135,9 @@ export function openApiDocument(siteUrl: string): Json {
         session: { type: 'apiKey', in: 'cookie', name: 'hub_session' },
         csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
       },
-      parameters: { Sport: { name: 'sport', in: 'path', required: true, schema: { type: 'string', enum: [...SPORTS] } } },
+      parameters: {
+        Sport: { name: 'sport', in: 'path', required: true, schema: { type: 'string', enum: [...SPORTS] } },
+      },
       schemas: { Problem: withoutOwnKeywords(ProblemEnvelope) },
     },
   };

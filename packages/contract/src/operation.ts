@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { ProblemCode } from './problems.ts';
+import { AGENT_SCOPES, type AgentScope, type Permission } from './permissions.ts';
 
 /**
  * Who may call an operation.
@@ -8,10 +9,23 @@ import type { ProblemCode } from './problems.ts';
  * - `signed-in`: a signed-in account (of the hub, or of the sport site for its own sign-in).
  * - `verified`: a signed-in hub account with a verified address.
  * - `member`: an eligible member of the sport: through the hub by a link, or by the sport site's own session.
- * - `service`: the hub itself, with the sport's service credential. Never forwarded, never documented to clients.
+ * - `admin`: an administrator of the sport's site with the operation's `permission`.
+ * - `service`: the hub itself, with the sport's service credential.
  */
-export const ACCESS = ['public', 'visitor', 'signed-in', 'verified', 'member', 'service'] as const;
+export const ACCESS = ['public', 'visitor', 'signed-in', 'verified', 'member', 'admin', 'service'] as const;
 export type Access = (typeof ACCESS)[number];
+
+/**
+ * From where an operation can be called.
+ * - `hub`: by clients of the hub. A sport's operation is forwarded, and also answered on the sport's own site.
+ * - `site`: on the sport's own site only: never forwarded, not in the clients' document.
+ * - `service`: by the hub only.
+ */
+export const REACHES = ['hub', 'site', 'service'] as const;
+export type Reach = (typeof REACHES)[number];
+
+/** How a body arrives. `raw` keeps the bytes as they came, for a signature over them. */
+export type BodyKind = 'json' | 'multipart' | 'form' | 'raw';
 
 export type Method = 'GET' | 'POST';
 
@@ -38,12 +52,21 @@ export interface OperationSpec {
   /** Relative to the API prefix; parameters as `:name`. */
   readonly path: string;
   readonly access: Access;
+  readonly reach: Reach;
+  /** What an agent's token must hold to call this. Without one, agents' tokens do not open it. */
+  readonly scope?: AgentScope;
+  /** Which administration page and right an administrator needs. With `access: 'admin'` only. */
+  readonly permission?: Permission;
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly headers?: TSchema;
   readonly body?: TSchema;
-  /** A multipart upload of at most this many bytes instead of a JSON body. */
+  /** `json` unless said otherwise. */
+  readonly bodyKind?: BodyKind;
+  /** The most bytes of a body that is not JSON. */
   readonly uploadLimit?: number;
+  /** Repeats `status` and `clientSecret` of the data, and `error` of a failure, beside the envelope for older clients. */
+  readonly legacy?: true;
   readonly responses: Responses;
   readonly problems: readonly ProblemCode[];
   /** The names of the throttles that can answer 429. */
@@ -64,14 +87,14 @@ type RawResult<Status> = { status: Status; raw: string | Buffer; headers?: Recor
 type ResultFor<Status, R> =
   | (R extends { alternative: RawResponse } ? RawResult<Status> : never)
   | (R extends JsonResponse<infer D, infer M>
-    ? undefined extends R['meta']
-      ? { status: Status; data: Static<D> }
-      : R extends { meta: TSchema }
-        ? { status: Status; data: Static<D>; meta: Static<M> }
-        : { status: Status; data: Static<D> }
-    : R extends RawResponse
-      ? RawResult<Status>
-      : never);
+      ? undefined extends R['meta']
+        ? { status: Status; data: Static<D> }
+        : R extends { meta: TSchema }
+          ? { status: Status; data: Static<D>; meta: Static<M> }
+          : { status: Status; data: Static<D> }
+      : R extends RawResponse
+        ? RawResult<Status>
+        : never);
 
 /** What a handler may return: one of the declared statuses with its data. An undeclared one does not compile. */
 export type ResultOf<O extends OperationSpec> = {
@@ -80,20 +103,33 @@ export type ResultOf<O extends OperationSpec> = {
 
 /** Describes an operation once. Everything else is derived: validation, serialisation, gateway table, OpenAPI, SDK. */
 export function operation<const S extends OperationSpec>(spec: S): S {
-  if (!ACCESS.includes(spec.access)) throw new Error(`Operation ${spec.name} has no access rule`);
-  if (!/^(\/[a-z0-9-]+|\/:[a-z_]+|\/[a-z0-9-]*\.[a-z]+)+$/.test(spec.path)) throw new Error(`Operation ${spec.name} has a malformed path`);
+  const refuse = (why: string): never => {
+    throw new Error(`Operation ${spec.name} ${why}`);
+  };
+  if (!ACCESS.includes(spec.access)) refuse('has no access rule');
+  if (!REACHES.includes(spec.reach)) refuse('does not say from where it can be called');
+  if ((spec.access === 'service') !== (spec.reach === 'service')) refuse('is for services in one place only');
+  if ((spec.access === 'admin') !== (spec.permission !== undefined))
+    refuse('needs a permission exactly if it is for administrators');
+  if (spec.access === 'admin' && spec.reach !== 'site')
+    refuse('is for administrators and must stay on the sport’s site');
+  if (spec.scope && !AGENT_SCOPES.includes(spec.scope)) refuse('names a scope that does not exist');
+  if (!/^(\/[a-z0-9-]+|\/:[a-z_]+|\/[a-z0-9-]*\.[a-z]+)+$/.test(spec.path))
+    throw new Error(`Operation ${spec.name} has a malformed path`);
   return Object.freeze(spec);
 }
 
 /** Sport operations that clients may reach through the hub. */
-export const isForwarded = (op: OperationSpec): boolean =>
-  op.service === 'sport' && (op.access === 'public' || op.access === 'member');
+export const isForwarded = (op: OperationSpec): boolean => op.service === 'sport' && op.reach === 'hub';
 
 export const isRaw = (response: ResponseSpec): response is RawResponse => 'mediaType' in response;
 
 /** JSON with `data` of this shape. */
 export const json = <D extends TSchema>(data: D): { readonly data: D } => ({ data });
 /** A paged or annotated list: `data` with `meta`. */
-export const jsonWithMeta = <D extends TSchema, M extends TSchema>(data: D, meta: M): { readonly data: D; readonly meta: M } => ({ data, meta });
+export const jsonWithMeta = <D extends TSchema, M extends TSchema>(
+  data: D,
+  meta: M,
+): { readonly data: D; readonly meta: M } => ({ data, meta });
 /** A body that is not JSON. */
 export const raw = (mediaType: string): RawResponse => ({ mediaType });

@@ -55,7 +55,11 @@ export const LocalTime = Type.String({ description: 'Eastern local time, for exa
 /** Written as a list of types, which serialises faster than a union. */
 export const Nullable = <T extends TSchema>(schema: T) => {
   const { type, ...rest } = schema as unknown as { type: string; enum?: unknown[] };
-  return Type.Unsafe<Static<T> | null>({ ...rest, type: [type, 'null'], ...(rest.enum ? { enum: [...rest.enum, null] } : {}) });
+  return Type.Unsafe<Static<T> | null>({
+    ...rest,
+    type: [type, 'null'],
+    ...(rest.enum ? { enum: [...rest.enum, null] } : {}),
+  });
 };
 
 /** A choice of fixed strings. */
@@ -63,7 +67,8 @@ export const OneOf = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
 
 /** A request or response object: unknown fields are refused in requests and never sent in responses. */
-export const Fields = <T extends TProperties>(properties: T) => Type.Object(properties, { additionalProperties: false });
+export const Fields = <T extends TProperties>(properties: T) =>
+  Type.Object(properties, { additionalProperties: false });
 
 /** The body of a POST that takes nothing. */
 export const Empty = Type.Object({}, { additionalProperties: false });

@@ -14,9 +14,11 @@ export interface AuditEvent {
 /** Writes what happened into the same transaction as the change itself. */
 export type Audit = (sql: Sql, event: AuditEvent) => Promise<void>;
 
-export const createAudit = (clock: Clock): Audit => async (sql, { event, actor, subject, detail, requestId }) => {
-  await sql.run(
-    'insert into audit_events (at, event, actor, subject, detail, request_id) values ($1, $2, $3, $4, $5, $6)',
-    [clock.now(), event, actor, subject ?? null, JSON.stringify(detail ?? {}), requestId ?? null],
-  );
-};
+export const createAudit =
+  (clock: Clock): Audit =>
+  async (sql, { event, actor, subject, detail, requestId }) => {
+    await sql.run(
+      'insert into audit_events (at, event, actor, subject, detail, request_id) values ($1, $2, $3, $4, $5, $6)',
+      [clock.now(), event, actor, subject ?? null, JSON.stringify(detail ?? {}), requestId ?? null],
+    );
+  };

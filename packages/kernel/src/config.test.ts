@@ -9,8 +9,18 @@ const read = (env: Record<string, string>) => readServiceConfig({ ...GOOD, ...en
 
 test('with only a database everything has a default', () => {
   assert.deepEqual(read({}), {
-    port: 4000, host: '127.0.0.1', databaseUrl: 'postgres://u:p@db/hub', databaseConnections: 10, siteUrl: 'http://localhost:4000', dataDir: '.data', mailDir: '.data/mail',
-    demo: false, smtpUrl: undefined, mailFrom: 'Riverbend Youth Sports <no-reply@riverbend.example>', logLevel: 'info', trustedProxies: [],
+    port: 4000,
+    host: '127.0.0.1',
+    databaseUrl: 'postgres://u:p@db/hub',
+    databaseConnections: 10,
+    siteUrl: 'http://localhost:4000',
+    dataDir: '.data',
+    mailDir: '.data/mail',
+    demo: false,
+    smtpUrl: undefined,
+    mailFrom: 'Riverbend Youth Sports <no-reply@riverbend.example>',
+    logLevel: 'info',
+    trustedProxies: [],
   });
 });
 
@@ -19,7 +29,16 @@ test('empty and blank variables count as not set', () => {
 });
 
 test('values are read, an address loses its trailing slash', () => {
-  const config = read({ PORT: '8080', SITE_URL: 'https://sports.example.org/', DEMO: 'on', SMTP_URL: 'smtps://u:p@mail.example.org:465', TRUSTED_PROXIES: '10.0.0.1, 10.1.0.0/16', DATABASE_CONNECTIONS: '40', LOG_LEVEL: 'warn', MAIL_DIR: '/m' });
+  const config = read({
+    PORT: '8080',
+    SITE_URL: 'https://sports.example.org/',
+    DEMO: 'on',
+    SMTP_URL: 'smtps://u:p@mail.example.org:465',
+    TRUSTED_PROXIES: '10.0.0.1, 10.1.0.0/16',
+    DATABASE_CONNECTIONS: '40',
+    LOG_LEVEL: 'warn',
+    MAIL_DIR: '/m',
+  });
   assert.equal(config.siteUrl, 'https://sports.example.org');
   assert.deepEqual(config.trustedProxies, ['10.0.0.1', '10.1.0.0/16']);
   assert.equal(config.demo, true);
@@ -40,26 +59,38 @@ const MALFORMED: [variable: string, values: string[]][] = [
 for (const [variable, values] of MALFORMED) {
   test(`a malformed ${variable} is refused in one line that names it and does not repeat a secret`, () => {
     for (const value of values) {
-      assert.throws(() => read({ [variable]: value }), (error: Error) => {
-        assert.ok(error instanceof ConfigError, value);
-        assert.ok(error.message.startsWith(`${variable}: `), error.message);
-        assert.ok(!/\n|hunter2/.test(error.message), error.message);
-        return true;
-      }, value);
+      assert.throws(
+        () => read({ [variable]: value }),
+        (error: Error) => {
+          assert.ok(error instanceof ConfigError, value);
+          assert.ok(error.message.startsWith(`${variable}: `), error.message);
+          assert.ok(!/\n|hunter2/.test(error.message), error.message);
+          return true;
+        },
+        value,
+      );
     }
   });
 }
 
 test('pairs need a name and a value', () => {
   const variables = readVariables({});
-  assert.deepEqual(variables.pairs('SPORTS', 'a=1, b=2=3'), [['a', '1'], ['b', '2=3']]);
-  for (const value of ['a', 'a=', '=1', 'a=1,,b=2']) assert.throws(() => variables.pairs('SPORTS', value), /^ConfigError: SPORTS: /);
+  assert.deepEqual(variables.pairs('SPORTS', 'a=1, b=2=3'), [
+    ['a', '1'],
+    ['b', '2=3'],
+  ]);
+  for (const value of ['a', 'a=', '=1', 'a=1,,b=2'])
+    assert.throws(() => variables.pairs('SPORTS', value), /^ConfigError: SPORTS: /);
 });
 
 test('throttles can be changed one by one, and a malformed one names its variable', () => {
   const defaults = { 'login-ip': { limit: 5, seconds: 60 }, other: { limit: 1, seconds: 1 } };
-  assert.deepEqual(readThrottleRules({ THROTTLE_LOGIN_IP: '7/30' }, defaults), { 'login-ip': { limit: 7, seconds: 30 }, other: { limit: 1, seconds: 1 } });
-  for (const value of ['7', '7/0', '0/7', '7/30s', '-1/5', '7/30/1']) assert.throws(() => readThrottleRules({ THROTTLE_LOGIN_IP: value }, defaults), /^ConfigError: THROTTLE_LOGIN_IP: /);
+  assert.deepEqual(readThrottleRules({ THROTTLE_LOGIN_IP: '7/30' }, defaults), {
+    'login-ip': { limit: 7, seconds: 30 },
+    other: { limit: 1, seconds: 1 },
+  });
+  for (const value of ['7', '7/0', '0/7', '7/30s', '-1/5', '7/30/1'])
+    assert.throws(() => readThrottleRules({ THROTTLE_LOGIN_IP: value }, defaults), /^ConfigError: THROTTLE_LOGIN_IP: /);
 });
 
 test('what keeps a service from starting is one line that names the variable to change', () => {

@@ -47,12 +47,17 @@ export function readVariables(env: Environment) {
       }
       return value.replace(/\/+$/, '');
     },
-    list: (name: string): string[] => (given(name) ?? '').split(',').map((part) => part.trim()).filter(Boolean),
+    list: (name: string): string[] =>
+      (given(name) ?? '')
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
     /** `name=value` pairs separated by commas. */
     pairs(name: string, value: string): [string, string][] {
       return value.split(',').map((pair) => {
         const at = pair.indexOf('=');
-        if (at < 1 || at === pair.length - 1) throw new ConfigError(name, 'must be name=value pairs separated by commas');
+        if (at < 1 || at === pair.length - 1)
+          throw new ConfigError(name, 'must be name=value pairs separated by commas');
         return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
       });
     },
@@ -86,7 +91,11 @@ function readProxies(variables: Variables): string[] {
     return rest.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
   };
   const wrong = proxies.find((proxy) => !isNetwork(proxy) && !['loopback', 'linklocal', 'uniquelocal'].includes(proxy));
-  if (wrong !== undefined) throw new ConfigError('TRUSTED_PROXIES', 'must be addresses or networks separated by commas, for example 10.0.0.0/8');
+  if (wrong !== undefined)
+    throw new ConfigError(
+      'TRUSTED_PROXIES',
+      'must be addresses or networks separated by commas, for example 10.0.0.0/8',
+    );
   return proxies;
 }
 

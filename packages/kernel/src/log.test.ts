@@ -11,14 +11,38 @@ import { createTestApp } from './testing/kernel-app.ts';
 const CANARY = 'CANARY-7f3a';
 const { app, lines } = createTestApp();
 const routes = createRoutes(app, { public: () => null });
-const common = { service: 'hub', tag: 'Test', summary: 'Test', access: 'public', problems: [] } as const;
+const common = { service: 'hub', tag: 'Test', summary: 'Test', access: 'public', reach: 'hub', problems: [] } as const;
 
-const body = operation({ ...common, name: 'body', method: 'POST', path: '/body', body: Fields({ text: Text(1, 100) }), responses: { 200: json(Type.Object({ text: Type.String() })) } });
-const named = operation({ ...common, name: 'named', method: 'GET', path: '/named/:name', params: Fields({ name: Type.String() }), query: Type.Object({}), responses: { 200: json(Fields({})) } });
+const body = operation({
+  ...common,
+  name: 'body',
+  method: 'POST',
+  path: '/body',
+  body: Fields({ text: Text(1, 100) }),
+  responses: { 200: json(Type.Object({ text: Type.String() })) },
+});
+const named = operation({
+  ...common,
+  name: 'named',
+  method: 'GET',
+  path: '/named/:name',
+  params: Fields({ name: Type.String() }),
+  query: Type.Object({}),
+  responses: { 200: json(Fields({})) },
+});
 
 routes.on(body, ({ body: { text } }) => {
-  if (text.startsWith('throw')) throw Object.assign(new Error(`failed for ${text}\n    at ${text} (file:///x.ts:1:1)`), { code: text, constraint: text, detail: text });
-  if (text.startsWith('name')) { const error = new Error(text); error.name = text; throw error; }
+  if (text.startsWith('throw'))
+    throw Object.assign(new Error(`failed for ${text}\n    at ${text} (file:///x.ts:1:1)`), {
+      code: text,
+      constraint: text,
+      detail: text,
+    });
+  if (text.startsWith('name')) {
+    const error = new Error(text);
+    error.name = text;
+    throw error;
+  }
   if (text.startsWith('string')) throw text;
   if (text.startsWith('cause')) throw Object.assign(new Problem('server.busy'), { cause: new Error(text) });
   return ok({ text });
@@ -28,16 +52,26 @@ routes.on(named, () => ok({}));
 before(() => app.ready());
 after(() => app.close());
 
-const post = (payload: string) => app.inject({
-  method: 'POST', url: `/api/v1/body?token=${CANARY}`, payload,
-  headers: {
-    'content-type': 'application/json', authorization: `Bearer ${CANARY}`, cookie: `hub_session=${CANARY}`, 'x-csrf-token': CANARY, 'x-internal-token': CANARY,
-    'user-agent': CANARY, referer: `https://example.org/${CANARY}`, 'x-forwarded-for': CANARY,
-  },
-});
+const post = (payload: string) =>
+  app.inject({
+    method: 'POST',
+    url: `/api/v1/body?token=${CANARY}`,
+    payload,
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${CANARY}`,
+      cookie: `hub_session=${CANARY}`,
+      'x-csrf-token': CANARY,
+      'x-internal-token': CANARY,
+      'user-agent': CANARY,
+      referer: `https://example.org/${CANARY}`,
+      'x-forwarded-for': CANARY,
+    },
+  });
 
 test('nothing that a client sends, and nothing that an error says, is logged', async () => {
-  for (const text of [`fine ${CANARY}`, `throw ${CANARY}`, `name ${CANARY}`, `string ${CANARY}`, `cause ${CANARY}`]) await post(JSON.stringify({ text }));
+  for (const text of [`fine ${CANARY}`, `throw ${CANARY}`, `name ${CANARY}`, `string ${CANARY}`, `cause ${CANARY}`])
+    await post(JSON.stringify({ text }));
   await post(`{"${CANARY}":1}`);
   await post(`{"text": ${CANARY}`);
   await app.inject(`/api/v1/named/${CANARY}?q=${CANARY}`);
@@ -52,26 +86,46 @@ test('nothing that a client sends, and nothing that an error says, is logged', a
 
 test('there is one line per request: id, method, route, status, duration', async () => {
   lines.length = 0;
-  const answer = await app.inject('/api/v1/named/x?y=1');
+  const response = await app.inject('/api/v1/named/x?y=1');
   const { level, time, service, pid, ...line } = JSON.parse(lines[0] ?? '') as Record<string, unknown>;
   assert.equal(lines.length, 1);
   assert.ok(level && time && service && pid);
   assert.equal(typeof line['ms'], 'number');
-  assert.deepEqual({ ...line, ms: 0 }, { request_id: answer.headers['x-request-id'], method: 'GET', route: '/api/v1/named/:name', status: 200, ms: 0, msg: 'request' });
+  assert.deepEqual(
+    { ...line, ms: 0 },
+    {
+      request_id: response.headers['x-request-id'],
+      method: 'GET',
+      route: '/api/v1/named/:name',
+      status: 200,
+      ms: 0,
+      msg: 'request',
+    },
+  );
 });
 
 test('a failure is logged with its kind and place, under the request id', async () => {
   lines.length = 0;
-  const answer = await post('{"text":"throw"}');
-  const failure = lines.map((line) => JSON.parse(line) as Record<string, string>).find(({ msg }) => msg === 'request failed');
-  assert.equal(failure?.['request_id'], answer.headers['x-request-id']);
+  const response = await post('{"text":"throw"}');
+  const failure = lines
+    .map((line) => JSON.parse(line) as Record<string, string>)
+    .find(({ msg }) => msg === 'request failed');
+  assert.equal(failure?.['request_id'], response.headers['x-request-id']);
   assert.equal(failure?.['error'], 'Error');
   assert.match(failure?.['at'] ?? '', /log\.test\.ts/);
 });
 
 test('a field that is not on the list is not written', () => {
   const written: string[] = [];
-  const log = createLogger({ service: 'test', level: 'debug', destination: { write: (line) => { written.push(line); } } });
+  const log = createLogger({
+    service: 'test',
+    level: 'debug',
+    destination: {
+      write: (line) => {
+        written.push(line);
+      },
+    },
+  });
   log.info('event', { email: CANARY, route: '/x' } as never);
   assert.match(written.join(), /"route":"\/x"/);
   assert.ok(!written.join().includes(CANARY));

@@ -2,8 +2,26 @@ import { pino } from 'pino';
 
 /** The only fields a log line may have. Names, addresses, tokens, bodies and query strings have no field here. */
 const ALLOWED = [
-  'request_id', 'method', 'route', 'status', 'ms', 'sport', 'operation', 'queue', 'job_id', 'attempt',
-  'error', 'error_code', 'constraint', 'at', 'port', 'host', 'signal', 'count', 'reason', 'migration',
+  'request_id',
+  'method',
+  'route',
+  'status',
+  'ms',
+  'sport',
+  'operation',
+  'queue',
+  'job_id',
+  'attempt',
+  'error',
+  'error_code',
+  'constraint',
+  'at',
+  'port',
+  'host',
+  'signal',
+  'count',
+  'reason',
+  'migration',
 ] as const;
 export type LogFields = Partial<Record<(typeof ALLOWED)[number], string | number | undefined>>;
 
@@ -14,15 +32,25 @@ export interface Logger {
   error(event: string, fields?: LogFields): void;
 }
 
-export function createLogger(options: { service: string; level: string; destination?: { write(line: string): void } }): Logger {
-  const settings = { level: options.level, base: { service: options.service, pid: process.pid }, timestamp: pino.stdTimeFunctions.isoTime };
-  const out = options.destination ? pino(settings, options.destination) : pino(settings);
-  const at = (level: 'debug' | 'info' | 'warn' | 'error') => (event: string, fields: LogFields = {}) => {
-    if (!out.isLevelEnabled(level)) return;
-    const allowed: LogFields = {};
-    for (const name of ALLOWED) if (fields[name] !== undefined) allowed[name] = fields[name];
-    out[level](allowed, event);
+export function createLogger(options: {
+  service: string;
+  level: string;
+  destination?: { write(line: string): void };
+}): Logger {
+  const settings = {
+    level: options.level,
+    base: { service: options.service, pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
   };
+  const out = options.destination ? pino(settings, options.destination) : pino(settings);
+  const at =
+    (level: 'debug' | 'info' | 'warn' | 'error') =>
+    (event: string, fields: LogFields = {}) => {
+      if (!out.isLevelEnabled(level)) return;
+      const allowed: LogFields = {};
+      for (const name of ALLOWED) if (fields[name] !== undefined) allowed[name] = fields[name];
+      out[level](allowed, event);
+    };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
@@ -33,14 +61,29 @@ export function createLogger(options: { service: string; level: string; destinat
 export function errorFields(error: unknown): LogFields {
   if (!(error instanceof Error)) return { error: typeof error };
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
-  return { error: asWord(error.name), error_code: asWord(code), constraint: asWord(constraint), at: whereThrown(error) };
+  return {
+    error: asWord(error.name),
+    error_code: asWord(code),
+    constraint: asWord(constraint),
+    at: whereThrown(error),
+  };
 }
 
-const asWord = (value: unknown): string | undefined => (typeof value === 'string' && /^[\w.-]{1,80}$/.test(value) ? value : undefined);
+const asWord = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[\w.-]{1,80}$/.test(value) ? value : undefined;
 
 /** The frames after the message: a message with line breaks could look like frames itself. */
 function whereThrown({ stack = '', message }: Error): string {
   const start = stack.indexOf(message);
-  const frames = start < 0 ? [] : stack.slice(start + message.length).split('\n').filter((line) => /^\s+at /.test(line));
-  return frames.slice(0, 6).map((line) => line.trim()).join(' < ');
+  const frames =
+    start < 0
+      ? []
+      : stack
+          .slice(start + message.length)
+          .split('\n')
+          .filter((line) => /^\s+at /.test(line));
+  return frames
+    .slice(0, 6)
+    .map((line) => line.trim())
+    .join(' < ');
 }

@@ -10,7 +10,9 @@ const NEVER_READY = `
   await runService(() => new Promise(() => {}));`;
 
 function startNeverReady() {
-  const child = spawn(process.execPath, ['--input-type=module', '-e', NEVER_READY], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  const child = spawn(process.execPath, ['--input-type=module', '-e', NEVER_READY], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const ended = once(child, 'exit', { signal: AbortSignal.timeout(10_000) }) as Promise<[number | null]>;
   return { child, ended };
 }
@@ -31,7 +33,9 @@ test('and when that was gone before it could notice', async () => {
 test('and on a signal', async () => {
   const { child, ended } = startNeverReady();
   await once(child, 'message');
-  await new Promise((resolve) => { setTimeout(resolve, 200); });
+  await new Promise((resolve) => {
+    setTimeout(resolve, 200);
+  });
   child.kill('SIGTERM');
   assert.deepEqual((await ended)[0], 0);
 });

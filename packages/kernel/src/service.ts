@@ -19,7 +19,9 @@ export async function stopService({ app, close }: RunningService, graceMs = GRAC
 }
 
 /** A service's whole life: start, listen, stop on a signal or when the process that started it is gone. */
-export async function runService(start: () => Promise<RunningService & { log: Logger; port: number; host: string }>): Promise<void> {
+export async function runService(
+  start: () => Promise<RunningService & { log: Logger; port: number; host: string }>,
+): Promise<void> {
   let service: Awaited<ReturnType<typeof start>> | undefined;
   let isListening = false;
   let stopping = false;
@@ -31,10 +33,13 @@ export async function runService(start: () => Promise<RunningService & { log: Lo
     const { log } = service;
     log.info('stopping', { signal });
     setTimeout(() => process.exit(1), GRACE_MS + 2_000).unref();
-    stopService(service).then(() => process.exit(0), (error: unknown) => {
-      log.error('stop failed', errorFields(error));
-      process.exit(1);
-    });
+    stopService(service).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error('stop failed', errorFields(error));
+        process.exit(1);
+      },
+    );
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop(signal));
   process.on('disconnect', () => stop('disconnect'));
@@ -56,10 +61,12 @@ export async function runService(start: () => Promise<RunningService & { log: Lo
 export function startFailure(error: unknown, port?: number): string {
   const { code, message } = error as { code?: string; message?: string };
   if (error instanceof ConfigError) return error.message;
-  if (code === 'EACCES' && (error as { syscall?: string }).syscall !== 'open') return `PORT: this user may not listen on ${port}; choose one above 1023`;
+  if (code === 'EACCES' && (error as { syscall?: string }).syscall !== 'open')
+    return `PORT: this user may not listen on ${port}; choose one above 1023`;
   if (code === 'EADDRNOTAVAIL') return 'HOST: this machine has no such address';
   if (code === 'EADDRINUSE') return `PORT: ${port} is taken; choose another`;
-  if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT'].includes(code ?? '')) return 'DATABASE_URL: no PostgreSQL server answers there';
+  if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT'].includes(code ?? ''))
+    return 'DATABASE_URL: no PostgreSQL server answers there';
   if (code === '28P01' || code === '28000') return 'DATABASE_URL: the server refused this user and password';
   if (code === '3D000') return 'DATABASE_URL: this database does not exist';
   return `The service could not start: ${message ?? 'unknown error'}`;

@@ -4,20 +4,37 @@ import { demoAddress, PASSWORD, TestClient, tokenIn } from '../testing/client.ts
 import { startTestHub, type TestHub } from '../testing/hub.ts';
 
 let hub: TestHub;
-before(async () => { hub = await startTestHub(); });
+before(async () => {
+  hub = await startTestHub();
+});
 after(() => hub.stop());
 
-interface AuditRow { event: string; actor: string; subject: string | null; request_id: string | null }
-const events = () => hub.db.rows<AuditRow>('select event, actor, subject, request_id, detail from audit_events order by id');
+interface AuditRow {
+  event: string;
+  actor: string;
+  subject: string | null;
+  request_id: string | null;
+}
+const events = () =>
+  hub.db.rows<AuditRow>('select event, actor, subject, request_id, detail from audit_events order by id');
 
 test('every security-relevant event is written down with its request, and neither audit nor log holds a secret', async () => {
   const client = await new TestClient(hub.app).open();
-  const secrets = ['Canary-Password-77', 'Canary-Wrong-88', 'Canary-Changed-99', 'Canaryfirst', 'Canarylast', 'canary.bird@example.org', 'canary.ghost@example.org', 'canary.moved@example.org'];
+  const secrets = [
+    'Canary-Password-77',
+    'Canary-Wrong-88',
+    'Canary-Changed-99',
+    'Canaryfirst',
+    'Canarylast',
+    'canary.bird@example.org',
+    'canary.ghost@example.org',
+    'canary.moved@example.org',
+  ];
   const requestIds: string[] = [];
   const post = async (path: string, body: object = {}) => {
-    const answer = await client.post(path, body);
-    requestIds.push(String(answer.headers['x-request-id']));
-    return answer;
+    const response = await client.post(path, body);
+    requestIds.push(String(response.headers['x-request-id']));
+    return response;
   };
   const mailed = async (to: string) => {
     const token = tokenIn((await hub.mails(to))[0]!);
@@ -25,7 +42,13 @@ test('every security-relevant event is written down with its request, and neithe
     hub.clock.advance(1);
     return token;
   };
-  const person = { email: 'canary.bird@example.org', password: 'Canary-Password-77', first_name: 'Canaryfirst', last_name: 'Canarylast', terms: true };
+  const person = {
+    email: 'canary.bird@example.org',
+    password: 'Canary-Password-77',
+    first_name: 'Canaryfirst',
+    last_name: 'Canarylast',
+    terms: true,
+  };
   await post('/auth/register', person);
   const verification = await mailed(person.email);
   await post('/auth/register', person);
@@ -44,7 +67,10 @@ test('every security-relevant event is written down with its request, and neithe
   await post('/account/email', { current_password: person.password, email: 'canary.moved@example.org' });
   await post('/auth/verify', { token: await mailed('canary.moved@example.org') });
   await post('/auth/forgot-password', { email: 'canary.moved@example.org' });
-  await post('/auth/reset-password', { token: await mailed('canary.moved@example.org'), password: 'Canary-Changed-99' });
+  await post('/auth/reset-password', {
+    token: await mailed('canary.moved@example.org'),
+    password: 'Canary-Changed-99',
+  });
   await client.open();
   await post('/auth/login', { email: 'canary.moved@example.org', password: 'Canary-Changed-99' });
   await post('/account/password', { current_password: 'Canary-Changed-99', password: 'Canary-Password-77' });
@@ -54,11 +80,28 @@ test('every security-relevant event is written down with its request, and neithe
 
   const written = await events();
   const account = `account:${data.account.id}`;
-  assert.deepEqual(written.map((row) => row.event), [
-    'account.registered', 'account.registered_again', 'sign_in.failed', 'sign_in.failed', 'sign_in.disabled', 'sign_in.succeeded',
-    'account.verification_resent', 'account.verified', 'password.check_failed', 'email.change_asked', 'email.changed',
-    'password.reset_mailed', 'password.reset', 'sign_in.succeeded', 'password.changed', 'sign_in.succeeded', 'sign_out',
-  ]);
+  assert.deepEqual(
+    written.map((row) => row.event),
+    [
+      'account.registered',
+      'account.registered_again',
+      'sign_in.failed',
+      'sign_in.failed',
+      'sign_in.disabled',
+      'sign_in.succeeded',
+      'account.verification_resent',
+      'account.verified',
+      'password.check_failed',
+      'email.change_asked',
+      'email.changed',
+      'password.reset_mailed',
+      'password.reset',
+      'sign_in.succeeded',
+      'password.changed',
+      'sign_in.succeeded',
+      'sign_out',
+    ],
+  );
   assert.match(written[2]?.subject ?? '', /^address:[0-9a-f]{32}$/, 'an address without an account is hashed');
   assert.equal(written[3]?.subject, account);
   assert.ok(written.every((row) => row.request_id && requestIds.includes(row.request_id)));

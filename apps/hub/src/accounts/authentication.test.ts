@@ -28,7 +28,9 @@ const VISITOR_POSTS: [string, object][] = [
   ['/auth/reset-password', { token: 'x', password: 'Lighthouse-2027' }],
 ];
 const SIGNED_IN_POSTS: [string, object][] = [
-  ['/auth/resend-verification', {}], ['/auth/logout', {}], ['/account/profile', NAME],
+  ['/auth/resend-verification', {}],
+  ['/auth/logout', {}],
+  ['/account/profile', NAME],
   ['/account/password', { current_password: PASSWORD, password: 'Lighthouse-2027' }],
   ['/account/email', { current_password: PASSWORD, email: 'csrf@example.org' }],
 ];
@@ -36,9 +38,14 @@ const SIGNED_IN_POSTS: [string, object][] = [
 test('every cookie-authenticated POST needs the CSRF token of its own session', async () => {
   const other = await new TestClient(hub.app).open();
   for (const [path, body] of [...VISITOR_POSTS, ...SIGNED_IN_POSTS]) {
-    for (const [what, csrf] of [['missing', undefined], ['another session’s', other.csrf], ['made up', 'x'.repeat(43)], ['empty', '']] as const) {
-      const answer = await like({ csrf }).post(path, body, csrf === '' ? { 'x-csrf-token': '' } : {});
-      assert.deepEqual([answer.status, answer.code], [403, 'csrf.invalid'], `${path}, ${what}`);
+    for (const [what, csrf] of [
+      ['missing', undefined],
+      ['another session’s', other.csrf],
+      ['made up', 'x'.repeat(43)],
+      ['empty', ''],
+    ] as const) {
+      const response = await like({ csrf }).post(path, body, csrf === '' ? { 'x-csrf-token': '' } : {});
+      assert.deepEqual([response.status, response.code], [403, 'csrf.invalid'], `${path}, ${what}`);
     }
   }
   assert.equal((await cookie.get('/account')).status, 200, 'nobody was signed out');
@@ -47,7 +54,12 @@ test('every cookie-authenticated POST needs the CSRF token of its own session', 
 test('a visitor’s POST without a session is 403, a signed-in one’s is 401', async () => {
   const nobody = new TestClient(hub.app);
   for (const [path, body] of VISITOR_POSTS) assert.equal((await nobody.post(path, body)).code, 'csrf.invalid', path);
-  for (const [path, body] of SIGNED_IN_POSTS) assert.deepEqual([(await nobody.post(path, body)).status, (await nobody.post(path, body)).code], [401, 'auth.required'], path);
+  for (const [path, body] of SIGNED_IN_POSTS)
+    assert.deepEqual(
+      [(await nobody.post(path, body)).status, (await nobody.post(path, body)).code],
+      [401, 'auth.required'],
+      path,
+    );
   assert.equal((await nobody.get('/account')).status, 401);
   const visitor = await new TestClient(hub.app).open();
   assert.equal((await visitor.post('/account/profile', NAME)).code, 'auth.required', 'a session that nobody signed in');
@@ -57,7 +69,11 @@ test('a visitor’s POST without a session is 403, a signed-in one’s is 401', 
 test('reading needs no CSRF token', async () => {
   assert.equal((await like({ csrf: undefined }).get('/account')).status, 200);
   assert.equal((await like({ csrf: undefined }).get('/session')).status, 200);
-  const head = await hub.app.inject({ method: 'HEAD', url: '/api/v1/account', headers: { cookie: cookie.cookie ?? '' } });
+  const head = await hub.app.inject({
+    method: 'HEAD',
+    url: '/api/v1/account',
+    headers: { cookie: cookie.cookie ?? '' },
+  });
   assert.equal(head.statusCode, 200);
 });
 
@@ -68,43 +84,95 @@ test('a bearer-authenticated POST needs no CSRF token, also where anybody may ca
 
 test('an Authorization header that is not a valid bearer token is 401, even beside a good cookie and CSRF token', async () => {
   const made = 'A'.repeat(43);
-  for (const authorization of [`Bearer ${made}`, 'Bearer', 'Bearer ', '', `Basic ${made}`, `Token ${bearer.bearer}`, `Bearer ${bearer.bearer} x`, `Bearer ${bearer.bearer}x`, `${bearer.bearer}`, `Bearer ${'x'.repeat(5000)}`, `Bearer, Bearer ${bearer.bearer}`]) {
-    for (const [method, path, body] of [['GET', '/account'], ['GET', '/session'], ['POST', '/account/profile', NAME], ['POST', '/auth/forgot-password', { email: 'a@example.org' }]] as const) {
-      const answer = await like({}).send(method, path, body, { authorization });
-      assert.deepEqual([answer.status, answer.code], [401, 'auth.invalid_token'], `${authorization.slice(0, 20)} ${path}`);
-      assert.ok(answer.headers['www-authenticate']);
+  for (const authorization of [
+    `Bearer ${made}`,
+    'Bearer',
+    'Bearer ',
+    '',
+    `Basic ${made}`,
+    `Token ${bearer.bearer}`,
+    `Bearer ${bearer.bearer} x`,
+    `Bearer ${bearer.bearer}x`,
+    `${bearer.bearer}`,
+    `Bearer ${'x'.repeat(5000)}`,
+    `Bearer, Bearer ${bearer.bearer}`,
+  ]) {
+    for (const [method, path, body] of [
+      ['GET', '/account'],
+      ['GET', '/session'],
+      ['POST', '/account/profile', NAME],
+      ['POST', '/auth/forgot-password', { email: 'a@example.org' }],
+    ] as const) {
+      const response = await like({}).send(method, path, body, { authorization });
+      assert.deepEqual(
+        [response.status, response.code],
+        [401, 'auth.invalid_token'],
+        `${authorization.slice(0, 20)} ${path}`,
+      );
+      assert.ok(response.headers['www-authenticate']);
     }
   }
 });
 
 test('the bearer scheme is read in any case', async () => {
   for (const scheme of ['bearer', 'BEARER', 'Bearer ']) {
-    assert.equal((await new TestClient(hub.app).get('/account', { authorization: `${scheme} ${bearer.bearer}` })).status, 200);
+    assert.equal(
+      (await new TestClient(hub.app).get('/account', { authorization: `${scheme} ${bearer.bearer}` })).status,
+      200,
+    );
   }
 });
 
 test('a bearer token wins over the cookie of somebody else', async () => {
   const kim = await new TestClient(hub.app).open();
   await kim.signIn(demoAddress('coach.kim'));
-  assert.equal((await kim.get('/account', { authorization: `Bearer ${bearer.bearer}` })).data.email, demoAddress('pat.parker'));
-  assert.equal((await kim.get('/session', { authorization: `Bearer ${bearer.bearer}` })).data.account.email, demoAddress('pat.parker'));
-  await kim.send('POST', '/account/profile', { first_name: 'Patricia', last_name: 'Parker' }, { authorization: `Bearer ${bearer.bearer}` });
+  assert.equal(
+    (await kim.get('/account', { authorization: `Bearer ${bearer.bearer}` })).data.email,
+    demoAddress('pat.parker'),
+  );
+  assert.equal(
+    (await kim.get('/session', { authorization: `Bearer ${bearer.bearer}` })).data.account.email,
+    demoAddress('pat.parker'),
+  );
+  await kim.send(
+    'POST',
+    '/account/profile',
+    { first_name: 'Patricia', last_name: 'Parker' },
+    { authorization: `Bearer ${bearer.bearer}` },
+  );
   assert.equal((await kim.get('/account')).data.first_name, 'Kim');
   assert.equal((await bearer.get('/account')).data.first_name, 'Patricia');
 });
 
 test('two session cookies are refused, whichever is good', async () => {
   const planted = (await new TestClient(hub.app).open()).cookie;
-  for (const both of [`${cookie.cookie}; ${planted}`, `${planted}; ${cookie.cookie}`, `${cookie.cookie}; ${cookie.cookie}`]) {
+  for (const both of [
+    `${cookie.cookie}; ${planted}`,
+    `${planted}; ${cookie.cookie}`,
+    `${cookie.cookie}; ${cookie.cookie}`,
+  ]) {
     assert.equal((await like({ cookie: both }).get('/account')).status, 401);
     assert.equal((await like({ cookie: both }).post('/account/profile', NAME)).status, 401);
-    assert.equal((await like({ cookie: both }).post('/auth/login', { email: demoAddress('pat.parker'), password: PASSWORD })).code, 'csrf.invalid');
+    assert.equal(
+      (await like({ cookie: both }).post('/auth/login', { email: demoAddress('pat.parker'), password: PASSWORD })).code,
+      'csrf.invalid',
+    );
   }
-  assert.equal((await like({ cookie: `theme=dark; ${cookie.cookie}; other=1` }).get('/account')).status, 200, 'other cookies do not disturb');
+  assert.equal(
+    (await like({ cookie: `theme=dark; ${cookie.cookie}; other=1` }).get('/account')).status,
+    200,
+    'other cookies do not disturb',
+  );
 });
 
 test('malformed cookies are no session', async () => {
-  for (const value of ['hub_session=', 'hub_session=x', `hub_session=${'x'.repeat(44)}`, 'hub_session="%00"', `hub_session=${'é'.repeat(43)}`]) {
+  for (const value of [
+    'hub_session=',
+    'hub_session=x',
+    `hub_session=${'x'.repeat(44)}`,
+    'hub_session="%00"',
+    `hub_session=${'é'.repeat(43)}`,
+  ]) {
     assert.equal((await like({ cookie: value }).get('/account')).status, 401);
   }
 });
@@ -114,6 +182,9 @@ test('a disabled account is refused on its next request', async () => {
   const token = await kim.signIn(demoAddress('coach.lee'));
   await hub.db.run('update accounts set disabled = true where email = $1', [demoAddress('coach.lee')]);
   assert.equal((await kim.get('/account')).code, 'account.disabled');
-  assert.equal((await new TestClient(hub.app).get('/account', { authorization: `Bearer ${token}` })).code, 'account.disabled');
+  assert.equal(
+    (await new TestClient(hub.app).get('/account', { authorization: `Bearer ${token}` })).code,
+    'account.disabled',
+  );
   assert.equal((await kim.get('/session')).data.account, undefined);
 });

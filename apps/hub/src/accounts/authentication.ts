@@ -1,6 +1,21 @@
 import type { FastifyRequest } from 'fastify';
-import { hashSecret, inBatches, Problem, requireCsrf, type Clock, type SessionCookie, type Sql } from '@sports-hub/kernel';
-import { findByBearers, findBySession, type AccountRow, type AuthenticatedRow, type LinkedMembers, type SessionRow } from './queries.ts';
+import {
+  hashSecret,
+  inBatches,
+  Problem,
+  requireCsrf,
+  type Clock,
+  type SessionCookie,
+  type Sql,
+} from '@sports-hub/kernel';
+import {
+  findByBearers,
+  findBySession,
+  type AccountRow,
+  type AuthenticatedRow,
+  type LinkedMembers,
+  type SessionRow,
+} from './queries.ts';
 
 /** Who sent a request. */
 export interface HubCaller {
@@ -34,7 +49,11 @@ export interface AuthenticationOptions {
 
 const BEARER = /^bearer +([A-Za-z0-9_-]{43})$/i;
 
-const asCaller = ({ members, ...account }: AuthenticatedRow, via: HubCaller['via']): HubCaller => ({ account, members: members ?? {}, via });
+const asCaller = ({ members, ...account }: AuthenticatedRow, via: HubCaller['via']): HubCaller => ({
+  account,
+  members: members ?? {},
+  via,
+});
 
 const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
@@ -47,15 +66,17 @@ export function createAuthentication({ db, lookups, clock, cookie }: Authenticat
   const findByBearer = inBatches((tokenHashes: Buffer[]) => findByBearers(lookups, tokenHashes, clock.now()));
   const byBearer = async (authorization: string): Promise<HubCaller> => {
     const token = BEARER.exec(authorization)?.[1];
-    const row = token && await findByBearer(hashSecret(token));
+    const row = token && (await findByBearer(hashSecret(token)));
     if (!row || row.id === null) throw new Problem('auth.invalid_token');
     if (row.disabled) throw new Problem('account.disabled');
     return asCaller(row, 'bearer');
   };
 
-  const bySession = async (request: FastifyRequest): Promise<{ session: VisitorSession; row: SessionRow } | undefined> => {
+  const bySession = async (
+    request: FastifyRequest,
+  ): Promise<{ session: VisitorSession; row: SessionRow } | undefined> => {
     const secret = cookie.read(request.headers.cookie);
-    const row = secret && await findBySession(db, hashSecret(secret), clock.now());
+    const row = secret && (await findBySession(db, hashSecret(secret), clock.now()));
     return row ? { session: { secret, csrfToken: row.csrf_token }, row } : undefined;
   };
 

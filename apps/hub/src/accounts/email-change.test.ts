@@ -5,7 +5,9 @@ import { demoAddress, PASSWORD, TestClient, tokenIn } from '../testing/client.ts
 import { startTestHub, type TestHub } from '../testing/hub.ts';
 
 let hub: TestHub;
-before(async () => { hub = await startTestHub(); });
+before(async () => {
+  hub = await startTestHub();
+});
 after(() => hub.stop());
 
 async function signedIn(name: string): Promise<TestClient> {
@@ -13,8 +15,10 @@ async function signedIn(name: string): Promise<TestClient> {
   await client.signIn(demoAddress(name));
   return client;
 }
-const ask = (client: TestClient, email: string, current_password = PASSWORD) => client.post('/account/email', { current_password, email });
-const login = async (email: string) => (await (await new TestClient(hub.app).open()).post('/auth/login', { email, password: PASSWORD })).status;
+const ask = (client: TestClient, email: string, current_password = PASSWORD) =>
+  client.post('/account/email', { current_password, email });
+const login = async (email: string) =>
+  (await (await new TestClient(hub.app).open()).post('/auth/login', { email, password: PASSWORD })).status;
 
 test('the old address stays in use until the new one is confirmed; both are told', async () => {
   const client = await signedIn('pat.parker');
@@ -41,9 +45,9 @@ test('the old address stays in use until the new one is confirmed; both are told
 
 test('a wrong current password changes nothing', async () => {
   const client = await signedIn('coach.kim');
-  const answer = await ask(client, 'kim.new@example.org', 'Wrong-password-1');
-  assert.equal(answer.status, 422);
-  assert.deepEqual(Object.keys(answer.data.fields), ['current_password']);
+  const response = await ask(client, 'kim.new@example.org', 'Wrong-password-1');
+  assert.equal(response.status, 422);
+  assert.deepEqual(Object.keys(response.data.fields), ['current_password']);
   assert.equal((await client.get('/account')).data.pending_email, null);
   assert.deepEqual(await hub.mails('kim.new@example.org'), []);
 });
@@ -52,14 +56,18 @@ test('an address that has an account is not disclosed; confirming it ends in 409
   const client = await signedIn('coach.lee');
   let free = '';
   let taken = '';
-  const forFree = await countStatements(async () => { free = (await ask(client, 'lee.new@example.org')).body; });
-  const forTaken = await countStatements(async () => { taken = (await ask(client, 'Staff.Diaz@riverbend.example')).body; });
+  const forFree = await countStatements(async () => {
+    free = (await ask(client, 'lee.new@example.org')).body;
+  });
+  const forTaken = await countStatements(async () => {
+    taken = (await ask(client, 'Staff.Diaz@riverbend.example')).body;
+  });
   assert.equal(taken, free);
   assert.equal(forTaken, forFree);
   const token = tokenIn((await hub.mails(demoAddress('staff.diaz')))[0]!);
-  const answer = await client.post('/auth/verify', { token });
-  assert.equal(answer.status, 409);
-  assert.equal(answer.code, 'email.taken');
+  const response = await client.post('/auth/verify', { token });
+  assert.equal(response.status, 409);
+  assert.equal(response.code, 'email.taken');
   assert.equal((await client.get('/account')).data.email, demoAddress('coach.lee'));
   assert.equal(await login(demoAddress('staff.diaz')), 200);
 });
@@ -68,7 +76,10 @@ test('a newer change of address ends the older link', async () => {
   const client = await signedIn('robin.vale');
   await ask(client, 'robin.one@example.org');
   await ask(client, 'robin.two@example.org');
-  const [one, two] = [tokenIn((await hub.mails('robin.one@example.org'))[0]!), tokenIn((await hub.mails('robin.two@example.org'))[0]!)];
+  const [one, two] = [
+    tokenIn((await hub.mails('robin.one@example.org'))[0]!),
+    tokenIn((await hub.mails('robin.two@example.org'))[0]!),
+  ];
   assert.equal((await client.post('/auth/verify', { token: one })).code, 'token.invalid');
   hub.clock.advance(3600);
   assert.equal((await client.post('/auth/verify', { token: two })).code, 'token.invalid', 'an hour ends it');
@@ -92,7 +103,10 @@ test('a reset link mailed to the old address ends when the address changes', asy
   const reset = tokenIn((await hub.mails(demoAddress('casey.brook')))[0]!);
   await ask(client, 'casey.new@example.org');
   await client.post('/auth/verify', { token: tokenIn((await hub.mails('casey.new@example.org'))[0]!) });
-  assert.equal((await client.post('/auth/reset-password', { token: reset, password: 'Lighthouse-2027' })).code, 'token.invalid');
+  assert.equal(
+    (await client.post('/auth/reset-password', { token: reset, password: 'Lighthouse-2027' })).code,
+    'token.invalid',
+  );
 });
 
 test('two accounts that confirm the same new address at once: one gets it', async () => {
@@ -103,6 +117,8 @@ test('two accounts that confirm the same new address at once: one gets it', asyn
     tokens.push(tokenIn((await hub.mails('shared@example.org'))[0]!));
     hub.clock.advance(1);
   }
-  const answers = await Promise.all([one, two].map((client, index) => client.post('/auth/verify', { token: tokens[index] })));
-  assert.deepEqual(answers.map((answer) => answer.status).sort(), [200, 409]);
+  const responses = await Promise.all(
+    [one, two].map((client, index) => client.post('/auth/verify', { token: tokens[index] })),
+  );
+  assert.deepEqual(responses.map((response) => response.status).sort(), [200, 409]);
 });

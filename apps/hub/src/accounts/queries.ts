@@ -21,10 +21,15 @@ export interface AuthenticatedRow extends AccountRow {
 }
 
 const ACCOUNT = 'a.id, a.email, a.pending_email, a.first_name, a.last_name, a.verified_at, a.disabled, a.created_at';
-const MEMBERS = '(select jsonb_object_agg(l.sport, l.member_id) from sport_links l where l.account_id = a.id) as members';
+const MEMBERS =
+  '(select jsonb_object_agg(l.sport, l.member_id) from sport_links l where l.account_id = a.id) as members';
 
 // The expiry is compared as a difference so that only the primary key can serve the statement: see `LIVE_SESSION`.
-export const findByBearers = (sql: Sql, tokenHashes: readonly Buffer[], now: Date): Promise<(AuthenticatedRow | { id: null })[]> =>
+export const findByBearers = (
+  sql: Sql,
+  tokenHashes: readonly Buffer[],
+  now: Date,
+): Promise<(AuthenticatedRow | { id: null })[]> =>
   sql.rows(
     `select found.* from unnest($1::bytea[]) with ordinality asked(token_hash, place)
        left join lateral (
@@ -72,7 +77,10 @@ export const lockAccount = (tx: Tx, id: number): Promise<AccountRow | undefined>
 
 /** The same, but only while the password is the one that was checked and the account may be used. */
 export const lockWithPassword = (tx: Tx, id: number, passwordVersion: number): Promise<AccountRow | undefined> =>
-  tx.maybeOne(`select ${ACCOUNT} from accounts a where a.id = $1 and a.password_version = $2 and not a.disabled for update`, [id, passwordVersion]);
+  tx.maybeOne(
+    `select ${ACCOUNT} from accounts a where a.id = $1 and a.password_version = $2 and not a.disabled for update`,
+    [id, passwordVersion],
+  );
 
 export interface NewAccount {
   email: string;
@@ -83,15 +91,24 @@ export interface NewAccount {
 }
 
 /** The new account's id, or undefined when the address has an account. */
-export const insertAccount = async (tx: Tx, { email, passwordHash, firstName, lastName, createdAt }: NewAccount): Promise<number | undefined> =>
-  (await tx.maybeOne<{ id: number }>(
-    `insert into accounts (email, password_hash, first_name, last_name, created_at) values ($1, $2, $3, $4, $5)
+export const insertAccount = async (
+  tx: Tx,
+  { email, passwordHash, firstName, lastName, createdAt }: NewAccount,
+): Promise<number | undefined> =>
+  (
+    await tx.maybeOne<{ id: number }>(
+      `insert into accounts (email, password_hash, first_name, last_name, created_at) values ($1, $2, $3, $4, $5)
      on conflict do nothing returning id`,
-    [email, passwordHash, firstName, lastName, createdAt],
-  ))?.id;
+      [email, passwordHash, firstName, lastName, createdAt],
+    )
+  )?.id;
 
 export const updateName = (sql: Sql, id: number, firstName: string, lastName: string): Promise<AccountRow> =>
-  sql.one(`update accounts a set first_name = $2, last_name = $3 where a.id = $1 returning ${ACCOUNT}`, [id, firstName, lastName]);
+  sql.one(`update accounts a set first_name = $2, last_name = $3 where a.id = $1 returning ${ACCOUNT}`, [
+    id,
+    firstName,
+    lastName,
+  ]);
 
 export const setVerified = (tx: Tx, id: number, now: Date): Promise<number> =>
   tx.run('update accounts set verified_at = coalesce(verified_at, $2) where id = $1', [id, now]);
@@ -104,7 +121,10 @@ export const setEmail = (tx: Tx, id: number, email: string, now: Date): Promise<
 
 /** A changed password also drops a change of address that somebody else may have asked for. */
 export const setPassword = (tx: Tx, id: number, passwordHash: string): Promise<number> =>
-  tx.run('update accounts set password_hash = $2, password_version = password_version + 1, pending_email = null where id = $1', [id, passwordHash]);
+  tx.run(
+    'update accounts set password_hash = $2, password_version = password_version + 1, pending_email = null where id = $1',
+    [id, passwordHash],
+  );
 
 /** The same password under today's parameters. */
 export const upgradeHash = (tx: Tx, id: number, passwordHash: string): Promise<number> =>

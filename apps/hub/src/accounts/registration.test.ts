@@ -5,20 +5,26 @@ import { PASSWORD, TestClient, tokenIn } from '../testing/client.ts';
 import { startTestHub, type TestHub } from '../testing/hub.ts';
 
 let hub: TestHub;
-before(async () => { hub = await startTestHub(); });
+before(async () => {
+  hub = await startTestHub();
+});
 after(() => hub.stop());
 
 const visitor = () => new TestClient(hub.app).open();
 const person = (email: string) => ({ email, password: PASSWORD, first_name: 'Nova', last_name: 'Quill', terms: true });
-const rows = async (email: string) => Number((await hub.db.one(`select count(*) as n from accounts where lower(email) = lower($1)`, [email])).n);
+const rows = async (email: string) =>
+  Number((await hub.db.one(`select count(*) as n from accounts where lower(email) = lower($1)`, [email])).n);
 
 test('a new address gets an unverified account and one mail whose link verifies it once', async () => {
   const client = await visitor();
-  const answer = await client.post('/auth/register', person('nova@example.org'));
-  assert.equal(answer.status, 201);
-  assert.deepEqual(Object.keys(answer.data), ['message']);
+  const response = await client.post('/auth/register', person('nova@example.org'));
+  assert.equal(response.status, 201);
+  assert.deepEqual(Object.keys(response.data), ['message']);
   const mails = await hub.mails('nova@example.org');
-  assert.deepEqual(mails.map((mail) => mail.subject), ['Verify your e-mail address']);
+  assert.deepEqual(
+    mails.map((mail) => mail.subject),
+    ['Verify your e-mail address'],
+  );
   assert.match(mails[0]?.links[0] ?? '', /^http:\/\/localhost:4000\/account\.php\?purpose=verify&token=[\w-]{43}$/);
 
   await client.signIn('nova@example.org');
@@ -37,7 +43,11 @@ test('a new address gets an unverified account and one mail whose link verifies 
 test('a known address gets the same answer, no second account, and a mail that says so once an hour', async () => {
   const client = await visitor();
   const fresh = await client.post('/auth/register', person('first@example.org'));
-  const known = await client.post('/auth/register', { ...person('FIRST@Example.ORG'), first_name: 'Other', password: 'Different2026x' });
+  const known = await client.post('/auth/register', {
+    ...person('FIRST@Example.ORG'),
+    first_name: 'Other',
+    password: 'Different2026x',
+  });
   assert.equal(known.status, 201);
   assert.equal(known.body, fresh.body);
   await client.post('/auth/register', person('first@example.org'));
@@ -49,7 +59,11 @@ test('a known address gets the same answer, no second account, and a mail that s
   assert.equal((await subjects()).filter((subject) => subject.startsWith('You already')).length, 2);
   const other = new TestClient(hub.app);
   await other.open();
-  assert.equal((await other.post('/auth/login', { email: 'first@example.org', password: 'Different2026x' })).status, 401, 'the password is untouched');
+  assert.equal(
+    (await other.post('/auth/login', { email: 'first@example.org', password: 'Different2026x' })).status,
+    401,
+    'the password is untouched',
+  );
 });
 
 test('registering costs the same statements for a known and an unknown address', async () => {
@@ -61,12 +75,17 @@ test('registering costs the same statements for a known and an unknown address',
 
 test('fifty registrations of one address at once make one account and one mail of each kind', async () => {
   const clients = await Promise.all(Array.from({ length: 50 }, visitor));
-  const answers = await Promise.all(clients.map((client) => client.post('/auth/register', person('crowd@example.org'))));
-  assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [201]);
-  assert.equal(new Set(answers.map((answer) => answer.body)).size, 1);
+  const responses = await Promise.all(
+    clients.map((client) => client.post('/auth/register', person('crowd@example.org'))),
+  );
+  assert.deepEqual([...new Set(responses.map((response) => response.status))], [201]);
+  assert.equal(new Set(responses.map((response) => response.body)).size, 1);
   assert.equal(await rows('crowd@example.org'), 1);
   const mails = await hub.mails('crowd@example.org');
-  assert.deepEqual(mails.map((mail) => mail.subject).sort(), ['Verify your e-mail address', 'You already have an account']);
+  assert.deepEqual(mails.map((mail) => mail.subject).sort(), [
+    'Verify your e-mail address',
+    'You already have an account',
+  ]);
 });
 
 test('an expired verification token is refused, and a newer one ends the older', async () => {
@@ -111,7 +130,9 @@ test('registrations are limited per client, not per header that anyone can write
     `insert into throttle_hits (rule, key_hash, hits, expires_at) values ('register-ip', sha256('198.51.100.7'), array_fill($1::timestamptz, array[60]), $1)`,
     [hub.clock.now()],
   );
-  const refused = await client.post('/auth/register', person('limit@example.org'), { 'x-forwarded-for': '203.0.113.1' });
+  const refused = await client.post('/auth/register', person('limit@example.org'), {
+    'x-forwarded-for': '203.0.113.1',
+  });
   assert.equal(refused.status, 429);
   assert.equal(refused.headers['retry-after'], '3600');
   assert.equal(await rows('limit@example.org'), 0);

@@ -24,10 +24,13 @@ export function addAccounts(routes: Routes<HubGuards>, accounts: Accounts): void
   routes.on(getAccount, ({ caller }) => ok(presentAccountWithSports(caller.account, caller.members)));
 
   routes.on(updateProfile, async ({ body, caller }) =>
-    ok(presentAccount(await accounts.updateProfile(caller.account.id, body.first_name, body.last_name))));
+    ok(presentAccount(await accounts.updateProfile(caller.account.id, body.first_name, body.last_name))),
+  );
 
   routes.on(changeEmail, async ({ body, caller, request }) => {
     await accounts.changeEmail(caller.account, body.current_password, body.email, originOf(request));
-    return ok({ message: 'We have sent a mail to the new address. Until you open the link in it, the old address stays in use.' });
+    return ok({
+      message: 'We have sent a mail to the new address. Until you open the link in it, the old address stays in use.',
+    });
   });
 }

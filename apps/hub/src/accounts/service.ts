@@ -1,10 +1,29 @@
-import { Problem, refuseCommonPassword, type Audit, type Clock, type Database, type Mail, type Passwords, type Throttle, type Tx } from '@sports-hub/kernel';
-import type { Letters } from '../letters/letters.ts';
+import {
+  Problem,
+  refuseCommonPassword,
+  type Audit,
+  type Clock,
+  type Database,
+  type Mail,
+  type Passwords,
+  type Throttle,
+  type Tx,
+} from '@sports-hub/kernel';
+import type { Mails } from '../mails/mails.ts';
 import type { HubThrottle } from '../throttles.ts';
 import { wrongCurrentPassword, type CheckCurrentPassword } from './current-password.ts';
-import type { LaterLetters } from './later-letters.ts';
+import type { LaterMails } from './later-mails.ts';
 import { accountSubject, addressKey, addressSubject, type Origin } from './origin.ts';
-import { insertAccount, lockAccount, lockWithPassword, setEmail, setPendingEmail, setVerified, updateName, type AccountRow } from './queries.ts';
+import {
+  insertAccount,
+  lockAccount,
+  lockWithPassword,
+  setEmail,
+  setPendingEmail,
+  setVerified,
+  updateName,
+  type AccountRow,
+} from './queries.ts';
 import type { AccountTokens } from './tokens.ts';
 
 export interface AccountsOptions {
@@ -13,8 +32,8 @@ export interface AccountsOptions {
   clock: Clock;
   audit: Audit;
   mail: Mail;
-  letters: Letters;
-  laterLetters: LaterLetters;
+  mails: Mails;
+  laterMails: LaterMails;
   passwords: Passwords;
   tokens: AccountTokens;
   throttle: Throttle<HubThrottle>;
@@ -28,12 +47,29 @@ export interface Registration {
   last_name: string;
 }
 
-export function createAccounts({ db, counters, clock, audit, mail, letters, laterLetters, passwords, tokens, throttle, checkCurrentPassword }: AccountsOptions) {
+export function createAccounts({
+  db,
+  counters,
+  clock,
+  audit,
+  mail,
+  mails,
+  laterMails,
+  passwords,
+  tokens,
+  throttle,
+  checkCurrentPassword,
+}: AccountsOptions) {
   const confirmAddress = async (tx: Tx, account: AccountRow, email: string | null, origin: Origin): Promise<void> => {
     // The token proves one address only; the account may have another by now.
     if (account.email !== email) throw new Problem('token.invalid');
     await setVerified(tx, account.id, clock.now());
-    await audit(tx, { event: 'account.verified', actor: accountSubject(account.id), subject: accountSubject(account.id), requestId: origin.requestId });
+    await audit(tx, {
+      event: 'account.verified',
+      actor: accountSubject(account.id),
+      subject: accountSubject(account.id),
+      requestId: origin.requestId,
+    });
   };
 
   const confirmNewEmail = async (tx: Tx, account: AccountRow, email: string | null, origin: Origin): Promise<void> => {
@@ -42,8 +78,13 @@ export function createAccounts({ db, counters, clock, audit, mail, letters, late
     await setEmail(tx, account.id, email, clock.now());
     // What was mailed to the old address must not work for the account any more.
     await tokens.end(tx, account.id, ['verify', 'reset']);
-    await mail.send(tx, account.email, letters.emailChanged(account, email));
-    await audit(tx, { event: 'email.changed', actor: accountSubject(account.id), subject: accountSubject(account.id), requestId: origin.requestId });
+    await mail.send(tx, account.email, mails.emailChanged(account, email));
+    await audit(tx, {
+      event: 'email.changed',
+      actor: accountSubject(account.id),
+      subject: accountSubject(account.id),
+      requestId: origin.requestId,
+    });
   };
 
   return {
@@ -53,11 +94,22 @@ export function createAccounts({ db, counters, clock, audit, mail, letters, late
       await throttle.take(counters, 'register-ip', origin.client);
       const passwordHash = await passwords.hash(password);
       await db.transaction(async (tx) => {
-        const accountId = await insertAccount(tx, { email, passwordHash, firstName: first_name, lastName: last_name, createdAt: clock.now() });
-        await laterLetters.add(tx, accountId === undefined ? { letter: 'already-registered', email } : { letter: 'verification', accountId });
+        const accountId = await insertAccount(tx, {
+          email,
+          passwordHash,
+          firstName: first_name,
+          lastName: last_name,
+          createdAt: clock.now(),
+        });
+        await laterMails.add(
+          tx,
+          accountId === undefined ? { draft: 'already-registered', email } : { draft: 'verification', accountId },
+        );
         await audit(tx, {
           event: accountId === undefined ? 'account.registered_again' : 'account.registered',
-          actor: 'visitor', subject: accountId === undefined ? addressSubject(email) : accountSubject(accountId), requestId: origin.requestId,
+          actor: 'visitor',
+          subject: accountId === undefined ? addressSubject(email) : accountSubject(accountId),
+          requestId: origin.requestId,
         });
       });
     },
@@ -66,7 +118,7 @@ export function createAccounts({ db, counters, clock, audit, mail, letters, late
       await throttle.take(counters, 'one-time-token-ip', origin.client);
       await db.transaction(async (tx) => {
         const used = await tokens.consume(tx, ['verify', 'change-email'], token);
-        const account = used && await lockAccount(tx, used.subjectId);
+        const account = used && (await lockAccount(tx, used.subjectId));
         if (!account || account.disabled) throw new Problem('token.invalid');
         await (used.purpose === 'verify' ? confirmAddress : confirmNewEmail)(tx, account, used.detail, origin);
       });
@@ -78,12 +130,22 @@ export function createAccounts({ db, counters, clock, audit, mail, letters, late
       await db.transaction(async (tx) => {
         const account = await lockAccount(tx, id);
         if (!account || account.verified_at) throw new Problem('account.already_verified');
-        await mail.send(tx, account.email, letters.verification(account, await tokens.issue(tx, 'verify', id, account.email)));
-        await audit(tx, { event: 'account.verification_resent', actor: accountSubject(id), subject: accountSubject(id), requestId: origin.requestId });
+        await mail.send(
+          tx,
+          account.email,
+          mails.verification(account, await tokens.issue(tx, 'verify', id, account.email)),
+        );
+        await audit(tx, {
+          event: 'account.verification_resent',
+          actor: accountSubject(id),
+          subject: accountSubject(id),
+          requestId: origin.requestId,
+        });
       });
     },
 
-    updateProfile: (id: number, firstName: string, lastName: string): Promise<AccountRow> => updateName(db, id, firstName, lastName),
+    updateProfile: (id: number, firstName: string, lastName: string): Promise<AccountRow> =>
+      updateName(db, id, firstName, lastName),
 
     /** Whether the new address has an account is not looked up: that shows only when it is confirmed. */
     async changeEmail(caller: AccountRow, currentPassword: string, email: string, origin: Origin): Promise<void> {
@@ -94,9 +156,15 @@ export function createAccounts({ db, counters, clock, audit, mail, letters, late
         if (!account) throw wrongCurrentPassword();
         await setPendingEmail(tx, account.id, email);
         const token = await tokens.issue(tx, 'change-email', account.id, email);
-        if (await throttle.tryTake(tx, 'change-email-address', addressKey(email))) await mail.send(tx, email, letters.confirmNewEmail(account, token));
-        await mail.send(tx, account.email, letters.emailChangeAsked(account, email));
-        await audit(tx, { event: 'email.change_asked', actor: accountSubject(account.id), subject: accountSubject(account.id), requestId: origin.requestId });
+        if (await throttle.tryTake(tx, 'change-email-address', addressKey(email)))
+          await mail.send(tx, email, mails.confirmNewEmail(account, token));
+        await mail.send(tx, account.email, mails.emailChangeAsked(account, email));
+        await audit(tx, {
+          event: 'email.change_asked',
+          actor: accountSubject(account.id),
+          subject: accountSubject(account.id),
+          requestId: origin.requestId,
+        });
       });
     },
   };

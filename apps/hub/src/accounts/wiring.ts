@@ -1,13 +1,22 @@
 import {
-  createAudit, createOneTimeTokens, createPasswords, createSessions, createSignInAttempts, createThrottle,
-  type Clock, type Database, type Jobs, type Mail, type ThrottleRule,
+  createAudit,
+  createOneTimeTokens,
+  createPasswords,
+  createSessions,
+  createSignInAttempts,
+  createThrottle,
+  type Clock,
+  type Database,
+  type Jobs,
+  type Mail,
+  type ThrottleRule,
 } from '@sports-hub/kernel';
-import { createLetters } from '../letters/letters.ts';
+import { createMails } from '../mails/mails.ts';
 import { createPasswordChanges } from '../passwords/service.ts';
 import { createEndAllSignIns, createSignIns } from '../sessions/service.ts';
 import type { HubThrottle } from '../throttles.ts';
 import { createCurrentPasswordCheck } from './current-password.ts';
-import { createLaterLetters } from './later-letters.ts';
+import { createLaterMails } from './later-mails.ts';
 import { createAccounts } from './service.ts';
 import type { TokenPurpose } from './tokens.ts';
 
@@ -30,16 +39,44 @@ export function wireAccounts({ db, counters, clock, jobs, mail, siteUrl, throttl
   const passwords = createPasswords(hashing);
   const sessions = createSessions(clock);
   const tokens = createOneTimeTokens<TokenPurpose>(clock);
-  const letters = createLetters(siteUrl);
+  const mails = createMails(siteUrl);
   const endAllSignIns = createEndAllSignIns(sessions);
   const attempts = createSignInAttempts(counters, throttle);
   const checkCurrentPassword = createCurrentPasswordCheck({ db, passwords, attempts, audit });
-  const laterLetters = createLaterLetters({ db, jobs, mail, letters, tokens, throttle, audit });
+  const laterMails = createLaterMails({ db, jobs, mail, mails, tokens, throttle, audit });
   return {
-    audit, throttle, tokens, letters, endAllSignIns,
-    accounts: createAccounts({ db, counters, clock, audit, mail, letters, laterLetters, passwords, tokens, throttle, checkCurrentPassword }),
+    audit,
+    throttle,
+    tokens,
+    mails,
+    endAllSignIns,
+    accounts: createAccounts({
+      db,
+      counters,
+      clock,
+      audit,
+      mail,
+      mails,
+      laterMails,
+      passwords,
+      tokens,
+      throttle,
+      checkCurrentPassword,
+    }),
     signIns: createSignIns({ db, clock, audit, passwords, sessions, attempts }),
-    passwordChanges: createPasswordChanges({ db, counters, audit, mail, letters, laterLetters, passwords, tokens, throttle, endAllSignIns, checkCurrentPassword }),
+    passwordChanges: createPasswordChanges({
+      db,
+      counters,
+      audit,
+      mail,
+      mails,
+      laterMails,
+      passwords,
+      tokens,
+      throttle,
+      endAllSignIns,
+      checkCurrentPassword,
+    }),
   };
 }
 export type AccountWiring = ReturnType<typeof wireAccounts>;

@@ -8,12 +8,13 @@ import { requireAccount, searchAccounts, type AccountSummary } from './find-acco
 const SHOWN = 20;
 const time = (at: Date | null): string => (at ? toUtcTime(at) : 'never');
 
-const describe = (account: AccountSummary): string => [
-  `${account.id}  ${account.email}  ${`${account.first_name} ${account.last_name}`.replace(/\s+/g, ' ')}${account.disabled ? '  DISABLED' : ''}`,
-  `    created ${time(account.created_at)}, verified ${time(account.verified_at)}${account.pending_email ? `, changing to ${account.pending_email}` : ''}`,
-  `    links: ${account.links ?? 'none'}`,
-  `    ${account.sessions} sessions, ${account.tokens} tokens, last sign-in ${time(account.last_sign_in)}, ${account.failures} failed in the last day`,
-].join('\n');
+const describe = (account: AccountSummary): string =>
+  [
+    `${account.id}  ${account.email}  ${`${account.first_name} ${account.last_name}`.replace(/\s+/g, ' ')}${account.disabled ? '  DISABLED' : ''}`,
+    `    created ${time(account.created_at)}, verified ${time(account.verified_at)}${account.pending_email ? `, changing to ${account.pending_email}` : ''}`,
+    `    links: ${account.links ?? 'none'}`,
+    `    ${account.sessions} sessions, ${account.tokens} tokens, last sign-in ${time(account.last_sign_in)}, ${account.failures} failed in the last day`,
+  ].join('\n');
 
 const find: AdminCommand = {
   usage: '<id, address, or part of an address or name>',
@@ -22,25 +23,47 @@ const find: AdminCommand = {
     if (!text) throw new CommandError('Say what to look for.');
     const found = await searchAccounts(db, text, clock.now(), SHOWN + 1);
     const only = found.length === 1 ? found[0] : undefined;
-    await audit(db, { event: 'operator.find', actor, ...(only ? { subject: accountSubject(only.id) } : {}), detail: { found: found.length } });
+    await audit(db, {
+      event: 'operator.find',
+      actor,
+      ...(only ? { subject: accountSubject(only.id) } : {}),
+      detail: { found: found.length },
+    });
     if (found.length === 0) return 'No account found.';
-    return [...found.slice(0, SHOWN).map(describe), ...(found.length > SHOWN ? ['More were found: narrow the search.'] : [])].join('\n');
+    return [
+      ...found.slice(0, SHOWN).map(describe),
+      ...(found.length > SHOWN ? ['More were found: narrow the search.'] : []),
+    ].join('\n');
   },
 };
 
 /** Disabling ends every sign-in and every mailed link, in the same transaction. */
-async function switchDisabled({ db, audit, actor, tokens, endAllSignIns }: AdminContext, name: string | undefined, disabled: boolean): Promise<string> {
+async function switchDisabled(
+  { db, audit, actor, tokens, endAllSignIns }: AdminContext,
+  name: string | undefined,
+  disabled: boolean,
+): Promise<string> {
   const { id, email } = await requireAccount(db, name);
   return db.transaction(async (tx) => {
     const account = await lockAccount(tx, id);
     if (account?.disabled === disabled) {
-      await audit(tx, { event: disabled ? 'operator.disable' : 'operator.enable', actor, subject: accountSubject(id), detail: { already: true } });
+      await audit(tx, {
+        event: disabled ? 'operator.disable' : 'operator.enable',
+        actor,
+        subject: accountSubject(id),
+        detail: { already: true },
+      });
       return `${email} was ${disabled ? 'disabled' : 'enabled'} already.`;
     }
     await setDisabled(tx, id, disabled);
     if (disabled) await tokens.end(tx, id, TOKEN_PURPOSES);
     const ended = disabled ? await endAllSignIns(tx, id) : 0;
-    await audit(tx, { event: disabled ? 'operator.disable' : 'operator.enable', actor, subject: accountSubject(id), detail: { ended } });
+    await audit(tx, {
+      event: disabled ? 'operator.disable' : 'operator.enable',
+      actor,
+      subject: accountSubject(id),
+      detail: { ended },
+    });
     return disabled ? `${email} is disabled; ${ended} sign-ins ended.` : `${email} is enabled.`;
   });
 }
@@ -61,14 +84,18 @@ const endSessions: AdminCommand = {
 const resendVerification: AdminCommand = {
   usage: '<account>',
   summary: 'Mail the verification link again',
-  async run({ db, audit, actor, mail, letters, tokens }, [name]) {
+  async run({ db, audit, actor, mail, mails, tokens }, [name]) {
     const { id } = await requireAccount(db, name);
     return db.transaction(async (tx) => {
       const account = await lockAccount(tx, id);
       if (!account) throw new CommandError(`There is no account ${id}.`);
       if (account.disabled) throw new CommandError(`${account.email} is disabled.`);
       if (account.verified_at) throw new CommandError(`${account.email} is verified already.`);
-      await mail.send(tx, account.email, letters.verification(account, await tokens.issue(tx, 'verify', id, account.email)));
+      await mail.send(
+        tx,
+        account.email,
+        mails.verification(account, await tokens.issue(tx, 'verify', id, account.email)),
+      );
       await audit(tx, { event: 'operator.resend_verification', actor, subject: accountSubject(id) });
       return `A verification mail to ${account.email} is queued.`;
     });
@@ -77,8 +104,16 @@ const resendVerification: AdminCommand = {
 
 export const accountCommands: AdminCommands = {
   find,
-  disable: { usage: '<account>', summary: 'Lock an account and sign it out everywhere', run: (context, [name]) => switchDisabled(context, name, true) },
-  enable: { usage: '<account>', summary: 'Unlock an account', run: (context, [name]) => switchDisabled(context, name, false) },
+  disable: {
+    usage: '<account>',
+    summary: 'Lock an account and sign it out everywhere',
+    run: (context, [name]) => switchDisabled(context, name, true),
+  },
+  enable: {
+    usage: '<account>',
+    summary: 'Unlock an account',
+    run: (context, [name]) => switchDisabled(context, name, false),
+  },
   'end-sessions': endSessions,
   'resend-verification': resendVerification,
 };

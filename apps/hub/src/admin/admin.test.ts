@@ -5,12 +5,15 @@ import { startTestHub, type TestHub } from '../testing/hub.ts';
 import { runAdmin } from './run.ts';
 
 let hub: TestHub;
-before(async () => { hub = await startTestHub(); });
+before(async () => {
+  hub = await startTestHub();
+});
 after(() => hub.stop());
 
 const admin = (...args: string[]) => runAdmin(args, { DATABASE_URL: hub.databaseUrl });
 const lastAudit = () => hub.db.one('select event, actor, subject, detail from audit_events order by id desc limit 1');
-const idOf = async (name: string) => (await hub.db.one<{ id: number }>('select id from accounts where email = $1', [demoAddress(name)])).id;
+const idOf = async (name: string) =>
+  (await hub.db.one<{ id: number }>('select id from accounts where email = $1', [demoAddress(name)])).id;
 
 test('find shows an account by id, address or part of the name, and is written down', async () => {
   const id = await idOf('pat.parker');
@@ -35,14 +38,26 @@ test('disable ends sessions, tokens and mailed links at once; enable lets the pe
   assert.equal((await client.get('/account')).status, 401);
   assert.equal((await new TestClient(hub.app).get('/account', { authorization: `Bearer ${token}` })).status, 401);
   await client.open();
-  assert.equal((await client.post('/auth/reset-password', { token: reset, password: 'Lighthouse-2027' })).code, 'token.invalid');
-  assert.equal((await client.post('/auth/login', { email: demoAddress('coach.kim'), password: PASSWORD })).code, 'account.disabled');
-  const { subject, detail } = await hub.db.one(`select subject, detail from audit_events where event = 'operator.disable'`);
+  assert.equal(
+    (await client.post('/auth/reset-password', { token: reset, password: 'Lighthouse-2027' })).code,
+    'token.invalid',
+  );
+  assert.equal(
+    (await client.post('/auth/login', { email: demoAddress('coach.kim'), password: PASSWORD })).code,
+    'account.disabled',
+  );
+  const { subject, detail } = await hub.db.one(
+    `select subject, detail from audit_events where event = 'operator.disable'`,
+  );
   assert.deepEqual([subject, detail], [`account:${await idOf('coach.kim')}`, { ended: 2 }]);
 
   await admin('enable', String(await idOf('coach.kim')));
   assert.equal((await lastAudit()).event, 'operator.enable');
-  assert.equal((await client.post('/auth/reset-password', { token: reset, password: 'Lighthouse-2027' })).code, 'token.invalid', 'links stay ended');
+  assert.equal(
+    (await client.post('/auth/reset-password', { token: reset, password: 'Lighthouse-2027' })).code,
+    'token.invalid',
+    'links stay ended',
+  );
   await client.signIn(demoAddress('coach.kim'));
 });
 

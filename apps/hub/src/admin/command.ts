@@ -2,7 +2,7 @@ import type { Clock, Command, Commands, Database, Mail } from '@sports-hub/kerne
 import type { AccountWiring } from '../accounts/wiring.ts';
 
 /** What a command works with. Every command writes an audit row with `actor`. */
-export interface AdminContext extends Pick<AccountWiring, 'audit' | 'tokens' | 'letters' | 'endAllSignIns'> {
+export interface AdminContext extends Pick<AccountWiring, 'audit' | 'tokens' | 'mails' | 'endAllSignIns'> {
   db: Database;
   clock: Clock;
   mail: Mail;

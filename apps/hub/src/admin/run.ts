@@ -1,4 +1,15 @@
-import { CommandError, createJobs, createLogger, createMail, localDatabaseUrl, operatorName, readServiceConfig, readThrottleRules, systemClock, type Environment } from '@sports-hub/kernel';
+import {
+  CommandError,
+  createJobs,
+  createLogger,
+  createMail,
+  localDatabaseUrl,
+  operatorName,
+  readServiceConfig,
+  readThrottleRules,
+  systemClock,
+  type Environment,
+} from '@sports-hub/kernel';
 import { wireAccounts } from '../accounts/wiring.ts';
 import { openHubDatabase } from '../database.ts';
 import { linkCommands } from '../links/admin.ts';
@@ -10,10 +21,17 @@ import type { AdminCommands } from './command.ts';
 export const COMMANDS: AdminCommands = { ...accountCommands, ...linkCommands };
 
 export function usage(): string {
-  const lines = Object.entries(COMMANDS).map(([name, command]) => [`${name} ${command.usage}`, command.summary] as const);
+  const lines = Object.entries(COMMANDS).map(
+    ([name, command]) => [`${name} ${command.usage}`, command.summary] as const,
+  );
   const width = Math.max(...lines.map(([call]) => call.length));
-  return ['npm run hub:admin -- <command>', '', ...lines.map(([call, summary]) => `  ${call.padEnd(width)}  ${summary}`), '',
-    'An account is named by its id or its e-mail address.'].join('\n');
+  return [
+    'npm run hub:admin -- <command>',
+    '',
+    ...lines.map(([call, summary]) => `  ${call.padEnd(width)}  ${summary}`),
+    '',
+    'An account is named by its id or its e-mail address.',
+  ].join('\n');
 }
 
 /** Runs one command on the hub's database and returns what to print. */
@@ -21,16 +39,41 @@ export async function runAdmin([name, ...args]: readonly string[], env: Environm
   if (!name || name === 'help') return usage();
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) throw new CommandError(`There is no command ${name}.\n\n${usage()}`);
-  const config = readServiceConfig({ ...env, DATABASE_URL: env['DATABASE_URL']?.trim() || await localDatabaseUrl('hub', env['DATA_DIR']) }, { port: 4000 });
+  const config = readServiceConfig(
+    { ...env, DATABASE_URL: env['DATABASE_URL']?.trim() || (await localDatabaseUrl('hub', env['DATA_DIR'])) },
+    { port: 4000 },
+  );
   const db = openHubDatabase(config.databaseUrl, 2);
   // Only adds jobs; the hub works them off.
-  const jobs = createJobs({ databaseUrl: config.databaseUrl, log: createLogger({ service: 'hub-admin', level: 'silent' }), poll: false });
-  const unsent = async () => { throw new Error('The hub sends mail, not this command'); };
-  const mail = createMail({ jobs, deliver: unsent, siteUrl: config.siteUrl, organisation: env['ORGANISATION']?.trim() || 'Riverbend Youth Sports' });
-  const wiring = wireAccounts({ db, counters: db, clock: systemClock, jobs, mail, siteUrl: config.siteUrl, throttles: readThrottleRules(env, THROTTLE_RULES) });
+  const jobs = createJobs({
+    databaseUrl: config.databaseUrl,
+    log: createLogger({ service: 'hub-admin', level: 'silent' }),
+    poll: false,
+  });
+  const unsent = async () => {
+    throw new Error('The hub sends mail, not this command');
+  };
+  const mail = createMail({
+    jobs,
+    deliver: unsent,
+    siteUrl: config.siteUrl,
+    organisation: env['ORGANISATION']?.trim() || 'Riverbend Youth Sports',
+  });
+  const wiring = wireAccounts({
+    db,
+    counters: db,
+    clock: systemClock,
+    jobs,
+    mail,
+    siteUrl: config.siteUrl,
+    throttles: readThrottleRules(env, THROTTLE_RULES),
+  });
   try {
     await jobs.start();
-    return await command.run({ ...wiring, db, clock: systemClock, mail, siteUrl: config.siteUrl, actor: operatorName() }, args);
+    return await command.run(
+      { ...wiring, db, clock: systemClock, mail, siteUrl: config.siteUrl, actor: operatorName() },
+      args,
+    );
   } finally {
     await jobs.stop();
     await db.close();

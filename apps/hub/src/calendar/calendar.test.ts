@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import ICAL from 'ical.js';
 import { createTestClock, createTestLog } from '@sports-hub/kernel/testing';
-import { answerJson, startSportDouble, type SportDouble } from '../gateway/testing/sport-double.ts';
+import { respondJson, startSportDouble, type SportDouble } from '../gateway/testing/sport-double.ts';
 import { startTestHub, type TestHub } from '../testing/hub.ts';
 import { createFootballSource } from './football-feed.ts';
 
@@ -22,7 +22,11 @@ let hub: TestHub;
 before(async () => {
   basketball = await startSportDouble();
   baseball = await startSportDouble();
-  hub = await startTestHub({ template: 'hub_empty', clock: createTestClock(NOW), env: { SPORTS: `basketball=${basketball.origin},baseball=${baseball.origin}` } });
+  hub = await startTestHub({
+    template: 'hub_empty',
+    clock: createTestClock(NOW),
+    env: { SPORTS: `basketball=${basketball.origin},baseball=${baseball.origin}` },
+  });
 });
 after(async () => {
   await hub.stop();
@@ -31,11 +35,40 @@ after(async () => {
 });
 beforeEach(() => {
   basketball.requests.length = 0;
-  basketball.behave(answerJson({ truncated: false, items: [
-    { id: 'game-1', kind: 'game', title: 'Hawks at Otters', all_day: false, starts_at: '2026-11-21T10:00:00', ends_at: '2026-11-21T11:00:00', status: 'scheduled', location: 'Gym', url: 'https://x.example/1' },
-    { id: 'event-2', kind: 'event', title: 'Photo day', all_day: true, date: '2026-11-21', status: 'scheduled' },
-  ] }));
-  baseball.behave(answerJson({ truncated: false, items: [{ id: 'game-1', kind: 'game', title: 'Comets at Lynx', all_day: false, starts_at: '2026-11-21T09:00:00', status: 'postponed' }] }));
+  basketball.behave(
+    respondJson({
+      truncated: false,
+      items: [
+        {
+          id: 'game-1',
+          kind: 'game',
+          title: 'Hawks at Otters',
+          all_day: false,
+          starts_at: '2026-11-21T10:00:00',
+          ends_at: '2026-11-21T11:00:00',
+          status: 'scheduled',
+          location: 'Gym',
+          url: 'https://x.example/1',
+        },
+        { id: 'event-2', kind: 'event', title: 'Photo day', all_day: true, date: '2026-11-21', status: 'scheduled' },
+      ],
+    }),
+  );
+  baseball.behave(
+    respondJson({
+      truncated: false,
+      items: [
+        {
+          id: 'game-1',
+          kind: 'game',
+          title: 'Comets at Lynx',
+          all_day: false,
+          starts_at: '2026-11-21T09:00:00',
+          status: 'postponed',
+        },
+      ],
+    }),
+  );
 });
 
 const get = async (query = '') => {
@@ -45,55 +78,84 @@ const get = async (query = '') => {
 
 test('one list of every sport in order of time, with where it came from', async () => {
   const { data, meta } = (await get('?from=2026-11-20&to=2026-11-22')).json();
-  assert.deepEqual(data.items.map(({ sport, id, starts_at: at, date }: Record<string, string>) => [sport, id, at ?? date]), [
-    ['basketball', 'event-2', '2026-11-21'],
-    ['baseball', 'game-1', '2026-11-21T09:00:00'],
-    ['basketball', 'game-1', '2026-11-21T10:00:00'],
-    ['football', 'away-lakeside@football.riverbend.example', '2026-11-21T19:00:00'],
-  ]);
-  assert.deepEqual(meta.sources, ['basketball', 'baseball', 'football'].map((sport) => ({ sport, ok: true, fetched_at: NOW })));
-  assert.deepEqual(basketball.requests.map(({ url }) => url), ['/api/v1/calendar-items?from=2026-11-20&to=2026-11-22']);
+  assert.deepEqual(
+    data.items.map(({ sport, id, starts_at: at, date }: Record<string, string>) => [sport, id, at ?? date]),
+    [
+      ['basketball', 'event-2', '2026-11-21'],
+      ['baseball', 'game-1', '2026-11-21T09:00:00'],
+      ['basketball', 'game-1', '2026-11-21T10:00:00'],
+      ['football', 'away-lakeside@football.riverbend.example', '2026-11-21T19:00:00'],
+    ],
+  );
+  assert.deepEqual(
+    meta.sources,
+    ['basketball', 'baseball', 'football'].map((sport) => ({ sport, ok: true, fetched_at: NOW })),
+  );
+  assert.deepEqual(
+    basketball.requests.map(({ url }) => url),
+    ['/api/v1/calendar-items?from=2026-11-20&to=2026-11-22'],
+  );
 });
 
 test('one sport alone is asked alone', async () => {
   const { data, meta } = (await get('?sport=football&from=2026-11-14&to=2026-11-14')).json();
   assert.ok(data.items.length > 0);
-  assert.deepEqual(meta.sources.map(({ sport }: { sport: string }) => sport), ['football']);
+  assert.deepEqual(
+    meta.sources.map(({ sport }: { sport: string }) => sport),
+    ['football'],
+  );
   assert.deepEqual(basketball.requests, []);
 });
 
-test('without dates: a week back and two months ahead, by the organisation\'s own date', async () => {
+test("without dates: a week back and two months ahead, by the organisation's own date", async () => {
   assert.deepEqual({ ...(await get()).json().meta, sources: 0 }, { from: '2026-11-07', to: '2027-01-13', sources: 0 });
   assert.equal((await get('?from=2026-12-01')).json().meta.to, '2027-02-06');
   assert.equal((await get('?to=2026-12-01')).json().meta.from, '2026-09-25');
 });
 
 test('a range that is backwards, too long or no date is 422, and so are an unknown sport and format', async () => {
-  for (const query of ['?from=2026-11-20&to=2026-11-19', '?from=2026-01-01&to=2027-02-06', '?from=2026-02-30', '?from=today', '?to=', '?sport=golf', '?format=xml', '?from=0000-01-01&to=9999-01-01']) {
+  for (const query of [
+    '?from=2026-11-20&to=2026-11-19',
+    '?from=2026-01-01&to=2027-02-06',
+    '?from=2026-02-30',
+    '?from=today',
+    '?to=',
+    '?sport=golf',
+    '?format=xml',
+    '?from=0000-01-01&to=9999-01-01',
+  ]) {
     assert.equal((await get(query)).status, 422, query);
   }
   assert.equal((await get('?from=2026-01-01&to=2027-02-05')).status, 200);
-  for (const query of ['?from=9999-12-31', '?to=0000-01-02']) assert.equal((await get(query)).status, 200, 'the ends of time have no items, but are dates');
+  for (const query of ['?from=9999-12-31', '?to=0000-01-02'])
+    assert.equal((await get(query)).status, 200, 'the ends of time have no items, but are dates');
 });
 
 test('a source that fails is marked and its last items stay; the rest is served', async () => {
   const range = '?from=2026-11-21&to=2026-11-21';
   await get(range);
   hub.clock.advance(31);
-  basketball.behave((request) => { request.socket.destroy(); });
+  basketball.behave((request) => {
+    request.socket.destroy();
+  });
   const { data, meta } = (await get(range)).json();
   assert.deepEqual(meta.sources[0], { sport: 'basketball', ok: false, fetched_at: NOW });
   assert.equal(meta.sources[1].ok, true);
   assert.ok(data.items.some(({ sport }: { sport: string }) => sport === 'basketball'));
   const other = (await get('?from=2026-11-21&to=2026-11-22')).json();
   assert.deepEqual(other.meta.sources[0], { sport: 'basketball', ok: false, fetched_at: null });
-  assert.deepEqual([...new Set(other.data.items.map(({ sport }: { sport: string }) => sport))].sort(), ['baseball', 'football']);
+  assert.deepEqual([...new Set(other.data.items.map(({ sport }: { sport: string }) => sport))].sort(), [
+    'baseball',
+    'football',
+  ]);
   hub.clock.set(NOW);
 });
 
 test('nonsense from a sport is a source that fails, not an error', async () => {
   hub.clock.advance(100);
-  basketball.behave((_request, response) => { response.writeHead(200, { 'content-type': 'application/json' }).end('<oops>'); });
+  basketball.behave((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('<oops>');
+  });
   const { status, json } = await get('?from=2026-10-01&to=2026-10-02');
   assert.equal(status, 200);
   assert.equal(json().meta.sources[0].ok, false);
@@ -105,10 +167,12 @@ test('as a calendar file: readable by a parser, with its time zone, stable names
   assert.equal(headers['content-type'], 'text/calendar; charset=utf-8');
   const calendar = new ICAL.Component(ICAL.parse(body) as [string, never[], never[]]);
   assert.equal(calendar.getFirstSubcomponent('vtimezone')?.getFirstPropertyValue('tzid'), 'America/New_York');
-  const events = new Map(calendar.getAllSubcomponents('vevent').map((component) => {
-    const event = new ICAL.Event(component);
-    return [event.uid, { event, component }];
-  }));
+  const events = new Map(
+    calendar.getAllSubcomponents('vevent').map((component) => {
+      const event = new ICAL.Event(component);
+      return [event.uid, { event, component }];
+    }),
+  );
   const game = events.get('basketball-game-1@localhost')!;
   assert.equal(game.event.summary, 'Basketball: Hawks at Otters');
   assert.equal(game.event.startDate.toJSDate().toISOString(), '2026-11-21T15:00:00.000Z');
@@ -117,8 +181,16 @@ test('as a calendar file: readable by a parser, with its time zone, stable names
   assert.equal(photoDay.startDate.toString(), '2026-11-21');
   assert.equal(photoDay.startDate.isDate, true);
   assert.equal(photoDay.endDate.toString(), '2026-11-22');
-  assert.equal(events.get('football-game-rained-out@football.riverbend.example@localhost')!.component.getFirstPropertyValue('status'), 'CANCELLED');
-  assert.equal(events.get('football-turkey-bowl@football.riverbend.example#2026-11-27@localhost')!.event.endDate.toString(), '2026-11-30');
+  assert.equal(
+    events
+      .get('football-game-rained-out@football.riverbend.example@localhost')!
+      .component.getFirstPropertyValue('status'),
+    'CANCELLED',
+  );
+  assert.equal(
+    events.get('football-turkey-bowl@football.riverbend.example#2026-11-27@localhost')!.event.endDate.toString(),
+    '2026-11-30',
+  );
   assert.match(body, /\r\nDTSTAMP:\d{8}T\d{6}Z\r\n/);
   const again = await get('?format=ics&from=2026-11-03&to=2026-11-30');
   assert.equal(again.body, body);
@@ -150,10 +222,25 @@ test('the feed is read again after a quarter of an hour; when it is gone the las
     assert.deepEqual(bad.items, first.items);
     assert.deepEqual(bad.fetchedAt, first.fetchedAt);
     assert.ok(!lines.join('').includes(folder), 'the log says nothing of the feed');
-    await writeFile(file, ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:n', 'SUMMARY:New', 'DTSTART:20261115T100000', 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n'));
+    await writeFile(
+      file,
+      [
+        'BEGIN:VCALENDAR',
+        'BEGIN:VEVENT',
+        'UID:n',
+        'SUMMARY:New',
+        'DTSTART:20261115T100000',
+        'END:VEVENT',
+        'END:VCALENDAR',
+        '',
+      ].join('\r\n'),
+    );
     clock.advance(60);
     await settle(async () => (await source.read(RANGE)).ok);
-    assert.deepEqual((await source.read(RANGE)).items.map(({ title }) => title), ['New']);
+    assert.deepEqual(
+      (await source.read(RANGE)).items.map(({ title }) => title),
+      ['New'],
+    );
   } finally {
     await source.close();
     await rm(folder, { recursive: true });
@@ -167,12 +254,19 @@ test('a feed over HTTP may not redirect, fail or be endless', async () => {
     else if (request.url === '/endless') {
       const timer = setInterval(() => response.write(Buffer.alloc(1024 * 1024, 'x')), 1);
       response.on('close', () => clearInterval(timer));
-    } else response.end('BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:n\r\nSUMMARY:Over the wire\r\nDTSTART:20261115T100000\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n');
+    } else
+      response.end(
+        'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:n\r\nSUMMARY:Over the wire\r\nDTSTART:20261115T100000\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n',
+      );
   });
   feed.listen(0, '127.0.0.1');
   await once(feed, 'listening');
   const read = async (path: string) => {
-    const source = createFootballSource({ url: `http://127.0.0.1:${(feed.address() as AddressInfo).port}${path}`, clock: createTestClock(NOW), log: createTestLog().log });
+    const source = createFootballSource({
+      url: `http://127.0.0.1:${(feed.address() as AddressInfo).port}${path}`,
+      clock: createTestClock(NOW),
+      log: createTestLog().log,
+    });
     try {
       return await source.read(RANGE);
     } finally {
@@ -180,8 +274,12 @@ test('a feed over HTTP may not redirect, fail or be endless', async () => {
     }
   };
   try {
-    assert.deepEqual((await read('/good')).items.map(({ title }) => title), ['Over the wire']);
-    for (const path of ['/redirect', '/fail', '/endless']) assert.deepEqual(await read(path), { items: [], ok: false, fetchedAt: undefined }, path);
+    assert.deepEqual(
+      (await read('/good')).items.map(({ title }) => title),
+      ['Over the wire'],
+    );
+    for (const path of ['/redirect', '/fail', '/endless'])
+      assert.deepEqual(await read(path), { items: [], ok: false, fetchedAt: undefined }, path);
   } finally {
     feed.closeAllConnections();
     feed.close();

@@ -15,7 +15,8 @@ function formatFor(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** An instant as `2026-11-14T18:30:00` in a zone. */
-export const toLocalTime = (time: Date, timeZone = CALENDAR_TIME_ZONE): string => formatFor(timeZone).format(time).replace(' ', 'T');
+export const toLocalTime = (time: Date, timeZone = CALENDAR_TIME_ZONE): string =>
+  formatFor(timeZone).format(time).replace(' ', 'T');
 
 export function isTimeZone(name: string): boolean {
   try {
@@ -32,7 +33,8 @@ export function isTimeZone(name: string): boolean {
  */
 export function fromLocalTime(local: string, timeZone: string): Date {
   const wanted = Date.parse(`${local}Z`);
-  const withOffsetAt = (time: number): number => wanted - (Date.parse(`${toLocalTime(new Date(time), timeZone)}Z`) - time);
+  const withOffsetAt = (time: number): number =>
+    wanted - (Date.parse(`${toLocalTime(new Date(time), timeZone)}Z`) - time);
   const before = withOffsetAt(wanted - DAY);
   const after = withOffsetAt(wanted + DAY);
   const isRight = (time: number): boolean => toLocalTime(new Date(time), timeZone) === local;
@@ -46,4 +48,5 @@ export function addDays(date: string, days: number): string {
   return text.startsWith('-') ? '0000-01-01' : text.slice(0, 10);
 }
 
-export const daysBetween = (from: string, to: string): number => (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY;
+export const daysBetween = (from: string, to: string): number =>
+  (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY;

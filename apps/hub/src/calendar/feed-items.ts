@@ -11,7 +11,9 @@ const MAX_ITEMS = 10_000;
 const KINDS = ['game', 'practice', 'tournament'] as const;
 
 function kindOf(event: ICAL.Event): SourceItem['kind'] {
-  const categories = event.component.getAllProperties('categories').flatMap((property) => property.getValues().map((value) => String(value).toLowerCase()));
+  const categories = event.component
+    .getAllProperties('categories')
+    .flatMap((property) => property.getValues().map((value) => String(value).toLowerCase()));
   return KINDS.find((kind) => categories.some((category) => category.startsWith(kind))) ?? 'event';
 }
 
@@ -34,9 +36,15 @@ function toItem(event: ICAL.Event, id: string, start: ICAL.Time, end: ICAL.Time 
   const location = event.location?.trim();
   const url = link(event);
   const about = {
-    id, kind: kindOf(event), title: event.summary?.trim() || 'Football',
-    status: String(event.component.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED' ? 'cancelled' as const : 'scheduled' as const,
-    ...(location ? { location } : {}), ...(url ? { url } : {}),
+    id,
+    kind: kindOf(event),
+    title: event.summary?.trim() || 'Football',
+    status:
+      String(event.component.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED'
+        ? ('cancelled' as const)
+        : ('scheduled' as const),
+    ...(location ? { location } : {}),
+    ...(url ? { url } : {}),
   };
   if (start.isDate) {
     const date = start.toString().slice(0, 10);
@@ -56,7 +64,10 @@ export function readFeed(text: string, range: DateRange): SourceItem[] {
   const calendar = new ICAL.Component(ICAL.parse(text) as [string, never[], never[]]);
   if (calendar.name !== 'vcalendar') throw new Error('not a calendar');
   const events = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
-  const changed = Map.groupBy(events.filter((event) => event.isRecurrenceException()), (event) => event.uid);
+  const changed = Map.groupBy(
+    events.filter((event) => event.isRecurrenceException()),
+    (event) => event.uid,
+  );
   // A day on each side: the feed's zone may be on another date than ours.
   const past = addDays(range.to, 1);
   const items: SourceItem[] = [];
@@ -72,7 +83,11 @@ export function readFeed(text: string, range: DateRange): SourceItem[] {
     for (const exception of changed.get(event.uid) ?? []) event.relateException(exception);
     const early = addDays(range.from, -1 - Math.ceil(event.duration.toSeconds() / 86_400));
     const times = event.iterator();
-    for (let steps = 0, found = 0; steps < STEPS_PER_EVENT && found < ITEMS_PER_EVENT && stepsLeft > 0; steps += 1, stepsLeft -= 1) {
+    for (
+      let steps = 0, found = 0;
+      steps < STEPS_PER_EVENT && found < ITEMS_PER_EVENT && stepsLeft > 0;
+      steps += 1, stepsLeft -= 1
+    ) {
       const next = times.next();
       // An occurrence that was moved into the range from outside of it is not looked for.
       if (!next || dayOf(next) > past) break;

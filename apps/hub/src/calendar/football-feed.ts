@@ -39,7 +39,9 @@ async function fetchFeed(url: string, dispatcher: Dispatcher): Promise<string> {
     }
   }
   const { statusCode, body } = await request(url, {
-    dispatcher, headers: { accept: 'text/calendar', 'accept-encoding': 'identity' }, signal: AbortSignal.timeout(FETCH_MS),
+    dispatcher,
+    headers: { accept: 'text/calendar', 'accept-encoding': 'identity' },
+    signal: AbortSignal.timeout(FETCH_MS),
   });
   if (statusCode !== 200) {
     body.on('error', () => {}).destroy();
@@ -51,11 +53,14 @@ async function fetchFeed(url: string, dispatcher: Dispatcher): Promise<string> {
 /** Parses on a thread of its own: a feed that takes forever costs nobody anything. */
 function expand(text: string, range: DateRange): Promise<SourceItem[]> {
   const worker = new Worker(new URL('./feed-worker.ts', import.meta.url), {
-    workerData: { text, range }, resourceLimits: { maxOldGenerationSizeMb: 256 },
+    workerData: { text, range },
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
   return new Promise<SourceItem[]>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('feed takes too long')), EXPANSION_MS);
-    worker.once('message', (items: SourceItem[]) => { resolve(items); });
+    worker.once('message', (items: SourceItem[]) => {
+      resolve(items);
+    });
     worker.once('error', reject);
     worker.once('exit', () => {
       clearTimeout(timer);
@@ -65,8 +70,21 @@ function expand(text: string, range: DateRange): Promise<SourceItem[]> {
 }
 
 /** Football, from its iCalendar feed. Read again every quarter of an hour; when that fails, the last good copy stays. */
-export function createFootballSource({ url = demoFeed, clock, log }: { url?: string | undefined; clock: Clock; log: Logger }): Source & { close(): Promise<void> } {
-  const agent = new Agent({ connect: { timeout: 2_000, rejectUnauthorized: true }, headersTimeout: FETCH_MS, bodyTimeout: FETCH_MS, allowH2: false });
+export function createFootballSource({
+  url = demoFeed,
+  clock,
+  log,
+}: {
+  url?: string | undefined;
+  clock: Clock;
+  log: Logger;
+}): Source & { close(): Promise<void> } {
+  const agent = new Agent({
+    connect: { timeout: 2_000, rejectUnauthorized: true },
+    headersTimeout: FETCH_MS,
+    bodyTimeout: FETCH_MS,
+    allowH2: false,
+  });
   let last: { items: SourceItem[]; fetchedAt: Date } | undefined;
   let ok = false;
   let nextTryAt = 0;
@@ -76,7 +94,10 @@ export function createFootballSource({ url = demoFeed, clock, log }: { url?: str
     const now = clock.now();
     const today = toLocalTime(now).slice(0, 10);
     try {
-      const items = await expand(await fetchFeed(url, agent), { from: addDays(today, -DAYS_BACK), to: addDays(today, DAYS_AHEAD) });
+      const items = await expand(await fetchFeed(url, agent), {
+        from: addDays(today, -DAYS_BACK),
+        to: addDays(today, DAYS_AHEAD),
+      });
       last = { items, fetchedAt: now };
       ok = true;
       nextTryAt = now.getTime() + REFRESH_SECONDS * 1000;
@@ -90,7 +111,10 @@ export function createFootballSource({ url = demoFeed, clock, log }: { url?: str
   return {
     sport: 'football',
     async read(range) {
-      if (clock.now().getTime() >= nextTryAt) reading ??= refresh().finally(() => { reading = undefined; });
+      if (clock.now().getTime() >= nextTryAt)
+        reading ??= refresh().finally(() => {
+          reading = undefined;
+        });
       // With a copy at hand nobody waits: the next one gets the news.
       if (!last) await reading;
       return { items: last?.items.filter((item) => isWithin(item, range)) ?? [], ok, fetchedAt: last?.fetchedAt };

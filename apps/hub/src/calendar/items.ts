@@ -12,7 +12,7 @@ export interface DateRange {
 }
 
 /** What a source has for a range: its items, and whether it answered just now or long ago. */
-export interface SourceAnswer {
+export interface SourceResponse {
   items: readonly SourceItem[];
   ok: boolean;
   fetchedAt: Date | undefined;
@@ -21,17 +21,21 @@ export interface SourceAnswer {
 export interface Source {
   sport: CalendarSport;
   /** Never rejects. */
-  read(range: DateRange): Promise<SourceAnswer>;
+  read(range: DateRange): Promise<SourceResponse>;
 }
 
 const startOf = (item: SourceItem): string => item.starts_at ?? item.date ?? '';
 export const firstDay = (item: SourceItem): string => startOf(item).slice(0, 10);
 export const lastDay = (item: SourceItem): string => (item.end_date ?? item.ends_at ?? startOf(item)).slice(0, 10);
 
-export const isWithin = (item: SourceItem, { from, to }: DateRange): boolean => firstDay(item) <= to && lastDay(item) >= from;
+export const isWithin = (item: SourceItem, { from, to }: DateRange): boolean =>
+  firstDay(item) <= to && lastDay(item) >= from;
 
 /** By time, all-day items before the day's others; then by sport and id, so that equal requests get equal answers. */
 export function inOrder(items: Item[]): Item[] {
   const key = (item: Item) => `${startOf(item)} ${item.sport} ${item.id}`;
-  return items.map((item) => ({ item, key: key(item) })).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ item }) => item);
+  return items
+    .map((item) => ({ item, key: key(item) }))
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
+    .map(({ item }) => item);
 }

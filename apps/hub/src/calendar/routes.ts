@@ -14,7 +14,8 @@ function rangeOf({ from, to }: { from?: string; to?: string }, today: string): D
   const start = from ?? (to ? addDays(to, -DAYS_SHOWN) : addDays(today, -DAYS_BACK));
   const range = { from: start, to: to ?? addDays(start, DAYS_SHOWN) };
   if (range.from > range.to) throw invalidField('from', 'This must not be after `to`.');
-  if (daysBetween(range.from, range.to) > LONGEST_RANGE) throw invalidField('to', `This must be at most ${LONGEST_RANGE} days after \`from\`.`);
+  if (daysBetween(range.from, range.to) > LONGEST_RANGE)
+    throw invalidField('to', `This must be at most ${LONGEST_RANGE} days after \`from\`.`);
   return range;
 }
 
@@ -26,22 +27,43 @@ export interface CalendarOptions {
 }
 
 /** Everything that is on, of every sport. A source that fails is marked; the rest is served. */
-export function addCalendar(routes: Routes<{ public: () => null }>, { sources, clock, siteUrl, organisation }: CalendarOptions): void {
+export function addCalendar(
+  routes: Routes<{ public: () => null }>,
+  { sources, clock, siteUrl, organisation }: CalendarOptions,
+): void {
   routes.on(getCalendar, async ({ query, reply }) => {
     const now = clock.now();
     const range = rangeOf(query, toLocalTime(now).slice(0, 10));
     const asked = sources.filter(({ sport }) => query.sport === undefined || query.sport === sport);
-    const answers = await Promise.all(asked.map(async (source) => ({ sport: source.sport, ...await source.read(range) })));
-    const items = inOrder(answers.flatMap(({ sport, items: found }) => found.filter((item) => isWithin(item, range)).map((item): Item => ({ sport, ...item }))));
+    const responses = await Promise.all(
+      asked.map(async (source) => ({ sport: source.sport, ...(await source.read(range)) })),
+    );
+    const items = inOrder(
+      responses.flatMap(({ sport, items: found }) =>
+        found.filter((item) => isWithin(item, range)).map((item): Item => ({ sport, ...item })),
+      ),
+    );
     reply.header('cache-control', `public, max-age=${FRESH_SECONDS}`);
     if (query.format === 'ics') {
       return {
-        status: 200 as const, raw: writeCalendarFile(items, { siteUrl, organisation, now }),
-        headers: { 'content-type': 'text/calendar; charset=utf-8', 'content-disposition': 'attachment; filename="calendar.ics"' },
+        status: 200 as const,
+        raw: writeCalendarFile(items, { siteUrl, organisation, now }),
+        headers: {
+          'content-type': 'text/calendar; charset=utf-8',
+          'content-disposition': 'attachment; filename="calendar.ics"',
+        },
       };
     }
-    return okWithMeta({ items }, {
-      ...range, sources: answers.map(({ sport, ok, fetchedAt }) => ({ sport, ok, fetched_at: fetchedAt ? toUtcTime(fetchedAt) : null })),
-    });
+    return okWithMeta(
+      { items },
+      {
+        ...range,
+        sources: responses.map(({ sport, ok, fetchedAt }) => ({
+          sport,
+          ok,
+          fetched_at: fetchedAt ? toUtcTime(fetchedAt) : null,
+        })),
+      },
+    );
   });
 }

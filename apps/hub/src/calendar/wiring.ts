@@ -7,11 +7,16 @@ import { addCalendar } from './routes.ts';
 import { createSportSource } from './sport-source.ts';
 
 /** The calendar of every sport, football included. */
-export function wireCalendar(routes: Routes<{ public: () => null }>, { config, clock, log, pages }: { config: HubConfig; clock: Clock; log: Logger; pages: PublicPages }) {
+export function wireCalendar(
+  routes: Routes<{ public: () => null }>,
+  { config, clock, log, pages }: { config: HubConfig; clock: Clock; log: Logger; pages: PublicPages },
+) {
   const football = createFootballSource({ url: config.footballFeed, clock, log });
   addCalendar(routes, {
     sources: [...SPORTS.map((sport) => createSportSource(sport, pages)), football],
-    clock, siteUrl: config.siteUrl, organisation: config.organisation,
+    clock,
+    siteUrl: config.siteUrl,
+    organisation: config.organisation,
   });
   return { close: () => football.close() };
 }

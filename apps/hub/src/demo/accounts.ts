@@ -13,8 +13,14 @@ export interface DemoAccount {
   members: Partial<Record<Sport, number>>;
 }
 
-const linked = (name: string, first: string, last: string, members: Partial<Record<Sport, number>>): DemoAccount =>
-  ({ name, first, last, verified: true, disabled: false, members });
+const linked = (name: string, first: string, last: string, members: Partial<Record<Sport, number>>): DemoAccount => ({
+  name,
+  first,
+  last,
+  verified: true,
+  disabled: false,
+  members,
+});
 
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   linked('pat.parker', 'Pat', 'Parker', { basketball: 1007, baseball: 5007 }),

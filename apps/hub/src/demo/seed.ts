@@ -12,10 +12,23 @@ export async function seedHub(db: Database, clock: Clock): Promise<void> {
       const { id } = await tx.one<{ id: number }>(
         `insert into accounts (email, password_hash, first_name, last_name, verified_at, disabled, created_at)
          values ($1, $2, $3, $4, $5, $6, $7) returning id`,
-        [`${account.name}@riverbend.example`, password, account.first, account.last, account.verified ? now : null, account.disabled, now],
+        [
+          `${account.name}@riverbend.example`,
+          password,
+          account.first,
+          account.last,
+          account.verified ? now : null,
+          account.disabled,
+          now,
+        ],
       );
       for (const [sport, memberId] of Object.entries(account.members)) {
-        await tx.run('insert into sport_links (account_id, sport, member_id, linked_at) values ($1, $2, $3, $4)', [id, sport, memberId, now]);
+        await tx.run('insert into sport_links (account_id, sport, member_id, linked_at) values ($1, $2, $3, $4)', [
+          id,
+          sport,
+          memberId,
+          now,
+        ]);
       }
     }
   });

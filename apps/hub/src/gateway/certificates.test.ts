@@ -6,13 +6,18 @@ import { startTestGateway } from './testing/gateway.ts';
 import { startSportDouble } from './testing/sport-double.ts';
 
 const file = (name: string): string => fileURLToPath(new URL(`./testing/certificates/${name}`, import.meta.url));
-const certificate = (name: string) => ({ key: readFileSync(file(`${name}.key`), 'utf8'), cert: readFileSync(file(`${name}.pem`), 'utf8') });
+const certificate = (name: string) => ({
+  key: readFileSync(file(`${name}.key`), 'utf8'),
+  cert: readFileSync(file(`${name}.pem`), 'utf8'),
+});
 
 async function askBehind(name: string, caFile: string | undefined): Promise<{ status: number; reached: number }> {
   const sport = await startSportDouble({ tls: certificate(name) });
   const hub = await startTestGateway({ basketball: sport.origin, ...(caFile ? { caFile } : {}) });
   try {
-    const { status } = await fetch(`${hub.origin}/api/v1/sports/basketball/community/me`, { headers: { authorization: 'Bearer linked' } });
+    const { status } = await fetch(`${hub.origin}/api/v1/sports/basketball/community/me`, {
+      headers: { authorization: 'Bearer linked' },
+    });
     return { status, reached: sport.requests.length };
   } finally {
     await hub.stop();
@@ -24,7 +29,11 @@ test('a sport with a certificate of our own authority is reached', async () => {
   assert.equal((await askBehind('good', file('ca.pem'))).status, 200);
 });
 
-for (const [name, why] of [['wrong-host', 'made out to another host'], ['expired', 'that has expired'], ['self-signed', 'that nobody vouches for']] as const) {
+for (const [name, why] of [
+  ['wrong-host', 'made out to another host'],
+  ['expired', 'that has expired'],
+  ['self-signed', 'that nobody vouches for'],
+] as const) {
   test(`a certificate ${why} is refused, and not a byte of the request is sent`, async () => {
     assert.deepEqual(await askBehind(name, file('ca.pem')), { status: 503, reached: 0 });
   });

@@ -104,11 +104,16 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (status < 200 || this.#over) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#fail(new UpstreamFailure('body', 'the answer took too long')), this.#limits.bodyMs);
+    this.#timer = setTimeout(
+      () => this.#fail(new UpstreamFailure('body', 'the answer took too long')),
+      this.#limits.bodyMs,
+    );
     try {
       this.#receiver.head(status, headers, controller);
     } catch (error) {
-      this.#fail(error instanceof UpstreamFailure ? error : new UpstreamFailure('refused', 'the answer could not be taken'));
+      this.#fail(
+        error instanceof UpstreamFailure ? error : new UpstreamFailure('refused', 'the answer could not be taken'),
+      );
       return;
     }
     this.#answered = true;
@@ -120,7 +125,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
     try {
       this.#receiver.data(chunk);
     } catch (error) {
-      this.#fail(error instanceof UpstreamFailure ? error : new UpstreamFailure('body', 'the answer could not be taken'));
+      this.#fail(
+        error instanceof UpstreamFailure ? error : new UpstreamFailure('body', 'the answer could not be taken'),
+      );
     }
   }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationSpec, Sport } from '@sports-hub/contract';
 import { INTERNAL_TOKEN_HEADER, Problem, type Logger } from '@sports-hub/kernel';
-import { answerCheck, collector, type Answer } from './answers.ts';
+import { responseCheck, collector, type WholeResponse } from './responses.ts';
 import { UpstreamFailure, type Exchange, type UpstreamRequest } from './exchange.ts';
 import { requestHeaders, sharedRequestHeaders } from './headers.ts';
 import type { MemberTokens } from './member-tokens.ts';
@@ -15,7 +15,8 @@ export interface ActingMember {
   hubAccountId: number;
 }
 
-export const unavailable = (failure: UpstreamFailure): Problem => new Problem('sport.unavailable', { retryAfter: failure.retryAfter });
+export const unavailable = (failure: UpstreamFailure): Problem =>
+  new Problem('sport.unavailable', { retryAfter: failure.retryAfter });
 
 const asFailure = (error: unknown): UpstreamFailure => {
   if (error instanceof UpstreamFailure) return error;
@@ -23,15 +24,35 @@ const asFailure = (error: unknown): UpstreamFailure => {
 };
 
 /** Sends requests on to a sport and its answers back. */
-export function createForwarding({ upstreams, tokens, log }: { upstreams: Upstreams; tokens: MemberTokens; log: Logger }) {
+export function createForwarding({
+  upstreams,
+  tokens,
+  log,
+}: {
+  upstreams: Upstreams;
+  tokens: MemberTokens;
+  log: Logger;
+}) {
   const note = (sport: Sport, requestId: string, op: OperationSpec, failure: UpstreamFailure) =>
-    log.warn('sport did not answer', { sport, request_id: requestId, operation: op.name, reason: failure.kind, error_code: failure.message });
+    log.warn('sport did not answer', {
+      sport,
+      request_id: requestId,
+      operation: op.name,
+      reason: failure.kind,
+      error_code: failure.message,
+    });
 
   return {
     /** For one client: streams the answer to it. With `member`, each try carries a token of its own, ended afterwards. */
     forClient(op: OperationSpec) {
-      const check = answerCheck(op, upstreams.maxBytes);
-      return async (sport: Sport, target: string, request: FastifyRequest, reply: FastifyReply, member: ActingMember | null): Promise<void> => {
+      const check = responseCheck(op, upstreams.maxBytes);
+      return async (
+        sport: Sport,
+        target: string,
+        request: FastifyRequest,
+        reply: FastifyReply,
+        member: ActingMember | null,
+      ): Promise<void> => {
         const upstream = upstreams.of(sport);
         for (let tries = 1; ; tries += 1) {
           // Gone while it was being authenticated: its `close` was before anyone listened.
@@ -42,7 +63,9 @@ export function createForwarding({ upstreams, tokens, log }: { upstreams: Upstre
           const { outgoing, upload } = clientRequest(op, target, request);
           const token = member && tokens.mint(sport, member.memberId, member.hubAccountId, `${op.method} ${target}`);
           if (token) outgoing.headers[INTERNAL_TOKEN_HEADER] = token.token;
-          const relay = relayTo(reply, check, (): Record<string, string> => (upload && !request.raw.complete ? { connection: 'close' } : {}));
+          const relay = relayTo(reply, check, (): Record<string, string> =>
+            upload && !request.raw.complete ? { connection: 'close' } : {},
+          );
           let exchange: Exchange | undefined;
           const clientGone = () => exchange?.abandon();
           try {
@@ -76,15 +99,20 @@ export function createForwarding({ upstreams, tokens, log }: { upstreams: Upstre
 
     /** For everyone who asks for the same page: collects the answer. Rejects with an `UpstreamFailure`. */
     forEveryone(op: OperationSpec) {
-      const check = answerCheck(op, upstreams.maxBytes);
-      return async (sport: Sport, target: string, requestId: string, etag: string | undefined): Promise<Answer> => {
+      const check = responseCheck(op, upstreams.maxBytes);
+      return async (
+        sport: Sport,
+        target: string,
+        requestId: string,
+        etag: string | undefined,
+      ): Promise<WholeResponse> => {
         const upstream = upstreams.of(sport);
         const headers = { ...sharedRequestHeaders(requestId), ...(etag ? { 'if-none-match': etag } : {}) };
         for (let tries = 1; ; tries += 1) {
           const receiver = collector(upstreams.maxBytes, check);
           try {
             await upstream.send({ method: 'GET', target, headers }, receiver).done;
-            return receiver.answer();
+            return receiver.response();
           } catch (error) {
             const failure = asFailure(error);
             note(sport, requestId, op, failure);
@@ -97,7 +125,11 @@ export function createForwarding({ upstreams, tokens, log }: { upstreams: Upstre
 }
 export type Forwarding = ReturnType<typeof createForwarding>;
 
-function clientRequest(op: OperationSpec, target: string, request: FastifyRequest): { outgoing: UpstreamRequest; upload?: Upload } {
+function clientRequest(
+  op: OperationSpec,
+  target: string,
+  request: FastifyRequest,
+): { outgoing: UpstreamRequest; upload?: Upload } {
   const headers = requestHeaders(request);
   if (op.method === 'GET') return { outgoing: { method: 'GET', target, headers } };
   const contentType = request.headers['content-type'];

@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, isForwarded, isSport, type OperationSpec, type Sport } from '@sports-hub/contract';
 import { Problem } from '@sports-hub/kernel';
 import type { HubCaller } from '../accounts/authentication.ts';
-import { answerWithCopy } from './copy-answers.ts';
+import { respondFromCache } from './cached-responses.ts';
 import { UpstreamFailure } from './exchange.ts';
 import { unavailable, type ActingMember, type Forwarding } from './forwarding.ts';
-import { answerHeaders } from './headers.ts';
-import type { Served } from './public-copies.ts';
+import { responseHeaders } from './headers.ts';
+import type { Served } from './public-cache.ts';
 import type { PublicPages } from './public-pages.ts';
 import { takeJsonBodies, takeUploads } from './request-bodies.ts';
 import { targetBuilder } from './targets.ts';
@@ -39,7 +39,10 @@ function paramsSchema(op: OperationSpec): object {
 export function addGateway(app: FastifyInstance, { operations, forwarding, pages, verified }: GatewayOptions): void {
   // Under an unknown sport nothing exists, whatever the path and method.
   app.addHook('onRequest', (request, _reply, done) => {
-    const isUnknown = request.is404 && request.url.startsWith(SPORTS_PREFIX) && !isSport(request.url.slice(SPORTS_PREFIX.length).split(/[/?]/, 1)[0]!);
+    const isUnknown =
+      request.is404 &&
+      request.url.startsWith(SPORTS_PREFIX) &&
+      !isSport(request.url.slice(SPORTS_PREFIX.length).split(/[/?]/, 1)[0]!);
     done(isUnknown ? new Problem('sport.not_found') : undefined);
   });
 
@@ -68,7 +71,9 @@ export function addGateway(app: FastifyInstance, { operations, forwarding, pages
           const target = targetOf(request);
           const copy = pages.fresh(sport, target);
           // Most requests end here, without a promise.
-          return copy ? answerWithCopy(request, reply, copy, pages.freshSeconds) : answerPage(request, reply, readPage(sport, target, request.id));
+          return copy
+            ? respondFromCache(request, reply, copy, pages.freshSeconds)
+            : respondWithPage(request, reply, readPage(sport, target, request.id));
         },
       });
       return;
@@ -91,16 +96,23 @@ export function addGateway(app: FastifyInstance, { operations, forwarding, pages
     });
   };
 
-  const answerPage = async (request: FastifyRequest, reply: FastifyReply, page: Promise<Served>): Promise<void> => {
+  const respondWithPage = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    page: Promise<Served>,
+  ): Promise<void> => {
     let served: Served;
     try {
       served = await page;
     } catch (error) {
       throw error instanceof UpstreamFailure ? unavailable(error) : error;
     }
-    if ('copy' in served) return answerWithCopy(request, reply, served, pages.freshSeconds);
-    const { status, headers, body } = served.answer;
-    await reply.code(status).headers({ ...answerHeaders(headers), 'content-length': String(body.length) }).send(body);
+    if ('copy' in served) return respondFromCache(request, reply, served, pages.freshSeconds);
+    const { status, headers, body } = served.response;
+    await reply
+      .code(status)
+      .headers({ ...responseHeaders(headers), 'content-length': String(body.length) })
+      .send(body);
   };
 
   const forwarded = operations.filter(isForwarded);

@@ -6,11 +6,23 @@ import type { FastifyRequest } from 'fastify';
  * client. Everything else the hub sets itself or drops: credentials, cookies, caching rules, forwarding headers, redirects.
  */
 const TO_SPORT = ['accept', 'accept-language', 'if-none-match', 'if-modified-since'] as const;
-const TO_CLIENT = ['content-type', 'content-length', 'etag', 'last-modified', 'retry-after', 'content-disposition', 'allow'] as const;
+const TO_CLIENT = [
+  'content-type',
+  'content-length',
+  'etag',
+  'last-modified',
+  'retry-after',
+  'content-disposition',
+  'allow',
+] as const;
 
 /** For a request made for one client. */
 export function requestHeaders(request: FastifyRequest): Record<string, string> {
-  const headers: Record<string, string> = { 'accept-encoding': 'identity', 'x-request-id': request.id, 'x-forwarded-for': request.ip };
+  const headers: Record<string, string> = {
+    'accept-encoding': 'identity',
+    'x-request-id': request.id,
+    'x-forwarded-for': request.ip,
+  };
   for (const name of TO_SPORT) {
     const value = request.headers[name];
     if (typeof value === 'string') headers[name] = value;
@@ -19,10 +31,13 @@ export function requestHeaders(request: FastifyRequest): Record<string, string> 
 }
 
 /** For a request whose answer is shared: nothing in it comes from the client that happened to ask first. */
-export const sharedRequestHeaders = (requestId: string): Record<string, string> =>
-  ({ accept: '*/*', 'accept-encoding': 'identity', 'x-request-id': requestId });
+export const sharedRequestHeaders = (requestId: string): Record<string, string> => ({
+  accept: '*/*',
+  'accept-encoding': 'identity',
+  'x-request-id': requestId,
+});
 
-export function answerHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+export function responseHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const passed: Record<string, string> = {};
   for (const name of TO_CLIENT) {
     const value = headers[name];

@@ -6,7 +6,7 @@ import type { ServiceCalls } from './service-calls.ts';
 /** Beyond so many at a time, tokens are left to end by themselves within their minute. */
 const ENDINGS_AT_ONCE = 100;
 
-export interface MintedToken {
+export interface MemberToken {
   sport: Sport;
   id: string;
   /** Seconds since the epoch. */
@@ -16,17 +16,25 @@ export interface MintedToken {
 
 export interface MemberTokens {
   /** For one request of one member. `request` is method and target. */
-  mint(sport: Sport, memberId: number, hubAccountId: number, request: string): MintedToken;
+  mint(sport: Sport, memberId: number, hubAccountId: number, request: string): MemberToken;
   /** Tells the sport that a token it may not have used is over. Never fails; a token that cannot be ended expires. */
-  end(token: MintedToken): void;
+  end(token: MemberToken): void;
   /** Waits a moment for what is being ended. */
   settled(): Promise<void>;
 }
 
-export function createMemberTokens({ config, clock, calls }: { config: Pick<HubConfig, 'sports'>; clock: Clock; calls: ServiceCalls }): MemberTokens {
+export function createMemberTokens({
+  config,
+  clock,
+  calls,
+}: {
+  config: Pick<HubConfig, 'sports'>;
+  clock: Clock;
+  calls: ServiceCalls;
+}): MemberTokens {
   const ending = new Set<Promise<void>>();
 
-  const tellSport = async ({ sport, id, expires }: MintedToken): Promise<void> => {
+  const tellSport = async ({ sport, id, expires }: MemberToken): Promise<void> => {
     try {
       await calls.call(sport, endToken, { id, expires });
     } catch {
@@ -36,7 +44,14 @@ export function createMemberTokens({ config, clock, calls }: { config: Pick<HubC
 
   return {
     mint(sport, memberId, hubAccountId, request) {
-      return { sport, ...mintInternalToken(config.sports[sport].secrets[0]!, { sport, kind: 'member', memberId, hubAccountId, request }, clock.now()) };
+      return {
+        sport,
+        ...mintInternalToken(
+          config.sports[sport].secrets[0]!,
+          { sport, kind: 'member', memberId, hubAccountId, request },
+          clock.now(),
+        ),
+      };
     },
     end(token) {
       if (ending.size >= ENDINGS_AT_ONCE) return;
@@ -44,7 +59,12 @@ export function createMemberTokens({ config, clock, calls }: { config: Pick<HubC
       ending.add(work);
     },
     async settled() {
-      await Promise.race([Promise.all(ending), new Promise((resolve) => { setTimeout(resolve, 1_000).unref(); })]);
+      await Promise.race([
+        Promise.all(ending),
+        new Promise((resolve) => {
+          setTimeout(resolve, 1_000).unref();
+        }),
+      ]);
     },
   };
 }

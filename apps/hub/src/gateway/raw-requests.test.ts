@@ -14,7 +14,9 @@ after(async () => {
   await hub.stop();
   await sport.stop();
 });
-beforeEach(() => { sport.requests.length = 0; });
+beforeEach(() => {
+  sport.requests.length = 0;
+});
 
 const P = '/api/v1/sports/basketball';
 
@@ -75,11 +77,19 @@ describe('nothing reaches the sport for', () => {
   }
 
   test('a request with both Content-Length and Transfer-Encoding', async () => {
-    const answer = await sendRaw(hub.port, [
-      `POST ${P}/contact HTTP/1.1`, 'Host: x', 'Content-Type: application/json', 'Content-Length: 5', 'Transfer-Encoding: chunked', '',
-      '0\r\n\r\nGET /api/v1/sports/basketball/health HTTP/1.1\r\nHost: x\r\n\r\n',
-    ].join('\r\n'));
-    assert.equal(statusOf(answer), 400);
+    const response = await sendRaw(
+      hub.port,
+      [
+        `POST ${P}/contact HTTP/1.1`,
+        'Host: x',
+        'Content-Type: application/json',
+        'Content-Length: 5',
+        'Transfer-Encoding: chunked',
+        '',
+        '0\r\n\r\nGET /api/v1/sports/basketball/health HTTP/1.1\r\nHost: x\r\n\r\n',
+      ].join('\r\n'),
+    );
+    assert.equal(statusOf(response), 400);
     assert.deepEqual(sport.requests, []);
   });
 
@@ -98,12 +108,31 @@ describe('nothing reaches the sport for', () => {
   });
 
   test('a body that is too large, of another media type, or broken off', async () => {
-    const post = (headers: string[], body: string) => sendRaw(hub.port, [`POST ${P}/contact HTTP/1.1`, 'Host: x', 'Connection: close', ...headers, '', body].join('\r\n'), { waitMs: 1_500 });
+    const post = (headers: string[], body: string) =>
+      sendRaw(
+        hub.port,
+        [`POST ${P}/contact HTTP/1.1`, 'Host: x', 'Connection: close', ...headers, '', body].join('\r\n'),
+        { waitMs: 1_500 },
+      );
     const large = 'x'.repeat(300 * 1024);
-    assert.equal(statusOf(await post(['Content-Type: application/json', `Content-Length: ${large.length}`], large)), 413);
-    assert.equal(statusOf(await post(['Content-Type: application/json', 'Transfer-Encoding: chunked'], `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`)), 413);
+    assert.equal(
+      statusOf(await post(['Content-Type: application/json', `Content-Length: ${large.length}`], large)),
+      413,
+    );
+    assert.equal(
+      statusOf(
+        await post(
+          ['Content-Type: application/json', 'Transfer-Encoding: chunked'],
+          `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`,
+        ),
+      ),
+      413,
+    );
     assert.equal(statusOf(await post(['Content-Type: text/plain', 'Content-Length: 2'], '{}')), 415);
-    assert.equal(statusOf(await post(['Content-Type: multipart/form-data; boundary=x', 'Content-Length: 2'], '{}')), 415);
+    assert.equal(
+      statusOf(await post(['Content-Type: multipart/form-data; boundary=x', 'Content-Length: 2'], '{}')),
+      415,
+    );
     await post(['Content-Type: application/json', 'Content-Length: 100'], '{"message":');
     assert.deepEqual(sport.requests, []);
   });
@@ -113,55 +142,99 @@ test('an address is matched after one decoding and written anew', async () => {
   for (const target of [`${P}/n%65ws/%61bc`, `${P}/news/abc?x=1`, `${P}/news/abc#part`]) {
     assert.equal(statusOf(await sendRaw(hub.port, rawGet(target))), 200);
   }
-  assert.deepEqual(sport.requests.map(({ url }) => url), ['/api/v1/news/abc'], 'one canonical target, so one copy');
+  assert.deepEqual(
+    sport.requests.map(({ url }) => url),
+    ['/api/v1/news/abc'],
+    'one canonical target, so one copy',
+  );
 });
 
 test('an absolute address is taken for its path only', async () => {
-  const answer = await sendRaw(hub.port, rawGet(`http://127.0.0.1:1${P}/games/7/calendar.ics`));
-  assert.equal(statusOf(answer), 200);
-  assert.deepEqual(sport.requests.map(({ url }) => url), ['/api/v1/games/7/calendar.ics']);
+  const response = await sendRaw(hub.port, rawGet(`http://127.0.0.1:1${P}/games/7/calendar.ics`));
+  assert.equal(statusOf(response), 200);
+  assert.deepEqual(
+    sport.requests.map(({ url }) => url),
+    ['/api/v1/games/7/calendar.ics'],
+  );
 });
 
 test('the query string is rebuilt from what the contract knows', async () => {
   await sendRaw(hub.port, rawGet(`${P}/news?evil=1&search=a%26page%3D9%23%2f..&limit=5&__proto__=1`));
-  assert.deepEqual(sport.requests.map(({ url }) => url), ['/api/v1/news?page=1&limit=5&search=a%26page%3D9%23%2F..']);
+  assert.deepEqual(
+    sport.requests.map(({ url }) => url),
+    ['/api/v1/news?page=1&limit=5&search=a%26page%3D9%23%2F..'],
+  );
 });
 
 test('no header of the client reaches the sport but the allowed ones, whatever Connection names', async () => {
-  const answer = await sendRaw(hub.port, rawGet(`${P}/health`, [
-    'Connection: x-internal-token, x-forwarded-for, close', 'X-Internal-Token: forged', 'X-Forwarded-For: 1.2.3.4', 'X-Forwarded-Host: evil', 'Forwarded: for=1.2.3.4',
-    'X-Real-IP: 1.2.3.4', 'X-Request-Id: chosen', 'Cookie: hub_session=secret', 'Authorization: Bearer secret', 'Accept-Encoding: gzip, br', 'Accept-Language: de',
-    'X-HTTP-Method-Override: POST', 'Upgrade: h2c', 'TE: trailers', 'Via: 1.1 evil', 'Expect: 100-continue', 'Range: bytes=0-1',
-  ]));
-  assert.equal(statusOf(answer.slice(answer.lastIndexOf('HTTP/1.1'))), 200);
+  const response = await sendRaw(
+    hub.port,
+    rawGet(`${P}/health`, [
+      'Connection: x-internal-token, x-forwarded-for, close',
+      'X-Internal-Token: forged',
+      'X-Forwarded-For: 1.2.3.4',
+      'X-Forwarded-Host: evil',
+      'Forwarded: for=1.2.3.4',
+      'X-Real-IP: 1.2.3.4',
+      'X-Request-Id: chosen',
+      'Cookie: hub_session=secret',
+      'Authorization: Bearer secret',
+      'Accept-Encoding: gzip, br',
+      'Accept-Language: de',
+      'X-HTTP-Method-Override: POST',
+      'Upgrade: h2c',
+      'TE: trailers',
+      'Via: 1.1 evil',
+      'Expect: 100-continue',
+      'Range: bytes=0-1',
+    ]),
+  );
+  assert.equal(statusOf(response.slice(response.lastIndexOf('HTTP/1.1'))), 200);
   const { host, ...headers } = sport.requests[0]!.headers;
   assert.equal(host, new URL(sport.origin).host);
-  assert.deepEqual({ ...headers, 'x-request-id': undefined }, {
-    connection: 'keep-alive', 'accept-encoding': 'identity', 'accept-language': 'de', 'x-forwarded-for': '127.0.0.1', 'x-request-id': undefined,
-  });
+  assert.deepEqual(
+    { ...headers, 'x-request-id': undefined },
+    {
+      connection: 'keep-alive',
+      'accept-encoding': 'identity',
+      'accept-language': 'de',
+      'x-forwarded-for': '127.0.0.1',
+      'x-request-id': undefined,
+    },
+  );
   assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/);
 });
 
 test('a foreign Host changes nothing and is told to nobody', async () => {
-  const answer = await sendRaw(hub.port, `GET ${P}/health HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`);
-  assert.equal(statusOf(answer), 200);
-  assert.doesNotMatch(answer, /evil/);
+  const response = await sendRaw(
+    hub.port,
+    `GET ${P}/health HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n`,
+  );
+  assert.equal(statusOf(response), 200);
+  assert.doesNotMatch(response, /evil/);
   assert.equal(sport.requests[0]!.headers.host, new URL(sport.origin).host);
 });
 
 test('other methods are 405 with what is allowed, under an unknown sport 404', async () => {
-  const answerTo = (method: string, target: string) => sendRaw(hub.port, `${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-  const both = await answerTo('DELETE', `${P}/community/conversations/5/messages`);
+  const respondTo = (method: string, target: string) =>
+    sendRaw(hub.port, `${method} ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  const both = await respondTo('DELETE', `${P}/community/conversations/5/messages`);
   assert.equal(statusOf(both), 405);
   assert.match(both, /\r\nallow: GET, HEAD, POST\r\n/i);
-  assert.equal(statusOf(await answerTo('POST', `${P}/news/abc`)), 405);
-  assert.equal(statusOf(await answerTo('PUT', '/api/v1/sports/football/news')), 404);
-  assert.equal(statusOf(await answerTo('TRACE', `${P}/health`)), 405);
+  assert.equal(statusOf(await respondTo('POST', `${P}/news/abc`)), 405);
+  assert.equal(statusOf(await respondTo('PUT', '/api/v1/sports/football/news')), 404);
+  assert.equal(statusOf(await respondTo('TRACE', `${P}/health`)), 405);
   assert.deepEqual(sport.requests, []);
 });
 
 test('a request smuggled behind another one is a request like any other', async () => {
-  const answer = await sendRaw(hub.port, `GET ${P}/health HTTP/1.1\r\nHost: x\r\n\r\n${rawGet(`${P}/internal/tokens/end`)}`);
-  assert.deepEqual([...answer.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status), ['200', '404']);
+  const response = await sendRaw(
+    hub.port,
+    `GET ${P}/health HTTP/1.1\r\nHost: x\r\n\r\n${rawGet(`${P}/internal/tokens/end`)}`,
+  );
+  assert.deepEqual(
+    [...response.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => status),
+    ['200', '404'],
+  );
   assert.equal(sport.requests.length, 1);
 });

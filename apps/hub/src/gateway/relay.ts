@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
-import { collector, isOurProblem, isTokenUsed } from './answers.ts';
+import { collector, isOurProblem, isTokenUsed } from './responses.ts';
 import { UpstreamFailure, type Receiver } from './exchange.ts';
-import { answerHeaders } from './headers.ts';
+import { responseHeaders } from './headers.ts';
 
 /** Answers up to this size are read whole: one that breaks off can then still be told as a failure, and it is sent in one piece. */
 const WHOLE_BYTES = 64 * 1024;
@@ -21,7 +21,11 @@ export interface Relay extends Receiver {
 }
 
 /** Streams a sport's answer to the client as fast as the client takes it. Small ones are read first, and failures (5xx): only our own are passed on. */
-export function relayTo(reply: FastifyReply, check: (status: number, headers: IncomingHttpHeaders) => void, ownHeaders: () => Record<string, string> = () => ({})): Relay {
+export function relayTo(
+  reply: FastifyReply,
+  check: (status: number, headers: IncomingHttpHeaders) => void,
+  ownHeaders: () => Record<string, string> = () => ({}),
+): Relay {
   const { raw } = reply;
   const whole = collector(WHOLE_BYTES);
   let isFailure = false;
@@ -34,12 +38,19 @@ export function relayTo(reply: FastifyReply, check: (status: number, headers: In
   const begin = (status: number, headers: IncomingHttpHeaders) => {
     hasBegun = true;
     reply.hijack();
-    raw.writeHead(status, Object.assign(reply.getHeaders(), answerHeaders(headers), ownHeaders()) as Record<string, string>);
+    raw.writeHead(
+      status,
+      Object.assign(reply.getHeaders(), responseHeaders(headers), ownHeaders()) as Record<string, string>,
+    );
   };
 
   return {
-    get hasBegun() { return hasBegun; },
-    get isTokenUsed() { return tokenUsed; },
+    get hasBegun() {
+      return hasBegun;
+    },
+    get isTokenUsed() {
+      return tokenUsed;
+    },
     head(status, headers, flow) {
       tokenUsed = isTokenUsed(headers);
       check(status, headers);
@@ -65,12 +76,13 @@ export function relayTo(reply: FastifyReply, check: (status: number, headers: In
     },
     finish() {
       if (isWhole) {
-        const answer = whole.answer();
-        if (isFailure && !isOurProblem(answer)) throw new UpstreamFailure('refused', 'a failure that is not one of ours');
-        answer.headers['content-length'] = String(answer.body.length);
-        begin(answer.status, answer.headers);
+        const response = whole.response();
+        if (isFailure && !isOurProblem(response))
+          throw new UpstreamFailure('refused', 'a failure that is not one of ours');
+        response.headers['content-length'] = String(response.body.length);
+        begin(response.status, response.headers);
         // As latin1, one character per byte, it leaves together with the head.
-        raw.end(answer.body.toString('latin1'), 'latin1');
+        raw.end(response.body.toString('latin1'), 'latin1');
       } else {
         raw.end();
       }

@@ -5,13 +5,17 @@ import { Problem } from '@sports-hub/kernel';
 /** JSON is read whole, within the app's limit, and passed on byte for byte: the sport that owns the operation judges it. */
 export function takeJsonBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(/^application\/json(?:\s*;.*)?$/i, { parseAs: 'buffer' }, (_request, body, done) => { done(null, body); });
+  scope.addContentTypeParser(/^application\/json(?:\s*;.*)?$/i, { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body);
+  });
 }
 
 /** Uploads are not read here at all: they stream through. */
 export function takeUploads(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(/^multipart\/form-data\s*;/i, (_request, payload, done) => { done(null, payload); });
+  scope.addContentTypeParser(/^multipart\/form-data\s*;/i, (_request, payload, done) => {
+    done(null, payload);
+  });
 }
 
 /** An upload on its way to the sport, cut off at its limit. */
@@ -34,9 +38,16 @@ export function limitUpload(request: FastifyRequest, limit: number): Upload {
   });
   const payload = request.body as Readable;
   payload.on('error', (error) => stream.destroy(error));
-  payload.on('close', () => { if (!payload.readableEnded) stream.destroy(new Error('upload broken off')); });
+  payload.on('close', () => {
+    if (!payload.readableEnded) stream.destroy(new Error('upload broken off'));
+  });
   payload.pipe(stream);
-  return { stream, get isTooLarge() { return isTooLarge; } };
+  return {
+    stream,
+    get isTooLarge() {
+      return isTooLarge;
+    },
+  };
 }
 
 /** The rest of the upload is not read, so the connection cannot be used again. */

@@ -1,7 +1,14 @@
-import { API_PREFIX, type BodyOf, type OperationSpec, type ProblemCode, type ResultOf, type Sport } from '@sports-hub/contract';
+import {
+  API_PREFIX,
+  type BodyOf,
+  type OperationSpec,
+  type ProblemCode,
+  type ResultOf,
+  type Sport,
+} from '@sports-hub/contract';
 import { INTERNAL_TOKEN_HEADER, mintInternalToken, Problem, type Clock } from '@sports-hub/kernel';
 import type { HubConfig } from '../config.ts';
-import { collector, type Answer } from './answers.ts';
+import { collector, type WholeResponse } from './responses.ts';
 import { UpstreamFailure } from './exchange.ts';
 import type { Upstreams } from './upstreams.ts';
 
@@ -16,34 +23,61 @@ export interface ServiceCalls {
   call<O extends OperationSpec>(sport: Sport, op: O, body: BodyOf<O>, hubAccountId?: number): Promise<ResultOf<O>>;
 }
 
-export function createServiceCalls({ config, clock, upstreams }: { config: Pick<HubConfig, 'sports'>; clock: Clock; upstreams: Upstreams }): ServiceCalls {
+export function createServiceCalls({
+  config,
+  clock,
+  upstreams,
+}: {
+  config: Pick<HubConfig, 'sports'>;
+  clock: Clock;
+  upstreams: Upstreams;
+}): ServiceCalls {
   return {
     async call(sport, op, input, hubAccountId = 0) {
       const target = `${API_PREFIX}${op.path}`;
-      const { token } = mintInternalToken(config.sports[sport].secrets[0]!, {
-        sport, kind: 'service', memberId: 0, hubAccountId, request: `${op.method} ${target}`,
-      }, clock.now());
+      const { token } = mintInternalToken(
+        config.sports[sport].secrets[0]!,
+        {
+          sport,
+          kind: 'service',
+          memberId: 0,
+          hubAccountId,
+          request: `${op.method} ${target}`,
+        },
+        clock.now(),
+      );
       const body = Buffer.from(JSON.stringify(input));
       const receiver = collector(MAX_BYTES);
       try {
-        await upstreams.of(sport).send({
-          method: op.method, target, body,
-          headers: { [INTERNAL_TOKEN_HEADER]: token, 'content-type': 'application/json', 'content-length': String(body.length), 'accept-encoding': 'identity' },
-        }, receiver).done;
+        await upstreams.of(sport).send(
+          {
+            method: op.method,
+            target,
+            body,
+            headers: {
+              [INTERNAL_TOKEN_HEADER]: token,
+              'content-type': 'application/json',
+              'content-length': String(body.length),
+              'accept-encoding': 'identity',
+            },
+          },
+          receiver,
+        ).done;
       } catch (error) {
         if (error instanceof UpstreamFailure) throw new Problem('sport.unavailable', { retryAfter: error.retryAfter });
         throw error;
       }
-      return readResult(op, receiver.answer()) as never;
+      return readResult(op, receiver.response()) as never;
     },
   };
 }
 
-function readResult(op: OperationSpec, { status, headers, body }: Answer): { status: number; data: unknown } {
+function readResult(op: OperationSpec, { status, headers, body }: WholeResponse): { status: number; data: unknown } {
   const { data } = parse(body);
   if (status in op.responses) return { status, data };
   const code = (data as { code?: ProblemCode } | undefined)?.code;
-  if (code === 'throttle.exceeded' && op.throttle) throw new Problem(code, { retryAfter: Number(headers['retry-after']) || 1 });
+  if (code === 'throttle.exceeded' && op.throttle)
+    throw new Problem(code, { retryAfter: Number(headers['retry-after']) || 1 });
   throw code && op.problems.includes(code) ? new Problem(code) : new Problem('sport.unavailable', { retryAfter: 2 });
 }
 

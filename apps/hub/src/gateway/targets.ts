@@ -19,7 +19,9 @@ export function targetBuilder(op: OperationSpec): (params: Values, query: Values
   const fixed = `${API_PREFIX}${op.path}`;
   const names = Object.keys((op.query as { properties?: object } | undefined)?.properties ?? {});
   return (params, query) => {
-    let target = isFixed ? fixed : `${API_PREFIX}${segments.map((part) => `/${part.startsWith(':') ? segment(params[part.slice(1)]) : part}`).join('')}`;
+    let target = isFixed
+      ? fixed
+      : `${API_PREFIX}${segments.map((part) => `/${part.startsWith(':') ? segment(params[part.slice(1)]) : part}`).join('')}`;
     let separator = '?';
     for (const name of names) {
       const value = query[name];

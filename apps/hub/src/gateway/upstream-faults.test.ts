@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { startTestGateway, type TestGateway } from './testing/gateway.ts';
 import { rawGet, sendRaw, statusOf } from './testing/raw-http.ts';
-import { answerJson, startSportDouble, type Behaviour, type SportDouble } from './testing/sport-double.ts';
+import { respondJson, startSportDouble, type Behaviour, type SportDouble } from './testing/sport-double.ts';
 
 let sport: SportDouble;
 let hub: TestGateway;
@@ -41,23 +41,43 @@ const REFUSED: Record<string, Behaviour> = {
     const bomb = gzipSync(Buffer.alloc(10 * 1024 * 1024));
     response.writeHead(200, { ...JSON_HEAD, 'content-encoding': 'gzip', 'content-length': bomb.length }).end(bomb);
   },
-  'a redirect': (_request, response) => { response.writeHead(302, { location: 'http://127.0.0.1:1/evil', ...JSON_HEAD }).end('{}'); },
-  'a 401 for what the hub itself sent': answerJson({ message: 'no', code: 'auth.required' }, 401, { 'www-authenticate': 'Bearer' }),
-  'a page in another media type': (_request, response) => { response.writeHead(200, { 'content-type': 'text/html' }).end('<script>alert(1)</script>'); },
-  'an answer without a media type': (_request, response) => { response.writeHead(200).end('x'); },
-  'a proxy\'s 502 page': (_request, response) => { response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>'); },
-  'a failure in JSON that is not one of ours': (_request, response) => { response.writeHead(500, JSON_HEAD).end('{"error":"secret stack"}'); },
-  'a failure with an invented code': answerJson({ message: 'x', code: 'invented.code' }, 500),
+  'a redirect': (_request, response) => {
+    response.writeHead(302, { location: 'http://127.0.0.1:1/evil', ...JSON_HEAD }).end('{}');
+  },
+  'a 401 for what the hub itself sent': respondJson({ message: 'no', code: 'auth.required' }, 401, {
+    'www-authenticate': 'Bearer',
+  }),
+  'a page in another media type': (_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<script>alert(1)</script>');
+  },
+  'an answer without a media type': (_request, response) => {
+    response.writeHead(200).end('x');
+  },
+  "a proxy's 502 page": (_request, response) => {
+    response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad gateway</h1>');
+  },
+  'a failure in JSON that is not one of ours': (_request, response) => {
+    response.writeHead(500, JSON_HEAD).end('{"error":"secret stack"}');
+  },
+  'a failure with an invented code': respondJson({ message: 'x', code: 'invented.code' }, 500),
   'a failure that never ends': (_request, response) => {
     response.writeHead(500, JSON_HEAD);
     const timer = setInterval(() => response.write('x'.repeat(64 * 1024)), 5);
     response.on('close', () => clearInterval(timer));
   },
-  'an answer announced as too large': (_request, response) => { response.writeHead(200, { ...JSON_HEAD, 'content-length': 2 * 1024 * 1024 }).write('x'); },
+  'an answer announced as too large': (_request, response) => {
+    response.writeHead(200, { ...JSON_HEAD, 'content-length': 2 * 1024 * 1024 }).write('x');
+  },
   'a sport that hangs': () => {},
-  'a connection that is cut at once': (request) => { request.socket.destroy(); },
-  'an answer that is not HTTP': (request) => { request.socket.end('SSH-2.0-OpenSSH\r\n\r\n'); },
-  'headers without end': (request) => { request.socket.write(`HTTP/1.1 200 OK\r\n${'X-A: aaaaaaaaaa\r\n'.repeat(3_000)}`); },
+  'a connection that is cut at once': (request) => {
+    request.socket.destroy();
+  },
+  'an answer that is not HTTP': (request) => {
+    request.socket.end('SSH-2.0-OpenSSH\r\n\r\n');
+  },
+  'headers without end': (request) => {
+    request.socket.write(`HTTP/1.1 200 OK\r\n${'X-A: aaaaaaaaaa\r\n'.repeat(3_000)}`);
+  },
 };
 for (const [name, behaviour] of Object.entries(REFUSED)) {
   test(`${name} becomes 503, streamed and shared alike`, async () => {
@@ -68,12 +88,12 @@ for (const [name, behaviour] of Object.entries(REFUSED)) {
 }
 
 test('a failure of ours is passed on as it is', async () => {
-  sport.behave(answerJson({ message: 'The service is busy.', code: 'server.busy' }, 503, { 'retry-after': '7' }));
+  sport.behave(respondJson({ message: 'The service is busy.', code: 'server.busy' }, 503, { 'retry-after': '7' }));
   for (const path of ['/health', '/news']) {
     const response = await fetch(`${hub.origin}${P}${path}`);
     assert.equal(response.status, 503);
     assert.equal(response.headers.get('retry-after'), '7');
-    assert.equal((await response.json() as { data: { code: string } }).data.code, 'server.busy');
+    assert.equal(((await response.json()) as { data: { code: string } }).data.code, 'server.busy');
   }
 });
 
@@ -82,7 +102,9 @@ const BROKEN_BODIES: Record<string, Behaviour> = {
     response.writeHead(200, { ...JSON_HEAD, 'content-length': 100_000 }).write('{"half":');
     setTimeout(() => request.socket.destroy(), 50);
   },
-  'falls silent': (_request, response) => { response.writeHead(200, JSON_HEAD).write('{"half":'); },
+  'falls silent': (_request, response) => {
+    response.writeHead(200, JSON_HEAD).write('{"half":');
+  },
   'trickles for ever': (_request, response) => {
     response.writeHead(200, JSON_HEAD);
     const timer = setInterval(() => response.write('x'), 50);
@@ -97,35 +119,44 @@ const BROKEN_BODIES: Record<string, Behaviour> = {
 for (const [name, behaviour] of Object.entries(BROKEN_BODIES)) {
   test(`a body that ${name} cuts the client's connection, so that half an answer is not taken for whole; shared, it is 503`, async () => {
     sport.behave(behaviour);
-    const answer = await sendRaw(hub.port, rawGet(`${P}/health`));
-    assert.equal(statusOf(answer), 200);
-    assert.doesNotMatch(answer, /\r\n0\r\n\r\n$/, 'no regular end');
-    assert.ok(answer.length < 1.2 * 1024 * 1024, 'not more than the limit');
+    const response = await sendRaw(hub.port, rawGet(`${P}/health`));
+    assert.equal(statusOf(response), 200);
+    assert.doesNotMatch(response, /\r\n0\r\n\r\n$/, 'no regular end');
+    assert.ok(response.length < 1.2 * 1024 * 1024, 'not more than the limit');
     await assertUnavailable(`${P}/news?page=2`, behaviour);
   });
 }
 
-test('a small answer that breaks off is told as a failure', () => assertUnavailable(`${P}/health`, (request, response) => {
-  response.writeHead(200, { ...JSON_HEAD, 'content-length': 1000 }).write('{"half":');
-  setTimeout(() => request.socket.destroy(), 50);
-}));
+test('a small answer that breaks off is told as a failure', () =>
+  assertUnavailable(`${P}/health`, (request, response) => {
+    response.writeHead(200, { ...JSON_HEAD, 'content-length': 1000 }).write('{"half":');
+    setTimeout(() => request.socket.destroy(), 50);
+  }));
 
 test('a GET is tried once more on a failed connection, with a new token; a POST is not', async () => {
-  const cut: Behaviour = (request) => { request.socket.destroy(); };
+  const cut: Behaviour = (request) => {
+    request.socket.destroy();
+  };
   const cutOnce: Behaviour = (request, response) => {
-    sport.behave(answerJson({}, 200, { 'x-internal-token-used': '1' }));
+    sport.behave(respondJson({}, 200, { 'x-internal-token-used': '1' }));
     cut(request, response);
   };
   sport.behave(cutOnce);
   const me = await fetch(`${hub.origin}${P}/community/me`, { headers: { authorization: 'Bearer linked' } });
   assert.equal(me.status, 200);
-  const tokens = sport.requests.filter(({ url }) => url === '/api/v1/community/me').map(({ headers }) => headers['x-internal-token']);
+  const tokens = sport.requests
+    .filter(({ url }) => url === '/api/v1/community/me')
+    .map(({ headers }) => headers['x-internal-token']);
   assert.equal(tokens.length, 2);
   assert.notEqual(tokens[0], tokens[1]);
 
   sport.requests.length = 0;
   sport.behave(cutOnce);
-  const post = await fetch(`${hub.origin}${P}/contact`, { method: 'POST', body: '{"message":"x"}', headers: { 'content-type': 'application/json' } });
+  const post = await fetch(`${hub.origin}${P}/contact`, {
+    method: 'POST',
+    body: '{"message":"x"}',
+    headers: { 'content-type': 'application/json' },
+  });
   assert.equal(post.status, 503);
   assert.equal(sport.requests.length, 1);
 
@@ -171,7 +202,11 @@ test('the breaker opens when the sport is gone, asks nobody while it is open, an
 
 test('a sport that hangs takes only so many requests at a time; the other sport does not notice', async () => {
   const other = await startSportDouble();
-  const gateway = await startTestGateway({ basketball: sport.origin, baseball: other.origin, limits: { inFlight: 3, connections: 2 } });
+  const gateway = await startTestGateway({
+    basketball: sport.origin,
+    baseball: other.origin,
+    limits: { inFlight: 3, connections: 2 },
+  });
   sport.behave(() => {});
   try {
     const waiting = Array.from({ length: 3 }, () => fetch(`${gateway.origin}${P}/health`).then(({ status }) => status));
@@ -180,7 +215,11 @@ test('a sport that hangs takes only so many requests at a time; the other sport 
     assert.equal((await fetch(`${gateway.origin}${P}/health`)).status, 503);
     assert.ok(performance.now() - start < 300, 'refused at once');
     assert.equal((await fetch(`${gateway.origin}/api/v1/sports/baseball/health`)).status, 200);
-    assert.deepEqual(await Promise.all(waiting), [503, 503, 503], 'the one without a connection waits no longer than the others');
+    assert.deepEqual(
+      await Promise.all(waiting),
+      [503, 503, 503],
+      'the one without a connection waits no longer than the others',
+    );
   } finally {
     await gateway.stop();
     await other.stop();

@@ -23,7 +23,13 @@ export interface UpstreamLimits {
 }
 
 export const UPSTREAM_LIMITS: UpstreamLimits = {
-  connectMs: 1_000, headMs: 10_000, silenceMs: 10_000, bodyMs: 60_000, maxBytes: 16 * 1024 * 1024, connections: 64, inFlight: 1_000,
+  connectMs: 1_000,
+  headMs: 10_000,
+  silenceMs: 10_000,
+  bodyMs: 60_000,
+  maxBytes: 16 * 1024 * 1024,
+  connections: 64,
+  inFlight: 1_000,
 };
 
 /** One sport's service, as the hub reaches it. */
@@ -55,10 +61,17 @@ function readAuthority(file: string | undefined): Buffer | undefined {
  * Certificates are always verified, whatever the environment says; with an authority of our own, only by that one.
  * Redirects are never followed: the pool knows one origin.
  */
-export function createUpstreams(
-  { config, clock, limits: given = {}, breaker: breakerSettings }:
-  { config: Pick<HubConfig, 'sports' | 'sportsCaFile'>; clock: Clock; limits?: Partial<UpstreamLimits>; breaker?: BreakerSettings },
-): Upstreams {
+export function createUpstreams({
+  config,
+  clock,
+  limits: given = {},
+  breaker: breakerSettings,
+}: {
+  config: Pick<HubConfig, 'sports' | 'sportsCaFile'>;
+  clock: Clock;
+  limits?: Partial<UpstreamLimits>;
+  breaker?: BreakerSettings;
+}): Upstreams {
   const limits = { ...UPSTREAM_LIMITS, ...given };
   const ca = readAuthority(config.sportsCaFile);
 
@@ -79,14 +92,19 @@ export function createUpstreams(
     const breaker = createBreaker(clock, breakerSettings);
     let inFlight = 0;
     return {
-      sport, pool, breaker,
+      sport,
+      pool,
+      breaker,
       send({ method, target, headers, body }, receiver) {
-        if (inFlight >= limits.inFlight) throw new UpstreamFailure('open', 'too many requests are waiting for this sport', 1);
+        if (inFlight >= limits.inFlight)
+          throw new UpstreamFailure('open', 'too many requests are waiting for this sport', 1);
         const wait = breaker.refuses();
         if (wait !== undefined) throw new UpstreamFailure('open', 'this sport does not answer', wait);
         inFlight += 1;
         const exchange = new Exchange(receiver, { headMs: limits.headMs, bodyMs: limits.bodyMs }, breaker);
-        const over = () => { inFlight -= 1; };
+        const over = () => {
+          inFlight -= 1;
+        };
         exchange.done.then(over, over);
         pool.dispatch({ method, path: target, headers, body: body ?? null }, exchange);
         return exchange;

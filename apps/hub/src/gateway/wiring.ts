@@ -13,7 +13,9 @@ export function wireGateway({ config, clock, log }: { config: HubConfig; clock: 
   const forwarding = createForwarding({ upstreams, tokens, log });
   const pages = createPublicPages({ forwarding, clock });
   return {
-    upstreams, forwarding, pages,
+    upstreams,
+    forwarding,
+    pages,
     async close() {
       await tokens.settled();
       await upstreams.close();

@@ -2,7 +2,7 @@ import { isSport, SPORTS } from '@sports-hub/contract';
 import { CommandError, Problem } from '@sports-hub/kernel';
 import type { AdminCommand, AdminCommands } from '../admin/command.ts';
 import { requireAccount } from '../admin/find-account.ts';
-import { createLinkLetters } from './letters.ts';
+import { createLinkMails } from './mails.ts';
 import { createUnlink } from './unlinking.ts';
 
 const unlink: AdminCommand = {
@@ -12,12 +12,17 @@ const unlink: AdminCommand = {
     const account = await requireAccount(db, name);
     if (!sport || !isSport(sport)) throw new CommandError(`Name a sport: ${SPORTS.join(' or ')}.`);
     try {
-      const memberId = await createUnlink({ db, clock, mail, audit, letters: createLinkLetters(siteUrl) })(account, sport, actor);
+      const memberId = await createUnlink({ db, clock, mail, audit, mails: createLinkMails(siteUrl) })(
+        account,
+        sport,
+        actor,
+      );
       return `${account.email} is no longer linked to member ${memberId} of ${sport}. The running hub tells the sport within half a minute, or as soon as it answers.`;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (error.code === 'record.not_found') throw new CommandError(`${account.email} has no link to ${sport}.`);
-      if (error.code === 'link.in_progress') throw new CommandError('An earlier change of this link has not ended. Try again in a minute.');
+      if (error.code === 'link.in_progress')
+        throw new CommandError('An earlier change of this link has not ended. Try again in a minute.');
       throw error;
     }
   },

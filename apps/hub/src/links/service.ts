@@ -3,7 +3,13 @@ import type { Sport, SportLink } from '@sports-hub/contract';
 import { Problem, secondsAfter, type Clock, type Database, type Throttle } from '@sports-hub/kernel';
 import type { HubThrottle } from '../throttles.ts';
 import {
-  abandonChange, deleteChange, findLeftOverChange, findLinkedMember, insertChange, lockLinkableAccount, type LinkChange,
+  abandonChange,
+  deleteChange,
+  findLeftOverChange,
+  findLinkedMember,
+  insertChange,
+  lockLinkableAccount,
+  type LinkChange,
 } from './queries.ts';
 import type { Settlement } from './settlement.ts';
 import { isRefusal, type SportClient } from './sport-client.ts';
@@ -24,15 +30,21 @@ type Person = { email: string; first_name: string; last_name: string };
 /** Links between hub accounts and sport members. Never made from a name or an address, only by proof. */
 export function createLinks({ db, clock, throttle, sport, settlement }: LinksOptions) {
   /** Writes down that a link is to be made. Also reads the account as it is now, after the guard has let it pass. */
-  const begin = (accountId: number, name: Sport): Promise<{ change: LinkChange; person: Person } | 'busy'> => db.transaction(async (tx) => {
-    const person = await lockLinkableAccount(tx, accountId);
-    if (!person) throw new Problem('account.unverified');
-    if (await findLinkedMember(tx, accountId, name)) throw new Problem('link.already_exists');
-    const change: LinkChange = {
-      account_id: accountId, sport: name, kind: 'link', attempt: randomUUID(), member_id: null, asked_by: `account:${accountId}`,
-    };
-    return await insertChange(tx, change, secondsAfter(clock.now(), BUSY_SECONDS)) ? { change, person } : 'busy';
-  });
+  const begin = (accountId: number, name: Sport): Promise<{ change: LinkChange; person: Person } | 'busy'> =>
+    db.transaction(async (tx) => {
+      const person = await lockLinkableAccount(tx, accountId);
+      if (!person) throw new Problem('account.unverified');
+      if (await findLinkedMember(tx, accountId, name)) throw new Problem('link.already_exists');
+      const change: LinkChange = {
+        account_id: accountId,
+        sport: name,
+        kind: 'link',
+        attempt: randomUUID(),
+        member_id: null,
+        asked_by: `account:${accountId}`,
+      };
+      return (await insertChange(tx, change, secondsAfter(clock.now(), BUSY_SECONDS))) ? { change, person } : 'busy';
+    });
 
   /** After an earlier change that was left behind has been brought to its end. */
   const beginAfterLeftOver = async (accountId: number, name: Sport) => {
@@ -45,7 +57,11 @@ export function createLinks({ db, clock, throttle, sport, settlement }: LinksOpt
     return again;
   };
 
-  const make = async (accountId: number, name: Sport, ask: (change: LinkChange, person: Person) => Promise<number>): Promise<SportLink> => {
+  const make = async (
+    accountId: number,
+    name: Sport,
+    ask: (change: LinkChange, person: Person) => Promise<number>,
+  ): Promise<SportLink> => {
     await throttle.take(db, 'link-sport', accountId);
     const { change, person } = await beginAfterLeftOver(accountId, name);
     let memberId;
@@ -55,10 +71,11 @@ export function createLinks({ db, clock, throttle, sport, settlement }: LinksOpt
       if (isRefusal(error)) await deleteChange(db, change);
       else await abandonChange(db, change, clock.now());
       // The attempt was given up while it was under way, and somebody else decides what comes of it.
-      if (error instanceof Problem && error.code === 'record.conflict') throw new Problem('link.in_progress', { retryAfter: 5 });
+      if (error instanceof Problem && error.code === 'record.conflict')
+        throw new Problem('link.in_progress', { retryAfter: 5 });
       throw error;
     }
-    if (!await settlement.finishLink(change, memberId)) throw new Problem('link.already_exists');
+    if (!(await settlement.finishLink(change, memberId))) throw new Problem('link.already_exists');
     return { sport: name, member_id: memberId };
   };
 

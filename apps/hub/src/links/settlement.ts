@@ -1,7 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { errorFields, type Audit, type Clock, type Database, type Logger, type Mail, type Tx } from '@sports-hub/kernel';
-import type { LinkLetters } from './letters.ts';
-import { deleteChange, findLinkedMember, insertChange, insertLink, listLeftOverChanges, lockLinkableAccount, type LinkChange } from './queries.ts';
+import {
+  errorFields,
+  type Audit,
+  type Clock,
+  type Database,
+  type Logger,
+  type Mail,
+  type Tx,
+} from '@sports-hub/kernel';
+import type { LinkMails } from './mails.ts';
+import {
+  deleteChange,
+  findLinkedMember,
+  insertChange,
+  insertLink,
+  listLeftOverChanges,
+  lockLinkableAccount,
+  type LinkChange,
+} from './queries.ts';
 import type { SportClient } from './sport-client.ts';
 
 export interface SettlementOptions {
@@ -10,14 +26,14 @@ export interface SettlementOptions {
   log: Logger;
   mail: Mail;
   audit: Audit;
-  letters: LinkLetters;
+  mails: LinkMails;
   sport: SportClient;
 }
 
 const BATCH = 100;
 
 /** Brings changes of links to their end, from wherever they stopped. Every step may be repeated. */
-export function createSettlement({ db, clock, log, mail, audit, letters, sport }: SettlementOptions) {
+export function createSettlement({ db, clock, log, mail, audit, mails, sport }: SettlementOptions) {
   /** The sport has linked something that cannot stand here: written down in the same transaction, then undone there. */
   const turnIntoRelease = async (tx: Tx, change: LinkChange, memberId: number): Promise<LinkChange> => {
     const release: LinkChange = { ...change, kind: 'release', attempt: randomUUID(), member_id: memberId };
@@ -39,9 +55,14 @@ export function createSettlement({ db, clock, log, mail, audit, letters, sport }
     const toRelease = await db.transaction(async (tx) => {
       const isOurs = await deleteChange(tx, change);
       const account = await lockLinkableAccount(tx, accountId);
-      if (isOurs && account && await insertLink(tx, { accountId, sport: name, memberId, now: clock.now() })) {
-        await audit(tx, { event: 'link.made', actor: change.asked_by, subject: `account:${accountId}`, detail: { sport: name, member: memberId } });
-        await mail.send(tx, account.email, letters.linked(account, name));
+      if (isOurs && account && (await insertLink(tx, { accountId, sport: name, memberId, now: clock.now() }))) {
+        await audit(tx, {
+          event: 'link.made',
+          actor: change.asked_by,
+          subject: `account:${accountId}`,
+          detail: { sport: name, member: memberId },
+        });
+        await mail.send(tx, account.email, mails.linked(account, name));
         return undefined;
       }
       const current = await findLinkedMember(tx, accountId, name);
@@ -64,7 +85,9 @@ export function createSettlement({ db, clock, log, mail, audit, letters, sport }
     /** What requests left behind: their process was killed, or the sport did not answer. */
     async settleLeftOvers(): Promise<void> {
       for (const change of await listLeftOverChanges(db, clock.now(), BATCH)) {
-        await settle(change).catch((error: unknown) => log.warn('link change not settled', { sport: change.sport, ...errorFields(error) }));
+        await settle(change).catch((error: unknown) =>
+          log.warn('link change not settled', { sport: change.sport, ...errorFields(error) }),
+        );
       }
     },
   };

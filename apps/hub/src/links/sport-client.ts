@@ -18,7 +18,8 @@ export const createSportClient = (calls: ServiceCalls): SportClient => ({
     return (await calls.call(sport, linkMember, { attempt, email, password }, account_id)).data.member_id;
   },
   async createMember({ sport, account_id, attempt }, { email, first_name, last_name }) {
-    return (await calls.call(sport, createLinkedMember, { attempt, email, first_name, last_name }, account_id)).data.member_id;
+    return (await calls.call(sport, createLinkedMember, { attempt, email, first_name, last_name }, account_id)).data
+      .member_id;
   },
   async settle({ sport, account_id, attempt }) {
     return (await calls.call(sport, settleLink, { attempt }, account_id)).data.member_id;

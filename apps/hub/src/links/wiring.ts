@@ -1,8 +1,16 @@
-import { createAudit, createThrottle, type Clock, type Database, type Jobs, type Logger, type Mail } from '@sports-hub/kernel';
+import {
+  createAudit,
+  createThrottle,
+  type Clock,
+  type Database,
+  type Jobs,
+  type Logger,
+  type Mail,
+} from '@sports-hub/kernel';
 import type { HubConfig } from '../config.ts';
 import { createServiceCalls } from '../gateway/service-calls.ts';
 import type { Upstreams } from '../gateway/upstreams.ts';
-import { createLinkLetters } from './letters.ts';
+import { createLinkMails } from './mails.ts';
 import { createLinks } from './service.ts';
 import { createSettlement } from './settlement.ts';
 import { createSportClient } from './sport-client.ts';
@@ -22,14 +30,16 @@ const SETTLE_SECONDS = 15;
 /** Everything about links, put together once. */
 export function wireLinks({ db, clock, log, mail, config, upstreams }: LinkWiringOptions) {
   const audit = createAudit(clock);
-  const letters = createLinkLetters(config.siteUrl);
+  const mails = createLinkMails(config.siteUrl);
   const sport = createSportClient(createServiceCalls({ config, clock, upstreams }));
-  const settlement = createSettlement({ db, clock, log, mail, audit, letters, sport });
+  const settlement = createSettlement({ db, clock, log, mail, audit, mails, sport });
   const throttle = createThrottle(config.throttles, clock);
   const links = createLinks({ db, clock, throttle, sport, settlement });
   return {
-    links, settlement,
-    unlink: createUnlink({ db, clock, mail, audit, letters }),
-    settleRepeatedly: (jobs: Jobs): void => jobs.every(SETTLE_SECONDS, 'link changes', () => settlement.settleLeftOvers()),
+    links,
+    settlement,
+    unlink: createUnlink({ db, clock, mail, audit, mails }),
+    settleRepeatedly: (jobs: Jobs): void =>
+      jobs.every(SETTLE_SECONDS, 'link changes', () => settlement.settleLeftOvers()),
   };
 }

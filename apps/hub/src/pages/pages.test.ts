@@ -25,7 +25,8 @@ const get = (url: string, headers: Record<string, string> = {}) => hub.app.injec
 function assertSelfContained(page: string): void {
   assert.ok(!/<script(?![^>]*\ssrc="\/)/.test(page), 'no inline script');
   assert.ok(!/<style|\sstyle="|\son[a-z]+="/.test(page), 'no inline style or handler');
-  for (const [, address] of page.matchAll(/<(?:script|link|img|iframe)[^>]*\s(?:src|href)="([^"]*)"/g)) assert.match(address ?? '', /^\/(?!\/)/, address);
+  for (const [, address] of page.matchAll(/<(?:script|link|img|iframe)[^>]*\s(?:src|href)="([^"]*)"/g))
+    assert.match(address ?? '', /^\/(?!\/)/, address);
 }
 
 describe('the documentation', () => {
@@ -34,7 +35,8 @@ describe('the documentation', () => {
     assert.equal(statusCode, 200);
     assert.equal(headers['content-security-policy'], PAGE_CSP);
     assertSelfContained(body);
-    for (const { name, summary } of [...hubOperations, ...sportOperations.filter(isForwarded)]) assert.ok(body.includes(`id="${name}"`), `${name}: ${summary}`);
+    for (const { name, summary } of [...hubOperations, ...sportOperations.filter(isForwarded)])
+      assert.ok(body.includes(`id="${name}"`), `${name}: ${summary}`);
     assert.match(body, /<span class="method post">POST<\/span> <code>\/auth\/login<\/code>/);
     assert.match(body, /<code>link\.already_exists<\/code>/);
     assert.ok(!body.includes('undefined') && !body.includes('[object Object]'));
@@ -44,14 +46,23 @@ describe('the documentation', () => {
     assert.equal(headers['content-encoding'], 'gzip');
     assert.match(gunzipSync(rawPayload).toString(), /^<!doctype html>/);
   });
-  test('the OpenAPI document is the contract\'s, with this site\'s address', async () => {
-    assert.deepEqual((await get('/api/v1/openapi.json')).json(), JSON.parse(JSON.stringify(openApiDocument('http://localhost:4000'))));
+  test("the OpenAPI document is the contract's, with this site's address", async () => {
+    assert.deepEqual(
+      (await get('/api/v1/openapi.json')).json(),
+      JSON.parse(JSON.stringify(openApiDocument('http://localhost:4000'))),
+    );
   });
 });
 
 describe('the other pages', () => {
   test('the front page and the page of mailed links are self-contained, and their files exist', async () => {
-    for (const url of ['/', '/account.php', '/account.php?purpose=verify&token=x', '/account.php?purpose=reset&token=x', '/dev/mail']) {
+    for (const url of [
+      '/',
+      '/account.php',
+      '/account.php?purpose=verify&token=x',
+      '/account.php?purpose=reset&token=x',
+      '/dev/mail',
+    ]) {
       const { statusCode, headers, body } = await get(url);
       assert.equal(statusCode, 200, url);
       assert.equal(headers['content-security-policy'], PAGE_CSP, url);
@@ -66,8 +77,19 @@ describe('the other pages', () => {
   });
   test('a mailed link opens the form for its purpose; one that was cut says so', async () => {
     assert.match((await get('/account.php?purpose=verify&token=x')).body, /data-endpoint="\/api\/v1\/auth\/verify"/);
-    assert.match((await get('/account.php?purpose=reset&token=x')).body, /data-endpoint="\/api\/v1\/auth\/reset-password"/);
-    for (const query of ['', '?purpose=verify', '?token=x', '?purpose=other&token=x', '?purpose=verify&token=a&token=b', '?purpose=__proto__&token=x']) assert.match((await get(`/account.php${query}`)).body, /not complete/, query);
+    assert.match(
+      (await get('/account.php?purpose=reset&token=x')).body,
+      /data-endpoint="\/api\/v1\/auth\/reset-password"/,
+    );
+    for (const query of [
+      '',
+      '?purpose=verify',
+      '?token=x',
+      '?purpose=other&token=x',
+      '?purpose=verify&token=a&token=b',
+      '?purpose=__proto__&token=x',
+    ])
+      assert.match((await get(`/account.php${query}`)).body, /not complete/, query);
   });
   test('a token in the address is neither shown nor logged', async () => {
     assert.ok(!(await get('/account.php?purpose=verify&token=CANARY-page')).body.includes('CANARY'));
@@ -78,9 +100,13 @@ describe('the other pages', () => {
 describe('captured mail', () => {
   const NAME = '0123456789abcdef0123456789abcdef0123';
   const mail: CapturedMail = {
-    to: 'pat@riverbend.example', subject: '<script>alert(1)</script>', text: 'Hello </pre><script>1</script>', links: ['http://localhost:4000/account.php?purpose=verify&token=x'],
+    to: 'pat@riverbend.example',
+    subject: '<script>alert(1)</script>',
+    text: 'Hello </pre><script>1</script>',
+    links: ['http://localhost:4000/account.php?purpose=verify&token=x'],
     html: '<!doctype html><html><head><title>x</title></head><body><p style="color:red">Hello</p><script>alert(1)</script></body></html>',
-    message_id: `<${NAME}@localhost>`, captured_at: '2026-11-14T12:00:00.000Z',
+    message_id: `<${NAME}@localhost>`,
+    captured_at: '2026-11-14T12:00:00.000Z',
   };
   test('before there is any, the page says so and the list is empty', async () => {
     assert.match((await get('/dev/mail')).body, /No mail yet/);
@@ -89,13 +115,25 @@ describe('captured mail', () => {
   test('it is listed newest first and by recipient, and read safely', async () => {
     await mkdir(mailDir, { recursive: true });
     await writeFile(join(mailDir, '1-000001-a.json'), JSON.stringify(mail));
-    await writeFile(join(mailDir, '2-000001-b.json'), JSON.stringify({ ...mail, to: 'kim@riverbend.example', subject: 'Newer', message_id: '<b@localhost>' }));
-    assert.deepEqual((await get('/dev/mail.json')).json<CapturedMail[]>().map(({ to }) => to), ['kim@riverbend.example', 'pat@riverbend.example']);
+    await writeFile(
+      join(mailDir, '2-000001-b.json'),
+      JSON.stringify({ ...mail, to: 'kim@riverbend.example', subject: 'Newer', message_id: '<b@localhost>' }),
+    );
+    assert.deepEqual(
+      (await get('/dev/mail.json')).json<CapturedMail[]>().map(({ to }) => to),
+      ['kim@riverbend.example', 'pat@riverbend.example'],
+    );
     const [only, ...others] = (await get('/dev/mail.json?to=PAT@riverbend.example')).json<CapturedMail[]>();
-    assert.deepEqual([only?.subject, only?.text, only?.html, only?.links, others.length], [mail.subject, mail.text, mail.html, mail.links, 0]);
+    assert.deepEqual(
+      [only?.subject, only?.text, only?.html, only?.links, others.length],
+      [mail.subject, mail.text, mail.html, mail.links, 0],
+    );
     const list = (await get('/dev/mail?to=pat@riverbend.example')).body;
     assert.ok(list.includes(`href="/dev/mail/${NAME}`) && !list.includes('Newer'));
-    assert.match((await get('/dev/mail?to=nobody@riverbend.example')).body, /No mail to <strong>nobody@riverbend\.example/);
+    assert.match(
+      (await get('/dev/mail?to=nobody@riverbend.example')).body,
+      /No mail to <strong>nobody@riverbend\.example/,
+    );
     const address = /href="(\/dev\/mail\/[0-9a-zA-Z-]+)"/.exec(list)?.[1] ?? '';
     const reader = (await get(address)).body;
     assertSelfContained(reader);
@@ -104,7 +142,8 @@ describe('captured mail', () => {
     assert.match(reader, /<iframe[^>]* sandbox="allow-popups allow-popups-to-escape-sandbox"/);
   });
   test('the mail itself is shown in a frame that runs nothing and loads nothing', async () => {
-    const address = /href="(\/dev\/mail\/[0-9a-zA-Z-]+)"/.exec((await get('/dev/mail?to=pat@riverbend.example')).body)?.[1] ?? '';
+    const address =
+      /href="(\/dev\/mail\/[0-9a-zA-Z-]+)"/.exec((await get('/dev/mail?to=pat@riverbend.example')).body)?.[1] ?? '';
     const { headers, body } = await get(`${address}/html`);
     const policy = String(headers['content-security-policy']);
     assert.match(policy, /^default-src 'none';/);
@@ -115,11 +154,13 @@ describe('captured mail', () => {
   });
   test('an unknown mail is 404, and odd queries are no error', async () => {
     assert.equal((await get('/dev/mail/none')).statusCode, 404);
-    for (const query of ['?to=a&to=b', '?to[]=a', '?to=%00']) assert.equal((await get(`/dev/mail${query}`)).statusCode, 200, query);
+    for (const query of ['?to=a&to=b', '?to[]=a', '?to=%00'])
+      assert.equal((await get(`/dev/mail${query}`)).statusCode, 200, query);
   });
   test('outside demo mode none of it exists', async () => {
     const real = await startTestHub({ databaseUrl: hub.databaseUrl, env: { DEMO: 'off', MAIL_DIR: mailDir } });
-    for (const url of ['/dev/mail', '/dev/mail.json', '/dev/mail/x', '/dev/mail/x/html']) assert.equal((await real.app.inject(url)).statusCode, 404, url);
+    for (const url of ['/dev/mail', '/dev/mail.json', '/dev/mail/x', '/dev/mail/x/html'])
+      assert.equal((await real.app.inject(url)).statusCode, 404, url);
     const front = (await real.app.inject('/')).body;
     assert.ok(!front.includes('/dev/') && !front.includes('Riverbend2026'));
     await real.stop();

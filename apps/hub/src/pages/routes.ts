@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { HubConfig } from '../config.ts';
-import { addDevMail } from '../dev/mail-routes.ts';
-import { addDocsPage } from '../docs-page/routes.ts';
+import { addDevMail } from './dev/mail-routes.ts';
+import { addDocsPage } from './docs/routes.ts';
 import { addAccountPage } from './account.ts';
 import { addAssets } from './assets.ts';
 import { addLandingPage } from './landing.ts';

@@ -5,7 +5,9 @@ import { demoAddress, PASSWORD, TestClient, tokenIn } from '../testing/client.ts
 import { startTestHub, type TestHub } from '../testing/hub.ts';
 
 let hub: TestHub;
-before(async () => { hub = await startTestHub(); });
+before(async () => {
+  hub = await startTestHub();
+});
 after(() => hub.stop());
 beforeEach(() => hub.db.run('delete from throttle_hits'));
 
@@ -21,7 +23,8 @@ async function withBearer(name: string): Promise<TestClient> {
   client.bearer = await (await visitor()).signIn(demoAddress(name));
   return client;
 }
-const login = async (name: string, password: string) => (await (await visitor()).post('/auth/login', { email: demoAddress(name), password })).status;
+const login = async (name: string, password: string) =>
+  (await (await visitor()).post('/auth/login', { email: demoAddress(name), password })).status;
 const subjects = async (email: string) => (await hub.mails(email)).map((mail) => mail.subject);
 
 async function resetToken(name: string): Promise<string> {
@@ -39,8 +42,8 @@ test('a reset changes the password, ends every token and session at once on ever
   const elsewhere = Object.assign(new TestClient(second.app), { bearer: bearer.bearer });
   const token = await resetToken('pat.parker');
   const client = await visitor();
-  const answer = await client.post('/auth/reset-password', { token, password: NEW_PASSWORD });
-  assert.equal(answer.status, 200);
+  const response = await client.post('/auth/reset-password', { token, password: NEW_PASSWORD });
+  assert.equal(response.status, 200);
   for (const ended of [cookie, bearer, elsewhere]) assert.equal((await ended.get('/account')).status, 401);
   assert.equal(await login('pat.parker', PASSWORD), 401);
   assert.equal(await login('pat.parker', NEW_PASSWORD), 200);
@@ -52,12 +55,19 @@ test('a reset changes the password, ends every token and session at once on ever
 test('one reset token used twenty times at once works once', async () => {
   const token = await resetToken('coach.kim');
   const clients = await Promise.all(Array.from({ length: 20 }, visitor));
-  const answers = await Promise.all(clients.map((client, index) => client.post('/auth/reset-password', { token, password: `Lighthouse-${2000 + index}` })));
-  assert.equal(answers.filter((answer) => answer.status === 200).length, 1);
-  assert.equal(answers.filter((answer) => answer.status === 422 && answer.code === 'token.invalid').length, 19);
-  const winner = answers.findIndex((answer) => answer.status === 200);
+  const responses = await Promise.all(
+    clients.map((client, index) =>
+      client.post('/auth/reset-password', { token, password: `Lighthouse-${2000 + index}` }),
+    ),
+  );
+  assert.equal(responses.filter((response) => response.status === 200).length, 1);
+  assert.equal(responses.filter((response) => response.status === 422 && response.code === 'token.invalid').length, 19);
+  const winner = responses.findIndex((response) => response.status === 200);
   assert.equal(await login('coach.kim', `Lighthouse-${2000 + winner}`), 200);
-  assert.equal((await subjects(demoAddress('coach.kim'))).filter((subject) => subject === 'Your password was changed').length, 1);
+  assert.equal(
+    (await subjects(demoAddress('coach.kim'))).filter((subject) => subject === 'Your password was changed').length,
+    1,
+  );
 });
 
 test('a newer reset link ends the older, an hour ends any, and a verification link is none', async () => {
@@ -75,20 +85,30 @@ test('a newer reset link ends the older, an hour ends any, and a verification li
   const verification = tokenIn((await hub.mails(demoAddress('unverified')))[0]!);
   assert.equal((await reset(verification)).code, 'token.invalid');
   assert.equal(await login('coach.lee', PASSWORD), 200);
-  assert.equal((await client.post('/auth/verify', { token: verification })).status, 200, 'the refusals changed nothing');
+  assert.equal(
+    (await client.post('/auth/verify', { token: verification })).status,
+    200,
+    'the refusals changed nothing',
+  );
 });
 
 test('forgot password answers alike, at the same cost, for known, unknown and disabled addresses; only a usable account gets a mail', async () => {
   const client = await visitor();
   const ask = async (email: string) => {
     let body = '';
-    const statements = await countStatements(async () => { body = (await client.post('/auth/forgot-password', { email })).body; });
+    const statements = await countStatements(async () => {
+      body = (await client.post('/auth/forgot-password', { email })).body;
+    });
     return { body, statements };
   };
   await ask('warm-up@example.org');
-  const answers = [await ask(demoAddress('staff.diaz')), await ask('nobody@example.org'), await ask(demoAddress('disabled'))];
-  assert.equal(new Set(answers.map((answer) => answer.body)).size, 1);
-  assert.equal(new Set(answers.map((answer) => answer.statements)).size, 1);
+  const responses = [
+    await ask(demoAddress('staff.diaz')),
+    await ask('nobody@example.org'),
+    await ask(demoAddress('disabled')),
+  ];
+  assert.equal(new Set(responses.map((response) => response.body)).size, 1);
+  assert.equal(new Set(responses.map((response) => response.statements)).size, 1);
   assert.deepEqual(await subjects(demoAddress('staff.diaz')), ['Set a new password']);
   assert.deepEqual(await subjects('nobody@example.org'), []);
   assert.deepEqual(await subjects(demoAddress('disabled')), []);
@@ -99,9 +119,9 @@ test('three reset mails per address in ten minutes; beyond that the answer stays
   const ask = () => client.post('/auth/forgot-password', { email: 'ROBIN.vale@riverbend.example' });
   const bodies = new Set<string>();
   for (let time = 0; time < 5; time += 1) {
-    const answer = await ask();
-    assert.equal(answer.status, 200);
-    bodies.add(answer.body);
+    const response = await ask();
+    assert.equal(response.status, 200);
+    bodies.add(response.body);
   }
   assert.equal(bodies.size, 1);
   assert.equal((await subjects(demoAddress('robin.vale'))).length, 3);
@@ -128,14 +148,17 @@ test('reset requests and token attempts are limited per client', async () => {
 
 test('a password change needs the current password, ends everything, the caller included, and sends a notice', async () => {
   const [client, bearer] = [await signedIn('casey.brook'), await withBearer('casey.brook')];
-  const wrong = await client.post('/account/password', { current_password: 'Wrong-password-1', password: NEW_PASSWORD });
+  const wrong = await client.post('/account/password', {
+    current_password: 'Wrong-password-1',
+    password: NEW_PASSWORD,
+  });
   assert.equal(wrong.status, 422);
   assert.deepEqual(Object.keys(wrong.data.fields), ['current_password']);
   assert.equal((await client.get('/account')).status, 200);
 
-  const answer = await client.post('/account/password', { current_password: PASSWORD, password: NEW_PASSWORD });
-  assert.equal(answer.status, 200);
-  assert.match(answer.setCookie ?? '', /Max-Age=0/);
+  const response = await client.post('/account/password', { current_password: PASSWORD, password: NEW_PASSWORD });
+  assert.equal(response.status, 200);
+  assert.match(response.setCookie ?? '', /Max-Age=0/);
   assert.equal((await client.get('/account')).status, 401);
   assert.equal((await bearer.get('/account')).status, 401);
   assert.equal(await login('casey.brook', PASSWORD), 401);
@@ -146,10 +169,19 @@ test('a password change needs the current password, ends everything, the caller 
 test('wrong current passwords count as failed sign-ins', async () => {
   const client = await signedIn('alex.morgan');
   for (let time = 0; time < 10; time += 1) {
-    assert.equal((await client.post('/account/password', { current_password: 'x', password: NEW_PASSWORD })).status, 422);
+    assert.equal(
+      (await client.post('/account/password', { current_password: 'x', password: NEW_PASSWORD })).status,
+      422,
+    );
   }
-  assert.equal((await client.post('/account/password', { current_password: PASSWORD, password: NEW_PASSWORD })).status, 429);
-  assert.equal((await client.post('/account/email', { current_password: PASSWORD, email: 'new@example.org' })).status, 429);
+  assert.equal(
+    (await client.post('/account/password', { current_password: PASSWORD, password: NEW_PASSWORD })).status,
+    429,
+  );
+  assert.equal(
+    (await client.post('/account/email', { current_password: PASSWORD, email: 'new@example.org' })).status,
+    429,
+  );
 });
 
 test('a changed password ends reset links and a pending change of address that were asked for before it', async () => {
@@ -157,10 +189,16 @@ test('a changed password ends reset links and a pending change of address that w
   await client.post('/account/email', { current_password: PASSWORD, email: 'thief@example.org' });
   const stolen = tokenIn((await hub.mails('thief@example.org'))[0]!);
   const reset = await resetToken('uncle.parker');
-  assert.equal((await client.post('/account/password', { current_password: PASSWORD, password: NEW_PASSWORD })).status, 200);
+  assert.equal(
+    (await client.post('/account/password', { current_password: PASSWORD, password: NEW_PASSWORD })).status,
+    200,
+  );
   const other = await visitor();
   assert.equal((await other.post('/auth/verify', { token: stolen })).code, 'token.invalid');
-  assert.equal((await other.post('/auth/reset-password', { token: reset, password: 'Another-2028x' })).code, 'token.invalid');
+  assert.equal(
+    (await other.post('/auth/reset-password', { token: reset, password: 'Another-2028x' })).code,
+    'token.invalid',
+  );
   await other.signIn(demoAddress('uncle.parker'), NEW_PASSWORD);
   assert.equal((await other.get('/account')).data.pending_email, null);
 });
@@ -185,19 +223,38 @@ test('a sign-in that was checked before a reset committed does not outlive it', 
 
 async function untilWaiting(count: number): Promise<void> {
   for (let tries = 0; tries < 400; tries += 1) {
-    const { n } = await hub.db.one<{ n: number }>(`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`);
+    const { n } = await hub.db.one<{ n: number }>(
+      `select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
     if (n >= count) return;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
   assert.fail(`never ${count} waiting`);
 }
 
-for (const password of ['Password123', 'Welcome2024', 'Basketball1!', 'QwertyuioP1', 'Summer2026!', 'P@ssw0rd123', '1q2w3e4R5t']) {
+for (const password of [
+  'Password123',
+  'Welcome2024',
+  'Basketball1!',
+  'QwertyuioP1',
+  'Summer2026!',
+  'P@ssw0rd123',
+  '1q2w3e4R5t',
+]) {
   test(`the common password ${password} is refused everywhere`, async () => {
     const client = await visitor();
-    const registered = await client.post('/auth/register', { email: 'common@example.org', password, first_name: 'A', last_name: 'B', terms: true });
+    const registered = await client.post('/auth/register', {
+      email: 'common@example.org',
+      password,
+      first_name: 'A',
+      last_name: 'B',
+      terms: true,
+    });
     assert.equal(registered.status, 422);
     assert.match(registered.data.fields.password, /too common/);
-    assert.equal((await client.post('/auth/reset-password', { token: 'x', password })).data.fields?.password, registered.data.fields.password);
+    assert.equal(
+      (await client.post('/auth/reset-password', { token: 'x', password })).data.fields?.password,
+      registered.data.fields.password,
+    );
   });
 }

@@ -1,10 +1,19 @@
-import { Problem, refuseCommonPassword, type Audit, type Database, type Mail, type Passwords, type Throttle, type Tx } from '@sports-hub/kernel';
+import {
+  Problem,
+  refuseCommonPassword,
+  type Audit,
+  type Database,
+  type Mail,
+  type Passwords,
+  type Throttle,
+  type Tx,
+} from '@sports-hub/kernel';
 import { wrongCurrentPassword, type CheckCurrentPassword } from '../accounts/current-password.ts';
-import type { LaterLetters } from '../accounts/later-letters.ts';
+import type { LaterMails } from '../accounts/later-mails.ts';
 import { accountSubject, type Origin } from '../accounts/origin.ts';
 import { lockAccount, lockWithPassword, setPassword, type AccountRow } from '../accounts/queries.ts';
 import { TOKEN_PURPOSES, type AccountTokens } from '../accounts/tokens.ts';
-import type { Letters } from '../letters/letters.ts';
+import type { Mails } from '../mails/mails.ts';
 import type { EndAllSignIns } from '../sessions/service.ts';
 import type { HubThrottle } from '../throttles.ts';
 
@@ -13,8 +22,8 @@ export interface PasswordChangesOptions {
   counters: Database;
   audit: Audit;
   mail: Mail;
-  letters: Letters;
-  laterLetters: LaterLetters;
+  mails: Mails;
+  laterMails: LaterMails;
   passwords: Passwords;
   tokens: AccountTokens;
   throttle: Throttle<HubThrottle>;
@@ -23,33 +32,60 @@ export interface PasswordChangesOptions {
 }
 
 export function createPasswordChanges(options: PasswordChangesOptions) {
-  const { db, counters, audit, mail, letters, laterLetters, passwords, tokens, throttle, endAllSignIns, checkCurrentPassword } = options;
+  const {
+    db,
+    counters,
+    audit,
+    mail,
+    mails,
+    laterMails,
+    passwords,
+    tokens,
+    throttle,
+    endAllSignIns,
+    checkCurrentPassword,
+  } = options;
 
   /** With the account locked. Links that were mailed under the old password end too, except the one to verify the address. */
-  const replace = async (tx: Tx, account: AccountRow, passwordHash: string, event: string, origin: Origin): Promise<void> => {
+  const replace = async (
+    tx: Tx,
+    account: AccountRow,
+    passwordHash: string,
+    event: string,
+    origin: Origin,
+  ): Promise<void> => {
     await setPassword(tx, account.id, passwordHash);
-    await tokens.end(tx, account.id, TOKEN_PURPOSES.filter((purpose) => purpose !== 'verify'));
+    await tokens.end(
+      tx,
+      account.id,
+      TOKEN_PURPOSES.filter((purpose) => purpose !== 'verify'),
+    );
     await endAllSignIns(tx, account.id);
-    await mail.send(tx, account.email, letters.passwordChanged(account));
-    await audit(tx, { event, actor: accountSubject(account.id), subject: accountSubject(account.id), requestId: origin.requestId });
+    await mail.send(tx, account.email, mails.passwordChanged(account));
+    await audit(tx, {
+      event,
+      actor: accountSubject(account.id),
+      subject: accountSubject(account.id),
+      requestId: origin.requestId,
+    });
   };
 
   return {
     /** Looks nothing up: the account, its limit and the token are the queued job's business, so no answer tells. */
     async forgot(email: string, origin: Origin): Promise<void> {
       await throttle.take(counters, 'forgot-ip', origin.client);
-      await db.transaction((tx) => laterLetters.add(tx, { letter: 'password-reset', email, requestId: origin.requestId }));
+      await db.transaction((tx) => laterMails.add(tx, { draft: 'password-reset', email, requestId: origin.requestId }));
     },
 
     async reset(token: string, password: string, origin: Origin): Promise<void> {
       refuseCommonPassword(password);
       await throttle.take(counters, 'one-time-token-ip', origin.client);
       // Made-up tokens must not cost a hash.
-      if (!await tokens.isLive(db, ['reset'], token)) throw new Problem('token.invalid');
+      if (!(await tokens.isLive(db, ['reset'], token))) throw new Problem('token.invalid');
       const passwordHash = await passwords.hash(password);
       await db.transaction(async (tx) => {
         const used = await tokens.consume(tx, ['reset'], token);
-        const account = used && await lockAccount(tx, used.subjectId);
+        const account = used && (await lockAccount(tx, used.subjectId));
         if (!account || account.disabled) throw new Problem('token.invalid');
         await replace(tx, account, passwordHash, 'password.reset', origin);
       });

@@ -15,7 +15,12 @@ export function addSessions(routes: Routes<HubGuards>, signIns: SignIns, cookie:
   });
 
   routes.on(login, async ({ body, caller: visitor, request, reply }) => {
-    const { token, account, session } = await signIns.signIn(body.email, body.password, visitor.session, originOf(request));
+    const { token, account, session } = await signIns.signIn(
+      body.email,
+      body.password,
+      visitor.session,
+      originOf(request),
+    );
     if (session) reply.header('set-cookie', cookie.set(session.secret));
     return ok({ token, expires_in: BEARER_SECONDS, account: presentAccount(account) });
   });

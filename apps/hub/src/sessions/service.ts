@@ -1,10 +1,26 @@
 import {
-  hashSecret, newSecret, Problem, secondsAfter,
-  type Audit, type Clock, type Database, type NewSession, type Passwords, type Sessions, type SignInAttempts, type Tx,
+  hashSecret,
+  newSecret,
+  Problem,
+  secondsAfter,
+  type Audit,
+  type Clock,
+  type Database,
+  type NewSession,
+  type Passwords,
+  type Sessions,
+  type SignInAttempts,
+  type Tx,
 } from '@sports-hub/kernel';
 import type { VisitorSession } from '../accounts/authentication.ts';
 import { accountSubject, addressSubject, type Origin } from '../accounts/origin.ts';
-import { findCredentialsByEmail, lockWithPassword, upgradeHash, type AccountRow, type Credentials } from '../accounts/queries.ts';
+import {
+  findCredentialsByEmail,
+  lockWithPassword,
+  upgradeHash,
+  type AccountRow,
+  type Credentials,
+} from '../accounts/queries.ts';
 import { deleteBearerTokens, insertBearerToken } from './queries.ts';
 
 export const BEARER_SECONDS = 2_592_000;
@@ -26,8 +42,10 @@ export interface SignedIn {
 }
 
 /** Ends every bearer token and browser session of an account, on every process: they are rows. */
-export const createEndAllSignIns = (sessions: Sessions) => async (tx: Tx, accountId: number): Promise<number> =>
-  await sessions.endAll(tx, accountId) + await deleteBearerTokens(tx, accountId);
+export const createEndAllSignIns =
+  (sessions: Sessions) =>
+  async (tx: Tx, accountId: number): Promise<number> =>
+    (await sessions.endAll(tx, accountId)) + (await deleteBearerTokens(tx, accountId));
 export type EndAllSignIns = ReturnType<typeof createEndAllSignIns>;
 
 export function createSignIns({ db, clock, audit, passwords, sessions, attempts }: SignInsOptions) {
@@ -38,7 +56,9 @@ export function createSignIns({ db, clock, audit, passwords, sessions, attempts 
     const credentials = await findCredentialsByEmail(db, email);
     if (await passwords.matches(credentials?.password_hash, password)) return credentials;
     await audit(db, {
-      event: 'sign_in.failed', actor: 'visitor', requestId: origin.requestId,
+      event: 'sign_in.failed',
+      actor: 'visitor',
+      requestId: origin.requestId,
       subject: credentials ? accountSubject(credentials.id) : addressSubject(email),
     });
     return undefined;
@@ -57,10 +77,22 @@ export function createSignIns({ db, clock, audit, passwords, sessions, attempts 
   return {
     startSession: (): Promise<NewSession> => sessions.start(db, null),
 
-    async signIn(email: string, password: string, visitor: VisitorSession | undefined, origin: Origin): Promise<SignedIn> {
-      const proved = await attempts.attempt({ address: email, ip: origin.client }, () => check(email, password, origin));
+    async signIn(
+      email: string,
+      password: string,
+      visitor: VisitorSession | undefined,
+      origin: Origin,
+    ): Promise<SignedIn> {
+      const proved = await attempts.attempt({ address: email, ip: origin.client }, () =>
+        check(email, password, origin),
+      );
       if (proved.disabled) {
-        await audit(db, { event: 'sign_in.disabled', actor: 'visitor', subject: accountSubject(proved.id), requestId: origin.requestId });
+        await audit(db, {
+          event: 'sign_in.disabled',
+          actor: 'visitor',
+          subject: accountSubject(proved.id),
+          requestId: origin.requestId,
+        });
         throw new Problem('account.disabled');
       }
       const upgraded = passwords.isOutdated(proved.password_hash) ? await passwords.hash(password) : undefined;
@@ -70,7 +102,12 @@ export function createSignIns({ db, clock, audit, passwords, sessions, attempts 
         if (!account) throw new Problem('auth.invalid_credentials');
         if (upgraded) await upgradeHash(tx, account.id, upgraded);
         const signedIn = await grant(tx, account, visitor);
-        await audit(tx, { event: 'sign_in.succeeded', actor: accountSubject(account.id), subject: accountSubject(account.id), requestId: origin.requestId });
+        await audit(tx, {
+          event: 'sign_in.succeeded',
+          actor: accountSubject(account.id),
+          subject: accountSubject(account.id),
+          requestId: origin.requestId,
+        });
         return signedIn;
       });
     },
@@ -78,7 +115,12 @@ export function createSignIns({ db, clock, audit, passwords, sessions, attempts 
     async signOut(accountId: number, origin: Origin): Promise<void> {
       await db.transaction(async (tx) => {
         await endAll(tx, accountId);
-        await audit(tx, { event: 'sign_out', actor: accountSubject(accountId), subject: accountSubject(accountId), requestId: origin.requestId });
+        await audit(tx, {
+          event: 'sign_out',
+          actor: accountSubject(accountId),
+          subject: accountSubject(accountId),
+          requestId: origin.requestId,
+        });
       });
     },
   };

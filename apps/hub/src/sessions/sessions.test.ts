@@ -5,7 +5,9 @@ import { demoAddress, PASSWORD, TestClient } from '../testing/client.ts';
 import { startTestHub, type TestHub } from '../testing/hub.ts';
 
 let hub: TestHub;
-before(async () => { hub = await startTestHub(); });
+before(async () => {
+  hub = await startTestHub();
+});
 after(() => hub.stop());
 
 const visitor = () => new TestClient(hub.app).open();
@@ -35,33 +37,39 @@ test('over HTTPS the cookie is bound to the host', async (t) => {
   const secure = await startTestHub({ databaseUrl: hub.databaseUrl, env: { SITE_URL: 'https://hub.example.org' } });
   t.after(() => secure.stop());
   const { setCookie } = await new TestClient(secure.app).get('/session');
-  assert.match(setCookie ?? '', /^__Host-hub_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/);
+  assert.match(
+    setCookie ?? '',
+    /^__Host-hub_session=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax; Secure$/,
+  );
 });
 
 test('a cookie whose session is gone gets a new session', async () => {
   const client = await visitor();
   const before = client.cookie;
   await hub.db.run('delete from sessions');
-  const answer = await client.get('/session');
-  assert.equal(answer.status, 200);
-  assert.ok(answer.setCookie);
+  const response = await client.get('/session');
+  assert.equal(response.status, 200);
+  assert.ok(response.setCookie);
   assert.notEqual(client.cookie, before);
 });
 
 test('login returns a bearer token of thirty days and signs the cookie session in', async () => {
   const client = await visitor();
-  const answer = await client.post('/auth/login', { email: 'PAT.Parker@Riverbend.Example', password: PASSWORD });
-  assert.equal(answer.status, 200);
-  assert.match(answer.data.token, /^[\w-]{43}$/);
-  assert.equal(answer.data.expires_in, 2592000);
-  assert.equal(answer.data.account.email, 'pat.parker@riverbend.example');
-  assert.equal((await client.get('/session')).data.account.id, answer.data.account.id);
+  const response = await client.post('/auth/login', { email: 'PAT.Parker@Riverbend.Example', password: PASSWORD });
+  assert.equal(response.status, 200);
+  assert.match(response.data.token, /^[\w-]{43}$/);
+  assert.equal(response.data.expires_in, 2592000);
+  assert.equal(response.data.account.email, 'pat.parker@riverbend.example');
+  assert.equal((await client.get('/session')).data.account.id, response.data.account.id);
 
   const bearer = new TestClient(hub.app);
-  bearer.bearer = answer.data.token;
+  bearer.bearer = response.data.token;
   const account = await bearer.get('/account');
   assert.equal(account.status, 200);
-  assert.deepEqual(account.data.sports, [{ sport: 'basketball', member_id: 1007 }, { sport: 'baseball', member_id: 5007 }]);
+  assert.deepEqual(account.data.sports, [
+    { sport: 'basketball', member_id: 1007 },
+    { sport: 'baseball', member_id: 5007 },
+  ]);
   assert.equal(account.data.pending_email, null);
   assert.equal(account.data.disabled, false);
 });
@@ -76,7 +84,11 @@ test('login changes the session id, ends the old one and keeps the CSRF token va
   const planted = new TestClient(hub.app);
   planted.cookie = before;
   planted.csrf = csrf;
-  assert.equal((await planted.post('/auth/forgot-password', { email: 'a@example.org' })).code, 'csrf.invalid', 'the old session is gone');
+  assert.equal(
+    (await planted.post('/auth/forgot-password', { email: 'a@example.org' })).code,
+    'csrf.invalid',
+    'the old session is gone',
+  );
   assert.equal((await planted.get('/account')).status, 401);
 });
 
@@ -84,7 +96,11 @@ test('only the hash of a bearer token and of a session is stored', async () => {
   const client = await visitor();
   const token = await client.signIn(demoAddress('coach.lee'));
   assert.equal((await hub.db.rows('select 1 from bearer_tokens where token_hash = $1', [hashSecret(token)])).length, 1);
-  const dump = JSON.stringify(await hub.db.rows(`select encode(id_hash, 'escape') as h from sessions union all select encode(token_hash, 'escape') from bearer_tokens`));
+  const dump = JSON.stringify(
+    await hub.db.rows(
+      `select encode(id_hash, 'escape') as h from sessions union all select encode(token_hash, 'escape') from bearer_tokens`,
+    ),
+  );
   assert.ok(!dump.includes(token));
   assert.ok(!dump.includes(client.cookie?.split('=')[1] ?? 'no cookie'));
 });
@@ -97,7 +113,10 @@ test('a bearer token ends after 2592000 seconds', async () => {
   const late = await client.get('/account');
   assert.equal(late.status, 401);
   assert.equal(late.code, 'auth.invalid_token');
-  assert.equal(late.headers['www-authenticate'], 'Bearer resource_metadata="http://localhost:4000/.well-known/oauth-protected-resource"');
+  assert.equal(
+    late.headers['www-authenticate'],
+    'Bearer resource_metadata="http://localhost:4000/.well-known/oauth-protected-resource"',
+  );
 });
 
 test('a session ends after twelve idle hours, and after thirty days however busy', async () => {
@@ -126,10 +145,15 @@ test('one statement authenticates a request, by bearer or by cookie', async () =
 });
 
 test('logout ends every bearer token and session of the account, and nobody else’s', async () => {
-  const [one, two, bearer, other] = [await signedIn(), await signedIn(), await withBearer(), await signedIn('coach.kim')];
-  const answer = await one.post('/auth/logout');
-  assert.equal(answer.status, 200);
-  assert.match(answer.setCookie ?? '', /^hub_session=; Max-Age=0;/);
+  const [one, two, bearer, other] = [
+    await signedIn(),
+    await signedIn(),
+    await withBearer(),
+    await signedIn('coach.kim'),
+  ];
+  const response = await one.post('/auth/logout');
+  assert.equal(response.status, 200);
+  assert.match(response.setCookie ?? '', /^hub_session=; Max-Age=0;/);
   for (const client of [two, bearer]) assert.equal((await client.get('/account')).status, 401);
   assert.equal((await other.get('/account')).status, 200);
   assert.equal((await bearer.post('/auth/logout')).status, 401);
@@ -150,7 +174,8 @@ test('a revocation counts at once on another process', async (t) => {
   const second = await startTestHub({ databaseUrl: hub.databaseUrl, clock: hub.clock });
   t.after(() => second.stop());
   const [cookie, bearer] = [await signedIn('robin.vale'), await withBearer('robin.vale')];
-  const there = (client: TestClient) => Object.assign(new TestClient(second.app), { cookie: client.cookie, csrf: client.csrf, bearer: client.bearer });
+  const there = (client: TestClient) =>
+    Object.assign(new TestClient(second.app), { cookie: client.cookie, csrf: client.csrf, bearer: client.bearer });
   assert.equal((await there(cookie).get('/account')).status, 200);
   assert.equal((await there(bearer).get('/account')).status, 200);
   await cookie.post('/auth/logout');
@@ -161,8 +186,8 @@ test('a revocation counts at once on another process', async (t) => {
 test('the name is changed and nothing else', async () => {
   const client = await signedIn('casey.brook');
   const before = (await client.get('/account')).data;
-  const answer = await client.post('/account/profile', { first_name: '  Casey-Ann ', last_name: 'O’Brook 👨‍👩‍👧' });
-  assert.equal(answer.status, 200);
+  const response = await client.post('/account/profile', { first_name: '  Casey-Ann ', last_name: 'O’Brook 👨‍👩‍👧' });
+  assert.equal(response.status, 200);
   const { first_name, last_name, ...rest } = (await client.get('/account')).data;
   assert.deepEqual([first_name, last_name], ['Casey-Ann', 'O’Brook 👨‍👩‍👧']);
   const { first_name: _first, last_name: _last, ...restBefore } = before;
@@ -175,8 +200,11 @@ test('expired sessions, tokens and throttle rows are swept, living ones stay', a
   hub.clock.advance(2_592_000 + 100_000);
   const fresh = await withBearer('alex.morgan');
   await createSweep(hub.db, hub.clock)();
-  const left = await hub.db.one(`select (select count(*) from sessions) as sessions, (select count(*) from bearer_tokens) as tokens,
-    (select count(*) from one_time_tokens) as links, (select count(*) from throttle_hits where expires_at <= $1) as hits`, [hub.clock.now()]);
+  const left = await hub.db.one(
+    `select (select count(*) from sessions) as sessions, (select count(*) from bearer_tokens) as tokens,
+    (select count(*) from one_time_tokens) as links, (select count(*) from throttle_hits where expires_at <= $1) as hits`,
+    [hub.clock.now()],
+  );
   assert.deepEqual(left, { sessions: 1, tokens: 1, links: 0, hits: 0 });
   assert.equal((await fresh.get('/account')).status, 200);
   assert.equal((await client.get('/account')).status, 401);

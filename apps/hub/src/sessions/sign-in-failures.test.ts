@@ -5,16 +5,19 @@ import { demoAddress, PASSWORD, TestClient } from '../testing/client.ts';
 import { startTestHub, type TestHub } from '../testing/hub.ts';
 
 let hub: TestHub;
-before(async () => { hub = await startTestHub(); });
+before(async () => {
+  hub = await startTestHub();
+});
 after(() => hub.stop());
 beforeEach(() => hub.db.run('delete from throttle_hits'));
 
 const visitor = (ip?: string) => new TestClient(hub.app, ip).open();
-const tryPassword = (client: TestClient, email: string, password: string) => client.post('/auth/login', { email, password });
+const tryPassword = (client: TestClient, email: string, password: string) =>
+  client.post('/auth/login', { email, password });
 
 test('unknown address, wrong and empty password and no address at all answer alike', async () => {
   const client = await visitor();
-  const answers = [
+  const responses = [
     await tryPassword(client, demoAddress('pat.parker'), 'Wrong-password-1'),
     await tryPassword(client, demoAddress('pat.parker'), ''),
     await tryPassword(client, demoAddress('nobody'), PASSWORD),
@@ -24,17 +27,17 @@ test('unknown address, wrong and empty password and no address at all answer ali
     await tryPassword(client, demoAddress('disabled'), 'Wrong-password-1'),
     await tryPassword(client, 'pat.par\u212Aer@riverbend.example', PASSWORD),
   ];
-  assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [401]);
-  assert.equal(new Set(answers.map((answer) => answer.body)).size, 1);
-  assert.equal(answers[0]?.code, 'auth.invalid_credentials');
-  assert.ok(answers[0]?.headers['www-authenticate']);
+  assert.deepEqual([...new Set(responses.map((response) => response.status))], [401]);
+  assert.equal(new Set(responses.map((response) => response.body)).size, 1);
+  assert.equal(responses[0]?.code, 'auth.invalid_credentials');
+  assert.ok(responses[0]?.headers['www-authenticate']);
 });
 
 test('a disabled account is told so only with the right password', async () => {
   const client = await visitor();
-  const answer = await tryPassword(client, demoAddress('disabled'), PASSWORD);
-  assert.equal(answer.status, 403);
-  assert.equal(answer.code, 'account.disabled');
+  const response = await tryPassword(client, demoAddress('disabled'), PASSWORD);
+  assert.equal(response.status, 403);
+  assert.equal(response.code, 'account.disabled');
   assert.equal((await client.get('/account')).status, 401);
 });
 
@@ -55,14 +58,19 @@ test('ten failures per address in fifteen minutes, then 429 even for the right p
   assert.equal(refused.status, 429);
   assert.equal(refused.code, 'throttle.exceeded');
   assert.equal(refused.headers['retry-after'], '800');
-  assert.equal((await tryPassword(other, demoAddress('coach.lee'), PASSWORD)).status, 200, 'other addresses are not concerned');
+  assert.equal(
+    (await tryPassword(other, demoAddress('coach.lee'), PASSWORD)).status,
+    200,
+    'other addresses are not concerned',
+  );
   hub.clock.advance(800);
   assert.equal((await tryPassword(other, demoAddress('coach.kim'), PASSWORD)).status, 200);
 });
 
 test('the limit is the same for an address without an account', async () => {
   const client = await visitor();
-  for (let time = 0; time < 10; time += 1) assert.equal((await tryPassword(client, 'ghost@example.org', 'x')).status, 401);
+  for (let time = 0; time < 10; time += 1)
+    assert.equal((await tryPassword(client, 'ghost@example.org', 'x')).status, 401);
   assert.equal((await tryPassword(client, 'ghost@example.org', 'x')).status, 429);
 });
 
@@ -76,9 +84,11 @@ test('signing in forgets the failures of the address', async () => {
 
 test('forty wrong sign-ins at once: exactly ten are evaluated', async () => {
   const clients = await Promise.all(Array.from({ length: 40 }, () => visitor()));
-  const answers = await Promise.all(clients.map((client) => tryPassword(client, demoAddress('robin.vale'), 'Wrong-password-1')));
-  assert.equal(answers.filter((answer) => answer.status === 401).length, 10);
-  assert.equal(answers.filter((answer) => answer.status === 429).length, 30);
+  const responses = await Promise.all(
+    clients.map((client) => tryPassword(client, demoAddress('robin.vale'), 'Wrong-password-1')),
+  );
+  assert.equal(responses.filter((response) => response.status === 401).length, 10);
+  assert.equal(responses.filter((response) => response.status === 429).length, 30);
   const { n } = await hub.db.one<{ n: number }>(
     `select count(*) as n from audit_events e join accounts a on e.subject = 'account:' || a.id where e.event = 'sign_in.failed' and a.email = $1`,
     [demoAddress('robin.vale')],
@@ -88,8 +98,10 @@ test('forty wrong sign-ins at once: exactly ten are evaluated', async () => {
 
 test('right sign-ins at once are no failures, however many', async () => {
   const clients = await Promise.all(Array.from({ length: 25 }, () => visitor()));
-  const answers = await Promise.all(clients.map((client) => tryPassword(client, demoAddress('casey.brook'), PASSWORD)));
-  assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [200]);
+  const responses = await Promise.all(
+    clients.map((client) => tryPassword(client, demoAddress('casey.brook'), PASSWORD)),
+  );
+  assert.deepEqual([...new Set(responses.map((response) => response.status))], [200]);
 });
 
 test('a hundred failures per client in fifteen minutes, whatever the addresses', async () => {
@@ -104,11 +116,21 @@ test('a hundred failures per client in fifteen minutes, whatever the addresses',
 });
 
 test('behind a trusted proxy the client is who the proxy says, otherwise the header is ignored', async (t) => {
-  const proxied = await startTestHub({ databaseUrl: hub.databaseUrl, clock: hub.clock, env: { TRUSTED_PROXIES: '10.0.0.1', THROTTLE_LOGIN_IP: '1/900' } });
+  const proxied = await startTestHub({
+    databaseUrl: hub.databaseUrl,
+    clock: hub.clock,
+    env: { TRUSTED_PROXIES: '10.0.0.1', THROTTLE_LOGIN_IP: '1/900' },
+  });
   t.after(() => proxied.stop());
   const fail = async (ip: string, forwarded: string) => {
     const client = await new TestClient(proxied.app, ip).open();
-    return (await client.post('/auth/login', { email: `${forwarded}@example.org`, password: 'x' }, { 'x-forwarded-for': forwarded })).status;
+    return (
+      await client.post(
+        '/auth/login',
+        { email: `${forwarded}@example.org`, password: 'x' },
+        { 'x-forwarded-for': forwarded },
+      )
+    ).status;
   };
   assert.equal(await fail('10.0.0.1', '203.0.113.1'), 401);
   assert.equal(await fail('10.0.0.1', '203.0.113.2'), 401);
@@ -118,12 +140,21 @@ test('behind a trusted proxy the client is who the proxy says, otherwise the hea
 });
 
 test('a hash of older parameters is upgraded at the next sign-in and goes on working', async () => {
-  const stored = async () => (await hub.db.one<{ password_hash: string }>('select password_hash from accounts where email = $1', [demoAddress('unlinked')])).password_hash;
+  const stored = async () =>
+    (
+      await hub.db.one<{ password_hash: string }>('select password_hash from accounts where email = $1', [
+        demoAddress('unlinked'),
+      ])
+    ).password_hash;
   const old = await createPasswords({ parameters: { memoryCost: 8192, timeCost: 1, parallelism: 1 } }).hash(PASSWORD);
   await hub.db.run('update accounts set password_hash = $2 where email = $1', [demoAddress('unlinked'), old]);
   const clients = await Promise.all([visitor(), visitor(), visitor()]);
-  const answers = await Promise.all(clients.map((client) => tryPassword(client, demoAddress('unlinked'), PASSWORD)));
-  assert.deepEqual(answers.map((answer) => answer.status), [200, 200, 200], 'upgrades at once do not disturb each other');
+  const responses = await Promise.all(clients.map((client) => tryPassword(client, demoAddress('unlinked'), PASSWORD)));
+  assert.deepEqual(
+    responses.map((response) => response.status),
+    [200, 200, 200],
+    'upgrades at once do not disturb each other',
+  );
   assert.match(await stored(), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   const upgraded = await stored();
   assert.equal((await tryPassword(await visitor(), demoAddress('unlinked'), PASSWORD)).status, 200);
@@ -131,14 +162,25 @@ test('a hash of older parameters is upgraded at the next sign-in and goes on wor
 });
 
 test('past the hashing queue sign-ins are told to come back, and it costs them no failure', async (t) => {
-  const small = await startTestHub({ databaseUrl: hub.databaseUrl, clock: hub.clock, env: { PASSWORD_HASHES_WAITING: '2' } });
+  const small = await startTestHub({
+    databaseUrl: hub.databaseUrl,
+    clock: hub.clock,
+    env: { PASSWORD_HASHES_WAITING: '2' },
+  });
   t.after(() => small.stop());
   const clients = await Promise.all(Array.from({ length: 8 }, () => new TestClient(small.app).open()));
-  const answers = await Promise.all(clients.map((client, index) => tryPassword(client, `flood${index}@example.org`, 'x')));
-  const busy = answers.filter((answer) => answer.status === 503);
-  assert.ok(busy.length > 0 && answers.every((answer) => [401, 503].includes(answer.status)), answers.map((answer) => answer.status).join());
+  const responses = await Promise.all(
+    clients.map((client, index) => tryPassword(client, `flood${index}@example.org`, 'x')),
+  );
+  const busy = responses.filter((response) => response.status === 503);
+  assert.ok(
+    busy.length > 0 && responses.every((response) => [401, 503].includes(response.status)),
+    responses.map((response) => response.status).join(),
+  );
   assert.equal(busy[0]?.code, 'server.busy');
   assert.equal(busy[0]?.headers['retry-after'], '2');
-  const { n } = await hub.db.one<{ n: number }>(`select count(*) as n from throttle_hits where rule = 'login-address' and cardinality(hits) > 0`);
-  assert.equal(n, answers.length - busy.length);
+  const { n } = await hub.db.one<{ n: number }>(
+    `select count(*) as n from throttle_hits where rule = 'login-address' and cardinality(hits) > 0`,
+  );
+  assert.equal(n, responses.length - busy.length);
 });

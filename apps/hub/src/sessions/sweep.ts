@@ -9,5 +9,5 @@ export const createSweep = (db: Database, clock: Clock) => async (): Promise<num
   db.transaction(async (tx) => {
     const { mine } = await tx.one<{ mine: boolean }>('select pg_try_advisory_xact_lock(7422) as mine');
     if (!mine) return 0;
-    return await sweepExpired(tx, clock, BATCH) + await deleteExpiredBearerTokens(tx, clock.now(), BATCH);
+    return (await sweepExpired(tx, clock, BATCH)) + (await deleteExpiredBearerTokens(tx, clock.now(), BATCH));
   });

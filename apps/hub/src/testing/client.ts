@@ -4,7 +4,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 export const PASSWORD = 'Riverbend2026';
 
 /** What an answer holds, loosely typed: the tests look at it, the contract's schema has checked it already. */
-export interface Answer {
+export interface TestResponse {
   status: number;
   data: any;
   code: string | undefined;
@@ -26,25 +26,42 @@ export class TestClient {
     this.ip = ip;
   }
 
-  async send(method: 'GET' | 'POST', path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  async send(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<TestResponse> {
     const response = await this.app.inject({
-      method, url: `/api/v1${path}`, remoteAddress: this.ip,
+      method,
+      url: `/api/v1${path}`,
+      remoteAddress: this.ip,
       headers: {
         ...(this.cookie ? { cookie: this.cookie } : {}),
         ...(this.csrf && !this.bearer ? { 'x-csrf-token': this.csrf } : {}),
         ...(this.bearer ? { authorization: `Bearer ${this.bearer}` } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
       },
       ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     const setCookie = [response.headers['set-cookie']].flat()[0];
     if (setCookie) this.cookie = setCookie.includes('Max-Age=0') ? undefined : setCookie.split(';', 1)[0];
     const { data } = response.json<{ data: { code?: string } }>();
-    return { status: response.statusCode, data, code: data.code, headers: response.headers, setCookie, body: response.body };
+    return {
+      status: response.statusCode,
+      data,
+      code: data.code,
+      headers: response.headers,
+      setCookie,
+      body: response.body,
+    };
   }
 
-  get = (path: string, headers?: Record<string, string>): Promise<Answer> => this.send('GET', path, undefined, headers);
-  post = (path: string, body: unknown = {}, headers?: Record<string, string>): Promise<Answer> => this.send('POST', path, body, headers);
+  get = (path: string, headers?: Record<string, string>): Promise<TestResponse> =>
+    this.send('GET', path, undefined, headers);
+  post = (path: string, body: unknown = {}, headers?: Record<string, string>): Promise<TestResponse> =>
+    this.send('POST', path, body, headers);
 
   /** Starts a browser session. */
   async open(): Promise<this> {
@@ -56,9 +73,9 @@ export class TestClient {
   /** Signs in by cookie; the bearer token is returned, not used. */
   async signIn(email: string, password = PASSWORD): Promise<string> {
     if (!this.cookie) await this.open();
-    const answer = await this.post('/auth/login', { email, password });
-    assert.equal(answer.status, 200, answer.body);
-    return answer.data.token;
+    const response = await this.post('/auth/login', { email, password });
+    assert.equal(response.status, 200, response.body);
+    return response.data.token;
   }
 }
 

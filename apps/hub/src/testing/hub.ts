@@ -2,11 +2,20 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readCapturedMail, stopService, type CapturedMail } from '@sports-hub/kernel';
-import { cloneDatabase, createTestClock, createTestLog, type Template, type TestClock } from '@sports-hub/kernel/testing';
+import {
+  cloneDatabase,
+  createTestClock,
+  createTestLog,
+  type Template,
+  type TestClock,
+} from '@sports-hub/kernel/testing';
 import { readHubConfig } from '../config.ts';
 import { createHub, type Hub } from '../hub.ts';
 
-export const TEST_SECRETS = { basketball: 'basketball-secret-0123456789abcdefghij', baseball: 'baseball-secret-0123456789abcdefghijkl' };
+export const TEST_SECRETS = {
+  basketball: 'basketball-secret-0123456789abcdefghij',
+  baseball: 'baseball-secret-0123456789abcdefghijkl',
+};
 
 export interface TestHub extends Hub {
   clock: TestClock;
@@ -27,17 +36,30 @@ export interface TestHubOptions {
 }
 
 /** A hub on a database of its own, with the demo world, listening on nothing until `app.listen`. */
-export async function startTestHub({ template = 'hub', env = {}, clock = createTestClock(), databaseUrl }: TestHubOptions = {}): Promise<TestHub> {
+export async function startTestHub({
+  template = 'hub',
+  env = {},
+  clock = createTestClock(),
+  databaseUrl,
+}: TestHubOptions = {}): Promise<TestHub> {
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await cloneDatabase(template);
   const dataDir = await mkdtemp(join(tmpdir(), 'hub-'));
   const { log, lines } = createTestLog();
   const config = readHubConfig({
-    DATABASE_URL: database.url, DATA_DIR: dataDir, DEMO: 'on',
-    SPORT_SECRETS: Object.entries(TEST_SECRETS).map((pair) => pair.join('=')).join(','), ...env,
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    DEMO: 'on',
+    SPORT_SECRETS: Object.entries(TEST_SECRETS)
+      .map((pair) => pair.join('='))
+      .join(','),
+    ...env,
   });
   const hub = await createHub({ config, clock, log, pollJobs: false, checkResponses: true });
   return {
-    ...hub, clock, logLines: lines, databaseUrl: database.url,
+    ...hub,
+    clock,
+    logLines: lines,
+    databaseUrl: database.url,
     async mails(to) {
       await hub.jobs.runPending();
       return readCapturedMail(join(dataDir, 'mail'), to);

@@ -77,13 +77,26 @@ export async function seedCast(tx: Tx, sport: Sport, now: Date): Promise<void> {
     await tx.run(
       `insert into members (id, email, password_hash, has_temporary_password, first_name, last_name, is_active, email_verified_at, is_coach, is_staff, created_at)
        values (nextval(pg_get_serial_sequence('members', 'id')), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [`${person.name}@riverbend.example`, password, person.state === 'temporary-password', person.first, person.last,
-        person.state !== 'inactive', person.state === 'unverified' ? null : now, person.isCoach ?? false, person.isStaff ?? false, now],
+      [
+        `${person.name}@riverbend.example`,
+        password,
+        person.state === 'temporary-password',
+        person.first,
+        person.last,
+        person.state !== 'inactive',
+        person.state === 'unverified' ? null : now,
+        person.isCoach ?? false,
+        person.isStaff ?? false,
+        now,
+      ],
     );
     memberIds.set(person.name, first + index);
   }
   const member = (name: string): number => memberIds.get(name) ?? NaN;
-  await tx.run('insert into administrators (member_id, is_super) values ($1, true), ($2, false)', [member('admin'), member('clerk')]);
+  await tx.run('insert into administrators (member_id, is_super) values ($1, true), ($2, false)', [
+    member('admin'),
+    member('clerk'),
+  ]);
   await tx.run(`insert into administrator_pages (member_id, page) values ($1, 'family-accounts')`, [member('clerk')]);
 
   const year = now.getUTCFullYear();
@@ -92,7 +105,9 @@ export async function seedCast(tx: Tx, sport: Sport, now: Date): Promise<void> {
     [`${year} season`, `${year}-01-01`, `${year + 1}-12-31`],
   );
   const { id: leagueId } = await tx.one<{ id: number }>(
-    `insert into leagues (season_id, name, kind) values ($1, 'In-house league', 'in_house') returning id`, [seasonId]);
+    `insert into leagues (season_id, name, kind) values ($1, 'In-house league', 'in_house') returning id`,
+    [seasonId],
+  );
   const teamIds = new Map<string, number>();
   const divisionIds = new Map<string, number>();
   for (const [position, division] of DIVISIONS.entries()) {
@@ -102,7 +117,10 @@ export async function seedCast(tx: Tx, sport: Sport, now: Date): Promise<void> {
     );
     divisionIds.set(division.name, id);
     for (const name of division.teams) {
-      const team = await tx.one<{ id: number }>('insert into teams (division_id, name) values ($1, $2) returning id', [id, name]);
+      const team = await tx.one<{ id: number }>('insert into teams (division_id, name) values ($1, $2) returning id', [
+        id,
+        name,
+      ]);
       teamIds.set(name, team.id);
     }
   }
@@ -114,7 +132,11 @@ export async function seedCast(tx: Tx, sport: Sport, now: Date): Promise<void> {
       [player.first, player.last, player.born, player.gender, now],
     );
     playerIds.set(player.first, id);
-    await tx.run('insert into roster_entries (team_id, player_id, jersey_number) values ($1, $2, $3)', [teamIds.get(player.team), id, player.jersey]);
+    await tx.run('insert into roster_entries (team_id, player_id, jersey_number) values ($1, $2, $3)', [
+      teamIds.get(player.team),
+      id,
+      player.jersey,
+    ]);
   }
   for (const [name, player, relationship] of GUARDIANS) {
     await tx.run(
@@ -128,10 +150,14 @@ export async function seedCast(tx: Tx, sport: Sport, now: Date): Promise<void> {
       [member(name), playerIds.get(player), now, enabled],
     );
   }
-  const assign = (name: string, role: string, team: string | null, division: string | null) => tx.run(
-    'insert into assignments (member_id, role, team_id, division_id, created_at) values ($1, $2, $3, $4, $5)',
-    [member(name), role, team && teamIds.get(team), division && divisionIds.get(division), now],
-  );
+  const assign = (name: string, role: string, team: string | null, division: string | null) =>
+    tx.run('insert into assignments (member_id, role, team_id, division_id, created_at) values ($1, $2, $3, $4, $5)', [
+      member(name),
+      role,
+      team && teamIds.get(team),
+      division && divisionIds.get(division),
+      now,
+    ]);
   await assign('coach.kim', 'coach', 'Hawks', null);
   await assign('coach.lee', 'coach', null, 'Grades 5-6');
   await assign('staff.diaz', 'staff', null, 'Grades 3-4');
@@ -140,9 +166,25 @@ export async function seedCast(tx: Tx, sport: Sport, now: Date): Promise<void> {
 
 /** The sport's half of the demo links. Hub accounts are numbered from 1 in the order of the hub's demo world. */
 async function seedHubLinks(tx: Tx, sport: Sport, member: (name: string) => number, now: Date): Promise<void> {
-  const linked = ['pat.parker', 'coach.kim', 'coach.lee', 'coach.flag', 'staff.diaz', 'alex.morgan', 'casey.brook', 'robin.vale', 'uncle.parker', 'riley.parker', 'jordan.morgan'];
+  const linked = [
+    'pat.parker',
+    'coach.kim',
+    'coach.lee',
+    'coach.flag',
+    'staff.diaz',
+    'alex.morgan',
+    'casey.brook',
+    'robin.vale',
+    'uncle.parker',
+    'riley.parker',
+    'jordan.morgan',
+  ];
   for (const [index, name] of linked.entries()) {
     if (sport === 'baseball' && index > 1) break;
-    await tx.run('insert into hub_links (member_id, hub_account_id, linked_at) values ($1, $2, $3)', [member(name), index + 1, now]);
+    await tx.run('insert into hub_links (member_id, hub_account_id, linked_at) values ($1, $2, $3)', [
+      member(name),
+      index + 1,
+      now,
+    ]);
   }
 }

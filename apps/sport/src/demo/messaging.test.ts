@@ -4,11 +4,15 @@ import { as } from '../testing/cast.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 
 let sport: TestSport;
-before(async () => { sport = await startTestSport(); });
+before(async () => {
+  sport = await startTestSport();
+});
 after(() => sport.stop());
 
-const conversations = async (who: string, query = '') => (await as(sport, who).get(`/community/conversations${query}`)).json().data.items;
-const messages = async (who: string, id: number) => (await as(sport, who).get(`/community/conversations/${id}/messages`)).json().data;
+const conversations = async (who: string, query = '') =>
+  (await as(sport, who).get(`/community/conversations${query}`)).json().data.items;
+const messages = async (who: string, id: number) =>
+  (await as(sport, who).get(`/community/conversations/${id}/messages`)).json().data;
 
 test('pat.parker and coach.kim have six messages, two of them unread for pat', async () => {
   const [conversation] = await conversations('pat.parker');
@@ -31,9 +35,15 @@ test('casey.brook and staff.diaz have 120, so that paging shows', async () => {
 
 test('every team and division has an announcement, one report is open and new.family has a pending claim', async () => {
   const { announced, scopes } = await sport.db.one<{ announced: number; scopes: number }>(
-    `select (select count(distinct (scope_type, scope_id)) from announcements) as announced, (select count(*) from teams) + (select count(*) from divisions) as scopes`);
+    `select (select count(distinct (scope_type, scope_id)) from announcements) as announced, (select count(*) from teams) + (select count(*) from divisions) as scopes`,
+  );
   assert.equal(announced, scopes);
-  assert.deepEqual(await sport.db.rows('select status, jsonb_array_length(context) as context from reports'), [{ status: 'open', context: 20 }]);
+  assert.deepEqual(await sport.db.rows('select status, jsonb_array_length(context) as context from reports'), [
+    { status: 'open', context: 20 },
+  ]);
   const { items } = (await as(sport, 'new.family').get('/community/claims')).json().data;
-  assert.deepEqual(items.map(({ status }: { status: string }) => status), ['pending']);
+  assert.deepEqual(
+    items.map(({ status }: { status: string }) => status),
+    ['pending'],
+  );
 });

@@ -1,6 +1,6 @@
 import type { Sport } from '@sports-hub/contract';
 import type { Tx } from '@sports-hub/kernel';
-import { insertReport } from '../reports/queries.ts';
+import { insertReport } from '../community/reports/queries.ts';
 import { CAST, FIRST_MEMBER_ID } from './cast.ts';
 
 type Line = readonly [from: 0 | 1, body: string];
@@ -23,8 +23,10 @@ const FIRST_STEPS: readonly Line[] = [
 
 /** Long enough that reading it takes two pages. */
 const CARPOOL: readonly Line[] = Array.from({ length: 120 }, (_, n) => [
-  n % 2 as 0 | 1,
-  n % 2 === 0 ? `Carpool list, week ${n / 2 + 1}: we can take three children.` : `Thank you, noted for week ${(n + 1) / 2}.`,
+  (n % 2) as 0 | 1,
+  n % 2 === 0
+    ? `Carpool list, week ${n / 2 + 1}: we can take three children.`
+    : `Thank you, noted for week ${(n + 1) / 2}.`,
 ]);
 
 /** Conversations, announcements, a report and a claim, so that every page has something to show. */
@@ -34,7 +36,12 @@ export async function seedMessaging(tx: Tx, sport: Sport, now: Date): Promise<vo
   if (sport !== 'basketball') return;
 
   const talk = (names: readonly [string, string], lines: readonly Line[], startedDaysAgo: number) =>
-    seedConversation(tx, [member(names[0]), member(names[1])], lines, new Date(now.getTime() - startedDaysAgo * 86_400_000));
+    seedConversation(
+      tx,
+      [member(names[0]), member(names[1])],
+      lines,
+      new Date(now.getTime() - startedDaysAgo * 86_400_000),
+    );
   const gameDay = await talk(['pat.parker', 'coach.kim'], GAME_DAY, 6);
   await talk(['riley.parker', 'coach.kim'], FIRST_STEPS, 5);
   const carpool = await talk(['casey.brook', 'staff.diaz'], CARPOOL, 4);
@@ -42,7 +49,12 @@ export async function seedMessaging(tx: Tx, sport: Sport, now: Date): Promise<vo
   await seedMarker(tx, gameDay.at(-3), member('pat.parker'));
   await seedMarker(tx, gameDay.at(-1), member('coach.kim'));
 
-  await insertReport(tx, { messageId: carpool[60] ?? NaN, reporterId: member('casey.brook'), reason: 'This should be looked at: too many children for one car.', now });
+  await insertReport(tx, {
+    messageId: carpool[60] ?? NaN,
+    reporterId: member('casey.brook'),
+    reason: 'This should be looked at: too many children for one car.',
+    now,
+  });
   await tx.run(
     `insert into claims (member_id, first_name, last_name, birth_date, created_at) values ($1, 'Nico', 'Newman', '2016-05-17', $2)`,
     [member('new.family'), now],
@@ -50,12 +62,24 @@ export async function seedMessaging(tx: Tx, sport: Sport, now: Date): Promise<vo
 }
 
 /** Returns the ids of the messages. Written in one go; the counters are those that sending one by one would have left. */
-async function seedConversation(tx: Tx, people: readonly [number, number], lines: readonly Line[], start: Date): Promise<number[]> {
+async function seedConversation(
+  tx: Tx,
+  people: readonly [number, number],
+  lines: readonly Line[],
+  start: Date,
+): Promise<number[]> {
   const [a, b] = [Math.min(...people), Math.max(...people)];
   const senders = lines.map(([from]) => people[from]);
   const { id } = await tx.one<{ id: number }>(
     'insert into conversations (account_a, account_b, started_by, created_at, sent_by_a, sent_by_b) values ($1, $2, $3, $4, $5, $6) returning id',
-    [a, b, people[0], start, senders.filter((sender) => sender === a).length, senders.filter((sender) => sender === b).length],
+    [
+      a,
+      b,
+      people[0],
+      start,
+      senders.filter((sender) => sender === a).length,
+      senders.filter((sender) => sender === b).length,
+    ],
   );
   const messages = await tx.rows<{ id: number }>(
     `insert into messages (conversation_id, sender_id, client_id, body, created_at, sent_by_a, sent_by_b)
@@ -77,7 +101,10 @@ async function seedMarker(tx: Tx, messageId: number | undefined, memberId: numbe
 }
 
 async function seedAnnouncements(tx: Tx, member: (name: string) => number, now: Date): Promise<void> {
-  const authors = new Map([['Hawks', 'coach.kim'], ['Grades 5-6', 'coach.lee']]);
+  const authors = new Map([
+    ['Hawks', 'coach.kim'],
+    ['Grades 5-6', 'coach.lee'],
+  ]);
   const scopes = await tx.rows<{ scope_type: string; scope_id: number; name: string }>(
     `select 'division' as scope_type, id as scope_id, name from divisions
      union all select 'team', id, name from teams order by scope_type, scope_id`,
@@ -85,9 +112,16 @@ async function seedAnnouncements(tx: Tx, member: (name: string) => number, now: 
   for (const [index, { scope_type, scope_id, name }] of scopes.entries()) {
     await tx.run(
       'insert into announcements (author_id, scope_type, scope_id, title, body, created_at) values ($1, $2, $3, $4, $5, $6)',
-      [member(authors.get(name) ?? 'staff.diaz'), scope_type, scope_id, `Welcome, ${name}`,
-        scope_type === 'team' ? 'Please arrive fifteen minutes before every game.' : 'The schedule for this season is on the site.',
-        new Date(now.getTime() - (scopes.length - index) * 3_600_000)],
+      [
+        member(authors.get(name) ?? 'staff.diaz'),
+        scope_type,
+        scope_id,
+        `Welcome, ${name}`,
+        scope_type === 'team'
+          ? 'Please arrive fifteen minutes before every game.'
+          : 'The schedule for this season is on the site.',
+        new Date(now.getTime() - (scopes.length - index) * 3_600_000),
+      ],
     );
   }
 }

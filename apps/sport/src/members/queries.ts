@@ -26,10 +26,15 @@ const FROM_MEMBERS = 'from members m left join player_logins p on p.member_id = 
 
 /** With a lock, the member stays as read until the transaction ends. */
 export const findMember = (sql: Sql, id: number, lock?: 'for share' | 'for update'): Promise<MemberRow | undefined> =>
-  sql.maybeOne<MemberRow>(`select ${MEMBER_COLUMNS} ${FROM_MEMBERS} where m.id = $1 ${lock ? `${lock} of m` : ''}`, [id]);
+  sql.maybeOne<MemberRow>(`select ${MEMBER_COLUMNS} ${FROM_MEMBERS} where m.id = $1 ${lock ? `${lock} of m` : ''}`, [
+    id,
+  ]);
 
 export const findMemberByEmail = (sql: Sql, email: string): Promise<MemberRow | undefined> =>
-  sql.maybeOne<MemberRow>(`select ${MEMBER_COLUMNS} ${FROM_MEMBERS} where lower(m.email collate "C") = lower($1 collate "C")`, [email]);
+  sql.maybeOne<MemberRow>(
+    `select ${MEMBER_COLUMNS} ${FROM_MEMBERS} where lower(m.email collate "C") = lower($1 collate "C")`,
+    [email],
+  );
 
 /** What a password is checked against, and nothing else of the member. */
 export interface Credentials {
@@ -39,10 +44,16 @@ export interface Credentials {
 }
 
 export const findCredentials = (sql: Sql, email: string): Promise<Credentials | undefined> =>
-  sql.maybeOne<Credentials>('select id, password_hash, password_version from members where lower(email collate "C") = lower($1 collate "C")', [email]);
+  sql.maybeOne<Credentials>(
+    'select id, password_hash, password_version from members where lower(email collate "C") = lower($1 collate "C")',
+    [email],
+  );
 
 /** A member who is active, has a verified address and no password yet. */
-export async function insertMember(tx: Tx, person: { email: string; first_name: string; last_name: string; now: Date }): Promise<number> {
+export async function insertMember(
+  tx: Tx,
+  person: { email: string; first_name: string; last_name: string; now: Date },
+): Promise<number> {
   const { id } = await tx.one<{ id: number }>(
     'insert into members (email, first_name, last_name, email_verified_at, created_at) values ($1, $2, $3, $4, $4) returning id',
     [person.email, person.first_name, person.last_name, person.now],
@@ -58,8 +69,16 @@ export const setPassword = (tx: Tx, id: number, passwordHash: string): Promise<n
   );
 
 /** The same password, hashed with today's parameters; nothing when it was changed in between. */
-export const renewPasswordHash = (tx: Tx, { id, password_version }: Credentials, passwordHash: string): Promise<number> =>
-  tx.run('update members set password_hash = $3 where id = $1 and password_version = $2', [id, password_version, passwordHash]);
+export const renewPasswordHash = (
+  tx: Tx,
+  { id, password_version }: Credentials,
+  passwordHash: string,
+): Promise<number> =>
+  tx.run('update members set password_hash = $3 where id = $1 and password_version = $2', [
+    id,
+    password_version,
+    passwordHash,
+  ]);
 
 /** Only while the address is still the one that was verified. */
 export const markEmailVerified = (tx: Tx, id: number, email: string, now: Date): Promise<number> =>

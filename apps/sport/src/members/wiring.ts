@@ -1,12 +1,22 @@
 import {
-  createAudit, createOneTimeTokens, createPasswords, createSessions, createSignInAttempts, createThrottle, repeatSweep, sweepExpired,
-  type Clock, type Database, type Jobs, type Mail,
+  createAudit,
+  createOneTimeTokens,
+  createPasswords,
+  createSessions,
+  createSignInAttempts,
+  createThrottle,
+  repeatSweep,
+  sweepExpired,
+  type Clock,
+  type Database,
+  type Jobs,
+  type Mail,
 } from '@sports-hub/kernel';
 import type { SportConfig } from '../config.ts';
-import { createHubLinks } from '../internal/links.ts';
-import { createLetters } from '../letters/letters.ts';
-import { createRecovery, type MailedPurpose } from '../site-sign-in/recovery.ts';
-import { createSigningIn } from '../site-sign-in/signing-in.ts';
+import { createHubLinks } from './hub-links/links.ts';
+import { createMails } from './mails/mails.ts';
+import { createRecovery, type MailedPurpose } from './site-sign-in/recovery.ts';
+import { createSigningIn } from './site-sign-in/signing-in.ts';
 
 export interface MemberWiringOptions {
   db: Database;
@@ -23,17 +33,20 @@ const SWEEP_SECONDS = 300;
 /** Everything about member accounts, put together once. One bounded queue of password checks serves them all. */
 export function wireMembers({ db, counters, clock, jobs, mail, config }: MemberWiringOptions) {
   const audit = createAudit(clock);
-  const letters = createLetters(config);
+  const mails = createMails(config);
   const throttle = createThrottle(config.throttles, clock);
   const passwords = createPasswords();
   const sessions = createSessions(clock);
   const tokens = createOneTimeTokens<MailedPurpose>(clock);
   const attempts = createSignInAttempts(counters, throttle);
-  jobs.every(SWEEP_SECONDS, 'expired sign-ins', async () => { await repeatSweep(() => sweepExpired(db, clock)); });
+  jobs.every(SWEEP_SECONDS, 'expired sign-ins', async () => {
+    await repeatSweep(() => sweepExpired(db, clock));
+  });
   return {
-    audit, throttle,
-    links: createHubLinks({ db, clock, mail, audit, letters, passwords, attempts }),
+    audit,
+    throttle,
+    links: createHubLinks({ db, clock, mail, audit, mails, passwords, attempts }),
     signingIn: createSigningIn({ db, audit, passwords, sessions, attempts }),
-    recovery: createRecovery({ db, clock, jobs, mail, audit, letters, passwords, sessions, tokens, throttle, attempts }),
+    recovery: createRecovery({ db, clock, jobs, mail, audit, mails, passwords, sessions, tokens, throttle, attempts }),
   };
 }

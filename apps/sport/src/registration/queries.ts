@@ -1,34 +1,65 @@
 import type { RegistrationDivision, RegistrationPeriod } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
-import { localTime } from '../eastern-time.ts';
+import { localTime } from '../platform/time/eastern-time.ts';
 
 /** A period is open when its time is now and it has a division that may be shown. Takes the time as $1. */
 const IS_OPEN = `p.is_published and p.opens_at <= $1 and $1 < p.closes_at
   and exists (select 1 from registration_divisions rd join divisions d on d.id = rd.division_id where rd.period_id = p.id and not d.is_hidden)`;
 
 export const isRegistrationOpen = async (sql: Sql, now: Date): Promise<boolean> =>
-  (await sql.one<{ open: boolean }>(`select exists (select 1 from registration_periods p where ${IS_OPEN}) as open`, [now])).open;
+  (
+    await sql.one<{ open: boolean }>(`select exists (select 1 from registration_periods p where ${IS_OPEN}) as open`, [
+      now,
+    ])
+  ).open;
 
-interface PeriodRow extends Pick<RegistrationPeriod, 'id' | 'name' | 'status' | 'opens_at' | 'closes_at' | 'fee' | 'accepts_discount_codes'> {
-  league_id: number; league_name: string; league_kind: RegistrationPeriod['league']['kind'];
-  season_id: number; season_name: string;
-  volunteer_required: boolean; volunteer_opt_out_fee: number; volunteer_description: string;
-  early_bird_discount: number | null; early_bird_ends_at: string | null;
-  sibling_discount: number | null; sibling_from_child: number | null;
+interface PeriodRow extends Pick<
+  RegistrationPeriod,
+  'id' | 'name' | 'status' | 'opens_at' | 'closes_at' | 'fee' | 'accepts_discount_codes'
+> {
+  league_id: number;
+  league_name: string;
+  league_kind: RegistrationPeriod['league']['kind'];
+  season_id: number;
+  season_name: string;
+  volunteer_required: boolean;
+  volunteer_opt_out_fee: number;
+  volunteer_description: string;
+  early_bird_discount: number | null;
+  early_bird_ends_at: string | null;
+  sibling_discount: number | null;
+  sibling_from_child: number | null;
   divisions: RegistrationDivision[];
 }
 
 const toPeriod = ({
-  league_id, league_name, league_kind, season_id, season_name, volunteer_required, volunteer_opt_out_fee, volunteer_description,
-  early_bird_discount, early_bird_ends_at, sibling_discount, sibling_from_child, ...row
+  league_id,
+  league_name,
+  league_kind,
+  season_id,
+  season_name,
+  volunteer_required,
+  volunteer_opt_out_fee,
+  volunteer_description,
+  early_bird_discount,
+  early_bird_ends_at,
+  sibling_discount,
+  sibling_from_child,
+  ...row
 }: PeriodRow): RegistrationPeriod => ({
   ...row,
   league: { id: league_id, name: league_name, kind: league_kind },
   season: { id: season_id, name: season_name },
   currency: 'usd',
   payment_required: row.fee > 0,
-  early_bird: early_bird_discount !== null && early_bird_ends_at !== null ? { discount: early_bird_discount, ends_at: early_bird_ends_at } : null,
-  sibling_discount: sibling_discount !== null && sibling_from_child !== null ? { discount: sibling_discount, from_child: sibling_from_child } : null,
+  early_bird:
+    early_bird_discount !== null && early_bird_ends_at !== null
+      ? { discount: early_bird_discount, ends_at: early_bird_ends_at }
+      : null,
+  sibling_discount:
+    sibling_discount !== null && sibling_from_child !== null
+      ? { discount: sibling_discount, from_child: sibling_from_child }
+      : null,
   volunteer: { required: volunteer_required, opt_out_fee: volunteer_opt_out_fee, description: volunteer_description },
 });
 

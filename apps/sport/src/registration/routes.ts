@@ -2,7 +2,10 @@ import { getRegistrationPeriods, getRegistrationStatus } from '@sports-hub/contr
 import { ok, type Clock, type Database, type Routes } from '@sports-hub/kernel';
 import { listPeriods } from './queries.ts';
 
-export function addRegistrationPeriods(routes: Routes<{ public: () => null }>, { db, clock }: { db: Database; clock: Clock }): void {
+export function addRegistrationPeriods(
+  routes: Routes<{ public: () => null }>,
+  { db, clock }: { db: Database; clock: Clock },
+): void {
   routes.on(getRegistrationPeriods, async () => ok({ items: await listPeriods(db, clock.now()) }));
 
   routes.on(getRegistrationStatus, async () => {

@@ -15,16 +15,37 @@ export interface TokenOptions {
 }
 
 /** A token as the hub would mint it now. */
-export function internalToken(test: TestSport, { method = 'GET', url, kind = 'member', memberId = 0, hubAccountId = 0, sport = test.sport, secret = TEST_SECRET[test.sport] }: TokenOptions): string {
-  return mintInternalToken(secret, { sport, kind, memberId, hubAccountId, request: `${method} ${url}` }, test.clock.now()).token;
+export function internalToken(
+  test: TestSport,
+  {
+    method = 'GET',
+    url,
+    kind = 'member',
+    memberId = 0,
+    hubAccountId = 0,
+    sport = test.sport,
+    secret = TEST_SECRET[test.sport],
+  }: TokenOptions,
+): string {
+  return mintInternalToken(
+    secret,
+    { sport, kind, memberId, hubAccountId, request: `${method} ${url}` },
+    test.clock.now(),
+  ).token;
 }
 
 /** The hub account a member is linked to; a member without a link gets one first. */
 export async function linkedHubAccount(test: TestSport, memberId: number): Promise<number> {
-  const find = () => test.db.maybeOne<{ hub_account_id: number }>('select hub_account_id from hub_links where member_id = $1', [memberId]);
+  const find = () =>
+    test.db.maybeOne<{ hub_account_id: number }>('select hub_account_id from hub_links where member_id = $1', [
+      memberId,
+    ]);
   const existing = await find();
   if (existing) return existing.hub_account_id;
-  await test.db.run('insert into hub_links (member_id, hub_account_id, linked_at) values ($1, $2, $3) on conflict do nothing', [memberId, 900_000 + memberId, test.clock.now()]);
+  await test.db.run(
+    'insert into hub_links (member_id, hub_account_id, linked_at) values ($1, $2, $3) on conflict do nothing',
+    [memberId, 900_000 + memberId, test.clock.now()],
+  );
   return (await find())?.hub_account_id ?? 0;
 }
 
@@ -33,7 +54,12 @@ export function asMember(test: TestSport, memberId: number) {
   const call = async (method: 'GET' | 'POST', path: string, payload?: object) => {
     const url = `${API_PREFIX}${path}`;
     const token = internalToken(test, { method, url, memberId, hubAccountId: await linkedHubAccount(test, memberId) });
-    return test.app.inject({ method, url, headers: { [INTERNAL_TOKEN_HEADER]: token }, ...(payload ? { payload } : {}) });
+    return test.app.inject({
+      method,
+      url,
+      headers: { [INTERNAL_TOKEN_HEADER]: token },
+      ...(payload ? { payload } : {}),
+    });
   };
   return {
     get: (path: string) => call('GET', path),
@@ -46,9 +72,14 @@ export function asHub(test: TestSport, hubAccountId = 0) {
   const call = async (method: 'GET' | 'POST', path: string, payload?: object) => {
     const url = `${API_PREFIX}${path}`;
     return test.app.inject({
-      method, url, headers: { [INTERNAL_TOKEN_HEADER]: internalToken(test, { method, url, kind: 'service', hubAccountId }) },
+      method,
+      url,
+      headers: { [INTERNAL_TOKEN_HEADER]: internalToken(test, { method, url, kind: 'service', hubAccountId }) },
       ...(payload ? { payload } : {}),
     });
   };
-  return { get: (path: string) => call('GET', path), post: (path: string, body: object = {}) => call('POST', path, body) };
+  return {
+    get: (path: string) => call('GET', path),
+    post: (path: string, body: object = {}) => call('POST', path, body),
+  };
 }

@@ -8,12 +8,17 @@
  */
 export type Privacy = 'public' | 'private' | 'closed';
 
-const columns = (names: string, privacy: Privacy): Record<string, Privacy> => Object.fromEntries(names.split(' ').map((name) => [name, privacy]));
+const columns = (names: string, privacy: Privacy): Record<string, Privacy> =>
+  Object.fromEntries(names.split(' ').map((name) => [name, privacy]));
 
 export const COLUMN_PRIVACY: Readonly<Record<string, Readonly<Record<string, Privacy>>>> = {
   // People
   members: columns('email password_hash first_name last_name phone', 'private'),
-  players: { ...columns('first_name', 'public'), ...columns('last_name birth_date external_id', 'private'), ...columns('gender', 'closed') },
+  players: {
+    ...columns('first_name', 'public'),
+    ...columns('last_name birth_date external_id', 'private'),
+    ...columns('gender', 'closed'),
+  },
   player_logins: columns('approved_by', 'private'),
   guardian_links: columns('relationship status', 'closed'),
   assignments: columns('role', 'closed'),
@@ -38,8 +43,16 @@ export const COLUMN_PRIVACY: Readonly<Record<string, Readonly<Record<string, Pri
   divisions: { ...columns('name age_group', 'public'), ...columns('gender', 'closed') },
   teams: columns('name color', 'public'),
   venues: columns('name address city state zip directions', 'public'),
-  games: { ...columns('external_id', 'private'), ...columns('notes gender age_group', 'public'), ...columns('status', 'closed') },
-  practices: { ...columns('external_id', 'private'), ...columns('notes gender age_group', 'public'), ...columns('status', 'closed') },
+  games: {
+    ...columns('external_id', 'private'),
+    ...columns('notes gender age_group', 'public'),
+    ...columns('status', 'closed'),
+  },
+  practices: {
+    ...columns('external_id', 'private'),
+    ...columns('notes gender age_group', 'public'),
+    ...columns('status', 'closed'),
+  },
   schedule_days: { ...columns('kind', 'closed'), ...columns('day gender age_group', 'public') },
   special_events: columns('title description starts_on ends_on location url', 'public'),
   statistics: columns('code label', 'public'),
@@ -52,8 +65,10 @@ export const COLUMN_PRIVACY: Readonly<Record<string, Readonly<Record<string, Pri
   // The site
   files: columns('sha256 name media_type', 'public'),
   site_settings: columns(
-    'name tagline color_primary color_secondary color_accent color_background color_text theme_mode heading_font body_font contact_email contact_phone '
-    + 'contact_street contact_city contact_state contact_zip footer_text hero_title hero_subtitle hero_action_label hero_action_target', 'public'),
+    'name tagline color_primary color_secondary color_accent color_background color_text theme_mode heading_font body_font contact_email contact_phone ' +
+      'contact_street contact_city contact_state contact_zip footer_text hero_title hero_subtitle hero_action_label hero_action_target',
+    'public',
+  ),
   social_links: columns('network url', 'public'),
   navigation_items: columns('label target', 'public'),
   site_notices: { ...columns('title html', 'public'), ...columns('level', 'closed') },
@@ -74,7 +89,11 @@ export const COLUMN_PRIVACY: Readonly<Record<string, Readonly<Record<string, Pri
   completion_messages: columns('key title html', 'public'),
   sponsor_packages: columns('name description', 'public'),
   sponsor_package_benefits: columns('text', 'public'),
-  sponsors: { ...columns('name url starts_on expires_on', 'public'), ...columns('contact_name contact_email contact_phone', 'private'), ...columns('status', 'closed') },
+  sponsors: {
+    ...columns('name url starts_on expires_on', 'public'),
+    ...columns('contact_name contact_email contact_phone', 'private'),
+    ...columns('status', 'closed'),
+  },
   registration_periods: columns('name volunteer_description', 'public'),
   registration_discounts: { ...columns('kind', 'closed'), ...columns('code', 'private') },
 

@@ -2,13 +2,15 @@ import { API_PREFIX, sportOperations, type OperationSpec } from '@sports-hub/con
 import type { Database } from '@sports-hub/kernel';
 import type { TestSport } from './sport.ts';
 
-export const publicReads: readonly OperationSpec[] = sportOperations.filter(({ method, access }) => method === 'GET' && access === 'public');
+export const publicReads: readonly OperationSpec[] = sportOperations.filter(
+  ({ method, access }) => method === 'GET' && access === 'public',
+);
 
 export interface Address {
   operation: OperationSpec;
   url: string;
 }
-export interface Answer extends Address {
+export interface WalkedResponse extends Address {
   status: number;
   body: string;
   /** Everything that came back, headers included. */
@@ -45,7 +47,8 @@ const keys = async (db: Database, sql: string | undefined, what: string): Promis
 };
 
 /** The oldest and the newest of many: what a test adds is among the newest, and the middle is more of the same. */
-const ends = <T>(records: T[]): T[] => (records.length <= 2 * AT_EACH_END ? records : [...records.slice(0, AT_EACH_END), ...records.slice(-AT_EACH_END)]);
+const ends = <T>(records: T[]): T[] =>
+  records.length <= 2 * AT_EACH_END ? records : [...records.slice(0, AT_EACH_END), ...records.slice(-AT_EACH_END)];
 const AT_EACH_END = 8;
 
 /** Addresses of every public GET: records of every kind, hidden or not, and each filter on its own. */
@@ -53,15 +56,30 @@ export async function publicAddresses({ db }: TestSport): Promise<Address[]> {
   const addresses: Address[] = [];
   for (const operation of publicReads) {
     const [before = '', after] = operation.path.split(/\/:[a-z_]+/);
-    const paths = after === undefined
-      ? [operation.path]
-      : ends(await keys(db, RECORDS[before], operation.path)).map((key) => `${before}/${key}${after}`);
-    const { properties = {}, required = [] } = (operation.query ?? {}) as { properties?: Record<string, unknown>; required?: string[] };
-    const tries = await Promise.all(Object.keys(properties).map(async (name) =>
-      (await keys(db, FILTERS[name], `${operation.path}?${name}`)).map((key) => [name, `${name}=${key}`] as const)));
+    const paths =
+      after === undefined
+        ? [operation.path]
+        : ends(await keys(db, RECORDS[before], operation.path)).map((key) => `${before}/${key}${after}`);
+    const { properties = {}, required = [] } = (operation.query ?? {}) as {
+      properties?: Record<string, unknown>;
+      required?: string[];
+    };
+    const tries = await Promise.all(
+      Object.keys(properties).map(async (name) =>
+        (await keys(db, FILTERS[name], `${operation.path}?${name}`)).map((key) => [name, `${name}=${key}`] as const),
+      ),
+    );
     const needed = tries.flatMap(([first]) => (first && required.includes(first[0]) ? [first[1]] : []));
-    const queries = [needed, ...tries.flat().filter(([name]) => !required.includes(name)).map(([, filter]) => [...needed, filter])];
-    for (const path of paths) for (const query of queries) addresses.push({ operation, url: `${API_PREFIX}${path}${query.length > 0 ? `?${query.join('&')}` : ''}` });
+    const queries = [
+      needed,
+      ...tries
+        .flat()
+        .filter(([name]) => !required.includes(name))
+        .map(([, filter]) => [...needed, filter]),
+    ];
+    for (const path of paths)
+      for (const query of queries)
+        addresses.push({ operation, url: `${API_PREFIX}${path}${query.length > 0 ? `?${query.join('&')}` : ''}` });
   }
   return addresses;
 }
@@ -69,30 +87,35 @@ export async function publicAddresses({ db }: TestSport): Promise<Address[]> {
 const AT_ONCE = 4;
 
 /** Asks every address. */
-export async function walk({ app }: TestSport, addresses: readonly Address[]): Promise<Answer[]> {
-  const answers: Answer[] = [];
+export async function walk({ app }: TestSport, addresses: readonly Address[]): Promise<WalkedResponse[]> {
+  const responses: WalkedResponse[] = [];
   const left = addresses.entries();
   const askOn = async (): Promise<void> => {
     for (const [index, address] of left) {
       const { statusCode, body, headers } = await app.inject(address.url);
       const { 'x-request-id': _random, date: _now, ...steady } = headers;
-      answers[index] = { ...address, status: statusCode, body, text: `${JSON.stringify(steady)}\n${body}` };
+      responses[index] = { ...address, status: statusCode, body, text: `${JSON.stringify(steady)}\n${body}` };
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, askOn));
-  return answers;
+  return responses;
 }
 
 /** The addresses of both, each once. */
-export const allOf = (...lists: readonly (readonly Address[])[]): Address[] => [...new Map(lists.flat().map((address) => [address.url, address])).values()];
+export const allOf = (...lists: readonly (readonly Address[])[]): Address[] => [
+  ...new Map(lists.flat().map((address) => [address.url, address])).values(),
+];
 
-export const walkEverything = async (sport: TestSport): Promise<Answer[]> => walk(sport, await publicAddresses(sport));
+export const walkEverything = async (sport: TestSport): Promise<WalkedResponse[]> =>
+  walk(sport, await publicAddresses(sport));
 
 /** The addresses whose answers contain any of these, in any case. */
-export function addressesWith(answers: readonly Answer[], needles: readonly string[]): string[] {
+export function addressesWith(responses: readonly WalkedResponse[], needles: readonly string[]): string[] {
   const lowered = needles.map((needle) => needle.toLowerCase());
-  return answers.filter(({ text }) => {
-    const searched = text.toLowerCase();
-    return lowered.some((needle) => searched.includes(needle));
-  }).map(({ url }) => url);
+  return responses
+    .filter(({ text }) => {
+      const searched = text.toLowerCase();
+      return lowered.some((needle) => searched.includes(needle));
+    })
+    .map(({ url }) => url);
 }

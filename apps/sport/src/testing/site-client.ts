@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-export interface SiteAnswer {
+export interface SiteResponse {
   status: number;
   data: any;
   code: string | undefined;
@@ -22,20 +22,29 @@ export class SiteClient {
     this.app = app;
   }
 
-  async send(method: 'GET' | 'POST', path: string, body?: object): Promise<SiteAnswer> {
+  async send(method: 'GET' | 'POST', path: string, body?: object): Promise<SiteResponse> {
     const response = await this.app.inject({
-      method, url: `/api/v1${path}`, remoteAddress: this.ip,
+      method,
+      url: `/api/v1${path}`,
+      remoteAddress: this.ip,
       headers: { ...(this.cookie ? { cookie: this.cookie } : {}), ...(this.csrf ? { 'x-csrf-token': this.csrf } : {}) },
       ...(body ? { payload: body } : {}),
     });
     const setCookie = [response.headers['set-cookie']].flat()[0];
     if (setCookie) this.cookie = setCookie.includes('Max-Age=0') ? undefined : setCookie.split(';', 1)[0];
     const { data } = response.json<{ data: { code?: string } }>();
-    return { status: response.statusCode, data, code: data.code, headers: response.headers, setCookie, body: response.body };
+    return {
+      status: response.statusCode,
+      data,
+      code: data.code,
+      headers: response.headers,
+      setCookie,
+      body: response.body,
+    };
   }
 
-  get = (path: string): Promise<SiteAnswer> => this.send('GET', path);
-  post = (path: string, body: object = {}): Promise<SiteAnswer> => this.send('POST', path, body);
+  get = (path: string): Promise<SiteResponse> => this.send('GET', path);
+  post = (path: string, body: object = {}): Promise<SiteResponse> => this.send('POST', path, body);
 
   /** Starts a browser session. */
   async open(): Promise<this> {

@@ -7,7 +7,10 @@ import { cloneDatabase, createTestClock, createTestLog, type TestClock } from '@
 import { readSportConfig } from '../config.ts';
 import { createSport, type SportService } from '../sport.ts';
 
-export const TEST_SECRET = { basketball: 'basketball-secret-0123456789abcdefghij', baseball: 'baseball-secret-0123456789abcdefghijkl' };
+export const TEST_SECRET = {
+  basketball: 'basketball-secret-0123456789abcdefghij',
+  baseball: 'baseball-secret-0123456789abcdefghijkl',
+};
 
 export interface TestSport extends SportService {
   sport: Sport;
@@ -28,17 +31,34 @@ export interface TestSportOptions {
 }
 
 /** A sport service on a database of its own, with the demo world unless `empty`. */
-export async function startTestSport({ sport = 'basketball', empty = false, env = {}, clock = createTestClock(), databaseUrl }: TestSportOptions = {}): Promise<TestSport> {
-  const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await cloneDatabase(empty ? 'basketball_empty' : sport);
+export async function startTestSport({
+  sport = 'basketball',
+  empty = false,
+  env = {},
+  clock = createTestClock(),
+  databaseUrl,
+}: TestSportOptions = {}): Promise<TestSport> {
+  const database = databaseUrl
+    ? { url: databaseUrl, drop: async () => {} }
+    : await cloneDatabase(empty ? 'basketball_empty' : sport);
   const ownDir = process.env['TEST_DATA_DIR'] ? undefined : await mkdtemp(join(tmpdir(), 'sport-'));
   const mailDir = await mkdtemp(join(tmpdir(), 'mail-'));
   const { log, lines } = createTestLog();
   const config = readSportConfig(sport, {
-    DATABASE_URL: database.url, DATA_DIR: ownDir ?? process.env['TEST_DATA_DIR'], MAIL_DIR: mailDir, DEMO: 'on', SPORT_SECRET: TEST_SECRET[sport], ...env,
+    DATABASE_URL: database.url,
+    DATA_DIR: ownDir ?? process.env['TEST_DATA_DIR'],
+    MAIL_DIR: mailDir,
+    DEMO: 'on',
+    SPORT_SECRET: TEST_SECRET[sport],
+    ...env,
   });
   const service = await createSport({ config, clock, log, pollJobs: false, checkResponses: true });
   return {
-    ...service, sport, clock, logLines: lines, databaseUrl: database.url,
+    ...service,
+    sport,
+    clock,
+    logLines: lines,
+    databaseUrl: database.url,
     async mails(to) {
       await service.jobs.runPending();
       return readCapturedMail(config.mailDir, to);
@@ -46,7 +66,9 @@ export async function startTestSport({ sport = 'basketball', empty = false, env 
     async stop() {
       await stopService(service);
       await database.drop();
-      await Promise.all([ownDir, mailDir].map(async (folder) => folder && rm(folder, { recursive: true, force: true })));
+      await Promise.all(
+        [ownDir, mailDir].map(async (folder) => folder && rm(folder, { recursive: true, force: true })),
+      );
     },
   };
 }

@@ -45,10 +45,25 @@ after(async () => {
 async function startSport(): Promise<void> {
   sport = spawn(process.execPath, ['apps/sport/src/main.ts', 'basketball'], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    env: { PATH: process.env['PATH'], PORT: String(port), DATABASE_URL: databaseUrl, DATA_DIR: folder, DEMO: 'on', SPORT_SECRET: SECRET, LOG_LEVEL: 'silent', THROTTLE_MESSAGES: '100000/60' },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: folder,
+      DEMO: 'on',
+      SPORT_SECRET: SECRET,
+      LOG_LEVEL: 'silent',
+      THROTTLE_MESSAGES: '100000/60',
+    },
   });
   for (let tries = 0; tries < 600; tries += 1) {
-    if (await fetch(`http://127.0.0.1:${port}/health/ready`).then((answer) => answer.ok, () => false)) return;
+    if (
+      await fetch(`http://127.0.0.1:${port}/health/ready`).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      return;
     await sleep(50);
   }
   throw new Error('The sport did not come back');
@@ -67,7 +82,14 @@ async function stopDatabase(): Promise<void> {
   if (before_ === undefined) throw new Error('PostgreSQL is not running');
   process.kill(before_, 'SIGQUIT');
   for (let tries = 0; tries < 1200; tries += 1) {
-    if (postgres.pid !== before_ && await fetch(`http://127.0.0.1:${port}/health/ready`).then((answer) => answer.ok, () => false)) return;
+    if (
+      postgres.pid !== before_ &&
+      (await fetch(`http://127.0.0.1:${port}/health/ready`).then(
+        (response) => response.ok,
+        () => false,
+      ))
+    )
+      return;
     await sleep(50);
   }
   throw new Error('PostgreSQL did not come back');
@@ -76,58 +98,79 @@ async function stopDatabase(): Promise<void> {
 /** Sends as Pat in the conversation with Kim. Undefined when there was no answer, or one that says to try again. */
 async function send(clientId: string): Promise<number | undefined> {
   const path = '/api/v1/community/conversations/1/messages';
-  const { token } = mintInternalToken(SECRET, { sport: 'basketball', kind: 'member', memberId: 1007, hubAccountId: 1, request: `POST ${path}` }, new Date());
+  const { token } = mintInternalToken(
+    SECRET,
+    { sport: 'basketball', kind: 'member', memberId: 1007, hubAccountId: 1, request: `POST ${path}` },
+    new Date(),
+  );
   try {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
-      method: 'POST', headers: { 'content-type': 'application/json', [INTERNAL_TOKEN_HEADER]: token },
-      body: JSON.stringify({ body: clientId, client_id: clientId }), signal: AbortSignal.timeout(10_000),
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [INTERNAL_TOKEN_HEADER]: token },
+      body: JSON.stringify({ body: clientId, client_id: clientId }),
+      signal: AbortSignal.timeout(10_000),
     });
-    if (answer.status >= 500) return undefined;
-    assert.ok(answer.status === 200 || answer.status === 201, `answered ${answer.status}`);
-    return (await answer.json() as { data: { id: number } }).data.id;
+    if (response.status >= 500) return undefined;
+    assert.ok(response.status === 200 || response.status === 201, `answered ${response.status}`);
+    return ((await response.json()) as { data: { id: number } }).data.id;
   } catch (error) {
     if (error instanceof assert.AssertionError) throw error;
     return undefined;
   }
 }
 
-test('every message that was acknowledged is there once, through kills of the sport and immediate stops of PostgreSQL under load', { timeout: 170_000 }, async () => {
-  const acknowledged = new Map<string, number>();
-  let unanswered = 0;
-  let running = true;
-  // Each sender is a client with one stable client_id per message: it repeats a message until it is acknowledged.
-  const senders = Array.from({ length: SENDERS }, async () => {
-    while (running) {
-      const clientId = randomUUID();
-      for (let id: number | undefined; id === undefined;) {
-        id = await send(clientId);
-        if (id !== undefined) acknowledged.set(clientId, id);
-        else {
-          unanswered += 1;
-          await sleep(20);
+test(
+  'every message that was acknowledged is there once, through kills of the sport and immediate stops of PostgreSQL under load',
+  { timeout: 170_000 },
+  async () => {
+    const acknowledged = new Map<string, number>();
+    let unanswered = 0;
+    let running = true;
+    // Each sender is a client with one stable client_id per message: it repeats a message until it is acknowledged.
+    const senders = Array.from({ length: SENDERS }, async () => {
+      while (running) {
+        const clientId = randomUUID();
+        for (let id: number | undefined; id === undefined;) {
+          id = await send(clientId);
+          if (id !== undefined) acknowledged.set(clientId, id);
+          else {
+            unanswered += 1;
+            await sleep(20);
+          }
         }
       }
+    });
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const had = acknowledged.size;
+      while (acknowledged.size < had + 25) await sleep(20);
+      await (round % 2 === 0 ? killSport() : stopDatabase());
     }
-  });
-  for (let round = 0; round < ROUNDS; round += 1) {
     const had = acknowledged.size;
     while (acknowledged.size < had + 25) await sleep(20);
-    await (round % 2 === 0 ? killSport() : stopDatabase());
-  }
-  const had = acknowledged.size;
-  while (acknowledged.size < had + 25) await sleep(20);
-  running = false;
-  await Promise.all(senders);
+    running = false;
+    await Promise.all(senders);
 
-  const db = openDatabase({ url: databaseUrl, connections: 1 });
-  const rows = await db.rows<{ id: number; client_id: string; body: string; sent_by_a: number; sent_by_b: number }>(
-    `select id, client_id, body, sent_by_a, sent_by_b from messages where conversation_id = 1 and client_id not like 'demo-%' order by id`);
-  const counters = await db.one<{ sent_by_a: number; sent_by_b: number }>('select sent_by_a, sent_by_b from conversations where id = 1');
-  await db.close();
-  assert.ok(unanswered > 0, 'the ends were felt');
-  assert.deepEqual(new Map(rows.map(({ client_id, id }) => [client_id, id])), acknowledged, 'nothing lost, nothing else stored, ids as acknowledged');
-  assert.equal(rows.length, acknowledged.size, 'each once');
-  assert.ok(rows.every(({ client_id, body }) => client_id === body));
-  assert.deepEqual(rows.map(({ sent_by_b }) => sent_by_b), rows.map((_row, n) => n + 3), 'the counters have no gap');
-  assert.equal(counters.sent_by_b, rows.at(-1)?.sent_by_b);
-});
+    const db = openDatabase({ url: databaseUrl, connections: 1 });
+    const rows = await db.rows<{ id: number; client_id: string; body: string; sent_by_a: number; sent_by_b: number }>(
+      `select id, client_id, body, sent_by_a, sent_by_b from messages where conversation_id = 1 and client_id not like 'demo-%' order by id`,
+    );
+    const counters = await db.one<{ sent_by_a: number; sent_by_b: number }>(
+      'select sent_by_a, sent_by_b from conversations where id = 1',
+    );
+    await db.close();
+    assert.ok(unanswered > 0, 'the ends were felt');
+    assert.deepEqual(
+      new Map(rows.map(({ client_id, id }) => [client_id, id])),
+      acknowledged,
+      'nothing lost, nothing else stored, ids as acknowledged',
+    );
+    assert.equal(rows.length, acknowledged.size, 'each once');
+    assert.ok(rows.every(({ client_id, body }) => client_id === body));
+    assert.deepEqual(
+      rows.map(({ sent_by_b }) => sent_by_b),
+      rows.map((_row, n) => n + 3),
+      'the counters have no gap',
+    );
+    assert.equal(counters.sent_by_b, rows.at(-1)?.sent_by_b);
+  },
+);

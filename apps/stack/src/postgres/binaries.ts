@@ -41,14 +41,20 @@ function packageRoot(): string {
 async function restoreLibraryLinks(root: string): Promise<void> {
   const list = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(list) as { source: string; target: string }[];
-  await Promise.all(links.map(async ({ source, target }) => {
-    const link = join(root, target);
-    if (await exists(link)) return;
-    // Relative to its own directory, so that the checkout may be moved. Two stacks may make it at the same time.
-    await symlink(relative(dirname(link), join(root, source)), link).catch(async (error: unknown) => {
-      if (!(await exists(link))) throw error;
-    });
-  }));
+  await Promise.all(
+    links.map(async ({ source, target }) => {
+      const link = join(root, target);
+      if (await exists(link)) return;
+      // Relative to its own directory, so that the checkout may be moved. Two stacks may make it at the same time.
+      await symlink(relative(dirname(link), join(root, source)), link).catch(async (error: unknown) => {
+        if (!(await exists(link))) throw error;
+      });
+    }),
+  );
 }
 
-const exists = (path: string): Promise<boolean> => access(path).then(() => true, () => false);
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );

@@ -32,8 +32,8 @@ export async function openCluster(home: string, { isThrowaway }: { isThrowaway: 
   if (version === undefined) await create(home, directory, binaries, runAs, isThrowaway ? ['--no-sync'] : []);
   else if (version.trim() !== MAJOR_VERSION) {
     throw new StartError(
-      `${directory} was written by PostgreSQL ${version.trim()} and this is ${MAJOR_VERSION}: set DATA_DIR to another `
-      + 'directory, or begin anew with npm start -- --reset.',
+      `${directory} was written by PostgreSQL ${version.trim()} and this is ${MAJOR_VERSION}: set DATA_DIR to another ` +
+        'directory, or begin anew with npm start -- --reset.',
     );
   }
   return { directory, password: (await readFile(passwordFile(home), 'utf8')).trim(), binaries, runAs };
@@ -43,17 +43,36 @@ const passwordFile = (home: string): string => join(home, 'password');
 
 /** In a directory of its own first: an initialisation that was cut short leaves nothing that looks like a cluster. */
 async function create(
-  home: string, directory: string, binaries: PostgresBinaries, runAs: RunAs, flags: string[],
+  home: string,
+  directory: string,
+  binaries: PostgresBinaries,
+  runAs: RunAs,
+  flags: string[],
 ): Promise<void> {
   const unfinished = `${directory}.new`;
   await rm(unfinished, { recursive: true, force: true });
   await writeFile(passwordFile(home), `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
   await giveTo(runAs, passwordFile(home));
   await run(binaries.initdb, runAs, [
-    '--pgdata', unfinished, '--username', 'postgres', '--pwfile', passwordFile(home), '--auth', 'scram-sha-256',
+    '--pgdata',
+    unfinished,
+    '--username',
+    'postgres',
+    '--pwfile',
+    passwordFile(home),
+    '--auth',
+    'scram-sha-256',
     // The same order of names on every machine, whatever its language settings.
-    '--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C',
-    '--no-instructions', ...flags,
+    '--encoding',
+    'UTF8',
+    '--locale-provider',
+    'builtin',
+    '--builtin-locale',
+    'C.UTF-8',
+    '--locale',
+    'C',
+    '--no-instructions',
+    ...flags,
   ]);
   await rename(unfinished, directory);
 }
@@ -63,7 +82,9 @@ function run(file: string, runAs: RunAs, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, rest, { ...runAs.options, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
     let complaint = '';
-    child.stderr.on('data', (chunk: Buffer) => { complaint += chunk.toString(); });
+    child.stderr.on('data', (chunk: Buffer) => {
+      complaint += chunk.toString();
+    });
     child.on('error', reject);
     child.on('close', (code) => {
       const lines = complaint.trim().split('\n');

@@ -22,9 +22,13 @@ export async function stopLeftover(directory: string): Promise<void> {
   const { pid } = postmaster;
   // The number may belong to another program by now; PostgreSQL itself would then refuse to start.
   if (commandLine(pid)?.includes(`-D ${directory}`)) {
-    for (const [name, patience] of [['SIGINT', 10_000], ['SIGQUIT', 5_000], ['SIGKILL', 2_000]] as const) {
+    for (const [name, timeout] of [
+      ['SIGINT', 10_000],
+      ['SIGQUIT', 5_000],
+      ['SIGKILL', 2_000],
+    ] as const) {
       signal(pid, name);
-      if (await hasEndedWithin(pid, patience)) return;
+      if (await hasEndedWithin(pid, timeout)) return;
     }
     throw new StartError(`An earlier PostgreSQL (process ${pid}) does not end: end it by hand and start again.`);
   }

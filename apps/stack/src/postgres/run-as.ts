@@ -26,8 +26,8 @@ export async function chooseRunAs(home: string, postgres: string): Promise<RunAs
   }
   await giveTo({ ...AS_OURSELVES, owner }, home);
   throw new StartError(
-    `PostgreSQL does not run as root, and no other user may use ${home}: start as a normal user, set DATA_DIR to a `
-    + 'directory that others may enter, or set DATABASE_URL to a PostgreSQL server of your own.',
+    `PostgreSQL does not run as root, and no other user may use ${home}: start as a normal user, set DATA_DIR to a ` +
+      'directory that others may enter, or set DATABASE_URL to a PostgreSQL server of your own.',
   );
 }
 
@@ -57,8 +57,14 @@ function waysFor(owner: { uid: number; gid: number }): RunAs[] {
   return [
     // Another user who keeps root's right to pass through any directory, and no other right.
     {
-      prefix: ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups',
-        '--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override'],
+      prefix: [
+        'setpriv',
+        `--reuid=${owner.uid}`,
+        `--regid=${owner.gid}`,
+        '--clear-groups',
+        '--inh-caps=-all,+dac_override',
+        '--ambient-caps=-all,+dac_override',
+      ],
       options: {},
       owner,
     },

@@ -31,7 +31,7 @@ test('data is still there after a stop and a second start', async (t) => {
   assert.ok(!isAlive(first.pid));
   const second = await startPostgres(optionsIn(directory));
   t.after(second.stop);
-  assert.deepEqual(await query(second, 'select answer from kept'), [{ answer: 42 }]);
+  assert.deepEqual(await query(second, 'select answer from kept'), [{ response: 42 }]);
 });
 
 test('nobody else can read the password or connect without it', async (t) => {
@@ -46,11 +46,19 @@ test('nobody else can read the password or connect without it', async (t) => {
 
 test('a server that is killed is back on the same address', async (t) => {
   const deaths: string[] = [];
-  const server = await startPostgres({ ...optionsIn(await temporaryDirectory()), onDeath: (message) => deaths.push(message) });
+  const server = await startPostgres({
+    ...optionsIn(await temporaryDirectory()),
+    onDeath: (message) => deaths.push(message),
+  });
   t.after(server.stop);
   const { pid } = server;
   process.kill(pid!, 'SIGKILL');
-  await eventually('it answers again', () => query(server, 'select 1').then(() => server.pid !== pid, () => false));
+  await eventually('it answers again', () =>
+    query(server, 'select 1').then(
+      () => server.pid !== pid,
+      () => false,
+    ),
+  );
   assert.match(deaths[0]!, /PostgreSQL ended \(SIGKILL\)/);
 });
 
@@ -60,7 +68,9 @@ async function abandonServer(t: TestContext, directory: string): Promise<number>
     const { startPostgres } = await import(${JSON.stringify(new URL('server.ts', import.meta.url).href)});
     await startPostgres(${JSON.stringify(optionsIn(directory))});
     console.log('up');`;
-  const owner = spawn(process.execPath, ['--input-type=module', '--eval', code], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const owner = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   t.after(() => owner.kill('SIGKILL'));
   await once(owner.stdout, 'data');
   owner.kill('SIGKILL');
@@ -87,7 +97,10 @@ test('a pid file whose number now belongs to another program does not prevent th
   await (await startPostgres(optionsIn(directory))).stop();
   const stranger = spawn('sleep', ['60']);
   t.after(() => stranger.kill());
-  await writeFile(join(directory, 'postgres', 'data', 'postmaster.pid'), `${stranger.pid}\n/elsewhere\n1\n1\n\n\n\nready\n`);
+  await writeFile(
+    join(directory, 'postgres', 'data', 'postmaster.pid'),
+    `${stranger.pid}\n/elsewhere\n1\n1\n\n\n\nready\n`,
+  );
   const server = await startPostgres(optionsIn(directory));
   t.after(server.stop);
   assert.ok(isAlive(stranger.pid), 'the other program was left alone');

@@ -54,7 +54,8 @@ const LONGEST_SOCKET_DIRECTORY = 80;
  * Services talk to it through a socket in its own directory, which costs a quarter less processor time than TCP. Where
  * the path is too long for a socket, and for everybody else, there is TCP on loopback.
  */
-const socketDirectory = (home: string): string | undefined => (Buffer.byteLength(home) <= LONGEST_SOCKET_DIRECTORY ? home : undefined);
+const socketDirectory = (home: string): string | undefined =>
+  Buffer.byteLength(home) <= LONGEST_SOCKET_DIRECTORY ? home : undefined;
 
 /** Starts the embedded PostgreSQL and keeps it running until it is told to stop. */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
@@ -64,13 +65,12 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   await rotate(options.logFile);
   const port = await freePort();
   const start = (): Promise<Run> => launch(cluster, port, options);
-  const server = supervise(
-    await start(),
-    start,
-    (how) => options.onDeath?.(`PostgreSQL ended (${how}); starting it again. Log: ${options.logFile}`),
+  const server = supervise(await start(), start, (how) =>
+    options.onDeath?.(`PostgreSQL ended (${how}); starting it again. Log: ${options.logFile}`),
   );
   return {
-    url: (database) => `postgres://postgres:${cluster.password}@${encodeURIComponent(socketDirectory(options.home) ?? '127.0.0.1')}:${port}/${database}`,
+    url: (database) =>
+      `postgres://postgres:${cluster.password}@${encodeURIComponent(socketDirectory(options.home) ?? '127.0.0.1')}:${port}/${database}`,
     stop: server.stop,
     get pid() {
       return server.pid;
@@ -80,11 +80,17 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
 
 async function launch(cluster: Cluster, port: number, options: PostgresOptions): Promise<Run> {
   const settings = Object.entries({
-    ...SETTINGS, ...(options.isThrowaway ? THROWAWAY_SETTINGS : {}), ...options.settings,
-    unix_socket_directories: socketDirectory(options.home) ?? '', port: String(port),
+    ...SETTINGS,
+    ...(options.isThrowaway ? THROWAWAY_SETTINGS : {}),
+    ...options.settings,
+    unix_socket_directories: socketDirectory(options.home) ?? '',
+    port: String(port),
   });
   const [command = '', ...args] = [
-    ...cluster.runAs.prefix, cluster.binaries.postgres, '-D', cluster.directory,
+    ...cluster.runAs.prefix,
+    cluster.binaries.postgres,
+    '-D',
+    cluster.directory,
     ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
   const log = await open(options.logFile, 'a', 0o600);
@@ -102,7 +108,9 @@ async function launch(cluster: Cluster, port: number, options: PostgresOptions):
   const problem = await Promise.race([failure, untilReady(child, cluster.directory)]);
   if (problem) {
     await end(child);
-    throw new StartError(`PostgreSQL does not start: ${problem.message || await reasonIn(options.logFile, logStart)}`);
+    throw new StartError(
+      `PostgreSQL does not start: ${problem.message || (await reasonIn(options.logFile, logStart))}`,
+    );
   }
   const dismissSentinel = startSentinel(child.pid ?? 0);
   const ended = once(child, 'exit').then(([code, signalName]) => {
@@ -127,9 +135,13 @@ async function untilReady(child: ChildProcess, directory: string): Promise<Error
 async function end(child: ChildProcess): Promise<void> {
   const { pid } = child;
   if (pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  for (const [name, patience] of [['SIGINT', 15_000], ['SIGQUIT', 5_000], ['SIGKILL', 5_000]] as const) {
+  for (const [name, timeout] of [
+    ['SIGINT', 15_000],
+    ['SIGQUIT', 5_000],
+    ['SIGKILL', 5_000],
+  ] as const) {
     signal(pid, name);
-    if (await hasEndedWithin(pid, patience)) return;
+    if (await hasEndedWithin(pid, timeout)) return;
   }
 }
 

@@ -29,9 +29,13 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     waiting = [];
   };
 
-  const forward = (from: IncomingMessage, body: Buffer, answer: (response: IncomingMessage, content: Buffer) => void) => {
+  const forward = (
+    from: IncomingMessage,
+    body: Buffer,
+    deliver: (response: IncomingMessage, content: Buffer) => void,
+  ) => {
     const onward = request(`${target}${from.url}`, { method: from.method, headers: from.headers }, async (response) => {
-      answer(response, Buffer.concat(await response.toArray() as Buffer[]));
+      deliver(response, Buffer.concat((await response.toArray()) as Buffer[]));
     });
     onward.on('error', () => from.socket.destroy());
     onward.end(body);
@@ -42,10 +46,11 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     fault: 'pass',
     nextFault: () => new Promise((resolve) => waiting.push(resolve)),
     letGo: () => held.splice(0).forEach((go) => go()),
-    stop: () => new Promise((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    }),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 
   const server = createServer(async (from: IncomingMessage, to: ServerResponse) => {
@@ -54,7 +59,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
       from.socket.destroy();
       return;
     }
-    const body = Buffer.concat(await from.toArray() as Buffer[]);
+    const body = Buffer.concat((await from.toArray()) as Buffer[]);
     if (fault === 'hold-request') {
       const released = new Promise<void>((resolve) => held.push(resolve));
       happened();

@@ -46,22 +46,30 @@ async function newPerson(hub: TestHub, clock: TestClock): Promise<Person> {
   const now = clock.now();
   const { id } = await hub.db.one<{ id: number }>(
     `insert into accounts (email, password_hash, first_name, last_name, verified_at, created_at)
-     select $1, password_hash, 'Pim', 'Person', $2, $2 from accounts where id = 1 returning id`, [email, now]);
+     select $1, password_hash, 'Pim', 'Person', $2, $2 from accounts where id = 1 returning id`,
+    [email, now],
+  );
   const client = Object.assign(new TestClient(hub.app), { id, email });
   client.bearer = newSecret();
-  await hub.db.run('insert into bearer_tokens (token_hash, account_id, created_at, expires_at) values ($1, $2, $3, $4)',
-    [hashSecret(client.bearer), id, now, secondsAfter(now, 2_592_000)]);
+  await hub.db.run(
+    'insert into bearer_tokens (token_hash, account_id, created_at, expires_at) values ($1, $2, $3, $4)',
+    [hashSecret(client.bearer), id, now, secondsAfter(now, 2_592_000)],
+  );
   return client;
 }
 
 /** A new member without a link, with the demo password. */
-async function newMember({ db, clock }: TestSport, { active = true, verified = true, temporary = false }: MemberState = {}): Promise<{ id: number; email: string }> {
+async function newMember(
+  { db, clock }: TestSport,
+  { active = true, verified = true, temporary = false }: MemberState = {},
+): Promise<{ id: number; email: string }> {
   members += 1;
   const email = `member.${members}@elsewhere.example`;
   const { id } = await db.one<{ id: number }>(
     `insert into members (email, password_hash, first_name, last_name, is_active, email_verified_at, has_temporary_password, created_at)
      select $1, password_hash, 'Mem', 'Ber', $2, $3, $4, $5 from members where id = 1007 returning id`,
-    [email, active, verified ? clock.now() : null, temporary, clock.now()]);
+    [email, active, verified ? clock.now() : null, temporary, clock.now()],
+  );
   return { id, email };
 }
 
@@ -80,18 +88,44 @@ export async function startServices(): Promise<TestServices> {
 
   const hubEnv = { SPORTS: `basketball=${proxy.origin},baseball=${ofBaseball}` };
   const hub = await startTestHub({ clock, env: hubEnv });
-  const otherHub = await startTestHub({ clock, databaseUrl: hub.databaseUrl, env: { SPORTS: `basketball=${second},baseball=${ofBaseball}` } });
+  const otherHub = await startTestHub({
+    clock,
+    databaseUrl: hub.databaseUrl,
+    env: { SPORTS: `basketball=${second},baseball=${ofBaseball}` },
+  });
   await Promise.all([hub, otherHub].map(listen));
 
-  const secrets = Object.entries(TEST_SECRETS).map((pair) => pair.join('=')).join(',');
+  const secrets = Object.entries(TEST_SECRETS)
+    .map((pair) => pair.join('='))
+    .join(',');
   const config = readHubConfig({ DATABASE_URL: hub.databaseUrl, SPORT_SECRETS: secrets, ...hubEnv });
   const upstreams = createUpstreams({ config, clock });
   const queueOnly = { ...hub.jobs, handle: () => {} };
-  const mail = createMail({ jobs: queueOnly, deliver: async () => {}, siteUrl: config.siteUrl, organisation: config.organisation });
-  const linking = wireLinks({ db: hub.db, clock, log: createLogger({ service: 'test', level: 'silent' }), mail, config, upstreams });
+  const mail = createMail({
+    jobs: queueOnly,
+    deliver: async () => {},
+    siteUrl: config.siteUrl,
+    organisation: config.organisation,
+  });
+  const linking = wireLinks({
+    db: hub.db,
+    clock,
+    log: createLogger({ service: 'test', level: 'silent' }),
+    mail,
+    config,
+    upstreams,
+  });
 
   return {
-    clock, hub, otherHub, basketball, otherBasketball, baseball, proxy, hubEnv: { ...hubEnv, SPORT_SECRETS: secrets }, linking,
+    clock,
+    hub,
+    otherHub,
+    basketball,
+    otherBasketball,
+    baseball,
+    proxy,
+    hubEnv: { ...hubEnv, SPORT_SECRETS: secrets },
+    linking,
     newPerson: (at = hub) => newPerson(at, clock),
     newMember: (state) => newMember(basketball, state),
     async stop() {

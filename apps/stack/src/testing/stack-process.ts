@@ -35,8 +35,8 @@ const ENTRY = join(import.meta.dirname, '..', 'main.ts');
 
 /** Starts the whole stack as a person would, on ports and a directory of its own; it is gone when the test ends. */
 export async function startStackProcess(t: TestContext, options: StackProcessOptions = {}): Promise<StackProcess> {
-  const dataDir = options.dataDir ?? await temporaryDirectory();
-  const port = options.port ?? await threeFreePorts();
+  const dataDir = options.dataDir ?? (await temporaryDirectory());
+  const port = options.port ?? (await threeFreePorts());
   const child = spawn(process.execPath, [ENTRY, ...(options.args ?? [])], {
     env: { PATH, HOME, NODE_COMPILE_CACHE, PORT: String(port), DATA_DIR: dataDir, ...options.environment },
     // The channel ends the stack if the test itself is cut off.
@@ -44,15 +44,26 @@ export async function startStackProcess(t: TestContext, options: StackProcessOpt
   });
   let stdout = '';
   let stderr = '';
-  child.stdout?.on('data', (chunk: Buffer) => { stdout += chunk.toString(); });
-  child.stderr?.on('data', (chunk: Buffer) => { stderr += chunk.toString(); });
+  child.stdout?.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
+  child.stderr?.on('data', (chunk: Buffer) => {
+    stderr += chunk.toString();
+  });
   const ended = once(child, 'close').then(([code]) => code as number | null);
   const pid = child.pid ?? 0;
   const processes = async (): Promise<Record<string, number>> => {
-    const content = JSON.parse(await readFile(join(dataDir, 'stack.json'), 'utf8')) as { services: Record<string, { pid: number }> };
+    const content = JSON.parse(await readFile(join(dataDir, 'stack.json'), 'utf8')) as {
+      services: Record<string, { pid: number }>;
+    };
     const services = Object.entries(content.services).map(([name, service]) => [name, service.pid]);
-    const postmaster = (await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0];
-    return Object.fromEntries([...services, ...(postmaster ? [['postgres', Number(postmaster)]] : [])]) as Record<string, number>;
+    const postmaster = (
+      await readFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), 'utf8').catch(() => '')
+    ).split('\n')[0];
+    return Object.fromEntries([...services, ...(postmaster ? [['postgres', Number(postmaster)]] : [])]) as Record<
+      string,
+      number
+    >;
   };
   t.after(async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -60,7 +71,11 @@ export async function startStackProcess(t: TestContext, options: StackProcessOpt
     if (!(await hasEndedWithin(pid, 20_000))) signal(pid, 'SIGKILL');
   });
   return {
-    pid, port, dataDir, ended, processes,
+    pid,
+    port,
+    dataDir,
+    ended,
+    processes,
     stdout: () => stdout,
     stderr: () => stderr,
     ready: async () => {
@@ -75,7 +90,8 @@ export async function startStackProcess(t: TestContext, options: StackProcessOpt
 const directories: string[] = [];
 after(async () => {
   // PostgreSQL may still be writing its last file when the process that a test killed is gone.
-  for (const directory of directories) await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+  for (const directory of directories)
+    await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 });
 
 /** A directory that is deleted when all tests of the file are over and nothing uses it any more. */
@@ -90,13 +106,19 @@ export async function threeFreePorts(): Promise<number> {
   for (;;) {
     const first = randomInt(20_000, 32_000);
     const ports = [first, first + 1, first + 2];
-    const attempts = await Promise.allSettled(ports.map((port) => requireFreePort('127.0.0.1', port, 'a test', 'PORT')));
+    const attempts = await Promise.allSettled(
+      ports.map((port) => requireFreePort('127.0.0.1', port, 'a test', 'PORT')),
+    );
     if (attempts.every(({ status }) => status === 'fulfilled')) return first;
   }
 }
 
 /** Polls until the condition holds; fails after the time given. */
-export async function eventually(what: string, holds: () => boolean | Promise<boolean>, milliseconds = 20_000): Promise<void> {
+export async function eventually(
+  what: string,
+  holds: () => boolean | Promise<boolean>,
+  milliseconds = 20_000,
+): Promise<void> {
   const deadline = Date.now() + milliseconds;
   while (!(await holds())) {
     if (Date.now() > deadline) throw new Error(`Not within ${milliseconds / 1000} s: ${what}`);
@@ -107,7 +129,11 @@ export async function eventually(what: string, holds: () => boolean | Promise<bo
 export const isAlive = (pid: number | undefined): boolean => pid !== undefined && birthmark(pid) !== undefined;
 
 /** The status of an answer, or 0 when nobody answers. */
-export const statusOf = (url: string): Promise<number> => fetch(url).then(async (response) => {
-  await response.arrayBuffer();
-  return response.status;
-}, () => 0);
+export const statusOf = (url: string): Promise<number> =>
+  fetch(url).then(
+    async (response) => {
+      await response.arrayBuffer();
+      return response.status;
+    },
+    () => 0,
+  );

@@ -7,23 +7,47 @@ const PersonName = Text(1, 80);
 const OneTimeToken = Secret(1, 200);
 
 export const getSession = operation({
-  name: 'getSession', service: 'hub', tag: 'Accounts', method: 'GET', path: '/session', access: 'visitor',
+  name: 'getSession',
+  service: 'hub',
+  tag: 'Accounts',
+  method: 'GET',
+  path: '/session',
+  access: 'visitor',
+  reach: 'hub',
   summary: 'Start or continue a browser session; sets the session cookie and gives its CSRF token',
   responses: { 200: json(Type.Object({ csrf_token: Type.String(), account: Type.Optional(HubAccount) })) },
   problems: [],
 });
 
 export const register = operation({
-  name: 'register', service: 'hub', tag: 'Accounts', method: 'POST', path: '/auth/register', access: 'visitor',
+  name: 'register',
+  service: 'hub',
+  tag: 'Accounts',
+  method: 'POST',
+  path: '/auth/register',
+  access: 'visitor',
+  reach: 'hub',
   summary: 'Create an account; the answer is the same whether or not the address was known',
-  body: Fields({ email: Email, password: NewPassword, first_name: PersonName, last_name: PersonName, terms: Type.Literal(true) }),
+  body: Fields({
+    email: Email,
+    password: NewPassword,
+    first_name: PersonName,
+    last_name: PersonName,
+    terms: Type.Literal(true),
+  }),
   responses: { 201: json(Notice) },
   problems: ['csrf.invalid'],
   throttle: ['register'],
 });
 
 export const login = operation({
-  name: 'login', service: 'hub', tag: 'Accounts', method: 'POST', path: '/auth/login', access: 'visitor',
+  name: 'login',
+  service: 'hub',
+  tag: 'Accounts',
+  method: 'POST',
+  path: '/auth/login',
+  access: 'visitor',
+  reach: 'hub',
   summary: 'Sign in: returns a bearer token and signs the cookie session in',
   body: Fields({ email: Text(0, 254), password: TriedPassword }),
   responses: { 200: json(Type.Object({ token: Type.String(), expires_in: Type.Integer(), account: HubAccount })) },
@@ -32,7 +56,13 @@ export const login = operation({
 });
 
 export const verify = operation({
-  name: 'verify', service: 'hub', tag: 'Accounts', method: 'POST', path: '/auth/verify', access: 'visitor',
+  name: 'verify',
+  service: 'hub',
+  tag: 'Accounts',
+  method: 'POST',
+  path: '/auth/verify',
+  access: 'visitor',
+  reach: 'hub',
   summary: 'Verify the address, or confirm a pending e-mail change, with the token from the mail',
   body: Fields({ token: OneTimeToken }),
   responses: { 200: json(Notice) },
@@ -41,7 +71,13 @@ export const verify = operation({
 });
 
 export const resendVerification = operation({
-  name: 'resendVerification', service: 'hub', tag: 'Accounts', method: 'POST', path: '/auth/resend-verification', access: 'signed-in',
+  name: 'resendVerification',
+  service: 'hub',
+  tag: 'Accounts',
+  method: 'POST',
+  path: '/auth/resend-verification',
+  access: 'signed-in',
+  reach: 'hub',
   summary: 'Send the verification mail again',
   body: Empty,
   responses: { 200: json(Notice) },
@@ -50,7 +86,13 @@ export const resendVerification = operation({
 });
 
 export const forgotPassword = operation({
-  name: 'forgotPassword', service: 'hub', tag: 'Accounts', method: 'POST', path: '/auth/forgot-password', access: 'visitor',
+  name: 'forgotPassword',
+  service: 'hub',
+  tag: 'Accounts',
+  method: 'POST',
+  path: '/auth/forgot-password',
+  access: 'visitor',
+  reach: 'hub',
   summary: 'Ask for a reset link; the answer is always the same',
   body: Fields({ email: Email }),
   responses: { 200: json(Notice) },
@@ -59,7 +101,13 @@ export const forgotPassword = operation({
 });
 
 export const resetPassword = operation({
-  name: 'resetPassword', service: 'hub', tag: 'Accounts', method: 'POST', path: '/auth/reset-password', access: 'visitor',
+  name: 'resetPassword',
+  service: 'hub',
+  tag: 'Accounts',
+  method: 'POST',
+  path: '/auth/reset-password',
+  access: 'visitor',
+  reach: 'hub',
   summary: 'Set a new password with the token from the mail; ends every session and token',
   body: Fields({ token: OneTimeToken, password: NewPassword }),
   responses: { 200: json(Notice) },
@@ -68,7 +116,13 @@ export const resetPassword = operation({
 });
 
 export const logout = operation({
-  name: 'logout', service: 'hub', tag: 'Accounts', method: 'POST', path: '/auth/logout', access: 'signed-in',
+  name: 'logout',
+  service: 'hub',
+  tag: 'Accounts',
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'signed-in',
+  reach: 'hub',
   summary: 'Sign out everywhere: ends all bearer tokens and browser sessions of the account',
   body: Empty,
   responses: { 200: json(Notice) },
@@ -76,14 +130,26 @@ export const logout = operation({
 });
 
 export const getAccount = operation({
-  name: 'getAccount', service: 'hub', tag: 'Accounts', method: 'GET', path: '/account', access: 'signed-in',
+  name: 'getAccount',
+  service: 'hub',
+  tag: 'Accounts',
+  method: 'GET',
+  path: '/account',
+  access: 'signed-in',
+  reach: 'hub',
   summary: 'The signed-in account and its linked sports',
   responses: { 200: json(AccountWithSports) },
   problems: [],
 });
 
 export const updateProfile = operation({
-  name: 'updateProfile', service: 'hub', tag: 'Accounts', method: 'POST', path: '/account/profile', access: 'signed-in',
+  name: 'updateProfile',
+  service: 'hub',
+  tag: 'Accounts',
+  method: 'POST',
+  path: '/account/profile',
+  access: 'signed-in',
+  reach: 'hub',
   summary: 'Change the name',
   body: Fields({ first_name: PersonName, last_name: PersonName }),
   responses: { 200: json(HubAccount) },
@@ -91,7 +157,13 @@ export const updateProfile = operation({
 });
 
 export const changePassword = operation({
-  name: 'changePassword', service: 'hub', tag: 'Accounts', method: 'POST', path: '/account/password', access: 'signed-in',
+  name: 'changePassword',
+  service: 'hub',
+  tag: 'Accounts',
+  method: 'POST',
+  path: '/account/password',
+  access: 'signed-in',
+  reach: 'hub',
   summary: 'Change the password; sign in again afterwards',
   body: Fields({ current_password: TriedPassword, password: NewPassword }),
   responses: { 200: json(Notice) },
@@ -100,7 +172,13 @@ export const changePassword = operation({
 });
 
 export const changeEmail = operation({
-  name: 'changeEmail', service: 'hub', tag: 'Accounts', method: 'POST', path: '/account/email', access: 'signed-in',
+  name: 'changeEmail',
+  service: 'hub',
+  tag: 'Accounts',
+  method: 'POST',
+  path: '/account/email',
+  access: 'signed-in',
+  reach: 'hub',
   summary: 'Ask to change the address; the old one stays in use until the new one is verified',
   body: Fields({ current_password: TriedPassword, email: Email }),
   responses: { 200: json(Notice) },

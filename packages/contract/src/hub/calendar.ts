@@ -6,8 +6,15 @@ import { CalendarItem } from '../sport/schedules-schemas.ts';
 const CalendarSource = OneOf(['basketball', 'baseball', 'football']);
 
 export const getCalendar = operation({
-  name: 'getCalendar', service: 'hub', tag: 'Calendar', method: 'GET', path: '/calendar', access: 'public',
-  summary: 'Games, practices, events and tournaments of every sport, football included, between two dates at most 400 days apart; `format=ics` gives iCalendar',
+  name: 'getCalendar',
+  service: 'hub',
+  tag: 'Calendar',
+  method: 'GET',
+  path: '/calendar',
+  access: 'public',
+  reach: 'hub',
+  summary:
+    'Games, practices, events and tournaments of every sport, football included, between two dates at most 400 days apart; `format=ics` gives iCalendar',
   query: Type.Object({
     from: Type.Optional(DateOnly),
     to: Type.Optional(DateOnly),
@@ -21,11 +28,15 @@ export const getCalendar = operation({
         Type.Object({
           from: DateOnly,
           to: DateOnly,
-          sources: Type.Array(Type.Object({
-            sport: CalendarSource,
-            ok: Type.Boolean({ description: 'False when the source did not answer; its items are then the last known ones, if any' }),
-            fetched_at: Nullable(UtcTime),
-          })),
+          sources: Type.Array(
+            Type.Object({
+              sport: CalendarSource,
+              ok: Type.Boolean({
+                description: 'False when the source did not answer; its items are then the last known ones, if any',
+              }),
+              fetched_at: Nullable(UtcTime),
+            }),
+          ),
         }),
       ),
       alternative: raw('text/calendar; charset=utf-8'),

@@ -4,7 +4,13 @@ import { OneOf, UtcTime } from '../schemas.ts';
 import { SPORTS } from '../sports.ts';
 
 export const hubHealth = operation({
-  name: 'hubHealth', service: 'hub', tag: 'Service', method: 'GET', path: '/health', access: 'public',
+  name: 'hubHealth',
+  service: 'hub',
+  tag: 'Service',
+  method: 'GET',
+  path: '/health',
+  access: 'public',
+  reach: 'hub',
   summary: 'Status of the hub and the supported sports',
   responses: { 200: json(Type.Object({ status: Type.String(), sports: Type.Array(OneOf(SPORTS)), time: UtcTime })) },
   problems: [],

@@ -4,7 +4,9 @@ import * as calendar from './calendar.ts';
 import * as health from './health.ts';
 import * as links from './links.ts';
 
-export const hubOperations: readonly OperationSpec[] = [health, accounts, links, calendar].flatMap((group) => Object.values(group) as OperationSpec[]);
+export const hubOperations: readonly OperationSpec[] = [health, accounts, links, calendar].flatMap(
+  (group) => Object.values(group) as OperationSpec[],
+);
 
 export * from './account-schemas.ts';
 export * from './accounts.ts';

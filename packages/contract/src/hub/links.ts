@@ -4,16 +4,36 @@ import { SPORTS } from '../sports.ts';
 import { SportLink } from './account-schemas.ts';
 
 export const linkSport = operation({
-  name: 'linkSport', service: 'hub', tag: 'Sport links', method: 'POST', path: '/account/link-sport', access: 'verified',
+  name: 'linkSport',
+  service: 'hub',
+  tag: 'Sport links',
+  method: 'POST',
+  path: '/account/link-sport',
+  access: 'verified',
+  reach: 'hub',
   summary: 'Link a sport member account by its own e-mail address and password',
   body: Fields({ sport: OneOf(SPORTS), email: Email, password: TriedPassword }),
   responses: { 201: json(SportLink) },
-  problems: ['link.credentials_rejected', 'link.already_exists', 'link.in_progress', 'member.inactive', 'member.email_unverified', 'member.temporary_password', 'sport.unavailable'],
+  problems: [
+    'link.credentials_rejected',
+    'link.already_exists',
+    'link.in_progress',
+    'member.inactive',
+    'member.email_unverified',
+    'member.temporary_password',
+    'sport.unavailable',
+  ],
   throttle: ['link-sport'],
 });
 
 export const createSportAccount = operation({
-  name: 'createSportAccount', service: 'hub', tag: 'Sport links', method: 'POST', path: '/account/create-sport-account', access: 'verified',
+  name: 'createSportAccount',
+  service: 'hub',
+  tag: 'Sport links',
+  method: 'POST',
+  path: '/account/create-sport-account',
+  access: 'verified',
+  reach: 'hub',
   summary: 'Create a sport member account for the verified address and link it',
   body: Fields({ sport: OneOf(SPORTS) }),
   responses: { 201: json(SportLink) },

@@ -9,7 +9,11 @@ export const REPORT_STATUSES = ['open', 'reviewing', 'resolved'] as const;
 export const SILENCE_REASONS = ['no_scope', 'consent_off', 'no_guardian'] as const;
 
 export const CommunityProfile = Type.Object({
-  id: Id, email: Type.String(), first_name: Type.String(), last_name: Type.String(), phone: Nullable(Type.String()),
+  id: Id,
+  email: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  phone: Nullable(Type.String()),
 });
 export type CommunityProfile = Static<typeof CommunityProfile>;
 
@@ -26,8 +30,14 @@ const scope = { scope_type: OneOf(SCOPE_TYPES), scope_id: Id, name: Type.String(
 
 export const CommunityMe = Type.Object({
   account: Type.Object({
-    id: Id, email: Type.String(), first_name: Type.String(), last_name: Type.String(), phone: Nullable(Type.String()),
-    is_coach: Type.Boolean(), is_staff: Type.Boolean(), is_player: Type.Boolean(),
+    id: Id,
+    email: Type.String(),
+    first_name: Type.String(),
+    last_name: Type.String(),
+    phone: Nullable(Type.String()),
+    is_coach: Type.Boolean(),
+    is_staff: Type.Boolean(),
+    is_player: Type.Boolean(),
   }),
   children: Type.Array(Child),
   messaging: Type.Object({ can_send: Type.Boolean(), reason: Nullable(OneOf(SILENCE_REASONS)) }),
@@ -52,7 +62,12 @@ export type Claim = Static<typeof Claim>;
 export const ChildConsent = Type.Object({ account_id: Id, player_id: Id, messaging_enabled: Type.Boolean() });
 export type ChildConsent = Static<typeof ChildConsent>;
 
-export const Recipient = Type.Object({ id: Id, name: Type.String(), is_coach: Type.Boolean(), is_staff: Type.Boolean() });
+export const Recipient = Type.Object({
+  id: Id,
+  name: Type.String(),
+  is_coach: Type.Boolean(),
+  is_staff: Type.Boolean(),
+});
 export type Recipient = Static<typeof Recipient>;
 
 export const Conversation = Type.Object({
@@ -69,13 +84,24 @@ export const Conversation = Type.Object({
 export type Conversation = Static<typeof Conversation>;
 
 export const Message = Type.Object({
-  id: Id, sender_id: Id, body: Type.String(), created_at: LocalTime, first_name: Type.String(), last_name: Type.String(),
+  id: Id,
+  sender_id: Id,
+  body: Type.String(),
+  created_at: LocalTime,
+  first_name: Type.String(),
+  last_name: Type.String(),
 });
 export type Message = Static<typeof Message>;
 
 export const Announcement = Type.Object({
-  id: Id, author_id: Id, author_name: Type.String(), scope_type: OneOf(SCOPE_TYPES), scope_id: Id,
-  title: Type.String(), body: Type.String(), created_at: LocalTime,
+  id: Id,
+  author_id: Id,
+  author_name: Type.String(),
+  scope_type: OneOf(SCOPE_TYPES),
+  scope_id: Id,
+  title: Type.String(),
+  body: Type.String(),
+  created_at: LocalTime,
 });
 export type Announcement = Static<typeof Announcement>;
 

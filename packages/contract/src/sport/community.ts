@@ -2,7 +2,16 @@ import Type from 'typebox';
 import { operation, json } from '../operation.ts';
 import { Cursor, DateOnly, Fields, Id, IdInput, IdParam, IdQuery, Items, Nullable, OneOf, Text } from '../schemas.ts';
 import {
-  Announcement, ChildConsent, Claim, CommunityMe, CommunityProfile, Conversation, Message, Recipient, ReportReceipt, SCOPE_TYPES,
+  Announcement,
+  ChildConsent,
+  Claim,
+  CommunityMe,
+  CommunityProfile,
+  Conversation,
+  Message,
+  Recipient,
+  ReportReceipt,
+  SCOPE_TYPES,
 } from './community-schemas.ts';
 
 const PersonName = Text(1, 80);
@@ -11,21 +20,39 @@ const ConversationParams = Type.Object({ id: IdParam });
 const After = Type.Object({ after: Type.Optional({ ...Cursor, default: 0 }) });
 
 export const getCommunityMe = operation({
-  name: 'getCommunityMe', service: 'sport', tag: 'Families', method: 'GET', path: '/community/me', access: 'member',
+  name: 'getCommunityMe',
+  service: 'sport',
+  tag: 'Families',
+  method: 'GET',
+  path: '/community/me',
+  access: 'member',
+  reach: 'hub',
   summary: 'The sport account, verified children, messaging status and current scopes',
   responses: { 200: json(CommunityMe) },
   problems: [],
 });
 
 export const getCommunityProfile = operation({
-  name: 'getCommunityProfile', service: 'sport', tag: 'Families', method: 'GET', path: '/community/profile', access: 'member',
+  name: 'getCommunityProfile',
+  service: 'sport',
+  tag: 'Families',
+  method: 'GET',
+  path: '/community/profile',
+  access: 'member',
+  reach: 'hub',
   summary: 'The profile of the sport account',
   responses: { 200: json(CommunityProfile) },
   problems: [],
 });
 
 export const updateCommunityProfile = operation({
-  name: 'updateCommunityProfile', service: 'sport', tag: 'Families', method: 'POST', path: '/community/profile', access: 'member',
+  name: 'updateCommunityProfile',
+  service: 'sport',
+  tag: 'Families',
+  method: 'POST',
+  path: '/community/profile',
+  access: 'member',
+  reach: 'hub',
   summary: 'Change name and phone; without a phone the old one stays, an empty one removes it',
   body: Fields({ first_name: PersonName, last_name: PersonName, phone: Type.Optional(Phone) }),
   responses: { 200: json(CommunityProfile) },
@@ -33,14 +60,26 @@ export const updateCommunityProfile = operation({
 });
 
 export const listClaims = operation({
-  name: 'listClaims', service: 'sport', tag: 'Families', method: 'GET', path: '/community/claims', access: 'member',
+  name: 'listClaims',
+  service: 'sport',
+  tag: 'Families',
+  method: 'GET',
+  path: '/community/claims',
+  access: 'member',
+  reach: 'hub',
   summary: 'Own claims with their review status, newest first, at most 50',
   responses: { 200: json(Items(Claim)) },
   problems: [],
 });
 
 export const claimChild = operation({
-  name: 'claimChild', service: 'sport', tag: 'Families', method: 'POST', path: '/community/claims', access: 'member',
+  name: 'claimChild',
+  service: 'sport',
+  tag: 'Families',
+  method: 'POST',
+  path: '/community/claims',
+  access: 'member',
+  reach: 'hub',
   summary: 'Claim to be a child’s guardian; an administrator reviews it. The same open claim again returns the first',
   body: Fields({ first_name: PersonName, last_name: PersonName, birth_date: DateOnly }),
   responses: { 200: json(Claim), 201: json(Claim) },
@@ -49,7 +88,13 @@ export const claimChild = operation({
 });
 
 export const setChildConsent = operation({
-  name: 'setChildConsent', service: 'sport', tag: 'Families', method: 'POST', path: '/community/child-consent', access: 'member',
+  name: 'setChildConsent',
+  service: 'sport',
+  tag: 'Families',
+  method: 'POST',
+  path: '/community/child-consent',
+  access: 'member',
+  reach: 'hub',
   summary: 'Allow or stop messaging for a child; verified guardians only',
   body: Fields({ account_id: IdInput, enabled: Type.Boolean() }),
   responses: { 200: json(ChildConsent) },
@@ -57,23 +102,45 @@ export const setChildConsent = operation({
 });
 
 export const listRecipients = operation({
-  name: 'listRecipients', service: 'sport', tag: 'Messaging', method: 'GET', path: '/community/recipients', access: 'member',
+  name: 'listRecipients',
+  service: 'sport',
+  tag: 'Messaging',
+  method: 'GET',
+  path: '/community/recipients',
+  access: 'member',
+  reach: 'hub',
   summary: 'Whom the caller may message now, by ascending id, 50 a page',
   query: After,
-  responses: { 200: json(Type.Object({ items: Type.Array(Recipient), next_after: Type.Integer(), has_more: Type.Boolean() })) },
+  responses: {
+    200: json(Type.Object({ items: Type.Array(Recipient), next_after: Type.Integer(), has_more: Type.Boolean() })),
+  },
   problems: [],
 });
 
 export const listConversations = operation({
-  name: 'listConversations', service: 'sport', tag: 'Messaging', method: 'GET', path: '/community/conversations', access: 'member',
+  name: 'listConversations',
+  service: 'sport',
+  tag: 'Messaging',
+  method: 'GET',
+  path: '/community/conversations',
+  access: 'member',
+  reach: 'hub',
   summary: 'Own conversations, or with child_account_id a verified child’s to read along; newest id first, 50 a page',
   query: Type.Object({ before: Type.Optional(IdQuery), child_account_id: Type.Optional(IdQuery) }),
-  responses: { 200: json(Type.Object({ items: Type.Array(Conversation), next_before: Nullable(Id), monitoring: Type.Boolean() })) },
+  responses: {
+    200: json(Type.Object({ items: Type.Array(Conversation), next_before: Nullable(Id), monitoring: Type.Boolean() })),
+  },
   problems: ['guardian.required'],
 });
 
 export const startConversation = operation({
-  name: 'startConversation', service: 'sport', tag: 'Messaging', method: 'POST', path: '/community/conversations', access: 'member',
+  name: 'startConversation',
+  service: 'sport',
+  tag: 'Messaging',
+  method: 'POST',
+  path: '/community/conversations',
+  access: 'member',
+  reach: 'hub',
   summary: 'Start a conversation; the existing one is returned for a repeated pair',
   body: Fields({ recipient_id: IdInput }),
   responses: { 200: json(Type.Object({ id: Id })), 201: json(Type.Object({ id: Id })) },
@@ -81,16 +148,31 @@ export const startConversation = operation({
 });
 
 export const listMessages = operation({
-  name: 'listMessages', service: 'sport', tag: 'Messaging', method: 'GET', path: '/community/conversations/:id/messages', access: 'member',
-  summary: 'Messages after a cursor by ascending id, 100 a page; for participants and the guardians of a participating child',
+  name: 'listMessages',
+  service: 'sport',
+  tag: 'Messaging',
+  method: 'GET',
+  path: '/community/conversations/:id/messages',
+  access: 'member',
+  reach: 'hub',
+  summary:
+    'Messages after a cursor by ascending id, 100 a page; for participants and the guardians of a participating child',
   params: ConversationParams,
   query: After,
-  responses: { 200: json(Type.Object({ items: Type.Array(Message), next_after: Type.Integer(), has_more: Type.Boolean() })) },
+  responses: {
+    200: json(Type.Object({ items: Type.Array(Message), next_after: Type.Integer(), has_more: Type.Boolean() })),
+  },
   problems: ['conversation.not_found'],
 });
 
 export const sendMessage = operation({
-  name: 'sendMessage', service: 'sport', tag: 'Messaging', method: 'POST', path: '/community/conversations/:id/messages', access: 'member',
+  name: 'sendMessage',
+  service: 'sport',
+  tag: 'Messaging',
+  method: 'POST',
+  path: '/community/conversations/:id/messages',
+  access: 'member',
+  reach: 'hub',
   summary: 'Send a message; a retry with the same client_id returns the original (200)',
   params: ConversationParams,
   body: Fields({ body: Text(1, 4000), client_id: Type.String({ pattern: '^[A-Za-z0-9_-]{16,64}$' }) }),
@@ -100,7 +182,13 @@ export const sendMessage = operation({
 });
 
 export const markRead = operation({
-  name: 'markRead', service: 'sport', tag: 'Messaging', method: 'POST', path: '/community/conversations/:id/read', access: 'member',
+  name: 'markRead',
+  service: 'sport',
+  tag: 'Messaging',
+  method: 'POST',
+  path: '/community/conversations/:id/read',
+  access: 'member',
+  reach: 'hub',
   summary: 'Advance the caller’s own read cursor; it never moves backward',
   params: ConversationParams,
   body: Fields({ message_id: IdInput }),
@@ -109,7 +197,13 @@ export const markRead = operation({
 });
 
 export const listAnnouncements = operation({
-  name: 'listAnnouncements', service: 'sport', tag: 'Messaging', method: 'GET', path: '/community/announcements', access: 'member',
+  name: 'listAnnouncements',
+  service: 'sport',
+  tag: 'Messaging',
+  method: 'GET',
+  path: '/community/announcements',
+  access: 'member',
+  reach: 'hub',
   summary: 'Announcements for the teams and divisions the caller holds now, newest first, 50 a page',
   query: Type.Object({ before: Type.Optional(IdQuery) }),
   responses: { 200: json(Type.Object({ items: Type.Array(Announcement), next_before: Nullable(Id) })) },
@@ -117,7 +211,13 @@ export const listAnnouncements = operation({
 });
 
 export const publishAnnouncement = operation({
-  name: 'publishAnnouncement', service: 'sport', tag: 'Messaging', method: 'POST', path: '/community/announcements', access: 'member',
+  name: 'publishAnnouncement',
+  service: 'sport',
+  tag: 'Messaging',
+  method: 'POST',
+  path: '/community/announcements',
+  access: 'member',
+  reach: 'hub',
   summary: 'Publish to a team or division the caller is assigned to as coach or staff',
   body: Fields({ scope_type: OneOf(SCOPE_TYPES), scope_id: IdInput, title: Text(1, 160), body: Text(1, 4000) }),
   responses: { 201: json(Announcement) },
@@ -126,7 +226,13 @@ export const publishAnnouncement = operation({
 });
 
 export const reportMessage = operation({
-  name: 'reportMessage', service: 'sport', tag: 'Messaging', method: 'POST', path: '/community/reports', access: 'member',
+  name: 'reportMessage',
+  service: 'sport',
+  tag: 'Messaging',
+  method: 'POST',
+  path: '/community/reports',
+  access: 'member',
+  reach: 'hub',
   summary: 'Report a message of a conversation the caller can read; reporting it again returns the first report',
   body: Fields({ message_id: IdInput, reason: Text(1, 1000) }),
   responses: { 200: json(ReportReceipt), 201: json(ReportReceipt) },

@@ -15,18 +15,29 @@ export type NavigationItem = Static<typeof NavigationItem>;
 export const Branding = Type.Object({
   logo_url: Nullable(Url),
   colors: Type.Object({
-    primary: Type.String(), secondary: Type.String(), accent: Type.String(), background: Type.String(), text: Type.String(),
+    primary: Type.String(),
+    secondary: Type.String(),
+    accent: Type.String(),
+    background: Type.String(),
+    text: Type.String(),
   }),
 });
 export type Branding = Static<typeof Branding>;
 
 export const Theme = Type.Object({
-  mode: OneOf(['light', 'dark', 'auto']), heading_font: Type.String(), body_font: Type.String(), corner_radius: Type.Integer(),
+  mode: OneOf(['light', 'dark', 'auto']),
+  heading_font: Type.String(),
+  body_font: Type.String(),
+  corner_radius: Type.Integer(),
 });
 
 export const Contact = Type.Object({
-  email: Type.String(), phone: Nullable(Type.String()), street: Nullable(Type.String()), city: Nullable(Type.String()),
-  state: Nullable(Type.String()), zip: Nullable(Type.String()),
+  email: Type.String(),
+  phone: Nullable(Type.String()),
+  street: Nullable(Type.String()),
+  city: Nullable(Type.String()),
+  state: Nullable(Type.String()),
+  zip: Nullable(Type.String()),
 });
 
 const identity = { sport: OneOf(SPORTS), name: Type.String() };
@@ -50,7 +61,12 @@ export const SiteSettings = Type.Object({
 export type SiteSettings = Static<typeof SiteSettings>;
 
 export const SiteNotice = Type.Object({
-  id: Id, title: Type.String(), html: Html, level: OneOf(['info', 'important']), shown_from: LocalTime, shown_until: Nullable(LocalTime),
+  id: Id,
+  title: Type.String(),
+  html: Html,
+  level: OneOf(['info', 'important']),
+  shown_from: LocalTime,
+  shown_until: Nullable(LocalTime),
 });
 export type SiteNotice = Static<typeof SiteNotice>;
 
@@ -63,28 +79,52 @@ export const Page = Type.Object(page);
 export type Page = Static<typeof Page>;
 
 export const Program = Type.Object({
-  id: Id, kind: OneOf(['in-house', 'travel']), title: Type.String(), summary: Type.String(), html: Html, ages: Type.String(),
-  season: Type.String(), image_url: Nullable(Url), url: Url, updated_at: LocalTime,
+  id: Id,
+  kind: OneOf(['in-house', 'travel']),
+  title: Type.String(),
+  summary: Type.String(),
+  html: Html,
+  ages: Type.String(),
+  season: Type.String(),
+  image_url: Nullable(Url),
+  url: Url,
+  updated_at: LocalTime,
 });
 export type Program = Static<typeof Program>;
 export const ProgramsPage = Type.Object({ ...page, items: Type.Array(Program) });
 export type ProgramsPage = Static<typeof ProgramsPage>;
 
 const newsItem = {
-  slug: Type.String(), title: Type.String(), summary: Type.String(), image_url: Nullable(Url), published_at: LocalTime,
+  slug: Type.String(),
+  title: Type.String(),
+  summary: Type.String(),
+  image_url: Nullable(Url),
+  published_at: LocalTime,
 };
 export const NewsItem = Type.Object(newsItem);
 export type NewsItem = Static<typeof NewsItem>;
 export const NewsArticle = Type.Object({ ...newsItem, html: Html, updated_at: LocalTime });
 export type NewsArticle = Static<typeof NewsArticle>;
 
-export const InformationPageLink = Type.Object({ slug: Type.String(), title: Type.String(), summary: Type.String(), url: Url, updated_at: LocalTime });
+export const InformationPageLink = Type.Object({
+  slug: Type.String(),
+  title: Type.String(),
+  summary: Type.String(),
+  url: Url,
+  updated_at: LocalTime,
+});
 export type InformationPageLink = Static<typeof InformationPageLink>;
 export const InformationPage = Type.Object({ slug: Type.String(), summary: Type.String(), ...page });
 export type InformationPage = Static<typeof InformationPage>;
 
 export const SeoPage = Type.Object({
-  path: Type.String(), url: Url, title: Type.String(), description: Type.String(), image_url: Nullable(Url), indexed: Type.Boolean(), updated_at: LocalTime,
+  path: Type.String(),
+  url: Url,
+  title: Type.String(),
+  description: Type.String(),
+  image_url: Nullable(Url),
+  indexed: Type.Boolean(),
+  updated_at: LocalTime,
 });
 export type SeoPage = Static<typeof SeoPage>;
 
@@ -97,28 +137,64 @@ export type CompletionMessage = Static<typeof CompletionMessage>;
 // ---- Media and files ----
 
 export const GalleryImage = Type.Object({
-  id: Id, album: Type.String(), title: Type.String(), alt: Type.String(), image_url: Url, thumbnail_url: Url,
-  width: Type.Integer(), height: Type.Integer(), taken_on: Nullable(DateOnly),
+  id: Id,
+  album: Type.String(),
+  title: Type.String(),
+  alt: Type.String(),
+  image_url: Url,
+  thumbnail_url: Url,
+  width: Type.Integer(),
+  height: Type.Integer(),
+  taken_on: Nullable(DateOnly),
 });
 export type GalleryImage = Static<typeof GalleryImage>;
 
 export const Video = Type.Object({
-  id: Id, title: Type.String(), description: Type.String(), url: Url, thumbnail_url: Nullable(Url),
-  duration_seconds: Type.Integer(), published_at: LocalTime,
+  id: Id,
+  title: Type.String(),
+  description: Type.String(),
+  url: Url,
+  thumbnail_url: Nullable(Url),
+  duration_seconds: Type.Integer(),
+  published_at: LocalTime,
 });
 export type Video = Static<typeof Video>;
 
 const download = {
-  url: Url, file_name: Type.String(), media_type: Type.String(), size: Type.Integer({ description: 'Bytes' }), updated_at: LocalTime,
+  url: Url,
+  file_name: Type.String(),
+  media_type: Type.String(),
+  size: Type.Integer({ description: 'Bytes' }),
+  updated_at: LocalTime,
 };
-export const PublicDocument = Type.Object({ id: Id, title: Type.String(), description: Type.String(), category: Type.String(), ...download });
+export const PublicDocument = Type.Object({
+  id: Id,
+  title: Type.String(),
+  description: Type.String(),
+  category: Type.String(),
+  ...download,
+});
 export type PublicDocument = Static<typeof PublicDocument>;
-export const MeetingMinutes = Type.Object({ id: Id, title: Type.String(), met_on: DateOnly, summary: Type.String(), ...download });
+export const MeetingMinutes = Type.Object({
+  id: Id,
+  title: Type.String(),
+  met_on: DateOnly,
+  summary: Type.String(),
+  ...download,
+});
 export type MeetingMinutes = Static<typeof MeetingMinutes>;
 
 export const Resource = Type.Object({
-  id: Id, group_id: Id, title: Type.String(), description: Type.String(), kind: OneOf(['file', 'link']), url: Url,
-  file_name: Nullable(Type.String()), media_type: Nullable(Type.String()), size: Nullable(Type.Integer()), updated_at: LocalTime,
+  id: Id,
+  group_id: Id,
+  title: Type.String(),
+  description: Type.String(),
+  kind: OneOf(['file', 'link']),
+  url: Url,
+  file_name: Nullable(Type.String()),
+  media_type: Nullable(Type.String()),
+  size: Nullable(Type.Integer()),
+  updated_at: LocalTime,
 });
 export type Resource = Static<typeof Resource>;
 export const ResourceGroup = Type.Object({ id: Id, name: Type.String(), description: Type.String() });
@@ -127,22 +203,41 @@ export type ResourceGroup = Static<typeof ResourceGroup>;
 // ---- People and sponsors ----
 
 export const BoardMember = Type.Object({
-  id: Id, name: Type.String(), role: Type.String(), html: Html, photo_url: Nullable(Url), term_ends_on: Nullable(DateOnly), accepts_mail: Type.Boolean(),
+  id: Id,
+  name: Type.String(),
+  role: Type.String(),
+  html: Html,
+  photo_url: Nullable(Url),
+  term_ends_on: Nullable(DateOnly),
+  accepts_mail: Type.Boolean(),
 });
 export type BoardMember = Static<typeof BoardMember>;
 
-export const Sponsor = Type.Object({ id: Id, name: Type.String(), url: Nullable(Url), logo_url: Nullable(Url), package: Nullable(Named) });
+export const Sponsor = Type.Object({
+  id: Id,
+  name: Type.String(),
+  url: Nullable(Url),
+  logo_url: Nullable(Url),
+  package: Nullable(Named),
+});
 export type Sponsor = Static<typeof Sponsor>;
 
 export const SponsorPackage = Type.Object({
-  id: Id, name: Type.String(), description: Type.String(), price: Type.Integer({ description: 'Cents' }), currency: Type.Literal('usd'),
-  duration_months: Type.Integer(), benefits: Type.Array(Type.String()),
+  id: Id,
+  name: Type.String(),
+  description: Type.String(),
+  price: Type.Integer({ description: 'Cents' }),
+  currency: Type.Literal('usd'),
+  duration_months: Type.Integer(),
+  benefits: Type.Array(Type.String()),
 });
 export type SponsorPackage = Static<typeof SponsorPackage>;
 
 export const Home = Type.Object({
   hero: Type.Object({
-    title: Type.String(), subtitle: Type.String(), image_url: Nullable(Url),
+    title: Type.String(),
+    subtitle: Type.String(),
+    image_url: Nullable(Url),
     action: Nullable(Type.Object({ label: Type.String(), url: Url })),
   }),
   announcements: Type.Array(SiteNotice),

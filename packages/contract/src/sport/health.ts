@@ -4,7 +4,13 @@ import { LocalTime, OneOf } from '../schemas.ts';
 import { SPORTS } from '../sports.ts';
 
 export const sportHealth = operation({
-  name: 'sportHealth', service: 'sport', tag: 'Service', method: 'GET', path: '/health', access: 'public',
+  name: 'sportHealth',
+  service: 'sport',
+  tag: 'Service',
+  method: 'GET',
+  path: '/health',
+  access: 'public',
+  reach: 'hub',
   summary: 'Status of the sport service',
   responses: {
     200: json(Type.Object({ status: Type.String(), sport: OneOf(SPORTS), database: Type.String(), time: LocalTime })),

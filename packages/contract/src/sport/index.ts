@@ -8,9 +8,15 @@ import * as schedules from './schedules.ts';
 import * as siteSignIn from './site-sign-in.ts';
 
 /** These modules export operations only; their shared schemas live in files of their own. */
-export const sportOperations: readonly OperationSpec[] = [health, siteSignIn, content, schedules, registration, community, internal].flatMap(
-  (group) => Object.values(group) as OperationSpec[],
-);
+export const sportOperations: readonly OperationSpec[] = [
+  health,
+  siteSignIn,
+  content,
+  schedules,
+  registration,
+  community,
+  internal,
+].flatMap((group) => Object.values(group) as OperationSpec[]);
 
 export * from './community-schemas.ts';
 export * from './community.ts';

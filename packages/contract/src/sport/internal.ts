@@ -9,7 +9,13 @@ const Uuid = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$
 const Attempt = Uuid;
 
 export const endToken = operation({
-  name: 'endToken', service: 'sport', tag: 'Internal', method: 'POST', path: '/internal/tokens/end', access: 'service',
+  name: 'endToken',
+  service: 'sport',
+  tag: 'Internal',
+  method: 'POST',
+  path: '/internal/tokens/end',
+  access: 'service',
+  reach: 'service',
   summary: 'End an internal token that was not used',
   body: Fields({
     id: Uuid,
@@ -20,16 +26,36 @@ export const endToken = operation({
 });
 
 export const linkMember = operation({
-  name: 'linkMember', service: 'sport', tag: 'Internal', method: 'POST', path: '/internal/links', access: 'service',
+  name: 'linkMember',
+  service: 'sport',
+  tag: 'Internal',
+  method: 'POST',
+  path: '/internal/links',
+  access: 'service',
+  reach: 'service',
   summary: 'Check a member’s own credentials and link the member to the hub account of the token',
   body: Fields({ attempt: Attempt, email: Email, password: TriedPassword }),
   responses: { 201: json(Type.Object({ member_id: Id })) },
-  problems: ['link.credentials_rejected', 'member.inactive', 'member.email_unverified', 'member.temporary_password', 'link.already_exists', 'record.conflict', 'server.busy'],
+  problems: [
+    'link.credentials_rejected',
+    'member.inactive',
+    'member.email_unverified',
+    'member.temporary_password',
+    'link.already_exists',
+    'record.conflict',
+    'server.busy',
+  ],
   throttle: ['login'],
 });
 
 export const createLinkedMember = operation({
-  name: 'createLinkedMember', service: 'sport', tag: 'Internal', method: 'POST', path: '/internal/members', access: 'service',
+  name: 'createLinkedMember',
+  service: 'sport',
+  tag: 'Internal',
+  method: 'POST',
+  path: '/internal/members',
+  access: 'service',
+  reach: 'service',
   summary: 'Create a member for the verified address of the token’s hub account and link the two',
   body: Fields({ attempt: Attempt, email: Email, first_name: PersonName, last_name: PersonName }),
   responses: { 201: json(Type.Object({ member_id: Id })) },
@@ -37,7 +63,13 @@ export const createLinkedMember = operation({
 });
 
 export const settleLink = operation({
-  name: 'settleLink', service: 'sport', tag: 'Internal', method: 'POST', path: '/internal/links/settle', access: 'service',
+  name: 'settleLink',
+  service: 'sport',
+  tag: 'Internal',
+  method: 'POST',
+  path: '/internal/links/settle',
+  access: 'service',
+  reach: 'service',
   summary: 'Say how an attempt ended; one that has not ended is closed',
   body: Fields({ attempt: Attempt }),
   responses: { 200: json(Type.Object({ member_id: Nullable(Id) })) },
@@ -45,7 +77,13 @@ export const settleLink = operation({
 });
 
 export const releaseLink = operation({
-  name: 'releaseLink', service: 'sport', tag: 'Internal', method: 'POST', path: '/internal/links/release', access: 'service',
+  name: 'releaseLink',
+  service: 'sport',
+  tag: 'Internal',
+  method: 'POST',
+  path: '/internal/links/release',
+  access: 'service',
+  reach: 'service',
   summary: 'Remove the link between the token’s hub account and this member; no error when there is none',
   body: Fields({ member_id: Id, asked_by: Text(1, 120) }),
   responses: { 200: json(Empty) },

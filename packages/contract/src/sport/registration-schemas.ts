@@ -27,7 +27,9 @@ export const RegistrationPeriod = Type.Object({
   currency: Type.Literal('usd'),
   payment_required: Type.Boolean(),
   early_bird: Nullable(Type.Object({ discount: Cents, ends_at: LocalTime })),
-  sibling_discount: Nullable(Type.Object({ discount: Cents, from_child: Type.Integer({ description: '2: from the second child on' }) })),
+  sibling_discount: Nullable(
+    Type.Object({ discount: Cents, from_child: Type.Integer({ description: '2: from the second child on' }) }),
+  ),
   accepts_discount_codes: Type.Boolean(),
   volunteer: Type.Object({ required: Type.Boolean(), opt_out_fee: Cents, description: Type.String() }),
   divisions: Type.Array(RegistrationDivision),

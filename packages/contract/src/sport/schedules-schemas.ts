@@ -6,16 +6,30 @@ export const GAME_STATUSES = ['scheduled', 'final', 'postponed', 'cancelled'] as
 export const PRACTICE_STATUSES = ['scheduled', 'cancelled'] as const;
 export const LEAGUE_KINDS = ['in_house', 'travel', 'clinic'] as const;
 /** The rules a division's standings may use; the names after them are the answer's `tie_break`. */
-export const STANDINGS_RULES = ['win_percentage', 'head_to_head', 'point_difference', 'points_for', 'points_against', 'name'] as const;
+export const STANDINGS_RULES = [
+  'win_percentage',
+  'head_to_head',
+  'point_difference',
+  'points_for',
+  'points_against',
+  'name',
+] as const;
 
 /** An absolute address of an `.ics` file that calendar programs can subscribe to. */
-export const CalendarUrl = Type.String({ description: 'An iCalendar file; calendar programs can subscribe to this address' });
+export const CalendarUrl = Type.String({
+  description: 'An iCalendar file; calendar programs can subscribe to this address',
+});
 
 export const Named = Type.Object({ id: Id, name: Type.String() });
 /** Replaces `null` for a place that is not known yet. */
 export const NullableNamed = Nullable(Named);
 
-export const DivisionRef = Type.Object({ id: Id, name: Type.String(), gender: OneOf(GENDERS), age_group: Type.String() });
+export const DivisionRef = Type.Object({
+  id: Id,
+  name: Type.String(),
+  gender: OneOf(GENDERS),
+  age_group: Type.String(),
+});
 export const Division = Type.Object({ ...DivisionRef.properties, league: Named });
 export const TeamSummary = Type.Object({ id: Id, name: Type.String(), color: Nullable(Type.String()) });
 export const Team = Type.Object({ ...TeamSummary.properties, division: DivisionRef, calendar_url: CalendarUrl });
@@ -53,12 +67,16 @@ export const Roster = Type.Object({
 
 export const PlayerStats = Type.Object({
   player: Type.Object({ id: Id, name: PlayerName, teams: Type.Array(Named) }),
-  statistics: Type.Array(Type.Object({ code: Type.String(), label: Type.String() }), { description: 'What this sport counts, in the order to show it' }),
-  seasons: Type.Array(Type.Object({
-    season: Type.String(),
-    games: Type.Integer({ description: 'Games with a recorded statistic' }),
-    totals: Type.Record(Type.String(), Type.Integer()),
-  })),
+  statistics: Type.Array(Type.Object({ code: Type.String(), label: Type.String() }), {
+    description: 'What this sport counts, in the order to show it',
+  }),
+  seasons: Type.Array(
+    Type.Object({
+      season: Type.String(),
+      games: Type.Integer({ description: 'Games with a recorded statistic' }),
+      totals: Type.Record(Type.String(), Type.Integer()),
+    }),
+  ),
 });
 
 const Score = Type.Object({ home: Type.Integer(), away: Type.Integer() });
@@ -99,19 +117,26 @@ export const PracticeDetail = Type.Object({
 
 export const DivisionResults = Type.Object({
   division: DivisionRef,
-  results: Type.Array(Type.Object({ game_id: Id, starts_at: LocalTime, home_team: Named, away_team: Named, score: Score })),
-  standings: Type.Array(Type.Object({
-    team: Named,
-    wins: Type.Integer(),
-    losses: Type.Integer(),
-    ties: Type.Integer(),
-    points_for: Type.Integer(),
-    points_against: Type.Integer(),
-    rank: Type.Integer(),
-    tie_break: Nullable(OneOf(STANDINGS_RULES)),
-  })),
+  results: Type.Array(
+    Type.Object({ game_id: Id, starts_at: LocalTime, home_team: Named, away_team: Named, score: Score }),
+  ),
+  standings: Type.Array(
+    Type.Object({
+      team: Named,
+      wins: Type.Integer(),
+      losses: Type.Integer(),
+      ties: Type.Integer(),
+      points_for: Type.Integer(),
+      points_against: Type.Integer(),
+      rank: Type.Integer(),
+      tie_break: Nullable(OneOf(STANDINGS_RULES)),
+    }),
+  ),
   tie_breakers: Type.Array(
-    Type.Object({ rule: OneOf(STANDINGS_RULES), cap: Type.Optional(Type.Integer({ description: 'The most one game counts for' })) }),
+    Type.Object({
+      rule: OneOf(STANDINGS_RULES),
+      cap: Type.Optional(Type.Integer({ description: 'The most one game counts for' })),
+    }),
     { description: 'The rules in the order they are applied' },
   ),
 });
@@ -157,19 +182,23 @@ const Slot = Type.Object({
 });
 export const TournamentDetail = Type.Object({
   ...Tournament.properties,
-  rounds: Type.Array(Type.Object({
-    name: Type.String(),
-    matches: Type.Array(Type.Object({
-      id: Id,
-      home: Slot,
-      away: Slot,
-      starts_at: Nullable(LocalTime),
-      venue: NullableNamed,
-      score: Nullable(Score),
-      winner: NullableNamed,
-      next_match_id: Nullable(Id),
-    })),
-  })),
+  rounds: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      matches: Type.Array(
+        Type.Object({
+          id: Id,
+          home: Slot,
+          away: Slot,
+          starts_at: Nullable(LocalTime),
+          venue: NullableNamed,
+          score: Nullable(Score),
+          winner: NullableNamed,
+          next_match_id: Nullable(Id),
+        }),
+      ),
+    }),
+  ),
 });
 
 export const CALENDAR_KINDS = ['game', 'practice', 'event', 'tournament'] as const;

@@ -7,14 +7,26 @@ import { SiteMember } from './member-schemas.ts';
 const OneTimeToken = Secret(1, 200);
 
 export const getSiteSession = operation({
-  name: 'getSiteSession', service: 'sport', tag: 'Site sign-in', method: 'GET', path: '/session', access: 'visitor',
+  name: 'getSiteSession',
+  service: 'sport',
+  tag: 'Site sign-in',
+  method: 'GET',
+  path: '/session',
+  access: 'visitor',
+  reach: 'site',
   summary: 'Start or continue a browser session at the sport’s own site; gives its CSRF token',
   responses: { 200: json(Type.Object({ csrf_token: Type.String(), member: Type.Optional(SiteMember) })) },
   problems: [],
 });
 
 export const signInAtSite = operation({
-  name: 'signInAtSite', service: 'sport', tag: 'Site sign-in', method: 'POST', path: '/auth/login', access: 'visitor',
+  name: 'signInAtSite',
+  service: 'sport',
+  tag: 'Site sign-in',
+  method: 'POST',
+  path: '/auth/login',
+  access: 'visitor',
+  reach: 'site',
   summary: 'Sign in at the sport’s own site',
   body: Fields({ email: Text(0, 254), password: TriedPassword }),
   responses: { 200: json(Type.Object({ member: SiteMember })) },
@@ -23,7 +35,13 @@ export const signInAtSite = operation({
 });
 
 export const signOutAtSite = operation({
-  name: 'signOutAtSite', service: 'sport', tag: 'Site sign-in', method: 'POST', path: '/auth/logout', access: 'signed-in',
+  name: 'signOutAtSite',
+  service: 'sport',
+  tag: 'Site sign-in',
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'signed-in',
+  reach: 'site',
   summary: 'Sign out of the sport’s own site, on every device',
   body: Empty,
   responses: { 200: json(Notice) },
@@ -31,7 +49,13 @@ export const signOutAtSite = operation({
 });
 
 export const forgotSitePassword = operation({
-  name: 'forgotSitePassword', service: 'sport', tag: 'Site sign-in', method: 'POST', path: '/auth/forgot-password', access: 'visitor',
+  name: 'forgotSitePassword',
+  service: 'sport',
+  tag: 'Site sign-in',
+  method: 'POST',
+  path: '/auth/forgot-password',
+  access: 'visitor',
+  reach: 'site',
   summary: 'Ask for a reset link for the sport’s own site; the answer is always the same',
   body: Fields({ email: Email }),
   responses: { 200: json(Notice) },
@@ -40,7 +64,13 @@ export const forgotSitePassword = operation({
 });
 
 export const resetSitePassword = operation({
-  name: 'resetSitePassword', service: 'sport', tag: 'Site sign-in', method: 'POST', path: '/auth/reset-password', access: 'visitor',
+  name: 'resetSitePassword',
+  service: 'sport',
+  tag: 'Site sign-in',
+  method: 'POST',
+  path: '/auth/reset-password',
+  access: 'visitor',
+  reach: 'site',
   summary: 'Set a new password with the token from the mail; ends every session',
   body: Fields({ token: OneTimeToken, password: NewPassword }),
   responses: { 200: json(Notice) },
@@ -49,7 +79,13 @@ export const resetSitePassword = operation({
 });
 
 export const verifySiteEmail = operation({
-  name: 'verifySiteEmail', service: 'sport', tag: 'Site sign-in', method: 'POST', path: '/auth/verify', access: 'visitor',
+  name: 'verifySiteEmail',
+  service: 'sport',
+  tag: 'Site sign-in',
+  method: 'POST',
+  path: '/auth/verify',
+  access: 'visitor',
+  reach: 'site',
   summary: 'Verify the member’s address with the token from the mail',
   body: Fields({ token: OneTimeToken }),
   responses: { 200: json(Notice) },
@@ -58,7 +94,13 @@ export const verifySiteEmail = operation({
 });
 
 export const resendSiteVerification = operation({
-  name: 'resendSiteVerification', service: 'sport', tag: 'Site sign-in', method: 'POST', path: '/auth/resend-verification', access: 'signed-in',
+  name: 'resendSiteVerification',
+  service: 'sport',
+  tag: 'Site sign-in',
+  method: 'POST',
+  path: '/auth/resend-verification',
+  access: 'signed-in',
+  reach: 'site',
   summary: 'Send the verification mail again',
   body: Empty,
   responses: { 200: json(Notice) },
@@ -67,7 +109,13 @@ export const resendSiteVerification = operation({
 });
 
 export const changeSitePassword = operation({
-  name: 'changeSitePassword', service: 'sport', tag: 'Site sign-in', method: 'POST', path: '/auth/change-password', access: 'signed-in',
+  name: 'changeSitePassword',
+  service: 'sport',
+  tag: 'Site sign-in',
+  method: 'POST',
+  path: '/auth/change-password',
+  access: 'signed-in',
+  reach: 'site',
   summary: 'Change the password, a temporary one too; sign in again afterwards',
   body: Fields({ current_password: TriedPassword, password: NewPassword }),
   responses: { 200: json(Notice) },

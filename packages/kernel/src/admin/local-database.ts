@@ -6,9 +6,12 @@ import { CommandError } from './command.ts';
 export async function localDatabaseUrl(service: string, dataDir = '.data'): Promise<string> {
   const home = join(dataDir, 'postgres');
   const [password, running] = await Promise.all(
-    [join(home, 'password'), join(home, 'data', 'postmaster.pid')].map((file) => readFile(file, 'utf8').catch(() => undefined)),
+    [join(home, 'password'), join(home, 'data', 'postmaster.pid')].map((file) =>
+      readFile(file, 'utf8').catch(() => undefined),
+    ),
   );
   const port = running?.split('\n')[3]?.trim();
-  if (!password || !port) throw new CommandError('DATABASE_URL: is not set, and no local stack runs here (start one with npm start).');
+  if (!password || !port)
+    throw new CommandError('DATABASE_URL: is not set, and no local stack runs here (start one with npm start).');
   return `postgres://postgres:${password.trim()}@127.0.0.1:${port}/sports_hub_${service}`;
 }

@@ -8,5 +8,6 @@ const SAFE_METHODS = new Set(['GET', 'HEAD']);
 export function requireCsrf(request: FastifyRequest, session: { csrfToken: string } | undefined): void {
   if (SAFE_METHODS.has(request.method)) return;
   const given = request.headers['x-csrf-token'];
-  if (!session || typeof given !== 'string' || !equalSecrets(given, session.csrfToken)) throw new Problem('csrf.invalid');
+  if (!session || typeof given !== 'string' || !equalSecrets(given, session.csrfToken))
+    throw new Problem('csrf.invalid');
 }

@@ -3,24 +3,23 @@ import { parentPort } from 'node:worker_threads';
 import { hashSync, verifySync, type Options } from '@node-rs/argon2';
 
 export type HashingTask =
-  | { kind: 'hash'; password: string; settings: Options }
-  | { kind: 'verify'; stored: string; password: string };
+  { kind: 'hash'; password: string; settings: Options } | { kind: 'verify'; stored: string; password: string };
 
-export type HashingAnswer = { result: string | boolean } | { failure: string };
+export type HashingResponse = { result: string | boolean } | { failure: string };
 
 // Everything else goes first: a flood of sign-ins then costs others almost nothing. Linux counts priority per thread;
 // elsewhere this would slow the whole process down.
 if (process.platform === 'linux') setPriority(10);
 
 const run = (task: HashingTask): string | boolean =>
-  (task.kind === 'hash' ? hashSync(task.password, task.settings) : verifySync(task.stored, task.password));
+  task.kind === 'hash' ? hashSync(task.password, task.settings) : verifySync(task.stored, task.password);
 
 parentPort?.on('message', (task: HashingTask) => {
-  let answer: HashingAnswer;
+  let response: HashingResponse;
   try {
-    answer = { result: run(task) };
+    response = { result: run(task) };
   } catch (error) {
-    answer = { failure: error instanceof Error ? error.name : 'failed' };
+    response = { failure: error instanceof Error ? error.name : 'failed' };
   }
-  parentPort?.postMessage(answer);
+  parentPort?.postMessage(response);
 });

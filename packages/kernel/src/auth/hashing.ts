@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { Options } from '@node-rs/argon2';
-import type { HashingAnswer, HashingTask } from './hashing-thread.ts';
+import type { HashingResponse, HashingTask } from './hashing-thread.ts';
 
 /** Threads without work; they belong to the process and do not keep it running. */
 const idle: Worker[] = [];
@@ -9,7 +9,9 @@ const idle: Worker[] = [];
 function startThread(): Worker {
   const worker = new Worker(new URL('./hashing-thread.ts', import.meta.url));
   // A thread that fails is told to whoever waits for it; this listener only keeps the process alive.
-  worker.on('error', () => { idle.splice(0, idle.length, ...idle.filter((other) => other !== worker)); });
+  worker.on('error', () => {
+    idle.splice(0, idle.length, ...idle.filter((other) => other !== worker));
+  });
   return worker;
 }
 
@@ -17,11 +19,11 @@ async function onThread(task: HashingTask): Promise<string | boolean> {
   const worker = idle.pop() ?? startThread();
   worker.ref();
   worker.postMessage(task);
-  const [answer] = await once(worker, 'message') as [HashingAnswer];
+  const [response] = (await once(worker, 'message')) as [HashingResponse];
   worker.unref();
   idle.push(worker);
-  if ('failure' in answer) throw new Error(`Hashing failed: ${answer.failure}`);
-  return answer.result;
+  if ('failure' in response) throw new Error(`Hashing failed: ${response.failure}`);
+  return response.result;
 }
 
 /** argon2 on threads of low priority. How many at once is the caller's business. */

@@ -45,7 +45,11 @@ const sign = (secret: string, head: string, sport: Sport, request: string): stri
  * Signed synchronously with the sport's newest secret: microseconds, on every forwarded request. Sport and request are
  * signed and not sent: the sport knows which it is and what it was asked.
  */
-export function mintInternalToken(secret: string, { sport, kind, memberId, hubAccountId, request }: Omit<InternalClaims, 'id' | 'expires'>, now: Date): MintedToken {
+export function mintInternalToken(
+  secret: string,
+  { sport, kind, memberId, hubAccountId, request }: Omit<InternalClaims, 'id' | 'expires'>,
+  now: Date,
+): MintedToken {
   const id = randomUUID();
   const expires = Math.floor(now.getTime() / 1000) + INTERNAL_TOKEN_SECONDS;
   const head = `${id}.${expires}.${kind}.${memberId}.${hubAccountId}`;
@@ -55,13 +59,26 @@ export function mintInternalToken(secret: string, { sport, kind, memberId, hubAc
 const TOKEN = /^(([0-9a-f-]{36})\.(\d{1,12})\.(member|service)\.(\d{1,16})\.(\d{1,16}))\.([\w-]{43})$/;
 
 /** The claims of a token that is genuine, not expired and meant for exactly this request; otherwise undefined. */
-export function readInternalToken(secrets: readonly string[], token: string, { sport, request, now }: { sport: Sport; request: string; now: Date }): InternalClaims | undefined {
+export function readInternalToken(
+  secrets: readonly string[],
+  token: string,
+  { sport, request, now }: { sport: Sport; request: string; now: Date },
+): InternalClaims | undefined {
   const [, head, id, expiry, kind, memberId, hubAccountId, signature] = TOKEN.exec(token) ?? [];
   if (!head || !id || !signature) return undefined;
   const given = Buffer.from(signature);
-  if (!secrets.some((secret) => timingSafeEqual(given, Buffer.from(sign(secret, head, sport, request))))) return undefined;
+  if (!secrets.some((secret) => timingSafeEqual(given, Buffer.from(sign(secret, head, sport, request)))))
+    return undefined;
   const expires = Number(expiry);
   const seconds = now.getTime() / 1000;
   if (expires <= seconds || expires > seconds + INTERNAL_TOKEN_SECONDS + 5) return undefined;
-  return { id, expires, sport, kind: kind as InternalClaims['kind'], memberId: Number(memberId), hubAccountId: Number(hubAccountId), request };
+  return {
+    id,
+    expires,
+    sport,
+    kind: kind as InternalClaims['kind'],
+    memberId: Number(memberId),
+    hubAccountId: Number(hubAccountId),
+    request,
+  };
 }

@@ -5,24 +5,38 @@ import { startKernelDatabase, type KernelDatabase } from '../testing/kernel-data
 import { createOneTimeTokens } from './one-time-tokens.ts';
 
 let database: KernelDatabase;
-before(async () => { database = await startKernelDatabase(); });
+before(async () => {
+  database = await startKernelDatabase();
+});
 after(() => database.end());
 
 const clock = createTestClock();
 const tokens = createOneTimeTokens<'verify' | 'reset'>(clock);
-const issue = (purpose: 'verify' | 'reset', subject: number, detail?: string) => database.db.transaction((tx) => tokens.issue(tx, purpose, subject, detail));
-const consume = (token: string, ...purposes: ('verify' | 'reset')[]) => database.db.transaction((tx) => tokens.consume(tx, purposes, token));
+const issue = (purpose: 'verify' | 'reset', subject: number, detail?: string) =>
+  database.db.transaction((tx) => tokens.issue(tx, purpose, subject, detail));
+const consume = (token: string, ...purposes: ('verify' | 'reset')[]) =>
+  database.db.transaction((tx) => tokens.consume(tx, purposes, token));
 
 test('of twenty uses at once, from two processes, exactly one gets the subject', async () => {
   const token = await issue('reset', 1, 'new@riverbend.example');
   const views = [database.db, database.open()];
-  const results = await Promise.all(Array.from({ length: 20 }, (_, i) => (views[i % 2] ?? database.db).transaction((tx) => tokens.consume(tx, ['reset'], token))));
+  const results = await Promise.all(
+    Array.from({ length: 20 }, (_, i) =>
+      (views[i % 2] ?? database.db).transaction((tx) => tokens.consume(tx, ['reset'], token)),
+    ),
+  );
   assert.deepEqual(results.filter(Boolean), [{ purpose: 'reset', subjectId: 1, detail: 'new@riverbend.example' }]);
 });
 
 test('a use that is rolled back is no use', async () => {
   const token = await issue('verify', 2);
-  await assert.rejects(database.db.transaction(async (tx) => { await tokens.consume(tx, ['verify'], token); throw new Error('undo'); }), /undo/);
+  await assert.rejects(
+    database.db.transaction(async (tx) => {
+      await tokens.consume(tx, ['verify'], token);
+      throw new Error('undo');
+    }),
+    /undo/,
+  );
   assert.ok(await consume(token, 'verify'));
 });
 
@@ -53,7 +67,10 @@ test('what is stored does not open anything', async () => {
 
 test('looking at a token does not use it up, and sees what using it would see', async () => {
   const token = await issue('verify', 6);
-  assert.deepEqual([await tokens.isLive(database.db, ['verify'], token), await tokens.isLive(database.db, ['reset'], token)], [true, false]);
+  assert.deepEqual(
+    [await tokens.isLive(database.db, ['verify'], token), await tokens.isLive(database.db, ['reset'], token)],
+    [true, false],
+  );
   await consume(token, 'verify');
   assert.equal(await tokens.isLive(database.db, ['verify'], token), false);
   const late = await issue('verify', 6);

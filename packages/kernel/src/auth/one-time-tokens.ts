@@ -10,7 +10,11 @@ export interface OneTimeTokens<Purpose extends string> {
   /** Whether a token could be consumed now; costly work can wait for this, but only `consume` decides. */
   isLive(sql: Sql, purposes: readonly Purpose[], token: string): Promise<boolean>;
   /** Single use: one conditional update decides, so that of many at once exactly one gets the subject. */
-  consume(tx: Tx, purposes: readonly Purpose[], token: string): Promise<{ purpose: Purpose; subjectId: number; detail: string | null } | undefined>;
+  consume(
+    tx: Tx,
+    purposes: readonly Purpose[],
+    token: string,
+  ): Promise<{ purpose: Purpose; subjectId: number; detail: string | null } | undefined>;
   /** Ends every unused token of these purposes. */
   end(sql: Sql, subjectId: number, purposes: readonly Purpose[]): Promise<void>;
 }
@@ -18,7 +22,10 @@ export interface OneTimeTokens<Purpose extends string> {
 /** Mailed links: 256 bits, stored hashed, bound to a purpose, good for one hour. */
 export function createOneTimeTokens<Purpose extends string>(clock: Clock): OneTimeTokens<Purpose> {
   const end = async (sql: Sql, subjectId: number, purposes: readonly Purpose[]) => {
-    await sql.run('delete from one_time_tokens where subject_id = $1 and purpose = any($2) and used_at is null', [subjectId, purposes]);
+    await sql.run('delete from one_time_tokens where subject_id = $1 and purpose = any($2) and used_at is null', [
+      subjectId,
+      purposes,
+    ]);
   };
   return {
     end,

@@ -28,7 +28,9 @@ function unmatchableHash({ memoryCost, timeCost, parallelism }: PasswordParamete
  * argon2id, a bounded number at once. A flood of sign-ins waits here, and past the queue it is told
  * to come back, so that it cannot starve the rest of the service.
  */
-export function createPasswords(options: { atOnce?: number; waiting?: number; parameters?: PasswordParameters } = {}): Passwords {
+export function createPasswords(
+  options: { atOnce?: number; waiting?: number; parameters?: PasswordParameters } = {},
+): Passwords {
   const { atOnce = 1, waiting = 80, parameters = CURRENT } = options;
   // `const enum` of the library, which type stripping cannot inline: 2 is argon2id.
   const settings = { algorithm: 2 as Options['algorithm'], ...parameters };
@@ -60,8 +62,12 @@ export function createPasswords(options: { atOnce?: number; waiting?: number; pa
     },
     isOutdated(stored) {
       const [, memory, time, lanes] = /\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(stored) ?? [];
-      return !stored.startsWith('$argon2id$') || Number(memory) !== parameters.memoryCost
-        || Number(time) !== parameters.timeCost || Number(lanes) !== parameters.parallelism;
+      return (
+        !stored.startsWith('$argon2id$') ||
+        Number(memory) !== parameters.memoryCost ||
+        Number(time) !== parameters.timeCost ||
+        Number(lanes) !== parameters.parallelism
+      );
     },
   };
 }

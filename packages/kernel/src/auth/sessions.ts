@@ -24,7 +24,10 @@ export function createSessionCookie(baseName: string, siteUrl: string): SessionC
     name,
     read(cookieHeader) {
       if (!cookieHeader) return undefined;
-      const values = cookieHeader.split(';').map((part) => part.trim()).filter((part) => part.startsWith(`${name}=`));
+      const values = cookieHeader
+        .split(';')
+        .map((part) => part.trim())
+        .filter((part) => part.startsWith(`${name}=`));
       const value = values[0]?.slice(name.length + 1);
       return values.length === 1 && value && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined;
     },
@@ -57,7 +60,8 @@ export function createSessions(clock: Clock) {
     async end(sql: Sql, secret: string): Promise<void> {
       await sql.run('delete from sessions where id_hash = $1', [hashSecret(secret)]);
     },
-    endAll: (sql: Sql, subjectId: number): Promise<number> => sql.run('delete from sessions where subject_id = $1', [subjectId]),
+    endAll: (sql: Sql, subjectId: number): Promise<number> =>
+      sql.run('delete from sessions where subject_id = $1', [subjectId]),
   };
 }
 export type Sessions = ReturnType<typeof createSessions>;

@@ -54,7 +54,12 @@ export function createSignInAttempts(sql: Sql, throttle: Throttle<AttemptRule>) 
       try {
         return await throttle.take(sql, rule, key);
       } catch (error) {
-        if (!(error instanceof Problem) || error.code !== 'throttle.exceeded' || !await underWay.hasEnded(`${rule} ${key}`)) throw error;
+        if (
+          !(error instanceof Problem) ||
+          error.code !== 'throttle.exceeded' ||
+          !(await underWay.hasEnded(`${rule} ${key}`))
+        )
+          throw error;
       }
     }
   };
@@ -64,11 +69,16 @@ export function createSignInAttempts(sql: Sql, throttle: Throttle<AttemptRule>) 
     async attempt<T>({ address, ip }: Attempted, check: () => Promise<T | undefined>, refusal?: Problem): Promise<T> {
       const addressKey = address.toLowerCase();
       const taken: { rule: AttemptRule; key: string; end: () => void }[] = [];
-      const giveBack = async () => { for (const { rule, key } of taken) await throttle.giveBack(sql, rule, key); };
+      const giveBack = async () => {
+        for (const { rule, key } of taken) await throttle.giveBack(sql, rule, key);
+      };
       try {
         let proved: T | undefined;
         try {
-          for (const [rule, key] of [['login-ip', ip], ['login-address', addressKey]] as const) {
+          for (const [rule, key] of [
+            ['login-ip', ip],
+            ['login-address', addressKey],
+          ] as const) {
             if (key === undefined) continue;
             await take(rule, key);
             taken.push({ rule, key, end: underWay.add(`${rule} ${key}`) });

@@ -2,34 +2,89 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import Type from 'typebox';
 import {
-  Email, Fields, IdInput, IdParam, json, jsonWithMeta, NewPassword, operation, PageMeta, paging, problems, raw, SlugParam, Text, type OperationSpec, type ProblemCode,
+  Email,
+  Fields,
+  IdInput,
+  IdParam,
+  json,
+  jsonWithMeta,
+  NewPassword,
+  operation,
+  PageMeta,
+  paging,
+  problems,
+  raw,
+  SlugParam,
+  Text,
+  type OperationSpec,
+  type ProblemCode,
 } from '@sports-hub/contract';
 import { Problem } from '../problem.ts';
 import { createTestApp } from '../testing/kernel-app.ts';
 import { created, ok, okWithMeta } from './results.ts';
 import { createRoutes } from './routes.ts';
 
-const common = { service: 'hub', tag: 'Test', summary: 'Test', access: 'public', problems: [] } as const;
+const common = { service: 'hub', tag: 'Test', summary: 'Test', access: 'public', reach: 'hub', problems: [] } as const;
 const echo = operation({
-  ...common, name: 'echo', method: 'POST', path: '/echo',
-  body: Fields({ text: Text(1, 5), id: Type.Optional(IdInput), email: Type.Optional(Email), password: Type.Optional(NewPassword), count: Type.Optional(Type.Integer()) }),
+  ...common,
+  name: 'echo',
+  method: 'POST',
+  path: '/echo',
+  body: Fields({
+    text: Text(1, 5),
+    id: Type.Optional(IdInput),
+    email: Type.Optional(Email),
+    password: Type.Optional(NewPassword),
+    count: Type.Optional(Type.Integer()),
+  }),
   responses: { 201: json(Type.Object({ text: Type.String(), id: Type.Optional(Type.Integer()) })) },
 });
 const item = operation({
-  ...common, name: 'item', method: 'GET', path: '/items/:id', params: Fields({ id: IdParam }),
+  ...common,
+  name: 'item',
+  method: 'GET',
+  path: '/items/:id',
+  params: Fields({ id: IdParam }),
   responses: { 200: json(Type.Object({ id: Type.Integer() })) },
 });
 const list = operation({
-  ...common, name: 'list', method: 'GET', path: '/items', query: Fields(paging),
+  ...common,
+  name: 'list',
+  method: 'GET',
+  path: '/items',
+  query: Fields(paging),
   responses: { 200: jsonWithMeta(Type.Object({ items: Type.Array(Type.Integer()) }), PageMeta) },
 });
 const page = operation({
-  ...common, name: 'page', method: 'GET', path: '/pages/:slug', params: Fields({ slug: SlugParam }),
+  ...common,
+  name: 'page',
+  method: 'GET',
+  path: '/pages/:slug',
+  params: Fields({ slug: SlugParam }),
   responses: { 200: json(Type.Object({ slug: Type.String() })) },
 });
-const file = operation({ ...common, name: 'file', method: 'GET', path: '/file', responses: { 200: raw('text/calendar; charset=utf-8') } });
-const fail = operation({ ...common, name: 'fail', method: 'GET', path: '/fail/:code', params: Fields({ code: Type.String() }), responses: { 200: json(Fields({})) } });
-const leak = operation({ ...common, name: 'leak', method: 'GET', path: '/leak', responses: { 200: json(Type.Object({ shown: Type.String() })) } });
+const file = operation({
+  ...common,
+  name: 'file',
+  method: 'GET',
+  path: '/file',
+  responses: { 200: raw('text/calendar; charset=utf-8') },
+});
+const fail = operation({
+  ...common,
+  name: 'fail',
+  method: 'GET',
+  path: '/fail/:code',
+  params: Fields({ code: Type.String() }),
+  responses: { 200: json(Fields({})) },
+});
+const leak = operation({
+  ...common,
+  name: 'leak',
+  method: 'GET',
+  path: '/leak',
+  responses: { 200: json(Type.Object({ shown: Type.String() })) },
+});
 
 const { app } = createTestApp({ checkResponses: false });
 const routes = createRoutes(app, { public: () => null });
@@ -38,7 +93,11 @@ routes.on(item, ({ params }) => ok({ id: params.id }));
 routes.on(list, ({ query }) => okWithMeta({ items: [] }, { page: query.page ?? 0, limit: query.limit ?? 0, total: 0 }));
 routes.on(page, ({ params }) => ok({ slug: params.slug }));
 routes.on(file, () => ({ status: 200 as const, raw: 'BEGIN:VCALENDAR' }));
-routes.on(fail, ({ params }) => { throw params.code === 'unexpected' ? new Error('secret detail') : new Problem(params.code as ProblemCode, { retryAfter: 7 }); });
+routes.on(fail, ({ params }) => {
+  throw params.code === 'unexpected'
+    ? new Error('secret detail')
+    : new Problem(params.code as ProblemCode, { retryAfter: 7 });
+});
 routes.on(leak, () => ok({ shown: 'yes', password_hash: 'no' } as { shown: string }));
 
 before(() => app.ready());
@@ -50,38 +109,46 @@ const fieldsOf = (body: string) => (JSON.parse(body) as { data: { fields?: Recor
 
 describe('the envelope', () => {
   test('a success carries success, version and data', async () => {
-    const answer = await post('{"text":" ok "}');
-    assert.equal(answer.statusCode, 201);
-    assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8');
-    assert.deepEqual(answer.json(), { success: true, version: '1.0.0', data: { text: 'ok' } });
+    const response = await post('{"text":" ok "}');
+    assert.equal(response.statusCode, 201);
+    assert.equal(response.headers['content-type'], 'application/json; charset=utf-8');
+    assert.deepEqual(response.json(), { success: true, version: '1.0.0', data: { text: 'ok' } });
   });
   test('a paged list adds meta, with the default page and limit', async () => {
-    assert.deepEqual((await app.inject('/api/v1/items')).json(), { success: true, version: '1.0.0', data: { items: [] }, meta: { page: 1, limit: 20, total: 0 } });
+    assert.deepEqual((await app.inject('/api/v1/items')).json(), {
+      success: true,
+      version: '1.0.0',
+      data: { items: [] },
+      meta: { page: 1, limit: 20, total: 0 },
+    });
   });
   test('a body that is not JSON is sent as it is, with its media type', async () => {
-    const answer = await app.inject('/api/v1/file');
-    assert.equal(answer.headers['content-type'], 'text/calendar; charset=utf-8');
-    assert.equal(answer.body, 'BEGIN:VCALENDAR');
+    const response = await app.inject('/api/v1/file');
+    assert.equal(response.headers['content-type'], 'text/calendar; charset=utf-8');
+    assert.equal(response.body, 'BEGIN:VCALENDAR');
   });
   test('what the schema does not declare is not sent', async () => {
     assert.deepEqual((await app.inject('/api/v1/leak')).json<{ data: unknown }>().data, { shown: 'yes' });
   });
   test('every problem of the catalogue answers with its status, code and text', async () => {
     for (const [code, [status, message]] of Object.entries(problems)) {
-      const answer = await app.inject(`/api/v1/fail/${code}`);
-      assert.equal(answer.statusCode, status, code);
-      assert.deepEqual(answer.json(), { success: false, version: '1.0.0', data: { message, code } });
-      assert.equal(answer.headers['retry-after'], '7');
+      const response = await app.inject(`/api/v1/fail/${code}`);
+      assert.equal(response.statusCode, status, code);
+      assert.deepEqual(response.json(), { success: false, version: '1.0.0', data: { message, code } });
+      assert.equal(response.headers['retry-after'], '7');
     }
   });
   test('an unexpected error is a 500 that says nothing', async () => {
-    const answer = await app.inject('/api/v1/fail/unexpected');
-    assert.equal(answer.statusCode, 500);
-    assert.equal(answer.json<{ data: { code: string } }>().data.code, 'server.error');
-    assert.ok(!answer.body.includes('secret'));
+    const response = await app.inject('/api/v1/fail/unexpected');
+    assert.equal(response.statusCode, 500);
+    assert.equal(response.json<{ data: { code: string } }>().data.code, 'server.error');
+    assert.ok(!response.body.includes('secret'));
   });
   test('a 401 says how to authenticate', async () => {
-    assert.equal((await app.inject('/api/v1/fail/auth.required')).headers['www-authenticate'], 'Bearer resource_metadata="http://localhost:4000/.well-known/oauth-protected-resource"');
+    assert.equal(
+      (await app.inject('/api/v1/fail/auth.required')).headers['www-authenticate'],
+      'Bearer resource_metadata="http://localhost:4000/.well-known/oauth-protected-resource"',
+    );
   });
 });
 
@@ -89,7 +156,11 @@ describe('headers of every answer', () => {
   test('security headers, a strict policy and a request id of our own, on success and on failure', async () => {
     for (const url of ['/api/v1/items/1', '/nowhere', '/api/v1/fail/unexpected', '/api/v1/echo', '/%']) {
       const { headers } = await app.inject({ url, headers: { 'x-request-id': 'from-the-client' } });
-      assert.equal(headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'", url);
+      assert.equal(
+        headers['content-security-policy'],
+        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+        url,
+      );
       assert.equal(headers['x-content-type-options'], 'nosniff', url);
       assert.equal(headers['x-frame-options'], 'DENY', url);
       assert.equal(headers['referrer-policy'], 'no-referrer', url);
@@ -104,51 +175,88 @@ describe('headers of every answer', () => {
     await secure.close();
   });
   test('HEAD is answered like GET, without a body', async () => {
-    const answer = await app.inject({ method: 'HEAD', url: '/api/v1/items/1' });
-    assert.equal(answer.statusCode, 200);
-    assert.equal(answer.body, '');
-    assert.ok(Number(answer.headers['content-length']) > 0);
+    const response = await app.inject({ method: 'HEAD', url: '/api/v1/items/1' });
+    assert.equal(response.statusCode, 200);
+    assert.equal(response.body, '');
+    assert.ok(Number(response.headers['content-length']) > 0);
   });
 });
 
 describe('addresses and methods', () => {
   test('an unknown address is 404, whatever the method', async () => {
-    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD'] as const) assert.equal((await app.inject({ method, url: '/api/v1/nothing' })).statusCode, 404, method);
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'HEAD'] as const)
+      assert.equal((await app.inject({ method, url: '/api/v1/nothing' })).statusCode, 404, method);
   });
   test('a known address with a wrong method is 405 with Allow', async () => {
     for (const [method, url, allow] of [
-      ['GET', '/api/v1/echo', 'POST'], ['PUT', '/api/v1/echo', 'POST'], ['POST', '/api/v1/items/1', 'GET, HEAD'],
-      ['DELETE', '/api/v1/items/1?x=1', 'GET, HEAD'], ['OPTIONS', '/api/v1/items', 'GET, HEAD'], ['PATCH', '/api/v1/echo', 'POST'],
+      ['GET', '/api/v1/echo', 'POST'],
+      ['PUT', '/api/v1/echo', 'POST'],
+      ['POST', '/api/v1/items/1', 'GET, HEAD'],
+      ['DELETE', '/api/v1/items/1?x=1', 'GET, HEAD'],
+      ['OPTIONS', '/api/v1/items', 'GET, HEAD'],
+      ['PATCH', '/api/v1/echo', 'POST'],
     ] as const) {
-      const answer = await app.inject({ method, url });
-      assert.equal(answer.statusCode, 405, `${method} ${url}`);
-      assert.equal(answer.headers.allow, allow, `${method} ${url}`);
+      const response = await app.inject({ method, url });
+      assert.equal(response.statusCode, 405, `${method} ${url}`);
+      assert.equal(response.headers.allow, allow, `${method} ${url}`);
     }
   });
   test('an id or slug that cannot exist, and an address that cannot be decoded, are 404', async () => {
     for (const url of [
-      '/api/v1/items/0', '/api/v1/items/-1', '/api/v1/items/01', '/api/v1/items/1.5', '/api/v1/items/x', `/api/v1/items/${'9'.repeat(17)}`, '/api/v1/items/1%00', '/api/v1/items/9007199254740993',
-      '/api/v1/items/%2e%2e', '/api/v1/pages/Big', '/api/v1/pages/-a', `/api/v1/pages/${'a'.repeat(121)}`, `/api/v1/pages/${'a'.repeat(500)}`, '/api/v1/pages/..%2fitems', '/%', '/api/v1/items/%ff', '//api/v1/items/1', '/api/v1/items/1/',
-    ]) assert.equal((await app.inject(url)).statusCode, 404, url);
-    assert.deepEqual((await app.inject('/api/v1/items/9007199254740991')).json<{ data: unknown }>().data, { id: 9007199254740991 });
+      '/api/v1/items/0',
+      '/api/v1/items/-1',
+      '/api/v1/items/01',
+      '/api/v1/items/1.5',
+      '/api/v1/items/x',
+      `/api/v1/items/${'9'.repeat(17)}`,
+      '/api/v1/items/1%00',
+      '/api/v1/items/9007199254740993',
+      '/api/v1/items/%2e%2e',
+      '/api/v1/pages/Big',
+      '/api/v1/pages/-a',
+      `/api/v1/pages/${'a'.repeat(121)}`,
+      `/api/v1/pages/${'a'.repeat(500)}`,
+      '/api/v1/pages/..%2fitems',
+      '/%',
+      '/api/v1/items/%ff',
+      '//api/v1/items/1',
+      '/api/v1/items/1/',
+    ])
+      assert.equal((await app.inject(url)).statusCode, 404, url);
+    assert.deepEqual((await app.inject('/api/v1/items/9007199254740991')).json<{ data: unknown }>().data, {
+      id: 9007199254740991,
+    });
   });
   test('query parameters out of bounds, of the wrong kind, unknown or repeated are 422 by name', async () => {
-    for (const [query, field] of [['page=0', 'page'], ['limit=101', 'limit'], ['limit=0', 'limit'], ['page=x', 'page'], ['page=1e999', 'page'], ['nope=1', 'nope'], ['page=1&page=2', 'page'], ['limit=', 'limit'], ['__proto__=1', '__proto__']] as const) {
-      const answer = await app.inject(`/api/v1/items?${query}`);
-      assert.equal(answer.statusCode, 422, query);
-      assert.deepEqual(Object.keys(fieldsOf(answer.body) ?? {}), [field], query);
+    for (const [query, field] of [
+      ['page=0', 'page'],
+      ['limit=101', 'limit'],
+      ['limit=0', 'limit'],
+      ['page=x', 'page'],
+      ['page=1e999', 'page'],
+      ['nope=1', 'nope'],
+      ['page=1&page=2', 'page'],
+      ['limit=', 'limit'],
+      ['__proto__=1', '__proto__'],
+    ] as const) {
+      const response = await app.inject(`/api/v1/items?${query}`);
+      assert.equal(response.statusCode, 422, query);
+      assert.deepEqual(Object.keys(fieldsOf(response.body) ?? {}), [field], query);
     }
   });
 });
 
 describe('bodies', () => {
   test('each field that is wrong is named, with a reason', async () => {
-    const answer = await post('{"text":"  ","id":"0","email":"x@y","password":"short","extra":1}');
-    assert.equal(answer.statusCode, 422);
-    assert.equal(answer.json<{ data: { code: string } }>().data.code, 'request.invalid');
-    assert.deepEqual(fieldsOf(answer.body), {
-      text: 'This must not be empty.', id: 'This does not have the right form.', email: 'This is not an e-mail address.',
-      password: 'This must have at least 10 characters.', extra: 'This field is not known.',
+    const response = await post('{"text":"  ","id":"0","email":"x@y","password":"short","extra":1}');
+    assert.equal(response.statusCode, 422);
+    assert.equal(response.json<{ data: { code: string } }>().data.code, 'request.invalid');
+    assert.deepEqual(fieldsOf(response.body), {
+      text: 'This must not be empty.',
+      id: 'This does not have the right form.',
+      email: 'This is not an e-mail address.',
+      password: 'This must have at least 10 characters.',
+      extra: 'This field is not known.',
     });
     assert.deepEqual(fieldsOf((await post('{}')).body), { text: 'This is required.' });
   });
@@ -158,27 +266,56 @@ describe('bodies', () => {
     assert.equal((await post('{"text":"abcdef"}')).statusCode, 422);
   });
   test('an id may be a number or digits, and arrives as a number', async () => {
-    for (const id of ['7', '"7"']) assert.equal((await post(`{"text":"a","id":${id}}`)).json<{ data: { id: number } }>().data.id, 7);
+    for (const id of ['7', '"7"'])
+      assert.equal((await post(`{"text":"a","id":${id}}`)).json<{ data: { id: number } }>().data.id, 7);
   });
   test('NUL, lone surrogates and numbers that do not exist are 422', async () => {
-    for (const body of ['{"text":"a\\u0000"}', '{"text":"\\ud800"}', '{"text":"a","count":1e400}', '{"text":"a","id":1e400}', '{"text":"a","id":9007199254740993}', '{"text":"a","id":1.5}', '{"text":"a","id":"07"}', '{"text":"a","id":""}', '{"text":"a","id":" 7"}', '{"text":"a","id":null}', '{"text":5}', '[]', '"x"', 'null', '5']) {
+    for (const body of [
+      '{"text":"a\\u0000"}',
+      '{"text":"\\ud800"}',
+      '{"text":"a","count":1e400}',
+      '{"text":"a","id":1e400}',
+      '{"text":"a","id":9007199254740993}',
+      '{"text":"a","id":1.5}',
+      '{"text":"a","id":"07"}',
+      '{"text":"a","id":""}',
+      '{"text":"a","id":" 7"}',
+      '{"text":"a","id":null}',
+      '{"text":5}',
+      '[]',
+      '"x"',
+      'null',
+      '5',
+    ]) {
       assert.equal((await post(body)).statusCode, 422, body);
     }
   });
   test('a lone surrogate in a field name cannot break the answer', async () => {
-    const answer = await post('{"text":"a","\\ud800":1}');
-    assert.equal(answer.statusCode, 422);
-    assert.ok(answer.json());
+    const response = await post('{"text":"a","\\ud800":1}');
+    assert.equal(response.statusCode, 422);
+    assert.ok(response.json());
   });
   test('what is not JSON, not UTF-8 or empty is 400', async () => {
-    for (const body of ['{', '', '{"text":"a"}x', "{'text':1}", '{"text":NaN}', Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])]) {
-      const answer = await post(body);
-      assert.equal(answer.statusCode, 400, String(body));
-      assert.equal(answer.json<{ data: { code: string } }>().data.code, 'request.malformed');
+    for (const body of [
+      '{',
+      '',
+      '{"text":"a"}x',
+      "{'text':1}",
+      '{"text":NaN}',
+      Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]),
+    ]) {
+      const response = await post(body);
+      assert.equal(response.statusCode, 400, String(body));
+      assert.equal(response.json<{ data: { code: string } }>().data.code, 'request.malformed');
     }
   });
   test('a key __proto__ is 400, also when written with escapes, nested, or beside a very long list', async () => {
-    for (const body of ['{"__proto__":{"admin":true},"text":"a"}', '{"_\\u005fproto__":1,"text":"a"}', '{"text":{"__pr\\u006fto__":1}}', `{"text":[${'0,'.repeat(120_000)}{"__proto__":1}]}`]) {
+    for (const body of [
+      '{"__proto__":{"admin":true},"text":"a"}',
+      '{"_\\u005fproto__":1,"text":"a"}',
+      '{"text":{"__pr\\u006fto__":1}}',
+      `{"text":[${'0,'.repeat(120_000)}{"__proto__":1}]}`,
+    ]) {
       assert.equal((await post(body)).statusCode, 400, body.slice(0, 40));
     }
     assert.equal(({} as { admin?: boolean }).admin, undefined);
@@ -186,7 +323,8 @@ describe('bodies', () => {
   });
   test('100 000 nested arrays are an answer, not a crash', async () => {
     const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
-    for (const body of [nested, `{"text":${nested}}`, `{"text":"\\u0041","x":${nested}}`]) assert.ok([400, 422].includes((await post(body)).statusCode));
+    for (const body of [nested, `{"text":${nested}}`, `{"text":"\\u0041","x":${nested}}`])
+      assert.ok([400, 422].includes((await post(body)).statusCode));
   });
   test('of a key that occurs twice the last one counts', async () => {
     assert.equal((await post('{"text":"first","text":"last"}')).json<{ data: { text: string } }>().data.text, 'last');
@@ -195,9 +333,20 @@ describe('bodies', () => {
     assert.equal((await post(JSON.stringify({ text: 'a'.repeat(256 * 1024) }))).statusCode, 413);
   });
   test('a body that is not JSON by its type is 415, and so is one without a type', async () => {
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', 'nonsense']) assert.equal((await post('{"text":"a"}', type)).statusCode, 415, type);
-    assert.equal((await app.inject({ method: 'POST', url: '/api/v1/echo', payload: Buffer.from('{"text":"a"}') })).statusCode, 415);
-    for (const type of ['application/json; charset=utf-8', 'Application/JSON']) assert.equal((await post('{"text":"a"}', type)).statusCode, 201, type);
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'multipart/form-data; boundary=x',
+      'application/jsonp',
+      'nonsense',
+    ])
+      assert.equal((await post('{"text":"a"}', type)).statusCode, 415, type);
+    assert.equal(
+      (await app.inject({ method: 'POST', url: '/api/v1/echo', payload: Buffer.from('{"text":"a"}') })).statusCode,
+      415,
+    );
+    for (const type of ['application/json; charset=utf-8', 'Application/JSON'])
+      assert.equal((await post('{"text":"a"}', type)).statusCode, 201, type);
   });
   test('no body at all is 422', async () => {
     assert.equal((await app.inject({ method: 'POST', url: '/api/v1/echo' })).statusCode, 422);
@@ -212,7 +361,13 @@ describe('what does not boot', () => {
   });
   test('an operation whose access rule nobody guards', () => {
     const members = operation({ ...echo, access: 'member' }) as OperationSpec;
-    assert.throws(() => bare().on(members, () => { throw new Error('never called'); }), /No guard for access "member" of operation echo/);
+    assert.throws(
+      () =>
+        bare().on(members, () => {
+          throw new Error('never called');
+        }),
+      /No guard for access "member" of operation echo/,
+    );
   });
   test('the same address twice', () => {
     const twice = bare();
@@ -224,9 +379,21 @@ describe('what does not boot', () => {
 test('a guard runs before the body is read, and what it throws is the answer', async () => {
   const { app: guarded } = createTestApp();
   let handled = 0;
-  createRoutes(guarded, { public: () => { throw new Problem('auth.required'); } }).on(echo, () => { handled += 1; return created({ text: '' }); });
-  const answer = await guarded.inject({ method: 'POST', url: '/api/v1/echo', headers: { 'content-type': 'application/json' }, payload: '{' });
-  assert.equal(answer.statusCode, 401);
+  createRoutes(guarded, {
+    public: () => {
+      throw new Problem('auth.required');
+    },
+  }).on(echo, () => {
+    handled += 1;
+    return created({ text: '' });
+  });
+  const response = await guarded.inject({
+    method: 'POST',
+    url: '/api/v1/echo',
+    headers: { 'content-type': 'application/json' },
+    payload: '{',
+  });
+  assert.equal(response.statusCode, 401);
   assert.equal(handled, 0);
   await guarded.close();
 });

@@ -9,7 +9,7 @@ import { securityHeaders } from './headers.ts';
 import { readJsonBodies } from './json-body.ts';
 import { methodIndex } from './method-index.ts';
 import { asProblem, problemBody } from './problems.ts';
-import { answerBrokenRequest } from './broken-requests.ts';
+import { responseBrokenRequest } from './broken-requests.ts';
 import { serialiseOnFirstUse } from './serialisation.ts';
 import { validatorOnFirstUse } from './validation.ts';
 
@@ -22,10 +22,10 @@ export interface AppOptions {
   /** Check every answer against its declared schema; in tests. */
   checkResponses?: boolean;
   /** How long a client may take to send its headers, and its whole request. */
-  patience?: { headersMs: number; requestMs: number };
+  timeout?: { headersMs: number; requestMs: number };
 }
 
-const PATIENCE = { headersMs: 10_000, requestMs: 30_000 };
+const TIMEOUT = { headersMs: 10_000, requestMs: 30_000 };
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -34,14 +34,24 @@ declare module 'fastify' {
 }
 
 /** An HTTP server with everything that is the same for every service; routes are added by `createRoutes`. */
-export function createApp({ log, siteUrl, trustedProxies = [], checkResponses = false, patience = PATIENCE }: AppOptions): FastifyInstance {
+export function createApp({
+  log,
+  siteUrl,
+  trustedProxies = [],
+  checkResponses = false,
+  timeout = TIMEOUT,
+}: AppOptions): FastifyInstance {
   const headers = securityHeaders(siteUrl);
   const app = fastify({
     bodyLimit: JSON_LIMIT,
-    requestTimeout: patience.requestMs,
+    requestTimeout: timeout.requestMs,
     keepAliveTimeout: 65_000,
     // Node looks for slow clients every 30 seconds unless told otherwise.
-    http: { headersTimeout: patience.headersMs, maxHeaderSize: 16 * 1024, connectionsCheckingInterval: Math.min(1_000, patience.headersMs / 4) },
+    http: {
+      headersTimeout: timeout.headersMs,
+      maxHeaderSize: 16 * 1024,
+      connectionsCheckingInterval: Math.min(1_000, timeout.headersMs / 4),
+    },
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
@@ -50,8 +60,10 @@ export function createApp({ log, siteUrl, trustedProxies = [], checkResponses = 
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
-    clientErrorHandler: answerBrokenRequest(headers),
-    frameworkErrors: (error, request, reply) => { answerProblem(error, request, reply as unknown as FastifyReply); },
+    clientErrorHandler: responseBrokenRequest(headers),
+    frameworkErrors: (error, request, reply) => {
+      respondProblem(error, request, reply as unknown as FastifyReply);
+    },
     exposeHeadRoutes: true,
   });
   app.decorate('checkResponses', checkResponses);
@@ -72,35 +84,57 @@ export function createApp({ log, siteUrl, trustedProxies = [], checkResponses = 
 
   app.addHook('onResponse', (request, reply, done) => {
     log.info('request', {
-      request_id: request.id, method: request.method, route: request.routeOptions.url ?? 'unmatched',
-      status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10,
+      request_id: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'unmatched',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
     });
     done();
   });
 
-  function answerProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  function respondProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     const problem = asProblem(error);
     if (problem.status >= 500) {
-      log.error('request failed', { request_id: request.id, route: request.routeOptions?.url, status: problem.status, ...errorFields((error as { cause?: unknown }).cause ?? error) });
+      log.error('request failed', {
+        request_id: request.id,
+        route: request.routeOptions?.url,
+        status: problem.status,
+        ...errorFields((error as { cause?: unknown }).cause ?? error),
+      });
     }
     reply.headers({ ...headers, 'x-request-id': request.id, ...problem.details.headers });
     if (problem.details.retryAfter !== undefined) reply.header('retry-after', problem.details.retryAfter);
     if (problem.status === 401) {
       reply.header('www-authenticate', `Bearer resource_metadata="${siteUrl}/.well-known/oauth-protected-resource"`);
     }
-    void reply.code(problem.status).type('application/json; charset=utf-8').serializer(String).send(JSON.stringify(problemBody(problem)));
+    void reply
+      .code(problem.status)
+      .type('application/json; charset=utf-8')
+      .serializer(String)
+      .send(JSON.stringify(problemBody(problem)));
   }
 
-  app.setErrorHandler((error, request, reply) => { answerProblem(error, request, reply); });
+  app.setErrorHandler((error, request, reply) => {
+    respondProblem(error, request, reply);
+  });
   app.setNotFoundHandler((request, reply) => {
     const allow = allowedMethods(request.url);
-    answerProblem(allow.length > 0 && !allow.includes(request.method)
-      ? new Problem('method.not_allowed', { headers: { allow: allow.join(', ') } })
-      : new Problem('route.not_found'), request, reply);
+    respondProblem(
+      allow.length > 0 && !allow.includes(request.method)
+        ? new Problem('method.not_allowed', { headers: { allow: allow.join(', ') } })
+        : new Problem('route.not_found'),
+      request,
+      reply,
+    );
   });
   return app;
 }
 
 /** The envelope around a successful answer. */
-export const successBody = (data: unknown, meta?: unknown) =>
-  ({ success: true, version: API_VERSION, data, ...(meta === undefined ? {} : { meta }) });
+export const successBody = (data: unknown, meta?: unknown) => ({
+  success: true,
+  version: API_VERSION,
+  data,
+  ...(meta === undefined ? {} : { meta }),
+});

@@ -11,16 +11,23 @@ const BY_PARSER_CODE: Record<string, ProblemCode> = {
 };
 
 /** Requests that are not HTTP enough to reach a route still get the envelope, and the connection ends. */
-export const answerBrokenRequest = (headers: Readonly<Record<string, string>>) => (error: NodeJS.ErrnoException, socket: Socket): void => {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy();
-    return;
-  }
-  const problem = new Problem(BY_PARSER_CODE[error.code ?? ''] ?? 'request.malformed');
-  const body = JSON.stringify(problemBody(problem));
-  const lines = Object.entries({
-    ...headers, 'x-request-id': randomUUID(), 'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body), connection: 'close',
-  }).map(([name, value]) => `${name}: ${value}`);
-  socket.end(`HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
-};
+export const responseBrokenRequest =
+  (headers: Readonly<Record<string, string>>) =>
+  (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) {
+      socket.destroy();
+      return;
+    }
+    const problem = new Problem(BY_PARSER_CODE[error.code ?? ''] ?? 'request.malformed');
+    const body = JSON.stringify(problemBody(problem));
+    const lines = Object.entries({
+      ...headers,
+      'x-request-id': randomUUID(),
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      connection: 'close',
+    }).map(([name, value]) => `${name}: ${value}`);
+    socket.end(
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${body}`,
+    );
+  };

@@ -17,7 +17,9 @@ test('a process is alive whatever is missing; it is ready when every check passe
   assert.equal(missing.statusCode, 503);
   assert.equal(missing.headers['retry-after'], '2');
   assert.deepEqual(missing.json(), {
-    success: false, version: '1.0.0', data: { message: 'The service is not ready yet.', code: 'server.not_ready', missing: ['database'] },
+    success: false,
+    version: '1.0.0',
+    data: { message: 'The service is not ready yet.', code: 'server.not_ready', missing: ['database'] },
   });
   assert.equal((await app.inject('/health/live')).statusCode, 200);
   await app.close();
@@ -27,7 +29,9 @@ test('a check that hangs counts as missing after two seconds', async () => {
   const { app } = createTestApp();
   addHealthRoutes(app, { upstream: () => new Promise(() => {}) });
   const start = performance.now();
-  assert.deepEqual((await app.inject('/health/ready')).json<{ data: { missing: string[] } }>().data.missing, ['upstream']);
+  assert.deepEqual((await app.inject('/health/ready')).json<{ data: { missing: string[] } }>().data.missing, [
+    'upstream',
+  ]);
   assert.ok(performance.now() - start < 10_000);
   await app.close();
 });

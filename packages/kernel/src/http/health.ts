@@ -9,17 +9,27 @@ export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
 export function addHealthRoutes(app: FastifyInstance, checks: ReadinessChecks): void {
   app.get('/health/live', async () => successBody({ status: 'alive' }));
   app.get('/health/ready', async (_request, reply) => {
-    const results = await Promise.all(Object.entries(checks).map(async ([name, check]) => {
-      const passed = await Promise.race([
-        check().then(() => true, () => false),
-        new Promise<boolean>((resolve) => setTimeout(resolve, 2_000, false).unref()),
-      ]);
-      return passed ? [] : [name];
-    }));
+    const results = await Promise.all(
+      Object.entries(checks).map(async ([name, check]) => {
+        const passed = await Promise.race([
+          check().then(
+            () => true,
+            () => false,
+          ),
+          new Promise<boolean>((resolve) => setTimeout(resolve, 2_000, false).unref()),
+        ]);
+        return passed ? [] : [name];
+      }),
+    );
     const missing = results.flat();
     if (missing.length === 0) return successBody({ status: 'ready' });
-    return reply.code(503).header('retry-after', 2).send({
-      success: false, version: API_VERSION, data: { message: problemMessage('server.not_ready'), code: 'server.not_ready', missing },
-    });
+    return reply
+      .code(503)
+      .header('retry-after', 2)
+      .send({
+        success: false,
+        version: API_VERSION,
+        data: { message: problemMessage('server.not_ready'), code: 'server.not_ready', missing },
+      });
   });
 }

@@ -30,5 +30,9 @@ function refusePrototypeKeys(root: unknown): void {
 /** JSON only: valid UTF-8, no prototype keys. Any other media type is 415. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(/^application\/json(?:\s*;.*)?$/i, { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => parseJson(body));
+  app.addContentTypeParser(
+    /^application\/json(?:\s*;.*)?$/i,
+    { parseAs: 'buffer' },
+    async (_request: unknown, body: Buffer) => parseJson(body),
+  );
 }

@@ -34,5 +34,9 @@ export function asProblem(error: unknown): Problem {
 export const problemBody = (problem: Problem) => ({
   success: false,
   version: API_VERSION,
-  data: { message: problem.text, code: problem.code, ...(problem.details.fields ? { fields: problem.details.fields } : {}) },
+  data: {
+    message: problem.text,
+    code: problem.code,
+    ...(problem.details.fields ? { fields: problem.details.fields } : {}),
+  },
 });

@@ -1,6 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
-  API_PREFIX, API_VERSION, envelope, isRaw, type Access, type BodyOf, type OperationSpec, type ParamsOf, type QueryOf, type ResultOf,
+  API_PREFIX,
+  API_VERSION,
+  envelope,
+  isRaw,
+  type Access,
+  type BodyOf,
+  type OperationSpec,
+  type ParamsOf,
+  type QueryOf,
+  type ResultOf,
 } from '@sports-hub/contract';
 import { compileResponseCheck } from './validation.ts';
 
@@ -20,7 +29,10 @@ export interface Input<O extends OperationSpec, Caller> {
 
 export interface Routes<G extends Guards> {
   /** Adds an operation of the contract. The handler translates HTTP and stops. */
-  on<O extends OperationSpec>(op: O, handler: (input: Input<O, CallerOf<G, O['access']>>) => Promise<ResultOf<O>> | ResultOf<O>): void;
+  on<O extends OperationSpec>(
+    op: O,
+    handler: (input: Input<O, CallerOf<G, O['access']>>) => Promise<ResultOf<O>> | ResultOf<O>,
+  ): void;
 }
 
 declare module 'fastify' {
@@ -34,12 +46,21 @@ declare module 'fastify' {
   }
 }
 
-type AnyResult = { status: number; data?: unknown; meta?: unknown; raw?: string | Buffer; headers?: Record<string, string> };
+type AnyResult = {
+  status: number;
+  data?: unknown;
+  meta?: unknown;
+  raw?: string | Buffer;
+  headers?: Record<string, string>;
+};
 
 /** The checked or serialised form of each declared answer. */
 function responseSchemas(op: OperationSpec): Record<string, object> {
-  return Object.fromEntries(Object.entries(op.responses).flatMap(([status, response]) =>
-    isRaw(response) ? [] : [[status, envelope(response.data, response.meta)]]));
+  return Object.fromEntries(
+    Object.entries(op.responses).flatMap(([status, response]) =>
+      isRaw(response) ? [] : [[status, envelope(response.data, response.meta)]],
+    ),
+  );
 }
 
 /** A POST whose body is an empty object may as well have none. */
@@ -50,14 +71,20 @@ const takesNothing = ({ body }: OperationSpec): boolean =>
  * Turns operations into routes: guard, then validation, handler, envelope, serialisation by the declared schema.
  * An operation whose access rule has no guard does not boot.
  */
-export function createRoutes<G extends Guards>(app: FastifyInstance, guards: G, prefix: string = API_PREFIX): Routes<G> {
+export function createRoutes<G extends Guards>(
+  app: FastifyInstance,
+  guards: G,
+  prefix: string = API_PREFIX,
+): Routes<G> {
   return {
     on(op, handler) {
       const guard = guards[op.access];
       if (!guard) throw new Error(`No guard for access "${String(op.access)}" of operation ${op.name}`);
       const schemas = responseSchemas(op);
       const checks = app.checkResponses
-        ? new Map(Object.entries(schemas).map(([status, schema]) => [Number(status), compileResponseCheck(schema as never)]))
+        ? new Map(
+            Object.entries(schemas).map(([status, schema]) => [Number(status), compileResponseCheck(schema as never)]),
+          )
         : undefined;
       app.route({
         method: op.method,
@@ -74,12 +101,22 @@ export function createRoutes<G extends Guards>(app: FastifyInstance, guards: G, 
         onRequest: async (request, reply) => {
           request.caller = await guard(request, reply);
         },
-        ...(takesNothing(op) ? { preValidation: async (request: FastifyRequest) => { request.body ??= {}; } } : {}),
+        ...(takesNothing(op)
+          ? {
+              preValidation: async (request: FastifyRequest) => {
+                request.body ??= {};
+              },
+            }
+          : {}),
         handler: async (request, reply) => {
-          const result = await handler({
-            params: request.params as never, query: request.query as never, body: request.body as never,
-            caller: request.caller as never, request, reply,
-          }) as AnyResult;
+          const result = (await handler({
+            params: request.params as never,
+            query: request.query as never,
+            body: request.body as never,
+            caller: request.caller as never,
+            request,
+            reply,
+          })) as AnyResult;
           reply.code(result.status);
           if (result.headers) reply.headers(result.headers);
           if (result.raw !== undefined) {
@@ -87,11 +124,13 @@ export function createRoutes<G extends Guards>(app: FastifyInstance, guards: G, 
             if (response && isRaw(response) && !reply.hasHeader('content-type')) reply.type(response.mediaType);
             return reply.serializer((body: unknown) => body as string).send(result.raw);
           }
-          const body = result.meta === undefined
-            ? { success: true, version: API_VERSION, data: result.data }
-            : { success: true, version: API_VERSION, data: result.data, meta: result.meta };
+          const body =
+            result.meta === undefined
+              ? { success: true, version: API_VERSION, data: result.data }
+              : { success: true, version: API_VERSION, data: result.data, meta: result.meta };
           const check = checks?.get(result.status);
-          if (check && !check(body)) throw new Error(`${op.name} answered ${result.status} with ${JSON.stringify(check.errors)}`);
+          if (check && !check(body))
+            throw new Error(`${op.name} answered ${result.status} with ${JSON.stringify(check.errors)}`);
           return reply.send(body);
         },
       });

@@ -17,10 +17,14 @@ const CANARY = 'CANARY-job-41';
 before(async () => {
   database = await startKernelDatabase();
   jobs = createJobs({ databaseUrl: database.url, log, poll: false });
-  jobs.handle('work', async (data: { n: number; fail?: boolean }) => {
-    if (data.fail) throw new Error(`${CANARY} could not be done`);
-    done.push(data.n);
-  }, { retryDelaySeconds: 1, retryLimit: 3 });
+  jobs.handle(
+    'work',
+    async (data: { n: number; fail?: boolean }) => {
+      if (data.fail) throw new Error(`${CANARY} could not be done`);
+      done.push(data.n);
+    },
+    { retryDelaySeconds: 1, retryLimit: 3 },
+  );
   await jobs.start();
 });
 after(async () => {
@@ -29,7 +33,13 @@ after(async () => {
 });
 
 test('a job runs exactly if the transaction that added it commits', async () => {
-  await assert.rejects(database.db.transaction(async (tx) => { await jobs.enqueue(tx, 'work', { n: 1 }); throw new Error('undo'); }), /undo/);
+  await assert.rejects(
+    database.db.transaction(async (tx) => {
+      await jobs.enqueue(tx, 'work', { n: 1 });
+      throw new Error('undo');
+    }),
+    /undo/,
+  );
   await database.db.transaction(async (tx) => {
     await jobs.enqueue(tx, 'work', { n: 2 });
     assert.equal(await jobs.runPending(), 0, 'not before the commit');
@@ -40,7 +50,9 @@ test('a job runs exactly if the transaction that added it commits', async () => 
 });
 
 test('a job for later waits', async () => {
-  await database.db.transaction((tx) => jobs.enqueue(tx, 'work', { n: 3 }, { startAfter: new Date(Date.now() + 3_600_000) }));
+  await database.db.transaction((tx) =>
+    jobs.enqueue(tx, 'work', { n: 3 }, { startAfter: new Date(Date.now() + 3_600_000) }),
+  );
   assert.equal(await jobs.runPending(), 0);
 });
 
@@ -54,10 +66,21 @@ test('a job that fails is kept and tried again later', async () => {
 
 test('what a failing job said is neither logged nor stored', { timeout: 30_000 }, async () => {
   const worker = createJobs({ databaseUrl: database.url, log });
-  worker.handle('failing', async () => { throw new TypeError(`${CANARY} could not be done`); }, { retryLimit: 0 });
+  worker.handle(
+    'failing',
+    async () => {
+      throw new TypeError(`${CANARY} could not be done`);
+    },
+    { retryLimit: 0 },
+  );
   await worker.start();
   await database.db.transaction((tx) => worker.enqueue(tx, 'failing', {}));
-  const stored = async () => (await database.db.maybeOne<{ output: object }>(`select output from jobs.job where name = 'failing' and state = 'failed'`))?.output;
+  const stored = async () =>
+    (
+      await database.db.maybeOne<{ output: object }>(
+        `select output from jobs.job where name = 'failing' and state = 'failed'`,
+      )
+    )?.output;
   while (!(await stored())) await sleep(50);
   const output = JSON.stringify(await stored());
   await worker.stop();
@@ -68,7 +91,10 @@ test('what a failing job said is neither logged nor stored', { timeout: 30_000 }
 
 test('a job whose worker was killed is done by another after its lease', { timeout: 60_000 }, async () => {
   const lease = 1;
-  const killed = fork(fileURLToPath(new URL('./testing/hanging-worker.ts', import.meta.url)), [database.url, String(lease)]);
+  const killed = fork(fileURLToPath(new URL('./testing/hanging-worker.ts', import.meta.url)), [
+    database.url,
+    String(lease),
+  ]);
   await once(killed, 'message');
   await database.db.transaction((tx) => jobs.enqueue(tx, 'leased', { n: 5 }));
   await once(killed, 'message');
@@ -76,7 +102,13 @@ test('a job whose worker was killed is done by another after its lease', { timeo
   assert.deepEqual(await database.db.rows(`select state from jobs.job where name = 'leased'`), [{ state: 'active' }]);
   const other = createJobs({ databaseUrl: database.url, log, leaseSeconds: lease });
   const finished = new Promise<void>((resolve) => {
-    other.handle('leased', async () => { resolve(); }, { retryDelaySeconds: 1 });
+    other.handle(
+      'leased',
+      async () => {
+        resolve();
+      },
+      { retryDelaySeconds: 1 },
+    );
   });
   await other.start();
   await finished;
@@ -87,7 +119,11 @@ test('stopping waits for the job at hand', { timeout: 30_000 }, async () => {
   let finished = false;
   const worker = createJobs({ databaseUrl: database.url, log });
   const taken = new Promise<void>((resolve) => {
-    worker.handle('slow', async () => { resolve(); await sleep(700); finished = true; });
+    worker.handle('slow', async () => {
+      resolve();
+      await sleep(700);
+      finished = true;
+    });
   });
   await worker.start();
   await database.db.transaction((tx) => worker.enqueue(tx, 'slow', {}));
@@ -99,7 +135,10 @@ test('stopping waits for the job at hand', { timeout: 30_000 }, async () => {
 test('repeated work is done again and again, and a failure does not end it', { timeout: 30_000 }, async () => {
   let times = 0;
   const worker = createJobs({ databaseUrl: database.url, log });
-  worker.every(0.1, 'sweep', async () => { times += 1; if (times === 1) throw new Error(CANARY); });
+  worker.every(0.1, 'sweep', async () => {
+    times += 1;
+    if (times === 1) throw new Error(CANARY);
+  });
   await worker.start();
   while (times < 3) await sleep(20);
   await worker.stop();

@@ -42,8 +42,15 @@ export function createJobs(options: { databaseUrl: string; log: Logger; poll?: b
   // How often ended leases are looked for.
   const lookSeconds = Math.min(15, leaseSeconds);
   const boss = new PgBoss({
-    connectionString: databaseUrl, schema: 'jobs', application_name: 'jobs', max: 3,
-    supervise: poll, schedule: false, superviseIntervalSeconds: lookSeconds, monitorIntervalSeconds: lookSeconds, maintenanceIntervalSeconds: 60,
+    connectionString: databaseUrl,
+    schema: 'jobs',
+    application_name: 'jobs',
+    max: 3,
+    supervise: poll,
+    schedule: false,
+    superviseIntervalSeconds: lookSeconds,
+    monitorIntervalSeconds: lookSeconds,
+    maintenanceIntervalSeconds: 60,
   });
   boss.on('error', (error) => log.error('queue failed', errorFields(error)));
   const queues = new Map<string, Handled>();
@@ -62,7 +69,11 @@ export function createJobs(options: { databaseUrl: string; log: Logger; poll?: b
 
   return {
     async enqueue(tx, queue, data, { startAfter, id } = {}) {
-      await boss.send(queue, data, { db: asBossDatabase(tx), ...(startAfter ? { startAfter } : {}), ...(id ? { id } : {}) });
+      await boss.send(queue, data, {
+        db: asBossDatabase(tx),
+        ...(startAfter ? { startAfter } : {}),
+        ...(id ? { id } : {}),
+      });
     },
     handle(queue, handler, queueOptions = {}) {
       queues.set(queue, { handler: handler as Handled['handler'], options: queueOptions });
@@ -73,18 +84,31 @@ export function createJobs(options: { databaseUrl: string; log: Logger; poll?: b
     async start() {
       await boss.start();
       for (const [name, { options: queueOptions }] of queues) {
-        const { retryLimit = 10, retryDelaySeconds = 5, retryDelayMaxSeconds = 300, deleteAfterSeconds = 3600 } = queueOptions;
+        const {
+          retryLimit = 10,
+          retryDelaySeconds = 5,
+          retryDelayMaxSeconds = 300,
+          deleteAfterSeconds = 3600,
+        } = queueOptions;
         const settings = {
-          retryLimit, retryDelay: retryDelaySeconds, retryBackoff: true, retryDelayMax: retryDelayMaxSeconds,
-          expireInSeconds: leaseSeconds, deleteAfterSeconds,
+          retryLimit,
+          retryDelay: retryDelaySeconds,
+          retryBackoff: true,
+          retryDelayMax: retryDelayMaxSeconds,
+          expireInSeconds: leaseSeconds,
+          deleteAfterSeconds,
         };
         if (await boss.getQueue(name)) await boss.updateQueue(name, settings);
         else await boss.createQueue(name, settings);
         if (poll) {
           // One job a batch: a batch fails as a whole, and its other mails would be sent again.
-          await boss.work<object>(name, { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: 4 }, async ([job]) => {
-            if (job) await run(name, job);
-          });
+          await boss.work<object>(
+            name,
+            { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: 4 },
+            async ([job]) => {
+              if (job) await run(name, job);
+            },
+          );
         }
       }
       if (poll) {

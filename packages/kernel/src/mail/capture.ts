@@ -23,7 +23,15 @@ const linksIn = (text: string): string[] => [...new Set(text.match(/https?:\/\/[
 export const captureDelivery = (folder: string, clock: Clock): Deliver => {
   let order = 0;
   return async ({ messageId, to, subject, text, html }: QueuedMail) => {
-    const mail: CapturedMail = { to, subject, text, html, links: linksIn(text), message_id: messageId, captured_at: clock.now().toISOString() };
+    const mail: CapturedMail = {
+      to,
+      subject,
+      text,
+      html,
+      links: linksIn(text),
+      message_id: messageId,
+      captured_at: clock.now().toISOString(),
+    };
     await mkdir(folder, { recursive: true });
     order += 1;
     // The name sorts by time; the id makes a mail that is delivered twice overwrite itself only within one process.
@@ -37,7 +45,10 @@ export const captureDelivery = (folder: string, clock: Clock): Deliver => {
 
 /** The names of the kept mails, newest first. */
 const newestFirst = async (folder: string): Promise<string[]> =>
-  (await readdir(folder).catch(() => [] as string[])).filter((name) => name.endsWith('.json') && !name.startsWith('.')).sort().reverse();
+  (await readdir(folder).catch(() => [] as string[]))
+    .filter((name) => name.endsWith('.json') && !name.startsWith('.'))
+    .sort()
+    .reverse();
 
 async function prune(folder: string): Promise<void> {
   for (const name of (await newestFirst(folder)).slice(KEPT)) await rm(join(folder, name), { force: true });
@@ -46,6 +57,8 @@ async function prune(folder: string): Promise<void> {
 /** Newest first. */
 export async function readCapturedMail(folder: string, to?: string): Promise<CapturedMail[]> {
   const newest = (await newestFirst(folder)).slice(0, KEPT);
-  const mails = await Promise.all(newest.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as CapturedMail));
+  const mails = await Promise.all(
+    newest.map(async (name) => JSON.parse(await readFile(join(folder, name), 'utf8')) as CapturedMail),
+  );
   return to ? mails.filter((mail) => mail.to.toLowerCase() === to.toLowerCase()) : mails;
 }

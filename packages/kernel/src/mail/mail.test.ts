@@ -13,7 +13,7 @@ import { createTestLog } from '../testing/logs.ts';
 import { captureDelivery, readCapturedMail } from './capture.ts';
 import { createMail, type Mail } from './mail.ts';
 import { smtpDelivery } from './smtp.ts';
-import type { Letter } from './template.ts';
+import type { MailDraft } from './template.ts';
 
 const clock = createTestClock();
 const { log, lines } = createTestLog();
@@ -28,9 +28,12 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const letter = (subject: string, name = 'Pat'): Letter => ({
-  subject, greeting: `Hello ${name},`, paragraphs: ['please confirm your address.'],
-  action: { label: 'Confirm', url: 'http://localhost:4000/account.php?purpose=verify&token=SECRET-token' }, footnote: 'Not you? Ignore this.',
+const draft = (subject: string, name = 'Pat'): MailDraft => ({
+  subject,
+  greeting: `Hello ${name},`,
+  paragraphs: ['please confirm your address.'],
+  action: { label: 'Confirm', url: 'http://localhost:4000/account.php?purpose=verify&token=SECRET-token' },
+  footnote: 'Not you? Ignore this.',
 });
 
 describe('without a mail server', () => {
@@ -38,35 +41,52 @@ describe('without a mail server', () => {
   let mail: Mail;
   before(async () => {
     jobs = createJobs({ databaseUrl: database.url, log, poll: false });
-    mail = createMail({ jobs, deliver: captureDelivery(folder, clock), siteUrl: 'http://localhost:4000', organisation: 'Riverbend' });
+    mail = createMail({
+      jobs,
+      deliver: captureDelivery(folder, clock),
+      siteUrl: 'http://localhost:4000',
+      organisation: 'Riverbend',
+    });
     await jobs.start();
   });
   after(() => jobs.stop());
-  const send = async (to: string, what: Letter) => {
+  const send = async (to: string, what: MailDraft) => {
     await database.db.transaction((tx) => mail.send(tx, to, what));
     await jobs.runPending();
   };
 
   test('a mail is captured with its text, html and links, newest first, and found by its recipient', async () => {
-    await send('pat@riverbend.example', letter('First'));
+    await send('pat@riverbend.example', draft('First'));
     clock.advance(1);
-    await send('kim@riverbend.example', letter('Second'));
+    await send('kim@riverbend.example', draft('Second'));
     const all = await readCapturedMail(folder);
-    assert.deepEqual(all.map(({ subject }) => subject), ['Second', 'First']);
+    assert.deepEqual(
+      all.map(({ subject }) => subject),
+      ['Second', 'First'],
+    );
     const [mine, ...others] = await readCapturedMail(folder, 'PAT@riverbend.example');
     assert.equal(others.length, 0);
     assert.equal(mine?.to, 'pat@riverbend.example');
     assert.ok(mine?.links.includes('http://localhost:4000/account.php?purpose=verify&token=SECRET-token'));
     assert.match(mine?.text ?? '', /Hello Pat,/);
-    assert.match(mine?.html ?? '', /<a href="http:\/\/localhost:4000\/account\.php\?purpose=verify&#38;token=SECRET-token"/);
+    assert.match(
+      mine?.html ?? '',
+      /<a href="http:\/\/localhost:4000\/account\.php\?purpose=verify&#38;token=SECRET-token"/,
+    );
   });
   test('a mail of a transaction that rolls back is never sent', async () => {
-    await assert.rejects(database.db.transaction(async (tx) => { await mail.send(tx, 'x@riverbend.example', letter('Never')); throw new Error('undo'); }), /undo/);
+    await assert.rejects(
+      database.db.transaction(async (tx) => {
+        await mail.send(tx, 'x@riverbend.example', draft('Never'));
+        throw new Error('undo');
+      }),
+      /undo/,
+    );
     await jobs.runPending();
     assert.deepEqual(await readCapturedMail(folder, 'x@riverbend.example'), []);
   });
   test('names cannot add markup or lines', async () => {
-    await send('z@riverbend.example', letter('Third', '<img src=x onerror=alert(1)>\r\nBcc: all@riverbend.example'));
+    await send('z@riverbend.example', draft('Third', '<img src=x onerror=alert(1)>\r\nBcc: all@riverbend.example'));
     const [mine] = await readCapturedMail(folder, 'z@riverbend.example');
     assert.ok(!/<img|\nBcc/.test(mine?.html ?? ''), 'html');
     assert.match(mine?.text ?? '', /^Hello <img src=x onerror=alert\(1\)> Bcc: all/);
@@ -85,10 +105,15 @@ describe('with a mail server', () => {
   let smtp: ReturnType<typeof smtpDelivery>;
   before(async () => {
     server = new SMTPServer({
-      authOptional: true, disabledCommands: ['STARTTLS'],
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
       onData(stream, session, done) {
         simpleParser(stream).then((parsed) => {
-          if (refuse > 0) { refuse -= 1; done(new Error('SECRET-refusal try later')); return; }
+          if (refuse > 0) {
+            refuse -= 1;
+            done(new Error('SECRET-refusal try later'));
+            return;
+          }
           received.push({ mail: parsed, to: session.envelope.rcptTo.map(({ address }) => address) });
           done();
         }, done);
@@ -98,7 +123,12 @@ describe('with a mail server', () => {
     const { port } = server.server.address() as AddressInfo;
     smtp = smtpDelivery(`smtp://127.0.0.1:${port}`, 'Riverbend <no-reply@riverbend.example>');
     jobs = createJobs({ databaseUrl: database.url, log });
-    mail = createMail({ jobs, deliver: smtp.deliver, siteUrl: 'https://sports.example.org', organisation: 'Riverbend' });
+    mail = createMail({
+      jobs,
+      deliver: smtp.deliver,
+      siteUrl: 'https://sports.example.org',
+      organisation: 'Riverbend',
+    });
     await jobs.start();
   });
   after(async () => {
@@ -106,10 +136,14 @@ describe('with a mail server', () => {
     smtp.close();
     await new Promise<void>((resolve) => server.close(() => resolve()));
   });
-  const until = async (condition: () => boolean) => { while (!condition()) await new Promise((resolve) => setTimeout(resolve, 30)); };
+  const until = async (condition: () => boolean) => {
+    while (!condition()) await new Promise((resolve) => setTimeout(resolve, 30));
+  };
 
   test('a mail arrives with both bodies; a subject cannot add headers or recipients', { timeout: 30_000 }, async () => {
-    await database.db.transaction((tx) => mail.send(tx, 'pat@riverbend.example', letter('Confirm\r\nBcc: all@riverbend.example')));
+    await database.db.transaction((tx) =>
+      mail.send(tx, 'pat@riverbend.example', draft('Confirm\r\nBcc: all@riverbend.example')),
+    );
     await until(() => received.length === 1);
     const [{ mail: arrived, to } = { mail: undefined, to: [] }] = received;
     assert.deepEqual(to, ['pat@riverbend.example']);
@@ -120,14 +154,20 @@ describe('with a mail server', () => {
     assert.match(String(arrived?.html), /please confirm/);
     assert.equal(arrived?.headers.get('auto-submitted'), 'auto-generated');
   });
-  test('a mail that the server refuses for now is sent again, under the same message id, and nothing of it is logged', { timeout: 60_000 }, async () => {
-    refuse = 1;
-    await database.db.transaction((tx) => mail.send(tx, 'kim@riverbend.example', letter('Again')));
-    await until(() => received.length === 2);
-    assert.deepEqual(received[1]?.to, ['kim@riverbend.example']);
-    assert.ok(!/SECRET|kim@/.test(lines.join('')));
-  });
+  test(
+    'a mail that the server refuses for now is sent again, under the same message id, and nothing of it is logged',
+    { timeout: 60_000 },
+    async () => {
+      refuse = 1;
+      await database.db.transaction((tx) => mail.send(tx, 'kim@riverbend.example', draft('Again')));
+      await until(() => received.length === 2);
+      assert.deepEqual(received[1]?.to, ['kim@riverbend.example']);
+      assert.ok(!/SECRET|kim@/.test(lines.join('')));
+    },
+  );
   test('a mail that was sent is deleted within the minute: it may hold a link', async () => {
-    assert.deepEqual(await database.db.one(`select deletion_seconds from jobs.queue where name = 'mail'`), { deletion_seconds: 30 });
+    assert.deepEqual(await database.db.one(`select deletion_seconds from jobs.queue where name = 'mail'`), {
+      deletion_seconds: 30,
+    });
   });
 });

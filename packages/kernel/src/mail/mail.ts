@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Tx } from '../sql/database.ts';
-import { renderMail, type Letter } from './template.ts';
+import { renderMail, type MailDraft } from './template.ts';
 
 /** What travels through the queue: a finished mail, so that a later release can still send it. */
 export interface QueuedMail {
@@ -17,19 +17,39 @@ export type Deliver = (mail: QueuedMail) => Promise<void>;
 
 export interface Mail {
   /** Queues a letter in the caller's transaction: sent exactly if it commits, never failing the request. */
-  send(tx: Tx, to: string, letter: Letter): Promise<void>;
+  send(tx: Tx, to: string, draft: MailDraft): Promise<void>;
 }
 
 export const MAIL_QUEUE = 'mail';
 
-export function createMail({ jobs, deliver, siteUrl, organisation }: { jobs: Jobs; deliver: Deliver; siteUrl: string; organisation: string }): Mail {
+export function createMail({
+  jobs,
+  deliver,
+  siteUrl,
+  organisation,
+}: {
+  jobs: Jobs;
+  deliver: Deliver;
+  siteUrl: string;
+  organisation: string;
+}): Mail {
   // A mail may hold a one-time link, so a sent one is not kept; a mail server may be away for days.
-  jobs.handle<QueuedMail>(MAIL_QUEUE, deliver, { retryLimit: 500, retryDelaySeconds: 2, retryDelayMaxSeconds: 600, deleteAfterSeconds: 30 });
+  jobs.handle<QueuedMail>(MAIL_QUEUE, deliver, {
+    retryLimit: 500,
+    retryDelaySeconds: 2,
+    retryDelayMaxSeconds: 600,
+    deleteAfterSeconds: 30,
+  });
   const host = new URL(siteUrl).hostname;
   return {
-    async send(tx, to, letter) {
+    async send(tx, to, draft) {
       const id = randomUUID();
-      await jobs.enqueue(tx, MAIL_QUEUE, { messageId: `<${id}@${host}>`, to, subject: letter.subject, ...renderMail(letter, organisation, siteUrl) } satisfies QueuedMail);
+      await jobs.enqueue(tx, MAIL_QUEUE, {
+        messageId: `<${id}@${host}>`,
+        to,
+        subject: draft.subject,
+        ...renderMail(draft, organisation, siteUrl),
+      } satisfies QueuedMail);
     },
   };
 }

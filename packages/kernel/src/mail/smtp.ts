@@ -1,6 +1,14 @@
 import type { Deliver } from './mail.ts';
 
-const SETTINGS = { pool: true, maxConnections: 2, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, disableFileAccess: true, disableUrlAccess: true } as const;
+const SETTINGS = {
+  pool: true,
+  maxConnections: 2,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 30_000,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+} as const;
 
 /** Real mail. The subject and names cannot add headers: the library encodes them. */
 export function smtpDelivery(smtpUrl: string, from: string): { deliver: Deliver; close: () => void } {
@@ -8,11 +16,20 @@ export function smtpDelivery(smtpUrl: string, from: string): { deliver: Deliver;
   const transport = import('nodemailer').then(({ createTransport }) => createTransport({ url: smtpUrl, ...SETTINGS }));
   return {
     async deliver({ messageId, to, subject, text, html }) {
-      await (await transport).sendMail({
-        from, to, subject, text, html, messageId,
+      await (
+        await transport
+      ).sendMail({
+        from,
+        to,
+        subject,
+        text,
+        html,
+        messageId,
         headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
       });
     },
-    close: () => { void transport.then((open) => open.close()); },
+    close: () => {
+      void transport.then((open) => open.close());
+    },
   };
 }

@@ -1,5 +1,5 @@
 /** A letter in plain words. Everything is escaped when it is rendered, so names may hold anything. */
-export interface Letter {
+export interface MailDraft {
   subject: string;
   greeting: string;
   paragraphs: string[];
@@ -19,11 +19,15 @@ const LINK = /:\/\/|\bwww\.|[\p{L}\p{N}-]\.\p{L}{2}/iu;
 export const nameInMail = (name: string, otherwise: string): string => (LINK.test(name) ? otherwise : name);
 export const greet = (firstName: string): string => (LINK.test(firstName) ? 'Hello,' : `Hello ${firstName},`);
 
-export function renderMail(letter: Letter, organisation: string, siteUrl: string): { text: string; html: string } {
-  return { text: renderText(letter, organisation, siteUrl), html: renderHtml(letter, organisation, siteUrl) };
+export function renderMail(draft: MailDraft, organisation: string, siteUrl: string): { text: string; html: string } {
+  return { text: renderText(draft, organisation, siteUrl), html: renderHtml(draft, organisation, siteUrl) };
 }
 
-function renderText({ greeting, paragraphs, action, footnote }: Letter, organisation: string, siteUrl: string): string {
+function renderText(
+  { greeting, paragraphs, action, footnote }: MailDraft,
+  organisation: string,
+  siteUrl: string,
+): string {
   return [
     oneLine(greeting),
     ...paragraphs.map(oneLine),
@@ -33,7 +37,11 @@ function renderText({ greeting, paragraphs, action, footnote }: Letter, organisa
   ].join('\n\n');
 }
 
-function renderHtml({ subject, greeting, paragraphs, action, footnote }: Letter, organisation: string, siteUrl: string): string {
+function renderHtml(
+  { subject, greeting, paragraphs, action, footnote }: MailDraft,
+  organisation: string,
+  siteUrl: string,
+): string {
   const paragraph = (text: string, style = 'margin:0 0 16px') => `<p style="${style}">${escapeHtml(oneLine(text))}</p>`;
   const button = action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;background:#14532d;color:#ffffff;padding:12px 24px;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>

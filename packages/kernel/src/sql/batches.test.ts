@@ -5,14 +5,15 @@ import { Problem } from '../problem.ts';
 import { inBatches } from './batches.ts';
 
 const isBusy = (error: unknown): boolean => error instanceof Problem && error.code === 'server.busy';
-const isBusyLater = (answer: Promise<unknown>): Promise<boolean> => answer.then(() => false, isBusy);
+const isBusyLater = (response: Promise<unknown>): Promise<boolean> => response.then(() => false, isBusy);
 
 /** An `ask` that is answered by hand, so that a test decides what is on its way. */
 function byHand() {
-  const asked: { questions: number[]; answer(): void; fail(error: Error): void }[] = [];
-  const ask = (questions: number[]) => new Promise<number[]>((resolve, reject) => {
-    asked.push({ questions, answer: () => resolve(questions.map((question) => question * 10)), fail: reject });
-  });
+  const asked: { questions: number[]; response(): void; fail(error: Error): void }[] = [];
+  const ask = (questions: number[]) =>
+    new Promise<number[]>((resolve, reject) => {
+      asked.push({ questions, response: () => resolve(questions.map((question) => question * 10)), fail: reject });
+    });
   return { asked, ask };
 }
 
@@ -24,41 +25,54 @@ const nextTurn = async () => {
 test('what is asked together goes out together, and everyone gets their own answer', async () => {
   const { asked, ask } = byHand();
   const find = inBatches(ask);
-  const answers = Promise.all([3, 1, 2, 1].map(find));
+  const responses = Promise.all([3, 1, 2, 1].map(find));
   await nextTurn();
-  assert.deepEqual(asked.map(({ questions }) => questions), [[3, 1, 2, 1]]);
-  asked[0]!.answer();
-  assert.deepEqual(await answers, [30, 10, 20, 10]);
+  assert.deepEqual(
+    asked.map(({ questions }) => questions),
+    [[3, 1, 2, 1]],
+  );
+  asked[0]!.response();
+  assert.deepEqual(await responses, [30, 10, 20, 10]);
 });
 
 test('a lone question waits for nobody; what comes while two are on their way shares the next', async () => {
   const { asked, ask } = byHand();
   const find = inBatches(ask);
-  const answers = [];
+  const responses = [];
   for (const question of [1, 2, 3, 4]) {
-    answers.push(find(question));
+    responses.push(find(question));
     await nextTurn();
   }
-  assert.deepEqual(asked.map(({ questions }) => questions), [[1], [2]]);
-  asked[1]!.answer();
-  assert.equal(await answers[1], 20);
+  assert.deepEqual(
+    asked.map(({ questions }) => questions),
+    [[1], [2]],
+  );
+  asked[1]!.response();
+  assert.equal(await responses[1], 20);
   await nextTurn();
-  assert.deepEqual(asked.map(({ questions }) => questions), [[1], [2], [3, 4]], 'asked after they were put, not before');
-  asked[0]!.answer();
-  asked[2]!.answer();
-  assert.deepEqual(await Promise.all(answers), [10, 20, 30, 40]);
+  assert.deepEqual(
+    asked.map(({ questions }) => questions),
+    [[1], [2], [3, 4]],
+    'asked after they were put, not before',
+  );
+  asked[0]!.response();
+  asked[2]!.response();
+  assert.deepEqual(await Promise.all(responses), [10, 20, 30, 40]);
 });
 
 test('no statement grows without limit', async () => {
   const { asked, ask } = byHand();
   const find = inBatches(ask);
-  const answers = Promise.all(Array.from({ length: 120 }, (_, question) => find(question)));
+  const responses = Promise.all(Array.from({ length: 120 }, (_, question) => find(question)));
   while (asked.length < 3) {
     await nextTurn();
-    for (const { answer } of asked) answer();
+    for (const { response } of asked) response();
   }
-  assert.equal((await answers).length, 120);
-  assert.deepEqual(asked.map(({ questions }) => questions.length), [50, 50, 20]);
+  assert.equal((await responses).length, 120);
+  assert.deepEqual(
+    asked.map(({ questions }) => questions.length),
+    [50, 50, 20],
+  );
 });
 
 test('a failure reaches those who asked, and nobody after them', async () => {
@@ -67,16 +81,16 @@ test('a failure reaches those who asked, and nobody after them', async () => {
   const failed = [find(1), find(2)];
   await nextTurn();
   asked[0]!.fail(new Error('gone'));
-  for (const answer of failed) await assert.rejects(answer, /gone/);
+  for (const response of failed) await assert.rejects(response, /gone/);
   const next = find(3);
   await nextTurn();
-  asked[1]!.answer();
+  asked[1]!.response();
   assert.equal(await next, 30);
 });
 
 test('behind statements that never end, nobody waits for ever', async () => {
   const { asked, ask } = byHand();
-  const find = inBatches(ask, { patienceMs: 400 });
+  const find = inBatches(ask, { timeoutMs: 400 });
   const stuck = find(1);
   await nextTurn();
   void find(2);
@@ -85,12 +99,16 @@ test('behind statements that never end, nobody waits for ever', async () => {
   await sleep(200);
   const fourth = isBusyLater(find(4));
   await assert.rejects(third, isBusy);
-  assert.equal(await Promise.race([fourth, Promise.resolve('still waiting')]), 'still waiting', 'who came later waits later');
+  assert.equal(
+    await Promise.race([fourth, Promise.resolve('still waiting')]),
+    'still waiting',
+    'who came later waits later',
+  );
   assert.equal(await fourth, true);
-  asked[0]!.answer();
+  asked[0]!.response();
   assert.equal(await stuck, 10);
   const later = find(4);
   await nextTurn();
-  asked[2]!.answer();
+  asked[2]!.response();
   assert.equal(await later, 40);
 });

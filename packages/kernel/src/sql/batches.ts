@@ -5,12 +5,12 @@ const MOST = 50;
 /** so many statements of a kind are on their way at once, */
 const AT_ONCE = 2;
 /** and a question waits no longer than this for its turn: then the database is stuck or far too slow. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
-interface Waiting<Question, Answer> {
+interface Waiting<Question, Response> {
   question: Question;
   since: number;
-  resolve(answer: Answer): void;
+  resolve(response: Response): void;
   reject(error: unknown): void;
 }
 
@@ -22,28 +22,30 @@ interface Waiting<Question, Answer> {
  * `ask` gives one answer per question, in their order. A failure is everybody's, so the statement must be one that
  * cannot fail because of what one of them asks.
  */
-export function inBatches<Question, Answer>(
-  ask: (questions: Question[]) => Promise<readonly Answer[]>, { most = MOST, patienceMs = PATIENCE_MS } = {},
-): (question: Question) => Promise<Answer> {
-  const waiting: Waiting<Question, Answer>[] = [];
+export function inBatches<Question, Response>(
+  ask: (questions: Question[]) => Promise<readonly Response[]>,
+  { most = MOST, timeoutMs = TIMEOUT_MS } = {},
+): (question: Question) => Promise<Response> {
+  const waiting: Waiting<Question, Response>[] = [];
   let underWay = 0;
   let isPlanned = false;
-  let patience: NodeJS.Timeout | undefined;
+  let timeout: NodeJS.Timeout | undefined;
 
   /** Those who came first wait first, so the first is always the one who has waited longest. */
   const watch = (): void => {
-    clearTimeout(patience);
-    patience = waiting[0] && setTimeout(giveUp, Math.max(0, waiting[0].since + patienceMs - performance.now()));
+    clearTimeout(timeout);
+    timeout = waiting[0] && setTimeout(giveUp, Math.max(0, waiting[0].since + timeoutMs - performance.now()));
   };
   const giveUp = (): void => {
     const now = performance.now();
-    while (waiting[0] && waiting[0].since + patienceMs <= now) waiting.shift()!.reject(new Problem('server.busy', { retryAfter: 2 }));
+    while (waiting[0] && waiting[0].since + timeoutMs <= now)
+      waiting.shift()!.reject(new Problem('server.busy', { retryAfter: 2 }));
     watch();
   };
-  const answer = async (batch: Waiting<Question, Answer>[]): Promise<void> => {
+  const response = async (batch: Waiting<Question, Response>[]): Promise<void> => {
     try {
-      const answers = await ask(batch.map(({ question }) => question));
-      for (const [place, { resolve }] of batch.entries()) resolve(answers[place]!);
+      const responses = await ask(batch.map(({ question }) => question));
+      for (const [place, { resolve }] of batch.entries()) resolve(responses[place]!);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
@@ -54,22 +56,23 @@ export function inBatches<Question, Answer>(
     isPlanned = false;
     while (underWay < AT_ONCE && waiting.length > 0) {
       underWay += 1;
-      void answer(waiting.splice(0, most));
+      void response(waiting.splice(0, most));
     }
     watch();
   };
   const plan = (): void => {
     if (isPlanned || waiting.length === 0) return;
     if (underWay >= AT_ONCE) {
-      if (!patience) watch();
+      if (!timeout) watch();
       return;
     }
     isPlanned = true;
     setImmediate(send);
   };
 
-  return (question) => new Promise((resolve, reject) => {
-    waiting.push({ question, since: performance.now(), resolve, reject });
-    plan();
-  });
+  return (question) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ question, since: performance.now(), resolve, reject });
+      plan();
+    });
 }

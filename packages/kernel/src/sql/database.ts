@@ -107,18 +107,34 @@ export interface DatabaseOptions {
   settings?: string;
 }
 
-export function openDatabase({ url, connections = 10, connectionTimeoutMs = 5_000, constraints = {}, settings }: DatabaseOptions): Database {
+export function openDatabase({
+  url,
+  connections = 10,
+  connectionTimeoutMs = 5_000,
+  constraints = {},
+  settings,
+}: DatabaseOptions): Database {
   const pool = new pg.Pool({
-    connectionString: url, max: connections, connectionTimeoutMillis: connectionTimeoutMs, idleTimeoutMillis: 30_000, allowExitOnIdle: true,
-    statement_timeout: 30_000, idle_in_transaction_session_timeout: 60_000, ...(settings ? { options: settings } : {}),
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: connectionTimeoutMs,
+    idleTimeoutMillis: 30_000,
+    allowExitOnIdle: true,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    ...(settings ? { options: settings } : {}),
   });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});
 
   const attempt = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
-    const client = await pool.connect().catch((error: unknown) => { throw translateSqlError(error, constraints); });
+    const client = await pool.connect().catch((error: unknown) => {
+      throw translateSqlError(error, constraints);
+    });
     let broken: Error | undefined;
-    const onError = (error: Error) => { broken = error; };
+    const onError = (error: Error) => {
+      broken = error;
+    };
     client.on('error', onError);
     try {
       await client.query('begin');
@@ -126,7 +142,9 @@ export function openDatabase({ url, connections = 10, connectionTimeoutMs = 5_00
       await client.query('commit');
       return result;
     } catch (error) {
-      await client.query('rollback').catch((failure: Error) => { broken = failure; });
+      await client.query('rollback').catch((failure: Error) => {
+        broken = failure;
+      });
       throw translateSqlError(error, constraints);
     } finally {
       client.off('error', onError);
@@ -151,14 +169,18 @@ export function openDatabase({ url, connections = 10, connectionTimeoutMs = 5_00
  * connections from nobody else. Counting does not wait for the disk: a crash of the database may forget the last
  * moment's attempts, which harms nothing.
  */
-export const openCounters = (url: string): Database => openDatabase({ url, connections: 3, settings: '-c synchronous_commit=off' });
+export const openCounters = (url: string): Database =>
+  openDatabase({ url, connections: 3, settings: '-c synchronous_commit=off' });
 
 /**
  * For statements that many requests share (`inBatches`): each looks up a handful of rows by index, however large the
  * tables are, and is planned once per connection. The settings hold the planner to that: a plan that reads a whole table
  * looks cheap while the tables are small, and is kept when they are not.
  */
-export const openLookups = (url: string): Database => openDatabase({
-  url, connections: 4,
-  settings: '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off',
-});
+export const openLookups = (url: string): Database =>
+  openDatabase({
+    url,
+    connections: 4,
+    settings:
+      '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off',
+  });

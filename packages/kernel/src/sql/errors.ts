@@ -6,7 +6,8 @@ const UNAVAILABLE = /^(08|57P0|53|57014)/;
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND']);
 
 /** The driver's own words for a connection that is gone; it gives these no code. */
-const LOST = /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Cannot use a pool after)/;
+const LOST =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Cannot use a pool after)/;
 
 /**
  * A constraint that has a problem code becomes that problem; an unreachable database becomes 503;
@@ -22,6 +23,7 @@ export function translateSqlError(error: unknown, constraints: Readonly<Record<s
   if (UNAVAILABLE.test(code) || UNREACHABLE.has(code) || LOST.test(error.message)) {
     return Object.assign(new Problem('server.busy', { retryAfter: 2 }), { cause: error });
   }
-  if (['22021', '22008', '22003', '22P05'].includes(code)) return Object.assign(new Problem('request.invalid'), { cause: error });
+  if (['22021', '22008', '22003', '22P05'].includes(code))
+    return Object.assign(new Problem('request.invalid'), { cause: error });
   return error;
 }

@@ -10,7 +10,11 @@ export function createTestClock(start: string | Date = new Date()): TestClock {
   let now = new Date(start);
   return {
     now: () => new Date(now),
-    advance: (seconds) => { now = new Date(now.getTime() + seconds * 1000); },
-    set: (time) => { now = new Date(time); },
+    advance: (seconds) => {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+    set: (time) => {
+      now = new Date(time);
+    },
   };
 }

@@ -36,15 +36,26 @@ export async function cloneDatabase(template: Template): Promise<TestDatabase> {
   url.pathname = `/${name}`;
   return {
     url: url.toString(),
-    drop: () => onServer(async (client) => { await client.query(`drop database if exists ${name} with (force)`); }),
+    drop: () =>
+      onServer(async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`);
+      }),
   };
 }
 
 /** An empty database without any table. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const name = `test_bare_${randomBytes(6).toString('hex')}`;
-  await onServer(async (client) => { await client.query(`create database ${name}`); });
+  await onServer(async (client) => {
+    await client.query(`create database ${name}`);
+  });
   const url = new URL(serverUrl());
   url.pathname = `/${name}`;
-  return { url: url.toString(), drop: () => onServer(async (client) => { await client.query(`drop database if exists ${name} with (force)`); }) };
+  return {
+    url: url.toString(),
+    drop: () =>
+      onServer(async (client) => {
+        await client.query(`drop database if exists ${name} with (force)`);
+      }),
+  };
 }

@@ -27,7 +27,9 @@ export async function startKernelDatabase(sql = '', options: Partial<DatabaseOpt
     return db;
   };
   return {
-    url, db: open(), open,
+    url,
+    db: open(),
+    open,
     async end() {
       await Promise.all(opened.map((db) => db.close().catch(() => {})));
       await drop();

@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 export async function sendRaw(port: number, pieces: readonly (string | Buffer)[], pauseMs = 0): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
-  const answer = readToEnd(socket);
+  const response = readToEnd(socket);
   for (const piece of pieces) {
     if (socket.destroyed || !socket.writable) break;
     socket.write(piece);
     if (pauseMs > 0) await sleep(pauseMs);
   }
-  return answer;
+  return response;
 }
 
 /** Everything the server sends until it closes the connection. */

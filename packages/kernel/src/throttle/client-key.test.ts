@@ -9,7 +9,8 @@ test('an IPv4 client is its address, also when written as IPv6', () => {
 
 test('all addresses of one IPv6 network are one client', () => {
   const network = '2001:db8:0:7::/64';
-  for (const ip of ['2001:db8:0:7::1', '2001:0DB8:0000:0007:ffff:1:2:3', '2001:db8:0:7:1::']) assert.equal(clientKey(ip), network);
+  for (const ip of ['2001:db8:0:7::1', '2001:0DB8:0000:0007:ffff:1:2:3', '2001:db8:0:7:1::'])
+    assert.equal(clientKey(ip), network);
   assert.notEqual(clientKey('2001:db8:0:8::1'), network);
   assert.equal(clientKey('::1'), '0:0:0:0::/64');
   assert.equal(clientKey('fe80::1%eth0'), 'fe80:0:0:0::/64');

@@ -7,7 +7,9 @@ import { sweepExpired } from '../sweep.ts';
 import { createThrottle } from './throttle.ts';
 
 let database: KernelDatabase;
-before(async () => { database = await startKernelDatabase(); });
+before(async () => {
+  database = await startKernelDatabase();
+});
 after(() => database.end());
 
 const RULES = { messages: { limit: 30, seconds: 60 }, claims: { limit: 2, seconds: 10 } };
@@ -26,7 +28,9 @@ const refusal = async (work: Promise<unknown>): Promise<number | undefined> => {
 
 test('of a hundred at once, from two processes, exactly the limit pass', async () => {
   const views = [database.db, database.open()];
-  const passed = await Promise.all(Array.from({ length: 100 }, (_, i) => throttle.tryTake(views[i % 2] ?? database.db, 'messages', 7)));
+  const passed = await Promise.all(
+    Array.from({ length: 100 }, (_, i) => throttle.tryTake(views[i % 2] ?? database.db, 'messages', 7)),
+  );
   assert.equal(passed.filter(Boolean).length, 30);
   assert.ok(await throttle.tryTake(database.db, 'messages', 8), 'another key has its own count');
 });
@@ -48,13 +52,22 @@ test('a refused try does not lengthen the wait', async () => {
   const take = () => throttle.take(database.db, 'claims', 'robin');
   await take();
   await take();
-  for (let i = 0; i < 5; i += 1) { clock.advance(1); await refusal(take()); }
+  for (let i = 0; i < 5; i += 1) {
+    clock.advance(1);
+    await refusal(take());
+  }
   assert.equal(await refusal(take()), 5);
 });
 
 test('in a transaction that rolls back nothing was taken', async () => {
   for (let i = 0; i < 5; i += 1) {
-    await assert.rejects(database.db.transaction(async (tx) => { await throttle.take(tx, 'claims', 'casey'); throw new Error('undo'); }), /undo/);
+    await assert.rejects(
+      database.db.transaction(async (tx) => {
+        await throttle.take(tx, 'claims', 'casey');
+        throw new Error('undo');
+      }),
+      /undo/,
+    );
   }
   assert.equal(await refusal(throttle.take(database.db, 'claims', 'casey')), undefined);
 });
@@ -75,6 +88,6 @@ test('keys are stored hashed, and old ones are swept away', async () => {
   const stored = await database.db.rows('select * from throttle_hits');
   assert.ok(!JSON.stringify(stored).includes('riverbend'));
   clock.advance(3600);
-  assert.ok(await sweepExpired(database.db, clock) >= stored.length);
+  assert.ok((await sweepExpired(database.db, clock)) >= stored.length);
   assert.deepEqual(await database.db.rows('select 1 from throttle_hits'), []);
 });

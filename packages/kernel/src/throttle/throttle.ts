@@ -27,7 +27,10 @@ const hashKey = (key: string | number): Buffer => createHash('sha256').update(St
  * statement decides and records, so that the limit holds exactly under concurrency. A refused hit is
  * not recorded: trying again does not lengthen the wait.
  */
-export function createThrottle<Name extends string>(rules: Readonly<Record<Name, ThrottleRule>>, clock: Clock): Throttle<Name> {
+export function createThrottle<Name extends string>(
+  rules: Readonly<Record<Name, ThrottleRule>>,
+  clock: Clock,
+): Throttle<Name> {
   const tryTake = async (sql: Sql, name: Name, key: string | number): Promise<boolean> => {
     const { limit, seconds } = rules[name];
     const now = clock.now();
@@ -73,14 +76,18 @@ export function createThrottle<Name extends string>(rules: Readonly<Record<Name,
 }
 
 /** Every rule can be changed: `THROTTLE_LOGIN_ADDRESS=10/900` is ten in 900 seconds. */
-export function readThrottleRules<Name extends string>(env: Environment, defaults: Readonly<Record<Name, ThrottleRule>>): Record<Name, ThrottleRule> {
+export function readThrottleRules<Name extends string>(
+  env: Environment,
+  defaults: Readonly<Record<Name, ThrottleRule>>,
+): Record<Name, ThrottleRule> {
   const rules = { ...defaults } as Record<Name, ThrottleRule>;
   for (const name of Object.keys(defaults) as Name[]) {
     const variable = `THROTTLE_${name.toUpperCase().replaceAll('-', '_')}`;
     const value = env[variable]?.trim();
     if (!value) continue;
     const [, limit, seconds] = /^(\d{1,6})\/(\d{1,6})$/.exec(value) ?? [];
-    if (!Number(limit) || !Number(seconds)) throw new ConfigError(variable, 'must be <limit>/<seconds>, for example 10/900');
+    if (!Number(limit) || !Number(seconds))
+      throw new ConfigError(variable, 'must be <limit>/<seconds>, for example 10/900');
     rules[name] = { limit: Number(limit), seconds: Number(seconds) };
   }
   return rules;

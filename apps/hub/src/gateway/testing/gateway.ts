@@ -1,14 +1,26 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Cursor, Empty, Fields, IdParam, json, operation, paging, raw, SlugParam, Text, type OperationSpec } from '@sports-hub/contract';
+import {
+  Cursor,
+  Empty,
+  Fields,
+  IdParam,
+  json,
+  operation,
+  paging,
+  raw,
+  SlugParam,
+  Text,
+  type OperationSpec,
+} from '@sports-hub/contract';
 import { createApp, Problem } from '@sports-hub/kernel';
 import { createTestClock, createTestLog, type TestClock } from '@sports-hub/kernel/testing';
 import type { HubCaller } from '../../accounts/authentication.ts';
 import { addGateway } from '../gateway.ts';
 import { createForwarding } from '../forwarding.ts';
 import { createMemberTokens, type MemberTokens } from '../member-tokens.ts';
-import type { CopySettings } from '../public-copies.ts';
+import type { CacheSettings } from '../public-cache.ts';
 import { createPublicPages, type PublicPages } from '../public-pages.ts';
 import { createServiceCalls } from '../service-calls.ts';
 import { createUpstreams, type UpstreamLimits, type Upstreams } from '../upstreams.ts';
@@ -20,17 +32,149 @@ const query = (properties: Parameters<typeof Fields>[0]) =>
 
 /** A small table with one operation of every kind the gateway knows. */
 export const TABLE: readonly OperationSpec[] = [
-  operation({ name: 'health', service: 'sport', tag: 't', summary: 's', method: 'GET', path: '/health', access: 'public', responses: { 200: any }, problems: [] }),
-  operation({ name: 'news', service: 'sport', tag: 't', summary: 's', method: 'GET', path: '/news', access: 'public', cache: 'public', query: query({ ...paging, search: Text(1, 50) }), responses: { 200: any }, problems: [] }),
-  operation({ name: 'newsItem', service: 'sport', tag: 't', summary: 's', method: 'GET', path: '/news/:slug', access: 'public', cache: 'public', params: Fields({ slug: SlugParam }), responses: { 200: any }, problems: [] }),
-  operation({ name: 'gameFile', service: 'sport', tag: 't', summary: 's', method: 'GET', path: '/games/:id/calendar.ics', access: 'public', params: Fields({ id: IdParam }), responses: { 200: raw('text/calendar; charset=utf-8') }, problems: [] }),
-  operation({ name: 'contact', service: 'sport', tag: 't', summary: 's', method: 'POST', path: '/contact', access: 'public', body: Fields({ message: Text(1, 100) }), responses: { 200: any }, problems: [] }),
-  operation({ name: 'upload', service: 'sport', tag: 't', summary: 's', method: 'POST', path: '/upload', access: 'public', uploadLimit: 100_000, responses: { 200: any }, problems: [] }),
-  operation({ name: 'me', service: 'sport', tag: 't', summary: 's', method: 'GET', path: '/community/me', access: 'member', responses: { 200: any }, problems: [] }),
-  operation({ name: 'messages', service: 'sport', tag: 't', summary: 's', method: 'GET', path: '/community/conversations/:id/messages', access: 'member', params: Fields({ id: IdParam }), query: query({ after: Cursor }), responses: { 200: any }, problems: [] }),
-  operation({ name: 'send', service: 'sport', tag: 't', summary: 's', method: 'POST', path: '/community/conversations/:id/messages', access: 'member', params: Fields({ id: IdParam }), body: Fields({ body: Text(1, 100) }), responses: { 200: any }, problems: [] }),
-  operation({ name: 'signIn', service: 'sport', tag: 't', summary: 's', method: 'POST', path: '/site/sign-in', access: 'visitor', responses: { 200: any }, problems: [] }),
-  operation({ name: 'endToken', service: 'sport', tag: 't', summary: 's', method: 'POST', path: '/internal/tokens/end', access: 'service', responses: { 200: any }, problems: [] }),
+  operation({
+    name: 'health',
+    service: 'sport',
+    tag: 't',
+    summary: 's',
+    method: 'GET',
+    path: '/health',
+    access: 'public',
+    reach: 'hub',
+    responses: { 200: any },
+    problems: [],
+  }),
+  operation({
+    name: 'news',
+    service: 'sport',
+    tag: 't',
+    summary: 's',
+    method: 'GET',
+    path: '/news',
+    access: 'public',
+    reach: 'hub',
+    cache: 'public',
+    query: query({ ...paging, search: Text(1, 50) }),
+    responses: { 200: any },
+    problems: [],
+  }),
+  operation({
+    name: 'newsItem',
+    service: 'sport',
+    tag: 't',
+    summary: 's',
+    method: 'GET',
+    path: '/news/:slug',
+    access: 'public',
+    reach: 'hub',
+    cache: 'public',
+    params: Fields({ slug: SlugParam }),
+    responses: { 200: any },
+    problems: [],
+  }),
+  operation({
+    name: 'gameFile',
+    service: 'sport',
+    tag: 't',
+    summary: 's',
+    method: 'GET',
+    path: '/games/:id/calendar.ics',
+    access: 'public',
+    reach: 'hub',
+    params: Fields({ id: IdParam }),
+    responses: { 200: raw('text/calendar; charset=utf-8') },
+    problems: [],
+  }),
+  operation({
+    name: 'contact',
+    service: 'sport',
+    tag: 't',
+    summary: 's',
+    method: 'POST',
+    path: '/contact',
+    access: 'public',
+    reach: 'hub',
+    body: Fields({ message: Text(1, 100) }),
+    responses: { 200: any },
+    problems: [],
+  }),
+  operation({
+    name: 'upload',
+    service: 'sport',
+    tag: 't',
+    summary: 's',
+    method: 'POST',
+    path: '/upload',
+    access: 'public',
+    reach: 'hub',
+    uploadLimit: 100_000,
+    responses: { 200: any },
+    problems: [],
+  }),
+  operation({
+    name: 'me',
+    service: 'sport',
+    tag: 't',
+    summary: 's',
+    method: 'GET',
+    path: '/community/me',
+    access: 'member',
+    reach: 'hub',
+    responses: { 200: any },
+    problems: [],
+  }),
+  operation({
+    name: 'messages',
+    service: 'sport',
+    tag: 't',
+    summary: 's',
+    method: 'GET',
+    path: '/community/conversations/:id/messages',
+    access: 'member',
+    reach: 'hub',
+    params: Fields({ id: IdParam }),
+    query: query({ after: Cursor }),
+    responses: { 200: any },
+    problems: [],
+  }),
+  operation({
+    name: 'send',
+    service: 'sport',
+    tag: 't',
+    summary: 's',
+    method: 'POST',
+    path: '/community/conversations/:id/messages',
+    access: 'member',
+    reach: 'hub',
+    params: Fields({ id: IdParam }),
+    body: Fields({ body: Text(1, 100) }),
+    responses: { 200: any },
+    problems: [],
+  }),
+  operation({
+    name: 'signIn',
+    service: 'sport',
+    tag: 't',
+    summary: 's',
+    method: 'POST',
+    path: '/site/sign-in',
+    access: 'visitor',
+    reach: 'site',
+    responses: { 200: any },
+    problems: [],
+  }),
+  operation({
+    name: 'endToken',
+    service: 'sport',
+    tag: 't',
+    summary: 's',
+    method: 'POST',
+    path: '/internal/tokens/end',
+    access: 'service',
+    reach: 'service',
+    responses: { 200: any },
+    problems: [],
+  }),
 ];
 
 export const SECRETS = { basketball: 'b'.repeat(40), baseball: 'c'.repeat(40) };
@@ -40,7 +184,11 @@ async function verified(request: FastifyRequest): Promise<HubCaller> {
   const { authorization } = request.headers;
   if (!authorization) throw new Problem('auth.required');
   if (request.headers['x-slow']) await sleep(150);
-  return { account: { id: 77 }, members: authorization === 'Bearer linked' ? { basketball: 1001 } : {}, via: 'bearer' } as unknown as HubCaller;
+  return {
+    account: { id: 77 },
+    members: authorization === 'Bearer linked' ? { basketball: 1001 } : {},
+    via: 'bearer',
+  } as unknown as HubCaller;
 }
 
 export interface TestGateway {
@@ -60,28 +208,48 @@ export interface TestGatewayOptions {
   basketball: string;
   baseball?: string;
   limits?: Partial<UpstreamLimits>;
-  copies?: Partial<CopySettings>;
+  cache?: Partial<CacheSettings>;
   caFile?: string;
 }
 
 /** The gateway alone on a real socket: our server and rules in front of doubles, without a database. */
-export async function startTestGateway({ basketball, baseball = 'http://127.0.0.1:1', limits, copies, caFile }: TestGatewayOptions): Promise<TestGateway> {
+export async function startTestGateway({
+  basketball,
+  baseball = 'http://127.0.0.1:1',
+  limits,
+  cache,
+  caFile,
+}: TestGatewayOptions): Promise<TestGateway> {
   const clock = createTestClock('2026-11-14T23:30:00Z');
   const { log, lines } = createTestLog();
   const config = {
-    sports: { basketball: { origin: basketball, secrets: [SECRETS.basketball] }, baseball: { origin: baseball, secrets: [SECRETS.baseball] } },
+    sports: {
+      basketball: { origin: basketball, secrets: [SECRETS.basketball] },
+      baseball: { origin: baseball, secrets: [SECRETS.baseball] },
+    },
     sportsCaFile: caFile,
   };
-  const upstreams = createUpstreams({ config, clock, limits: { headMs: 500, silenceMs: 500, bodyMs: 1_000, connectMs: 500, ...limits } });
+  const upstreams = createUpstreams({
+    config,
+    clock,
+    limits: { headMs: 500, silenceMs: 500, bodyMs: 1_000, connectMs: 500, ...limits },
+  });
   const tokens = createMemberTokens({ config, clock, calls: createServiceCalls({ config, clock, upstreams }) });
   const app = createApp({ log, siteUrl: 'http://localhost:4000' });
   const forwarding = createForwarding({ upstreams, tokens, log });
-  const pages = createPublicPages({ forwarding, clock, settings: copies });
+  const pages = createPublicPages({ forwarding, clock, settings: cache });
   addGateway(app, { operations: TABLE, forwarding, pages, verified });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   return {
-    app, clock, logLines: lines, pages, upstreams, tokens, origin: `http://127.0.0.1:${port}`, port,
+    app,
+    clock,
+    logLines: lines,
+    pages,
+    upstreams,
+    tokens,
+    origin: `http://127.0.0.1:${port}`,
+    port,
     async stop() {
       app.server.closeAllConnections();
       await app.close();

@@ -25,7 +25,7 @@ form?.addEventListener('submit', async (event) => {
   button.disabled = true;
   try {
     const { isGood, data } = await send(Object.fromEntries(new FormData(form)));
-    tell(isGood ? data.message : Object.values(data.fields ?? {})[0] ?? data.message, isGood);
+    tell(isGood ? data.message : (Object.values(data.fields ?? {})[0] ?? data.message), isGood);
     if (isGood) form.hidden = true;
   } catch {
     tell('The service could not be reached. Please try again.', false);

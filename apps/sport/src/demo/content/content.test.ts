@@ -10,7 +10,10 @@ import { createDemoTimes } from './times.ts';
 const files = [...demoFiles(basketball), ...demoFiles(baseball)];
 
 test('the same files are made every time, and they are small', () => {
-  assert.deepEqual([...demoFiles(basketball), ...demoFiles(baseball)].map(({ bytes }) => bytes.toString('base64')), files.map(({ bytes }) => bytes.toString('base64')));
+  assert.deepEqual(
+    [...demoFiles(basketball), ...demoFiles(baseball)].map(({ bytes }) => bytes.toString('base64')),
+    files.map(({ bytes }) => bytes.toString('base64')),
+  );
   assert.ok(files.every(({ bytes }) => bytes.length > 0 && bytes.length < 64 * 1024));
 });
 
@@ -23,8 +26,10 @@ test('a PDF’s table of contents points at its objects', () => {
     assert.equal(text.slice(start, start + 5), 'xref\n', name);
     const offsets = [...text.slice(start).matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
     assert.ok(offsets.length >= 6);
-    for (const [index, offset] of offsets.entries()) assert.ok(text.startsWith(`${index + 1} 0 obj\n`, offset), `${name}: object ${index + 1}`);
-    for (const [, length, stream] of text.matchAll(/\/Length (\d+) >>\nstream\n([^]*?)\nendstream/g)) assert.equal(stream?.length, Number(length), name);
+    for (const [index, offset] of offsets.entries())
+      assert.ok(text.startsWith(`${index + 1} 0 obj\n`, offset), `${name}: object ${index + 1}`);
+    for (const [, length, stream] of text.matchAll(/\/Length (\d+) >>\nstream\n([^]*?)\nendstream/g))
+      assert.equal(stream?.length, Number(length), name);
   }
 });
 

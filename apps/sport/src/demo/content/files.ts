@@ -1,6 +1,6 @@
 import type { Tx } from '@sports-hub/kernel';
-import { storeFiles, type FileDraft } from '../../files/service.ts';
-import type { FileStorage } from '../../files/storage.ts';
+import { storeFiles, type FileDraft } from '../../platform/files/service.ts';
+import type { FileStorage } from '../../platform/files/storage.ts';
 import { makePdf } from './pdf.ts';
 import { picture } from './pictures.ts';
 import type { SportTexts } from './texts.ts';
@@ -12,7 +12,11 @@ const MEDIA_TYPES: Record<string, string> = { pdf: 'application/pdf', csv: 'text
 /** A small real file of the kind its name says. */
 function textFile(name: string, title: string, lines: readonly string[]): FileDraft {
   const mediaType = MEDIA_TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
-  return { name, mediaType, bytes: name.endsWith('.pdf') ? makePdf(title, lines) : Buffer.from(`${lines.join('\r\n')}\r\n`) };
+  return {
+    name,
+    mediaType,
+    bytes: name.endsWith('.pdf') ? makePdf(title, lines) : Buffer.from(`${lines.join('\r\n')}\r\n`),
+  };
 }
 
 const isOwnFile = (target: string): boolean => !target.startsWith('https://');
@@ -32,17 +36,29 @@ export function demoFiles(texts: SportTexts): FileDraft[] {
     ]),
     ...texts.videos.map((_, n) => picture(`video-${n + 1}`, night, n + 20, { width: 160, height: 100 })),
     ...texts.board.map((_, n) => picture(`board-${n + 1}`, court, n + 30, { width: 96, height: 96 })),
-    ...texts.sponsors.map(([, host], n) => picture(`sponsor-${host}`, n % 2 ? night : court, n + 40, { width: 160, height: 80 })),
+    ...texts.sponsors.map(([, host], n) =>
+      picture(`sponsor-${host}`, n % 2 ? night : court, n + 40, { width: 160, height: 80 }),
+    ),
     ...texts.programItems.map((_, n) => picture(`program-${n + 1}`, court, n + 50)),
     ...texts.documents.map(([, file, title, , , lines]) => textFile(file, title, lines)),
-    ...texts.minutesTopics.map(([summary, lines], n) => textFile(`minutes-${n + 1}.pdf`, 'Minutes of the board', [summary, '', ...lines])),
-    ...texts.resources.flatMap(([, , items]) => items.filter(([, , target]) => isOwnFile(target))
-      .map(([title, description, target]) => textFile(target, title, [title, description]))),
+    ...texts.minutesTopics.map(([summary, lines], n) =>
+      textFile(`minutes-${n + 1}.pdf`, 'Minutes of the board', [summary, '', ...lines]),
+    ),
+    ...texts.resources.flatMap(([, , items]) =>
+      items
+        .filter(([, , target]) => isOwnFile(target))
+        .map(([title, description, target]) => textFile(target, title, [title, description])),
+    ),
   ];
 }
 
 /** Stores them and says which id a name got. */
-export async function seedFiles(tx: Tx, storage: FileStorage, texts: SportTexts, now: Date): Promise<(name: string) => number> {
+export async function seedFiles(
+  tx: Tx,
+  storage: FileStorage,
+  texts: SportTexts,
+  now: Date,
+): Promise<(name: string) => number> {
   const drafts = demoFiles(texts);
   const ids = await storeFiles(tx, storage, drafts, now);
   const byName = new Map(drafts.map(({ name }, index) => [name, ids[index]]));

@@ -5,10 +5,21 @@ const LINES_PER_PAGE = 44;
 /** A plain PDF: a title and lines of text on as many pages as they need. The same input gives the same bytes. */
 export function makePdf(title: string, lines: readonly string[]): Buffer {
   const pages: string[][] = [];
-  for (let start = 0; start === 0 || start < lines.length; start += LINES_PER_PAGE) pages.push(lines.slice(start, start + LINES_PER_PAGE));
-  const contents = pages.map((page) => [
-    'BT', '/F1 18 Tf', '72 740 Td', `(${escape(title)}) Tj`, '/F2 11 Tf', '0 -30 Td', '14 TL', ...page.map((line) => `(${escape(line)}) Tj T*`), 'ET',
-  ].join('\n'));
+  for (let start = 0; start === 0 || start < lines.length; start += LINES_PER_PAGE)
+    pages.push(lines.slice(start, start + LINES_PER_PAGE));
+  const contents = pages.map((page) =>
+    [
+      'BT',
+      '/F1 18 Tf',
+      '72 740 Td',
+      `(${escape(title)}) Tj`,
+      '/F2 11 Tf',
+      '0 -30 Td',
+      '14 TL',
+      ...page.map((line) => `(${escape(line)}) Tj T*`),
+      'ET',
+    ].join('\n'),
+  );
 
   // Objects 1 to 4 are the catalogue, the page tree and two fonts; then a page and its contents, in turn.
   const objects = [

@@ -13,7 +13,12 @@ const chunk = (type: string, data: Buffer): Buffer => {
 };
 
 /** A picture drawn pixel by pixel from a small palette. The same input gives the same bytes. */
-export function makePng(width: number, height: number, palette: Palette, pixel: (x: number, y: number) => number): Buffer {
+export function makePng(
+  width: number,
+  height: number,
+  palette: Palette,
+  pixel: (x: number, y: number) => number,
+): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);

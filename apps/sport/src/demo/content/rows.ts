@@ -7,6 +7,11 @@ export type NewRow = Readonly<Record<string, Value>>;
 export async function insertRows(tx: Tx, table: string, rows: readonly NewRow[]): Promise<void> {
   const columns = Object.keys(rows[0] ?? {});
   if (columns.length === 0) return;
-  const values = rows.map((_, row) => `(${columns.map((_column, column) => `$${row * columns.length + column + 1}`).join(', ')})`);
-  await tx.run(`insert into ${table} (${columns.join(', ')}) values ${values.join(', ')}`, rows.flatMap((row) => columns.map((column) => row[column] ?? null)));
+  const values = rows.map(
+    (_, row) => `(${columns.map((_column, column) => `$${row * columns.length + column + 1}`).join(', ')})`,
+  );
+  await tx.run(
+    `insert into ${table} (${columns.join(', ')}) values ${values.join(', ')}`,
+    rows.flatMap((row) => columns.map((column) => row[column] ?? null)),
+  );
 }

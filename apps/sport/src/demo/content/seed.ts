@@ -1,6 +1,6 @@
 import type { Sport } from '@sports-hub/contract';
 import type { Tx } from '@sports-hub/kernel';
-import { createFileStorage } from '../../files/storage.ts';
+import { createFileStorage } from '../../platform/files/storage.ts';
 import { seedNews } from './articles.ts';
 import { baseball } from './baseball.ts';
 import { basketball } from './basketball.ts';
@@ -14,7 +14,11 @@ import { createDemoTimes } from './times.ts';
 const TEXTS: Record<Sport, SportTexts> = { basketball, baseball };
 
 /** The public site of one sport, relative to the time of seeding; its files go under the data folder. */
-export async function seedContent(tx: Tx, { sport, dataDir }: { sport: Sport; dataDir: string }, now: Date): Promise<void> {
+export async function seedContent(
+  tx: Tx,
+  { sport, dataDir }: { sport: Sport; dataDir: string },
+  now: Date,
+): Promise<void> {
   const texts = TEXTS[sport];
   const times = createDemoTimes(now);
   const fileId = await seedFiles(tx, createFileStorage(dataDir, sport), texts, now);

@@ -11,7 +11,14 @@ export interface SportTexts {
   programs: string;
   inHouse: string;
   travel: string;
-  programItems: readonly { kind: 'in-house' | 'travel'; title: string; summary: string; ages: string; season: string; html: string }[];
+  programItems: readonly {
+    kind: 'in-house' | 'travel';
+    title: string;
+    summary: string;
+    ages: string;
+    season: string;
+    html: string;
+  }[];
   faqs: readonly (readonly [category: string, question: string, html: string])[];
   notices: readonly (readonly [title: string, html: string, level: 'info' | 'important'])[];
   informationPages: readonly (readonly [slug: string, title: string, summary: string, html: string])[];
@@ -20,10 +27,29 @@ export interface SportTexts {
   upcomingNews: readonly [title: string, summary: string];
   gallery: readonly (readonly [album: string, title: string, alt: string])[];
   videos: readonly (readonly [title: string, description: string, seconds: number])[];
-  documents: readonly (readonly [key: string | null, file: string, title: string, description: string, category: string, lines: readonly string[]])[];
+  documents: readonly (readonly [
+    key: string | null,
+    file: string,
+    title: string,
+    description: string,
+    category: string,
+    lines: readonly string[],
+  ])[];
   minutesTopics: readonly (readonly [summary: string, lines: readonly string[]])[];
   board: readonly (readonly [name: string, role: string, bio: string])[];
   sponsors: readonly (readonly [name: string, host: string, packageIndex: number])[];
-  resources: readonly (readonly [group: string, description: string, items: readonly (readonly [title: string, description: string, target: string])[]])[];
-  registration: { openName: string; fee: number; clinicLeague: string; clinicName: string; closedLeague: string; closedName: string; volunteer: string };
+  resources: readonly (readonly [
+    group: string,
+    description: string,
+    items: readonly (readonly [title: string, description: string, target: string])[],
+  ])[];
+  registration: {
+    openName: string;
+    fee: number;
+    clinicLeague: string;
+    clinicName: string;
+    closedLeague: string;
+    closedName: string;
+    volunteer: string;
+  };
 }

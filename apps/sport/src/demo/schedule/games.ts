@@ -1,5 +1,5 @@
 import type { Tx } from '@sports-hub/kernel';
-import { insertGames, insertPractices, type GameDraft, type PracticeDraft } from '../../schedules/writes.ts';
+import { insertGames, insertPractices, type GameDraft, type PracticeDraft } from '../../season/schedules/writes.ts';
 import type { DemoDays } from './days.ts';
 import { chance, type SportWorld } from './world.ts';
 
@@ -31,15 +31,35 @@ export function roundRobin(teamIds: readonly number[]): [home: number, away: num
 }
 
 /** 40 public games, 26 of them over, one postponed, one cancelled; and a few that nobody may see. */
-export async function seedGames(tx: Tx, league: DemoLeague, world: SportWorld, days: DemoDays, now: Date): Promise<void> {
+export async function seedGames(
+  tx: Tx,
+  league: DemoLeague,
+  world: SportWorld,
+  days: DemoDays,
+  now: Date,
+): Promise<void> {
   const games: GameDraft[] = [];
-  const add = (divisionId: number, [homeTeamId, awayTeamId]: readonly [number, number], week: number, slot: number, status: string): void => {
-    const points = (side: number): number => world.score.least + chance(world.score.spread, world.luck, games.length, side);
+  const add = (
+    divisionId: number,
+    [homeTeamId, awayTeamId]: readonly [number, number],
+    week: number,
+    slot: number,
+    status: string,
+  ): void => {
+    const points = (side: number): number =>
+      world.score.least + chance(world.score.spread, world.luck, games.length, side);
     const isFinal = status === 'final';
     games.push({
-      externalId: null, divisionId, homeTeamId, awayTeamId, venueId: league.venueIds[slot % league.venueIds.length] ?? null,
-      startsAt: days.at(week, 0, TIMES[slot % TIMES.length] ?? '09:00'), durationMinutes: world.gameMinutes, status,
-      homeScore: isFinal ? points(1) : null, awayScore: isFinal ? points(2) : null,
+      externalId: null,
+      divisionId,
+      homeTeamId,
+      awayTeamId,
+      venueId: league.venueIds[slot % league.venueIds.length] ?? null,
+      startsAt: days.at(week, 0, TIMES[slot % TIMES.length] ?? '09:00'),
+      durationMinutes: world.gameMinutes,
+      status,
+      homeScore: isFinal ? points(1) : null,
+      awayScore: isFinal ? points(2) : null,
       notes: status === 'postponed' ? 'A new date will be announced.' : null,
     });
   };
@@ -49,14 +69,21 @@ export async function seedGames(tx: Tx, league: DemoLeague, world: SportWorld, d
       add(league.large.divisionId, pair, round - 4, index, status);
     }
   }
-  for (const [place, { divisionId, teamIds: [first = 0, second = 0] }] of league.small.entries()) {
+  for (const [
+    place,
+    {
+      divisionId,
+      teamIds: [first = 0, second = 0],
+    },
+  ] of league.small.entries()) {
     for (const [meeting, week] of [-7, -4, -1, 2, 5, 8].entries()) {
       const status = week <= 0 ? 'final' : place === 1 && week === 2 ? 'cancelled' : 'scheduled';
       add(divisionId, meeting % 2 ? [second, first] : [first, second], week, place + 2, status);
     }
   }
   const [first = 0, second = 0] = league.hidden.teamIds;
-  for (const week of [-1, 0, 1, 2]) add(league.hidden.divisionId, [first, second], week, 3, week <= 0 ? 'final' : 'scheduled');
+  for (const week of [-1, 0, 1, 2])
+    add(league.hidden.divisionId, [first, second], week, 3, week <= 0 ? 'final' : 'scheduled');
   await insertGames(tx, games, now);
 }
 
@@ -66,13 +93,19 @@ export async function seedPractices(tx: Tx, league: DemoLeague, days: DemoDays, 
   const add = ({ divisionId }: DemoTeams, teamId: number, week: number, day: number): void => {
     const number = practices.length;
     practices.push({
-      externalId: null, divisionId, teamId, venueId: league.venueIds[number % league.venueIds.length] ?? null,
-      startsAt: days.at(week, day, number % 2 ? '18:00' : '17:00'), durationMinutes: 75,
-      status: number === 5 ? 'cancelled' : 'scheduled', notes: number === 5 ? 'The gym is closed for repairs.' : null,
+      externalId: null,
+      divisionId,
+      teamId,
+      venueId: league.venueIds[number % league.venueIds.length] ?? null,
+      startsAt: days.at(week, day, number % 2 ? '18:00' : '17:00'),
+      durationMinutes: 75,
+      status: number === 5 ? 'cancelled' : 'scheduled',
+      notes: number === 5 ? 'The gym is closed for repairs.' : null,
     });
   };
   for (const division of league.small) {
-    for (const [place, teamId] of division.teamIds.entries()) for (const week of [-1, 0, 1]) add(division, teamId, week, 3 + place * 2);
+    for (const [place, teamId] of division.teamIds.entries())
+      for (const week of [-1, 0, 1]) add(division, teamId, week, 3 + place * 2);
   }
   for (const [place, teamId] of league.large.teamIds.entries()) add(league.large, teamId, place % 2, 4 + (place % 3));
   for (const teamId of league.hidden.teamIds) add(league.hidden, teamId, 0, 4);

@@ -1,9 +1,61 @@
 import type { Tx } from '@sports-hub/kernel';
 import { chance } from './world.ts';
 
-const GIRLS = ['Ada', 'Bea', 'Cleo', 'Dina', 'Elsie', 'Fern', 'Gwen', 'Hazel', 'Ivy', 'June', 'Kaya', 'Lena', 'Mira', 'Nell', 'Opal', 'Petra'];
-const BOYS = ['Abel', 'Beck', 'Cole', 'Dean', 'Elan', 'Finn', 'Gabe', 'Hugo', 'Ian', 'Jude', 'Kit', 'Luca', 'Milo', 'Noel', 'Otis', 'Pax'];
-const SURNAMES = ['Abbott', 'Barlow', 'Cantrell', 'Dalton', 'Ellery', 'Fairley', 'Granger', 'Holloway', 'Ingram', 'Jessup', 'Kendrick', 'Lockhart', 'Merrow', 'Norwood', 'Ostrom', 'Pruitt', 'Quigley'];
+const GIRLS = [
+  'Ada',
+  'Bea',
+  'Cleo',
+  'Dina',
+  'Elsie',
+  'Fern',
+  'Gwen',
+  'Hazel',
+  'Ivy',
+  'June',
+  'Kaya',
+  'Lena',
+  'Mira',
+  'Nell',
+  'Opal',
+  'Petra',
+];
+const BOYS = [
+  'Abel',
+  'Beck',
+  'Cole',
+  'Dean',
+  'Elan',
+  'Finn',
+  'Gabe',
+  'Hugo',
+  'Ian',
+  'Jude',
+  'Kit',
+  'Luca',
+  'Milo',
+  'Noel',
+  'Otis',
+  'Pax',
+];
+const SURNAMES = [
+  'Abbott',
+  'Barlow',
+  'Cantrell',
+  'Dalton',
+  'Ellery',
+  'Fairley',
+  'Granger',
+  'Holloway',
+  'Ingram',
+  'Jessup',
+  'Kendrick',
+  'Lockhart',
+  'Merrow',
+  'Norwood',
+  'Ostrom',
+  'Pruitt',
+  'Quigley',
+];
 
 export interface TeamToFill {
   id: number;
@@ -16,16 +68,21 @@ export interface TeamToFill {
 
 /** Players for these teams, beside those the cast has put there. */
 export async function seedRosters(tx: Tx, teams: readonly TeamToFill[], now: Date): Promise<void> {
-  const players = teams.flatMap((team) => Array.from({ length: team.players }, (_, index) => {
-    const gender = team.gender === 'girls' || chance(2, team.id, index, 1) === 0 ? 'girls' : 'boys';
-    const names = gender === 'girls' ? GIRLS : BOYS;
-    const [first, last] = [chance(names.length, team.id, index, 2), chance(SURNAMES.length, team.id, index, 3)];
-    return {
-      team: team.id, gender, first: names[(first + index) % names.length], last: SURNAMES[last],
-      born: `${now.getUTCFullYear() - team.age}-${String(1 + chance(12, team.id, index, 4)).padStart(2, '0')}-${String(1 + chance(28, team.id, index, 5)).padStart(2, '0')}`,
-      jersey: 20 + index * 7 + chance(7, team.id, index, 6),
-    };
-  }));
+  const players = teams.flatMap((team) =>
+    Array.from({ length: team.players }, (_, index) => {
+      const gender = team.gender === 'girls' || chance(2, team.id, index, 1) === 0 ? 'girls' : 'boys';
+      const names = gender === 'girls' ? GIRLS : BOYS;
+      const [first, last] = [chance(names.length, team.id, index, 2), chance(SURNAMES.length, team.id, index, 3)];
+      return {
+        team: team.id,
+        gender,
+        first: names[(first + index) % names.length],
+        last: SURNAMES[last],
+        born: `${now.getUTCFullYear() - team.age}-${String(1 + chance(12, team.id, index, 4)).padStart(2, '0')}-${String(1 + chance(28, team.id, index, 5)).padStart(2, '0')}`,
+        jersey: 20 + index * 7 + chance(7, team.id, index, 6),
+      };
+    }),
+  );
   await tx.run(
     `with drafts as materialized (
        select nextval(pg_get_serial_sequence('players', 'id')) as id, d.*
@@ -35,7 +92,14 @@ export async function seedRosters(tx: Tx, teams: readonly TeamToFill[], now: Dat
        select id, first_name, last_name, birth_date, gender, $7 from drafts
      )
      insert into roster_entries (team_id, player_id, jersey_number) select team_id, id, jersey from drafts`,
-    [players.map((p) => p.team), players.map((p) => p.first), players.map((p) => p.last), players.map((p) => p.born),
-      players.map((p) => p.gender), players.map((p) => p.jersey), now],
+    [
+      players.map((p) => p.team),
+      players.map((p) => p.first),
+      players.map((p) => p.last),
+      players.map((p) => p.born),
+      players.map((p) => p.gender),
+      players.map((p) => p.jersey),
+      now,
+    ],
   );
 }

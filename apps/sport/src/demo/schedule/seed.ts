@@ -1,6 +1,6 @@
 import type { Sport } from '@sports-hub/contract';
 import type { Tx } from '@sports-hub/kernel';
-import { createTournament, recordMatch } from '../../tournaments/service.ts';
+import { createTournament, recordMatch } from '../../season/tournaments/service.ts';
 import { countDays, type DemoDays } from './days.ts';
 import { seedGames, seedPractices, type DemoLeague, type DemoTeams } from './games.ts';
 import { seedRosters } from './rosters.ts';
@@ -13,12 +13,16 @@ export async function seedSchedule(tx: Tx, sport: Sport, now: Date): Promise<voi
   const days = countDays(now);
   const league = await seedTeams(tx, world);
   const [young, older] = league.small;
-  await seedRosters(tx, [
-    ...(young?.teamIds ?? []).map((id) => ({ id, gender: 'coed' as const, age: 9, players: 4 })),
-    ...(older?.teamIds ?? []).map((id) => ({ id, gender: 'coed' as const, age: 11, players: 4 })),
-    ...league.large.teamIds.map((id) => ({ id, gender: 'girls' as const, age: 13, players: 5 })),
-    ...league.hidden.teamIds.map((id) => ({ id, gender: 'coed' as const, age: 11, players: 3 })),
-  ], now);
+  await seedRosters(
+    tx,
+    [
+      ...(young?.teamIds ?? []).map((id) => ({ id, gender: 'coed' as const, age: 9, players: 4 })),
+      ...(older?.teamIds ?? []).map((id) => ({ id, gender: 'coed' as const, age: 11, players: 4 })),
+      ...league.large.teamIds.map((id) => ({ id, gender: 'girls' as const, age: 13, players: 5 })),
+      ...league.hidden.teamIds.map((id) => ({ id, gender: 'coed' as const, age: 11, players: 3 })),
+    ],
+    now,
+  );
   await seedGames(tx, league, world, days, now);
   await seedPractices(tx, league, days, now);
   await seedStatistics(tx, sport);
@@ -32,7 +36,11 @@ async function seedTeams(tx: Tx, world: SportWorld): Promise<DemoLeague> {
   const venues = await tx.rows<{ id: number }>(
     `insert into venues (name, address, city, state, zip, directions)
      select name, address, 'Riverbend', 'NY', '12999', directions from unnest($1::text[], $2::text[], $3::text[]) as v (name, address, directions) returning id`,
-    [world.venues.map((venue) => venue.name), world.venues.map((venue) => venue.address), world.venues.map((venue) => venue.directions)],
+    [
+      world.venues.map((venue) => venue.name),
+      world.venues.map((venue) => venue.address),
+      world.venues.map((venue) => venue.directions),
+    ],
   );
   const { id: largeId } = await tx.one<{ id: number }>(
     `insert into divisions (league_id, name, gender, age_group, position) select league_id, $1, 'girls', 'Grades 7-8', 3 from divisions where name = 'Grades 5-6' returning id`,
@@ -48,53 +56,111 @@ async function seedTeams(tx: Tx, world: SportWorld): Promise<DemoLeague> {
     [largeId, world.pointDifferenceCap],
   );
   const teams = await tx.rows<{ division: string; division_id: number; id: number }>(
-    'select d.name as division, d.id as division_id, t.id from teams t join divisions d on d.id = t.division_id order by t.id');
+    'select d.name as division, d.id as division_id, t.id from teams t join divisions d on d.id = t.division_id order by t.id',
+  );
   const of = (division: string): DemoTeams => {
     const own = teams.filter((team) => team.division === division);
     return { divisionId: own[0]?.division_id ?? 0, teamIds: own.map((team) => team.id) };
   };
-  return { small: [of('Grades 3-4'), of('Grades 5-6')], large: of(world.division.name), hidden: of('Tryouts'), venueIds: venues.map((venue) => venue.id) };
+  return {
+    small: [of('Grades 3-4'), of('Grades 5-6')],
+    large: of(world.division.name),
+    hidden: of('Tryouts'),
+    venueIds: venues.map((venue) => venue.id),
+  };
 }
 
 async function seedEvents(tx: Tx, league: DemoLeague, world: SportWorld, days: DemoDays, now: Date): Promise<void> {
-  const hidden = { title: 'Tryouts callback', description: 'For invited players only.', week: 1, day: 2, time: '18:00', minutes: 60, isHidden: true };
+  const hidden = {
+    title: 'Tryouts callback',
+    description: 'For invited players only.',
+    week: 1,
+    day: 2,
+    time: '18:00',
+    minutes: 60,
+    isHidden: true,
+  };
   for (const event of [...world.events.map((shown) => ({ ...shown, isHidden: false })), hidden]) {
     const startsAt = event.time ? days.at(event.week, event.day, event.time) : null;
     const lastDay = 'days' in event && event.days ? days.date(event.week, event.day + event.days - 1) : null;
     await tx.run(
       `insert into special_events (division_id, title, description, starts_at, ends_at, starts_on, ends_on, venue_id, location, created_at, updated_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)`,
-      [event.isHidden ? league.hidden.divisionId : null, event.title, event.description, startsAt,
+      [
+        event.isHidden ? league.hidden.divisionId : null,
+        event.title,
+        event.description,
+        startsAt,
         startsAt && event.minutes ? new Date(startsAt.getTime() + event.minutes * 60_000) : null,
-        startsAt ? null : days.date(event.week, event.day), startsAt ? null : lastDay,
-        'location' in event && event.location ? null : league.venueIds[0], 'location' in event ? event.location ?? null : null, now],
+        startsAt ? null : days.date(event.week, event.day),
+        startsAt ? null : lastDay,
+        'location' in event && event.location ? null : league.venueIds[0],
+        'location' in event ? (event.location ?? null) : null,
+        now,
+      ],
     );
   }
 }
 
 /** Eight teams and one bye: seeds 7 and 8 play in, and the first seed waits for the semifinals. */
-async function seedTournaments(tx: Tx, league: DemoLeague, world: SportWorld, days: DemoDays, now: Date): Promise<void> {
+async function seedTournaments(
+  tx: Tx,
+  league: DemoLeague,
+  world: SportWorld,
+  days: DemoDays,
+  now: Date,
+): Promise<void> {
   const match = (home: number | [number, number], away: number | [number, number] | 'bye', startsAt: Date | null) => ({
-    home: side(home), away: away === 'bye' ? away : side(away), startsAt,
+    home: side(home),
+    away: away === 'bye' ? away : side(away),
+    startsAt,
   });
   const side = (from: number | [number, number]) => (typeof from === 'number' ? { seed: from } : { winnerOf: from });
-  const { matchIds: [[playIn = 0] = [], [, firstQuarter = 0] = []] } = await createTournament(tx, {
-    ...world.tournament, divisionId: league.large.divisionId, venueId: league.venueIds[0] ?? null,
-    startsOn: days.date(-1, 1), endsOn: days.date(2, 1), teamIds: league.large.teamIds,
-    rounds: [
-      { name: 'Play-in', matches: [match(7, 8, days.at(-1, 1, '09:00'))] },
-      { name: 'Quarterfinals', matches: [
-        match(1, 'bye', null), match(4, 5, days.at(-1, 1, '11:00')), match(2, [0, 0], days.at(1, 1, '09:00')), match(3, 6, days.at(1, 1, '11:00')),
-      ] },
-      { name: 'Semifinals', matches: [match([1, 0], [1, 1], days.at(2, 0, '15:00')), match([1, 2], [1, 3], days.at(2, 0, '17:00'))] },
-      { name: 'Final', matches: [match([2, 0], [2, 1], days.at(2, 1, '13:00'))] },
-    ],
-  }, now);
+  const {
+    matchIds: [[playIn = 0] = [], [, firstQuarter = 0] = []],
+  } = await createTournament(
+    tx,
+    {
+      ...world.tournament,
+      divisionId: league.large.divisionId,
+      venueId: league.venueIds[0] ?? null,
+      startsOn: days.date(-1, 1),
+      endsOn: days.date(2, 1),
+      teamIds: league.large.teamIds,
+      rounds: [
+        { name: 'Play-in', matches: [match(7, 8, days.at(-1, 1, '09:00'))] },
+        {
+          name: 'Quarterfinals',
+          matches: [
+            match(1, 'bye', null),
+            match(4, 5, days.at(-1, 1, '11:00')),
+            match(2, [0, 0], days.at(1, 1, '09:00')),
+            match(3, 6, days.at(1, 1, '11:00')),
+          ],
+        },
+        {
+          name: 'Semifinals',
+          matches: [match([1, 0], [1, 1], days.at(2, 0, '15:00')), match([1, 2], [1, 3], days.at(2, 0, '17:00'))],
+        },
+        { name: 'Final', matches: [match([2, 0], [2, 1], days.at(2, 1, '13:00'))] },
+      ],
+    },
+    now,
+  );
   await recordMatch(tx, playIn, { home: world.score.least + 9, away: world.score.least + 4 });
   await recordMatch(tx, firstQuarter, { home: world.score.least + 3, away: world.score.least + 8 });
-  await createTournament(tx, {
-    name: 'Tryouts showdown', description: null, divisionId: league.hidden.divisionId, venueId: null,
-    startsOn: days.date(1), endsOn: days.date(1), teamIds: league.hidden.teamIds,
-    rounds: [{ name: 'Final', matches: [match(1, 2, days.at(1, 0, '16:00'))] }],
-  }, now);
+  await createTournament(
+    tx,
+    {
+      name: 'Tryouts showdown',
+      description: null,
+      divisionId: league.hidden.divisionId,
+      venueId: null,
+      startsOn: days.date(1),
+      endsOn: days.date(1),
+      teamIds: league.hidden.teamIds,
+      rounds: [{ name: 'Final', matches: [match(1, 2, days.at(1, 0, '16:00'))] }],
+    },
+    now,
+  );
 }

@@ -1,6 +1,6 @@
 import type { Sport } from '@sports-hub/contract';
 import type { Tx } from '@sports-hub/kernel';
-import { STATISTICS } from '../../results/statistics.ts';
+import { STATISTICS } from '../../season/results/statistics.ts';
 import { chance } from './world.ts';
 
 /** What the score of a team is made of. */
@@ -22,7 +22,10 @@ export async function seedStatistics(tx: Tx, sport: Sport): Promise<void> {
       const isExtra = (place + game) % players.length < score % players.length;
       const scored = Math.floor(score / players.length) + (isExtra ? 1 : 0);
       for (const [index, [statistic]] of STATISTICS[sport].entries()) {
-        const value = statistic === SCORED[sport] ? scored : chance(5, game, player, index) + (statistic === 'at_bats' ? scored + 4 : 0);
+        const value =
+          statistic === SCORED[sport]
+            ? scored
+            : chance(5, game, player, index) + (statistic === 'at_bats' ? scored + 4 : 0);
         lines.push([game, player, statistic, value]);
       }
     }

@@ -1,0 +1,147 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '@sports-hub/kernel';
+import { isOurProblem, type WholeResponse } from './responses.ts';
+import { createCache, type Copy } from './cache.ts';
+import type { ServedPage } from './cached-responses.ts';
+import { UpstreamFailure } from './exchange.ts';
+
+export interface CacheSettings {
+  freshSeconds: number;
+  /** How long a copy may stand in for a sport that is down. */
+  staleSeconds: number;
+  /** How long a client with a copy at hand waits for a newer one. */
+  timeoutMs: number;
+  maxBytes: number;
+  maxEntryBytes: number;
+}
+
+export const CACHE_SETTINGS: CacheSettings = {
+  freshSeconds: 30,
+  staleSeconds: 24 * 3600,
+  timeoutMs: 2_000,
+  maxBytes: 64 * 1024 * 1024,
+  maxEntryBytes: 4 * 1024 * 1024,
+};
+
+export type Served = ServedPage | { response: WholeResponse };
+
+/** Asks the sport; `etag` is the sport's own from last time. Rejects with an `UpstreamFailure`. */
+export type Ask = (etag: string | undefined) => Promise<WholeResponse>;
+
+const KEPT_HEADERS = ['content-type', 'content-disposition', 'last-modified'] as const;
+const isStrong = (etag: unknown): etag is string => typeof etag === 'string' && etag.startsWith('"');
+
+function toCopy({ body: received, headers }: WholeResponse, confirmedAt: number): Copy {
+  // What was received is a window on a much larger network buffer, which a copy must not keep alive.
+  const body = Buffer.allocUnsafeSlow(received.length);
+  received.copy(body);
+  const kept: Record<string, string> = {};
+  for (const name of KEPT_HEADERS) {
+    const value = headers[name];
+    if (typeof value === 'string') kept[name] = value;
+  }
+  const sportEtag = isStrong(headers.etag) ? headers.etag : undefined;
+  return {
+    body,
+    headers: kept,
+    sportEtag,
+    etag: sportEtag ?? `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    confirmedAt,
+  };
+}
+
+/**
+ * Public answers, shared by everyone who asks for the same sport and target. Fresh for half a minute; then one
+ * request asks the sport again while the others wait for it; when the sport is down, the last good copy for a day.
+ */
+export function createPublicCache({
+  clock,
+  settings: given = {},
+}: {
+  clock: Clock;
+  settings?: Partial<CacheSettings>;
+}) {
+  const settings = { ...CACHE_SETTINGS, ...given };
+  const cache = createCache(settings);
+  const asking = new Map<string, Promise<Copy | WholeResponse>>();
+  const ageMs = (copy: Copy): number => Math.max(0, clock.now().getTime() - copy.confirmedAt);
+
+  const refresh = async (key: string, last: Copy | undefined, ask: Ask): Promise<Copy | WholeResponse> => {
+    const response = await ask(last?.sportEtag);
+    if (response.status === 304 && last) {
+      last.confirmedAt = clock.now().getTime();
+      return last;
+    }
+    if (response.status === 200) {
+      const copy = toCopy(response, clock.now().getTime());
+      cache.put(key, copy);
+      return copy;
+    }
+    if (response.status >= 500) {
+      // Its own failure is told when there is nothing better to give.
+      if (last || !isOurProblem(response)) throw new UpstreamFailure('refused', 'the sport failed');
+      return response;
+    }
+    // What is not public any more must not come back when the sport is down.
+    if (response.status >= 400 && response.status !== 429) cache.remove(key);
+    return response;
+  };
+
+  /** One question at a time per key; whoever comes meanwhile shares its answer. It goes on when its first asker leaves. */
+  const ask = (key: string, last: Copy | undefined, question: Ask): Promise<Copy | WholeResponse> => {
+    const running = asking.get(key);
+    if (running) return running;
+    const started = refresh(key, last, question).finally(() => asking.delete(key));
+    asking.set(key, started);
+    return started;
+  };
+
+  const served = (copy: Copy, isStale: boolean): ServedPage => ({
+    copy,
+    ageSeconds: Math.floor(ageMs(copy) / 1000),
+    isStale,
+  });
+
+  return {
+    cache,
+    /** A copy that may be served without asking anybody. */
+    fresh(key: string): ServedPage | undefined {
+      const copy = cache.get(key);
+      return copy && ageMs(copy) < settings.freshSeconds * 1000 ? served(copy, false) : undefined;
+    },
+    /** Asks the sport, and falls back on the last good copy. Rejects with an `UpstreamFailure` when there is neither. */
+    async serve(key: string, question: Ask): Promise<Served> {
+      let last = cache.get(key);
+      if (last && ageMs(last) >= settings.staleSeconds * 1000) {
+        cache.remove(key);
+        last = undefined;
+      }
+      const response = ask(key, last, question);
+      if (!last) return asServed(await response);
+      try {
+        return asServed(await withTimeout(response, settings.timeoutMs));
+      } catch (failure) {
+        if (failure instanceof UpstreamFailure) return served(last, true);
+        throw failure;
+      }
+    },
+  };
+
+  function asServed(result: Copy | WholeResponse): Served {
+    return 'etag' in result ? served(result, false) : { response: result };
+  }
+}
+export type PublicCache = ReturnType<typeof createPublicCache>;
+
+async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const imtimeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new UpstreamFailure('timeout', 'a copy is at hand')), ms);
+  });
+  try {
+    return await Promise.race([work, imtimeout]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => {});
+  }
+}

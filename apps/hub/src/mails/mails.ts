@@ -1,0 +1,86 @@
+import { greet, type MailDraft } from '@sports-hub/kernel';
+
+export interface Addressee {
+  first_name: string;
+}
+
+/** `n•••@example.org`: enough for the owner to recognise, too little for whoever reads the old mailbox. */
+const masked = (email: string): string => `${email[0] ?? ''}•••${email.slice(email.lastIndexOf('@'))}`;
+
+/** The mails about hub accounts. Links come from the configured site address, never from a request. */
+export function createMails(siteUrl: string) {
+  const accountPage = `${siteUrl}/account.php`;
+  const link = (purpose: 'verify' | 'reset', token: string): string =>
+    `${accountPage}?purpose=${purpose}&token=${token}`;
+  const notYou = `If this was not you, reset your password at once at ${accountPage} and tell the organisation.`;
+
+  return {
+    verification: (to: Addressee, token: string): MailDraft => ({
+      subject: 'Verify your e-mail address',
+      greeting: greet(to.first_name),
+      paragraphs: [
+        'Please confirm that this address is yours. Then you can link your sport accounts and read your messages.',
+      ],
+      action: { label: 'Verify my address', url: link('verify', token) },
+      footnote: 'The link works once and for one hour. If you did not create an account, you can ignore this mail.',
+    }),
+
+    alreadyRegistered: (to: Addressee): MailDraft => ({
+      subject: 'You already have an account',
+      greeting: greet(to.first_name),
+      paragraphs: [
+        'Somebody, probably you, tried to create an account with this address. You already have one, so nothing was changed.',
+        'Sign in with your password. If you have forgotten it, ask for a new one on the same page.',
+      ],
+      action: { label: 'Go to my account', url: accountPage },
+      footnote: 'If this was not you, you can ignore this mail.',
+    }),
+
+    passwordReset: (to: Addressee, token: string): MailDraft => ({
+      subject: 'Set a new password',
+      greeting: greet(to.first_name),
+      paragraphs: ['You asked for a new password. Choose one with the link below; until then the old one stays valid.'],
+      action: { label: 'Choose a new password', url: link('reset', token) },
+      footnote: 'The link works once and for one hour. If you did not ask for it, you can ignore this mail.',
+    }),
+
+    passwordChanged: (to: Addressee): MailDraft => ({
+      subject: 'Your password was changed',
+      greeting: greet(to.first_name),
+      paragraphs: [
+        'The password of your account was changed, and you were signed out everywhere. Sign in again with the new one.',
+        notYou,
+      ],
+      action: { label: 'Go to my account', url: accountPage },
+    }),
+
+    confirmNewEmail: (to: Addressee, token: string): MailDraft => ({
+      subject: 'Confirm your new e-mail address',
+      greeting: greet(to.first_name),
+      paragraphs: [
+        'You asked to use this address for your account. Confirm it with the link below; until then the old address stays in use.',
+      ],
+      action: { label: 'Confirm this address', url: link('verify', token) },
+      footnote: 'The link works once and for one hour. If you did not ask for it, you can ignore this mail.',
+    }),
+
+    emailChangeAsked: (to: Addressee, newEmail: string): MailDraft => ({
+      subject: 'A change of your e-mail address was asked for',
+      greeting: greet(to.first_name),
+      paragraphs: [
+        `Your account will use the address ${masked(newEmail)} once it is confirmed from there. Until then this address stays in use.`,
+        notYou,
+      ],
+    }),
+
+    emailChanged: (to: Addressee, newEmail: string): MailDraft => ({
+      subject: 'Your e-mail address was changed',
+      greeting: greet(to.first_name),
+      paragraphs: [
+        `Your account now uses the address ${masked(newEmail)}. This address no longer belongs to it.`,
+        'If this was not you, tell the organisation at once.',
+      ],
+    }),
+  };
+}
+export type Mails = ReturnType<typeof createMails>;

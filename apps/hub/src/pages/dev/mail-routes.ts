@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { PAGE_CSP, Problem, readCapturedMail, type CapturedMail } from '@sports-hub/kernel';
+import { layout, sendPage } from '../layout.ts';
+import { mailList, mailName, mailReader } from './mail-page.ts';
+
+/** A mail brings its own inline styles and may run nothing, load nothing and be framed by us only. */
+const MAIL_CSP =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'self'; form-action 'none'; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
+const READER_CSP = `${PAGE_CSP}; frame-src 'self'`;
+
+interface MailAddress {
+  Params: { name: string };
+}
+
+/** Captured mail, newest first. These routes exist only in demo mode. */
+export function addDevMail(
+  app: FastifyInstance,
+  { folder, organisation }: { folder: string; organisation: string },
+): void {
+  const page = { organisation, demo: true, current: 'mail' } as const;
+  const recipient = (query: unknown): string => {
+    const { to } = query as { to?: unknown };
+    return typeof to === 'string' ? to.trim() : '';
+  };
+  const find = async (name: string): Promise<CapturedMail> => {
+    const mail = (await readCapturedMail(folder)).find((candidate) => mailName(candidate) === name);
+    if (!mail) throw new Problem('record.not_found');
+    return mail;
+  };
+
+  app.get('/dev/mail.json', async (request) => readCapturedMail(folder, recipient(request.query)));
+  app.get('/dev/mail', async (request, reply) => {
+    const to = recipient(request.query);
+    return sendPage(
+      reply,
+      layout({ ...page, title: 'Captured mail', body: mailList(await readCapturedMail(folder, to), to) }),
+    );
+  });
+  app.get<MailAddress>('/dev/mail/:name', async (request, reply) => {
+    const mail = await find(request.params.name);
+    return sendPage(reply, layout({ ...page, title: mail.subject, body: mailReader(mail) }), READER_CSP);
+  });
+  app.get<MailAddress>('/dev/mail/:name/html', async (request, reply) => {
+    const { html } = await find(request.params.name);
+    // Links open beside the page: inside the frame most sites would refuse to be shown.
+    return sendPage(
+      reply.header('x-frame-options', 'SAMEORIGIN'),
+      html.replace('<head>', '<head><base target="_blank">'),
+      MAIL_CSP,
+    );
+  });
+}

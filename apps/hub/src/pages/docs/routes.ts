@@ -1,0 +1,52 @@
+import { gzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { API_PREFIX, openApiDocument } from '@sports-hub/contract';
+import { PAGE_CSP } from '@sports-hub/kernel';
+import { layout } from '../layout.ts';
+import type { ApiDocument } from './document.ts';
+import { renderDocs } from './render.ts';
+
+const lazily = <T>(make: () => T): (() => T) => {
+  let made: { value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+};
+
+/** A text that is the same for everybody while the process runs; large, so it is sent compressed where possible. */
+function constantText(type: string, make: () => string, headers: Record<string, string> = {}) {
+  const text = lazily(make);
+  const compressed = lazily(() => gzipSync(text()));
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    reply.headers({ 'cache-control': 'public, max-age=300', vary: 'accept-encoding', ...headers }).type(type);
+    return /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+      ? reply.header('content-encoding', 'gzip').send(compressed())
+      : reply.send(text());
+  };
+}
+
+/** The OpenAPI document and a page to read it. */
+export function addDocsPage(
+  app: FastifyInstance,
+  { siteUrl, organisation, demo }: { siteUrl: string; organisation: string; demo: boolean },
+): void {
+  const document = lazily(() => openApiDocument(siteUrl));
+  app.get(
+    `${API_PREFIX}/openapi.json`,
+    constantText('application/json; charset=utf-8', () => JSON.stringify(document())),
+  );
+  app.get(
+    '/docs',
+    constantText(
+      'text/html; charset=utf-8',
+      () =>
+        layout({
+          title: 'API documentation',
+          organisation,
+          demo,
+          current: 'docs',
+          script: 'docs.js',
+          body: renderDocs(document() as unknown as ApiDocument),
+        }),
+      { 'content-security-policy': PAGE_CSP },
+    ),
+  );
+}

@@ -1,0 +1,10 @@
+import { listAnnouncements, publishAnnouncement } from '@sports-hub/contract';
+import { created, ok } from '@sports-hub/kernel';
+import type { SportRoutes } from '../../platform/http/guards.ts';
+import type { Announcements } from './service.ts';
+
+export function addAnnouncements(routes: SportRoutes, announcements: Announcements): void {
+  routes.on(listAnnouncements, async ({ caller, query }) => ok(await announcements.list(caller.id, query.before)));
+
+  routes.on(publishAnnouncement, async ({ caller, body }) => created(await announcements.publish(caller, body)));
+}

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createAudit, createThrottle } from '@sports-hub/kernel';
+import { as, idOf } from '../../testing/cast.ts';
+import { startTestSport, type TestSport } from '../../testing/sport.ts';
+import { THROTTLE_RULES } from '../../throttles.ts';
+import { createClaims, type Claims } from './service.ts';
+
+let sport: TestSport;
+let claims: Claims;
+before(async () => {
+  sport = await startTestSport();
+  const { db, clock, jobs } = sport;
+  // Beside the service's own, for what only administrators will call; the service works the queue.
+  claims = createClaims({
+    db,
+    clock,
+    jobs: { ...jobs, handle: () => {} },
+    mail: { send: async () => {} },
+    audit: createAudit(clock),
+    throttle: createThrottle(THROTTLE_RULES, clock),
+  });
+});
+after(() => sport.stop());
+
+const RILEY = { first_name: 'Riley', last_name: 'Parker', birth_date: '2016-04-12' };
+const claim = (who: string, child: object) => as(sport, who).post('/community/claims', child);
+const listed = async (who: string) => (await as(sport, who).get('/community/claims')).json().data.items;
+const linksOf = (who: string) =>
+  sport.db.rows<{ player_id: number; relationship: string; status: string }>(
+    'select player_id, relationship, status from guardian_links where member_id = $1',
+    [idOf(sport, who)],
+  );
+const codeOf = (response: { json(): { data: { code?: string } } }): string | undefined => response.json().data.code;
+
+describe('claiming a child', () => {
+  test('makes a pending claim and grants nothing, however well it matches', async () => {
+    const fresh = await startTestSport();
+    const response = await as(fresh, 'new.family').post('/community/claims', RILEY);
+    assert.equal(response.statusCode, 201);
+    const { id, created_at, ...rest } = response.json().data;
+    assert.ok(id > 0 && created_at);
+    assert.deepEqual(rest, { ...RILEY, status: 'pending', reviewed_at: null, note: null });
+    const me = (await as(fresh, 'new.family').get('/community/me')).json().data;
+    assert.deepEqual([me.children, me.scopes], [[], []]);
+    assert.equal(
+      (await as(fresh, 'new.family').get(`/community/conversations?child_account_id=${idOf(fresh, 'riley.parker')}`))
+        .statusCode,
+      403,
+    );
+    const mails = await fresh.mails();
+    assert.deepEqual(
+      mails.map(({ to }) => to),
+      ['pat.parker@riverbend.example'],
+      'the verified guardian is told; an uncle is not',
+    );
+    assert.match(mails[0]?.subject ?? '', /Riley/);
+    assert.doesNotMatch(JSON.stringify(mails), /Newman|Noor|new\.family/, 'and not by whom');
+    await fresh.stop();
+  });
+
+  test('an unknown child is answered in the same way, and nobody gets a mail', async () => {
+    const response = await claim('new.family', { ...RILEY, birth_date: '2016-04-13' });
+    assert.equal(response.statusCode, 201);
+    assert.deepEqual(Object.keys(response.json().data).sort(), [
+      'birth_date',
+      'created_at',
+      'first_name',
+      'id',
+      'last_name',
+      'note',
+      'reviewed_at',
+      'status',
+    ]);
+    assert.deepEqual(await sport.mails(), []);
+  });
+
+  test('the same open claim twice returns the first, also in other letters; a claimant who is the guardian gets no mail', async () => {
+    const first = await claim('pat.parker', RILEY);
+    const again = await claim('pat.parker', { ...RILEY, first_name: ' RILEY ' });
+    assert.deepEqual([first.statusCode, again.statusCode], [201, 200]);
+    assert.equal(again.json().data.id, first.json().data.id);
+    assert.equal((await claim('casey.brook', RILEY)).statusCode, 201, 'another member’s is another claim');
+    assert.deepEqual(
+      (await sport.mails()).map(({ to }) => to),
+      ['pat.parker@riverbend.example'],
+      'one, for Casey’s',
+    );
+  });
+
+  test('20 times at once it is one claim', async () => {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => claim('robin.vale', RILEY)));
+    assert.equal(responses.filter(({ statusCode }) => statusCode === 201).length, 1);
+    assert.equal(new Set(responses.map((response) => response.json().data.id)).size, 1);
+  });
+
+  test('a player’s own login cannot claim anybody', async () =>
+    assert.equal(codeOf(await claim('riley.parker', RILEY)), 'permission.missing'));
+
+  test('bad names and dates are 422', async () => {
+    for (const bad of [
+      { first_name: '' },
+      { last_name: ' ' },
+      { first_name: 'x'.repeat(81) },
+      { first_name: 'a\0' },
+      { birth_date: '2016-02-30' },
+      { birth_date: '04/12/2016' },
+      { birth_date: '' },
+      { birth_date: '2999-01-01' },
+      { birth_date: '2016-04-12T00:00:00' },
+      { birth_date: null },
+      { player_id: 1 },
+    ]) {
+      assert.equal(
+        (await claim('alex.morgan', { ...RILEY, ...bad })).statusCode,
+        422,
+        JSON.stringify(bad).slice(0, 40),
+      );
+    }
+  });
+
+  test('ten a day; repeats of an open one are not counted', async () => {
+    sport.clock.advance(86_401);
+    for (let n = 0; n < 10; n += 1)
+      assert.equal((await claim('coach.kim', { ...RILEY, first_name: `Child ${n}` })).statusCode, 201);
+    assert.equal((await claim('coach.kim', { ...RILEY, first_name: 'Child 3' })).statusCode, 200);
+    const eleventh = await claim('coach.kim', { ...RILEY, first_name: 'Child 11' });
+    assert.equal(eleventh.statusCode, 429);
+    assert.ok(Number(eleventh.headers['retry-after']) > 0);
+    assert.equal((await listed('coach.kim')).length, 10, 'a throttled claim is not kept');
+  });
+});
+
+describe('reviewing a claim', () => {
+  const open = async (who: string, first_name: string): Promise<number> =>
+    (await claim(who, { ...RILEY, first_name })).json().data.id;
+
+  test('approval links the child that the administrator names', async () => {
+    const id = await open('new.family', 'Approved');
+    await claims.approve(id, { playerId: 4, by: 'operator:admin', note: 'Papers seen' });
+    assert.deepEqual(await linksOf('new.family'), [
+      { player_id: 4, relationship: 'parent_guardian', status: 'verified' },
+    ]);
+    const mine = (await listed('new.family')).find((item: { id: number }) => item.id === id);
+    assert.deepEqual([mine.status, mine.note], ['approved', 'Papers seen']);
+    assert.ok(mine.reviewed_at);
+    const me = (await as(sport, 'new.family').get('/community/me')).json().data;
+    assert.equal(me.children[0].first_name, 'Drew');
+    await assert.rejects(
+      claims.approve(id, { playerId: 4, by: 'operator:admin' }),
+      { code: 'record.conflict' },
+      'once',
+    );
+  });
+
+  test('approval turns an other relationship, or a revoked link, into a verified one', async () => {
+    await claims.approve(await open('uncle.parker', 'Uncle'), { playerId: 1, by: 'operator:admin' });
+    assert.deepEqual(await linksOf('uncle.parker'), [
+      { player_id: 1, relationship: 'parent_guardian', status: 'verified' },
+    ]);
+  });
+
+  test('an unknown player, or a claimant who is a player, is refused and the claim stays open', async () => {
+    const id = await open('alex.morgan', 'Nobody');
+    await assert.rejects(claims.approve(id, { playerId: 999, by: 'operator:admin' }));
+    assert.equal((await listed('alex.morgan'))[0].status, 'pending');
+    const { id: players } = await sport.db.one<{ id: number }>(
+      `insert into claims (member_id, first_name, last_name, birth_date, created_at) values ($1, 'X', 'Y', '2015-01-01', now()) returning id`,
+      [idOf(sport, 'jordan.morgan')],
+    );
+    await assert.rejects(claims.approve(players, { playerId: 1, by: 'operator:admin' }), { code: 'record.conflict' });
+  });
+
+  test('rejecting and withdrawing end a claim and link nobody; then it may be made again', async () => {
+    const rejected = await open('coach.lee', 'Rejected');
+    await claims.reject(rejected, { by: 'operator:admin', note: 'Not the guardian' });
+    const withdrawn = await open('coach.lee', 'Withdrawn');
+    await assert.rejects(
+      claims.withdraw(idOf(sport, 'coach.flag'), withdrawn),
+      { code: 'record.conflict' },
+      'only by the claimant',
+    );
+    await claims.withdraw(idOf(sport, 'coach.lee'), withdrawn);
+    assert.deepEqual(
+      (await listed('coach.lee')).map(({ status }: { status: string }) => status),
+      ['withdrawn', 'rejected'],
+    );
+    assert.deepEqual(await linksOf('coach.lee'), []);
+    assert.notEqual(await open('coach.lee', 'Withdrawn'), withdrawn);
+  });
+});

@@ -1,0 +1,75 @@
+import type { Claim } from '@sports-hub/contract';
+import type { Sql, Tx } from '@sports-hub/kernel';
+import { localTime } from '../../platform/time/eastern-time.ts';
+
+const COLUMNS = `id, first_name, last_name, birth_date, status, ${localTime('created_at')} as created_at, ${localTime('reviewed_at')} as reviewed_at, note`;
+
+export interface ClaimedChild {
+  first_name: string;
+  last_name: string;
+  birth_date: string;
+}
+
+export const findClaims = (sql: Sql, memberId: number, limit: number): Promise<Claim[]> =>
+  sql.rows<Claim>(`select ${COLUMNS} from claims where member_id = $1 order by claims.id desc limit $2`, [
+    memberId,
+    limit,
+  ]);
+
+export const findOpenClaim = (sql: Sql, memberId: number, child: ClaimedChild): Promise<Claim | undefined> =>
+  sql.maybeOne<Claim>(
+    `select ${COLUMNS} from claims
+      where member_id = $1 and lower(first_name) = lower($2) and lower(last_name) = lower($3) and birth_date = $4 and status = 'pending'`,
+    [memberId, child.first_name, child.last_name, child.birth_date],
+  );
+
+/** Undefined when the member has the same claim open. */
+export const insertClaim = (tx: Tx, memberId: number, child: ClaimedChild, now: Date): Promise<Claim | undefined> =>
+  tx.maybeOne<Claim>(
+    `insert into claims (member_id, first_name, last_name, birth_date, created_at) values ($1, $2, $3, $4, $5)
+     on conflict (member_id, lower(first_name), lower(last_name), birth_date) where status = 'pending' do nothing returning ${COLUMNS}`,
+    [memberId, child.first_name, child.last_name, child.birth_date, now],
+  );
+
+export type Decision = { status: 'approved'; playerId: number } | { status: 'rejected' | 'withdrawn' };
+
+/** Ends a pending claim; undefined when it is not pending, or not that member's. */
+export const closeClaim = (
+  tx: Tx,
+  {
+    claimId,
+    decision,
+    by,
+    note,
+    memberId,
+    now,
+  }: { claimId: number; decision: Decision; by: string; note: string | null; memberId?: number; now: Date },
+): Promise<{ member_id: number } | undefined> =>
+  tx.maybeOne(
+    `update claims set status = $2, player_id = $3, reviewed_by = $4, note = $5, reviewed_at = $6
+      where id = $1 and status = 'pending' and ($7::bigint is null or member_id = $7) returning member_id`,
+    [
+      claimId,
+      decision.status,
+      decision.status === 'approved' ? decision.playerId : null,
+      by,
+      note,
+      now,
+      memberId ?? null,
+    ],
+  );
+
+/** The verified guardians of a registered child that a claim describes, the claimant apart. */
+export const findGuardiansOfClaimed = (
+  sql: Sql,
+  claimId: number,
+): Promise<{ email: string; guardian: string; child: string }[]> =>
+  sql.rows(
+    `select m.email, m.first_name as guardian, p.first_name as child
+       from claims c
+       join players p on lower(p.last_name) = lower(c.last_name) and lower(p.first_name) = lower(c.first_name) and p.birth_date = c.birth_date
+       join guardian_links g on g.player_id = p.id and g.relationship = 'parent_guardian' and g.status = 'verified'
+       join members m on m.id = g.member_id and m.is_active and m.id <> c.member_id
+      where c.id = $1 order by m.id`,
+    [claimId],
+  );

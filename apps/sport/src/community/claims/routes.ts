@@ -1,0 +1,13 @@
+import { claimChild, listClaims } from '@sports-hub/contract';
+import { created, ok } from '@sports-hub/kernel';
+import type { SportRoutes } from '../../platform/http/guards.ts';
+import type { Claims } from './service.ts';
+
+export function addClaims(routes: SportRoutes, claims: Claims): void {
+  routes.on(listClaims, async ({ caller }) => ok({ items: await claims.listOwn(caller.id) }));
+
+  routes.on(claimChild, async ({ caller, body }) => {
+    const { claim, isNew } = await claims.submit(caller, body);
+    return isNew ? created(claim) : ok(claim);
+  });
+}

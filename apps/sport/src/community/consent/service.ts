@@ -1,0 +1,34 @@
+import type { ChildConsent } from '@sports-hub/contract';
+import { Problem, type Clock, type Database } from '@sports-hub/kernel';
+import type { MemberCaller } from '../../platform/http/guards.ts';
+
+export function createConsent({ db, clock }: { db: Database; clock: Clock }) {
+  return {
+    /**
+     * A guardian's word for one child, from the next request on: sends that were decided before this commits are
+     * stored before it, all others are refused.
+     */
+    set: (
+      guardian: MemberCaller,
+      { accountId, enabled }: { accountId: number; enabled: boolean },
+      requestId: string,
+    ): Promise<ChildConsent> =>
+      db.transaction(async (tx) => {
+        const login = await tx.maybeOne<{ player_id: number }>(
+          `select p.player_id from player_logins p join guardian_links g on g.player_id = p.player_id
+            where p.member_id = $2 and g.member_id = $1 and g.relationship = 'parent_guardian' and g.status = 'verified'
+              for no key update of p for share of g`,
+          [guardian.id, accountId],
+        );
+        // The same for an unknown account, another family's child and somebody who is no player.
+        if (!login) throw new Problem('guardian.required');
+        await tx.run('update player_logins set messaging_enabled = $2 where member_id = $1', [accountId, enabled]);
+        await tx.run(
+          `insert into consent_ledger (player_id, account_id, guardian_id, enabled, at, via, request_id) values ($1, $2, $3, $4, $5, $6, $7)`,
+          [login.player_id, accountId, guardian.id, enabled, clock.now(), guardian.via, requestId],
+        );
+        return { account_id: accountId, player_id: login.player_id, messaging_enabled: enabled };
+      }),
+  };
+}
+export type Consent = ReturnType<typeof createConsent>;

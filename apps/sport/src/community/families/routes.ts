@@ -1,0 +1,17 @@
+import { getCommunityMe, getCommunityProfile, updateCommunityProfile } from '@sports-hub/contract';
+import { ok } from '@sports-hub/kernel';
+import type { SportRoutes } from '../../platform/http/guards.ts';
+import type { Families } from './service.ts';
+
+export function addFamilies(routes: SportRoutes, families: Families): void {
+  routes.on(getCommunityMe, async ({ caller }) => ok(await families.me(caller)));
+
+  // The guard has just read the member; nothing is left to ask the database.
+  routes.on(getCommunityProfile, ({ caller: { id, email, first_name, last_name, phone } }) =>
+    ok({ id, email, first_name, last_name, phone }),
+  );
+
+  routes.on(updateCommunityProfile, async ({ caller, body, request }) =>
+    ok(await families.changeProfile(caller, body, request.id)),
+  );
+}

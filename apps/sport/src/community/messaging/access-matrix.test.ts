@@ -1,0 +1,205 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, describe, test } from 'node:test';
+import { API_PREFIX, sportOperations, type OperationSpec } from '@sports-hub/contract';
+import { INTERNAL_TOKEN_HEADER } from '@sports-hub/kernel';
+import { asMember, internalToken, linkedHubAccount } from '../../testing/callers.ts';
+import { as, idOf } from '../../testing/cast.ts';
+import { startTestSport, TEST_SECRET, type TestSport } from '../../testing/sport.ts';
+import { ACCESS_MATRIX, CALLERS, type CallerKind } from './access-matrix.ts';
+
+const OPERATIONS = new Map(
+  sportOperations.filter(({ path }) => path.startsWith('/community/')).map((op) => [op.name, op]),
+);
+
+let sport: TestSport;
+let callers: Record<CallerKind, number>;
+/** Conversations and one message of each, by the names the matrix uses. */
+const conversations: Record<string, number> = { unknown: 999_999 };
+const messages: Record<string, number> = { unknown: 999_999 };
+
+before(async () => {
+  sport = await startTestSport({
+    env: { THROTTLE_MESSAGES: '1000/60', THROTTLE_ANNOUNCEMENTS: '1000/60', THROTTLE_CLAIMS: '1000/60' },
+  });
+  const id = (name: string): number => idOf(sport, name);
+  const { id: former } = await sport.db.one<{ id: number }>(
+    `insert into members (email, first_name, last_name, email_verified_at, created_at) values ('former@riverbend.example', 'Fay', 'Former', now(), now()) returning id`,
+  );
+  await sport.db.run(
+    `insert into guardian_links (member_id, player_id, relationship, status, created_at, verified_at) values ($1, 1, 'parent_guardian', 'revoked', now(), now())`,
+    [former],
+  );
+  callers = {
+    coach: id('coach.kim'),
+    'flag-only': id('coach.flag'),
+    removed: id('coach.lee'),
+    staff: id('staff.diaz'),
+    guardian: id('pat.parker'),
+    former,
+    relative: id('uncle.parker'),
+    player: id('riley.parker'),
+    silent: id('jordan.morgan'),
+    stranger: id('new.family'),
+  };
+  conversations['pat-kim'] = 1;
+  conversations['riley-kim'] = 2;
+  // Talked while they could; then the coach lost the division and the player the consent.
+  await sport.db.run('update player_logins set messaging_enabled = true where member_id = $1', [callers.silent]);
+  for (const [name, from, to] of [
+    ['jordan-kim', 'coach.kim', callers.silent],
+    ['robin-lee', 'coach.lee', id('robin.vale')],
+  ] as const) {
+    conversations[name] = (await as(sport, from).post('/community/conversations', { recipient_id: to })).json().data.id;
+    await as(sport, from).post(`/community/conversations/${conversations[name]}/messages`, {
+      body: 'hello',
+      client_id: randomUUID(),
+    });
+  }
+  await sport.db.run('update player_logins set messaging_enabled = false where member_id = $1', [callers.silent]);
+  await sport.db.run('delete from assignments where member_id = $1', [callers.removed]);
+  for (const [name, conversation] of Object.entries(conversations)) {
+    if (name !== 'unknown')
+      messages[name] = (
+        await sport.db.one<{ id: number }>('select min(id) as id from messages where conversation_id = $1', [
+          conversation,
+        ])
+      ).id;
+  }
+});
+after(() => sport.stop());
+
+interface Call {
+  query?: string;
+  id?: number | undefined;
+  body?: object;
+}
+
+/** What to send for an operation on a record. */
+function callFor(operation: string, record: string): Call {
+  const account: Record<string, number> = {
+    riley: idOf(sport, 'riley.parker'),
+    jordan: idOf(sport, 'jordan.morgan'),
+    'an-adult': idOf(sport, 'alex.morgan'),
+    alex: idOf(sport, 'alex.morgan'),
+    robin: idOf(sport, 'robin.vale'),
+    'other-sport': 5003,
+  };
+  const scopes: Record<string, object> = {
+    hawks: { scope_type: 'team', scope_id: 1 },
+    otters: { scope_type: 'team', scope_id: 2 },
+    'unknown-team': { scope_type: 'team', scope_id: 999 },
+    'grades-3-4': { scope_type: 'division', scope_id: 1 },
+    'grades-5-6': { scope_type: 'division', scope_id: 2 },
+  };
+  switch (operation) {
+    case 'updateCommunityProfile':
+      return { body: { first_name: 'Same', last_name: 'Name' } };
+    case 'claimChild':
+      return { body: { first_name: 'Drew', last_name: 'Brook', birth_date: '2016-01-30' } };
+    case 'setChildConsent':
+      return { body: { account_id: account[record], enabled: record === 'riley' } };
+    case 'listConversations':
+      return record === 'own' ? {} : { query: `?child_account_id=${account[record.slice('of-'.length)]}` };
+    case 'startConversation':
+      return { body: { recipient_id: account[record.replace('with-', '')] } };
+    case 'listMessages':
+      return { id: conversations[record] };
+    case 'sendMessage':
+      return { id: conversations[record], body: { body: 'hello', client_id: randomUUID() } };
+    case 'markRead':
+      return { id: conversations[record], body: { message_id: messages[record] } };
+    case 'publishAnnouncement':
+      return { body: { ...scopes[record], title: 'Title', body: 'Body' } };
+    case 'reportMessage':
+      return { body: { message_id: messages[record], reason: 'Please look' } };
+    default:
+      return {};
+  }
+}
+
+const outcomeOf = (response: { statusCode: number; json(): { data: { code?: string } } }): string => {
+  if (response.statusCode < 300) return 'ok';
+  return response.statusCode === 403 ? String(response.json().data.code) : String(response.statusCode);
+};
+
+function requestFor(
+  op: OperationSpec,
+  record: string,
+): { method: 'GET' | 'POST'; path: string; body: object | undefined } {
+  const { query = '', id, body } = callFor(op.name, record);
+  return { method: op.method, path: op.path.replace(':id', String(id ?? 1)) + query, body };
+}
+
+test('every community endpoint is in the matrix, and nothing else', () => {
+  assert.deepEqual([...OPERATIONS.keys()].sort(), [...new Set(ACCESS_MATRIX.map(({ operation }) => operation))].sort());
+  assert.ok([...OPERATIONS.values()].every(({ access }) => access === 'member'));
+});
+
+for (const { operation, record, expected } of ACCESS_MATRIX) {
+  test(`${operation} on ${record}`, async () => {
+    const outcomes: Record<string, string> = {};
+    for (const caller of CALLERS) {
+      const { method, path, body } = requestFor(OPERATIONS.get(operation) as OperationSpec, record);
+      const member = asMember(sport, callers[caller]);
+      outcomes[caller] = outcomeOf(method === 'GET' ? await member.get(path) : await member.post(path, body));
+    }
+    assert.deepEqual(outcomes, expected);
+  });
+}
+
+describe('callers who are not let in at all get the same from every endpoint', () => {
+  const refuse = async (
+    headersFor: (method: 'GET' | 'POST', url: string) => Promise<Record<string, string>>,
+  ): Promise<Set<string>> => {
+    const outcomes = new Set<string>();
+    for (const op of OPERATIONS.values()) {
+      const { record } = ACCESS_MATRIX.find(({ operation }) => operation === op.name) ?? { record: 'own' };
+      const { method, path, body } = requestFor(op, record);
+      const url = `${API_PREFIX}${path}`;
+      outcomes.add(
+        outcomeOf(
+          await sport.app.inject({
+            method,
+            url,
+            headers: await headersFor(method, url),
+            ...(body ? { payload: body } : {}),
+          }),
+        ),
+      );
+    }
+    return outcomes;
+  };
+  const withToken =
+    (options: Omit<Parameters<typeof internalToken>[1], 'url' | 'method'>) =>
+    async (method: 'GET' | 'POST', url: string) => ({
+      [INTERNAL_TOKEN_HEADER]: internalToken(sport, { method, url, ...options }),
+    });
+
+  test('nobody signed in', async () => assert.deepEqual(await refuse(async () => ({})), new Set(['401'])));
+  test('a member of the other sport', async () => {
+    assert.deepEqual(
+      await refuse(withToken({ sport: 'baseball', secret: TEST_SECRET.baseball, memberId: 5007, hubAccountId: 1 })),
+      new Set(['401']),
+    );
+  });
+  test('an account without a link', async () => {
+    assert.deepEqual(
+      await refuse(withToken({ memberId: idOf(sport, 'new.family'), hubAccountId: 12_345 })),
+      new Set(['link.required']),
+    );
+  });
+  for (const [name, code] of [
+    ['unverified.mail', 'member.email_unverified'],
+    ['temp.password', 'member.temporary_password'],
+    ['inactive.member', 'member.inactive'],
+  ] as const) {
+    test(name, async () => {
+      const memberId = idOf(sport, name);
+      assert.deepEqual(
+        await refuse(withToken({ memberId, hubAccountId: await linkedHubAccount(sport, memberId) })),
+        new Set([code]),
+      );
+    });
+  }
+});

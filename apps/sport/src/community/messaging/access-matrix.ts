@@ -1,0 +1,106 @@
+/**
+ * Who gets what from every community endpoint, written down as data. One line per operation and record, one column per
+ * kind of caller. The test walks it and fails for an endpoint that has no line.
+ *
+ *   ok   200 or 201
+ *   404  not found: strangers must not learn that it exists
+ *   RO   403 guardian.read_only        NP   403 messaging.not_permitted
+ *   NR   403 messaging.recipient_not_permitted
+ *   GR   403 guardian.required         NA   403 scope.not_assigned
+ *   PM   403 permission.missing
+ */
+export const CALLERS = [
+  'coach',
+  'flag-only',
+  'removed',
+  'staff',
+  'guardian',
+  'former',
+  'relative',
+  'player',
+  'silent',
+  'stranger',
+] as const;
+export type CallerKind = (typeof CALLERS)[number];
+
+const TABLE = `
+operation               record         coach flag-only removed staff guardian former relative player silent stranger
+getCommunityMe          own            ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
+getCommunityProfile     own            ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
+updateCommunityProfile  own            ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
+listClaims              own            ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
+claimChild              foreign-child  ok    ok        ok      ok    ok       ok     ok       PM     PM     ok
+setChildConsent         riley          GR    GR        GR      GR    ok       GR     GR       GR     GR     GR
+setChildConsent         jordan         GR    GR        GR      GR    GR       GR     GR       GR     GR     GR
+setChildConsent         an-adult       GR    GR        GR      GR    GR       GR     GR       GR     GR     GR
+listRecipients          own            ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
+listConversations       own            ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
+listConversations       of-riley       GR    GR        GR      GR    ok       GR     GR       GR     GR     GR
+listConversations       of-jordan      GR    GR        GR      GR    GR       GR     GR       GR     GR     GR
+startConversation       with-riley     ok    NR        NR      ok    ok       NR     NR       NR     NR     NR
+startConversation       with-jordan    ok    NR        NR      NR    NR       NR     NR       NR     NR     NR
+startConversation       with-alex      ok    NR        NR      ok    ok       NR     NR       ok     NR     NR
+startConversation       with-robin     NR    NR        ok      NR    ok       NR     NR       NR     NR     NR
+startConversation       other-sport    NR    NR        NR      NR    NR       NR     NR       NR     NR     NR
+listMessages            pat-kim        ok    404       404     404   ok       404    404      404    404    404
+listMessages            riley-kim      ok    404       404     404   ok       404    404      ok     404    404
+listMessages            jordan-kim     ok    404       404     404   404      404    404      404    ok     404
+listMessages            robin-lee      404   404       ok      404   404      404    404      404    404    404
+listMessages            unknown        404   404       404     404   404      404    404      404    404    404
+sendMessage             pat-kim        ok    404       404     404   ok       404    404      404    404    404
+sendMessage             riley-kim      ok    404       404     404   RO       404    404      ok     404    404
+sendMessage             jordan-kim     NP    404       404     404   404      404    404      404    NP     404
+sendMessage             robin-lee      404   404       NP      404   404      404    404      404    404    404
+sendMessage             unknown        404   404       404     404   404      404    404      404    404    404
+markRead                pat-kim        ok    404       404     404   ok       404    404      404    404    404
+markRead                riley-kim      ok    404       404     404   ok       404    404      ok     404    404
+markRead                jordan-kim     ok    404       404     404   404      404    404      404    ok     404
+markRead                robin-lee      404   404       ok      404   404      404    404      404    404    404
+markRead                unknown        404   404       404     404   404      404    404      404    404    404
+listAnnouncements       own            ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
+publishAnnouncement     hawks          ok    NA        NA      NA    NA       NA     NA       NA     NA     NA
+publishAnnouncement     otters         NA    NA        NA      NA    NA       NA     NA       NA     NA     NA
+publishAnnouncement     grades-3-4     NA    NA        NA      ok    NA       NA     NA       NA     NA     NA
+publishAnnouncement     grades-5-6     NA    NA        NA      NA    NA       NA     NA       NA     NA     NA
+publishAnnouncement     unknown-team   NA    NA        NA      NA    NA       NA     NA       NA     NA     NA
+reportMessage           pat-kim        ok    404       404     404   ok       404    404      404    404    404
+reportMessage           riley-kim      ok    404       404     404   ok       404    404      ok     404    404
+reportMessage           jordan-kim     ok    404       404     404   404      404    404      404    ok     404
+reportMessage           robin-lee      404   404       ok      404   404      404    404      404    404    404
+reportMessage           unknown        404   404       404     404   404      404    404      404    404    404
+`;
+
+const OUTCOMES: Record<string, string> = {
+  ok: 'ok',
+  404: '404',
+  RO: 'guardian.read_only',
+  NP: 'messaging.not_permitted',
+  NR: 'messaging.recipient_not_permitted',
+  GR: 'guardian.required',
+  NA: 'scope.not_assigned',
+  PM: 'permission.missing',
+};
+
+export interface MatrixLine {
+  operation: string;
+  record: string;
+  /** The expected outcome per kind of caller: `ok`, `404` or a problem code. */
+  expected: Record<CallerKind, string>;
+}
+
+/** The table, read. A cell that is not in the legend is a mistake in the table. */
+export const ACCESS_MATRIX: readonly MatrixLine[] = TABLE.trim()
+  .split('\n')
+  .slice(1)
+  .map((line) => {
+    const [operation = '', record = '', ...cells] = line.split(/\s+/);
+    if (cells.length !== CALLERS.length) throw new Error(`${operation} ${record} has ${cells.length} cells`);
+    const expected = Object.fromEntries(
+      CALLERS.map((caller, n) => {
+        const outcome = OUTCOMES[cells[n] ?? ''];
+        if (!outcome) throw new Error(`${operation} ${record}: unknown outcome ${cells[n]}`);
+        return [caller, outcome];
+      }),
+    ) as Record<CallerKind, string>;
+    return { operation, record, expected };
+  });

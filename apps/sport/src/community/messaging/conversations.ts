@@ -1,0 +1,65 @@
+import type { Conversation } from '@sports-hub/contract';
+import { Problem, type Clock, type Database, type Mail } from '@sports-hub/kernel';
+import { readSafetySettings } from '../safety/settings.ts';
+import { queueGuardianNotices } from './notices.ts';
+import { contactRefusal } from './policy.ts';
+import { findConversationOfPair, findConversations, findOversight, insertConversation } from './queries.ts';
+
+const PAGE = 50;
+
+export interface ConversationPage {
+  items: Conversation[];
+  next_before: number | null;
+  monitoring: boolean;
+}
+
+export function createConversations({
+  db,
+  clock,
+  mail,
+  messagesUrl,
+}: {
+  db: Database;
+  clock: Clock;
+  mail: Mail;
+  messagesUrl: string;
+}) {
+  const page = async (
+    who: { memberId: number; readerId: number; before?: number | undefined },
+    monitoring: boolean,
+  ): Promise<ConversationPage> => {
+    const found = await findConversations(db, { ...who, limit: PAGE + 1 });
+    const items = found.slice(0, PAGE);
+    return { items, next_before: found.length > PAGE ? (items.at(-1)?.id ?? null) : null, monitoring };
+  };
+  return {
+    listOwn: (memberId: number, before?: number): Promise<ConversationPage> =>
+      page({ memberId, readerId: memberId, before }, false),
+
+    /** A verified child's conversations, read along with the guardian's own markers. */
+    async listOfChild(guardianId: number, childAccountId: number, before?: number): Promise<ConversationPage> {
+      // 403 for an unknown child as well: the answer must not tell which accounts are children.
+      if (!(await findOversight(db, guardianId, childAccountId))) throw new Problem('guardian.required');
+      return page({ memberId: childAccountId, readerId: guardianId, before }, true);
+    },
+
+    /** The pair's conversation: the existing one whatever holds now, a new one only if the two may talk. */
+    start: (from: number, to: number): Promise<{ id: number; isNew: boolean }> =>
+      db.transaction(async (tx) => {
+        const existing = await findConversationOfPair(tx, from, to);
+        if (existing) return { ...existing, isNew: false };
+        // The same answer for somebody unknown as for somebody out of reach.
+        if (await contactRefusal(tx, from, to)) throw new Problem('messaging.recipient_not_permitted');
+        const created = await insertConversation(tx, { from, to, now: clock.now() });
+        if (!created) {
+          const winner = await findConversationOfPair(tx, from, to);
+          if (!winner) throw new Problem('record.conflict');
+          return { ...winner, isNew: false };
+        }
+        const settings = await readSafetySettings(tx);
+        if (settings.guardian_notices) await queueGuardianNotices(tx, { mail, from, to, messagesUrl });
+        return { ...created, isNew: true };
+      }),
+  };
+}
+export type Conversations = ReturnType<typeof createConversations>;

@@ -1,0 +1,91 @@
+import type { Message, ProblemCode } from '@sports-hub/contract';
+import {
+  inBatches,
+  invalidField,
+  Problem,
+  type Clock,
+  type Database,
+  type Sql,
+  type ThrottleRule,
+} from '@sports-hub/kernel';
+import { callSendMessage, findMessages, moveReadMarker, type MessagesAsked } from './queries.ts';
+
+const PAGE = 100;
+/** Most ask for what is new and get little, but each may get a page. */
+const PAGES_AT_ONCE = 10;
+
+export interface MessagePage {
+  items: Message[];
+  next_after: number;
+  has_more: boolean;
+}
+
+export interface Draft {
+  body: string;
+  client_id: string;
+}
+
+interface Sender {
+  id: number;
+  first_name: string;
+  last_name: string;
+}
+
+export function createMessages({
+  db,
+  lookups,
+  clock,
+  quota,
+}: {
+  db: Database;
+  lookups: Sql;
+  clock: Clock;
+  quota: ThrottleRule;
+}) {
+  const findPage = inBatches((asked: MessagesAsked[]) => findMessages(lookups, asked, PAGE + 1), {
+    most: PAGES_AT_ONCE,
+  });
+  return {
+    async list(readerId: number, conversationId: number, after: number): Promise<MessagePage> {
+      const found = await findPage({ conversationId, readerId, after });
+      // 404, not 403: a stranger must not learn that it exists.
+      if (!found) throw new Problem('conversation.not_found');
+      const items = found.slice(0, PAGE);
+      return { items, next_after: items.at(-1)?.id ?? after, has_more: found.length > PAGE };
+    },
+
+    /** Stores a message once per (conversation, sender, client_id); a retry returns the first. */
+    async send(sender: Sender, conversationId: number, draft: Draft): Promise<{ message: Message; isNew: boolean }> {
+      const { outcome, retry_after, id, body, created_at } = await callSendMessage(db, {
+        conversationId,
+        senderId: sender.id,
+        clientId: draft.client_id,
+        body: draft.body,
+        now: clock.now(),
+        ...quota,
+      });
+      if (outcome !== 'sent' && outcome !== 'repeated') {
+        throw new Problem(outcome as ProblemCode, retry_after === null ? {} : { retryAfter: retry_after });
+      }
+      return {
+        message: {
+          id,
+          sender_id: sender.id,
+          body,
+          created_at,
+          first_name: sender.first_name,
+          last_name: sender.last_name,
+        },
+        isNew: outcome === 'sent',
+      };
+    },
+
+    async markRead(readerId: number, conversationId: number, messageId: number): Promise<{ last_read_id: number }> {
+      const { may_read, last_read_id } = await moveReadMarker(db, { conversationId, readerId, messageId });
+      if (!may_read) throw new Problem('conversation.not_found');
+      if (last_read_id === null) throw invalidField('message_id', 'This is not a message of this conversation.');
+      return { last_read_id };
+    },
+  };
+}
+export type Messages = ReturnType<typeof createMessages>;

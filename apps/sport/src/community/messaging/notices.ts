@@ -1,0 +1,36 @@
+import { greet, nameInMail, type Mail, type Tx } from '@sports-hub/kernel';
+
+interface Notice {
+  email: string;
+  guardian: string;
+  child: string;
+  other: string;
+}
+
+/** Tells the guardians of every player in a new conversation that it exists. A guardian who takes part knows already. */
+export async function queueGuardianNotices(
+  tx: Tx,
+  { mail, from, to, messagesUrl }: { mail: Mail; from: number; to: number; messagesUrl: string },
+): Promise<void> {
+  const notices = await tx.rows<Notice>(
+    `select g.email, g.first_name as guardian, c.first_name as child, x.first_name || ' ' || x.last_name as other
+       from guardian_oversight o
+       join members g on g.id = o.guardian_id and g.is_active
+       join members c on c.id = o.account_id
+       join members x on x.id = case when o.account_id = $1 then $2::bigint else $1 end
+      where o.account_id in ($1, $2) and o.guardian_id not in ($1, $2)
+      order by o.account_id, o.guardian_id`,
+    [from, to],
+  );
+  for (const { email, guardian, child, other } of notices) {
+    await mail.send(tx, email, {
+      subject: 'A new conversation in your child’s account',
+      greeting: greet(guardian),
+      paragraphs: [
+        `${nameInMail(child, 'Your child')} and ${nameInMail(other, 'another member')} have a new conversation.`,
+        'You can read it at any time, and you can switch messaging off for your child.',
+      ],
+      action: { label: 'Read the conversation', url: messagesUrl },
+    });
+  }
+}

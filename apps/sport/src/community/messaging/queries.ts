@@ -1,0 +1,164 @@
+import type { Conversation, Message, Recipient } from '@sports-hub/contract';
+import type { Sql, Tx } from '@sports-hub/kernel';
+import { localTime } from '../../platform/time/eastern-time.ts';
+import { mayRead } from './policy.ts';
+
+/** Larger than any id: "before" nothing in particular. */
+const NEWEST = Number.MAX_SAFE_INTEGER;
+
+/**
+ * A member's conversations as a reader sees them. Unread is what both sides have sent since the reader's marker,
+ * without the reader's own: counters only, no message is touched.
+ */
+export const findConversations = (
+  sql: Sql,
+  {
+    memberId,
+    readerId,
+    before = NEWEST,
+    limit,
+  }: { memberId: number; readerId: number; before?: number | undefined; limit: number },
+): Promise<Conversation[]> =>
+  sql.rows<Conversation>(
+    `select c.id, c.account_a, c.account_b, a.first_name as a_first, a.last_name as a_last, b.first_name as b_first, b.last_name as b_last,
+            ${localTime('c.created_at')} as created_at,
+            case when c.account_a = $2 then 0 else c.sent_by_a - coalesce(r.sent_by_a, 0) end
+              + case when c.account_b = $2 then 0 else c.sent_by_b - coalesce(r.sent_by_b, 0) end as unread
+       from (
+         (select * from conversations where account_a = $1 and id < $3 order by id desc limit $4)
+         union all
+         (select * from conversations where account_b = $1 and id < $3 order by id desc limit $4)
+         order by id desc limit $4
+       ) c
+       join members a on a.id = c.account_a
+       join members b on b.id = c.account_b
+       left join read_markers r on r.conversation_id = c.id and r.member_id = $2
+      order by c.id desc`,
+    [memberId, readerId, before, limit],
+  );
+
+export const findConversationOfPair = (sql: Sql, one: number, other: number): Promise<{ id: number } | undefined> =>
+  sql.maybeOne<{ id: number }>(
+    'select id from conversations where account_a = least($1::bigint, $2) and account_b = greatest($1::bigint, $2)',
+    [one, other],
+  );
+
+/** Undefined when the pair has one already. */
+export const insertConversation = (
+  tx: Tx,
+  { from, to, now }: { from: number; to: number; now: Date },
+): Promise<{ id: number } | undefined> =>
+  tx.maybeOne<{ id: number }>(
+    `insert into conversations (account_a, account_b, started_by, created_at)
+     values (least($1::bigint, $2), greatest($1::bigint, $2), $1, $3) on conflict (account_a, account_b) do nothing returning id`,
+    [from, to, now],
+  );
+
+/** A reader asks what a conversation has after a message. */
+export interface MessagesAsked {
+  conversationId: number;
+  readerId: number;
+  after: number;
+}
+
+type MessageRow = { place: number } & (Message | { [K in keyof Message]: null });
+
+/** For each reader: undefined when they may not see the conversation, or there is none. */
+export async function findMessages(
+  sql: Sql,
+  asked: readonly MessagesAsked[],
+  limit: number,
+): Promise<(Message[] | undefined)[]> {
+  const rows = await sql.rows<MessageRow>(
+    `select asked.place, found.* from unnest($1::bigint[], $2::bigint[], $3::bigint[]) with ordinality asked(conversation_id, reader_id, after, place)
+      cross join lateral (
+        select m.id, m.sender_id, m.body, ${localTime('m.created_at')} as created_at,
+               case when m.sender_id = c.account_a then c.a_first else c.b_first end as first_name,
+               case when m.sender_id = c.account_a then c.a_last else c.b_last end as last_name
+          from (
+            select c.id, c.account_a, a.first_name as a_first, a.last_name as a_last, b.first_name as b_first, b.last_name as b_last
+              from conversations c join members a on a.id = c.account_a join members b on b.id = c.account_b
+             where c.id = asked.conversation_id and ${mayRead('asked.reader_id')} limit 1
+          ) c
+          left join lateral (
+            select * from messages where conversation_id = c.id and id > asked.after order by id limit $4
+          ) m on true
+      ) found
+      order by asked.place, found.id`,
+    [
+      asked.map(({ conversationId }) => conversationId),
+      asked.map(({ readerId }) => readerId),
+      asked.map(({ after }) => after),
+      limit,
+    ],
+  );
+  const found: (Message[] | undefined)[] = asked.map(() => undefined);
+  for (const { place, ...message } of rows) {
+    const messages = (found[place - 1] ??= []);
+    if (message.id !== null) messages.push(message);
+  }
+  return found;
+}
+
+export interface SendOutcome {
+  outcome: string;
+  retry_after: number | null;
+  id: number;
+  body: string;
+  created_at: string;
+}
+
+export const callSendMessage = (
+  sql: Sql,
+  values: {
+    conversationId: number;
+    senderId: number;
+    clientId: string;
+    body: string;
+    now: Date;
+    limit: number;
+    seconds: number;
+  },
+): Promise<SendOutcome> =>
+  sql.one<SendOutcome>(
+    `select outcome, retry_after, id, body, ${localTime('created_at')} as created_at from send_message($1, $2, $3, $4, $5, $6, $7)`,
+    [values.conversationId, values.senderId, values.clientId, values.body, values.now, values.limit, values.seconds],
+  );
+
+/** Moves the reader's marker to a message of the conversation, never backward. */
+export const moveReadMarker = (
+  sql: Sql,
+  { conversationId, readerId, messageId }: { conversationId: number; readerId: number; messageId: number },
+): Promise<{ may_read: boolean; last_read_id: number | null }> =>
+  sql.one(
+    `with door as (select c.id from conversations c where c.id = $1 and ${mayRead('$2')}),
+     moved as (
+       insert into read_markers as r (conversation_id, member_id, last_read_id, sent_by_a, sent_by_b)
+       select m.conversation_id, $2, m.id, m.sent_by_a, m.sent_by_b
+         from messages m join door on door.id = m.conversation_id where m.conversation_id = $1 and m.id = $3
+       on conflict (conversation_id, member_id) do update set
+         last_read_id = greatest(r.last_read_id, excluded.last_read_id),
+         sent_by_a = greatest(r.sent_by_a, excluded.sent_by_a),
+         sent_by_b = greatest(r.sent_by_b, excluded.sent_by_b)
+       returning last_read_id)
+     select exists (select from door) as may_read, (select last_read_id from moved) as last_read_id`,
+    [conversationId, readerId, messageId],
+  );
+
+/** Whom the member may write to now: shares a team or a division, is active, and if a player, may take part. */
+export const findRecipients = (
+  sql: Sql,
+  { memberId, after, limit }: { memberId: number; after: number; limit: number },
+): Promise<Recipient[]> =>
+  sql.rows<Recipient>('select id, name, is_coach, is_staff from contacts_of($1, $2, $3)', [memberId, after, limit]);
+
+/** The child's login, if the member is its verified guardian. */
+export const findOversight = (
+  sql: Sql,
+  guardianId: number,
+  accountId: number,
+): Promise<{ player_id: number } | undefined> =>
+  sql.maybeOne('select player_id from guardian_oversight where guardian_id = $1 and account_id = $2', [
+    guardianId,
+    accountId,
+  ]);

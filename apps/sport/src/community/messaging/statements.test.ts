@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { sportOperations } from '@sports-hub/contract';
+import { countStatements, INTERNAL_TOKEN_HEADER } from '@sports-hub/kernel';
+import { internalToken, linkedHubAccount } from '../../testing/callers.ts';
+import { idOf } from '../../testing/cast.ts';
+import { startTestSport, type TestSport } from '../../testing/sport.ts';
+
+let sport: TestSport;
+before(async () => {
+  sport = await startTestSport();
+});
+after(() => sport.stop());
+
+/** Statements per request, the guard's one included, whatever the size of the answer. Begin and commit are not counted. */
+const PINNED: readonly [
+  operation: string,
+  who: string,
+  method: 'GET' | 'POST',
+  path: string,
+  body: (() => object) | undefined,
+  statements: number,
+][] = [
+  ['getCommunityMe', 'pat.parker', 'GET', 'me', undefined, 4],
+  ['getCommunityProfile', 'pat.parker', 'GET', 'profile', undefined, 1],
+  ['updateCommunityProfile', 'pat.parker', 'POST', 'profile', () => ({ first_name: 'Pat', last_name: 'Parker' }), 3],
+  ['listClaims', 'new.family', 'GET', 'claims', undefined, 2],
+  [
+    'claimChild',
+    'new.family',
+    'POST',
+    'claims',
+    () => ({ first_name: randomUUID(), last_name: 'X', birth_date: '2015-01-01' }),
+    4,
+  ],
+  [
+    'setChildConsent',
+    'pat.parker',
+    'POST',
+    'child-consent',
+    () => ({ account_id: idOf(sport, 'riley.parker'), enabled: true }),
+    4,
+  ],
+  ['listRecipients', 'pat.parker', 'GET', 'recipients', undefined, 2],
+  ['listRecipients', 'new.family', 'GET', 'recipients', undefined, 2],
+  ['listConversations', 'coach.kim', 'GET', 'conversations', undefined, 2],
+  ['listConversations', 'new.family', 'GET', 'conversations', undefined, 2],
+  ['listConversations', 'pat.parker', 'GET', 'conversations?child_account_id=1012', undefined, 3],
+  ['startConversation', 'pat.parker', 'POST', 'conversations', () => ({ recipient_id: idOf(sport, 'coach.kim') }), 2],
+  ['startConversation', 'pat.parker', 'POST', 'conversations', () => ({ recipient_id: idOf(sport, 'alex.morgan') }), 5],
+  ['listMessages', 'casey.brook', 'GET', 'conversations/3/messages', undefined, 2],
+  ['listMessages', 'casey.brook', 'GET', 'conversations/3/messages?after=999999', undefined, 2],
+  ['sendMessage', 'casey.brook', 'POST', 'conversations/3/messages', () => ({ body: 'x', client_id: randomUUID() }), 2],
+  ['markRead', 'casey.brook', 'POST', 'conversations/3/read', () => ({ message_id: 11 }), 2],
+  ['listAnnouncements', 'pat.parker', 'GET', 'announcements', undefined, 2],
+  [
+    'publishAnnouncement',
+    'coach.kim',
+    'POST',
+    'announcements',
+    () => ({ scope_type: 'team', scope_id: 1, title: 'x', body: 'x' }),
+    4,
+  ],
+  ['reportMessage', 'casey.brook', 'POST', 'reports', () => ({ message_id: 12, reason: 'x' }), 2],
+];
+
+for (const [operation, who, method, path, body, statements] of PINNED) {
+  test(`${operation} (${path}) takes ${statements} statements`, async () => {
+    const memberId = idOf(sport, who);
+    const url = `/api/v1/community/${path}`;
+    const token = internalToken(sport, {
+      method,
+      url,
+      memberId,
+      hubAccountId: await linkedHubAccount(sport, memberId),
+    });
+    let status = 0;
+    const counted = await countStatements(async () => {
+      status = (
+        await sport.app.inject({
+          method,
+          url,
+          headers: { [INTERNAL_TOKEN_HEADER]: token },
+          ...(body ? { payload: body() } : {}),
+        })
+      ).statusCode;
+    });
+    assert.ok(status < 300, `it answered ${status}`);
+    assert.equal(counted, statements);
+  });
+}
+
+test('every community endpoint is pinned', () => {
+  const names = sportOperations.filter(({ path }) => path.startsWith('/community/')).map(({ name }) => name);
+  assert.deepEqual(
+    names.filter((name) => !PINNED.some(([pinned]) => pinned === name)),
+    [],
+  );
+});

@@ -1,0 +1,68 @@
+import type { ReportReceipt } from '@sports-hub/contract';
+import type { Sql } from '@sports-hub/kernel';
+import { localTime } from '../../platform/time/eastern-time.ts';
+import { mayRead } from '../messaging/policy.ts';
+
+/** Messages kept on either side of a reported one. */
+const CONTEXT = 10;
+
+const kept = (message: string): string => `jsonb_build_object(
+  'id', ${message}.id, 'sender_id', ${message}.sender_id, 'name', s.first_name || ' ' || s.last_name, 'body', ${message}.body,
+  'created_at', ${localTime(`${message}.created_at`)})`;
+
+/** Stores a report with its own copy of the message and of what was said around it, once per message and reporter. */
+export const insertReport = (
+  sql: Sql,
+  { messageId, reporterId, reason, now }: { messageId: number; reporterId: number; reason: string; now: Date },
+): Promise<{ may_read: boolean; new_id: number | null; first_id: number | null; status: ReportReceipt['status'] }> =>
+  sql.one(
+    `with door as (
+       select m.* from messages m join conversations c on c.id = m.conversation_id where m.id = $1 and ${mayRead('$2')}),
+     around as (
+       (select m.* from door d join messages m on m.conversation_id = d.conversation_id and m.id < d.id order by m.id desc limit ${CONTEXT})
+       union all
+       (select m.* from door d join messages m on m.conversation_id = d.conversation_id and m.id > d.id order by m.id limit ${CONTEXT})),
+     stored as (
+       insert into reports (message_id, conversation_id, reporter_id, reason, created_at, message, context)
+       select d.id, d.conversation_id, $2, $3, $4,
+              (select ${kept('d')} from members s where s.id = d.sender_id),
+              coalesce((select jsonb_agg(${kept('a')} order by a.id) from around a join members s on s.id = a.sender_id), '[]')
+         from door d
+       on conflict (message_id, reporter_id) do nothing returning id)
+     select exists (select from door) as may_read, (select id from stored) as new_id, r.id as first_id, coalesce(r.status, 'open') as status
+       from (select) one left join reports r on r.message_id = $1 and r.reporter_id = $2`,
+    [messageId, reporterId, reason, now],
+  );
+
+export const findReportOf = (sql: Sql, messageId: number, reporterId: number): Promise<ReportReceipt> =>
+  sql.one<ReportReceipt>('select id, status from reports where message_id = $1 and reporter_id = $2', [
+    messageId,
+    reporterId,
+  ]);
+
+export interface KeptMessage {
+  id: number;
+  sender_id: number;
+  name: string;
+  body: string;
+  created_at: string;
+}
+
+/** As administrators see it. The reporter is confidential: nothing that members can call returns this. */
+export interface Report extends ReportReceipt {
+  conversation_id: number;
+  reporter_id: number;
+  reason: string;
+  created_at: string;
+  message: KeptMessage;
+  context: KeptMessage[];
+  reviewed_by: string | null;
+  resolution: string | null;
+}
+
+export const findReport = (sql: Sql, id: number): Promise<Report | undefined> =>
+  sql.maybeOne<Report>(
+    `select id, status, conversation_id, reporter_id, reason, ${localTime('created_at')} as created_at, message, context, reviewed_by, resolution
+       from reports where id = $1`,
+    [id],
+  );

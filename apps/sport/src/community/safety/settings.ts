@@ -1,0 +1,41 @@
+import type { Audit, Database, Sql } from '@sports-hub/kernel';
+
+/** What a sport has switched on beyond the rules that always hold. Everything is off until somebody decides otherwise. */
+export interface SafetySettings {
+  /** Messages to players rest between these times of day, the site's own. */
+  quiet_hours: boolean;
+  quiet_from: string;
+  quiet_until: string;
+  /** Guardians get a mail when a player starts or receives a new conversation. */
+  guardian_notices: boolean;
+  /** Administrators may export a conversation. */
+  transcript_export: boolean;
+}
+
+const COLUMNS = `quiet_hours, to_char(quiet_from, 'HH24:MI') as quiet_from, to_char(quiet_until, 'HH24:MI') as quiet_until, guardian_notices, transcript_export`;
+
+export const readSafetySettings = (sql: Sql): Promise<SafetySettings> =>
+  sql.one<SafetySettings>(`select ${COLUMNS} from safety_settings`);
+
+/** Changes what is given and returns everything as it stands then. */
+export const changeSafetySettings = (
+  db: Database,
+  { audit, actor, changes }: { audit: Audit; actor: string; changes: Partial<SafetySettings> },
+): Promise<SafetySettings> =>
+  db.transaction(async (tx) => {
+    const settings = await tx.one<SafetySettings>(
+      `update safety_settings set
+         quiet_hours = coalesce($1, quiet_hours), quiet_from = coalesce($2, quiet_from), quiet_until = coalesce($3, quiet_until),
+         guardian_notices = coalesce($4, guardian_notices), transcript_export = coalesce($5, transcript_export)
+       returning ${COLUMNS}`,
+      [
+        changes.quiet_hours ?? null,
+        changes.quiet_from ?? null,
+        changes.quiet_until ?? null,
+        changes.guardian_notices ?? null,
+        changes.transcript_export ?? null,
+      ],
+    );
+    await audit(tx, { event: 'safety_settings.changed', actor, detail: { ...settings } });
+    return settings;
+  });

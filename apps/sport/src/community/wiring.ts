@@ -1,0 +1,51 @@
+import {
+  createAudit,
+  createThrottle,
+  type Clock,
+  type Database,
+  type Jobs,
+  type Mail,
+  type Sql,
+} from '@sports-hub/kernel';
+import { addAnnouncements } from './announcements/routes.ts';
+import { createAnnouncements } from './announcements/service.ts';
+import { addClaims } from './claims/routes.ts';
+import { createClaims } from './claims/service.ts';
+import type { SportConfig } from '../config.ts';
+import { addConsent } from './consent/routes.ts';
+import { createConsent } from './consent/service.ts';
+import { addFamilies } from './families/routes.ts';
+import { createFamilies } from './families/service.ts';
+import type { SportRoutes } from '../platform/http/guards.ts';
+import { addReports } from './reports/routes.ts';
+import { createReports } from './reports/service.ts';
+import { createConversations } from './messaging/conversations.ts';
+import { createMessages } from './messaging/messages.ts';
+import { addMessaging } from './messaging/routes.ts';
+
+export interface CommunityOptions {
+  db: Database;
+  /** `openLookups`, or the same database. */
+  lookups: Sql;
+  clock: Clock;
+  jobs: Jobs;
+  mail: Mail;
+  config: Pick<SportConfig, 'sport' | 'hubUrl' | 'throttles'>;
+}
+
+/** Everything under `/community`: families, claims, consent, conversations, announcements, reports. */
+export function addCommunity(routes: SportRoutes, { db, lookups, clock, jobs, mail, config }: CommunityOptions): void {
+  const audit = createAudit(clock);
+  const throttle = createThrottle(config.throttles, clock);
+  const messagesUrl = `${config.hubUrl}/messages.php?sport=${config.sport}`;
+  addFamilies(routes, createFamilies({ db, audit, familyAccountUrl: `${config.hubUrl}/account.php` }));
+  addClaims(routes, createClaims({ db, clock, jobs, mail, audit, throttle }));
+  addConsent(routes, createConsent({ db, clock }));
+  addMessaging(routes, {
+    db,
+    conversations: createConversations({ db, clock, mail, messagesUrl }),
+    messages: createMessages({ db, lookups, clock, quota: config.throttles.messages }),
+  });
+  addAnnouncements(routes, createAnnouncements({ db, clock, throttle }));
+  addReports(routes, createReports({ db, clock, audit }));
+}

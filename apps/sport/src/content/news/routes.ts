@@ -1,0 +1,27 @@
+import { getNews, getNewsArticle } from '@sports-hub/contract';
+import { ok, okWithMeta, Problem, type Clock, type Database, type Routes } from '@sports-hub/kernel';
+import { changedAt } from '../../platform/caching/validators.ts';
+import type { SiteLinks } from '../../platform/files/links.ts';
+import { countNews, findArticle, listNews } from './queries.ts';
+
+export function addNews(
+  routes: Routes<{ public: () => null }>,
+  { db, clock, links }: { db: Database; clock: Clock; links: SiteLinks },
+): void {
+  routes.on(getNews, async ({ query: { page = 1, limit = 20 } }) => {
+    const now = clock.now();
+    const [items, total] = await Promise.all([
+      listNews(db, links, now, { limit, offset: (page - 1) * limit }),
+      countNews(db, now),
+    ]);
+    return okWithMeta({ items }, { page, limit, total });
+  });
+
+  routes.on(getNewsArticle, async ({ params, reply }) => {
+    const found = await findArticle(db, links, clock.now(), params.slug);
+    // A future item is not there yet: the same answer as for one that never was.
+    if (!found) throw new Problem('record.not_found');
+    changedAt(reply, found.changedAt);
+    return ok(found.article);
+  });
+}

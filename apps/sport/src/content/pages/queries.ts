@@ -1,0 +1,96 @@
+import type {
+  CompletionMessage,
+  Faq,
+  InformationPage,
+  InformationPageLink,
+  Page,
+  Program,
+  SeoPage,
+} from '@sports-hub/contract';
+import type { Sql } from '@sports-hub/kernel';
+import { localTime } from '../../platform/time/eastern-time.ts';
+import { filePath, type SiteLinks } from '../../platform/files/links.ts';
+import { shownHtml } from '../../platform/html/safe-html.ts';
+
+export type PageKey = 'about' | 'programs' | 'programs-in-house' | 'programs-travel';
+
+/** A row with stored HTML, as it may be shown. */
+const shown = <R extends { html: string; html_rules: number }>({ html_rules, ...row }: R): Omit<R, 'html_rules'> => ({
+  ...row,
+  html: shownHtml({ html: row.html, html_rules }),
+});
+
+type Stored<T> = T & { html_rules: number; changed_at: Date };
+export interface Found<T> {
+  record: T;
+  changedAt: Date;
+}
+const found = <T extends { html: string }>(row: Stored<T> | undefined): Found<T> | undefined => {
+  if (!row) return undefined;
+  const { changed_at, ...record } = shown(row);
+  return { record: record as unknown as T, changedAt: changed_at };
+};
+
+export const findPage = async (sql: Sql, key: PageKey): Promise<Found<Page> | undefined> =>
+  found(
+    await sql.maybeOne<Stored<Page>>(
+      `select title, html, html_rules, updated_at as changed_at, ${localTime('updated_at')} as updated_at from pages where key = $1`,
+      [key],
+    ),
+  );
+
+export async function listPrograms(sql: Sql, links: SiteLinks, kind: Program['kind'] | null): Promise<Program[]> {
+  const rows = await sql.rows<Omit<Program, 'image_url' | 'url'> & { html_rules: number; image_path: string | null }>(
+    `select p.id, p.kind, p.title, p.summary, p.html, p.html_rules, p.ages, p.season, ${filePath('f')} as image_path, ${localTime('p.updated_at')} as updated_at
+       from programs p left join files f on f.id = p.file_id and f.is_public
+      where $1::text is null or p.kind = $1 order by p.position, p.id`,
+    [kind],
+  );
+  return rows.map(shown).map(({ image_path, ...program }) => ({
+    ...program,
+    image_url: links.maybe(image_path),
+    url: links.to(`/programs/${program.kind}`),
+  }));
+}
+
+export async function listInformationPages(sql: Sql, links: SiteLinks): Promise<InformationPageLink[]> {
+  const rows = await sql.rows<Omit<InformationPageLink, 'url'>>(
+    `select slug, title, summary, ${localTime('updated_at')} as updated_at from information_pages where is_published order by position, id`,
+  );
+  return rows.map((page) => ({ ...page, url: links.to(`/info/${page.slug}`) }));
+}
+
+export const findInformationPage = async (sql: Sql, slug: string): Promise<Found<InformationPage> | undefined> =>
+  found(
+    await sql.maybeOne<Stored<InformationPage>>(
+      `select slug, title, summary, html, html_rules, updated_at as changed_at, ${localTime('updated_at')} as updated_at
+       from information_pages where slug = $1 and is_published`,
+      [slug],
+    ),
+  );
+
+export async function listSeoPages(sql: Sql, links: SiteLinks): Promise<SeoPage[]> {
+  const rows = await sql.rows<Omit<SeoPage, 'url' | 'image_url'> & { image_path: string | null }>(
+    `select p.path, p.title, p.description, ${filePath('f')} as image_path, p.is_indexed as indexed, ${localTime('p.updated_at')} as updated_at
+       from seo_pages p left join files f on f.id = p.file_id and f.is_public order by p.path`,
+  );
+  return rows.map(({ image_path, ...page }) => ({
+    ...page,
+    url: links.to(page.path),
+    image_url: links.maybe(image_path),
+  }));
+}
+
+export const listFaqs = async (sql: Sql): Promise<Faq[]> =>
+  (
+    await sql.rows<Faq & { html_rules: number }>(
+      'select id, category, question, html, html_rules from faqs order by position, id',
+    )
+  ).map(shown);
+
+export const listCompletionMessages = async (sql: Sql): Promise<CompletionMessage[]> =>
+  (
+    await sql.rows<CompletionMessage & { html_rules: number }>(
+      `select key, title, html, html_rules, ${localTime('updated_at')} as updated_at from completion_messages order by key`,
+    )
+  ).map(shown);

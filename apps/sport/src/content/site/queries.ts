@@ -1,0 +1,65 @@
+import type { SiteNotice } from '@sports-hub/contract';
+import type { Sql } from '@sports-hub/kernel';
+import { localTime } from '../../platform/time/eastern-time.ts';
+import { filePath } from '../../platform/files/links.ts';
+import { shownHtml } from '../../platform/html/safe-html.ts';
+
+export interface SettingsRow {
+  name: string;
+  tagline: string;
+  logo_path: string | null;
+  color_primary: string;
+  color_secondary: string;
+  color_accent: string;
+  color_background: string;
+  color_text: string;
+  theme_mode: 'light' | 'dark' | 'auto';
+  heading_font: string;
+  body_font: string;
+  corner_radius: number;
+  contact_email: string;
+  contact_phone: string | null;
+  contact_street: string | null;
+  contact_city: string | null;
+  contact_state: string | null;
+  contact_zip: string | null;
+  footer_text: string;
+  hero_title: string;
+  hero_subtitle: string;
+  hero_path: string | null;
+  hero_action_label: string | null;
+  hero_action_target: string | null;
+  updated_at: string;
+}
+
+/** Undefined until an administrator has set the site up. */
+export const findSettings = (sql: Sql): Promise<SettingsRow | undefined> =>
+  sql.maybeOne<SettingsRow>(
+    `select s.*, ${localTime('s.updated_at')} as updated_at, ${filePath('logo')} as logo_path, ${filePath('hero')} as hero_path
+     from site_settings s
+     left join files logo on logo.id = s.logo_file_id and logo.is_public
+     left join files hero on hero.id = s.hero_file_id and hero.is_public`,
+  );
+
+export interface NavigationRow {
+  id: number;
+  parent_id: number | null;
+  label: string;
+  target: string;
+}
+export const listNavigation = (sql: Sql): Promise<NavigationRow[]> =>
+  sql.rows<NavigationRow>('select id, parent_id, label, target from navigation_items order by position, id');
+
+export const listSocialLinks = (sql: Sql): Promise<{ network: string; url: string }[]> =>
+  sql.rows('select network, url from social_links order by position, id');
+
+export async function listCurrentNotices(sql: Sql, now: Date): Promise<SiteNotice[]> {
+  const rows = await sql.rows<SiteNotice & { html_rules: number }>(
+    `select id, title, html, html_rules, level, ${localTime('shown_from')} as shown_from, ${localTime('shown_until')} as shown_until
+       from site_notices
+      where shown_from <= $1 and (shown_until is null or shown_until > $1)
+      order by level = 'important' desc, position, id`,
+    [now],
+  );
+  return rows.map(({ html_rules, ...notice }) => ({ ...notice, html: shownHtml({ html: notice.html, html_rules }) }));
+}

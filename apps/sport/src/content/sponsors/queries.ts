@@ -1,0 +1,39 @@
+import type { Sponsor, SponsorPackage } from '@sports-hub/contract';
+import type { Sql } from '@sports-hub/kernel';
+import { SITE_TIME_ZONE } from '../../platform/time/eastern-time.ts';
+import { filePath, type SiteLinks } from '../../platform/files/links.ts';
+
+/** Active on the site's own day: started, and not past the last day. The dearest packages come first. */
+export async function listActiveSponsors(sql: Sql, links: SiteLinks, now: Date): Promise<Sponsor[]> {
+  const rows = await sql.rows<{
+    id: number;
+    name: string;
+    url: string | null;
+    logo_path: string | null;
+    package_id: number | null;
+    package_name: string | null;
+  }>(
+    `select s.id, s.name, s.url, ${filePath('f')} as logo_path, p.id as package_id, p.name as package_name
+       from sponsors s
+       left join sponsor_packages p on p.id = s.package_id
+       left join files f on f.id = s.logo_file_id and f.is_public
+      where s.status = 'active'
+        and ($1::timestamptz at time zone '${SITE_TIME_ZONE}')::date between s.starts_on and coalesce(s.expires_on, 'infinity')
+      order by p.price_cents desc nulls last, s.position, s.id`,
+    [now],
+  );
+  return rows.map(({ logo_path, package_id, package_name, ...sponsor }) => ({
+    ...sponsor,
+    logo_url: links.maybe(logo_path),
+    package: package_id !== null && package_name !== null ? { id: package_id, name: package_name } : null,
+  }));
+}
+
+export async function listPackages(sql: Sql): Promise<SponsorPackage[]> {
+  const rows = await sql.rows<Omit<SponsorPackage, 'currency'>>(
+    `select p.id, p.name, p.description, p.price_cents as price, p.duration_months,
+            array(select b.text from sponsor_package_benefits b where b.package_id = p.id order by b.position) as benefits
+       from sponsor_packages p where p.is_offered order by p.position, p.id`,
+  );
+  return rows.map((offer) => ({ ...offer, currency: 'usd' as const }));
+}

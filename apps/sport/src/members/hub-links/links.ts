@@ -1,0 +1,128 @@
+import {
+  Problem,
+  type Audit,
+  type Clock,
+  type Database,
+  type Mail,
+  type Passwords,
+  type SignInAttempts,
+  type Tx,
+} from '@sports-hub/kernel';
+import type { SportMails } from '../mails/mails.ts';
+import { addressSubject, memberSubject } from '../audit-subjects.ts';
+import { requireEligible } from '../eligibility.ts';
+import { findCredentials, findMember, insertMember } from '../queries.ts';
+import { decideAttempt, deleteHubLink, findDecision, insertHubLink } from './queries.ts';
+
+export interface HubLinkOptions {
+  db: Database;
+  clock: Clock;
+  mail: Mail;
+  audit: Audit;
+  mails: SportMails;
+  passwords: Passwords;
+  attempts: SignInAttempts;
+}
+
+/** An attempt of the hub to link one of its accounts. */
+export interface LinkAttempt {
+  id: string;
+  hubAccountId: number;
+  requestId: string;
+}
+
+export interface LinkRelease {
+  hubAccountId: number;
+  memberId: number;
+  /** For the audit trail: who asked the hub for it. */
+  askedBy: string;
+  requestId: string;
+}
+
+/**
+ * The sport's half of linking. Every command is one transaction in which the decision of the attempt, the link and
+ * the member's mail are made together, or none of them.
+ */
+export function createHubLinks({ db, clock, mail, audit, mails, passwords, attempts }: HubLinkOptions) {
+  const link = async (tx: Tx, { id, hubAccountId, requestId }: LinkAttempt, memberId: number): Promise<void> => {
+    const now = clock.now();
+    if (!(await decideAttempt(tx, { id, hubAccountId, memberId, now }))) throw new Problem('record.conflict');
+    await insertHubLink(tx, { memberId, hubAccountId, now });
+    await audit(tx, {
+      event: 'hub_link.made',
+      actor: `hub-account:${hubAccountId}`,
+      subject: memberSubject(memberId),
+      requestId,
+    });
+  };
+
+  return {
+    /** Links the member whose own address and password these are; never one that merely has the same name or address. */
+    async linkByCredentials(attempt: LinkAttempt, credentials: { email: string; password: string }): Promise<number> {
+      const { id, password_version } = await attempts.attempt(
+        { address: credentials.email },
+        async () => {
+          const member = await findCredentials(db, credentials.email);
+          if (await passwords.matches(member?.password_hash, credentials.password)) return member;
+          await audit(db, {
+            event: 'hub_link.refused',
+            actor: `hub-account:${attempt.hubAccountId}`,
+            subject: member ? memberSubject(member.id) : addressSubject(credentials.email),
+            requestId: attempt.requestId,
+          });
+          return undefined;
+        },
+        new Problem('link.credentials_rejected'),
+      );
+      return db.transaction(async (tx) => {
+        const member = await findMember(tx, id, 'for share');
+        if (member?.password_version !== password_version) throw new Problem('link.credentials_rejected');
+        requireEligible(member);
+        await link(tx, attempt, member.id);
+        await mail.send(tx, member.email, mails.linked(member));
+        return member.id;
+      });
+    },
+
+    /** The hub has verified the address. The member has no password until they set one through this site's reset flow. */
+    createLinkedMember: (
+      attempt: LinkAttempt,
+      person: { email: string; first_name: string; last_name: string },
+    ): Promise<number> =>
+      db.transaction(async (tx) => {
+        const memberId = await insertMember(tx, { ...person, now: clock.now() });
+        await link(tx, attempt, memberId);
+        await audit(tx, {
+          event: 'member.created',
+          actor: `hub-account:${attempt.hubAccountId}`,
+          subject: memberSubject(memberId),
+          requestId: attempt.requestId,
+        });
+        await mail.send(tx, person.email, mails.memberCreated(person));
+        return memberId;
+      }),
+
+    /** How an attempt ended. One without an end is closed here, so that it cannot end otherwise later. */
+    settle: ({ id, hubAccountId }: LinkAttempt): Promise<number | null> =>
+      db.transaction(async (tx) => {
+        await decideAttempt(tx, { id, hubAccountId, memberId: null, now: clock.now() });
+        return (await findDecision(tx, id, hubAccountId))?.member_id ?? null;
+      }),
+
+    /** Idempotent: what is not linked stays so. */
+    release: ({ hubAccountId, memberId, askedBy, requestId }: LinkRelease): Promise<void> =>
+      db.transaction(async (tx) => {
+        if ((await deleteHubLink(tx, memberId, hubAccountId)) === 0) return;
+        const member = await findMember(tx, memberId);
+        await audit(tx, {
+          event: 'hub_link.removed',
+          actor: askedBy,
+          subject: memberSubject(memberId),
+          detail: { hub_account: hubAccountId },
+          requestId,
+        });
+        if (member) await mail.send(tx, member.email, mails.unlinked(member));
+      }),
+  };
+}
+export type HubLinks = ReturnType<typeof createHubLinks>;

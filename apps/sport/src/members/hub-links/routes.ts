@@ -1,0 +1,49 @@
+import { createLinkedMember, endToken, linkMember, releaseLink, settleLink } from '@sports-hub/contract';
+import { created, ok, Problem, type Clock, type Database, type Jobs } from '@sports-hub/kernel';
+import type { ServiceCaller, SportRoutes } from '../../platform/http/guards.ts';
+import { endInternalToken, sweepUsedTokens } from '../../platform/http/internal-callers.ts';
+import type { HubLinks, LinkAttempt } from './links.ts';
+
+export interface InternalOptions {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  links: HubLinks;
+}
+
+const SWEEP_SECONDS = 30;
+
+/** The account comes from the signed token, not from the body. */
+function attemptOf(id: string, { hubAccountId }: ServiceCaller, requestId: string): LinkAttempt {
+  if (hubAccountId < 1) throw new Problem('auth.invalid_token');
+  return { id, hubAccountId, requestId };
+}
+
+/** What only the hub may call. None of it is reachable by a client: the hub forwards no service operation. */
+export function addInternal(routes: SportRoutes, { db, clock, jobs, links }: InternalOptions): void {
+  routes.on(endToken, async ({ body }) => {
+    await endInternalToken(db, body);
+    return ok({});
+  });
+  routes.on(linkMember, async ({ body: { attempt, ...credentials }, caller, request }) =>
+    created({ member_id: await links.linkByCredentials(attemptOf(attempt, caller, request.id), credentials) }),
+  );
+  routes.on(createLinkedMember, async ({ body: { attempt, ...person }, caller, request }) =>
+    created({ member_id: await links.createLinkedMember(attemptOf(attempt, caller, request.id), person) }),
+  );
+  routes.on(settleLink, async ({ body: { attempt }, caller, request }) =>
+    ok({ member_id: await links.settle(attemptOf(attempt, caller, request.id)) }),
+  );
+  routes.on(releaseLink, async ({ body: { member_id, asked_by }, caller, request }) => {
+    await links.release({
+      hubAccountId: caller.hubAccountId,
+      memberId: member_id,
+      askedBy: asked_by,
+      requestId: request.id,
+    });
+    return ok({});
+  });
+  jobs.every(SWEEP_SECONDS, 'used internal tokens', async () => {
+    await sweepUsedTokens(db, clock);
+  });
+}

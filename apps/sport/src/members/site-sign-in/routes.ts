@@ -1,0 +1,71 @@
+import {
+  changeSitePassword,
+  forgotSitePassword,
+  getSiteSession,
+  resendSiteVerification,
+  resetSitePassword,
+  signInAtSite,
+  signOutAtSite,
+  verifySiteEmail,
+} from '@sports-hub/contract';
+import { ok, Problem, type SessionCookie } from '@sports-hub/kernel';
+import type { SportRoutes } from '../../platform/http/guards.ts';
+import { originOf } from './origin.ts';
+import { presentMember } from './present.ts';
+import type { Recovery } from './recovery.ts';
+import type { SigningIn } from './signing-in.ts';
+
+/** The sport site's own sign-in. Its cookie and the hub's know nothing of each other. */
+export function addSiteSignIn(
+  routes: SportRoutes,
+  { cookie, signingIn, recovery }: { cookie: SessionCookie; signingIn: SigningIn; recovery: Recovery },
+): void {
+  routes.on(getSiteSession, async ({ caller: { session }, reply }) => {
+    if (session) {
+      const member = session.member?.is_active ? { member: presentMember(session.member) } : {};
+      return ok({ csrf_token: session.csrfToken, ...member });
+    }
+    const { secret, csrfToken } = await signingIn.startSession();
+    reply.header('set-cookie', cookie.set(secret));
+    return ok({ csrf_token: csrfToken });
+  });
+
+  routes.on(signInAtSite, async ({ caller: { session }, body, request, reply }) => {
+    if (!session) throw new Problem('csrf.invalid');
+    const signedIn = await signingIn.signIn(session, body, originOf(request));
+    reply.header('set-cookie', cookie.set(signedIn.session.secret));
+    return ok({ member: presentMember(signedIn.member) });
+  });
+
+  routes.on(signOutAtSite, async ({ caller: { member }, request, reply }) => {
+    await signingIn.signOutEverywhere(member.id, originOf(request));
+    reply.header('set-cookie', cookie.clear());
+    return ok({ message: 'You are signed out.' });
+  });
+
+  routes.on(forgotSitePassword, async ({ body: { email }, request }) => {
+    await recovery.forgot(email, originOf(request));
+    return ok({ message: 'If the address has an account here, a mail with a link is on its way.' });
+  });
+
+  routes.on(resetSitePassword, async ({ body: { token, password }, request }) => {
+    await recovery.reset(token, password, originOf(request));
+    return ok({ message: 'Your password is set. Please sign in.' });
+  });
+
+  routes.on(verifySiteEmail, async ({ body: { token }, request }) => {
+    await recovery.verify(token, originOf(request));
+    return ok({ message: 'Your e-mail address is verified.' });
+  });
+
+  routes.on(resendSiteVerification, async ({ caller: { member } }) => {
+    await recovery.resendVerification(member);
+    return ok({ message: 'The verification mail is on its way.' });
+  });
+
+  routes.on(changeSitePassword, async ({ caller: { member }, body, request, reply }) => {
+    await recovery.change(member, body.current_password, body.password, originOf(request));
+    reply.header('set-cookie', cookie.clear());
+    return ok({ message: 'Your password is changed. Please sign in again.' });
+  });
+}

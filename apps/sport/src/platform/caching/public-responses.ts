@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '@sports-hub/kernel';
+import { acceptedEncoding, compress, type Encoding } from './encoding.ts';
+import { createRecent } from './recent.ts';
+import { etag, isUnchangedSince, namesTag, tagOf } from './validators.ts';
+
+/** Browsers may reuse an answer this long; shared caches ask again with the tag and get a 304. */
+const CACHE_CONTROL = 'public, max-age=30, stale-while-revalidate=60';
+/** Below this a packet holds it anyway. */
+const COMPRESS_FROM_BYTES = 1024;
+const KEPT_ANSWERS = 2_000;
+const KEPT_COMPRESSED_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Every operation marked `cache: 'public'` answers with `Cache-Control`, `ETag` and `Last-Modified`, honours
+ * conditional requests, and compresses bodies worth compressing. Routes need not know.
+ *
+ * `Last-Modified` of an answer that did not name its own time is when this process first saw it as it is. That is
+ * good to show, but two processes may differ, so `If-Modified-Since` counts only where the answer named its time.
+ */
+export function addPublicResponses(app: FastifyInstance, { clock }: { clock: Clock }): void {
+  const firstSeen = createRecent<{ tag: string; since: Date }>(KEPT_ANSWERS);
+  const compressed = createRecent<Buffer>(KEPT_COMPRESSED_BYTES, (body) => body.length);
+
+  const seenSince = (address: string, tag: string): Date => {
+    const known = firstSeen.get(address);
+    if (known?.tag === tag) return known.since;
+    const since = clock.now();
+    firstSeen.set(address, { tag, since });
+    return since;
+  };
+
+  const inEncoding = async (encoding: Encoding, body: Buffer, tag: string): Promise<Buffer> => {
+    const key = etag(tag, encoding);
+    const made = compressed.get(key) ?? (await compress(encoding, body));
+    compressed.set(key, made);
+    return made;
+  };
+
+  const isUnchanged = (request: FastifyRequest, tag: string, ownTime: Date | undefined): boolean => {
+    const { 'if-none-match': ifNoneMatch, 'if-modified-since': ifModifiedSince } = request.headers;
+    if (ifNoneMatch !== undefined) return namesTag(ifNoneMatch, tag);
+    return ifModifiedSince !== undefined && ownTime !== undefined && isUnchangedSince(ifModifiedSince, ownTime);
+  };
+
+  app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+    if (request.routeOptions.config.operation?.cache !== 'public' || reply.statusCode !== 200) return payload;
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+    const plain = typeof payload === 'string' ? Buffer.from(payload) : payload;
+    const tag = tagOf(plain);
+    const named = reply.getHeader('last-modified');
+    const ownTime = typeof named === 'string' ? new Date(named) : undefined;
+    if (!ownTime) reply.header('last-modified', seenSince(request.url, tag).toUTCString());
+    reply.header('cache-control', CACHE_CONTROL).header('vary', 'accept-encoding');
+
+    const encoding =
+      plain.length >= COMPRESS_FROM_BYTES ? acceptedEncoding(request.headers['accept-encoding']) : undefined;
+    reply.header('etag', etag(tag, encoding));
+    if (isUnchanged(request, tag, ownTime)) {
+      reply.code(304).removeHeader('content-type').removeHeader('content-length');
+      // A HEAD route counts the bytes of its body and cannot count null.
+      return request.method === 'HEAD' ? '' : null;
+    }
+    if (!encoding) return plain;
+    reply.header('content-encoding', encoding).removeHeader('content-length');
+    return inEncoding(encoding, plain, tag);
+  });
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+
+/** A strong tag over the bytes of a body. */
+export const tagOf = (body: Buffer | string): string =>
+  createHash('sha256').update(body).digest('base64url').slice(0, 27);
+
+/** Each encoding of a body has its own strong tag: `"abc"`, `"abc.br"`. */
+export const etag = (tag: string, encoding?: string): string => (encoding ? `"${tag}.${encoding}"` : `"${tag}"`);
+
+/** Whether `If-None-Match` names this content, in whatever encoding the client holds it. */
+export function namesTag(ifNoneMatch: string, tag: string): boolean {
+  if (ifNoneMatch.trim() === '*') return true;
+  return ifNoneMatch.split(',').some((entry) => {
+    const [, name] = /^\s*(?:W\/)?"([^".]*)(?:\.[a-z]+)?"\s*$/.exec(entry) ?? [];
+    return name === tag;
+  });
+}
+
+/** True when the client's copy is at least as new. Malformed dates are no condition. */
+export const isUnchangedSince = (ifModifiedSince: string, lastModified: Date): boolean =>
+  Date.parse(ifModifiedSince) >= Math.floor(lastModified.getTime() / 1000) * 1000;
+
+/** For answers that are one record: its own time of change, which `If-Modified-Since` may then be compared with. */
+export function changedAt(reply: FastifyReply, time: Date): void {
+  reply.header('last-modified', time.toUTCString());
+}

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem, type Database } from '@sports-hub/kernel';
+import { etag, isUnchangedSince, namesTag } from '../caching/validators.ts';
+import { findPublicFile, type StoredFile } from './queries.ts';
+import { requestedRange } from './ranges.ts';
+import type { FileStorage } from './storage.ts';
+
+/** Shown in the browser; everything else is downloaded. Nothing that can run script is in this list. */
+const SHOWN = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/webp', 'image/gif', 'text/plain']);
+const ID = /^[1-9][0-9]{0,15}$/;
+
+const typeOf = (mediaType: string): string =>
+  mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType;
+
+/** The name belongs to the address: a link with another name is no link of ours. */
+async function accessPublicFile(db: Database, { id, name }: { id: string; name: string }): Promise<StoredFile> {
+  const file = ID.test(id) && Number(id) <= Number.MAX_SAFE_INTEGER ? await findPublicFile(db, Number(id)) : undefined;
+  if (!file || file.name !== name) throw new Problem('record.not_found');
+  return file;
+}
+
+function isUnchanged(request: FastifyRequest, file: StoredFile): boolean {
+  const { 'if-none-match': ifNoneMatch, 'if-modified-since': ifModifiedSince } = request.headers;
+  if (ifNoneMatch !== undefined) return namesTag(ifNoneMatch, file.sha256);
+  return ifModifiedSince !== undefined && isUnchangedSince(ifModifiedSince, file.updated_at);
+}
+
+/** `If-Range` turns a range down when the client's half is of another edition. */
+function rangeOf(request: FastifyRequest, file: StoredFile): ReturnType<typeof requestedRange> {
+  const ifRange = request.headers['if-range'];
+  if (typeof ifRange === 'string' && ifRange !== etag(file.sha256) && ifRange !== file.updated_at.toUTCString())
+    return 'whole';
+  return requestedRange(request.headers.range, file.size);
+}
+
+/** Documents and pictures of the site: `/files/12/handbook.pdf`. */
+export function addFiles(app: FastifyInstance, { db, storage }: { db: Database; storage: FileStorage }): void {
+  app.route<{ Params: { id: string; name: string } }>({
+    method: ['GET', 'HEAD'],
+    url: '/files/:id/:name',
+    exposeHeadRoute: false,
+    handler: async (request, reply): Promise<FastifyReply> => {
+      const file = await accessPublicFile(db, request.params);
+      reply.headers({
+        'cache-control': 'public, max-age=86400',
+        etag: etag(file.sha256),
+        'last-modified': file.updated_at.toUTCString(),
+        'accept-ranges': 'bytes',
+        // Pages of the hub show these pictures too.
+        'cross-origin-resource-policy': 'cross-origin',
+      });
+      if (isUnchanged(request, file)) return reply.code(304).send();
+
+      const range = rangeOf(request, file);
+      if (range === 'unsatisfiable')
+        throw new Problem('file.range_invalid', { headers: { 'content-range': `bytes */${file.size}` } });
+      // Before the headers speak of it: a file that is gone from the disk is not found.
+      const handle =
+        request.method === 'HEAD'
+          ? undefined
+          : await storage.open(file.sha256).catch(() => {
+              throw new Problem('record.not_found');
+            });
+      const { start, end } = range === 'whole' ? { start: 0, end: file.size - 1 } : range;
+      reply.headers({
+        'content-type': typeOf(file.media_type),
+        'content-length': end - start + 1,
+        'content-disposition': `${SHOWN.has(file.media_type) ? 'inline' : 'attachment'}; filename="${file.name}"`,
+      });
+      if (range !== 'whole') reply.code(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
+      if (!handle) return reply.send(null);
+      return reply.send(handle.createReadStream({ start, end }));
+    },
+  });
+}

@@ -1,0 +1,13 @@
+import { sportHealth, type Sport } from '@sports-hub/contract';
+import { ok, type Clock, type Database, type Routes } from '@sports-hub/kernel';
+import { toLocalTime } from './time/eastern-time.ts';
+
+export function addHealth(
+  routes: Routes<{ public: () => null }>,
+  { db, clock, sport }: { db: Database; clock: Clock; sport: Sport },
+): void {
+  routes.on(sportHealth, async () => {
+    await db.one('select 1 as ok');
+    return ok({ status: 'ok', sport, database: 'ok', time: toLocalTime(clock.now()) });
+  });
+}

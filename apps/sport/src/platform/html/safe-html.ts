@@ -1,0 +1,88 @@
+import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html';
+
+declare const safe: unique symbol;
+/** HTML that has been through `sanitiseHtml`. Nothing else makes one, so text from elsewhere does not compile. */
+export type SafeHtml = string & { readonly [safe]: true };
+
+/** The edition of the rules below. Raise it with every change: what was stored under an older one is treated again when read. */
+export const HTML_RULES = 1;
+
+const LINK = /^(https?:\/\/|mailto:)/i;
+const PICTURE = /^https?:\/\//i;
+
+/** The attributes with an acceptable address first, in an order that does not change when it is done again. */
+const only = (name: string, attributes: Attributes, accepted: RegExp): Attributes => {
+  const { [name]: address = '', rel: _ours, ...rest } = attributes;
+  return accepted.test(address.trim()) ? { [name]: address.trim(), ...rest } : rest;
+};
+
+const RULES: IOptions = {
+  allowedTags: [
+    'p',
+    'br',
+    'hr',
+    'h2',
+    'h3',
+    'h4',
+    'ul',
+    'ol',
+    'li',
+    'strong',
+    'b',
+    'em',
+    'i',
+    'u',
+    's',
+    'sub',
+    'sup',
+    'blockquote',
+    'code',
+    'pre',
+    'a',
+    'img',
+    'figure',
+    'figcaption',
+    'table',
+    'caption',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+  ],
+  allowedAttributes: {
+    a: ['href', 'title', 'rel'],
+    img: ['src', 'alt', 'width', 'height'],
+    th: ['colspan', 'rowspan', 'scope'],
+    td: ['colspan', 'rowspan'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemesByTag: { img: ['http', 'https'] },
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  nestingLimit: 40,
+  transformTags: {
+    // Relative addresses go too: the same text is shown on the sport's site and on the hub's.
+    a: (tagName, attributes) => ({
+      tagName,
+      attribs: { ...only('href', attributes, LINK), rel: 'noopener noreferrer' },
+    }),
+    img: (tagName, attributes) => ({ tagName, attribs: only('src', attributes, PICTURE) }),
+    h1: 'h2',
+  },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src'],
+};
+
+/** The one way for HTML to become storable: a short list of tags, links to http, https and mailto only, no script of any kind. */
+export const sanitiseHtml = (html: string): SafeHtml => sanitizeHtml(html, RULES) as SafeHtml;
+
+/** The columns of a row that holds HTML. Every writer goes through here. */
+export interface StoredHtml {
+  html: SafeHtml;
+  html_rules: number;
+}
+export const storableHtml = (html: string): StoredHtml => ({ html: sanitiseHtml(html), html_rules: HTML_RULES });
+
+/** What a reader may show: as stored, or treated again when it was stored under older rules. */
+export const shownHtml = ({ html, html_rules }: { html: string; html_rules: number }): SafeHtml =>
+  html_rules === HTML_RULES ? (html as SafeHtml) : sanitiseHtml(html);

@@ -1,0 +1,99 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Sport } from '@sports-hub/contract';
+import { Problem, requireCsrf, type Clock, type Routes, type SessionCookie, type Sql } from '@sports-hub/kernel';
+import { requireEligible } from '../../members/eligibility.ts';
+import type { MemberRow } from '../../members/queries.ts';
+import { createInternalCallers } from './internal-callers.ts';
+import { createSiteSessionReader, type SiteSession } from './site-session.ts';
+
+/** A member who may use the family and messaging area right now. */
+export interface MemberCaller {
+  id: number;
+  email: string;
+  first_name: string;
+  last_name: string;
+  phone: string | null;
+  is_coach: boolean;
+  is_staff: boolean;
+  /** The registered player, when this is a player's own login. */
+  player_id: number | null;
+  /** Through the hub by a link, or by the sport site's own sign-in. */
+  via: 'hub' | 'site';
+  hub_account_id: number | null;
+}
+
+/** Anyone with a session of this site. */
+export interface Visitor {
+  session: SiteSession | undefined;
+}
+
+/** Signed in to this site. May still have an unverified address or a temporary password. */
+export interface SignedIn {
+  session: SiteSession;
+  member: MemberRow;
+}
+
+/** The hub itself, for one call. */
+export interface ServiceCaller {
+  /** The account that the call concerns; 0 when it concerns none. */
+  hubAccountId: number;
+}
+
+const asCaller = (member: MemberRow, via: MemberCaller['via'], hubAccountId: number | null): MemberCaller => {
+  requireEligible(member);
+  return {
+    id: member.id,
+    email: member.email,
+    first_name: member.first_name,
+    last_name: member.last_name,
+    phone: member.phone,
+    is_coach: member.is_coach,
+    is_staff: member.is_staff,
+    player_id: member.player_id,
+    via,
+    hub_account_id: hubAccountId,
+  };
+};
+
+export interface GuardOptions {
+  db: Sql;
+  /** `openLookups`, or the same database. */
+  lookups: Sql;
+  clock: Clock;
+  sport: Sport;
+  secrets: readonly string[];
+  cookie: SessionCookie;
+}
+
+/** Who may call what: one guard for each access rule of the contract that a sport has. */
+export function createGuards(options: GuardOptions) {
+  const internal = createInternalCallers(options);
+  const readSession = createSiteSessionReader(options);
+
+  const visitor = async (request: FastifyRequest): Promise<Visitor> => {
+    const session = await readSession(request);
+    requireCsrf(request, session);
+    return { session };
+  };
+  const signedIn = async (request: FastifyRequest): Promise<SignedIn> => {
+    const session = await readSession(request);
+    if (!session?.member) throw new Problem('auth.required');
+    requireCsrf(request, session);
+    if (!session.member.is_active) throw new Problem('member.inactive');
+    return { session, member: session.member };
+  };
+  const member = async (request: FastifyRequest, reply: FastifyReply): Promise<MemberCaller> => {
+    if (internal.hasToken(request)) {
+      const caller = await internal.member(request, reply);
+      return asCaller(caller.member, 'hub', caller.hubAccountId);
+    }
+    return asCaller((await signedIn(request)).member, 'site', null);
+  };
+  const service = (request: FastifyRequest, reply: FastifyReply): Promise<ServiceCaller> =>
+    internal.service(request, reply);
+
+  return { public: () => null, visitor, 'signed-in': signedIn, member, service };
+}
+
+export type SportGuards = ReturnType<typeof createGuards>;
+export type SportRoutes = Routes<SportGuards>;

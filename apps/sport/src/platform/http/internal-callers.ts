@@ -1,0 +1,119 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Sport } from '@sports-hub/contract';
+import {
+  inBatches,
+  INTERNAL_TOKEN_HEADER,
+  Problem,
+  readInternalToken,
+  TOKEN_USED_HEADER,
+  type Clock,
+  type InternalClaims,
+  type Sql,
+} from '@sports-hub/kernel';
+import { MEMBER_COLUMNS, type MemberRow } from '../../members/queries.ts';
+
+/**
+ * Records uses and lets one user of each win, without waiting for the disk. A lost record needs a crash of the database
+ * within a fraction of a second, and takes with it whatever the request wrote after it: the log is kept in order,
+ * so a change that was made durable made the use of its token durable as well. In order, so that two never wait for each other.
+ */
+const RECORD_USES = `insert into used_internal_tokens (expires_at, id)
+  select to_timestamp(t.expires) as expires_at, t.id from unnest($1::bigint[], $2::uuid[]) t(expires, id)
+   where set_config('synchronous_commit', 'off', true) = 'off' order by expires_at, t.id
+  on conflict do nothing returning id`;
+
+/** One round trip: uses tokens up and reads their members as they are now, if the link still stands. */
+const USE_AS_MEMBERS = `with used as (${RECORD_USES})
+  select asked.id in (select used.id from used) as is_first_use, found.*
+    from unnest($2::uuid[], $3::bigint[], $4::bigint[]) with ordinality asked(id, member_id, hub_account_id, place)
+    left join lateral (
+      select ${MEMBER_COLUMNS} from hub_links l join members m on m.id = l.member_id left join player_logins p on p.member_id = m.id
+       where l.member_id = asked.member_id and l.hub_account_id = asked.hub_account_id limit 1
+    ) found on true
+   order by asked.place`;
+
+type UsedByMember = { is_first_use: boolean } & (MemberRow | { [K in keyof MemberRow]: null });
+
+const recordUse = async (db: Sql, { id, expires }: { id: string; expires: number }): Promise<boolean> =>
+  (await db.run(RECORD_USES, [[expires], [id]])) === 1;
+
+export interface InternalCallers {
+  /** True when the request comes with an internal token, good or bad: then nothing else can vouch for it. */
+  hasToken(request: FastifyRequest): boolean;
+  member(request: FastifyRequest, reply: FastifyReply): Promise<{ member: MemberRow; hubAccountId: number }>;
+  service(request: FastifyRequest, reply: FastifyReply): Promise<{ hubAccountId: number }>;
+}
+
+/** Requests that come from the hub. Each carries a token for exactly this request, good once. */
+export function createInternalCallers({
+  db,
+  lookups,
+  clock,
+  sport,
+  secrets,
+}: {
+  db: Sql;
+  lookups: Sql;
+  clock: Clock;
+  sport: Sport;
+  secrets: readonly string[];
+}): InternalCallers {
+  const readClaims = (request: FastifyRequest, kind: InternalClaims['kind']): InternalClaims => {
+    const token = request.headers[INTERNAL_TOKEN_HEADER];
+    if (typeof token !== 'string') throw new Problem('auth.required');
+    const claims = readInternalToken(secrets, token, {
+      sport,
+      request: `${request.method} ${request.raw.url}`,
+      now: clock.now(),
+    });
+    if (claims?.kind !== kind) throw new Problem('auth.invalid_token');
+    return claims;
+  };
+  const markUsed = (reply: FastifyReply, isFirstUse: boolean): void => {
+    reply.header(TOKEN_USED_HEADER, '1');
+    if (!isFirstUse) throw new Problem('auth.invalid_token');
+  };
+  const useAsMember = inBatches(async (tokens: InternalClaims[]) => {
+    const uses = await lookups.rows<UsedByMember>(USE_AS_MEMBERS, [
+      tokens.map(({ expires }) => expires),
+      tokens.map(({ id }) => id),
+      tokens.map(({ memberId }) => memberId),
+      tokens.map(({ hubAccountId }) => hubAccountId),
+    ]);
+    // Of the same token twice in one statement, the earlier is the first use.
+    for (const [place, use] of uses.entries())
+      use.is_first_use &&= tokens.findIndex(({ id }) => id === tokens[place]!.id) === place;
+    return uses;
+  });
+  return {
+    hasToken: (request) => request.headers[INTERNAL_TOKEN_HEADER] !== undefined,
+    async member(request, reply) {
+      const claims = readClaims(request, 'member');
+      const { is_first_use, ...member } = await useAsMember(claims);
+      markUsed(reply, is_first_use);
+      if (member.id === null) throw new Problem('link.required');
+      return { member, hubAccountId: claims.hubAccountId };
+    },
+    async service(request, reply) {
+      const { expires, id, hubAccountId } = readClaims(request, 'service');
+      markUsed(reply, await recordUse(db, { id, expires }));
+      return { hubAccountId };
+    },
+  };
+}
+
+/** Makes an unused token worthless; a used one stays used. */
+export async function endInternalToken(db: Sql, { id, expires }: { id: string; expires: number }): Promise<void> {
+  await recordUse(db, { id, expires });
+}
+
+/** A use is remembered for this long after the expiry, however far apart the clocks of two processes are. */
+const KEPT_SECONDS = 60;
+
+/** Forgets uses of tokens that expired long ago, a bounded number at a time. Returns how many went. */
+export const sweepUsedTokens = (db: Sql, clock: Clock, batch = 50_000): Promise<number> =>
+  db.run(
+    `delete from used_internal_tokens where (expires_at, id) in (
+       select expires_at, id from used_internal_tokens where expires_at < to_timestamp($1) order by expires_at, id limit $2 for update skip locked)`,
+    [clock.now().getTime() / 1000 - KEPT_SECONDS, batch],
+  );

@@ -1,0 +1,96 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { CommandError } from '@sports-hub/kernel';
+import type { AdminCommand, AdminCommands } from '../../admin/command.ts';
+import type { ColumnMap } from './csv.ts';
+import type { Change } from './kind.ts';
+import { createImports, KINDS, type ImportReport } from './service.ts';
+
+const KIND_NAMES = Object.keys(KINDS).join('|');
+const MOST_LINES = 200;
+
+function readKind(name: string | undefined): string {
+  if (name === undefined || !Object.hasOwn(KINDS, name)) throw new CommandError(`Say what: ${KIND_NAMES}.`);
+  return name;
+}
+
+function readMap(pairs: readonly string[]): ColumnMap {
+  return new Map(
+    pairs.map((pair) => {
+      const at = pair.lastIndexOf('=');
+      if (at < 1 || at === pair.length - 1) throw new CommandError(`--map takes "CSV column=field", not ${pair}.`);
+      return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+    }),
+  );
+}
+
+function options(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { 'dry-run': { type: 'boolean', default: false }, map: { type: 'string', multiple: true, default: [] } },
+    });
+    return { dryRun: values['dry-run'], map: readMap(values.map), positionals };
+  } catch (error) {
+    throw error instanceof CommandError ? error : new CommandError((error as Error).message);
+  }
+}
+
+const describe = ({ line, label, before, after }: Change<unknown>, hidesValues: boolean): string => {
+  if (!before) return `+ line ${line}: ${label}`;
+  const fields = Object.keys(after).filter((field) => before[field] !== after[field]);
+  return `~ line ${line}: ${label}: ${fields.map((field) => (hidesValues ? field : `${field} ${before[field] || '(empty)'} -> ${after[field] || '(empty)'}`)).join(', ')}`;
+};
+
+const shorten = (lines: readonly string[]): string[] =>
+  lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), `… and ${lines.length - MOST_LINES} more`] : [...lines];
+
+function describeReport({ problems, added, changed, unchanged, isStored }: ImportReport, hidesValues: boolean): string {
+  if (problems.length > 0) {
+    throw new CommandError(
+      [
+        ...shorten(problems.map(({ line, message }) => `line ${line}: ${message}`)),
+        `Nothing was stored: ${problems.length} problems.`,
+      ].join('\n'),
+    );
+  }
+  const summary = `${added.length} added, ${changed.length} changed, ${unchanged} unchanged${isStored ? '' : ' (dry run: nothing was stored)'}`;
+  return [...shorten([...added, ...changed].map((change) => describe(change, hidesValues))), summary].join('\n');
+}
+
+const importFile: AdminCommand = {
+  usage: `${KIND_NAMES} <file.csv> [--dry-run] [--map "CSV column=field"]...`,
+  summary: 'Add and change records from a file; all rows or none',
+  async run(context, args) {
+    const {
+      dryRun,
+      map,
+      positionals: [name, path],
+    } = options(args);
+    const kind = readKind(name);
+    if (!path) throw new CommandError('Name the file to import.');
+    const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+      throw new CommandError(`${path} cannot be read (${error.code ?? error.message}).`);
+    });
+    const report = await createImports(context).import({ kind, bytes, map, dryRun });
+    return describeReport(report, KINDS[kind]?.hidesValues ?? true);
+  },
+};
+
+const exportFile: AdminCommand = {
+  usage: `${KIND_NAMES} [file.csv]`,
+  summary: 'Write the records of the current season as import takes them',
+  async run(context, args) {
+    const {
+      positionals: [name, path],
+    } = options(args);
+    const text = await createImports(context).export(readKind(name));
+    if (!path) return text.trimEnd();
+    // Rosters hold what is known about children.
+    await writeFile(path, text, { mode: 0o600 });
+    return `${path} is written.`;
+  },
+};
+
+export const importCommands: AdminCommands = { import: importFile, export: exportFile };

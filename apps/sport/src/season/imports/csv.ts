@@ -1,0 +1,117 @@
+import { CsvError, parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import { fromHarmlessCell, toHarmlessCell } from './cells.ts';
+
+/** Something wrong in a file, and where. */
+export interface RowProblem {
+  line: number;
+  message: string;
+}
+
+export interface CsvRow {
+  /** Where the row begins in the file; the header is line 1. */
+  line: number;
+  /** By field; a field whose column is missing from the file is missing here, an empty cell is ''. */
+  cells: Readonly<Record<string, string>>;
+}
+
+export interface CsvFile {
+  rows: CsvRow[];
+  problems: RowProblem[];
+}
+
+export interface FieldList {
+  required: readonly string[];
+  optional: readonly string[];
+}
+
+/** Which of the file's columns is which field, beside those that have a field's name. */
+export type ColumnMap = ReadonlyMap<string, string>;
+
+const fail = (line: number, message: string): CsvFile => ({ rows: [], problems: [{ line, message }] });
+const plain = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s-]+/g, '_');
+
+/** Reads a file's rows by the names of its columns. Everything that is wrong is reported with its line. */
+export function readCsv(bytes: Buffer, fields: FieldList, map: ColumnMap = new Map()): CsvFile {
+  let text;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return fail(1, 'The file is not UTF-8 text. Save it as "CSV UTF-8".');
+  }
+  let records: { record: string[]; info: { lines: number } }[];
+  try {
+    records = parse(text, {
+      bom: true,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }) as unknown as typeof records;
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return fail(Number(error['lines'] ?? 1), 'A quotation mark is not closed or stands in the middle of a cell.');
+  }
+  const [header, ...body] = records;
+  if (!header) return fail(1, 'The file is empty.');
+  const columns = readHeader(header.record, fields, map);
+  if ('problems' in columns) return { rows: [], problems: columns.problems };
+  return readRows(body, columns.fields);
+}
+
+function readHeader(
+  header: readonly string[],
+  fields: FieldList,
+  map: ColumnMap,
+): { fields: (string | undefined)[] } | { problems: RowProblem[] } {
+  const known = [...fields.required, ...fields.optional];
+  const problems: RowProblem[] = [];
+  const wrong = (message: string): void => {
+    problems.push({ line: 1, message });
+  };
+  for (const [column, field] of map) {
+    if (!known.includes(field)) wrong(`There is no field ${field} to map to; fields are ${known.join(', ')}.`);
+    if (!header.some((name) => name.trim() === column)) wrong(`There is no column "${column}" to map from.`);
+  }
+  const taken = new Set(map.values());
+  // A column that is mapped gives its field; another of the field's own name is then ignored.
+  const found = header.map(
+    (name) =>
+      map.get(name.trim()) ?? (known.includes(plain(name)) && !taken.has(plain(name)) ? plain(name) : undefined),
+  );
+  for (const field of fields.required) if (!found.includes(field)) wrong(`A column for ${field} is missing.`);
+  for (const [index, field] of found.entries()) {
+    if (field !== undefined && found.indexOf(field) < index) wrong(`Two columns are ${field}.`);
+  }
+  return problems.length > 0 ? { problems } : { fields: found };
+}
+
+function readRows(
+  records: readonly { record: string[]; info: { lines: number } }[],
+  fields: readonly (string | undefined)[],
+): CsvFile {
+  const problems: RowProblem[] = [];
+  const rows: CsvRow[] = [];
+  for (const { record, info } of records) {
+    // The parser says where a record ends.
+    const line = info.lines - record.join('').split(/\r\n|\n|\r/).length + 1;
+    if (record.every((cell) => cell.trim() === '')) continue;
+    if (record.length > fields.length) problems.push({ line, message: 'The row has more cells than the header.' });
+    if (record.some((cell) => cell.includes('\0')))
+      problems.push({ line, message: 'The row has characters that cannot be stored.' });
+    const cells = fields.flatMap((field, index) =>
+      field === undefined ? [] : [[field, fromHarmlessCell((record[index] ?? '').trim())] as const],
+    );
+    rows.push({ line, cells: Object.fromEntries(cells) });
+  }
+  return { rows, problems };
+}
+
+/** A file that `readCsv` reads back exactly. */
+export const writeCsv = (fields: readonly string[], rows: readonly Readonly<Record<string, string>>[]): string =>
+  stringify([[...fields], ...rows.map((row) => fields.map((field) => toHarmlessCell(row[field] ?? '')))], {
+    record_delimiter: '\r\n',
+  });

@@ -1,0 +1,122 @@
+import type { Sql } from '@sports-hub/kernel';
+import { insertGames, updateGames, type GameDraft } from '../schedules/writes.ts';
+import type { CsvRow, RowProblem } from './csv.ts';
+import { reportRepeated, type Cells, type Change, type ImportKind } from './kind.ts';
+import { fileTime, readPlaces, type Places } from './places.ts';
+import { createRowReader } from './row-reader.ts';
+
+const STATUSES = ['scheduled', 'final', 'postponed', 'cancelled'];
+
+type StoredGame = Record<string, string> & { starts_at: never };
+
+const SELECT = `
+  select g.external_id, l.name as league, d.name as division, h.name as home_team, a.name as away_team, coalesce(v.name, '') as venue,
+    g.starts_at, g.duration_minutes::text, g.status, coalesce(g.home_score::text, '') as home_score,
+    coalesce(g.away_score::text, '') as away_score, coalesce(g.notes, '') as notes
+  from games g join divisions d on d.id = g.division_id join leagues l on l.id = d.league_id join seasons s on s.id = l.season_id
+  join teams h on h.id = g.home_team_id join teams a on a.id = g.away_team_id left join venues v on v.id = g.venue_id`;
+
+const toCells = (game: StoredGame): Cells => ({ ...game, starts_at: fileTime(game.starts_at) });
+
+async function findGames(sql: Sql, externalIds: readonly string[]): Promise<Map<string, Cells>> {
+  const found = await sql.rows<StoredGame>(`${SELECT} where g.external_id = any ($1)`, [externalIds]);
+  return new Map(found.map((game) => [game['external_id'] ?? '', toCells(game)]));
+}
+
+function readGame(
+  row: CsvRow,
+  existing: Cells | undefined,
+  places: Places,
+  problems: RowProblem[],
+): Change<GameDraft> | undefined {
+  const reader = createRowReader(row, problems);
+  const old = (field: string, otherwise = ''): string => existing?.[field] ?? otherwise;
+  const externalId = reader.text('external_id', { otherwise: '', required: true, max: 100 });
+  const division = places.division(
+    reader,
+    reader.text('league', { otherwise: '' }),
+    reader.text('division', { otherwise: '', required: true }),
+  );
+  const [home, away] = ['home_team', 'away_team'].map((field) =>
+    places.team(reader, division, field, reader.text(field, { otherwise: '', required: true })),
+  );
+  if (home && home.id === away?.id) reader.wrong('A team cannot play against itself.');
+  const venue = places.venue(reader, reader.text('venue', { otherwise: old('venue') }));
+  const startsAt = reader.time('starts_at');
+  const durationMinutes =
+    reader.integer('duration_minutes', { otherwise: old('duration_minutes', '60'), min: 1, max: 1440 }) ?? 60;
+  const status = reader.choice('status', STATUSES, old('status', 'scheduled'));
+  // A game that is no longer final loses its score.
+  const keepsScore = status === 'final' && existing?.['status'] === 'final';
+  const [homeScore = null, awayScore = null] = ['home_score', 'away_score'].map((field) =>
+    reader.integer(field, { otherwise: keepsScore ? old(field) : '', min: 0, max: 999 }),
+  );
+  if (status === 'final' && (homeScore === null || awayScore === null))
+    reader.wrong('A final game needs home_score and away_score.');
+  if (status !== 'final' && (homeScore !== null || awayScore !== null)) reader.wrong('Only a final game has a score.');
+  const notes = reader.text('notes', { otherwise: old('notes'), max: 1000 });
+  if (reader.isBroken || !division || !home || !away || !startsAt || venue === undefined) return undefined;
+  return {
+    line: row.line,
+    label: externalId,
+    before: existing,
+    after: {
+      external_id: externalId,
+      league: division.league,
+      division: division.name,
+      home_team: home.name,
+      away_team: away.name,
+      venue: venue?.name ?? '',
+      starts_at: fileTime(startsAt),
+      duration_minutes: String(durationMinutes),
+      status,
+      home_score: String(homeScore ?? ''),
+      away_score: String(awayScore ?? ''),
+      notes,
+    },
+    draft: {
+      externalId,
+      divisionId: division.id,
+      homeTeamId: home.id,
+      awayTeamId: away.id,
+      venueId: venue?.id ?? null,
+      startsAt,
+      durationMinutes,
+      status,
+      homeScore,
+      awayScore,
+      notes: notes || null,
+    },
+  };
+}
+
+export const games: ImportKind<GameDraft> = {
+  fields: {
+    required: ['external_id', 'division', 'home_team', 'away_team', 'starts_at'],
+    optional: ['league', 'venue', 'duration_minutes', 'status', 'home_score', 'away_score', 'notes'],
+  },
+  hidesValues: false,
+  async read(tx, rows, problems) {
+    const idOf = (row: CsvRow): string => row.cells['external_id'] ?? '';
+    const repeated = reportRepeated(rows, idOf, problems);
+    const places = await readPlaces(tx);
+    const existing = await findGames(tx, rows.map(idOf));
+    return rows.flatMap((row) =>
+      repeated.has(row) ? [] : (readGame(row, existing.get(idOf(row)), places, problems) ?? []),
+    );
+  },
+  async store(tx, { added, changed }, now) {
+    await insertGames(
+      tx,
+      added.map((change) => change.draft),
+      now,
+    );
+    await updateGames(
+      tx,
+      changed.map((change) => change.draft),
+      now,
+    );
+  },
+  list: async (tx) =>
+    (await tx.rows<StoredGame>(`${SELECT} where s.is_current order by g.starts_at, g.id`)).map(toCells),
+};

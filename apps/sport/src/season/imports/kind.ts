@@ -1,0 +1,48 @@
+import type { Tx } from '@sports-hub/kernel';
+import type { CsvRow, FieldList, RowProblem } from './csv.ts';
+
+/** A record as a row of a file: what export writes and import compares with. */
+export type Cells = Readonly<Record<string, string>>;
+
+/** A row that would change something: what is there now (undefined: nothing) and what the file says. */
+export interface Change<D> {
+  line: number;
+  /** Names the record to the operator. */
+  label: string;
+  before: Cells | undefined;
+  after: Cells;
+  draft: D;
+}
+
+/** One kind of file: how its rows are understood, stored and written back. */
+export interface ImportKind<D> {
+  fields: FieldList;
+  /** Values of these are not shown, because they are about children. */
+  hidesValues: boolean;
+  /** Understands every row. What is wrong goes to `problems`; only rows without problems are returned. */
+  read(tx: Tx, rows: readonly CsvRow[], problems: RowProblem[]): Promise<Change<D>[]>;
+  /** Stores what is new and what has changed. */
+  store(tx: Tx, changes: { added: readonly Change<D>[]; changed: readonly Change<D>[] }, now: Date): Promise<void>;
+  /** Every record as `read` takes it. */
+  list(tx: Tx): Promise<Cells[]>;
+}
+
+/** Each record once per file: a second row for it is an error, because it is not clear which is meant. */
+export function reportRepeated(
+  rows: readonly CsvRow[],
+  keyOf: (row: CsvRow) => string,
+  problems: RowProblem[],
+): Set<CsvRow> {
+  const first = new Map<string, number>();
+  const repeated = new Set<CsvRow>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    const earlier = first.get(key);
+    if (key === '' || earlier === undefined) first.set(key, row.line);
+    else {
+      problems.push({ line: row.line, message: `This is in line ${earlier} already.` });
+      repeated.add(row);
+    }
+  }
+  return repeated;
+}

@@ -1,0 +1,59 @@
+import type { Sql } from '@sports-hub/kernel';
+import { isSecondOccurrence, toLocalTime } from '../../platform/time/eastern-time.ts';
+import type { RowReader } from './row-reader.ts';
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+interface Division extends Named {
+  league: string;
+  teams: Map<string, Named>;
+}
+
+/** Finds what a file calls by name: divisions and teams of the current season, and venues. What is not found is reported. */
+export interface Places {
+  division(row: RowReader, league: string, name: string): Division | undefined;
+  team(row: RowReader, division: Division | undefined, field: string, name: string): Named | undefined;
+  /** Null: none is named. */
+  venue(row: RowReader, name: string): Named | null | undefined;
+}
+
+const same = (name: string): string => name.toLowerCase();
+const byName = (list: readonly Named[]): Map<string, Named> => new Map(list.map((named) => [same(named.name), named]));
+
+export async function readPlaces(sql: Sql): Promise<Places> {
+  const rows = await sql.rows<Named & { league: string; teams: Named[] }>(
+    `select d.id, d.name, l.name as league,
+       coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name)) from teams t where t.division_id = d.id), '[]') as teams
+     from divisions d join leagues l on l.id = d.league_id join seasons s on s.id = l.season_id and s.is_current`,
+  );
+  const divisions = rows.map((division) => ({ ...division, teams: byName(division.teams) }));
+  const venues = byName(await sql.rows<Named>('select id, name from venues'));
+  return {
+    division(row, league, name) {
+      const found = divisions.filter(
+        (division) => same(division.name) === same(name) && (league === '' || same(division.league) === same(league)),
+      );
+      if (found.length > 1) row.wrong(`There is a division ${name} in several leagues; add a column league.`);
+      else if (name !== '' && found.length === 0)
+        row.wrong(`There is no division ${name}${league && ` in ${league}`} this season.`);
+      return found.length === 1 ? found[0] : undefined;
+    },
+    team(row, division, field, name) {
+      const team = division?.teams.get(same(name));
+      if (division && name !== '' && !team) row.wrong(`${field}: there is no team ${name} in ${division.name}.`);
+      return team;
+    },
+    venue(row, name) {
+      if (name === '') return null;
+      const venue = venues.get(same(name));
+      if (!venue) row.wrong(`There is no venue ${name}.`);
+      return venue;
+    },
+  };
+}
+
+/** An instant as a file says it: local, and with its offset only in the hour that occurs twice, the second time. */
+export const fileTime = (time: Date): string => `${toLocalTime(time)}${isSecondOccurrence(time) ? '-05:00' : ''}`;

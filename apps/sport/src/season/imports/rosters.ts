@@ -1,0 +1,149 @@
+import type { Tx } from '@sports-hub/kernel';
+import type { CsvRow, RowProblem } from './csv.ts';
+import type { Cells, Change, ImportKind } from './kind.ts';
+import { readPlaces, type Places } from './places.ts';
+import { createRowReader } from './row-reader.ts';
+
+interface RosterDraft {
+  externalId: string;
+  firstName: string;
+  lastName: string;
+  birthDate: string;
+  gender: string;
+  teamId: number;
+  divisionId: number;
+  jerseyNumber: number | null;
+}
+
+const PERSON = ['first_name', 'last_name', 'birth_date', 'gender'] as const;
+
+const SELECT = `
+  select p.external_id, l.name as league, d.name as division, t.name as team, p.first_name, p.last_name, p.birth_date::text, p.gender,
+    coalesce(r.jersey_number::text, '') as jersey_number
+  from roster_entries r join players p on p.id = r.player_id join teams t on t.id = r.team_id
+  join divisions d on d.id = t.division_id join leagues l on l.id = d.league_id join seasons s on s.id = l.season_id and s.is_current`;
+
+/** A player is on one team of a division: naming another team of it moves the player there. */
+const keyOf = (cells: Cells): string => JSON.stringify([cells['external_id'], cells['league'], cells['division']]);
+
+function readEntry(
+  row: CsvRow,
+  existing: ReadonlyMap<string, Cells>,
+  places: Places,
+  problems: RowProblem[],
+): Change<RosterDraft> | undefined {
+  const reader = createRowReader(row, problems);
+  const externalId = reader.text('external_id', { otherwise: '', required: true, max: 100 });
+  const division = places.division(
+    reader,
+    reader.text('league', { otherwise: '' }),
+    reader.text('division', { otherwise: '', required: true }),
+  );
+  const team = places.team(reader, division, 'team', reader.text('team', { otherwise: '', required: true }));
+  const firstName = reader.text('first_name', { otherwise: '', required: true, max: 100 });
+  const lastName = reader.text('last_name', { otherwise: '', required: true, max: 100 });
+  const birthDate = reader.date('birth_date');
+  const gender = reader.choice('gender', ['girls', 'boys'], '');
+  const before =
+    division && existing.get(keyOf({ external_id: externalId, league: division.league, division: division.name }));
+  const jerseyNumber = reader.integer('jersey_number', { otherwise: before?.['jersey_number'] ?? '', min: 0, max: 99 });
+  if (reader.isBroken || !division || !team) return undefined;
+  return {
+    line: row.line,
+    label: externalId,
+    before,
+    after: {
+      external_id: externalId,
+      league: division.league,
+      division: division.name,
+      team: team.name,
+      first_name: firstName,
+      last_name: lastName,
+      birth_date: birthDate,
+      gender,
+      jersey_number: String(jerseyNumber ?? ''),
+    },
+    draft: {
+      externalId,
+      firstName,
+      lastName,
+      birthDate,
+      gender,
+      teamId: team.id,
+      divisionId: division.id,
+      jerseyNumber,
+    },
+  };
+}
+
+/** A player is once in a division, and two rows of one player must agree on who that is. */
+function reportDisagreement(changes: readonly Change<RosterDraft>[], problems: RowProblem[]): void {
+  const first = new Map<string, Change<RosterDraft>>();
+  const places = new Map<string, number>();
+  for (const change of changes) {
+    const place = keyOf(change.after);
+    const sameDivision = places.get(place);
+    if (sameDivision !== undefined)
+      problems.push({
+        line: change.line,
+        message: `This player is in line ${sameDivision} already, in the same division.`,
+      });
+    else places.set(place, change.line);
+    const earlier = first.get(change.draft.externalId);
+    if (!earlier) first.set(change.draft.externalId, change);
+    else if (PERSON.some((field) => earlier.after[field] !== change.after[field])) {
+      problems.push({ line: change.line, message: `This player is described differently in line ${earlier.line}.` });
+    }
+  }
+}
+
+async function storeEntries(tx: Tx, changes: readonly Change<RosterDraft>[], now: Date): Promise<void> {
+  const drafts = changes.map((change) => change.draft);
+  await tx.run(
+    `insert into players (external_id, first_name, last_name, birth_date, gender, created_at)
+     select distinct on (external_id) external_id, first_name, last_name, birth_date, gender, $1::timestamptz
+     from unnest($2::text[], $3::text[], $4::text[], $5::date[], $6::text[]) as p (external_id, first_name, last_name, birth_date, gender)
+     on conflict (external_id) do update set first_name = excluded.first_name, last_name = excluded.last_name, birth_date = excluded.birth_date, gender = excluded.gender`,
+    [
+      now,
+      drafts.map((d) => d.externalId),
+      drafts.map((d) => d.firstName),
+      drafts.map((d) => d.lastName),
+      drafts.map((d) => d.birthDate),
+      drafts.map((d) => d.gender),
+    ],
+  );
+  const entries = [drafts.map((d) => d.externalId), drafts.map((d) => d.divisionId), drafts.map((d) => d.teamId)];
+  await tx.run(
+    `delete from roster_entries r using unnest($1::text[], $2::bigint[], $3::bigint[]) as i (external_id, division_id, team_id), players p, teams t
+     where p.external_id = i.external_id and r.player_id = p.id and t.id = r.team_id and t.division_id = i.division_id and r.team_id <> i.team_id`,
+    entries,
+  );
+  await tx.run(
+    `insert into roster_entries (team_id, player_id, jersey_number)
+     select i.team_id, p.id, i.jersey from unnest($1::text[], $2::bigint[], $3::integer[]) as i (external_id, team_id, jersey) join players p on p.external_id = i.external_id
+     on conflict (team_id, player_id) do update set jersey_number = excluded.jersey_number`,
+    [drafts.map((d) => d.externalId), drafts.map((d) => d.teamId), drafts.map((d) => d.jerseyNumber)],
+  );
+}
+
+/** Who plays where. Nobody is taken off a roster because a file does not name them. */
+export const rosters: ImportKind<RosterDraft> = {
+  fields: {
+    required: ['external_id', 'division', 'team', 'first_name', 'last_name', 'birth_date', 'gender'],
+    optional: ['league', 'jersey_number'],
+  },
+  hidesValues: true,
+  async read(tx, rows, problems) {
+    const places = await readPlaces(tx);
+    const found = await tx.rows<Record<string, string>>(`${SELECT} where p.external_id = any ($1)`, [
+      rows.map((row) => row.cells['external_id']),
+    ]);
+    const existing = new Map(found.map((entry) => [keyOf(entry), entry]));
+    const changes = rows.flatMap((row) => readEntry(row, existing, places, problems) ?? []);
+    reportDisagreement(changes, problems);
+    return changes;
+  },
+  store: (tx, { added, changed }, now) => storeEntries(tx, [...added, ...changed], now),
+  list: (tx) => tx.rows(`${SELECT} order by l.id, d.position, d.id, t.name, t.id, p.id`),
+};

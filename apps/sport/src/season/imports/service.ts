@@ -1,0 +1,84 @@
+import type { Audit, Clock, Database } from '@sports-hub/kernel';
+import { readCsv, writeCsv, type ColumnMap, type RowProblem } from './csv.ts';
+import { games } from './games.ts';
+import type { Change, ImportKind } from './kind.ts';
+import { practices } from './practices.ts';
+import { results } from './results.ts';
+import { rosters } from './rosters.ts';
+
+/** Every kind of file. What a kind's rows become is its own affair. */
+export const KINDS = { games, practices, rosters, results } as unknown as Readonly<Record<string, ImportKind<unknown>>>;
+
+export interface ImportReport {
+  problems: RowProblem[];
+  added: Change<unknown>[];
+  changed: Change<unknown>[];
+  unchanged: number;
+  isStored: boolean;
+}
+
+export interface ImportRequest {
+  kind: string;
+  bytes: Buffer;
+  map: ColumnMap;
+  dryRun: boolean;
+}
+
+export interface Imports {
+  /** Checks every row; stores all of them or, if anything is wrong with one, none. */
+  import(request: ImportRequest): Promise<ImportReport>;
+  /** What `import` takes. */
+  export(kind: string): Promise<string>;
+}
+
+const kindOf = (name: string): ImportKind<unknown> => {
+  const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : undefined;
+  if (!kind) throw new Error(`Unknown kind ${name}`);
+  return kind;
+};
+
+export const columnsOf = (name: string): string[] => {
+  const { required, optional } = kindOf(name).fields;
+  return [...required, ...optional];
+};
+
+const differs = ({ before, after }: Change<unknown>): boolean =>
+  Object.keys(after).some((field) => before?.[field] !== after[field]);
+
+export const createImports = ({
+  db,
+  clock,
+  audit,
+  actor,
+}: {
+  db: Database;
+  clock: Clock;
+  audit: Audit;
+  actor: string;
+}): Imports => ({
+  import: ({ kind: name, bytes, map, dryRun }) =>
+    db.transaction(async (tx) => {
+      const kind = kindOf(name);
+      const file = readCsv(bytes, kind.fields, map);
+      const problems = [...file.problems];
+      // Two imports at once would each compare with what the other is about to change.
+      await tx.run('select pg_advisory_xact_lock(7425)');
+      const changes = await kind.read(tx, file.rows, problems);
+      const added = changes.filter((change) => !change.before);
+      const changed = changes.filter((change) => change.before && differs(change));
+      const isStored = problems.length === 0 && !dryRun;
+      if (isStored && added.length + changed.length > 0) {
+        await kind.store(tx, { added, changed }, clock.now());
+        await audit(tx, { event: `import.${name}`, actor, detail: { added: added.length, changed: changed.length } });
+      }
+      return {
+        problems: problems.sort((a, b) => a.line - b.line),
+        added,
+        changed,
+        unchanged: changes.length - added.length - changed.length,
+        isStored,
+      };
+    }),
+
+  export: (name) => db.transaction(async (tx) => writeCsv(columnsOf(name), await kindOf(name).list(tx))),
+});

@@ -1,0 +1,16 @@
+import { invalidField } from '@sports-hub/kernel';
+
+const DAY_MS = 86_400_000;
+
+/** Dates are compared as text: `2026-11-14` sorts as it counts. */
+export function requireOrder(from: string | undefined, to: string | undefined): void {
+  if (from !== undefined && to !== undefined && from > to)
+    throw invalidField('from', 'This must not be after the end.');
+}
+
+/** A range that is short enough to answer in one piece. */
+export function requireRange(from: string, to: string, maximumDays: number): void {
+  requireOrder(from, to);
+  if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= maximumDays)
+    throw invalidField('to', `This must be within ${maximumDays} days of the start.`);
+}

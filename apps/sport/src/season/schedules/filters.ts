@@ -1,0 +1,50 @@
+import { startOfDay } from '../../platform/time/eastern-time.ts';
+
+/** What a schedule can be narrowed down to. `from` and `to` are local dates, both included. */
+export interface ScheduleFilter {
+  division_id?: number | undefined;
+  team_id?: number | undefined;
+  gender?: string | undefined;
+  age_group?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export interface Condition {
+  /** The conditions joined by `and`. */
+  text: string;
+  values: unknown[];
+}
+
+/** The columns that name a team: a game has two, a practice one. */
+export type TeamColumns = readonly string[];
+
+/**
+ * The conditions of the filters that were given, and only those: each combination is a statement of its own, so that
+ * the planner sees which index fits and never a "this or everything" that fits none.
+ */
+export function entryCondition(filter: ScheduleFilter, teamColumns: TeamColumns): Condition {
+  const values: unknown[] = [];
+  const parameter = (value: unknown): string => `$${values.push(value)}`;
+  const parts = ['e.is_public'];
+  if (filter.division_id !== undefined) parts.push(`e.division_id = ${parameter(filter.division_id)}`);
+  if (filter.team_id !== undefined) {
+    const team = parameter(filter.team_id);
+    parts.push(`(${teamColumns.map((column) => `e.${column} = ${team}`).join(' or ')})`);
+  }
+  if (filter.gender !== undefined) parts.push(`e.gender = ${parameter(filter.gender)}`);
+  if (filter.age_group !== undefined) parts.push(`e.age_group = ${parameter(filter.age_group)}`);
+  if (filter.from !== undefined) parts.push(`e.starts_at >= ${startOfDay(`${parameter(filter.from)}::date`)}`);
+  if (filter.to !== undefined) parts.push(`e.starts_at < ${startOfDay(`${parameter(filter.to)}::date + 1`)}`);
+  return { text: parts.join(' and '), values };
+}
+
+/** The same for the number of entries a day has, which knows neither divisions nor teams; empty means all. */
+export function dayCondition(kind: 'game' | 'practice', filter: ScheduleFilter): Condition {
+  const values: unknown[] = [kind, filter.gender ?? '', filter.age_group ?? ''];
+  const parameter = (value: unknown): string => `$${values.push(value)}`;
+  const parts = ['kind = $1 and gender = $2 and age_group = $3'];
+  if (filter.from !== undefined) parts.push(`day >= ${parameter(filter.from)}::date`);
+  if (filter.to !== undefined) parts.push(`day <= ${parameter(filter.to)}::date`);
+  return { text: parts.join(' and '), values };
+}

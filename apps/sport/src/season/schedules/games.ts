@@ -1,0 +1,75 @@
+import { Problem, type Sql } from '@sports-hub/kernel';
+import { divisionJson, namedJson, type DivisionRow } from '../divisions/queries.ts';
+import { localTime } from '../../platform/time/eastern-time.ts';
+import { venueJson, type VenueRow } from '../venues/queries.ts';
+import type { ScheduleFilter } from './filters.ts';
+import { joinById, readPage, type SchedulePage, type ScheduleSource } from './pages.ts';
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+export interface GameRow {
+  id: number;
+  division: DivisionRow;
+  home_team: Named;
+  away_team: Named;
+  venue: Named | null;
+  starts_at: string;
+  ends_at: string;
+  status: 'scheduled' | 'final' | 'postponed' | 'cancelled';
+  score?: { home: number; away: number };
+}
+
+type StoredGame = Omit<GameRow, 'score'> & { score: GameRow['score'] | null };
+
+const columns = (venue: string): string => `
+  e.id, ${divisionJson('d')} as division, ${namedJson('h')} as home_team, ${namedJson('a')} as away_team, ${venue} as venue,
+  ${localTime('e.starts_at')} as starts_at, ${localTime(`(e.starts_at + e.duration_minutes * interval '1 minute')`)} as ends_at, e.status,
+  case when e.status = 'final' then json_build_object('home', e.home_score, 'away', e.away_score) end as score`;
+
+const FROM = `from games e
+  ${joinById('divisions', 'd', 'e.division_id')}
+  ${joinById('teams', 'h', 'e.home_team_id')}
+  ${joinById('teams', 'a', 'e.away_team_id')}
+  left ${joinById('venues', 'v', 'e.venue_id')}`;
+
+const GAMES: ScheduleSource = {
+  kind: 'game',
+  table: 'games',
+  teamColumns: ['home_team_id', 'away_team_id'],
+  select: `select ${columns(namedJson('v'))} ${FROM}`,
+};
+
+/** A game that has no score does not show one. */
+const shown = <G extends { score: GameRow['score'] | null }>({ score, ...game }: G) =>
+  score ? { ...game, score } : game;
+
+export async function readGames(
+  sql: Sql,
+  filter: ScheduleFilter,
+  page: SchedulePage,
+): Promise<{ items: GameRow[]; total: number }> {
+  const { items, total } = await readPage<StoredGame>(sql, GAMES, filter, page);
+  return { items: items.map(shown), total };
+}
+
+/** The next games that take place, for the home page. */
+export async function readUpcomingGames(sql: Sql, now: Date, limit: number): Promise<GameRow[]> {
+  const games = await sql.rows<StoredGame>(
+    `${GAMES.select} where e.is_public and e.status = 'scheduled' and e.starts_at >= $1 order by e.starts_at, e.id limit $2`,
+    [now, limit],
+  );
+  return games.map(shown);
+}
+
+/** A game that anyone may see. One of a hidden division looks like one that does not exist. */
+export async function accessPublicGame(sql: Sql, id: number) {
+  const game = await sql.maybeOne<Omit<StoredGame, 'venue'> & { venue: VenueRow | null; notes: string | null }>(
+    `select ${columns(venueJson('v'))}, e.notes ${FROM} where e.id = $1 and e.is_public`,
+    [id],
+  );
+  if (!game) throw new Problem('record.not_found');
+  return shown(game);
+}

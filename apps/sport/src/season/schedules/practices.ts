@@ -1,0 +1,53 @@
+import { Problem, type Sql } from '@sports-hub/kernel';
+import { divisionJson, namedJson, type DivisionRow } from '../divisions/queries.ts';
+import { localTime } from '../../platform/time/eastern-time.ts';
+import { venueJson, type VenueRow } from '../venues/queries.ts';
+import type { ScheduleFilter } from './filters.ts';
+import { joinById, readPage, type SchedulePage, type ScheduleSource } from './pages.ts';
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+export interface PracticeRow {
+  id: number;
+  division: DivisionRow;
+  team: Named;
+  venue: Named | null;
+  starts_at: string;
+  ends_at: string;
+  status: 'scheduled' | 'cancelled';
+}
+
+const columns = (venue: string): string => `
+  e.id, ${divisionJson('d')} as division, ${namedJson('t')} as team, ${venue} as venue,
+  ${localTime('e.starts_at')} as starts_at, ${localTime(`(e.starts_at + e.duration_minutes * interval '1 minute')`)} as ends_at, e.status`;
+
+const FROM = `from practices e
+  ${joinById('divisions', 'd', 'e.division_id')}
+  ${joinById('teams', 't', 'e.team_id')}
+  left ${joinById('venues', 'v', 'e.venue_id')}`;
+
+const PRACTICES: ScheduleSource = {
+  kind: 'practice',
+  table: 'practices',
+  teamColumns: ['team_id'],
+  select: `select ${columns(namedJson('v'))} ${FROM}`,
+};
+
+export const readPractices = (
+  sql: Sql,
+  filter: ScheduleFilter,
+  page: SchedulePage,
+): Promise<{ items: PracticeRow[]; total: number }> => readPage<PracticeRow>(sql, PRACTICES, filter, page);
+
+/** A practice that anyone may see. One of a hidden division looks like one that does not exist. */
+export async function accessPublicPractice(sql: Sql, id: number) {
+  const practice = await sql.maybeOne<Omit<PracticeRow, 'venue'> & { venue: VenueRow | null; notes: string | null }>(
+    `select ${columns(venueJson('v'))}, e.notes ${FROM} where e.id = $1 and e.is_public`,
+    [id],
+  );
+  if (!practice) throw new Problem('record.not_found');
+  return practice;
+}

@@ -1,0 +1,122 @@
+import type { Sql } from '@sports-hub/kernel';
+
+export type StandingsRule =
+  'win_percentage' | 'head_to_head' | 'point_difference' | 'points_for' | 'points_against' | 'name';
+
+export interface StandingRow {
+  division_id: number;
+  team: { id: number; name: string };
+  wins: number;
+  losses: number;
+  ties: number;
+  points_for: number;
+  points_against: number;
+  rank: number;
+  /** The rule that set this team apart from the last one it was level with; null for a team that is alone. */
+  tie_break: StandingsRule | null;
+}
+
+/** Each division's rules in order: its own, or the sport's. */
+const RULES = `
+  select d.id as division_id, r.rule, r.cap, row_number() over (partition by d.id order by r.position) as number
+  from unnest($1::bigint[]) as d (id)
+  join standings_rules r on r.division_id = d.id
+    or (r.division_id is null and not exists (select from standings_rules own where own.division_id = d.id))`;
+
+/**
+ * The standings of any number of divisions, in one statement.
+ *
+ * Every division begins as one group of teams that are level. Each step applies one rule to every group that is still
+ * level. A group that the rule splits begins again with the first rule, each part among itself: so head-to-head is
+ * always about the games between exactly those teams that are still level. A group that it does not split goes on to
+ * the next rule. After the last rule the name decides, so that the order is total.
+ *
+ * Fractions are doubles: equal fractions of counts this small are equal doubles, and different ones differ.
+ */
+const STANDINGS = `
+with recursive rules as materialized (${RULES}),
+played as (
+  select home_team_id as team_id, away_team_id as opponent_id, home_score as scored, away_score as allowed
+  from games where division_id = any ($1) and status = 'final'
+  union all
+  select away_team_id, home_team_id, away_score, home_score
+  from games where division_id = any ($1) and status = 'final'
+),
+records as materialized (
+  select t.division_id, t.id as team_id, t.name,
+    count(*) filter (where p.scored > p.allowed) as wins,
+    count(*) filter (where p.scored < p.allowed) as losses,
+    count(*) filter (where p.scored = p.allowed) as ties,
+    coalesce(sum(p.scored), 0) as points_for,
+    coalesce(sum(p.allowed), 0) as points_against,
+    -- least and greatest pass over what is null: a cap that is not set, but also the score of a team without games.
+    coalesce(sum(greatest(-c.cap, least(c.cap, p.scored - p.allowed))) filter (where p.team_id is not null), 0) as difference,
+    coalesce(avg(sign(p.scored - p.allowed) + 1), 0)::float8 as win_percentage,
+    array_agg(p.opponent_id) as opponents,
+    -- 2 for a win, 1 for a tie, 0 for a loss.
+    array_agg(sign(p.scored - p.allowed) + 1) as outcomes,
+    row_number() over (partition by t.division_id order by t.name collate "C", t.id) as alphabetical
+  from teams t
+  left join played p on p.team_id = t.id
+  left join rules c on c.division_id = t.division_id and c.rule = 'point_difference'
+  where t.division_id = any ($1)
+  group by t.id
+),
+ranking as (
+  select division_id, team_id, 1::bigint as rank, 1::bigint as number,
+    array_agg(team_id) over (partition by division_id) as level, null::text as decided_by
+  from records
+  union all
+  select division_id, team_id, new_rank,
+    case when is_split then 1 else number + 1 end,
+    new_level,
+    case when is_split then rule else decided_by end
+  from (
+    select *, cardinality(new_level) < cardinality(level) as is_split
+    from (
+      select *,
+        rank + rank() over (partition by division_id, rank order by value desc) - 1 as new_rank,
+        array_agg(team_id) over (partition by division_id, rank, value) as new_level
+      from (
+        select g.division_id, g.team_id, g.rank, g.number, g.level, g.decided_by, coalesce(r.rule, 'name') as rule,
+          case r.rule
+            when 'win_percentage' then t.win_percentage
+            -- Only fair when all of them have met each other.
+            when 'head_to_head' then case when bool_and(h.met = cardinality(g.level) - 1) over (partition by g.division_id, g.rank) then h.share else 0 end
+            when 'point_difference' then t.difference
+            when 'points_for' then t.points_for
+            when 'points_against' then -t.points_against
+            else -t.alphabetical
+          end::float8 as value
+        from ranking g
+        join records t on t.team_id = g.team_id
+        left join rules r on r.division_id = g.division_id and r.number = g.number
+        cross join lateral (
+          select count(distinct m.opponent_id) as met, avg(m.outcome)::float8 as share
+          from unnest(t.opponents, t.outcomes) as m (opponent_id, outcome)
+          where r.rule = 'head_to_head' and m.opponent_id = any (g.level)
+        ) h
+        where cardinality(g.level) > 1
+      ) valued
+    ) ranked
+  ) split
+)
+select k.division_id, json_build_object('id', t.team_id, 'name', t.name) as team,
+  t.wins, t.losses, t.ties, t.points_for, t.points_against, k.rank, k.decided_by as tie_break
+from ranking k join records t on t.team_id = k.team_id
+where cardinality(k.level) = 1
+order by k.division_id, k.rank`;
+
+/** Teams of these divisions from first to last. The caller decides which divisions may be seen. */
+export const readStandings = (sql: Sql, divisionIds: readonly number[]) =>
+  sql.rows<StandingRow>(STANDINGS, [divisionIds]);
+
+/** The rules by which these divisions are ranked, the final one included. */
+export const readStandingsRules = (sql: Sql, divisionIds: readonly number[]) =>
+  sql.rows<{ division_id: number; rule: StandingsRule; cap: number | null }>(
+    `select division_id, rule, cap from (
+       ${RULES}
+       union all select id, 'name', null, 1000 from unnest($1::bigint[]) as d (id)
+     ) rules order by division_id, number`,
+    [divisionIds],
+  );
