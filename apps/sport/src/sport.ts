@@ -18,6 +18,7 @@ import type { SportConfig } from './config.ts';
 import { openSportDatabase } from './database.ts';
 import { addFrontDoor } from './platform/front-door.ts';
 import { addHealth } from './platform/health.ts';
+import { addClients } from './platform/http/clients.ts';
 import { createGuards } from './platform/http/guards.ts';
 import { addInternal } from './members/hub-links/routes.ts';
 import { addCommunity } from './community/wiring.ts';
@@ -55,6 +56,7 @@ export async function createSport({
   const { mail, close: closeMail } = openMail({ config, clock, jobs, log });
 
   const app = createApp({ log, siteUrl: config.siteUrl, trustedProxies: config.trustedProxies, checkResponses });
+  addClients(app, { sport: config.sport, secrets: config.secrets, clock });
   addPublicResponses(app, { clock });
   const cookie = createSessionCookie(`${config.sport}_session`, config.siteUrl);
   const guards = createGuards({ db, lookups, clock, sport: config.sport, secrets: config.secrets, cookie });

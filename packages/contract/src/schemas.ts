@@ -32,6 +32,10 @@ export const SlugParam = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$', maxL
 /** Text typed by a person: trimmed, then counted in code points. */
 export const Text = (minLength: number, maxLength: number) => Type.String({ minLength, maxLength, 'x-text': 'trim' });
 
+/** Text on one line: names, subjects, whatever may stand in a mail's header. */
+export const Line = (minLength: number, maxLength: number) =>
+  Type.String({ minLength, maxLength, format: 'single-line', 'x-text': 'trim' });
+
 /** Text that must arrive exactly as sent: passwords and tokens. */
 export const Secret = (minLength: number, maxLength: number) => Type.String({ minLength, maxLength, 'x-text': 'raw' });
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationSpec, Sport } from '@sports-hub/contract';
-import { INTERNAL_TOKEN_HEADER, Problem, type Logger } from '@sports-hub/kernel';
+import { CLIENT_ADDRESS_HEADER, INTERNAL_TOKEN_HEADER, Problem, type Logger } from '@sports-hub/kernel';
 import { responseCheck, collector, type WholeResponse } from './responses.ts';
 import { UpstreamFailure, type Exchange, type UpstreamRequest } from './exchange.ts';
 import { requestHeaders, sharedRequestHeaders } from './headers.ts';
@@ -63,6 +63,9 @@ export function createForwarding({
           const { outgoing, upload } = clientRequest(op, target, request);
           const token = member && tokens.mint(sport, member.memberId, member.hubAccountId, `${op.method} ${target}`);
           if (token) outgoing.headers[INTERNAL_TOKEN_HEADER] = token.token;
+          // Whoever changes something without signing in is limited by where they are.
+          else if (op.method === 'POST')
+            outgoing.headers[CLIENT_ADDRESS_HEADER] = tokens.clientAddress(sport, request.ip, `${op.method} ${target}`);
           const relay = relayTo(reply, check, (): Record<string, string> =>
             upload && !request.raw.complete ? { connection: 'close' } : {},
           );

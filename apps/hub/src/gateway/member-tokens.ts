@@ -1,5 +1,5 @@
 import { endToken, type Sport } from '@sports-hub/contract';
-import { mintInternalToken, type Clock } from '@sports-hub/kernel';
+import { mintInternalToken, signClientAddress, type Clock } from '@sports-hub/kernel';
 import type { HubConfig } from '../config.ts';
 import type { ServiceCalls } from './service-calls.ts';
 
@@ -17,6 +17,8 @@ export interface MemberToken {
 export interface MemberTokens {
   /** For one request of one member. `request` is method and target. */
   mint(sport: Sport, memberId: number, hubAccountId: number, request: string): MemberToken;
+  /** Whose request it is when nobody signed in, so that the sport can believe it. */
+  clientAddress(sport: Sport, address: string, request: string): string;
   /** Tells the sport that a token it may not have used is over. Never fails; a token that cannot be ended expires. */
   end(token: MemberToken): void;
   /** Waits a moment for what is being ended. */
@@ -53,6 +55,8 @@ export function createMemberTokens({
         ),
       };
     },
+    clientAddress: (sport, address, request) =>
+      signClientAddress(config.sports[sport].secrets[0]!, { sport, address, request }, clock.now()),
     end(token) {
       if (ending.size >= ENDINGS_AT_ONCE) return;
       const work = tellSport(token).finally(() => ending.delete(work));

@@ -13,6 +13,8 @@ const EMAIL =
 
 const FORMATS: Record<string, (text: string) => boolean> = {
   'email-address': (text) => EMAIL.test(text) && !text.includes('..') && !/^\.|\.@/.test(text),
+  // Control characters and the two that Unicode breaks lines with.
+  'single-line': (text) => !/[\p{Cc}\u2028\u2029]/u.test(text),
   'password-strength': (text) => /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text) && /\p{Nd}/u.test(text),
 };
 
@@ -111,6 +113,7 @@ function explain({ keyword, params }: ErrorObject): string {
       return 'This is not one of the choices.';
     case 'format':
       if (format === 'email-address') return 'This is not an e-mail address.';
+      if (format === 'single-line') return 'This must be on one line.';
       if (format === 'password-strength') return 'Use upper-case and lower-case letters and a number.';
       if (format === 'date') return 'This must be a date like 2026-11-14.';
       return 'This does not have the right form.';

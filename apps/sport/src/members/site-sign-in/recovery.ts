@@ -25,7 +25,7 @@ import {
   type MemberRow,
 } from '../queries.ts';
 import type { SportThrottle } from '../../throttles.ts';
-import type { Origin } from './origin.ts';
+import type { Origin } from '../../platform/http/origin.ts';
 
 export type MailedPurpose = 'verify' | 'reset';
 

@@ -10,7 +10,7 @@ import {
 } from '@sports-hub/contract';
 import { ok, Problem, type SessionCookie } from '@sports-hub/kernel';
 import type { SportRoutes } from '../../platform/http/guards.ts';
-import { originOf } from './origin.ts';
+import { originOf } from '../../platform/http/origin.ts';
 import { presentMember } from './present.ts';
 import type { Recovery } from './recovery.ts';
 import type { SigningIn } from './signing-in.ts';

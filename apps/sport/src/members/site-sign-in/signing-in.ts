@@ -10,7 +10,7 @@ import {
 import type { SiteSession } from '../../platform/http/site-session.ts';
 import { addressSubject, memberSubject } from '../audit-subjects.ts';
 import { findCredentials, findMember, renewPasswordHash, type MemberRow } from '../queries.ts';
-import type { Origin } from './origin.ts';
+import type { Origin } from '../../platform/http/origin.ts';
 
 export interface SigningInOptions {
   db: Database;

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { clientKey } from '@sports-hub/kernel';
+import './clients.ts';
 
 /** Where a command came from: for throttles and the audit trail. */
 export interface Origin {
@@ -8,4 +8,4 @@ export interface Origin {
   client: string;
 }
 
-export const originOf = (request: FastifyRequest): Origin => ({ requestId: request.id, client: clientKey(request.ip) });
+export const originOf = (request: FastifyRequest): Origin => ({ requestId: request.id, client: request.client });
