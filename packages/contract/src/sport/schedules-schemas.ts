@@ -24,6 +24,9 @@ export const Named = Type.Object({ id: Id, name: Type.String() });
 /** Replaces `null` for a place that is not known yet. */
 export const NullableNamed = Nullable(Named);
 
+/** A team as other records refer to it: with the colour word of its jerseys, so that a list can show it. */
+export const TeamRef = Type.Object({ id: Id, name: Type.String(), color: Nullable(Type.String()) });
+
 export const DivisionRef = Type.Object({
   id: Id,
   name: Type.String(),
@@ -31,11 +34,10 @@ export const DivisionRef = Type.Object({
   age_group: Type.String(),
 });
 export const Division = Type.Object({ ...DivisionRef.properties, league: Named });
-export const TeamSummary = Type.Object({ id: Id, name: Type.String(), color: Nullable(Type.String()) });
-export const Team = Type.Object({ ...TeamSummary.properties, division: DivisionRef, calendar_url: CalendarUrl });
+export const Team = Type.Object({ ...TeamRef.properties, division: DivisionRef, calendar_url: CalendarUrl });
 export const DivisionWithTeams = Type.Object({
   ...Division.properties,
-  teams: Type.Array(Type.Object({ ...TeamSummary.properties, calendar_url: CalendarUrl })),
+  teams: Type.Array(Type.Object({ ...TeamRef.properties, calendar_url: CalendarUrl })),
   calendar_url: CalendarUrl,
 });
 
@@ -84,8 +86,8 @@ const Score = Type.Object({ home: Type.Integer(), away: Type.Integer() });
 export const Game = Type.Object({
   id: Id,
   division: DivisionRef,
-  home_team: Named,
-  away_team: Named,
+  home_team: TeamRef,
+  away_team: TeamRef,
   venue: NullableNamed,
   starts_at: LocalTime,
   ends_at: LocalTime,
@@ -102,7 +104,7 @@ export const GameDetail = Type.Object({
 export const Practice = Type.Object({
   id: Id,
   division: DivisionRef,
-  team: Named,
+  team: TeamRef,
   venue: NullableNamed,
   starts_at: LocalTime,
   ends_at: LocalTime,
@@ -118,11 +120,11 @@ export const PracticeDetail = Type.Object({
 export const DivisionResults = Type.Object({
   division: DivisionRef,
   results: Type.Array(
-    Type.Object({ game_id: Id, starts_at: LocalTime, home_team: Named, away_team: Named, score: Score }),
+    Type.Object({ game_id: Id, starts_at: LocalTime, home_team: TeamRef, away_team: TeamRef, score: Score }),
   ),
   standings: Type.Array(
     Type.Object({
-      team: Named,
+      team: TeamRef,
       wins: Type.Integer(),
       losses: Type.Integer(),
       ties: Type.Integer(),
@@ -176,7 +178,7 @@ export const SLOT_STATES = ['team', 'bye', 'undecided'] as const;
 /** One side of a match. A bye is not a side that is still to be decided. */
 const Slot = Type.Object({
   state: OneOf(SLOT_STATES),
-  team: NullableNamed,
+  team: Nullable(TeamRef),
   seed: Nullable(Type.Integer()),
   from_match_id: Nullable(Id),
 });

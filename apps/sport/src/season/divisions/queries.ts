@@ -19,6 +19,17 @@ export const divisionJson = (alias: string): string =>
 export const namedJson = (alias: string): string =>
   `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'name', ${alias}.name) end`;
 
+export interface TeamRef {
+  id: number;
+  name: string;
+  /** The word for the colour of its jerseys. */
+  color: string | null;
+}
+
+/** SQL for a team as other records refer to it; null where there is none. */
+export const teamJson = (alias: string): string =>
+  `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'color', ${alias}.color) end`;
+
 const CURRENT = `join leagues l on l.id = d.league_id join seasons s on s.id = l.season_id and s.is_current`;
 
 export const listPublicDivisions = (sql: Sql) =>

@@ -1,24 +1,8 @@
 import { listSpecialEvents } from '@sports-hub/contract';
 import { ok } from '@sports-hub/kernel';
 import type { ScheduleRoutes } from '../schedules/context.ts';
-import { listPublicEvents, type SpecialEventRow } from './queries.ts';
-
-const MOST_EVENTS = 200;
+import { readSpecialEvents } from './reading.ts';
 
 export function addEvents({ routes, db, clock }: ScheduleRoutes): void {
-  routes.on(listSpecialEvents, async () =>
-    ok({ items: (await listPublicEvents(db, clock.now(), MOST_EVENTS)).map(shown) }),
-  );
-}
-
-/** An event has either times or dates, and shows only what it has. */
-function shown({ starts_at, ends_at, date, end_date, ...event }: SpecialEventRow) {
-  return {
-    ...event,
-    all_day: date !== null,
-    ...(starts_at === null ? {} : { starts_at }),
-    ...(ends_at === null ? {} : { ends_at }),
-    ...(date === null ? {} : { date }),
-    ...(end_date === null ? {} : { end_date }),
-  };
+  routes.on(listSpecialEvents, async () => ok({ items: await readSpecialEvents(db, clock.now()) }));
 }

@@ -1,13 +1,13 @@
 import type { Sql } from '@sports-hub/kernel';
-import { namedJson, type DivisionRow } from '../divisions/queries.ts';
+import { teamJson, type DivisionRow, type TeamRef } from '../divisions/queries.ts';
 import { localTime } from '../../platform/time/eastern-time.ts';
 
 export interface ResultRow {
   division_id: number;
   game_id: number;
   starts_at: string;
-  home_team: { id: number; name: string };
-  away_team: { id: number; name: string };
+  home_team: TeamRef;
+  away_team: TeamRef;
   score: { home: number; away: number };
 }
 
@@ -23,7 +23,7 @@ export const listDivisionsWithResults = (sql: Sql) =>
 /** The newest results of each division, newest first. */
 export const listResults = (sql: Sql, divisionIds: readonly number[], perDivision: number) =>
   sql.rows<ResultRow>(
-    `select d.id as division_id, g.id as game_id, ${localTime('g.starts_at')} as starts_at, ${namedJson('h')} as home_team, ${namedJson('a')} as away_team,
+    `select d.id as division_id, g.id as game_id, ${localTime('g.starts_at')} as starts_at, ${teamJson('h')} as home_team, ${teamJson('a')} as away_team,
      json_build_object('home', g.home_score, 'away', g.away_score) as score
    from unnest($1::bigint[]) as d (id)
    cross join lateral (

@@ -1,5 +1,5 @@
 import { Problem, type Sql } from '@sports-hub/kernel';
-import { divisionJson, namedJson, type DivisionRow } from '../divisions/queries.ts';
+import { divisionJson, namedJson, teamJson, type DivisionRow, type TeamRef } from '../divisions/queries.ts';
 import { localTime } from '../../platform/time/eastern-time.ts';
 import { venueJson, type VenueRow } from '../venues/queries.ts';
 import type { ScheduleFilter } from './filters.ts';
@@ -13,8 +13,8 @@ interface Named {
 export interface GameRow {
   id: number;
   division: DivisionRow;
-  home_team: Named;
-  away_team: Named;
+  home_team: TeamRef;
+  away_team: TeamRef;
   venue: Named | null;
   starts_at: string;
   ends_at: string;
@@ -25,7 +25,7 @@ export interface GameRow {
 type StoredGame = Omit<GameRow, 'score'> & { score: GameRow['score'] | null };
 
 const columns = (venue: string): string => `
-  e.id, ${divisionJson('d')} as division, ${namedJson('h')} as home_team, ${namedJson('a')} as away_team, ${venue} as venue,
+  e.id, ${divisionJson('d')} as division, ${teamJson('h')} as home_team, ${teamJson('a')} as away_team, ${venue} as venue,
   ${localTime('e.starts_at')} as starts_at, ${localTime(`(e.starts_at + e.duration_minutes * interval '1 minute')`)} as ends_at, e.status,
   case when e.status = 'final' then json_build_object('home', e.home_score, 'away', e.away_score) end as score`;
 

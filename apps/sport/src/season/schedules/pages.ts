@@ -21,6 +21,8 @@ export interface ScheduleSource {
 export interface SchedulePage {
   page: number;
   limit: number;
+  /** Forwards in time unless told otherwise. */
+  order?: 'earliest' | 'latest';
 }
 
 interface Position {
@@ -45,9 +47,9 @@ export async function readPage<R extends object>(
   const isSmall = filter.division_id !== undefined || filter.team_id !== undefined;
   const position = isSmall
     ? await countEntries(sql, source, filter, offset)
-    : await findDay(sql, source, filter, offset);
+    : await findDay(sql, source, filter, offset, page.order);
   const condition = entryCondition(filter, source.teamColumns);
-  return { items: await readEntries<R>(sql, source, condition, position, page.limit), total: position.total };
+  return { items: await readEntries<R>(sql, source, condition, position, page), total: position.total };
 }
 
 async function countEntries(
@@ -64,7 +66,13 @@ async function countEntries(
   return { total, skip: offset };
 }
 
-function findDay(sql: Sql, source: ScheduleSource, filter: ScheduleFilter, offset: number): Promise<Position> {
+function findDay(
+  sql: Sql,
+  source: ScheduleSource,
+  filter: ScheduleFilter,
+  offset: number,
+  order: SchedulePage['order'],
+): Promise<Position> {
   const { text, values } = dayCondition(source.kind, filter);
   if (offset === 0)
     return sql.one<Position>(
@@ -72,11 +80,12 @@ function findDay(sql: Sql, source: ScheduleSource, filter: ScheduleFilter, offse
       values,
     );
   const from = `$${values.push(offset)}::bigint`;
+  const [onwards, backwards] = order === 'latest' ? ['day desc', 'day'] : ['day', 'day desc'];
   return sql.one<Position>(
     `with days as (
-       select day, entries, sum(entries) over (order by day) - entries as before from schedule_days where ${text}
+       select day, entries, sum(entries) over (order by ${onwards}) - entries as before from schedule_days where ${text}
      ), first as (
-       select day, before from days where before <= ${from} and entries > 0 order by day desc limit 1
+       select day, before from days where before <= ${from} and entries > 0 order by ${backwards} limit 1
      )
      select coalesce((select sum(entries) from days), 0) as total, (select day from first) as day,
        ${from} - coalesce((select before from first), 0) as skip`,
@@ -89,21 +98,29 @@ function readEntries<R extends object>(
   source: ScheduleSource,
   condition: Condition,
   { day, skip }: Position,
-  limit: number,
+  { limit, order }: SchedulePage,
 ): Promise<R[]> {
   const values = [...condition.values];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
-  const start = day === undefined ? '' : ` and e.starts_at >= ${startOfDay(`${parameter(day)}::date`)}`;
+  const onDay = (): string => `${parameter(day)}::date`;
+  const start =
+    day === undefined
+      ? ''
+      : order === 'latest'
+        ? ` and e.starts_at < ${startOfDay(`${onDay()} + 1`)}`
+        : ` and e.starts_at >= ${startOfDay(onDay())}`;
+  const by = (alias: string): string =>
+    order === 'latest' ? `${alias}starts_at desc, ${alias}id desc` : `${alias}starts_at, ${alias}id`;
   // The page's rows are found in an index first; only they are joined with what is shown of them. The planner cannot know
   // what a parameter will limit to and would prepare for a tenth of the table, so the most a page has is written out.
   return sql.rows<R>(
     `with page as materialized (
        select id from (
          select e.id, e.starts_at from ${source.table} e where ${condition.text}${start}
-         order by e.starts_at, e.id limit 100 offset ${parameter(skip)}
-       ) longest order by starts_at, id limit ${parameter(limit)}
+         order by ${by('e.')} limit 100 offset ${parameter(skip)}
+       ) longest order by ${by('')} limit ${parameter(limit)}
      )
-     ${source.select} where e.id in (select id from page) order by e.starts_at, e.id`,
+     ${source.select} where e.id in (select id from page) order by ${by('e.')}`,
     values,
   );
 }

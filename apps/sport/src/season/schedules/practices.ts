@@ -1,5 +1,5 @@
 import { Problem, type Sql } from '@sports-hub/kernel';
-import { divisionJson, namedJson, type DivisionRow } from '../divisions/queries.ts';
+import { divisionJson, namedJson, teamJson, type DivisionRow, type TeamRef } from '../divisions/queries.ts';
 import { localTime } from '../../platform/time/eastern-time.ts';
 import { venueJson, type VenueRow } from '../venues/queries.ts';
 import type { ScheduleFilter } from './filters.ts';
@@ -13,7 +13,7 @@ interface Named {
 export interface PracticeRow {
   id: number;
   division: DivisionRow;
-  team: Named;
+  team: TeamRef;
   venue: Named | null;
   starts_at: string;
   ends_at: string;
@@ -21,7 +21,7 @@ export interface PracticeRow {
 }
 
 const columns = (venue: string): string => `
-  e.id, ${divisionJson('d')} as division, ${namedJson('t')} as team, ${venue} as venue,
+  e.id, ${divisionJson('d')} as division, ${teamJson('t')} as team, ${venue} as venue,
   ${localTime('e.starts_at')} as starts_at, ${localTime(`(e.starts_at + e.duration_minutes * interval '1 minute')`)} as ends_at, e.status`;
 
 const FROM = `from practices e

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { countStatements } from '@sports-hub/kernel';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
+import { readGames } from './games.ts';
 
 let sport: TestSport;
 before(async () => {
@@ -339,4 +340,17 @@ test('calendar items between two dates hold every kind, and nothing hidden', asy
   assert.equal(kinds['game']?.length, 40);
   assert.ok(!/Tryouts/.test(JSON.stringify(items)));
   assert.equal(items.filter((item) => /^(Cancelled|Postponed): /.test(item.title)).length, 3);
+});
+
+test('read backwards, pages are the whole list turned round', async () => {
+  for (const filter of [{}, { gender: 'girls' }, { division_id: 4 }, { to: '2100-01-01' }]) {
+    const { items: forwards, total } = await readGames(sport.db, filter, { page: 1, limit: 100 });
+    const backwards = [];
+    for (let page = 1; backwards.length < total; page += 1) {
+      const { items } = await readGames(sport.db, filter, { page, limit: 7, order: 'latest' });
+      assert.ok(items.length > 0);
+      backwards.push(...items);
+    }
+    assert.deepEqual(backwards.toReversed(), forwards);
+  }
 });

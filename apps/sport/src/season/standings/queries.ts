@@ -1,11 +1,12 @@
 import type { Sql } from '@sports-hub/kernel';
+import type { TeamRef } from '../divisions/queries.ts';
 
 export type StandingsRule =
   'win_percentage' | 'head_to_head' | 'point_difference' | 'points_for' | 'points_against' | 'name';
 
 export interface StandingRow {
   division_id: number;
-  team: { id: number; name: string };
+  team: TeamRef;
   wins: number;
   losses: number;
   ties: number;
@@ -43,7 +44,7 @@ played as (
   from games where division_id = any ($1) and status = 'final'
 ),
 records as materialized (
-  select t.division_id, t.id as team_id, t.name,
+  select t.division_id, t.id as team_id, t.name, t.color,
     count(*) filter (where p.scored > p.allowed) as wins,
     count(*) filter (where p.scored < p.allowed) as losses,
     count(*) filter (where p.scored = p.allowed) as ties,
@@ -101,7 +102,7 @@ ranking as (
     ) ranked
   ) split
 )
-select k.division_id, json_build_object('id', t.team_id, 'name', t.name) as team,
+select k.division_id, json_build_object('id', t.team_id, 'name', t.name, 'color', t.color) as team,
   t.wins, t.losses, t.ties, t.points_for, t.points_against, k.rank, k.decided_by as tie_break
 from ranking k join records t on t.team_id = k.team_id
 where cardinality(k.level) = 1

@@ -1,5 +1,5 @@
 import type { Sql } from '@sports-hub/kernel';
-import { divisionJson, namedJson, type DivisionRow } from '../divisions/queries.ts';
+import { divisionJson, namedJson, teamJson, type DivisionRow, type TeamRef } from '../divisions/queries.ts';
 import { localTime } from '../../platform/time/eastern-time.ts';
 import { isShown } from '../events/queries.ts';
 
@@ -41,7 +41,7 @@ export const findPublicTournament = (sql: Sql, id: number) =>
 
 interface StoredSide {
   is_bye: boolean;
-  team: Named | null;
+  team: TeamRef | null;
   seed: number | null;
   from_match_id: number | null;
 }
@@ -60,7 +60,7 @@ export interface MatchRow {
 }
 
 const side = (slot: 'home' | 'away'): string => `json_build_object(
-  'is_bye', m.${slot}_is_bye, 'team', ${namedJson(slot)}, 'seed', ${slot}_entry.seed,
+  'is_bye', m.${slot}_is_bye, 'team', ${teamJson(slot)}, 'seed', ${slot}_entry.seed,
   'from_match_id', (select p.id from tournament_matches p where p.next_match_id = m.id and p.next_slot = '${slot}'))`;
 
 const joinSide = (slot: 'home' | 'away'): string => `
