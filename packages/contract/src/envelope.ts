@@ -2,23 +2,42 @@ import Type, { type TSchema } from 'typebox';
 import { problems, type ProblemCode } from './problems.ts';
 import { API_VERSION } from './version.ts';
 
+/** What older clients read beside the envelope instead of in `data`. */
+export const LEGACY_FIELDS = ['status', 'clientSecret'] as const;
+
+const legacyFields = (data: TSchema): Record<string, TSchema> => {
+  const { properties = {} } = data as { properties?: Record<string, TSchema> };
+  return Object.fromEntries(
+    LEGACY_FIELDS.flatMap((name) => (properties[name] ? [[name, Type.Optional(properties[name])]] : [])),
+  );
+};
+
 /** The success envelope around `data`, with `meta` where a list is paged. */
-export const envelope = (data: TSchema, meta?: TSchema) =>
+export const envelope = (data: TSchema, { meta, legacy = false }: { meta?: TSchema; legacy?: boolean } = {}) =>
   Type.Object({
     success: Type.Literal(true),
     version: Type.Literal(API_VERSION),
     data,
     ...(meta ? { meta } : {}),
+    ...(legacy ? legacyFields(data) : {}),
   });
 
-export const ProblemEnvelope = Type.Object({
-  success: Type.Literal(false),
-  version: Type.Literal(API_VERSION),
-  data: Type.Object({
-    message: Type.String(),
-    code: Type.Unsafe<ProblemCode>({ type: 'string', enum: Object.keys(problems) }),
-    fields: Type.Optional(
-      Type.Record(Type.String(), Type.String(), { description: 'Only with 422: what is wrong, by field' }),
+/** The envelope of a failure, with what the operation declares its problem to tell beside the message. */
+export const problemEnvelope = (more?: TSchema) =>
+  Type.Object({
+    success: Type.Literal(false),
+    version: Type.Literal(API_VERSION),
+    data: Type.Object({
+      message: Type.String(),
+      code: Type.Unsafe<ProblemCode>({ type: 'string', enum: Object.keys(problems) }),
+      fields: Type.Optional(
+        Type.Record(Type.String(), Type.String(), { description: 'Only with 422: what is wrong, by field' }),
+      ),
+      ...(more as { properties?: Record<string, TSchema> } | undefined)?.properties,
+    }),
+    error: Type.Optional(
+      Type.String({ description: 'The message once more, for the older clients of registration and mail' }),
     ),
-  }),
-});
+  });
+
+export const ProblemEnvelope = problemEnvelope();

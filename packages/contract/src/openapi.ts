@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
-import { envelope, ProblemEnvelope } from './envelope.ts';
+import { envelope, ProblemEnvelope, problemEnvelope } from './envelope.ts';
 import { hubOperations } from './hub/index.ts';
-import { isForwarded, isRaw, type OperationSpec } from './operation.ts';
+import { bodyKindOf, isForwarded, isRaw, type OperationSpec } from './operation.ts';
 import { problems, problemStatus, type ProblemCode } from './problems.ts';
 import { sportOperations } from './sport/index.ts';
 import { SPORTS } from './sports.ts';
@@ -14,7 +14,7 @@ function commonProblems(op: OperationSpec): ProblemCode[] {
   const codes: ProblemCode[] = [];
   if (op.query || op.body) codes.push('request.invalid');
   if (op.params) codes.push('record.not_found');
-  if (op.body) codes.push('request.malformed', 'request.too_large', 'request.media_type');
+  if (op.body ?? op.bodyKind) codes.push('request.malformed', 'request.too_large', 'request.media_type');
   if (['signed-in', 'verified', 'member'].includes(op.access)) {
     codes.push('auth.required', 'auth.invalid_token', 'account.disabled');
     if (op.method === 'POST') codes.push('csrf.invalid');
@@ -49,6 +49,46 @@ function parameters(op: OperationSpec, place: 'path' | 'query', schema: TSchema 
   }));
 }
 
+/** The same for all problems, except for those that tell more. */
+function problemSchema(op: OperationSpec, codes: readonly ProblemCode[]): Json {
+  const common = { $ref: '#/components/schemas/Problem' };
+  const telling = codes.flatMap((code) => (op.problemData?.[code] ? [problemEnvelope(op.problemData[code])] : []));
+  return telling.length > 0 ? { anyOf: [...telling.map(withoutOwnKeywords), common] } : common;
+}
+
+const MEDIA_TYPES = {
+  json: 'application/json',
+  multipart: 'multipart/form-data',
+  form: 'application/x-www-form-urlencoded',
+  raw: 'application/octet-stream',
+} as const;
+
+function requestBody(op: OperationSpec): Json {
+  const kind = bodyKindOf(op);
+  if (!op.body && kind === 'json') return {};
+  const files = Object.entries(op.files ?? {});
+  const fields = (op.body ?? { type: 'object' }) as { properties?: object; required?: string[] };
+  const schema =
+    kind === 'raw'
+      ? {}
+      : {
+          ...fields,
+          properties: {
+            ...fields.properties,
+            ...Object.fromEntries(
+              files.map(([name, { description }]) => [
+                name,
+                { type: 'string', format: 'binary', ...(description ? { description } : {}) },
+              ]),
+            ),
+          },
+          required: [...(fields.required ?? []), ...files.flatMap(([name, { required }]) => (required ? [name] : []))],
+        };
+  return {
+    requestBody: { required: true, content: { [MEDIA_TYPES[kind]]: { schema: withoutOwnKeywords(schema) } } },
+  };
+}
+
 function describeResponses(op: OperationSpec): Json {
   const responses: Json = {};
   for (const [status, response] of Object.entries(op.responses)) {
@@ -57,7 +97,9 @@ function describeResponses(op: OperationSpec): Json {
       : {
           description: 'Success',
           content: {
-            'application/json': { schema: withoutOwnKeywords(envelope(response.data, response.meta)) },
+            'application/json': {
+              schema: withoutOwnKeywords(envelope(response.data, { ...response, legacy: op.legacy === true })),
+            },
             ...(response.alternative ? { [response.alternative.mediaType]: { schema: { type: 'string' } } } : {}),
           },
         };
@@ -70,7 +112,7 @@ function describeResponses(op: OperationSpec): Json {
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
     responses[status] = {
       description: codes.map((code) => `\`${code}\`: ${problems[code][1]}`).join('\n\n'),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } },
+      content: { 'application/json': { schema: problemSchema(op, codes) } },
     };
   }
   return responses;
@@ -95,16 +137,7 @@ function describe(op: OperationSpec): Json {
       ...parameters(op, 'path', op.params),
       ...parameters(op, 'query', op.query),
     ],
-    ...(op.body
-      ? {
-          requestBody: {
-            required: true,
-            content: {
-              [op.uploadLimit ? 'multipart/form-data' : 'application/json']: { schema: withoutOwnKeywords(op.body) },
-            },
-          },
-        }
-      : {}),
+    ...requestBody(op),
     responses: describeResponses(op),
   };
 }
@@ -112,7 +145,10 @@ function describe(op: OperationSpec): Json {
 /** The OpenAPI 3.1 document of everything a client can call through the hub. */
 export function openApiDocument(siteUrl: string): Json {
   const paths: Record<string, Json> = {};
-  const clientOperations = [...hubOperations, ...sportOperations.filter(isForwarded)];
+  const clientOperations = [
+    ...hubOperations.filter(({ reach }) => reach === 'hub'),
+    ...sportOperations.filter(isForwarded),
+  ];
   for (const op of clientOperations) {
     const path = (op.service === 'sport' ? `/sports/{sport}${op.path}` : op.path).replace(/:([a-z_]+)/g, '{$1}');
     (paths[path] ??= {})[op.method.toLowerCase()] = describe(op);

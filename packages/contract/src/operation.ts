@@ -27,13 +27,26 @@ export type Reach = (typeof REACHES)[number];
 /** How a body arrives. `raw` keeps the bytes as they came, for a signature over them. */
 export type BodyKind = 'json' | 'multipart' | 'form' | 'raw';
 
+/** A file that a multipart body may hold, by the name of its part. */
+export interface FileSpec {
+  readonly required: boolean;
+  readonly description?: string;
+}
+
+/** A file as a handler gets it. Name and media type are the client's words: only the bytes decide what it is. */
+export interface UploadedFile {
+  filename: string;
+  mediaType: string;
+  bytes: Buffer;
+}
+
 export type Method = 'GET' | 'POST';
 
-/** What a status answers: `data` in the envelope, or a body of another media type. */
+/** What a status responds with: `data` in the envelope, or a body of another media type. */
 export interface JsonResponse<D extends TSchema = TSchema, M extends TSchema = TSchema> {
   readonly data: D;
   readonly meta?: M;
-  /** The other form of the same answer that a client may ask for. */
+  /** The other form of the same response that a client may ask for. */
   readonly alternative?: RawResponse;
 }
 export interface RawResponse {
@@ -63,12 +76,16 @@ export interface OperationSpec {
   readonly body?: TSchema;
   /** `json` unless said otherwise. */
   readonly bodyKind?: BodyKind;
+  /** The files of a multipart body; its other parts are fields, described by `body`. */
+  readonly files?: Readonly<Record<string, FileSpec>>;
   /** The most bytes of a body that is not JSON. */
   readonly uploadLimit?: number;
   /** Repeats `status` and `clientSecret` of the data, and `error` of a failure, beside the envelope for older clients. */
   readonly legacy?: true;
   readonly responses: Responses;
   readonly problems: readonly ProblemCode[];
+  /** What a problem tells beside its message and code: objects whose fields stand in `data`, such as `current`. */
+  readonly problemData?: Readonly<Partial<Record<ProblemCode, TSchema>>>;
   /** The names of the throttles that can answer 429. */
   readonly throttle?: readonly string[];
   /** Public GETs that the hub may answer from its cache. */
@@ -80,7 +97,14 @@ export type Operation<S extends OperationSpec = OperationSpec> = S;
 type Parsed<T> = T extends TSchema ? Static<T> : Record<string, never>;
 export type ParamsOf<O extends OperationSpec> = Parsed<O['params']>;
 export type QueryOf<O extends OperationSpec> = Parsed<O['query']>;
-export type BodyOf<O extends OperationSpec> = Parsed<O['body']>;
+/** JSON and fields as their schema says; a raw body as its bytes. */
+export type BodyOf<O extends OperationSpec> = O['bodyKind'] extends 'raw' ? Buffer : Parsed<O['body']>;
+export type FilesOf<O extends OperationSpec> =
+  O['files'] extends Readonly<Record<string, FileSpec>>
+    ? {
+        [K in keyof O['files']]: O['files'][K] extends { required: true } ? UploadedFile : UploadedFile | undefined;
+      }
+    : Record<string, never>;
 
 type RawResult<Status> = { status: Status; raw: string | Buffer; headers?: Record<string, string> };
 
@@ -113,11 +137,21 @@ export function operation<const S extends OperationSpec>(spec: S): S {
     refuse('needs a permission exactly if it is for administrators');
   if (spec.access === 'admin' && spec.reach !== 'site')
     refuse('is for administrators and must stay on the sport’s site');
+  const kind = bodyKindOf(spec);
+  if (kind !== 'json' && spec.method !== 'POST') refuse('has a body and must be a POST');
+  if (kind === 'multipart' && !spec.uploadLimit) refuse('takes uploads and needs an uploadLimit');
+  if (kind === 'json' && spec.uploadLimit) refuse('takes JSON, whose limit is the same everywhere');
+  if (kind !== 'multipart' && spec.files) refuse('takes files and must be multipart');
+  if (kind === 'raw' && spec.body) refuse('takes raw bytes, which no schema describes');
+  for (const code of Object.keys(spec.problemData ?? {}))
+    if (!spec.problems.includes(code as ProblemCode)) refuse(`describes ${code} without declaring it`);
   if (spec.scope && !AGENT_SCOPES.includes(spec.scope)) refuse('names a scope that does not exist');
   if (!/^(\/[a-z0-9-]+|\/:[a-z_]+|\/[a-z0-9-]*\.[a-z]+)+$/.test(spec.path))
     throw new Error(`Operation ${spec.name} has a malformed path`);
   return Object.freeze(spec);
 }
+
+export const bodyKindOf = (op: Pick<OperationSpec, 'bodyKind'>): BodyKind => op.bodyKind ?? 'json';
 
 /** Sport operations that clients may reach through the hub. */
 export const isForwarded = (op: OperationSpec): boolean => op.service === 'sport' && op.reach === 'hub';

@@ -3,7 +3,7 @@
  * One place maps a code to its status and text.
  */
 export const problems = {
-  'request.malformed': [400, 'The request could not be read. Check that the body is valid JSON.'],
+  'request.malformed': [400, 'The request could not be read. Check that its body is whole and of the kind it says.'],
   'auth.required': [401, 'Please sign in.'],
   'auth.invalid_token': [401, 'This access token is not valid any more. Please sign in again.'],
   'auth.invalid_credentials': [401, 'The e-mail address or password is not right.'],
@@ -35,7 +35,7 @@ export const problems = {
   'record.conflict': [409, 'This conflicts with something that exists already.'],
   'request.too_large': [413, 'The request is too large.'],
   'uri.too_long': [414, 'The address is too long.'],
-  'request.media_type': [415, 'This kind of content is not accepted here. Send JSON.'],
+  'request.media_type': [415, 'This kind of content is not accepted here.'],
   'file.range_invalid': [416, 'This part of the file does not exist.'],
   'request.invalid': [422, 'Some fields need attention.'],
   'token.invalid': [422, 'This link is not valid any more. Ask for a new one.'],

@@ -6,6 +6,8 @@ export interface ProblemDetails {
   /** Seconds until another try makes sense. */
   retryAfter?: number;
   headers?: Record<string, string>;
+  /** What the response tells beside message and code; only what the operation's `problemData` declares is sent. */
+  data?: Record<string, unknown>;
 }
 
 /** A failure that the caller is told about. Anything else that is thrown becomes a silent 500. */

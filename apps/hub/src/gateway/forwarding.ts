@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { OperationSpec, Sport } from '@sports-hub/contract';
+import { bodyKindOf, type OperationSpec, type Sport } from '@sports-hub/contract';
 import { CLIENT_ADDRESS_HEADER, INTERNAL_TOKEN_HEADER, Problem, type Logger } from '@sports-hub/kernel';
 import { responseCheck, collector, type WholeResponse } from './responses.ts';
 import { UpstreamFailure, type Exchange, type UpstreamRequest } from './exchange.ts';
@@ -136,7 +136,7 @@ function clientRequest(
   const headers = requestHeaders(request);
   if (op.method === 'GET') return { outgoing: { method: 'GET', target, headers } };
   const contentType = request.headers['content-type'];
-  if (op.uploadLimit && request.body) {
+  if (op.uploadLimit && bodyKindOf(op) === 'multipart' && request.body) {
     const upload = limitUpload(request, op.uploadLimit);
     headers['content-type'] = contentType!;
     const length = request.headers['content-length'];
@@ -144,7 +144,7 @@ function clientRequest(
     return { outgoing: { method: 'POST', target, headers, body: upload.stream }, upload };
   }
   const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
-  if (contentType !== undefined) headers['content-type'] = op.uploadLimit ? contentType : 'application/json';
+  if (contentType !== undefined) headers['content-type'] = bodyKindOf(op) === 'json' ? 'application/json' : contentType;
   headers['content-length'] = String(body.length);
   return { outgoing: { method: 'POST', target, headers, body } };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { API_PREFIX, isForwarded, isSport, type OperationSpec, type Sport } from '@sports-hub/contract';
+import { API_PREFIX, bodyKindOf, isForwarded, isSport, type OperationSpec, type Sport } from '@sports-hub/contract';
 import { Problem } from '@sports-hub/kernel';
 import type { HubCaller } from '../accounts/authentication.ts';
 import { respondFromCache } from './cached-responses.ts';
@@ -8,7 +8,7 @@ import { unavailable, type ActingMember, type Forwarding } from './forwarding.ts
 import { responseHeaders } from './headers.ts';
 import type { Served } from './public-cache.ts';
 import type { PublicPages } from './public-pages.ts';
-import { takeJsonBodies, takeUploads } from './request-bodies.ts';
+import { takeBodies } from './request-bodies.ts';
 import { targetBuilder } from './targets.ts';
 
 export interface GatewayOptions {
@@ -53,6 +53,9 @@ export function addGateway(app: FastifyInstance, { operations, forwarding, pages
     const route = {
       method: op.method,
       url: `${SPORTS_PREFIX}:sport${op.path}`,
+      config: { operation: op },
+      // Uploads are counted while they stream.
+      ...(op.uploadLimit && bodyKindOf(op) !== 'multipart' ? { bodyLimit: op.uploadLimit } : {}),
       schema: { params: paramsSchema(op), ...(op.query ? { querystring: op.query } : {}) },
     };
     const sportIn = (request: FastifyRequest): Sport => sportOf((request.params as { sport: string }).sport);
@@ -116,12 +119,9 @@ export function addGateway(app: FastifyInstance, { operations, forwarding, pages
   };
 
   const forwarded = operations.filter(isForwarded);
-  void app.register(async (scope) => {
-    takeJsonBodies(scope);
-    for (const op of forwarded) if (!op.uploadLimit) addOperation(scope, op);
-  });
-  void app.register(async (scope) => {
-    takeUploads(scope);
-    for (const op of forwarded) if (op.uploadLimit) addOperation(scope, op);
-  });
+  for (const [kind, ops] of Map.groupBy(forwarded, bodyKindOf))
+    void app.register(async (scope) => {
+      takeBodies(scope, kind);
+      for (const op of ops) addOperation(scope, op);
+    });
 }

@@ -1,21 +1,29 @@
 import { Transform, type Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { BodyKind } from '@sports-hub/contract';
 import { Problem } from '@sports-hub/kernel';
 
-/** JSON is read whole, within the app's limit, and passed on byte for byte: the sport that owns the operation judges it. */
-export function takeJsonBodies(scope: FastifyInstance): void {
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(/^application\/json(?:\s*;.*)?$/i, { parseAs: 'buffer' }, (_request, body, done) => {
-    done(null, body);
-  });
-}
+const MEDIA_TYPES: Readonly<Record<BodyKind, RegExp | '*'>> = {
+  json: /^application\/json(?:\s*;.*)?$/i,
+  multipart: /^multipart\/form-data(?:\s*;.*)?$/i,
+  form: /^application\/x-www-form-urlencoded(?:\s*;.*)?$/i,
+  raw: '*',
+};
 
-/** Uploads are not read here at all: they stream through. */
-export function takeUploads(scope: FastifyInstance): void {
+/**
+ * Uploads are not read here at all: they stream through. Everything else is read whole, within its limit, and passed on
+ * byte for byte: the sport that owns the operation judges it.
+ */
+export function takeBodies(scope: FastifyInstance, kind: BodyKind): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser(/^multipart\/form-data\s*;/i, (_request, payload, done) => {
-    done(null, payload);
-  });
+  if (kind === 'multipart')
+    scope.addContentTypeParser(MEDIA_TYPES.multipart, (_request, payload, done) => {
+      done(null, payload);
+    });
+  else
+    scope.addContentTypeParser(MEDIA_TYPES[kind], { parseAs: 'buffer' }, (_request, body, done) => {
+      done(null, body);
+    });
 }
 
 /** An upload on its way to the sport, cut off at its limit. */

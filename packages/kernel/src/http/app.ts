@@ -8,7 +8,7 @@ import { drainOnClose } from './draining.ts';
 import { securityHeaders } from './headers.ts';
 import { readJsonBodies } from './json-body.ts';
 import { methodIndex } from './method-index.ts';
-import { asProblem, problemBody } from './problems.ts';
+import { asProblem, problemText } from './problems.ts';
 import { responseBrokenRequest } from './broken-requests.ts';
 import { serialiseOnFirstUse } from './serialisation.ts';
 import { validatorOnFirstUse } from './validation.ts';
@@ -19,7 +19,7 @@ export interface AppOptions {
   log: Logger;
   siteUrl: string;
   trustedProxies?: string[];
-  /** Check every answer against its declared schema; in tests. */
+  /** Check every response against its declared schema; in tests. */
   checkResponses?: boolean;
   /** How long a client may take to send its headers, and its whole request. */
   timeout?: { headersMs: number; requestMs: number };
@@ -68,6 +68,7 @@ export function createApp({
   });
   app.decorate('checkResponses', checkResponses);
   app.decorateRequest('caller', null);
+  app.decorateRequest('uploadedFiles', null);
   readJsonBodies(app);
   drainOnClose(app);
   serialiseOnFirstUse(app);
@@ -112,7 +113,7 @@ export function createApp({
       .code(problem.status)
       .type('application/json; charset=utf-8')
       .serializer(String)
-      .send(JSON.stringify(problemBody(problem)));
+      .send(problemText(problem, request.routeOptions?.config?.operation));
   }
 
   app.setErrorHandler((error, request, reply) => {
@@ -131,7 +132,7 @@ export function createApp({
   return app;
 }
 
-/** The envelope around a successful answer. */
+/** The envelope around a successful response. */
 export const successBody = (data: unknown, meta?: unknown) => ({
   success: true,
   version: API_VERSION,

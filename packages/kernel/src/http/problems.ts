@@ -1,7 +1,9 @@
-import { API_VERSION } from '@sports-hub/contract';
+import { API_VERSION, problemEnvelope, type OperationSpec } from '@sports-hub/contract';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError } from 'fastify';
+import type { TSchema } from 'typebox';
 import { Problem } from '../problem.ts';
+import { compileSerialiser } from './serialisation.ts';
 import { validationProblem } from './validation.ts';
 
 /** The framework's own failures, by its code. */
@@ -40,3 +42,19 @@ export const problemBody = (problem: Problem) => ({
     ...(problem.details.fields ? { fields: problem.details.fields } : {}),
   },
 });
+
+/** A problem as the operation that met it tells it: with the data it declares, and for older clients with `error`. */
+export function problemText(problem: Problem, op: OperationSpec | undefined): string {
+  const body = problemBody(problem);
+  const told = op?.legacy ? { ...body, error: problem.text } : body;
+  const schema = problem.details.data && op?.problemData?.[problem.code];
+  if (!schema) return JSON.stringify(told);
+  return serialiserOf(schema)({ ...told, data: { ...problem.details.data, ...told.data } });
+}
+
+const serialisers = new WeakMap<object, (value: unknown) => string>();
+function serialiserOf(schema: TSchema): (value: unknown) => string {
+  let serialise = serialisers.get(schema);
+  if (!serialise) serialisers.set(schema, (serialise = compileSerialiser(problemEnvelope(schema))));
+  return serialise;
+}

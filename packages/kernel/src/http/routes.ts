@@ -2,19 +2,26 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   API_PREFIX,
   API_VERSION,
+  bodyKindOf,
   envelope,
   isRaw,
+  LEGACY_FIELDS,
   type Access,
   type BodyOf,
+  type FilesOf,
   type OperationSpec,
   type ParamsOf,
   type QueryOf,
   type ResultOf,
+  type UploadedFile,
 } from '@sports-hub/contract';
+import { readBodies } from './body-kinds.ts';
 import { compileResponseCheck } from './validation.ts';
 
 /** Who the caller is, per access rule. A guard lets a request pass by returning the caller and stops it by throwing. */
-export type Guards = { readonly [A in Access]?: (request: FastifyRequest, reply: FastifyReply) => unknown };
+export type Guards = {
+  readonly [A in Access]?: (request: FastifyRequest, reply: FastifyReply, op: OperationSpec) => unknown;
+};
 
 type CallerOf<G extends Guards, A extends Access> = G[A] extends (...args: never[]) => infer R ? Awaited<R> : never;
 
@@ -22,6 +29,8 @@ export interface Input<O extends OperationSpec, Caller> {
   params: ParamsOf<O>;
   query: QueryOf<O>;
   body: BodyOf<O>;
+  /** Of a multipart body. */
+  files: FilesOf<O>;
   caller: Caller;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -43,6 +52,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What the guard of the route has found out. */
     caller: unknown;
+    /** The files of a multipart body, by the name of their part. */
+    uploadedFiles: Record<string, UploadedFile> | null;
   }
 }
 
@@ -54,12 +65,20 @@ type AnyResult = {
   headers?: Record<string, string>;
 };
 
-/** The checked or serialised form of each declared answer. */
+/** The checked or serialised form of each declared response. */
 function responseSchemas(op: OperationSpec): Record<string, object> {
   return Object.fromEntries(
     Object.entries(op.responses).flatMap(([status, response]) =>
-      isRaw(response) ? [] : [[status, envelope(response.data, response.meta)]],
+      isRaw(response) ? [] : [[status, envelope(response.data, { ...response, legacy: op.legacy === true })]],
     ),
+  );
+}
+
+/** What older clients read beside the envelope. */
+function legacyFields(data: unknown): Record<string, unknown> {
+  const fields = data as Record<string, unknown>;
+  return Object.fromEntries(
+    LEGACY_FIELDS.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])),
   );
 }
 
@@ -86,53 +105,65 @@ export function createRoutes<G extends Guards>(
             Object.entries(schemas).map(([status, schema]) => [Number(status), compileResponseCheck(schema as never)]),
           )
         : undefined;
-      app.route({
-        method: op.method,
-        url: `${prefix}${op.path}`,
-        config: { operation: op },
-        schema: {
-          ...(op.params ? { params: op.params } : {}),
-          ...(op.query ? { querystring: op.query } : {}),
-          ...(op.headers ? { headers: op.headers } : {}),
-          ...(op.body && !op.uploadLimit ? { body: op.body } : {}),
-          response: schemas,
-        },
-        ...(op.uploadLimit ? { bodyLimit: op.uploadLimit } : {}),
-        onRequest: async (request, reply) => {
-          request.caller = await guard(request, reply);
-        },
-        ...(takesNothing(op)
-          ? {
-              preValidation: async (request: FastifyRequest) => {
-                request.body ??= {};
-              },
+      const addTo = (scope: FastifyInstance): void => {
+        scope.route({
+          method: op.method,
+          url: `${prefix}${op.path}`,
+          config: { operation: op },
+          schema: {
+            ...(op.params ? { params: op.params } : {}),
+            ...(op.query ? { querystring: op.query } : {}),
+            ...(op.headers ? { headers: op.headers } : {}),
+            ...(op.body ? { body: op.body } : {}),
+            response: schemas,
+          },
+          ...(op.uploadLimit ? { bodyLimit: op.uploadLimit } : {}),
+          onRequest: async (request, reply) => {
+            request.caller = await guard(request, reply, op);
+          },
+          ...(takesNothing(op)
+            ? {
+                preValidation: async (request: FastifyRequest) => {
+                  request.body ??= {};
+                },
+              }
+            : {}),
+          handler: async (request, reply) => {
+            const result = (await handler({
+              params: request.params as never,
+              query: request.query as never,
+              body: request.body as never,
+              files: (request.uploadedFiles ?? {}) as never,
+              caller: request.caller as never,
+              request,
+              reply,
+            })) as AnyResult;
+            reply.code(result.status);
+            if (result.headers) reply.headers(result.headers);
+            if (result.raw !== undefined) {
+              const response = op.responses[result.status];
+              if (response && isRaw(response) && !reply.hasHeader('content-type')) reply.type(response.mediaType);
+              return reply.serializer((body: unknown) => body as string).send(result.raw);
             }
-          : {}),
-        handler: async (request, reply) => {
-          const result = (await handler({
-            params: request.params as never,
-            query: request.query as never,
-            body: request.body as never,
-            caller: request.caller as never,
-            request,
-            reply,
-          })) as AnyResult;
-          reply.code(result.status);
-          if (result.headers) reply.headers(result.headers);
-          if (result.raw !== undefined) {
-            const response = op.responses[result.status];
-            if (response && isRaw(response) && !reply.hasHeader('content-type')) reply.type(response.mediaType);
-            return reply.serializer((body: unknown) => body as string).send(result.raw);
-          }
-          const body =
-            result.meta === undefined
-              ? { success: true, version: API_VERSION, data: result.data }
-              : { success: true, version: API_VERSION, data: result.data, meta: result.meta };
-          const check = checks?.get(result.status);
-          if (check && !check(body))
-            throw new Error(`${op.name} answered ${result.status} with ${JSON.stringify(check.errors)}`);
-          return reply.send(body);
-        },
+            const { data, meta } = result;
+            // Written out: this runs for every response.
+            const plain =
+              meta === undefined
+                ? { success: true, version: API_VERSION, data }
+                : { success: true, version: API_VERSION, data, meta };
+            const body = op.legacy ? { ...plain, ...legacyFields(data) } : plain;
+            const check = checks?.get(result.status);
+            if (check && !check(body))
+              throw new Error(`${op.name} answered ${result.status} with ${JSON.stringify(check.errors)}`);
+            return reply.send(body);
+          },
+        });
+      };
+      if (bodyKindOf(op) === 'json') return addTo(app);
+      // A scope of its own, so that this route alone reads this kind of body, and nothing else.
+      void app.register(async (scope) => {
+        readBodies(scope, op);
+        addTo(scope);
       });
     },
   };

@@ -1,0 +1,61 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { bodyKindOf, type OperationSpec } from '@sports-hub/contract';
+import { Problem } from '../problem.ts';
+import { parseForm, parseMultipart, type FormFields } from './form-bodies.ts';
+import { validatorOnFirstUse } from './validation.ts';
+
+const MULTIPART = /^multipart\/form-data(?:\s*;.*)?$/i;
+const FORM = /^application\/x-www-form-urlencoded(?:\s*;.*)?$/i;
+
+/** Lets the routes of a scope read the one kind of body that the operation declares. Any other media type is 415. */
+export function readBodies(scope: FastifyInstance, op: OperationSpec): void {
+  const kind = bodyKindOf(op);
+  if (kind === 'json') return;
+  scope.removeAllContentTypeParsers();
+  if (kind === 'raw') {
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => body);
+    scope.addHook('preValidation', async (request) => {
+      request.body ??= Buffer.alloc(0);
+    });
+    return;
+  }
+  // Fields are text, like a query string: numbers and booleans become what the schema says.
+  scope.setValidatorCompiler(({ schema, httpPart }) =>
+    validatorOnFirstUse(schema as never, httpPart === 'body' ? 'querystring' : (httpPart ?? 'querystring')),
+  );
+  const asFields = listsWhereDeclared(op);
+  if (kind === 'form') {
+    scope.addContentTypeParser(FORM, { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
+      asFields(parseForm(body)),
+    );
+    return;
+  }
+  scope.addContentTypeParser(MULTIPART, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    const { fields, files } = await parseMultipart(request.headers['content-type'] ?? '', body);
+    request.uploadedFiles = files;
+    return asFields(fields);
+  });
+  scope.addHook('preValidation', async (request) => {
+    request.body ??= {};
+    requireFiles(op, request.uploadedFiles ?? {});
+  });
+}
+
+/** A field that may repeat is a list even when it comes once. */
+function listsWhereDeclared({ body }: OperationSpec): (fields: FormFields) => FormFields {
+  const { properties = {} } = (body ?? {}) as { properties?: Record<string, { type?: unknown }> };
+  const lists = Object.keys(properties).filter((name) => properties[name]?.type === 'array');
+  return (fields) => {
+    for (const name of lists) if (typeof fields[name] === 'string') fields[name] = [fields[name]];
+    return fields;
+  };
+}
+
+function requireFiles({ files: declared = {} }: OperationSpec, given: Readonly<Record<string, unknown>>): void {
+  const fields: Record<string, string> = {};
+  for (const [name, { required }] of Object.entries(declared))
+    if (required && !given[name]) fields[name] = 'This is required.';
+  for (const name of Object.keys(given))
+    if (!Object.hasOwn(declared, name)) fields[name.toWellFormed()] = 'This file is not known.';
+  if (Object.keys(fields).length > 0) throw new Problem('request.invalid', { fields });
+}

@@ -1,0 +1,80 @@
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import type { UploadedFile } from '@sports-hub/contract';
+import { Problem } from '../problem.ts';
+
+export type FormFields = Record<string, string | string[]>;
+
+/** Far more than any form of ours has; the whole body is bounded by the route. */
+const LIMITS = { fields: 200, files: 10, parts: 210, fieldNameSize: 100, fieldSize: 64 * 1024, headerPairs: 20 };
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Keeps repeated names as lists. A name that would reach into the prototype is refused. */
+function addField(fields: FormFields, name: string, value: string): void {
+  if (name === '__proto__') throw new Problem('request.malformed');
+  const earlier = fields[name];
+  if (!Object.hasOwn(fields, name) || earlier === undefined) fields[name] = value;
+  else fields[name] = [earlier, value].flat();
+}
+
+/** The fields of an `application/x-www-form-urlencoded` body. */
+export function parseForm(body: Buffer): FormFields {
+  const fields: FormFields = {};
+  let text: string;
+  try {
+    text = utf8.decode(body);
+  } catch {
+    throw new Problem('request.malformed');
+  }
+  let count = 0;
+  for (const [name, value] of new URLSearchParams(text)) {
+    count += 1;
+    if (count > LIMITS.fields) throw new Problem('request.malformed');
+    addField(fields, name, value);
+  }
+  return fields;
+}
+
+/** The fields and files of a whole `multipart/form-data` body. Anything that is not quite one is 400. */
+export async function parseMultipart(
+  contentType: string,
+  body: Buffer,
+): Promise<{ fields: FormFields; files: Record<string, UploadedFile> }> {
+  const fields: FormFields = {};
+  const files: Record<string, UploadedFile> = {};
+  const malformed = new Problem('request.malformed');
+  await new Promise<void>((resolve, reject) => {
+    const refuse = (problem: Problem = malformed) => reject(problem);
+    let parser: BusboyInstance;
+    try {
+      parser = new Busboy({ headers: { 'content-type': contentType }, limits: LIMITS });
+    } catch {
+      return refuse();
+    }
+    parser.on('field', (name, value, isNameCut, isValueCut) => {
+      if (isNameCut) return refuse();
+      if (isValueCut) return refuse(new Problem('request.too_large'));
+      try {
+        addField(fields, name, value);
+      } catch {
+        refuse();
+      }
+    });
+    parser.on('file', (name, stream, filename, _encoding, mediaType) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('error', () => refuse());
+      stream.on('end', () => {
+        const bytes = Buffer.concat(chunks);
+        // An empty file input of a browser's form.
+        if (!filename && bytes.length === 0) return;
+        if (name === '__proto__' || Object.hasOwn(files, name)) return refuse();
+        files[name] = { filename: filename ?? '', mediaType, bytes };
+      });
+    });
+    for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const) parser.on(limit, () => refuse());
+    parser.on('error', () => refuse());
+    parser.on('finish', resolve);
+    parser.end(body);
+  });
+  return { fields, files };
+}
