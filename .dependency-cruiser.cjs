@@ -32,6 +32,14 @@ module.exports = {
       to: { dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'core'], pathNot: 'node_modules/typebox/' },
     },
     {
+      name: 'clients-load-no-contract',
+      severity: 'error',
+      comment:
+        'The SDK and the pages take types from the contract; at run time they have the generated table of operations.',
+      from: { path: '^(packages/sdk|apps/web/src)/', pathNot: NOT_PRODUCT },
+      to: { path: '^packages/contract/', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'nothing-imports-a-main',
       severity: 'error',
       comment: 'main.ts wires and starts; importing it would start it.',

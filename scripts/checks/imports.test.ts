@@ -11,6 +11,7 @@ const PARTS = {
   '@sports-hub/kernel': 'packages/kernel',
   '@sports-hub/sport': 'apps/sport',
   '@sports-hub/hub': 'apps/hub',
+  '@sports-hub/sdk': 'packages/sdk',
 };
 const PACKAGES = ['fastify', 'typebox', 'smtp-server', 'undici'];
 
@@ -64,6 +65,7 @@ test('the allowed imports pass', async () => {
       'apps/hub/src/a.ts': importing('@sports-hub/contract', '@sports-hub/kernel', 'fastify'),
       'packages/kernel/src/a.ts': importing('@sports-hub/contract', 'fastify'),
       'packages/contract/src/a.ts': importing('typebox'),
+      'packages/sdk/src/a.ts': "import type { it } from '@sports-hub/contract';\nexport type It = typeof it;\n",
       'packages/kernel/src/a.test.ts': importing('smtp-server', '@sports-hub/kernel'),
     }),
     [],
@@ -71,6 +73,7 @@ test('the allowed imports pass', async () => {
 });
 
 const FORBIDDEN: [what: string, file: string, from: string, rule: string][] = [
+  ['the SDK loads the contract', 'packages/sdk/src/a.ts', '@sports-hub/contract', 'clients-load-no-contract'],
   ['the hub imports the sport', 'apps/hub/src/a.ts', '@sports-hub/sport', 'imports-of-apps-hub'],
   [
     'the sport imports the hub by a relative path',

@@ -1,0 +1,22 @@
+import { hubOperations, isRaw, sportOperations, type OperationSpec } from '@sports-hub/contract';
+
+const quoted = (value: string): string => `'${value}'`;
+
+const fieldsOf = (op: OperationSpec): string =>
+  [
+    `method: ${quoted(op.method)}`,
+    `path: ${quoted(op.path)}`,
+    `service: ${quoted(op.service)}`,
+    `access: ${quoted(op.access)}`,
+    ...(op.method === 'POST' ? [`body: ${quoted(op.bodyKind ?? 'json')}`] : []),
+    ...(Object.values(op.responses).some((response) => isRaw(response)) ? ['raw: true'] : []),
+  ].join(', ');
+
+/** The table that stands for the contract in a browser: one constant per operation, so that a bundle has those it uses. */
+export function sdkOperations(): string {
+  const callable = [...hubOperations, ...sportOperations].filter(({ reach }) => reach !== 'service');
+  const lines = callable
+    .map((op) => `export const ${op.name}: Endpoint<${quoted(op.name)}> = { ${fieldsOf(op)} };\n`)
+    .toSorted();
+  return `// Made from packages/contract by npm run generate. Do not edit.\nimport type { Endpoint } from '../endpoint.ts';\n\n${lines.join('')}`;
+}
