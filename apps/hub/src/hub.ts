@@ -30,6 +30,7 @@ import { addHubPages } from './pages/routes.ts';
 import { addPasswords } from './passwords/routes.ts';
 import { addSessions } from './sessions/routes.ts';
 import { createSweep, SWEEP_SECONDS } from './sessions/sweep.ts';
+import { WRITE_SECONDS } from './sessions/token-uses.ts';
 
 export interface HubOptions {
   config: HubConfig;
@@ -61,9 +62,7 @@ export async function createHub({
 
   const app = createApp({ log, siteUrl: config.siteUrl, trustedProxies: config.trustedProxies, checkResponses });
   const cookie = createSessionCookie('hub_session', config.siteUrl);
-  const authentication = createAuthentication({ db, lookups, clock, cookie });
-  const routes = createRoutes(app, authentication.guards);
-  const { accounts, signIns, passwordChanges } = wireAccounts({
+  const { accounts, signIns, passwordChanges, uses } = wireAccounts({
     db,
     counters,
     clock,
@@ -73,6 +72,8 @@ export async function createHub({
     throttles: config.throttles,
     hashing: config.hashing,
   });
+  const authentication = createAuthentication({ db, lookups, clock, cookie, used: uses.note });
+  const routes = createRoutes(app, authentication.guards);
 
   const { upstreams, forwarding, pages, ...gateway } = wireGateway({ config, clock, log });
   const { links, settleRepeatedly } = wireLinks({ db, clock, log, mail, config, upstreams });
@@ -87,10 +88,11 @@ export async function createHub({
   addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
   addHubPages(app, config);
 
-  const sweep = createSweep(db, clock);
+  const sweep = createSweep(db, clock, { keepUnverified: config.demo });
   jobs.every(SWEEP_SECONDS, 'sweep', async () => {
     await repeatSweep(sweep);
   });
+  jobs.every(WRITE_SECONDS, 'token uses', uses.write);
   settleRepeatedly(jobs);
   await jobs.start();
   return {

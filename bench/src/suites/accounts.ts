@@ -125,8 +125,8 @@ async function withManySessions(ctx: BenchContext, stack: BenchStack, cookie: st
   const few = await rounds();
   await query(
     stack.databaseUrls.hub,
-    `insert into sessions (id_hash, subject_id, csrf_token, created_at, last_seen_at, expires_at)
-    select sha256(n::text::bytea), n, 'x', now(), now(), now() + interval '30 days' from generate_series(1, ${count}) n`,
+    `insert into sessions (id_hash, subject_id, csrf_sealed, created_at, last_seen_at, expires_at)
+    select sha256(n::text::bytea), n, sha256('x'), now(), now(), now() + interval '30 days' from generate_series(1, ${count}) n`,
   );
   await query(stack.databaseUrls.hub, 'vacuum analyze sessions');
   const many = await rounds();

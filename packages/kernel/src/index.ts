@@ -2,6 +2,7 @@ export * from './admin/command.ts';
 export * from './admin/local-database.ts';
 export * from './audit.ts';
 export * from './auth/client-addresses.ts';
+export * from './auth/client-family.ts';
 export * from './auth/common-passwords.ts';
 export * from './auth/csrf.ts';
 export * from './auth/internal-tokens.ts';

@@ -4,6 +4,7 @@ import {
   inBatches,
   Problem,
   requireCsrf,
+  unsealSecret,
   type Clock,
   type SessionCookie,
   type Sql,
@@ -25,6 +26,8 @@ export interface HubCaller {
   via: 'bearer' | 'cookie';
   /** Of the browser session, when the cookie signed the caller in. */
   sessionSecret?: string;
+  /** Of the bearer token that signed the caller in. */
+  tokenHash?: Buffer;
   csrfToken?: string;
 }
 
@@ -45,6 +48,8 @@ export interface AuthenticationOptions {
   lookups: Sql;
   clock: Clock;
   cookie: SessionCookie;
+  /** Notes that a bearer token was used; must cost nothing. */
+  used?: (tokenHash: Buffer) => void;
 }
 
 const BEARER = /^bearer +([A-Za-z0-9_-]{43})$/i;
@@ -62,14 +67,17 @@ const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || m
  * `Authorization` header that is not a valid one is an error, never a reason to look at the cookie: otherwise a
  * made-up header would switch the CSRF check off.
  */
-export function createAuthentication({ db, lookups, clock, cookie }: AuthenticationOptions) {
+export function createAuthentication({ db, lookups, clock, cookie, used = () => {} }: AuthenticationOptions) {
   const findByBearer = inBatches((tokenHashes: Buffer[]) => findByBearers(lookups, tokenHashes, clock.now()));
   const byBearer = async (authorization: string): Promise<HubCaller> => {
     const token = BEARER.exec(authorization)?.[1];
-    const row = token && (await findByBearer(hashSecret(token)));
-    if (!row || row.id === null) throw new Problem('auth.invalid_token');
+    if (!token) throw new Problem('auth.invalid_token');
+    const tokenHash = hashSecret(token);
+    const row = await findByBearer(tokenHash);
+    if (row.id === null) throw new Problem('auth.invalid_token');
     if (row.disabled) throw new Problem('account.disabled');
-    return asCaller(row, 'bearer');
+    used(tokenHash);
+    return { ...asCaller(row, 'bearer'), tokenHash };
   };
 
   const bySession = async (
@@ -77,13 +85,13 @@ export function createAuthentication({ db, lookups, clock, cookie }: Authenticat
   ): Promise<{ session: VisitorSession; row: SessionRow } | undefined> => {
     const secret = cookie.read(request.headers.cookie);
     const row = secret && (await findBySession(db, hashSecret(secret), clock.now()));
-    return row ? { session: { secret, csrfToken: row.csrf_token }, row } : undefined;
+    return row ? { session: { secret, csrfToken: unsealSecret(secret, row.csrf_sealed) }, row } : undefined;
   };
 
   const sessionCaller = (row: SessionRow, session: VisitorSession): HubCaller | undefined => {
     if (row.id === null) return undefined;
-    const { csrf_token: csrfToken, ...account } = row;
-    return { ...asCaller(account, 'cookie'), sessionSecret: session.secret, csrfToken };
+    const { csrf_sealed: _sealed, ...account } = row;
+    return { ...asCaller(account, 'cookie'), sessionSecret: session.secret, csrfToken: session.csrfToken };
   };
 
   const signedIn = async (request: FastifyRequest): Promise<HubCaller> => {

@@ -41,12 +41,12 @@ export const findByBearers = (
   );
 
 /** A live session; the account's columns are null while nobody is signed in. */
-export type SessionRow = { csrf_token: string } & (AuthenticatedRow | { id: null });
+export type SessionRow = { csrf_sealed: Buffer } & (AuthenticatedRow | { id: null });
 
 export const findBySession = (sql: Sql, idHash: Buffer, now: Date): Promise<SessionRow | undefined> =>
   sql.maybeOne(
     `with ${TOUCH_SESSION}
-     select s.csrf_token, ${ACCOUNT}, ${MEMBERS} from sessions s left join accounts a on a.id = s.subject_id
+     select s.csrf_sealed, ${ACCOUNT}, ${MEMBERS} from sessions s left join accounts a on a.id = s.subject_id
       where ${LIVE_SESSION}`,
     [idHash, now],
   );
@@ -132,3 +132,23 @@ export const upgradeHash = (tx: Tx, id: number, passwordHash: string): Promise<n
 
 export const setDisabled = (tx: Tx, id: number, disabled: boolean): Promise<number> =>
   tx.run('update accounts set disabled = $2 where id = $1', [id, disabled]);
+
+export const dropPendingEmail = (tx: Tx, id: number): Promise<number> =>
+  tx.run('update accounts set pending_email = null where id = $1', [id]);
+
+/** Only an account that was never verified: nothing else of the hub knows it. Its tokens go with it. */
+export const deleteAccount = (tx: Tx, id: number): Promise<number> =>
+  tx.run('delete from accounts where id = $1 and verified_at is null', [id]);
+
+/** Accounts that nobody confirmed in time, with their sessions and links. Disabled ones stay: their address is blocked. */
+export const deleteUnverified = (tx: Tx, createdBefore: Date, batch: number): Promise<number> =>
+  tx.run(
+    `with old as (
+       delete from accounts where id in (
+         select id from accounts where verified_at is null and not disabled and created_at < $1 order by created_at limit $2 for update skip locked)
+       returning id),
+     signed_out as (delete from sessions where subject_id in (select id from old)),
+     unmailed as (delete from one_time_tokens where subject_id in (select id from old))
+     select id from old`,
+    [createdBefore, batch],
+  );

@@ -1,4 +1,13 @@
-import { changeEmail, getAccount, register, resendVerification, updateProfile, verify } from '@sports-hub/contract';
+import {
+  changeEmail,
+  getAccount,
+  previewVerification,
+  refuseVerification,
+  register,
+  resendVerification,
+  updateProfile,
+  verify,
+} from '@sports-hub/contract';
 import { created, ok, type Routes } from '@sports-hub/kernel';
 import type { HubGuards } from './authentication.ts';
 import { originOf } from './origin.ts';
@@ -14,6 +23,20 @@ export function addAccounts(routes: Routes<HubGuards>, accounts: Accounts): void
   routes.on(verify, async ({ body, request }) => {
     await accounts.verify(body.token, originOf(request));
     return ok({ message: 'Your e-mail address is verified.' });
+  });
+
+  routes.on(previewVerification, async ({ body, request }) =>
+    ok(await accounts.preview(body.token, originOf(request))),
+  );
+
+  routes.on(refuseVerification, async ({ body, request }) => {
+    const refused = await accounts.refuse(body.token, originOf(request));
+    return ok({
+      message:
+        refused === 'account'
+          ? 'Thank you. The account is removed, and whoever created it is signed out.'
+          : 'Thank you. The change is dropped; your address will not be used.',
+    });
   });
 
   routes.on(resendVerification, async ({ caller, request }) => {

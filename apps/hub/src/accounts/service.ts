@@ -1,6 +1,8 @@
+import type { LinkPreview } from '@sports-hub/contract';
 import {
   Problem,
   refuseCommonPassword,
+  toUtcTime,
   type Audit,
   type Clock,
   type Database,
@@ -10,11 +12,15 @@ import {
   type Tx,
 } from '@sports-hub/kernel';
 import type { Mails } from '../mails/mails.ts';
+import type { EndAllSignIns } from '../sessions/service.ts';
 import type { HubThrottle } from '../throttles.ts';
 import { wrongCurrentPassword, type CheckCurrentPassword } from './current-password.ts';
 import type { LaterMails } from './later-mails.ts';
 import { accountSubject, addressKey, addressSubject, type Origin } from './origin.ts';
 import {
+  deleteAccount,
+  dropPendingEmail,
+  findAccount,
   insertAccount,
   lockAccount,
   lockWithPassword,
@@ -24,7 +30,7 @@ import {
   updateName,
   type AccountRow,
 } from './queries.ts';
-import type { AccountTokens } from './tokens.ts';
+import { TOKEN_PURPOSES, type AccountTokens, type TokenPurpose } from './tokens.ts';
 
 export interface AccountsOptions {
   db: Database;
@@ -38,6 +44,7 @@ export interface AccountsOptions {
   tokens: AccountTokens;
   throttle: Throttle<HubThrottle>;
   checkCurrentPassword: CheckCurrentPassword;
+  endAllSignIns: EndAllSignIns;
 }
 
 export interface Registration {
@@ -46,6 +53,12 @@ export interface Registration {
   first_name: string;
   last_name: string;
 }
+
+/** Whether a link still says something about the account as it is now. */
+const isAbout = (account: AccountRow, purpose: TokenPurpose, email: string | null): boolean =>
+  purpose === 'verify'
+    ? account.verified_at === null && account.email === email
+    : email !== null && account.pending_email === email;
 
 export function createAccounts({
   db,
@@ -59,6 +72,7 @@ export function createAccounts({
   tokens,
   throttle,
   checkCurrentPassword,
+  endAllSignIns,
 }: AccountsOptions) {
   const confirmAddress = async (tx: Tx, account: AccountRow, email: string | null, origin: Origin): Promise<void> => {
     // The token proves one address only; the account may have another by now.
@@ -121,6 +135,49 @@ export function createAccounts({
         const account = used && (await lockAccount(tx, used.subjectId));
         if (!account || account.disabled) throw new Problem('token.invalid');
         await (used.purpose === 'verify' ? confirmAddress : confirmNewEmail)(tx, account, used.detail, origin);
+      });
+    },
+
+    /** What a link is about, for its owner to recognise. A link that would not work shows nothing. */
+    async preview(token: string, origin: Origin): Promise<LinkPreview> {
+      await throttle.take(counters, 'preview-ip', origin.client);
+      const link = await tokens.look(db, ['verify', 'change-email'], token);
+      const account = link && (await findAccount(db, link.subjectId));
+      if (!account || account.disabled || !isAbout(account, link.purpose, link.detail))
+        throw new Problem('token.invalid');
+      const { first_name, last_name, created_at } = account;
+      const isNew = link.purpose === 'verify';
+      return {
+        kind: isNew ? 'account' : 'email',
+        first_name,
+        last_name,
+        email: isNew ? account.email : link.detail!,
+        created_at: toUtcTime(isNew ? created_at : link.createdAt),
+      };
+    },
+
+    /** "It was not me": whoever owns the mailbox does away with what a stranger began under its address. */
+    async refuse(token: string, origin: Origin): Promise<LinkPreview['kind']> {
+      await throttle.take(counters, 'one-time-token-ip', origin.client);
+      return db.transaction(async (tx) => {
+        const used = await tokens.consume(tx, ['verify', 'change-email'], token);
+        const account = used && (await lockAccount(tx, used.subjectId));
+        if (!account || !isAbout(account, used.purpose, used.detail)) throw new Problem('token.invalid');
+        const isNew = used.purpose === 'verify';
+        if (isNew) {
+          await endAllSignIns(tx, account.id);
+          await tokens.end(tx, account.id, TOKEN_PURPOSES);
+          await deleteAccount(tx, account.id);
+        } else {
+          await dropPendingEmail(tx, account.id);
+        }
+        await audit(tx, {
+          event: isNew ? 'account.refused' : 'email.change_refused',
+          actor: 'visitor',
+          subject: accountSubject(account.id),
+          requestId: origin.requestId,
+        });
+        return isNew ? 'account' : 'email';
       });
     },
 

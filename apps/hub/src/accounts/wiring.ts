@@ -14,6 +14,7 @@ import {
 import { createMails } from '../mails/mails.ts';
 import { createPasswordChanges } from '../passwords/service.ts';
 import { createEndAllSignIns, createSignIns } from '../sessions/service.ts';
+import { createTokenUses } from '../sessions/token-uses.ts';
 import type { HubThrottle } from '../throttles.ts';
 import { createCurrentPasswordCheck } from './current-password.ts';
 import { createLaterMails } from './later-mails.ts';
@@ -41,6 +42,7 @@ export function wireAccounts({ db, counters, clock, jobs, mail, siteUrl, throttl
   const tokens = createOneTimeTokens<TokenPurpose>(clock);
   const mails = createMails(siteUrl);
   const endAllSignIns = createEndAllSignIns(sessions);
+  const uses = createTokenUses(db, clock);
   const attempts = createSignInAttempts(counters, throttle);
   const checkCurrentPassword = createCurrentPasswordCheck({ db, passwords, attempts, audit });
   const laterMails = createLaterMails({ db, jobs, mail, mails, tokens, throttle, audit });
@@ -62,8 +64,10 @@ export function wireAccounts({ db, counters, clock, jobs, mail, siteUrl, throttl
       tokens,
       throttle,
       checkCurrentPassword,
+      endAllSignIns,
     }),
-    signIns: createSignIns({ db, clock, audit, passwords, sessions, attempts }),
+    uses,
+    signIns: createSignIns({ db, clock, audit, passwords, sessions, attempts, uses }),
     passwordChanges: createPasswordChanges({
       db,
       counters,

@@ -4,10 +4,24 @@ import { renderMail } from '@sports-hub/kernel';
 import { createMails } from './mails.ts';
 
 const mails = createMails('https://hub.example.org');
+const registered = (first_name: string) => ({
+  first_name,
+  last_name: 'Newell',
+  created_at: new Date('2026-11-15T01:30:00Z'),
+});
+
+test('the verification mail says under which name the account was created and when, and that one can say no', () => {
+  const { text } = renderMail(mails.verification(registered('Nova'), 't'), 'Riverbend', 'https://hub.example.org');
+  assert.match(text, /under the name Nova Newell on Saturday, November 14, 2026 at 8:30\sPM Eastern time/);
+  assert.match(text, /“It was not me”/);
+  const link = renderMail(mails.verification(registered('evil.example'), 't'), 'Riverbend', 'https://hub.example.org');
+  assert.ok(!link.text.includes('evil.example'));
+  assert.match(link.text, /for this address on Saturday/);
+});
 
 test('a name is escaped in HTML and stays on one line in text', () => {
   const { text, html } = renderMail(
-    mails.verification({ first_name: '<b onclick="x">&\r\nBcc: all' }, 'token'),
+    mails.verification(registered('<b onclick="x">&\r\nBcc: all'), 'token'),
     'Riverbend',
     'https://hub.example.org',
   );
@@ -18,14 +32,14 @@ test('a name is escaped in HTML and stays on one line in text', () => {
 
 test('a name that reads like a link is left out: anybody can register anybody’s address', () => {
   for (const name of ['win at http://evil.example', 'www.evil', 'evil.example', 'Free money evil.org now']) {
-    assert.equal(mails.verification({ first_name: name }, 'token').greeting, 'Hello,');
+    assert.equal(mails.verification(registered(name), 'token').greeting, 'Hello,');
   }
   for (const name of ['J. R.', 'Mary-Ann', 'O’Neil', 'Пётр', '<i>'])
-    assert.equal(mails.verification({ first_name: name }, 'token').greeting, `Hello ${name},`);
+    assert.equal(mails.verification(registered(name), 'token').greeting, `Hello ${name},`);
 });
 
 test('links lead to the configured site and to nowhere else, and nothing is loaded from anywhere', () => {
-  const to = { first_name: 'Nova' };
+  const to = registered('Nova');
   const all = [
     mails.verification(to, 't1'),
     mails.alreadyRegistered(to),

@@ -1,8 +1,27 @@
-import { greet, type MailDraft } from '@sports-hub/kernel';
+import { greet, nameInMail, type MailDraft } from '@sports-hub/kernel';
 
 export interface Addressee {
   first_name: string;
 }
+
+/** A new account as its verification mail describes it. */
+export interface Registered extends Addressee {
+  last_name: string;
+  created_at: Date;
+}
+
+const eastern = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  dateStyle: 'full',
+  timeStyle: 'short',
+});
+const easternTime = (time: Date): string => `${eastern.format(time)} Eastern time`;
+
+/** A name that reads like a link is not repeated. */
+const under = ({ first_name, last_name }: Registered): string => {
+  const name = nameInMail(`${first_name} ${last_name}`, '');
+  return name ? `under the name ${name} ` : '';
+};
 
 /** `n•••@example.org`: enough for the owner to recognise, too little for whoever reads the old mailbox. */
 const masked = (email: string): string => `${email[0] ?? ''}•••${email.slice(email.lastIndexOf('@'))}`;
@@ -15,14 +34,17 @@ export function createMails(siteUrl: string) {
   const notYou = `If this was not you, reset your password at once at ${accountPage} and tell the organisation.`;
 
   return {
-    verification: (to: Addressee, token: string): MailDraft => ({
+    /** Anybody can register anybody's address: the mail says under which name and when, so that its owner can tell. */
+    verification: (to: Registered, token: string): MailDraft => ({
       subject: 'Verify your e-mail address',
       greeting: greet(to.first_name),
       paragraphs: [
-        'Please confirm that this address is yours. Then you can link your sport accounts and read your messages.',
+        `An account was created for this address ${under(to)}on ${easternTime(to.created_at)}. Did you create it?`,
+        'If it was you, open the link and confirm. Then you can link your sport accounts and read your messages.',
+        'If it was not you, open the same link and choose “It was not me”: the account is then removed at once.',
       ],
-      action: { label: 'Verify my address', url: link('verify', token) },
-      footnote: 'The link works once and for one hour. If you did not create an account, you can ignore this mail.',
+      action: { label: 'Yes or no: answer here', url: link('verify', token) },
+      footnote: 'The link works once and for one hour. An account that is not confirmed is removed after seven days.',
     }),
 
     alreadyRegistered: (to: Addressee): MailDraft => ({

@@ -1,18 +1,31 @@
-import type { Sql, Tx } from '@sports-hub/kernel';
+import { LIVING_SESSIONS, type Sql, type Tx } from '@sports-hub/kernel';
 
+/** More living tokens than this nobody needs: the oldest ends. */
+export const MOST_TOKENS = 50;
+
+export interface NewToken {
+  tokenHash: Buffer;
+  accountId: number;
+  createdAt: Date;
+  expiresAt: Date;
+  client: string | null;
+  /** The browser session that is given together with the token. */
+  signInId: number | null;
+}
+
+/** With the account locked, so that the number holds. */
 export const insertBearerToken = (
   tx: Tx,
-  tokenHash: Buffer,
-  accountId: number,
-  createdAt: Date,
-  expiresAt: Date,
+  { tokenHash, accountId, createdAt, expiresAt, client, signInId }: NewToken,
 ): Promise<number> =>
-  tx.run('insert into bearer_tokens (token_hash, account_id, created_at, expires_at) values ($1, $2, $3, $4)', [
-    tokenHash,
-    accountId,
-    createdAt,
-    expiresAt,
-  ]);
+  tx.run(
+    `with too_many as (
+       delete from bearer_tokens where token_hash in (
+         select token_hash from bearer_tokens where account_id = $2 order by created_at desc, token_hash offset ${MOST_TOKENS - 1}))
+     insert into bearer_tokens (token_hash, account_id, created_at, expires_at, client, sign_in_id, with_session)
+     values ($1, $2, $3, $4, $5, coalesce($6::bigint, nextval('sign_in_ids')), $6::bigint is not null)`,
+    [tokenHash, accountId, createdAt, expiresAt, client, signInId],
+  );
 
 export const deleteBearerTokens = (sql: Sql, accountId: number): Promise<number> =>
   sql.run('delete from bearer_tokens where account_id = $1', [accountId]);
@@ -22,3 +35,49 @@ export const deleteExpiredBearerTokens = (sql: Sql, now: Date, batch: number): P
     'delete from bearer_tokens where token_hash in (select token_hash from bearer_tokens where expires_at <= $1 limit $2)',
     [now, batch],
   );
+
+/** Only what has not been noted for a while: reading mostly stays reading. */
+export const noteTokenUses = (sql: Sql, tokenHashes: readonly Buffer[], times: readonly Date[]): Promise<number> =>
+  sql.run(
+    `update bearer_tokens b set last_used_at = used.at
+       from (select t.token_hash, t.at from unnest($1::bytea[], $2::timestamptz[]) t(token_hash, at) order by t.token_hash) used
+      where b.token_hash = used.token_hash and used.at - coalesce(b.last_used_at, b.created_at) > interval '1 minute'`,
+    [tokenHashes, times],
+  );
+
+export interface SignInRow {
+  id: number;
+  kind: 'browser' | 'app';
+  created_at: Date;
+  last_used_at: Date;
+  client: string | null;
+  current: boolean;
+}
+
+/** What an account is signed in with, newest use first. A token and the session it came with are one. */
+export const listSignIns = (
+  sql: Sql,
+  accountId: number,
+  now: Date,
+  own: { sessionHash: Buffer | null; tokenHash: Buffer | null },
+): Promise<SignInRow[]> =>
+  sql.rows(
+    `select sign_in_id as id, case when bool_or(is_browser) then 'browser' else 'app' end as kind,
+            min(created_at) as created_at, max(last_used_at) as last_used_at, max(client) as client, bool_or(is_own) as current
+       from (
+         select s.sign_in_id, true as is_browser, s.created_at, s.last_seen_at as last_used_at, s.client,
+                coalesce(s.id_hash = $3, false) as is_own
+           from sessions s where s.subject_id = $1 and ${LIVING_SESSIONS}
+         union all
+         select b.sign_in_id, b.with_session, b.created_at, coalesce(b.last_used_at, b.created_at), b.client,
+                coalesce(b.token_hash = $4, false)
+           from bearer_tokens b where b.account_id = $1 and b.expires_at > $2
+       ) sign_in
+      group by sign_in_id order by max(last_used_at) desc, sign_in_id desc`,
+    [accountId, now, own.sessionHash, own.tokenHash],
+  );
+
+/** How many credentials went with it: none when the account has no such sign-in. */
+export const deleteSignIn = async (tx: Tx, accountId: number, id: number): Promise<number> =>
+  (await tx.run('delete from sessions where subject_id = $1 and sign_in_id = $2', [accountId, id])) +
+  (await tx.run('delete from bearer_tokens where account_id = $1 and sign_in_id = $2', [accountId, id]));

@@ -1,5 +1,5 @@
-import { getSession, login, logout } from '@sports-hub/contract';
-import { ok, type Routes, type SessionCookie } from '@sports-hub/kernel';
+import { endSignIn, getSession, listSessions, login, logout } from '@sports-hub/contract';
+import { ok, toUtcTime, type Routes, type SessionCookie } from '@sports-hub/kernel';
 import type { HubGuards } from '../accounts/authentication.ts';
 import { originOf } from '../accounts/origin.ts';
 import { presentAccount } from '../accounts/present.ts';
@@ -29,5 +29,21 @@ export function addSessions(routes: Routes<HubGuards>, signIns: SignIns, cookie:
     await signIns.signOut(caller.account.id, originOf(request));
     reply.header('set-cookie', cookie.clear());
     return ok({ message: 'You are signed out everywhere.' });
+  });
+
+  routes.on(listSessions, async ({ caller }) => {
+    const items = await signIns.list(caller);
+    return ok({
+      items: items.map(({ created_at, last_used_at, ...item }) => ({
+        ...item,
+        created_at: toUtcTime(created_at),
+        last_used_at: toUtcTime(last_used_at),
+      })),
+    });
+  });
+
+  routes.on(endSignIn, async ({ caller, params, request }) => {
+    await signIns.endOne(caller.account.id, params.id, originOf(request));
+    return ok({ message: 'This sign-in has ended.' });
   });
 }

@@ -12,7 +12,7 @@ import {
   type SignInAttempts,
   type Tx,
 } from '@sports-hub/kernel';
-import type { VisitorSession } from '../accounts/authentication.ts';
+import type { HubCaller, VisitorSession } from '../accounts/authentication.ts';
 import { accountSubject, addressSubject, type Origin } from '../accounts/origin.ts';
 import {
   findCredentialsByEmail,
@@ -21,7 +21,8 @@ import {
   type AccountRow,
   type Credentials,
 } from '../accounts/queries.ts';
-import { deleteBearerTokens, insertBearerToken } from './queries.ts';
+import { deleteBearerTokens, deleteSignIn, insertBearerToken, listSignIns, type SignInRow } from './queries.ts';
+import type { TokenUses } from './token-uses.ts';
 
 export const BEARER_SECONDS = 2_592_000;
 
@@ -32,6 +33,7 @@ export interface SignInsOptions {
   passwords: Passwords;
   sessions: Sessions;
   attempts: SignInAttempts;
+  uses: TokenUses;
 }
 
 export interface SignedIn {
@@ -48,7 +50,7 @@ export const createEndAllSignIns =
     (await sessions.endAll(tx, accountId)) + (await deleteBearerTokens(tx, accountId));
 export type EndAllSignIns = ReturnType<typeof createEndAllSignIns>;
 
-export function createSignIns({ db, clock, audit, passwords, sessions, attempts }: SignInsOptions) {
+export function createSignIns({ db, clock, audit, passwords, sessions, attempts, uses }: SignInsOptions) {
   const endAll = createEndAllSignIns(sessions);
 
   /** One lookup, one hash and one audit row for every address and password, right or wrong. */
@@ -64,14 +66,29 @@ export function createSignIns({ db, clock, audit, passwords, sessions, attempts 
     return undefined;
   };
 
-  const grant = async (tx: Tx, account: AccountRow, visitor: VisitorSession | undefined): Promise<SignedIn> => {
+  const grant = async (
+    tx: Tx,
+    account: AccountRow,
+    visitor: VisitorSession | undefined,
+    { family: client }: Origin,
+  ): Promise<SignedIn> => {
     const token = newSecret();
     const now = clock.now();
-    await insertBearerToken(tx, hashSecret(token), account.id, now, secondsAfter(now, BEARER_SECONDS));
-    if (!visitor) return { token, account };
-    // A new id, so that a session planted before signing in is worth nothing; the client's CSRF token stays valid.
-    await sessions.end(tx, visitor.secret);
-    return { token, account, session: await sessions.start(tx, account.id, visitor.csrfToken) };
+    let session: NewSession | undefined;
+    if (visitor) {
+      // A new id, so that a session planted before signing in is worth nothing; the client's CSRF token stays valid.
+      await sessions.end(tx, visitor.secret);
+      session = await sessions.start(tx, account.id, { csrfToken: visitor.csrfToken, client });
+    }
+    await insertBearerToken(tx, {
+      tokenHash: hashSecret(token),
+      accountId: account.id,
+      createdAt: now,
+      expiresAt: secondsAfter(now, BEARER_SECONDS),
+      client,
+      signInId: session?.signInId ?? null,
+    });
+    return { token, account, ...(session ? { session } : {}) };
   };
 
   return {
@@ -101,7 +118,7 @@ export function createSignIns({ db, clock, audit, passwords, sessions, attempts 
         const account = await lockWithPassword(tx, proved.id, proved.password_version);
         if (!account) throw new Problem('auth.invalid_credentials');
         if (upgraded) await upgradeHash(tx, account.id, upgraded);
-        const signedIn = await grant(tx, account, visitor);
+        const signedIn = await grant(tx, account, visitor, origin);
         await audit(tx, {
           event: 'sign_in.succeeded',
           actor: accountSubject(account.id),
@@ -109,6 +126,28 @@ export function createSignIns({ db, clock, audit, passwords, sessions, attempts 
           requestId: origin.requestId,
         });
         return signedIn;
+      });
+    },
+
+    /** Everything the account is signed in with, and which of it this request came with. */
+    async list({ account, sessionSecret, tokenHash }: HubCaller): Promise<SignInRow[]> {
+      await uses.write();
+      return listSignIns(db, account.id, clock.now(), {
+        sessionHash: sessionSecret === undefined ? null : hashSecret(sessionSecret),
+        tokenHash: tokenHash ?? null,
+      });
+    },
+
+    /** Ends one of them; from the next request on it is worth nothing. */
+    async endOne(accountId: number, id: number, origin: Origin): Promise<void> {
+      await db.transaction(async (tx) => {
+        if ((await deleteSignIn(tx, accountId, id)) === 0) throw new Problem('record.not_found');
+        await audit(tx, {
+          event: 'sign_in.ended',
+          actor: accountSubject(accountId),
+          subject: accountSubject(accountId),
+          requestId: origin.requestId,
+        });
       });
     },
 

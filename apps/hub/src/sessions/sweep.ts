@@ -1,13 +1,26 @@
-import { sweepExpired, type Clock, type Database } from '@sports-hub/kernel';
+import { secondsAfter, sweepExpired, type Clock, type Database } from '@sports-hub/kernel';
+import { deleteUnverified } from '../accounts/queries.ts';
 import { deleteExpiredBearerTokens } from './queries.ts';
 
 export const SWEEP_SECONDS = 300;
 const BATCH = 10_000;
+/** An address that was not confirmed by then is free again. */
+export const UNVERIFIED_SECONDS = 7 * 24 * 3600;
 
-/** Removes expired sessions, tokens and throttle rows. One process does it; the others find the lock taken and skip. */
-export const createSweep = (db: Database, clock: Clock) => async (): Promise<number> =>
-  db.transaction(async (tx) => {
-    const { mine } = await tx.one<{ mine: boolean }>('select pg_try_advisory_xact_lock(7422) as mine');
-    if (!mine) return 0;
-    return (await sweepExpired(tx, clock, BATCH)) + (await deleteExpiredBearerTokens(tx, clock.now(), BATCH));
-  });
+/**
+ * Removes expired sessions, tokens and throttle rows, and accounts that nobody confirmed; the demo world's unverified
+ * account is there to be looked at. One process does it; the others find the lock taken and skip.
+ */
+export const createSweep =
+  (db: Database, clock: Clock, { keepUnverified = false } = {}) =>
+  async (): Promise<number> =>
+    db.transaction(async (tx) => {
+      const { mine } = await tx.one<{ mine: boolean }>('select pg_try_advisory_xact_lock(7422) as mine');
+      if (!mine) return 0;
+      const now = clock.now();
+      return (
+        (await sweepExpired(tx, clock, BATCH)) +
+        (await deleteExpiredBearerTokens(tx, now, BATCH)) +
+        (keepUnverified ? 0 : await deleteUnverified(tx, secondsAfter(now, -UNVERIFIED_SECONDS), BATCH))
+      );
+    });

@@ -25,7 +25,7 @@ export const COLUMN_PRIVACY: Readonly<Record<string, Readonly<Record<string, Pri
   administrator_pages: columns('page', 'closed'),
   link_attempts: columns('id', 'private'),
   used_internal_tokens: columns('id', 'private'),
-  sessions: columns('id_hash csrf_token', 'private'),
+  sessions: columns('id_hash csrf_sealed client', 'private'),
   one_time_tokens: columns('token_hash purpose detail', 'private'),
   throttle_hits: columns('rule key_hash', 'private'),
   audit_events: columns('event actor subject detail request_id', 'private'),

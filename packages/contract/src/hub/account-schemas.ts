@@ -28,3 +28,29 @@ export type AccountWithSports = Static<typeof AccountWithSports>;
 /** A plain confirmation a person can read. */
 export const Notice = Type.Object({ message: Type.String() });
 export type Notice = Static<typeof Notice>;
+
+/** Something the account is signed in with: a browser, or an app by its token. */
+export const SignInItem = Type.Object({
+  id: Id,
+  kind: OneOf(['browser', 'app'] as const),
+  created_at: UtcTime,
+  last_used_at: UtcTime,
+  /** As it names itself, for example `Chrome on Windows`; null when it does not say. */
+  client: Nullable(Type.String()),
+  /** The one this request came with. */
+  current: Type.Boolean(),
+});
+export type SignInItem = Static<typeof SignInItem>;
+
+/** What a mailed link is about, so that its owner can say whether they asked for it. */
+export const LinkPreview = Type.Object({
+  /** `account`: a new account wants this address. `email`: an account wants to change to it. */
+  kind: OneOf(['account', 'email'] as const),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  /** The address the link was sent to. */
+  email: Type.String(),
+  /** When the account was created, or the change was asked for. */
+  created_at: UtcTime,
+});
+export type LinkPreview = Static<typeof LinkPreview>;

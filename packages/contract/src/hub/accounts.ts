@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { operation, json } from '../operation.ts';
-import { Email, Empty, Fields, NewPassword, Secret, Text, TriedPassword } from '../schemas.ts';
-import { AccountWithSports, HubAccount, Notice } from './account-schemas.ts';
+import { Email, Empty, Fields, IdParam, Items, NewPassword, Secret, Text, TriedPassword } from '../schemas.ts';
+import { AccountWithSports, HubAccount, LinkPreview, Notice, SignInItem } from './account-schemas.ts';
 
 const PersonName = Text(1, 80);
 const OneTimeToken = Secret(1, 200);
@@ -67,6 +67,37 @@ export const verify = operation({
   body: Fields({ token: OneTimeToken }),
   responses: { 200: json(Notice) },
   problems: ['token.invalid', 'email.taken', 'csrf.invalid'],
+  throttle: ['one-time-token'],
+});
+
+export const previewVerification = operation({
+  name: 'previewVerification',
+  service: 'hub',
+  tag: 'Accounts',
+  method: 'POST',
+  path: '/auth/verify/preview',
+  access: 'visitor',
+  reach: 'hub',
+  summary: 'What a mailed verification link is about: who asked for it and when; uses nothing up',
+  body: Fields({ token: OneTimeToken }),
+  responses: { 200: json(LinkPreview) },
+  problems: ['token.invalid', 'csrf.invalid'],
+  throttle: ['preview'],
+});
+
+export const refuseVerification = operation({
+  name: 'refuseVerification',
+  service: 'hub',
+  tag: 'Accounts',
+  method: 'POST',
+  path: '/auth/verify/refuse',
+  access: 'visitor',
+  reach: 'hub',
+  summary:
+    'It was not me: removes the unverified account of a mailed link, or drops the change of address it would confirm',
+  body: Fields({ token: OneTimeToken }),
+  responses: { 200: json(Notice) },
+  problems: ['token.invalid', 'csrf.invalid'],
   throttle: ['one-time-token'],
 });
 
@@ -184,4 +215,32 @@ export const changeEmail = operation({
   responses: { 200: json(Notice) },
   problems: ['server.busy'],
   throttle: ['login', 'change-email'],
+});
+
+export const listSessions = operation({
+  name: 'listSessions',
+  service: 'hub',
+  tag: 'Accounts',
+  method: 'GET',
+  path: '/account/sessions',
+  access: 'signed-in',
+  reach: 'hub',
+  summary: 'Where the account is signed in: browsers and apps, the one used last first',
+  responses: { 200: json(Items(SignInItem)) },
+  problems: [],
+});
+
+export const endSignIn = operation({
+  name: 'endSignIn',
+  service: 'hub',
+  tag: 'Accounts',
+  method: 'POST',
+  path: '/account/sessions/:id/end',
+  access: 'signed-in',
+  reach: 'hub',
+  summary: 'End one of them; a browser ends together with the token it was given',
+  params: Type.Object({ id: IdParam }),
+  body: Empty,
+  responses: { 200: json(Notice) },
+  problems: ['record.not_found'],
 });

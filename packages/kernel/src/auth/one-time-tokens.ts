@@ -9,6 +9,12 @@ export interface OneTimeTokens<Purpose extends string> {
   issue(tx: Tx, purpose: Purpose, subjectId: number, detail?: string): Promise<string>;
   /** Whether a token could be consumed now; costly work can wait for this, but only `consume` decides. */
   isLive(sql: Sql, purposes: readonly Purpose[], token: string): Promise<boolean>;
+  /** What a token that could be consumed now is about; uses nothing up. */
+  look(
+    sql: Sql,
+    purposes: readonly Purpose[],
+    token: string,
+  ): Promise<{ purpose: Purpose; subjectId: number; detail: string | null; createdAt: Date } | undefined>;
   /** Single use: one conditional update decides, so that of many at once exactly one gets the subject. */
   consume(
     tx: Tx,
@@ -45,6 +51,14 @@ export function createOneTimeTokens<Purpose extends string>(clock: Clock): OneTi
         [hashSecret(token), purposes, clock.now()],
       );
       return found !== undefined;
+    },
+    async look(sql, purposes, token) {
+      const row = await sql.maybeOne<{ purpose: Purpose; subject_id: number; detail: string | null; created_at: Date }>(
+        `select purpose, subject_id, detail, created_at from one_time_tokens
+          where token_hash = $1 and purpose = any($2) and used_at is null and expires_at > $3`,
+        [hashSecret(token), purposes, clock.now()],
+      );
+      return row && { purpose: row.purpose, subjectId: row.subject_id, detail: row.detail, createdAt: row.created_at };
     },
     async consume(tx, purposes, token) {
       const row = await tx.maybeOne<{ purpose: Purpose; subject_id: number; detail: string | null }>(

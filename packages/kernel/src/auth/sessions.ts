@@ -1,11 +1,13 @@
 import { secondsAfter, type Clock } from '../clock.ts';
 import type { Sql } from '../sql/database.ts';
-import { hashSecret, newSecret } from './secrets.ts';
+import { hashSecret, newSecret, sealSecret } from './secrets.ts';
 
 export const SESSION_SECONDS = 30 * 24 * 3600;
 export const SESSION_IDLE_SECONDS = 12 * 3600;
 /** `last_seen_at` is written at most this often, so that reading stays reading. */
 export const SESSION_TOUCH_SECONDS = 300;
+/** More living sessions than this nobody needs: the oldest ends. */
+export const MOST_SESSIONS = 50;
 
 export interface SessionCookie {
   readonly name: string;
@@ -39,6 +41,15 @@ export function createSessionCookie(baseName: string, siteUrl: string): SessionC
 export interface NewSession {
   secret: string;
   csrfToken: string;
+  /** What its owner sees it as, and can end it by. */
+  signInId: number;
+}
+
+export interface SessionStart {
+  /** The token the client already holds stays valid under the new session id. */
+  csrfToken?: string;
+  /** `clientFamily` of whoever signs in. */
+  client?: string | null;
 }
 
 /**
@@ -47,15 +58,22 @@ export interface NewSession {
  */
 export function createSessions(clock: Clock) {
   return {
-    /** With `csrfToken`, the token the client already holds stays valid under the new session id. */
-    async start(sql: Sql, subjectId: number | null, csrfToken = newSecret()): Promise<NewSession> {
+    async start(
+      sql: Sql,
+      subjectId: number | null,
+      { csrfToken = newSecret(), client = null }: SessionStart = {},
+    ): Promise<NewSession> {
       const secret = newSecret();
       const now = clock.now();
-      await sql.run(
-        `insert into sessions (id_hash, subject_id, csrf_token, created_at, last_seen_at, expires_at) values ($1, $2, $3, $4, $4, $5)`,
-        [hashSecret(secret), subjectId, csrfToken, now, secondsAfter(now, SESSION_SECONDS)],
+      const { sign_in_id } = await sql.one<{ sign_in_id: number }>(
+        `with too_many as (
+           delete from sessions where id_hash in (
+             select id_hash from sessions where subject_id = $2 order by created_at desc, id_hash offset ${MOST_SESSIONS - 1}))
+         insert into sessions (id_hash, subject_id, csrf_sealed, client, created_at, last_seen_at, expires_at)
+         values ($1, $2, $3, $4, $5, $5, $6) returning sign_in_id`,
+        [hashSecret(secret), subjectId, sealSecret(secret, csrfToken), client, now, secondsAfter(now, SESSION_SECONDS)],
       );
-      return { secret, csrfToken };
+      return { secret, csrfToken, signInId: sign_in_id };
     },
     async end(sql: Sql, secret: string): Promise<void> {
       await sql.run('delete from sessions where id_hash = $1', [hashSecret(secret)]);
@@ -73,6 +91,8 @@ export type Sessions = ReturnType<typeof createSessions>;
  */
 export const LIVE_SESSION = `s.id_hash = $1 and s.expires_at - $2::timestamptz > interval '0'
   and $2::timestamptz - s.last_seen_at < interval '${SESSION_IDLE_SECONDS} seconds'`;
+/** For a list over `sessions s`: those that live at the time $2. */
+export const LIVING_SESSIONS = `s.expires_at > $2 and s.last_seen_at > $2::timestamptz - interval '${SESSION_IDLE_SECONDS} seconds'`;
 /** A CTE for the same statement that notes the visit, at most every few minutes. */
 export const TOUCH_SESSION = `touched as (
   update sessions set last_seen_at = $2 where id_hash = $1 and $2::timestamptz - last_seen_at > interval '${SESSION_TOUCH_SECONDS} seconds'

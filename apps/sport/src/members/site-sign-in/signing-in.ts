@@ -50,7 +50,7 @@ export function createSigningIn({ db, audit, passwords, sessions, attempts }: Si
         if (!member.is_active) throw new Problem('member.inactive');
         if (renewed) await renewPasswordHash(tx, credentials, renewed);
         await sessions.end(tx, visitor.secret);
-        const session = await sessions.start(tx, member.id, visitor.csrfToken);
+        const session = await sessions.start(tx, member.id, { csrfToken: visitor.csrfToken, client: origin.family });
         await audit(tx, {
           event: 'site.signed_in',
           actor: memberSubject(id),

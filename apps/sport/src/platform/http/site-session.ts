@@ -1,5 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import { hashSecret, LIVE_SESSION, TOUCH_SESSION, type Clock, type SessionCookie, type Sql } from '@sports-hub/kernel';
+import {
+  hashSecret,
+  LIVE_SESSION,
+  TOUCH_SESSION,
+  unsealSecret,
+  type Clock,
+  type SessionCookie,
+  type Sql,
+} from '@sports-hub/kernel';
 import { MEMBER_COLUMNS, type MemberRow } from '../../members/queries.ts';
 
 /** A browser session of the sport's own site. It says nothing about the hub, and the hub's says nothing here. */
@@ -11,7 +19,7 @@ export interface SiteSession {
 }
 
 const READ_SESSION = `with ${TOUCH_SESSION}
-  select s.csrf_token, ${MEMBER_COLUMNS}
+  select s.csrf_sealed, ${MEMBER_COLUMNS}
     from sessions s left join members m on m.id = s.subject_id left join player_logins p on p.member_id = m.id
    where ${LIVE_SESSION}`;
 
@@ -20,12 +28,12 @@ export function createSiteSessionReader({ db, clock, cookie }: { db: Sql; clock:
   return async (request: FastifyRequest): Promise<SiteSession | undefined> => {
     const secret = cookie.read(request.headers.cookie);
     if (!secret) return undefined;
-    const row = await db.maybeOne<{ csrf_token: string } & (MemberRow | { [K in keyof MemberRow]: null })>(
+    const row = await db.maybeOne<{ csrf_sealed: Buffer } & (MemberRow | { [K in keyof MemberRow]: null })>(
       READ_SESSION,
       [hashSecret(secret), clock.now()],
     );
     if (!row) return undefined;
-    const { csrf_token, ...member } = row;
-    return { secret, csrfToken: csrf_token, member: member.id === null ? null : member };
+    const { csrf_sealed, ...member } = row;
+    return { secret, csrfToken: unsealSecret(secret, csrf_sealed), member: member.id === null ? null : member };
   };
 }

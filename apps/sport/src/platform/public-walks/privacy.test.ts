@@ -166,7 +166,7 @@ describe('privacy of public answers', () => {
 
   test('no answer has a field for what is private', () => {
     const forbidden =
-      /"(email_verified_at|password\w*|birth_date|guardian\w*|parent\w*|last_name|sender_\w+|contact_(name|email|phone)|member_id|hub_account_id|external_id|csrf_token)":/;
+      /"(email_verified_at|password\w*|birth_date|guardian\w*|parent\w*|last_name|sender_\w+|contact_(name|email|phone)|member_id|hub_account_id|external_id|csrf_\w+)":/;
     assert.deepEqual(
       responses.filter(({ body }) => forbidden.test(body)).map(({ url }) => url),
       [],
