@@ -1,4 +1,7 @@
+import type { HubThrottle } from '@sports-hub/contract';
 import type { ThrottleRule } from '@sports-hub/kernel';
+
+export type { HubThrottle };
 
 /** Each can be changed by a variable: `THROTTLE_LOGIN_ADDRESS=10/900`. */
 export const THROTTLE_RULES = {
@@ -15,6 +18,4 @@ export const THROTTLE_RULES = {
   'change-email-address': { limit: 3, seconds: 600 },
   'change-email': { limit: 10, seconds: 3600 },
   'link-sport': { limit: 10, seconds: 3600 },
-} as const satisfies Record<string, ThrottleRule>;
-
-export type HubThrottle = keyof typeof THROTTLE_RULES;
+} as const satisfies Record<HubThrottle, ThrottleRule>;

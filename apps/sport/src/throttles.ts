@@ -1,4 +1,7 @@
+import type { SportThrottle } from '@sports-hub/contract';
 import type { ThrottleRule } from '@sports-hub/kernel';
+
+export type { SportThrottle };
 
 /** Each can be changed by a variable: `THROTTLE_MESSAGES=30/60`. */
 export const THROTTLE_RULES = {
@@ -11,6 +14,4 @@ export const THROTTLE_RULES = {
   claims: { limit: 10, seconds: 86_400 },
   messages: { limit: 30, seconds: 60 },
   announcements: { limit: 10, seconds: 3600 },
-} as const satisfies Record<string, ThrottleRule>;
-
-export type SportThrottle = keyof typeof THROTTLE_RULES;
+} as const satisfies Record<SportThrottle, ThrottleRule>;

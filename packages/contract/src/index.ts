@@ -7,4 +7,5 @@ export * from './problems.ts';
 export * from './schemas.ts';
 export * from './sport/index.ts';
 export * from './sports.ts';
+export * from './throttles.ts';
 export * from './version.ts';

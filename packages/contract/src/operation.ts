@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import type { ProblemCode } from './problems.ts';
+import { isThrottleOf, type ThrottleName } from './throttles.ts';
 import { AGENT_SCOPES, type AgentScope, type Permission } from './permissions.ts';
 
 /**
@@ -86,8 +87,8 @@ export interface OperationSpec {
   readonly problems: readonly ProblemCode[];
   /** What a problem tells beside its message and code: objects whose fields stand in `data`, such as `current`. */
   readonly problemData?: Readonly<Partial<Record<ProblemCode, TSchema>>>;
-  /** The names of the throttles that can answer 429. */
-  readonly throttle?: readonly string[];
+  /** The limits whose end is a 429 of this operation. */
+  readonly throttle?: readonly ThrottleName[];
   /** Public GETs that the hub may answer from its cache. */
   readonly cache?: 'public';
 }
@@ -145,6 +146,8 @@ export function operation<const S extends OperationSpec>(spec: S): S {
   if (kind === 'raw' && spec.body) refuse('takes raw bytes, which no schema describes');
   for (const code of Object.keys(spec.problemData ?? {}))
     if (!spec.problems.includes(code as ProblemCode)) refuse(`describes ${code} without declaring it`);
+  for (const name of spec.throttle ?? [])
+    if (!isThrottleOf(spec.service, name)) refuse(`names the throttle ${name}, which its service does not have`);
   if (spec.scope && !AGENT_SCOPES.includes(spec.scope)) refuse('names a scope that does not exist');
   if (!/^(\/[a-z0-9-]+|\/:[a-z_]+|\/[a-z0-9-]*\.[a-z]+)+$/.test(spec.path))
     throw new Error(`Operation ${spec.name} has a malformed path`);

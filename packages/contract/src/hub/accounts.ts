@@ -37,7 +37,7 @@ export const register = operation({
   }),
   responses: { 201: json(Notice) },
   problems: ['csrf.invalid'],
-  throttle: ['register'],
+  throttle: ['register-ip'],
 });
 
 export const login = operation({
@@ -52,7 +52,7 @@ export const login = operation({
   body: Fields({ email: Text(0, 254), password: TriedPassword }),
   responses: { 200: json(Type.Object({ token: Type.String(), expires_in: Type.Integer(), account: HubAccount })) },
   problems: ['auth.invalid_credentials', 'account.disabled', 'csrf.invalid', 'server.busy'],
-  throttle: ['login'],
+  throttle: ['login-address', 'login-ip'],
 });
 
 export const verify = operation({
@@ -67,7 +67,7 @@ export const verify = operation({
   body: Fields({ token: OneTimeToken }),
   responses: { 200: json(Notice) },
   problems: ['token.invalid', 'email.taken', 'csrf.invalid'],
-  throttle: ['one-time-token'],
+  throttle: ['one-time-token-ip'],
 });
 
 export const previewVerification = operation({
@@ -128,7 +128,7 @@ export const forgotPassword = operation({
   body: Fields({ email: Email }),
   responses: { 200: json(Notice) },
   problems: ['csrf.invalid'],
-  throttle: ['forgot-password'],
+  throttle: ['forgot-ip'],
 });
 
 export const resetPassword = operation({
@@ -143,7 +143,7 @@ export const resetPassword = operation({
   body: Fields({ token: OneTimeToken, password: NewPassword }),
   responses: { 200: json(Notice) },
   problems: ['token.invalid', 'csrf.invalid'],
-  throttle: ['one-time-token'],
+  throttle: ['one-time-token-ip'],
 });
 
 export const logout = operation({
@@ -199,7 +199,7 @@ export const changePassword = operation({
   body: Fields({ current_password: TriedPassword, password: NewPassword }),
   responses: { 200: json(Notice) },
   problems: ['server.busy'],
-  throttle: ['login'],
+  throttle: ['login-address', 'login-ip'],
 });
 
 export const changeEmail = operation({
@@ -214,7 +214,7 @@ export const changeEmail = operation({
   body: Fields({ current_password: TriedPassword, email: Email }),
   responses: { 200: json(Notice) },
   problems: ['server.busy'],
-  throttle: ['login', 'change-email'],
+  throttle: ['login-address', 'login-ip', 'change-email'],
 });
 
 export const listSessions = operation({

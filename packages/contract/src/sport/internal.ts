@@ -45,7 +45,7 @@ export const linkMember = operation({
     'record.conflict',
     'server.busy',
   ],
-  throttle: ['login'],
+  throttle: ['login-address'],
 });
 
 export const createLinkedMember = operation({

@@ -31,7 +31,7 @@ export const signInAtSite = operation({
   body: Fields({ email: Text(0, 254), password: TriedPassword }),
   responses: { 200: json(Type.Object({ member: SiteMember })) },
   problems: ['auth.invalid_credentials', 'member.inactive', 'csrf.invalid', 'server.busy'],
-  throttle: ['login'],
+  throttle: ['login-address', 'login-ip'],
 });
 
 export const signOutAtSite = operation({
@@ -60,7 +60,7 @@ export const forgotSitePassword = operation({
   body: Fields({ email: Email }),
   responses: { 200: json(Notice) },
   problems: ['csrf.invalid'],
-  throttle: ['forgot-password'],
+  throttle: ['forgot-ip'],
 });
 
 export const resetSitePassword = operation({
@@ -75,7 +75,7 @@ export const resetSitePassword = operation({
   body: Fields({ token: OneTimeToken, password: NewPassword }),
   responses: { 200: json(Notice) },
   problems: ['token.invalid', 'csrf.invalid', 'server.busy'],
-  throttle: ['one-time-token'],
+  throttle: ['one-time-token-ip'],
 });
 
 export const verifySiteEmail = operation({
@@ -90,7 +90,7 @@ export const verifySiteEmail = operation({
   body: Fields({ token: OneTimeToken }),
   responses: { 200: json(Notice) },
   problems: ['token.invalid', 'csrf.invalid'],
-  throttle: ['one-time-token'],
+  throttle: ['one-time-token-ip'],
 });
 
 export const resendSiteVerification = operation({
@@ -120,5 +120,5 @@ export const changeSitePassword = operation({
   body: Fields({ current_password: TriedPassword, password: NewPassword }),
   responses: { 200: json(Notice) },
   problems: ['server.busy'],
-  throttle: ['login'],
+  throttle: ['login-address', 'login-ip'],
 });

@@ -1,0 +1,39 @@
+/**
+ * The names of all limits on how often something may be done. The rules behind them stand in each service's
+ * `throttles.ts`; every name has one there, and an operation can only name one of its own service.
+ */
+export const HUB_THROTTLES = [
+  'login-address',
+  'login-ip',
+  'already-registered',
+  'register-ip',
+  'resend-verification',
+  'forgot-address',
+  'forgot-ip',
+  'one-time-token-ip',
+  'change-email-address',
+  'change-email',
+  'link-sport',
+] as const;
+export type HubThrottle = (typeof HUB_THROTTLES)[number];
+
+export const SPORT_THROTTLES = [
+  'login-address',
+  'login-ip',
+  'forgot-address',
+  'forgot-ip',
+  'one-time-token-ip',
+  'resend-verification',
+  'claims',
+  'messages',
+  'announcements',
+] as const;
+export type SportThrottle = (typeof SPORT_THROTTLES)[number];
+
+export type ThrottleName = HubThrottle | SportThrottle;
+
+const BY_SERVICE: Readonly<Record<'hub' | 'sport', readonly string[]>> = {
+  hub: HUB_THROTTLES,
+  sport: SPORT_THROTTLES,
+};
+export const isThrottleOf = (service: 'hub' | 'sport', name: string): boolean => BY_SERVICE[service].includes(name);
