@@ -14,6 +14,7 @@ export const HUB_THROTTLES = [
   'change-email-address',
   'change-email',
   'link-sport',
+  'preview-ip',
 ] as const;
 export type HubThrottle = (typeof HUB_THROTTLES)[number];
 

@@ -82,7 +82,7 @@ export const previewVerification = operation({
   body: Fields({ token: OneTimeToken }),
   responses: { 200: json(LinkPreview) },
   problems: ['token.invalid', 'csrf.invalid'],
-  throttle: ['preview'],
+  throttle: ['preview-ip'],
 });
 
 export const refuseVerification = operation({
@@ -98,7 +98,7 @@ export const refuseVerification = operation({
   body: Fields({ token: OneTimeToken }),
   responses: { 200: json(Notice) },
   problems: ['token.invalid', 'csrf.invalid'],
-  throttle: ['one-time-token'],
+  throttle: ['one-time-token-ip'],
 });
 
 export const resendVerification = operation({
