@@ -8,6 +8,7 @@ import {
   type ServiceConfig,
   type ThrottleRule,
 } from '@sports-hub/kernel';
+import { readPaymentsConfig, type PaymentsConfig } from './payments/config.ts';
 import { THROTTLE_RULES, type SportThrottle } from './throttles.ts';
 
 export interface SportConfig extends ServiceConfig {
@@ -18,6 +19,7 @@ export interface SportConfig extends ServiceConfig {
   secrets: readonly string[];
   throttles: Readonly<Record<SportThrottle, ThrottleRule>>;
   organisation: string;
+  payments: PaymentsConfig;
 }
 
 const SECRET = /^[A-Za-z0-9_-]{32,}$/;
@@ -43,5 +45,6 @@ export function readSportConfig(sport: string | undefined, env: Environment): Sp
     secrets,
     throttles: readThrottleRules(env, THROTTLE_RULES),
     organisation: variables.text('ORGANISATION', 'Riverbend Youth Sports'),
+    payments: readPaymentsConfig(variables),
   };
 }

@@ -1,6 +1,7 @@
 import {
   addHealthRoutes,
   createApp,
+  createAudit,
   createJobs,
   createRoutes,
   createSessionCookie,
@@ -24,6 +25,8 @@ import { addInternal } from './members/hub-links/routes.ts';
 import { addCommunity } from './community/wiring.ts';
 import { wireMembers } from './members/wiring.ts';
 import { addSiteSignIn } from './members/site-sign-in/routes.ts';
+import { openPayments } from './payments/open.ts';
+import { addPaymentRoutes } from './payments/routes.ts';
 import { addPublicContent } from './content/wiring.ts';
 import { addSchedules } from './season/wiring.ts';
 
@@ -69,6 +72,8 @@ export async function createSport({
   addSiteSignIn(routes, { cookie, signingIn, recovery });
   addCommunity(routes, { db, lookups, clock, jobs, mail, config });
   addSchedules(routes, { db, clock, sport: config.sport, siteUrl: config.siteUrl, organisation: config.organisation });
+  const { payments, sandbox } = openPayments({ config, db, clock, jobs, audit: createAudit(clock) });
+  addPaymentRoutes(app, routes, { payments, sandbox, demo: config.demo });
   addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
   addFrontDoor(app, config);
 

@@ -97,6 +97,20 @@ export const COLUMN_PRIVACY: Readonly<Record<string, Readonly<Record<string, Pri
   registration_periods: columns('name volunteer_description', 'public'),
   registration_discounts: { ...columns('kind', 'closed'), ...columns('code', 'private') },
 
+  // Money
+  payments: {
+    ...columns('subject processor currency status', 'closed'),
+    ...columns('idempotency_key intent_id client_secret', 'private'),
+  },
+  payment_refunds: { ...columns('status', 'closed'), ...columns('reason idempotency_key', 'private') },
+  payment_ledger: { ...columns('kind', 'closed'), ...columns('processor_ref', 'private') },
+  payment_events: columns('id type intent_id', 'private'),
+  sandbox_intents: {
+    ...columns('status', 'closed'),
+    ...columns('id client_secret currency metadata idempotency_key request_hash', 'private'),
+  },
+  sandbox_refunds: columns('id intent_id idempotency_key', 'private'),
+
   // Which migrations have run
   migrations_app: columns('name timestamp', 'private'),
   migrations_app_lock: columns('id', 'private'),

@@ -3,6 +3,7 @@ import * as community from './community.ts';
 import * as content from './content.ts';
 import * as health from './health.ts';
 import * as internal from './internal.ts';
+import * as payments from './payments.ts';
 import * as registration from './registration.ts';
 import * as schedules from './schedules.ts';
 import * as siteSignIn from './site-sign-in.ts';
@@ -14,6 +15,7 @@ export const sportOperations: readonly OperationSpec[] = [
   content,
   schedules,
   registration,
+  payments,
   community,
   internal,
 ].flatMap((group) => Object.values(group) as OperationSpec[]);
@@ -25,6 +27,8 @@ export * from './content.ts';
 export * from './health.ts';
 export * from './internal.ts';
 export * from './member-schemas.ts';
+export * from './payment-schemas.ts';
+export * from './payments.ts';
 export * from './registration-schemas.ts';
 export * from './registration.ts';
 export * from './schedules.ts';

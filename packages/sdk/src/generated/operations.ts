@@ -73,6 +73,7 @@ export const logout: Endpoint<'logout'> = { method: 'POST', path: '/auth/logout'
 export const markRead: Endpoint<'markRead'> = { method: 'POST', path: '/community/conversations/:id/read', service: 'sport', access: 'member', body: 'json' };
 export const previewVerification: Endpoint<'previewVerification'> = { method: 'POST', path: '/auth/verify/preview', service: 'hub', access: 'visitor', body: 'json' };
 export const publishAnnouncement: Endpoint<'publishAnnouncement'> = { method: 'POST', path: '/community/announcements', service: 'sport', access: 'member', body: 'json' };
+export const receivePaymentWebhook: Endpoint<'receivePaymentWebhook'> = { method: 'POST', path: '/payments/webhook', service: 'sport', access: 'public', body: 'raw' };
 export const refuseVerification: Endpoint<'refuseVerification'> = { method: 'POST', path: '/auth/verify/refuse', service: 'hub', access: 'visitor', body: 'json' };
 export const register: Endpoint<'register'> = { method: 'POST', path: '/auth/register', service: 'hub', access: 'visitor', body: 'json' };
 export const reportMessage: Endpoint<'reportMessage'> = { method: 'POST', path: '/community/reports', service: 'sport', access: 'member', body: 'json' };

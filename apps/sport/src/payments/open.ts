@@ -1,0 +1,42 @@
+import { createHmac } from 'node:crypto';
+import type { Sport } from '@sports-hub/contract';
+import type { Audit, Clock, Database, Jobs } from '@sports-hub/kernel';
+import type { PaymentsConfig } from './config.ts';
+import { createSandbox, type Sandbox } from './sandbox.ts';
+import { createPayments, type Payments } from './service.ts';
+import { createStripe } from './stripe.ts';
+
+export interface OpenPaymentsOptions {
+  config: { sport: Sport; secrets: readonly string[]; payments: PaymentsConfig };
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  audit: Audit;
+}
+
+const SWEEP_SECONDS = 60;
+
+/** A sport's payments as configured, and the sandbox where that is the processor. */
+export function openPayments({ config, db, clock, jobs, audit }: OpenPaymentsOptions): {
+  payments: Payments;
+  sandbox: Sandbox | undefined;
+} {
+  const sandbox =
+    config.payments.processor === 'sandbox'
+      ? createSandbox({
+          db,
+          clock,
+          jobs,
+          webhookSecret: createHmac('sha256', config.secrets[0] ?? '')
+            .update('sandbox webhook')
+            .digest('hex'),
+        })
+      : undefined;
+  const processor = config.payments.processor === 'stripe' ? createStripe({ ...config.payments, clock }) : sandbox;
+  if (!processor) throw new Error('No payment processor is configured');
+  const payments = createPayments({ db, clock, jobs, audit, processor, sport: config.sport });
+  jobs.every(SWEEP_SECONDS, 'payments', async () => {
+    await payments.sweep();
+  });
+  return { payments, sandbox };
+}

@@ -1,0 +1,62 @@
+import { Problem } from '@sports-hub/kernel';
+
+/**
+ * Where an intent stands at the processor.
+ * `authorised` is money that is reserved and not taken; `processing` will be decided later.
+ */
+export type IntentStatus = 'requires_payment' | 'processing' | 'authorised' | 'succeeded' | 'canceled';
+
+/** What the processor says about one attempt to be paid. Amounts are cents. */
+export interface Intent {
+  id: string;
+  clientSecret: string;
+  status: IntentStatus;
+  amount: number;
+  amountReceived: number;
+  amountRefunded: number;
+  currency: string;
+  /** Ours, given at creation: which sport and which of our payments this is. */
+  metadata: Readonly<Record<string, string>>;
+}
+
+export interface NewIntent {
+  amount: number;
+  currency: 'usd';
+  /** The same key always means the same intent, however often it is asked for. */
+  idempotencyKey: string;
+  metadata: Record<string, string>;
+}
+
+export interface NewRefund {
+  intentId: string;
+  amount: number;
+  idempotencyKey: string;
+}
+
+/** Something that happened at the processor. Only a hint: what counts is what the processor says when it is asked. */
+export interface PaymentEvent {
+  id: string;
+  type: string;
+  intentId: string | null;
+}
+
+/** One interface, two implementations: `stripe.ts` and `sandbox.ts`. */
+export interface PaymentProcessor {
+  readonly name: 'stripe' | 'sandbox';
+  /** What a browser's payment form needs; null where it needs none. */
+  readonly publishableKey: string | null;
+  createIntent(intent: NewIntent): Promise<Intent>;
+  /** Undefined for an id that the processor does not know. */
+  retrieveIntent(id: string): Promise<Intent | undefined>;
+  /** Ends an unpaid intent. One that was paid in the meantime is returned as it is. */
+  cancelIntent(id: string): Promise<Intent>;
+  refund(refund: NewRefund): Promise<{ id: string; amount: number }>;
+  /** Every intent made since then, newest first. */
+  listIntents(since: Date): AsyncIterable<Intent>;
+  /** The event in a webhook's body, or `payment.webhook_refused`. */
+  readWebhook(body: Buffer, signature: string | undefined): PaymentEvent;
+}
+
+/** The processor did not answer, or not in time. Asking again with the same key is safe. */
+export const processorUnavailable = (cause?: unknown): Problem =>
+  Object.assign(new Problem('payment.unavailable', { retryAfter: 5 }), { cause });

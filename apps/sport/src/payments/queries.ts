@@ -1,0 +1,134 @@
+import type { Sql, Tx } from '@sports-hub/kernel';
+
+export type PaymentSubject = 'registration' | 'sponsorship';
+export type PaymentStatus = 'open' | 'superseded' | 'canceled' | 'succeeded' | 'returned' | 'held';
+
+export interface Payment {
+  id: number;
+  subject: PaymentSubject;
+  subject_id: number;
+  idempotency_key: string;
+  intent_id: string | null;
+  client_secret: string | null;
+  amount_cents: number;
+  currency: 'usd';
+  status: PaymentStatus;
+  created_at: Date;
+}
+
+const COLUMNS =
+  'id, subject, subject_id, idempotency_key, intent_id, client_secret, amount_cents, currency, status, created_at';
+
+export const insertPayment = (
+  tx: Tx,
+  payment: Pick<Payment, 'subject' | 'subject_id' | 'idempotency_key' | 'amount_cents'> & {
+    processor: string;
+    at: Date;
+  },
+): Promise<Payment> =>
+  tx.one<Payment>(
+    `insert into payments (subject, subject_id, processor, idempotency_key, amount_cents, created_at)
+     values ($1, $2, $3, $4, $5, $6) returning ${COLUMNS}`,
+    [payment.subject, payment.subject_id, payment.processor, payment.idempotency_key, payment.amount_cents, payment.at],
+  );
+
+export const findOpenPayment = (tx: Tx, subject: PaymentSubject, subjectId: number): Promise<Payment | undefined> =>
+  tx.maybeOne<Payment>(
+    `select ${COLUMNS} from payments where subject = $1 and subject_id = $2 and status = 'open' for update`,
+    [subject, subjectId],
+  );
+
+export const findPaymentByIntent = (sql: Sql, intentId: string): Promise<Payment | undefined> =>
+  sql.maybeOne<Payment>(`select ${COLUMNS} from payments where intent_id = $1`, [intentId]);
+
+export const findPayment = (sql: Sql, id: number): Promise<Payment | undefined> =>
+  sql.maybeOne<Payment>(`select ${COLUMNS} from payments where id = $1`, [id]);
+
+export const lockPayment = (tx: Tx, id: number): Promise<Payment> =>
+  tx.one<Payment>(`select ${COLUMNS} from payments where id = $1 for update`, [id]);
+
+/** The first answer of the processor is kept; it gives the same one to every call with the same key. */
+export const storeIntent = (sql: Sql, id: number, intentId: string, clientSecret: string): Promise<Payment> =>
+  sql.one<Payment>(
+    `update payments set intent_id = coalesce(intent_id, $2), client_secret = coalesce(client_secret, $3)
+      where id = $1 returning ${COLUMNS}`,
+    [id, intentId, clientSecret],
+  );
+
+export const setPaymentStatus = (tx: Tx, id: number, status: PaymentStatus, at: Date): Promise<number> =>
+  tx.run('update payments set status = $2, settled_at = $3 where id = $1', [id, status, at]);
+
+export const insertMovement = (
+  tx: Tx,
+  movement: { paymentId: number; kind: 'charge' | 'refund'; amount: number; ref: string; at: Date },
+): Promise<number> =>
+  tx.run(
+    `insert into payment_ledger (at, payment_id, kind, amount_cents, processor_ref) values ($1, $2, $3, $4, $5)
+     on conflict on constraint payment_ledger_once do nothing`,
+    [movement.at, movement.paymentId, movement.kind, movement.amount, movement.ref],
+  );
+
+export interface Balance {
+  charged: number;
+  /** Given back, as far as the processor has done it. */
+  refunded: number;
+  /** Asked for and not done yet. */
+  pending: number;
+}
+
+export const findBalance = (sql: Sql, paymentId: number): Promise<Balance> =>
+  sql.one<Balance>(
+    `select coalesce(sum(amount_cents) filter (where kind = 'charge'), 0)::int as charged,
+            coalesce(-sum(amount_cents) filter (where kind = 'refund'), 0)::int as refunded,
+            (select coalesce(sum(amount_cents), 0)::int from payment_refunds where payment_id = $1 and status = 'requested') as pending
+       from payment_ledger where payment_id = $1`,
+    [paymentId],
+  );
+
+export interface Refund {
+  id: number;
+  payment_id: number;
+  amount_cents: number;
+  status: 'requested' | 'done';
+  idempotency_key: string;
+}
+
+export const insertRefund = (
+  tx: Tx,
+  refund: { paymentId: number; amount: number; reason: string; key: string; at: Date },
+): Promise<{ id: number }> =>
+  tx.one(
+    `insert into payment_refunds (payment_id, amount_cents, reason, idempotency_key, requested_at)
+     values ($1, $2, $3, $4, $5) returning id`,
+    [refund.paymentId, refund.amount, refund.reason, refund.key, refund.at],
+  );
+
+export const findRefund = (sql: Sql, id: number): Promise<Refund | undefined> =>
+  sql.maybeOne<Refund>(
+    'select id, payment_id, amount_cents, status, idempotency_key from payment_refunds where id = $1',
+    [id],
+  );
+
+export const finishRefund = (tx: Tx, id: number, at: Date): Promise<number> =>
+  tx.run(`update payment_refunds set status = 'done', done_at = $2 where id = $1 and status = 'requested'`, [id, at]);
+
+/** True for the first delivery of an event. */
+export const recordEvent = async (
+  tx: Tx,
+  event: { id: string; type: string; intentId: string | null; paymentId: number | null; at: Date },
+): Promise<boolean> =>
+  (await tx.run(
+    `insert into payment_events (id, type, intent_id, payment_id, received_at) values ($1, $2, $3, $4, $5) on conflict do nothing`,
+    [event.id, event.type, event.intentId, event.paymentId, event.at],
+  )) === 1;
+
+/** Payments whose end is not known yet, and since when there are any. */
+export const findUndecided = async (sql: Sql): Promise<{ since: Date | null; intents: Set<string> }> => {
+  const rows = await sql.rows<{ intent_id: string | null; created_at: Date }>(
+    `select intent_id, created_at from payments where status in ('open', 'superseded') order by created_at limit 10000`,
+  );
+  return {
+    since: rows[0]?.created_at ?? null,
+    intents: new Set(rows.flatMap(({ intent_id }) => intent_id ?? [])),
+  };
+};

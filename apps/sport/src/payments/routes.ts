@@ -1,0 +1,50 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { API_PREFIX, API_VERSION, ConfirmSandboxPayment, receivePaymentWebhook } from '@sports-hub/contract';
+import { invalidField, ok, Problem, type Routes } from '@sports-hub/kernel';
+import { TEST_CARDS, type Sandbox } from './sandbox.ts';
+import type { Payments } from './service.ts';
+
+const SIGNATURE_HEADER = 'stripe-signature';
+
+const signatureOf = ({ headers }: FastifyRequest): string | undefined => {
+  const value = headers[SIGNATURE_HEADER];
+  return typeof value === 'string' ? value : undefined;
+};
+
+export function addPaymentRoutes(
+  app: FastifyInstance,
+  routes: Routes<{ public: () => null }>,
+  { payments, sandbox, demo }: { payments: Payments; sandbox: Sandbox | undefined; demo: boolean },
+): void {
+  routes.on(receivePaymentWebhook, async ({ request }) => {
+    await payments.webhook(request.body as Buffer, signatureOf(request));
+    return ok({ received: true as const });
+  });
+
+  // The sandbox delivers to that same route, so that the demo walks through the same check.
+  sandbox?.deliverTo(async (body, signature) => {
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: `${API_PREFIX}${receivePaymentWebhook.path}`,
+      payload: body,
+      headers: { 'content-type': 'application/json', [SIGNATURE_HEADER]: signature },
+    });
+    if (statusCode !== 200) throw new Error(`The webhook answered ${statusCode}`);
+  });
+  if (sandbox && demo) addSandboxForm(app, sandbox);
+}
+
+function addSandboxForm(app: FastifyInstance, sandbox: Sandbox): void {
+  app.post<{ Body: ConfirmSandboxPayment }>(
+    '/dev/payments/confirm',
+    { schema: { body: ConfirmSandboxPayment } },
+    async ({ body: { clientSecret, outcome, card_number } }) => {
+      const chosen = outcome ?? TEST_CARDS[(card_number ?? '').replaceAll(' ', '')] ?? 'declined';
+      if (outcome === undefined && card_number === undefined) throw invalidField('outcome', 'This is required.');
+      const intent = await sandbox.confirm(clientSecret, chosen);
+      if (!intent) throw new Problem('record.not_found');
+      const status = chosen === 'declined' && intent.status === 'requires_payment' ? 'declined' : intent.status;
+      return { success: true, version: API_VERSION, data: { status, payment_intent: intent.id }, status };
+    },
+  );
+}

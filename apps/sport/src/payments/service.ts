@@ -1,0 +1,292 @@
+import { randomUUID } from 'node:crypto';
+import type { Sport } from '@sports-hub/contract';
+import type { Audit, Clock, Database, Jobs, Tx } from '@sports-hub/kernel';
+import type { Intent, PaymentEvent, PaymentProcessor } from './processor.ts';
+import {
+  findBalance,
+  findOpenPayment,
+  findPayment,
+  findPaymentByIntent,
+  findRefund,
+  findUndecided,
+  finishRefund,
+  insertMovement,
+  insertPayment,
+  insertRefund,
+  lockPayment,
+  recordEvent,
+  setPaymentStatus,
+  storeIntent,
+  type Payment,
+  type PaymentSubject,
+} from './queries.ts';
+
+/** What is paid for decides what becomes of the money. Everything runs in the transaction that records the payment. */
+export interface PaymentHandler {
+  /** Locks the record that is paid for; always before the payment itself, so that nobody waits in a circle. */
+  lock(tx: Tx, subjectId: number): Promise<void>;
+  /** The money has arrived, seen for the first time: keep it, or give it back at once. */
+  paid(tx: Tx, payment: Payment): Promise<'keep' | 'return'>;
+  /** What arrived is not what was asked for. It is kept apart until a person decides. */
+  held(tx: Tx, payment: Payment): Promise<void>;
+  /** Money went back: `refunded` of `charged` so far. */
+  refunded(tx: Tx, payment: Payment, sums: { charged: number; refunded: number }): Promise<void>;
+}
+
+export const PAYMENT_QUEUE = 'payments';
+type PaymentJob = { refund: number } | { cancel: number };
+
+export interface PaymentsOptions {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  audit: Audit;
+  processor: PaymentProcessor;
+  sport: Sport;
+}
+
+export type Payments = ReturnType<typeof createPayments>;
+
+/**
+ * One payment per thing paid for, one transition. Finalize, webhook and sweep all end in `settle`, which asks the
+ * processor and then decides once, under a lock; whoever comes second finds it decided.
+ */
+export function createPayments({ db, clock, jobs, audit, processor, sport }: PaymentsOptions) {
+  const handlers = new Map<PaymentSubject, PaymentHandler>();
+  const handlerOf = (subject: PaymentSubject): PaymentHandler => {
+    const handler = handlers.get(subject);
+    if (!handler) throw new Error(`Nobody handles payments for a ${subject}`);
+    return handler;
+  };
+  const note = (tx: Tx, event: string, payment: Payment, detail: Record<string, string | number> = {}): Promise<void> =>
+    audit(tx, {
+      event: `payment.${event}`,
+      actor: 'system',
+      subject: `${payment.subject}:${payment.subject_id}`,
+      detail: { payment: payment.id, amount: payment.amount_cents, ...detail },
+    });
+
+  /** Asks for money to be given back; the processor is told by a job, once, however often the job runs. */
+  const requestRefund = async (tx: Tx, payment: Payment, amount: number, reason: string): Promise<void> => {
+    const { id } = await insertRefund(tx, {
+      paymentId: payment.id,
+      amount,
+      reason,
+      key: randomUUID(),
+      at: clock.now(),
+    });
+    await jobs.enqueue(tx, PAYMENT_QUEUE, { refund: id } satisfies PaymentJob);
+    await note(tx, 'refund_requested', payment, { refund: id, refund_amount: amount, reason });
+  };
+
+  const doRefund = async (id: number): Promise<void> => {
+    const refund = await findRefund(db, id);
+    const payment = refund && (await findPayment(db, refund.payment_id));
+    if (!refund || !payment?.intent_id || refund.status === 'done') return;
+    const made = await processor.refund({
+      intentId: payment.intent_id,
+      amount: refund.amount_cents,
+      idempotencyKey: refund.idempotency_key,
+    });
+    await db.transaction(async (tx) => {
+      const handler = handlerOf(payment.subject);
+      await handler.lock(tx, payment.subject_id);
+      await lockPayment(tx, payment.id);
+      if ((await finishRefund(tx, id, clock.now())) === 0) return;
+      await insertMovement(tx, {
+        paymentId: payment.id,
+        kind: 'refund',
+        amount: -made.amount,
+        ref: made.id,
+        at: clock.now(),
+      });
+      await note(tx, 'refunded', payment, { refund: id, refund_amount: made.amount });
+      await handler.refunded(tx, payment, await findBalance(tx, payment.id));
+    });
+  };
+
+  const doCancel = async (id: number): Promise<void> => {
+    const payment = await findPayment(db, id);
+    if (!payment?.intent_id) return;
+    await settleIntent(await processor.cancelIntent(payment.intent_id));
+  };
+
+  jobs.handle<PaymentJob>(PAYMENT_QUEUE, (job) => ('refund' in job ? doRefund(job.refund) : doCancel(job.cancel)), {
+    retryLimit: 500,
+    retryDelaySeconds: 5,
+    retryDelayMaxSeconds: 600,
+  });
+
+  const isAsAgreed = (intent: Intent, payment: Payment): boolean =>
+    intent.amount === payment.amount_cents &&
+    intent.amountReceived === payment.amount_cents &&
+    intent.currency === payment.currency &&
+    intent.metadata['sport'] === sport &&
+    intent.metadata['payment'] === String(payment.id);
+
+  /** The money is there. Decided here and nowhere else. */
+  const decide = async (tx: Tx, payment: Payment, intent: Intent): Promise<void> => {
+    const at = clock.now();
+    await insertMovement(tx, {
+      paymentId: payment.id,
+      kind: 'charge',
+      amount: intent.amountReceived,
+      ref: intent.id,
+      at,
+    });
+    const handler = handlerOf(payment.subject);
+    if (!isAsAgreed(intent, payment)) {
+      await setPaymentStatus(tx, payment.id, 'held', at);
+      await note(tx, 'held', payment, { received: intent.amountReceived });
+      await handler.held(tx, payment);
+      return;
+    }
+    // A payment that was given up in favour of another one comes too late, whatever it was for.
+    const isLate = payment.status !== 'open';
+    const outcome = isLate ? 'return' : await handler.paid(tx, payment);
+    await setPaymentStatus(tx, payment.id, outcome === 'keep' ? 'succeeded' : 'returned', at);
+    await note(tx, outcome === 'keep' ? 'succeeded' : 'returned', payment);
+    if (outcome === 'return') await requestRefund(tx, payment, payment.amount_cents, isLate ? 'late' : 'no_place');
+  };
+
+  /** Refunds that somebody made at the processor itself are written down too. */
+  const noteOutsideRefunds = async (tx: Tx, payment: Payment, intent: Intent): Promise<void> => {
+    const sums = await findBalance(tx, payment.id);
+    const outside = intent.amountRefunded - sums.refunded - sums.pending;
+    if (outside <= 0) return;
+    const ref = `${intent.id}:${intent.amountRefunded}`;
+    await insertMovement(tx, { paymentId: payment.id, kind: 'refund', amount: -outside, ref, at: clock.now() });
+    await note(tx, 'refunded_outside', payment, { refund_amount: outside });
+    await handlerOf(payment.subject).refunded(tx, payment, await findBalance(tx, payment.id));
+  };
+
+  /** The payment an intent belongs to; one whose creation was interrupted is known by what we told the processor. */
+  const paymentOf = async (intent: Intent): Promise<Payment | undefined> => {
+    const known = await findPaymentByIntent(db, intent.id);
+    if (known || intent.metadata['sport'] !== sport) return known;
+    const payment = await findPayment(db, Number(intent.metadata['payment']) || 0);
+    if (!payment || payment.intent_id) return undefined;
+    return storeIntent(db, payment.id, intent.id, intent.clientSecret);
+  };
+
+  /** Brings a payment to where its intent is. Any number of times, in any order, by anyone: the first one decides. */
+  const settleIntent = async (intent: Intent, event?: PaymentEvent): Promise<Payment | undefined> => {
+    const found = await paymentOf(intent);
+    return db.transaction(async (tx) => {
+      if (event && !(await recordEvent(tx, { ...event, paymentId: found?.id ?? null, at: clock.now() }))) return found;
+      if (!found) return undefined;
+      await handlerOf(found.subject).lock(tx, found.subject_id);
+      const payment = await lockPayment(tx, found.id);
+      const isDecided = ['succeeded', 'returned', 'held'].includes(payment.status);
+      if (isDecided) await noteOutsideRefunds(tx, payment, intent);
+      else if (intent.status === 'succeeded') await decide(tx, payment, intent);
+      else if (intent.status === 'canceled' && payment.status !== 'canceled') {
+        await setPaymentStatus(tx, payment.id, 'canceled', clock.now());
+        await note(tx, 'canceled', payment);
+      }
+      return lockPayment(tx, found.id);
+    });
+  };
+
+  let isSweeping = false;
+  return {
+    processor,
+    handle(subject: PaymentSubject, handler: PaymentHandler): void {
+      handlers.set(subject, handler);
+    },
+
+    /** The open payment of a record, for this amount. Another amount supersedes it: its intent is cancelled by a job. */
+    async prepare(
+      tx: Tx,
+      { subject, subjectId, amount }: { subject: PaymentSubject; subjectId: number; amount: number },
+    ): Promise<Payment> {
+      const open = await findOpenPayment(tx, subject, subjectId);
+      if (open?.amount_cents === amount) return open;
+      if (open) await this.giveUp(tx, open);
+      const payment = await insertPayment(tx, {
+        subject,
+        subject_id: subjectId,
+        idempotency_key: randomUUID(),
+        amount_cents: amount,
+        processor: processor.name,
+        at: clock.now(),
+      });
+      await note(tx, 'prepared', payment);
+      return payment;
+    },
+
+    /** Asks the processor for the intent of a committed payment. Safe to repeat. */
+    async open(payment: Payment): Promise<Payment & { intent_id: string; client_secret: string }> {
+      let opened = payment;
+      if (!payment.intent_id) {
+        const intent = await processor.createIntent({
+          amount: payment.amount_cents,
+          currency: payment.currency,
+          idempotencyKey: payment.idempotency_key,
+          metadata: { sport, subject: payment.subject, payment: String(payment.id) },
+        });
+        opened = await storeIntent(db, payment.id, intent.id, intent.clientSecret);
+      }
+      const { intent_id, client_secret } = opened;
+      if (!intent_id || !client_secret) throw new Error('The processor gave no client secret');
+      return { ...opened, intent_id, client_secret };
+    },
+
+    /** Nobody is to pay this any more. Should somebody do so all the same, it is given back. */
+    async giveUp(tx: Tx, payment: Payment): Promise<void> {
+      await setPaymentStatus(tx, payment.id, 'superseded', clock.now());
+      await jobs.enqueue(tx, PAYMENT_QUEUE, { cancel: payment.id } satisfies PaymentJob);
+      await note(tx, 'superseded', payment);
+    },
+
+    requestRefund,
+    settleIntent,
+
+    /** Asks the processor how an intent stands and brings our side there. Undefined where it is none of ours. */
+    async settle(intentId: string): Promise<{ payment: Payment; intent: Intent } | undefined> {
+      const intent = await processor.retrieveIntent(intentId);
+      const payment = intent && (await settleIntent(intent));
+      return intent && payment && { intent, payment };
+    },
+
+    /** A delivery of the processor: signed, recent, acted upon once. What it says is not believed but asked again. */
+    async webhook(body: Buffer, signature: string | undefined): Promise<void> {
+      const event = processor.readWebhook(body, signature);
+      const intent = event.intentId === null ? undefined : await processor.retrieveIntent(event.intentId);
+      if (intent) await settleIntent(intent, event);
+      else await db.transaction((tx) => recordEvent(tx, { ...event, paymentId: null, at: clock.now() }));
+    },
+
+    /** Finds what was paid while nobody told us. Returns how many payments it brought up to date. */
+    async sweep(): Promise<number> {
+      if (isSweeping) return 0;
+      isSweeping = true;
+      try {
+        const { since, intents } = await findUndecided(db);
+        if (!since) return 0;
+        let settled = 0;
+        // A minute for clocks that differ.
+        for await (const intent of processor.listIntents(new Date(since.getTime() - 60_000))) {
+          const isOurs = intents.has(intent.id) || intent.metadata['sport'] === sport;
+          if (!isOurs || !['succeeded', 'canceled'].includes(intent.status)) continue;
+          const known = intents.has(intent.id) || !(await findPaymentByIntent(db, intent.id));
+          if (known && (await settleIntent(intent))) settled += 1;
+        }
+        return settled;
+      } finally {
+        isSweeping = false;
+      }
+    },
+
+    /** The payment behind an intent id that a client sent; a client secret starts with its intent's id. */
+    async find(reference: string): Promise<Payment | undefined> {
+      return findPaymentByIntent(db, reference.split('_secret_', 1)[0] ?? '');
+    },
+
+    /** Nothing is refunded beyond what arrived and has not gone back. */
+    async refundable(tx: Tx, payment: Payment): Promise<number> {
+      const { charged, refunded, pending } = await findBalance(tx, payment.id);
+      return charged - refunded - pending;
+    },
+  };
+}
