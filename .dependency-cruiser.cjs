@@ -6,8 +6,8 @@ const PARTS = {
   'packages/contract': [],
   'packages/kernel': ['packages/contract'],
   'packages/sdk': ['packages/contract'],
-  'apps/hub': ['packages/contract', 'packages/kernel'],
-  'apps/sport': ['packages/contract', 'packages/kernel'],
+  'apps/hub': ['packages/contract', 'packages/kernel', 'apps/web'],
+  'apps/sport': ['packages/contract', 'packages/kernel', 'apps/web'],
   'apps/web': ['packages/sdk', 'packages/contract'],
 };
 
@@ -61,8 +61,9 @@ module.exports = {
     {
       name: 'product-needs-no-development-package',
       severity: 'error',
+      comment: "React's types are for writing; the build puts Preact in its place.",
       from: { path: '^(packages|apps)/', pathNot: NOT_PRODUCT },
-      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/@types/' },
+      to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'], pathNot: 'node_modules/(@types|react)/' },
     },
     {
       name: 'every-package-is-declared',
@@ -75,7 +76,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(\\.data|(apps|packages)/[^/]+/dist)/' },
+    exclude: { path: '^(\\.data|apps/web/(dist|\\.build))/' },
     tsPreCompilationDeps: 'specify',
     tsConfig: { fileName: `${__dirname}/tsconfig.json` },
     preserveSymlinks: false,

@@ -72,9 +72,22 @@ export default tseslint.config(
     rules: { 'no-console': 'off', 'no-restricted-properties': 'off', 'no-restricted-syntax': 'off' },
   },
   {
-    // Browser code has its own clock and console.
+    // The pages' build is a program; the browser has a clock of its own, and a page's data carries the server's.
     files: ['apps/web/**'],
     rules: { 'no-restricted-syntax': 'off' },
+  },
+  { files: ['apps/web/build/**'], rules: { 'no-console': 'off', 'no-restricted-properties': 'off' } },
+  {
+    // The types of a browser are known everywhere because hub and sport import the pages' types.
+    files: ['packages/kernel/**', 'packages/contract/**', 'apps/hub/**', 'apps/sport/**', 'apps/stack/**'],
+    rules: {
+      'no-restricted-globals': [
+        'error',
+        ...['document', 'window', 'location', 'history', 'navigator', 'name', 'event', 'self', 'localStorage'].map(
+          (name) => ({ name, message: 'This exists in browsers only.' }),
+        ),
+      ],
+    },
   },
   {
     files: TESTS,

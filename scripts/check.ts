@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { buildWeb } from '@sports-hub/web/build';
 import { projectRoot, staleFiles } from './checks/generated.ts';
 import { brokenMigrations } from './checks/migrations.ts';
 
@@ -41,6 +42,9 @@ const checks: Check[] = [
   { name: 'generated files', run: async () => (await staleFiles()).join('\n') },
   { name: 'migrations', run: async () => (await brokenMigrations()).join('\n') },
 ];
+
+// What imports the pages' server code has to find it.
+await buildWeb();
 
 const results = await Promise.all(
   checks.map(async ({ name, run }) => {

@@ -5,6 +5,7 @@
 // them, which runs the TypeScript as it is.
 
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { installIfNeeded, projectNode, projectRoot } from './install.mjs';
@@ -19,6 +20,12 @@ try {
   await installIfNeeded();
 } catch (error) {
   console.error(error.message);
+  process.exit(1);
+}
+
+// A service never builds: it is started on machines that only have to run it.
+if (/^apps\/(hub|sport)\/src\/main\.ts$/.test(entry) && !existsSync(join(projectRoot, 'apps/web/dist/manifest.json'))) {
+  console.error('The pages have not been built yet: run npm run build first.');
   process.exit(1);
 }
 

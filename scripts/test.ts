@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { buildWeb } from '@sports-hub/web/build';
 import { hasChromium, howToInstallChromium, installChromium } from './testing/chromium.ts';
 import { startTestDatabase } from './testing/database.ts';
 
@@ -53,6 +54,7 @@ async function main(filters: string[]): Promise<boolean> {
     console.error(`No test file's path contains ${filters.join(' or ')}.`);
     return false;
   }
+  await buildWeb();
   const checking =
     filters.length === 0 && existsSync('scripts/check.ts') ? succeeds(['scripts/check.ts']) : Promise.resolve(true);
   const database = await startTestDatabase();

@@ -1,6 +1,7 @@
 // npm run bench [-- --quick] [suite ...]
 import { readdir } from 'node:fs/promises';
 import { relative } from 'node:path';
+import { buildWeb } from '@sports-hub/web/build';
 import { createContext } from './context.ts';
 import type { Suite } from './harness.ts';
 import { asTable, writeResult } from './report.ts';
@@ -20,6 +21,7 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 
+await buildWeb();
 for (const suite of suites.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   console.log(`\n${suite.name}: ${suite.summary}`);
   const ctx = await createContext({ quick, say: (line) => console.log(`  ${line}`) });

@@ -1,4 +1,5 @@
 import { ConfigError } from '@sports-hub/kernel/config';
+import { buildWeb } from '@sports-hub/web/build';
 import { banner } from './banner.ts';
 import { parseConfig } from './config.ts';
 import { asDataDirProblem } from './data-dir.ts';
@@ -44,6 +45,7 @@ async function start(): Promise<void> {
   try {
     const config = parseConfig(process.env, process.argv.slice(2), process.cwd());
     dataDir = config.dataDir;
+    await buildWeb();
     await startStack({ config, environment: process.env, say, teardown });
     if (stoppedAt === undefined) say(banner(config, process.cwd()));
   } catch (error) {

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { AccountLink, ButtonLink, Frame, type NavItem } from '../kit/index.ts';
+
+/** What every page of the hub knows. */
+export interface HubSite {
+  organisation: string;
+  /** The sports with a site of their own, in the hub's order. */
+  sports: readonly { key: string; name: string; href: string }[];
+  /** Captured mail and the demo sign-ins exist in demo mode only. */
+  demo: boolean;
+}
+
+/** Who is looking. */
+export interface Viewer {
+  name: string;
+  unread?: number;
+}
+
+export type HubPlace = 'home' | 'calendar' | 'messages' | 'account' | 'docs' | 'mail';
+
+interface HubFrameProps {
+  site: HubSite;
+  viewer?: Viewer | undefined;
+  place?: HubPlace | undefined;
+  /** Where to come back to after signing in. */
+  children: ReactNode;
+}
+
+/** The frame of the hub's pages. */
+export function HubFrame({ site, viewer, place, children }: HubFrameProps) {
+  const sports: NavItem[] = site.sports.map(({ name, href }) => ({ href, label: name }));
+  const calendar: NavItem = { href: '/calendar', label: 'Calendar', current: place === 'calendar' };
+  const news: NavItem = { href: '/#news', label: 'News' };
+  const messages: NavItem = {
+    href: '/messages.php',
+    label: 'Messages',
+    current: place === 'messages',
+    unread: viewer?.unread ?? 0,
+  };
+  return (
+    <Frame
+      home={{ href: '/', icon: 'bend', name: site.organisation }}
+      nav={[calendar, news, ...sports, ...(viewer ? [messages] : [])]}
+      end={
+        viewer ? (
+          <AccountLink name={viewer.name} current={place === 'account'} />
+        ) : (
+          <ButtonLink
+            kind="secondary"
+            small
+            href="/account.php"
+            aria-current={place === 'account' ? 'page' : undefined}
+          >
+            Sign in
+          </ButtonLink>
+        )
+      }
+      tabs={[
+        { href: '/', label: 'Home', icon: 'home', current: place === 'home' },
+        { ...calendar, icon: 'calendar' },
+        { ...messages, icon: 'chat' },
+        { href: '/account.php', label: viewer ? 'Account' : 'Sign in', icon: 'user', current: place === 'account' },
+      ]}
+      foot={{
+        label: 'More',
+        items: [
+          ...sports,
+          calendar,
+          news,
+          { href: '/docs', label: 'For developers' },
+          ...(site.demo ? [{ href: '/dev/mail', label: 'Captured mail' }] : []),
+        ],
+        note: `${site.organisation} is run by volunteers. All times are Eastern.`,
+      }}
+    >
+      {children}
+    </Frame>
+  );
+}

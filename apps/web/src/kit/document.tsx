@@ -1,0 +1,84 @@
+import { render } from 'preact-render-to-string';
+import type { ReactElement } from 'react';
+import { assetHref, assetImports } from './assets.ts';
+import type { ArtName, IconName } from './shapes.ts';
+import { sprite } from './sprite.tsx';
+import { collectShapes } from './used-shapes.ts';
+
+/** Everything about a page that is not its body. */
+export interface DocumentHead {
+  title: string;
+  description?: string | undefined;
+  /** Whose colours: `hub`, or the key of a sport. */
+  brand: string;
+  /** The sport's `/theme.css?v=…`, after our own stylesheet. */
+  theme?: string | undefined;
+  /** Beside `main.css`: `messages.css`, `admin.css`. */
+  styles?: readonly string[];
+  /** Files of `src/browser`, with the ending `.js`. They run after the page was read. */
+  scripts?: readonly string[];
+  canonical?: string | undefined;
+  /** `noindex` for everything personal. */
+  robots?: 'noindex' | undefined;
+  /** Open Graph and the like: [property, content]. */
+  meta?: readonly (readonly [string, string])[];
+  /** Other links: [rel, href, type]. */
+  links?: readonly { rel: string; href: string; type?: string; title?: string }[];
+  /** Structured data for search engines. */
+  jsonLd?: readonly object[];
+  /** What the page's script starts from; it reads it with `pageData()`. */
+  data?: unknown;
+  bodyClass?: string;
+  /** Icons that only the page's script will draw. */
+  icons?: readonly IconName[];
+  art?: readonly ArtName[];
+}
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeText = (text: string): string => text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character]!);
+
+/** JSON that cannot end its script element or become markup. */
+const jsonText = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+function headTags(head: DocumentHead): string {
+  const { title, description, theme, styles = [], scripts = [], canonical, robots, meta = [], links = [] } = head;
+  const attribute = (name: string, value: string | undefined): string =>
+    value === undefined ? '' : ` ${name}="${escapeText(value)}"`;
+  return [
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    `<title>${escapeText(title)}</title>`,
+    description ? `<meta name="description"${attribute('content', description)}>` : '',
+    '<meta name="color-scheme" content="light dark">',
+    robots ? `<meta name="robots" content="${robots}">` : '',
+    canonical ? `<link rel="canonical"${attribute('href', canonical)}>` : '',
+    ...meta.map(
+      ([property, content]) =>
+        `<meta ${/^(og|article):/.test(property) ? 'property' : 'name'}="${escapeText(property)}"${attribute('content', content)}>`,
+    ),
+    ...['main.css', ...styles].map((name) => `<link rel="stylesheet" href="${assetHref(name)}">`),
+    theme ? `<link rel="stylesheet"${attribute('href', theme)}>` : '',
+    `<link rel="icon" href="${assetHref('icon.svg')}" type="image/svg+xml">`,
+    ...links.map(
+      ({ rel, href, type, title: name }) =>
+        `<link rel="${rel}"${attribute('href', href)}${attribute('type', type)}${attribute('title', name)}>`,
+    ),
+    ...[...new Set(scripts.flatMap((name) => assetImports(name)))].map(
+      (href) => `<link rel="modulepreload" href="${href}">`,
+    ),
+    ...scripts.map((name) => `<script type="module" src="${assetHref(name)}"></script>`),
+    ...(head.jsonLd ?? []).map((data) => `<script type="application/ld+json">${jsonText(data)}</script>`),
+  ].join('');
+}
+
+/** A whole page: no inline script, no inline style, and a sprite of just the icons it uses. */
+export function renderDocument(head: DocumentHead, body: ReactElement): string {
+  const { result, icons, art } = collectShapes(() => render(body as never));
+  const shapes = sprite([...new Set([...icons, ...(head.icons ?? [])])], [...new Set([...art, ...(head.art ?? [])])]);
+  const data =
+    head.data === undefined ? '' : `<script type="application/json" id="page-data">${jsonText(head.data)}</script>`;
+  return (
+    `<!doctype html><html lang="en-US" data-brand="${escapeText(head.brand)}"><head>${headTags(head)}</head>` +
+    `<body${head.bodyClass ? ` class="${escapeText(head.bodyClass)}"` : ''}>${shapes}${result}${data}</body></html>`
+  );
+}

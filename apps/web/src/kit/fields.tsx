@@ -1,0 +1,143 @@
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import { Icon } from './icon.tsx';
+
+interface Around {
+  id: string;
+  label: ReactNode;
+  hint?: ReactNode;
+  /** What is wrong with what was typed, in words. */
+  error?: string | undefined;
+  optional?: boolean;
+}
+
+/** What points readers to the hint and the error of a field. */
+const describe = ({ id, hint, error }: Pick<Around, 'id' | 'hint' | 'error'>) => ({
+  id,
+  className: 'input',
+  'aria-describedby': [hint && `${id}-h`, error && `${id}-e`].filter(Boolean).join(' ') || undefined,
+  'aria-invalid': error ? ('true' as const) : undefined,
+});
+
+export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
+  <span className="error" id={`${id}-e`}>
+    <Icon name="alert" size="s" />
+    {children}
+  </span>
+);
+
+/** Label above, hint between label and input, error below. */
+export const FieldFrame = ({ id, label, hint, error, optional, children }: Around & { children: ReactNode }) => (
+  <div className={error ? 'field field--error' : 'field'}>
+    <label htmlFor={id}>
+      {label}
+      {optional ? <span className="optional"> (optional)</span> : null}
+    </label>
+    {hint ? (
+      <span className="hint" id={`${id}-h`}>
+        {hint}
+      </span>
+    ) : null}
+    {children}
+    {error ? <FieldError id={id}>{error}</FieldError> : null}
+  </div>
+);
+
+type Of<T> = Around & Omit<T, 'id' | 'className'>;
+
+export function Field({ label, hint, error, optional, ...input }: Of<InputHTMLAttributes<HTMLInputElement>>) {
+  const around = { id: input.id, label, hint, error, optional };
+  return (
+    <FieldFrame {...around}>
+      <input {...input} {...describe(around)} />
+    </FieldFrame>
+  );
+}
+
+export function TextField({ label, hint, error, optional, ...input }: Of<TextareaHTMLAttributes<HTMLTextAreaElement>>) {
+  const around = { id: input.id, label, hint, error, optional };
+  return (
+    <FieldFrame {...around}>
+      <textarea {...input} {...describe(around)} />
+    </FieldFrame>
+  );
+}
+
+export interface Option {
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
+
+/** The chosen option is marked in the HTML, so that it is right before any script. */
+export function SelectField({
+  label,
+  hint,
+  error,
+  optional,
+  options,
+  selected,
+  ...input
+}: Of<SelectHTMLAttributes<HTMLSelectElement>> & { options: readonly Option[]; selected?: string | undefined }) {
+  const around = { id: input.id, label, hint, error, optional };
+  return (
+    <FieldFrame {...around}>
+      <select {...input} {...describe(around)}>
+        {options.map(({ value, label: text, disabled }) => (
+          <option key={value} value={value} disabled={disabled} selected={value === selected}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
+
+/** A box or a dot with its words; `choice` puts it on a card of its own when the option needs a sentence. */
+export const Check = ({
+  label,
+  hint,
+  choice = false,
+  type = 'checkbox',
+  ...input
+}: { label: ReactNode; hint?: ReactNode; choice?: boolean } & Omit<
+  InputHTMLAttributes<HTMLInputElement>,
+  'className'
+>) => (
+  <label className={choice ? 'check choice' : 'check'}>
+    <input type={type} {...input} />
+    <span>{label}</span>
+    {hint ? <span className="hint">{hint}</span> : null}
+  </label>
+);
+
+/** Takes effect at once; never in a form with a save button. Says On or Off in words. */
+export const Switch = ({
+  label,
+  checked,
+  ...input
+}: { label: ReactNode; checked: boolean } & Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type'>) => (
+  <label className="switch">
+    <span>
+      {label} <span className="muted small">{checked ? 'On' : 'Off'}</span>
+    </span>
+    <input type="checkbox" role="switch" checked={checked} {...input} />
+  </label>
+);
+
+/** The rules of a new password; the browser ticks them while one types. */
+export const PASSWORD_RULES = [
+  ['length', 'At least ten characters'],
+  ['cases', 'Upper-case and lower-case letters'],
+  ['number', 'A number'],
+] as const;
+
+export const PasswordRules = ({ id }: { id: string }) => (
+  <ul className="rules" id={id} data-password-rules>
+    {PASSWORD_RULES.map(([rule, words]) => (
+      <li key={rule} data-rule={rule}>
+        <span className="dot" aria-hidden="true" />
+        {words}
+      </li>
+    ))}
+  </ul>
+);

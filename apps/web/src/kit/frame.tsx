@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+import { Avatar, Icon, type IconName } from './icon.tsx';
+import { Badge } from './controls.tsx';
+
+export interface NavItem {
+  href: string;
+  label: string;
+  current?: boolean;
+  /** Unread; said as "2 unread". */
+  unread?: number;
+}
+
+export interface TabItem extends NavItem {
+  icon: IconName;
+}
+
+export interface FrameProps {
+  home: { href: string; icon: IconName; /** Broken after its first word on a phone. */ name: string };
+  /** The dark bar above the head on wide screens: the organisation and its other sports. */
+  strip?: ReactNode;
+  nav: readonly NavItem[];
+  /** At the end of the head: sign in, the account, register. */
+  end?: ReactNode;
+  /** At the bottom of a phone; none where one task has one way on. The body then needs the class `has-tabs`. */
+  tabs?: readonly TabItem[];
+  foot?: { id?: string; label: string; items: readonly NavItem[]; note: ReactNode };
+  /** `<main id="main">` and what belongs beside it. */
+  children: ReactNode;
+}
+
+const Unread = ({ count = 0 }: { count?: number | undefined }) => <Badge count={count} words={`${count} unread`} />;
+
+function HomeLink({ href, icon, name }: FrameProps['home']) {
+  const [first = '', ...rest] = name.split(' ');
+  return (
+    <a className="head__home" href={href}>
+      <span className="logo">
+        <Icon name={icon} />
+      </span>
+      <span>
+        {first}
+        {rest.length > 0 ? (
+          <>
+            <br className="phone-only" /> {rest.join(' ')}
+          </>
+        ) : null}
+      </span>
+    </a>
+  );
+}
+
+/** Skip link, head, navigation, foot and the tab bar of a phone, the same on every site. */
+export const Frame = ({ home, strip, nav, end, tabs = [], foot, children }: FrameProps) => (
+  <>
+    <a className="skip" href="#main">
+      Skip to content
+    </a>
+    {strip ? <div className="strip">{strip}</div> : null}
+    <header className="head">
+      <div className="wrap">
+        <HomeLink {...home} />
+        {nav.length > 0 ? (
+          <nav className="head__nav" aria-label="Main">
+            <ul>
+              {nav.map(({ href, label, current, unread }) => (
+                <li key={href}>
+                  <a className="nav-link" href={href} aria-current={current ? 'page' : undefined}>
+                    {label} <Unread count={unread} />
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        ) : null}
+        {end ? <div className="head__end">{end}</div> : null}
+      </div>
+    </header>
+    {children}
+    {foot ? (
+      <footer className="foot" id={foot.id}>
+        <div className="wrap stack">
+          <nav aria-label={foot.label}>
+            <ul>
+              {foot.items.map(({ href, label }) => (
+                <li key={href}>
+                  <a href={href}>{label}</a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <p className="muted">{foot.note}</p>
+        </div>
+      </footer>
+    ) : null}
+    {tabs.length > 0 ? (
+      <nav className="tabs-bottom" aria-label="Main, bottom">
+        <ul>
+          {tabs.map(({ href, label, icon, current, unread }) => (
+            <li key={href}>
+              <a href={href} aria-current={current ? 'page' : undefined}>
+                <Icon name={icon} />
+                <span>{label}</span>
+                <Unread count={unread} />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    ) : null}
+    <div className="toasts" id="toasts" role="status" aria-live="polite" />
+  </>
+);
+
+/** The way to one's account, at the end of the head. */
+export const AccountLink = ({
+  name,
+  href = '/account.php',
+  current,
+}: {
+  name: string;
+  href?: string;
+  current?: boolean;
+}) => (
+  <a className="nav-link" href={href} aria-current={current ? 'page' : undefined}>
+    <Avatar name={name} small />
+    <span className="hidden-text">Account of {name}</span>
+  </a>
+);

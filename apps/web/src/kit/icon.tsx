@@ -1,0 +1,85 @@
+import type { ArtName, IconName } from './shapes.ts';
+import { useArt, useIcon } from './used-shapes.ts';
+
+export type { ArtName, IconName } from './shapes.ts';
+
+const SIZES = { s: 'i i--s', m: 'i', l: 'i i--l' };
+
+/** A drawing beside words; readers do not hear it. A page that renders in the browser lists its icons in `Page`. */
+export function Icon({
+  name,
+  size = 'm',
+  className = '',
+}: {
+  name: IconName;
+  size?: keyof typeof SIZES;
+  className?: string;
+}) {
+  useIcon(name);
+  return (
+    <svg className={`${SIZES[size]}${className && ` ${className}`}`} aria-hidden="true">
+      <use href={`#i-${name}`} />
+    </svg>
+  );
+}
+
+/** Line art behind a door, a hero or in place of a missing picture. `view` shows another detail of the same drawing. */
+export function Art({ name, view = '0 0 600 400' }: { name: Exclude<ArtName, 'jersey'>; view?: string }) {
+  useArt(name);
+  return (
+    <svg className="art" viewBox={view} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+      <use href={`#a-${name}`} />
+    </svg>
+  );
+}
+
+/** The team colours we have; any other word becomes a plain jersey. */
+const TEAM_COLOURS = new Set(['blue', 'green', 'gold', 'purple', 'teal', 'black', 'red', 'orange']);
+
+/** A team's shirt in its colour, always beside the team's name; with a number on a roster. */
+export function Jersey({
+  colour,
+  number,
+}: {
+  colour?: string | null | undefined;
+  number?: string | number | undefined;
+}) {
+  useArt('jersey');
+  const word = colour?.toLowerCase() ?? '';
+  return (
+    <svg className={TEAM_COLOURS.has(word) ? `jersey team-${word}` : 'jersey'} viewBox="0 0 24 24" aria-hidden="true">
+      <use href="#a-jersey" />
+      {number === undefined ? null : (
+        <text x="12" y="16.6">
+          {number}
+        </text>
+      )}
+    </svg>
+  );
+}
+
+/** A sport's shape in its colour: circle, diamond, leaf. */
+export const Mark = ({ sport }: { sport: string }) => <span className={`mark sport-${sport}`} aria-hidden="true" />;
+
+/** The square with a sport's ball. */
+export const SportLogo = ({ sport }: { sport: string }) => (
+  <span className={`sport-${sport}`}>
+    <span className="logo logo--sport">
+      <Icon name={sport === 'baseball' || sport === 'football' ? sport : 'basketball'} />
+    </span>
+  </span>
+);
+
+export const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => [...word][0]?.toUpperCase() ?? '')
+    .join('');
+
+export const Avatar = ({ name, small = false, plain = false }: { name: string; small?: boolean; plain?: boolean }) => (
+  <span className={`avatar${small ? ' avatar--s' : ''}${plain ? ' avatar--plain' : ''}`} aria-hidden="true">
+    {initials(name)}
+  </span>
+);

@@ -1,0 +1,11 @@
+/** The parts that all pages are made of. */
+export * from './controls.tsx';
+export * from './dialog.tsx';
+export * from './fields.tsx';
+export * from './frame.tsx';
+export * from './games.tsx';
+export * from './icon.tsx';
+export * from './news.tsx';
+export * from './surfaces.tsx';
+export * from './time.tsx';
+export * from './words.ts';

@@ -1,0 +1,81 @@
+import { Art, Mark } from './icon.tsx';
+import { DateText } from './time.tsx';
+
+export interface StoryView {
+  href: string;
+  title: string;
+  summary?: string | null | undefined;
+  published: string;
+  image?: string | null | undefined;
+  sport: string;
+  /** "Basketball" on pages that show several sports. */
+  sportName?: string | undefined;
+}
+
+/** Another detail of the drawing for every story. */
+const DETAILS = ['150 0 420 280', '0 0 600 400', '20 130 420 280', '200 120 420 280'];
+
+export const Picture = ({
+  image,
+  sport,
+  detail = 0,
+  eager = false,
+}: {
+  image?: string | null | undefined;
+  sport: string;
+  detail?: number;
+  eager?: boolean;
+}) => (
+  <div className={`pic sport-${sport}`}>
+    {image ? (
+      <img
+        src={image}
+        alt=""
+        width="640"
+        height="400"
+        loading={eager ? undefined : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+      />
+    ) : (
+      <Art name={sport === 'baseball' ? 'diamond' : 'court'} view={DETAILS[detail % DETAILS.length]!} />
+    )}
+  </div>
+);
+
+/** A story in a list: one link over the whole of it. */
+export const Story = ({
+  story,
+  index = 0,
+  look,
+  today,
+  level = 3,
+}: {
+  story: StoryView;
+  index?: number;
+  look?: 'lead' | 'tall';
+  today?: string;
+  level?: 2 | 3;
+}) => {
+  const Heading = `h${level}` as const;
+  return (
+    <article className={`story${look === 'lead' ? ' story--tall story--lead' : look ? ' story--tall' : ''}`}>
+      <p className="story__meta">
+        {story.sportName ? (
+          <>
+            <Mark sport={story.sport} />
+            <span>{story.sportName}</span>
+            <span aria-hidden="true">·</span>
+          </>
+        ) : null}
+        <DateText value={story.published} today={today} />
+      </p>
+      <Heading>
+        <a href={story.href}>{story.title}</a>
+      </Heading>
+      {story.summary ? <p>{story.summary}</p> : null}
+      <div className="story__pic">
+        <Picture image={story.image} sport={story.sport} detail={index} eager={look === 'lead'} />
+      </div>
+    </article>
+  );
+};

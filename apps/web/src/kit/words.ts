@@ -1,0 +1,134 @@
+// Dates, times, money and numbers as the pages write them. The only place that formats any of them.
+//
+// A sport's times are Eastern already, without a zone ("2026-11-21T10:30:00"): they are written as they are, never
+// moved through the device's zone. The hub's times are UTC ("2026-11-21T15:30:00Z"): they are moved to Eastern.
+
+const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+const LONG_DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const LONG_MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+/** Nothing breaks inside "Nov 21" or "10:30 AM". */
+const NBSP = '\u00a0';
+
+/** A moment in Eastern words: "2026-11-21" and "10:30". */
+export interface Local {
+  date: string;
+  /** Missing for a day without a time. */
+  time: string | undefined;
+}
+
+const WITHOUT_ZONE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?)?$/;
+let eastern: Intl.DateTimeFormat | undefined;
+
+/** Reads a sport's or the hub's time. */
+export function toLocal(value: string): Local {
+  const written = WITHOUT_ZONE.exec(value);
+  if (written) return { date: written[1]!, time: written[2] };
+  const moment = new Date(value);
+  if (Number.isNaN(moment.getTime())) return { date: '', time: undefined };
+  eastern ??= new Intl.DateTimeFormat('en-CA', {
+    timeZone: 'America/New_York',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  const parts = Object.fromEntries(eastern.formatToParts(moment).map(({ type, value: text }) => [type, text]));
+  return { date: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` };
+}
+
+/** The weekday of "2026-11-21", without any zone. */
+export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
+
+const partsOf = (date: string): { year: number; month: number; day: number } => {
+  const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
+  return { year, month, day };
+};
+
+/** "Sat, Nov 21"; with the year when it is not the year of `today` ("Sat, Jan 9, 2027"). */
+export function formatDate(value: string, today?: string): string {
+  const { date } = toLocal(value);
+  if (!date) return '';
+  const { year, month, day } = partsOf(date);
+  const words = `${DAYS[weekdayOf(date)]}, ${MONTHS[month - 1]}${NBSP}${day}`;
+  return today !== undefined && today.slice(0, 4) !== String(year) ? `${words}, ${year}` : words;
+}
+
+/** "Nov 21", or "Nov 21, 2027" in another year than `today`'s. */
+export function formatShortDate(value: string, today?: string): string {
+  const { date } = toLocal(value);
+  if (!date) return '';
+  const { year, month, day } = partsOf(date);
+  const words = `${MONTHS[month - 1]}${NBSP}${day}`;
+  return today !== undefined && today.slice(0, 4) !== String(year) ? `${words}, ${year}` : words;
+}
+
+/** "November 2026" of "2026-11". */
+export const formatMonth = (month: string): string => {
+  const { year, month: number } = partsOf(month);
+  return `${LONG_MONTHS[number - 1]} ${year}`;
+};
+
+export const longWeekday = (index: number): string => LONG_DAYS[index] ?? '';
+export const shortWeekday = (index: number): string => DAYS[index] ?? '';
+
+/** "10:30 AM". */
+export function formatTime(value: string): string {
+  const time = /^\d{2}:\d{2}/.test(value) ? value.slice(0, 5) : toLocal(value).time;
+  if (!time) return '';
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')}${NBSP}${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** "10:30 – 11:30 AM", or "11:00 AM – 1:00 PM" across noon. */
+export function formatSpan(start: string, end: string | null | undefined): string {
+  const from = formatTime(start);
+  if (!end || !from) return from;
+  const to = formatTime(end);
+  if (!to || to === from) return from;
+  const half = (text: string): string => text.slice(-2);
+  return half(from) === half(to) ? `${from.slice(0, -3)} – ${to}` : `${from} – ${to}`;
+}
+
+/** "Sat, Nov 21 · 10:30 AM". */
+export function formatMoment(value: string, today?: string): string {
+  const time = formatTime(value);
+  return time ? `${formatDate(value, today)} · ${time}` : formatDate(value, today);
+}
+
+/** Grades with an en dash: "Grades 3-4 Girls" becomes "Grades 3–4 Girls". */
+export const withDashes = (text: string): string => text.replaceAll(/(\d)-(?=\d)/g, '$1–');
+
+/** "$112.50"; nothing is "Free"; less than nothing has a real minus. */
+export function formatMoney(cents: number, { free = 'Free' }: { free?: string } = {}): string {
+  if (cents === 0) return free;
+  const amount = (Math.abs(cents) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+  return `${cents < 0 ? '−' : ''}$${amount}`;
+}
+
+/** "1 event", "9 events". */
+export const count = (number: number, one: string, many = `${one}s`): string =>
+  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+
+/** "Basketball, baseball and football". */
+export const list = (words: readonly string[], last = 'and'): string =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+
+/** "4 minutes" of 210 seconds; seconds only below a minute. */
+export const formatWait = (seconds: number): string =>
+  seconds < 60 ? count(Math.max(1, Math.ceil(seconds)), 'second') : count(Math.ceil(seconds / 60), 'minute');

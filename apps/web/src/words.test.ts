@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { words } from '@sports-hub/web/render';
+
+const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
+
+test("a sport's time is written as it is; the hub's is moved to Eastern", () => {
+  assert.equal(plain(words.formatMoment('2026-11-21T10:30:00')), 'Sat, Nov 21 · 10:30 AM');
+  assert.equal(plain(words.formatMoment('2026-11-21T15:30:00Z')), 'Sat, Nov 21 · 10:30 AM');
+  assert.equal(plain(words.formatMoment('2026-11-22T03:30:00.000Z')), 'Sat, Nov 21 · 10:30 PM');
+  assert.equal(plain(words.formatMoment('2026-07-01T03:30:00Z')), 'Tue, Jun 30 · 11:30 PM');
+});
+test('noon, midnight, spans, days without a time, other years', () => {
+  assert.equal(plain(words.formatTime('2026-11-21T00:05:00')), '12:05 AM');
+  assert.equal(plain(words.formatTime('12:00')), '12:00 PM');
+  assert.equal(plain(words.formatSpan('2026-11-21T10:30:00', '2026-11-21T11:30:00')), '10:30 – 11:30 AM');
+  assert.equal(plain(words.formatSpan('2026-11-21T11:00:00', '2026-11-21T13:00:00')), '11:00 AM – 1:00 PM');
+  assert.equal(plain(words.formatMoment('2026-11-22')), 'Sun, Nov 22');
+  assert.equal(plain(words.formatDate('2027-01-09', '2026-11-16')), 'Sat, Jan 9, 2027');
+  assert.equal(words.formatDate('nonsense'), '');
+});
+test('dates and times do not break in the middle', () => {
+  assert.equal(words.formatMoment('2026-11-21T10:30:00'), 'Sat, Nov\u00a021 · 10:30\u00a0AM');
+});
+test('money, numbers and lists', () => {
+  assert.equal(words.formatMoney(11250), '$112.50');
+  assert.equal(words.formatMoney(0), 'Free');
+  assert.equal(words.formatMoney(-2000), '−$20.00');
+  assert.equal(words.formatMoney(123456789), '$1,234,567.89');
+  assert.equal(words.withDashes('Grades 3-4 Girls'), 'Grades 3–4 Girls');
+  assert.equal(words.count(1, 'event'), '1 event');
+  assert.equal(words.count(1200, 'event'), '1,200 events');
+  assert.equal(words.list(['a', 'b', 'c']), 'a, b and c');
+  assert.equal(words.formatWait(210), '4 minutes');
+  assert.equal(words.formatWait(24), '24 seconds');
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { createTestApp } from '../testing/kernel-app.ts';
+import { addAssets } from './assets.ts';
+import { PAGE_CSP } from './headers.ts';
+import { sendPage } from './pages.ts';
+
+const { app } = createTestApp({});
+const PAGE = `<!doctype html><p>${'word '.repeat(1_000)}</p>`;
+let folder = '';
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'assets-'));
+  await writeFile(join(folder, 'main-ABC.css'), 'plain');
+  await writeFile(join(folder, 'main-ABC.css.br'), 'brotli');
+  await writeFile(join(folder, 'main-ABC.css.gz'), 'gzip');
+  await writeFile(join(folder, 'photo-X.png'), 'picture');
+  await writeFile(join(folder, 'secret.env'), 'not served');
+  addAssets(app, folder, { '/favicon.ico': '/assets/photo-X.png' });
+  app.get('/public', (request, reply) => sendPage(request, reply, PAGE, { cache: 'public' }));
+  app.get('/private', (request, reply) => sendPage(request, reply, PAGE, { status: 422, holdsSecret: true }));
+  await app.ready();
+});
+after(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+describe('the files of the pages', () => {
+  test('a file is kept for a year, in the best encoding the client can read', async () => {
+    for (const [accept, body, encoding] of [
+      ['', 'plain', undefined],
+      ['gzip, deflate, br', 'brotli', 'br'],
+      ['gzip;q=0.5', 'gzip', 'gzip'],
+      ['br;q=0, gzip', 'gzip', 'gzip'],
+      ['*', 'brotli', 'br'],
+      ['identity', 'plain', undefined],
+    ] as const) {
+      const response = await get('/assets/main-ABC.css', accept ? { 'accept-encoding': accept } : {});
+      assert.equal(response.body, body, accept);
+      assert.equal(response.headers['content-encoding'], encoding, accept);
+      assert.equal(response.headers['content-type'], 'text/css; charset=utf-8');
+      assert.equal(response.headers['cache-control'], 'public, max-age=31536000, immutable');
+      assert.equal(response.headers.vary, 'Accept-Encoding');
+      assert.equal(response.headers['x-content-type-options'], 'nosniff');
+    }
+  });
+  test('a client that has it is told so', async () => {
+    const { etag } = (await get('/assets/main-ABC.css')).headers;
+    const again = await get('/assets/main-ABC.css', { 'if-none-match': String(etag) });
+    assert.deepEqual([again.statusCode, again.body], [304, '']);
+    assert.equal((await get('/assets/main-ABC.css', { 'if-none-match': '"other"' })).statusCode, 200);
+  });
+  test('nothing outside the build is served', async () => {
+    for (const url of [
+      '/assets/none.css',
+      '/assets/secret.env',
+      '/assets/main-ABC.css.br',
+      '/assets/..%2fx',
+      '/assets/',
+    ])
+      assert.equal((await get(url)).statusCode, 404, url);
+  });
+  test('what browsers ask for by themselves has an address of its own', async () => {
+    const { statusCode, headers } = await get('/favicon.ico');
+    assert.deepEqual(
+      [statusCode, headers['content-type'], headers['cache-control']],
+      [200, 'image/png', 'public, max-age=3600'],
+    );
+  });
+});
+
+describe('a page', () => {
+  test('a public one may be kept, is compressed and answers a matching validator with 304', async () => {
+    const response = await get('/public', { 'accept-encoding': 'br' });
+    assert.equal(response.headers['content-security-policy'], PAGE_CSP);
+    assert.equal(response.headers['content-type'], 'text/html; charset=utf-8');
+    assert.match(String(response.headers['cache-control']), /^public/);
+    assert.equal(brotliDecompressSync(response.rawPayload).toString(), PAGE);
+    assert.equal(gunzipSync((await get('/public', { 'accept-encoding': 'gzip' })).rawPayload).toString(), PAGE);
+    assert.equal((await get('/public', { 'if-none-match': String(response.headers.etag) })).statusCode, 304);
+    assert.equal((await get('/public')).body, PAGE);
+  });
+  test('one that holds a secret is neither kept nor compressed', async () => {
+    const { statusCode, headers, body } = await get('/private', { 'accept-encoding': 'br, gzip' });
+    assert.deepEqual(
+      [statusCode, headers['cache-control'], headers['content-encoding'], headers.etag],
+      [422, 'no-store', undefined, undefined],
+    );
+    assert.equal(body, PAGE);
+  });
+});

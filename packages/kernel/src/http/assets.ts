@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../problem.ts';
+import { preferredEncoding } from './encodings.ts';
+import { etagOf, isFresh } from './validators.ts';
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+};
+
+interface Asset {
+  type: string;
+  etag: string;
+  plain: Buffer;
+  br: Buffer | undefined;
+  gzip: Buffer | undefined;
+}
+
+/** All files of a build, with their compressed forms. They are few and small, and a newer build may replace the folder. */
+function readAssets(folder: string): Map<string, Asset> {
+  const names = new Set(readdirSync(folder));
+  const read = (name: string): Buffer | undefined => (names.has(name) ? readFileSync(join(folder, name)) : undefined);
+  const assets = new Map<string, Asset>();
+  for (const name of names) {
+    const type = TYPES[extname(name)];
+    const plain = type === undefined ? undefined : read(name);
+    if (type === undefined || !plain) continue;
+    assets.set(name, { type, plain, etag: etagOf(plain), br: read(`${name}.br`), gzip: read(`${name}.gz`) });
+  }
+  return assets;
+}
+
+function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, cacheControl: string): FastifyReply {
+  reply.headers({ 'cache-control': cacheControl, etag: asset.etag, vary: 'Accept-Encoding' });
+  if (isFresh(request.headers['if-none-match'], asset.etag)) return reply.code(304).send();
+  const encoding = preferredEncoding(request.headers['accept-encoding']);
+  const body = (encoding && asset[encoding]) ?? asset.plain;
+  if (encoding && body === asset[encoding]) reply.header('content-encoding', encoding);
+  return reply.type(asset.type).send(body);
+}
+
+const YEAR = 'public, max-age=31536000, immutable';
+const HOUR = 'public, max-age=3600';
+
+/**
+ * Serves the files of the pages' build under `/assets/`: their names change with their content, so they may be kept
+ * for a year. `fixed` are addresses that browsers ask for by themselves, such as `/favicon.ico`: [address, file name].
+ */
+export function addAssets(app: FastifyInstance, folder: string, fixed: Readonly<Record<string, string>> = {}): void {
+  const assets = readAssets(folder);
+  app.get('/assets/:name', async (request, reply) => {
+    const asset = assets.get((request.params as { name: string }).name);
+    if (!asset) throw new Problem('route.not_found');
+    return sendAsset(request, reply, asset, YEAR);
+  });
+  for (const [address, href] of Object.entries(fixed)) {
+    const asset = assets.get(href.replace('/assets/', ''));
+    if (!asset) throw new Error(`The build has no file ${href}`);
+    app.get(address, async (request, reply) => sendAsset(request, reply, asset, HOUR));
+  }
+}
