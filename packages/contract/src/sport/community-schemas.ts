@@ -3,6 +3,8 @@ import { DateOnly, Id, LocalTime, Nullable, OneOf } from '../schemas.ts';
 
 export const SCOPE_TYPES = ['team', 'division'] as const;
 export const SCOPE_ROLES = ['coach', 'staff', 'parent', 'player'] as const;
+/** What somebody is to the other side of a conversation, the first that applies: player, coach, staff, parent, member. */
+export const PERSON_ROLES = ['coach', 'staff', 'parent', 'player', 'member'] as const;
 export const CLAIM_STATUSES = ['pending', 'approved', 'rejected', 'withdrawn'] as const;
 export const REPORT_STATUSES = ['open', 'reviewing', 'resolved'] as const;
 /** Why a member can message nobody at present. */
@@ -67,6 +69,7 @@ export const Recipient = Type.Object({
   name: Type.String(),
   is_coach: Type.Boolean(),
   is_staff: Type.Boolean(),
+  is_player: Type.Boolean(),
 });
 export type Recipient = Static<typeof Recipient>;
 
@@ -80,6 +83,16 @@ export const Conversation = Type.Object({
   b_last: Type.String(),
   unread: Type.Integer({ minimum: 0 }),
   created_at: LocalTime,
+  a_role: OneOf(PERSON_ROLES),
+  b_role: OneOf(PERSON_ROLES),
+  last_message: Nullable(
+    Type.Object({
+      id: Id,
+      sender_id: Id,
+      excerpt: Type.String({ description: 'The first 140 characters' }),
+      created_at: LocalTime,
+    }),
+  ),
 });
 export type Conversation = Static<typeof Conversation>;
 
@@ -99,6 +112,7 @@ export const Announcement = Type.Object({
   author_name: Type.String(),
   scope_type: OneOf(SCOPE_TYPES),
   scope_id: Id,
+  scope_name: Type.String(),
   title: Type.String(),
   body: Type.String(),
   created_at: LocalTime,

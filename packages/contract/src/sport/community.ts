@@ -156,11 +156,18 @@ export const listMessages = operation({
   access: 'member',
   reach: 'hub',
   summary:
-    'Messages after a cursor by ascending id, 100 a page; for participants and the guardians of a participating child',
+    'Messages after a cursor by ascending id, 100 a page; with before the last 100 before that id; for participants and the guardians of a participating child',
   params: ConversationParams,
-  query: After,
+  query: Type.Object({ ...After.properties, before: Type.Optional(IdQuery) }),
   responses: {
-    200: json(Type.Object({ items: Type.Array(Message), next_after: Type.Integer(), has_more: Type.Boolean() })),
+    200: json(
+      Type.Object({
+        items: Type.Array(Message),
+        next_after: Type.Integer(),
+        has_more: Type.Boolean(),
+        next_before: Type.Optional(Nullable(Id)),
+      }),
+    ),
   },
   problems: ['conversation.not_found'],
 });

@@ -132,6 +132,13 @@ export const DivisionResults = Type.Object({
       points_against: Type.Integer(),
       rank: Type.Integer(),
       tie_break: Nullable(OneOf(STANDINGS_RULES)),
+      decided_by: Nullable(
+        Type.Object({
+          rule: OneOf(STANDINGS_RULES),
+          text: Type.String({ description: 'What set this team apart from those it was level with, for people' }),
+          game_id: Nullable(Id),
+        }),
+      ),
     }),
   ),
   tie_breakers: Type.Array(

@@ -8,10 +8,14 @@ const NEWEST = Number.MAX_SAFE_INTEGER;
 
 export type NewAnnouncement = Pick<Announcement, 'scope_type' | 'scope_id' | 'title' | 'body'>;
 
+const scopeName = (scope: string): string =>
+  `case ${scope}.scope_type when 'team' then (select name from teams where id = ${scope}.scope_id)
+        else (select name from divisions where id = ${scope}.scope_id) end`;
+
 /** The newest of every scope the member holds now; each scope gives at most a page, however many it has. */
 const findAnnouncements = (sql: Sql, memberId: number, before: number, limit: number): Promise<Announcement[]> =>
   sql.rows<Announcement>(
-    `select a.id, a.author_id, m.first_name || ' ' || m.last_name as author_name, a.scope_type, a.scope_id, a.title, a.body,
+    `select a.id, a.author_id, m.first_name || ' ' || m.last_name as author_name, a.scope_type, a.scope_id, ${scopeName('a')} as scope_name, a.title, a.body,
             ${localTime('a.created_at')} as created_at
        from (select distinct scope_type, scope_id from held_scopes($1)) s
       cross join lateral (
@@ -58,9 +62,9 @@ export function createAnnouncements({
         if (!(await lockAssignment(tx, author.id, announcement))) throw new Problem('scope.not_assigned');
         await throttle.take(tx, 'announcements', author.id);
         const { scope_type, scope_id, title, body } = announcement;
-        const stored = await tx.one<{ id: number; created_at: string }>(
-          `insert into announcements (author_id, scope_type, scope_id, title, body, created_at) values ($1, $2, $3, $4, $5, $6)
-         returning id, ${localTime('created_at')} as created_at`,
+        const stored = await tx.one<{ id: number; created_at: string; scope_name: string }>(
+          `insert into announcements as a (author_id, scope_type, scope_id, title, body, created_at) values ($1, $2, $3, $4, $5, $6)
+         returning id, ${localTime('created_at')} as created_at, ${scopeName('a')} as scope_name`,
           [author.id, scope_type, scope_id, title, body, clock.now()],
         );
         return {

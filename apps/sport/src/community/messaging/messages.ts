@@ -8,7 +8,7 @@ import {
   type Sql,
   type ThrottleRule,
 } from '@sports-hub/kernel';
-import { callSendMessage, findMessages, moveReadMarker, type MessagesAsked } from './queries.ts';
+import { callSendMessage, findEarlierMessages, findMessages, moveReadMarker, type MessagesAsked } from './queries.ts';
 
 const PAGE = 100;
 /** Most ask for what is new and get little, but each may get a page. */
@@ -18,6 +18,7 @@ export interface MessagePage {
   items: Message[];
   next_after: number;
   has_more: boolean;
+  next_before?: number | null;
 }
 
 export interface Draft {
@@ -52,6 +53,20 @@ export function createMessages({
       if (!found) throw new Problem('conversation.not_found');
       const items = found.slice(0, PAGE);
       return { items, next_after: items.at(-1)?.id ?? after, has_more: found.length > PAGE };
+    },
+
+    /** What was said before a message, the newest of it. `has_more` is about what is older still. */
+    async listBefore(readerId: number, conversationId: number, before: number): Promise<MessagePage> {
+      const found = await findEarlierMessages(lookups, { conversationId, readerId, before, limit: PAGE + 1 });
+      if (!found) throw new Problem('conversation.not_found');
+      const items = found.slice(-PAGE);
+      const hasMore = found.length > PAGE;
+      return {
+        items,
+        next_after: items.at(-1)?.id ?? 0,
+        has_more: hasMore,
+        next_before: hasMore ? (items[0]?.id ?? null) : null,
+      };
     },
 
     /** Stores a message once per (conversation, sender, client_id); a retry returns the first. */

@@ -6,9 +6,18 @@ import { mayRead } from './policy.ts';
 /** Larger than any id: "before" nothing in particular. */
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
+const EXCERPT = 140;
+
+/** What a member is to others: the first of these that applies. A player's login is a player whatever else it is. */
+const roleOf = (member: string): string =>
+  `case when exists (select from player_logins l where l.member_id = ${member}.id) then 'player'
+        when ${member}.is_coach then 'coach' when ${member}.is_staff then 'staff'
+        when exists (select from guardian_links g where g.member_id = ${member}.id and g.relationship = 'parent_guardian' and g.status = 'verified')
+        then 'parent' else 'member' end`;
+
 /**
  * A member's conversations as a reader sees them. Unread is what both sides have sent since the reader's marker,
- * without the reader's own: counters only, no message is touched.
+ * without the reader's own: counters only. Of the messages only the last is looked up, by index.
  */
 export const findConversations = (
   sql: Sql,
@@ -21,7 +30,9 @@ export const findConversations = (
 ): Promise<Conversation[]> =>
   sql.rows<Conversation>(
     `select c.id, c.account_a, c.account_b, a.first_name as a_first, a.last_name as a_last, b.first_name as b_first, b.last_name as b_last,
-            ${localTime('c.created_at')} as created_at,
+            ${localTime('c.created_at')} as created_at, ${roleOf('a')} as a_role, ${roleOf('b')} as b_role,
+            (select json_build_object('id', m.id, 'sender_id', m.sender_id, 'excerpt', left(m.body, ${EXCERPT}), 'created_at', ${localTime('m.created_at')})
+               from messages m where m.conversation_id = c.id order by m.id desc limit 1) as last_message,
             case when c.account_a = $2 then 0 else c.sent_by_a - coalesce(r.sent_by_a, 0) end
               + case when c.account_b = $2 then 0 else c.sent_by_b - coalesce(r.sent_by_b, 0) end as unread
        from (
@@ -100,6 +111,30 @@ export async function findMessages(
   return found;
 }
 
+/** The last messages before one, oldest first; undefined as above. Not polled, so each asks by itself. */
+export async function findEarlierMessages(
+  sql: Sql,
+  {
+    conversationId,
+    readerId,
+    before,
+    limit,
+  }: { conversationId: number; readerId: number; before: number; limit: number },
+): Promise<Message[] | undefined> {
+  const rows = await sql.rows<Message | { [K in keyof Message]: null }>(
+    `select m.id, m.sender_id, m.body, ${localTime('m.created_at')} as created_at, s.first_name, s.last_name
+       from (select c.id from conversations c where c.id = $1 and ${mayRead('$2')} limit 1) c
+       left join lateral (
+         select * from messages where conversation_id = c.id and id < $3 order by id desc limit $4
+       ) m on true
+       left join members s on s.id = m.sender_id
+      order by m.id`,
+    [conversationId, readerId, before, limit],
+  );
+  if (rows.length === 0) return undefined;
+  return rows.filter((row): row is Message => row.id !== null);
+}
+
 export interface SendOutcome {
   outcome: string;
   retry_after: number | null;
@@ -150,7 +185,11 @@ export const findRecipients = (
   sql: Sql,
   { memberId, after, limit }: { memberId: number; after: number; limit: number },
 ): Promise<Recipient[]> =>
-  sql.rows<Recipient>('select id, name, is_coach, is_staff from contacts_of($1, $2, $3)', [memberId, after, limit]);
+  sql.rows<Recipient>(
+    `select c.id, c.name, c.is_coach, c.is_staff, exists (select from player_logins l where l.member_id = c.id) as is_player
+       from contacts_of($1, $2, $3) c order by c.id`,
+    [memberId, after, limit],
+  );
 
 /** The child's login, if the member is its verified guardian. */
 export const findOversight = (

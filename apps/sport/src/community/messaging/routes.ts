@@ -34,7 +34,11 @@ export function addMessaging(
   });
 
   routes.on(listMessages, async ({ caller, params, query }) =>
-    ok(await messages.list(caller.id, params.id, query.after ?? 0)),
+    ok(
+      query.before === undefined
+        ? await messages.list(caller.id, params.id, query.after ?? 0)
+        : await messages.listBefore(caller.id, params.id, query.before),
+    ),
   );
 
   routes.on(sendMessage, async ({ caller, params, body }) => {

@@ -1,5 +1,6 @@
 import type { Sql } from '@sports-hub/kernel';
 import { findPublicDivision } from '../divisions/queries.ts';
+import { withDecisions } from '../standings/decisions.ts';
 import { readStandings, readStandingsRules } from '../standings/queries.ts';
 import { listDivisionsWithResults, listResults } from './queries.ts';
 
@@ -21,7 +22,7 @@ export async function readDivisionResults(sql: Sql, divisionId: number | undefin
   return divisions.map((division) => ({
     division,
     results: resultsOf(division.id),
-    standings: standingsOf(division.id),
+    standings: withDecisions(standingsOf(division.id), rulesOf(division.id)),
     tie_breakers: rulesOf(division.id).map(({ rule, cap }) => (cap === null ? { rule } : { rule, cap })),
   }));
 }

@@ -17,6 +17,25 @@ export interface StandingRow {
   tie_break: StandingsRule | null;
 }
 
+/** A game between two teams that were level. */
+export interface Meeting {
+  game_id: number;
+  on: string;
+  home: number;
+  away: number;
+  home_score: number;
+  away_score: number;
+}
+
+/** What a decision rested on, for a team that was level with others until a later rule set it apart. */
+export interface DecisionRow {
+  /** The teams that were level when the rule was applied, this one included; null when the record alone decided. */
+  among: number[] | null;
+  /** The difference as the rule counts it, with its cap. */
+  difference: number;
+  meetings: Meeting[] | null;
+}
+
 /** Each division's rules in order: its own, or the sport's. */
 const RULES = `
   select d.id as division_id, r.rule, r.cap, row_number() over (partition by d.id order by r.position) as number
@@ -65,13 +84,14 @@ records as materialized (
 ),
 ranking as (
   select division_id, team_id, 1::bigint as rank, 1::bigint as number,
-    array_agg(team_id) over (partition by division_id) as level, null::text as decided_by
+    array_agg(team_id) over (partition by division_id) as level, null::text as decided_by, null::bigint[] as among
   from records
   union all
   select division_id, team_id, new_rank,
     case when is_split then 1 else number + 1 end,
     new_level,
-    case when is_split then rule else decided_by end
+    case when is_split then rule else decided_by end,
+    case when is_split then level else among end
   from (
     select *, cardinality(new_level) < cardinality(level) as is_split
     from (
@@ -79,7 +99,7 @@ ranking as (
         rank + rank() over (partition by division_id, rank order by value desc) - 1 as new_rank,
         array_agg(team_id) over (partition by division_id, rank, value) as new_level
       from (
-        select g.division_id, g.team_id, g.rank, g.number, g.level, g.decided_by, coalesce(r.rule, 'name') as rule,
+        select g.division_id, g.team_id, g.rank, g.number, g.level, g.decided_by, g.among, coalesce(r.rule, 'name') as rule,
           case r.rule
             when 'win_percentage' then t.win_percentage
             -- Only fair when all of them have met each other.
@@ -103,14 +123,21 @@ ranking as (
   ) split
 )
 select k.division_id, json_build_object('id', t.team_id, 'name', t.name, 'color', t.color) as team,
-  t.wins, t.losses, t.ties, t.points_for, t.points_against, k.rank, k.decided_by as tie_break
+  t.wins, t.losses, t.ties, t.points_for, t.points_against, k.rank, k.decided_by as tie_break, t.difference,
+  case when k.decided_by <> 'win_percentage' then to_json(array(select unnest(k.among) order by 1)) end as among,
+  case when k.decided_by <> 'win_percentage' then (
+    select json_agg(json_build_object('game_id', g.id, 'on', to_char(g.starts_at at time zone 'America/New_York', 'Mon FMDD'),
+        'home', g.home_team_id, 'away', g.away_team_id, 'home_score', g.home_score, 'away_score', g.away_score) order by g.starts_at, g.id)
+    from games g
+    where g.division_id = k.division_id and g.status = 'final' and g.home_team_id = any (k.among) and g.away_team_id = any (k.among)
+  ) end as meetings
 from ranking k join records t on t.team_id = k.team_id
 where cardinality(k.level) = 1
 order by k.division_id, k.rank`;
 
 /** Teams of these divisions from first to last. The caller decides which divisions may be seen. */
 export const readStandings = (sql: Sql, divisionIds: readonly number[]) =>
-  sql.rows<StandingRow>(STANDINGS, [divisionIds]);
+  sql.rows<StandingRow & DecisionRow>(STANDINGS, [divisionIds]);
 
 /** The rules by which these divisions are ranked, the final one included. */
 export const readStandingsRules = (sql: Sql, divisionIds: readonly number[]) =>

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import type { Tx } from '@sports-hub/kernel';
 import { insertGames } from '../schedules/writes.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
-import { readStandings, type StandingsRule } from './queries.ts';
+import { withDecisions } from './decisions.ts';
+import { readStandings, readStandingsRules, type StandingsRule } from './queries.ts';
 
 let sport: TestSport;
 before(async () => {
@@ -243,8 +244,9 @@ test('a recorded result changes the records of its two teams and nothing of othe
           assert.deepEqual(of(later, standing.division), of(before, standing.division));
           const played = [changing.teams[result.home], changing.teams[result.away]];
           for (const row of of(later, changing.division)) {
-            const { rank: _r, tie_break: _t, ...record } = row;
-            const { rank: _r2, tie_break: _t2, ...earlier } = before.find((old) => old.team.id === row.team.id) ?? row;
+            const { rank: _r, tie_break: _t, among: _a, meetings: _m, ...record } = row;
+            const old = before.find(({ team }) => team.id === row.team.id) ?? row;
+            const { rank: _r2, tie_break: _t2, among: _a2, meetings: _m2, ...earlier } = old;
             if (played.includes(row.team.id))
               assert.equal(record.wins + record.losses + record.ties, earlier.wins + earlier.losses + earlier.ties + 1);
             else assert.deepEqual(record, earlier);
@@ -293,6 +295,49 @@ test('head-to-head begins again among those still level after another rule has s
       { team: 3, rule: 'win_percentage' },
     ]);
   });
+});
+
+test('a decision names the teams that were level, the game or number that told them apart, and what could not', async () => {
+  const said = async (names: string[], results: Result[], rules = ALL_RULES) => {
+    let texts: (string | undefined)[] = [];
+    await inPassing(async (tx) => {
+      const added = await addDivision(tx, names, rules);
+      await addResults(tx, added, results);
+      const standings = withDecisions(
+        await readStandings(tx, [added.division]),
+        await readStandingsRules(tx, [added.division]),
+      );
+      for (const { decided_by } of standings) if (decided_by?.rule !== 'head_to_head') assert.ok(!decided_by?.game_id);
+      texts = standings.map(({ decided_by }) => decided_by?.text);
+    });
+    return texts;
+  };
+  const rules = ALL_RULES.slice(0, 3);
+  assert.deepEqual(await said(['Ash', 'Birch'], [beat(0, 1)], rules), [undefined, undefined], 'the record says it all');
+  assert.deepEqual(await said(['Ash', 'Birch', 'Cedar'], [beat(0, 1, 5), beat(1, 2, 2), beat(2, 0, 2)], rules), [
+    'Level with Cedar and Birch at 1–1. Head-to-head is even. Point difference decides: +3, at most 5 a game.',
+    'Level with Ash and Birch at 1–1. Head-to-head is even. Point difference decides: 0, at most 5 a game.',
+    'Level with Ash and Cedar at 1–1. Head-to-head is even. Point difference decides: −3, at most 5 a game.',
+  ]);
+  assert.deepEqual(
+    await said(
+      ['Ash', 'Birch', 'Cedar', 'Dogwood'],
+      [beat(0, 1, 7), beat(1, 2), beat(0, 3), beat(1, 3), beat(2, 0)],
+      rules,
+    ),
+    [
+      'Level with Birch at 2–1. Head-to-head decides: Ash won their game, 17–10 on Dec 31.',
+      'Level with Ash at 2–1. Head-to-head decides: Ash won their game, 17–10 on Dec 31.',
+      undefined,
+      undefined,
+    ],
+  );
+  assert.deepEqual(await said(['Ash', 'Birch', 'Cedar', 'Dogwood'], [beat(0, 2, 4), beat(1, 3, 4)], rules), [
+    'Level with Birch at 1–0. They have not played each other. Nothing else sets them apart, so the name decides.',
+    'Level with Ash at 1–0. They have not played each other. Nothing else sets them apart, so the name decides.',
+    'Level with Dogwood at 0–1. They have not played each other. Nothing else sets them apart, so the name decides.',
+    'Level with Cedar at 0–1. They have not played each other. Nothing else sets them apart, so the name decides.',
+  ]);
 });
 
 test('a difference counts no more than the cap for one game', async () => {
