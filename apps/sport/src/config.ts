@@ -7,6 +7,7 @@ import {
   type Environment,
   type ServiceConfig,
   type ThrottleRule,
+  type Variables,
 } from '@sports-hub/kernel';
 import { readPaymentsConfig, type PaymentsConfig } from './payments/config.ts';
 import { THROTTLE_RULES, type SportThrottle } from './throttles.ts';
@@ -20,6 +21,17 @@ export interface SportConfig extends ServiceConfig {
   throttles: Readonly<Record<SportThrottle, ThrottleRule>>;
   organisation: string;
   payments: PaymentsConfig;
+  /** Who reads the contact form; empty: the address that the site shows. */
+  contactTo: readonly string[];
+}
+
+const ADDRESS = /^[^\s@<>,;"]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
+
+function readContactTo(variables: Variables): string[] {
+  const addresses = variables.list('CONTACT_TO');
+  if (addresses.length > 10 || !addresses.every((address) => ADDRESS.test(address)))
+    throw new ConfigError('CONTACT_TO', 'must be up to ten e-mail addresses separated by commas');
+  return addresses;
 }
 
 const SECRET = /^[A-Za-z0-9_-]{32,}$/;
@@ -46,5 +58,6 @@ export function readSportConfig(sport: string | undefined, env: Environment): Sp
     throttles: readThrottleRules(env, THROTTLE_RULES),
     organisation: variables.text('ORGANISATION', 'Riverbend Youth Sports'),
     payments: readPaymentsConfig(variables),
+    contactTo: readContactTo(variables),
   };
 }

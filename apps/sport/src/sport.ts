@@ -5,6 +5,7 @@ import {
   createJobs,
   createRoutes,
   createSessionCookie,
+  createThrottle,
   openCounters,
   openLookups,
   openMail,
@@ -28,6 +29,9 @@ import { addSiteSignIn } from './members/site-sign-in/routes.ts';
 import { openPayments } from './payments/open.ts';
 import { addPaymentRoutes } from './payments/routes.ts';
 import { addPublicContent } from './content/wiring.ts';
+import { addDevices } from './devices/routes.ts';
+import { createDevices } from './devices/service.ts';
+import { addRelays, wireRelays } from './relays/wiring.ts';
 import { addSchedules } from './season/wiring.ts';
 
 export interface SportOptions {
@@ -74,6 +78,8 @@ export async function createSport({
   addSchedules(routes, { db, clock, sport: config.sport, siteUrl: config.siteUrl, organisation: config.organisation });
   const { payments, sandbox } = openPayments({ config, db, clock, jobs, audit: createAudit(clock) });
   addPaymentRoutes(app, routes, { payments, sandbox, demo: config.demo });
+  addRelays(app, routes, wireRelays({ db, clock, jobs, mail, config }), config);
+  addDevices(routes, { devices: createDevices({ db, clock, throttle: createThrottle(config.throttles, clock) }) });
   addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
   addFrontDoor(app, config);
 

@@ -28,6 +28,16 @@ export const SPORT_THROTTLES = [
   'claims',
   'messages',
   'announcements',
+  'contact-ip',
+  'contact-sender',
+  'board-mail-ip',
+  'board-mail-sender',
+  'newsletter-ip',
+  'newsletter-address',
+  'unsubscribe-ip',
+  'push-register-ip',
+  'push-change-ip',
+  'sponsors-ip',
 ] as const;
 export type SportThrottle = (typeof SPORT_THROTTLES)[number];
 

@@ -110,6 +110,9 @@ export const COLUMN_PRIVACY: Readonly<Record<string, Readonly<Record<string, Pri
     ...columns('id client_secret currency metadata idempotency_key request_hash', 'private'),
   },
   sandbox_refunds: columns('id intent_id idempotency_key', 'private'),
+  // What visitors leave
+  newsletter_subscriptions: columns('email unsubscribe_token confirm_token_hash', 'private'),
+  device_subscriptions: columns('installation_id device_token platform app_version os_version device_model', 'private'),
 
   // Which migrations have run
   migrations_app: columns('name timestamp', 'private'),

@@ -1,10 +1,12 @@
 import type { OperationSpec } from '../operation.ts';
 import * as community from './community.ts';
 import * as content from './content.ts';
+import * as devices from './devices.ts';
 import * as health from './health.ts';
 import * as internal from './internal.ts';
 import * as payments from './payments.ts';
 import * as registration from './registration.ts';
+import * as relays from './relays.ts';
 import * as schedules from './schedules.ts';
 import * as siteSignIn from './site-sign-in.ts';
 
@@ -16,6 +18,8 @@ export const sportOperations: readonly OperationSpec[] = [
   schedules,
   registration,
   payments,
+  relays,
+  devices,
   community,
   internal,
 ].flatMap((group) => Object.values(group) as OperationSpec[]);
@@ -24,6 +28,8 @@ export * from './community-schemas.ts';
 export * from './community.ts';
 export * from './content-schemas.ts';
 export * from './content.ts';
+export * from './devices-schemas.ts';
+export * from './devices.ts';
 export * from './health.ts';
 export * from './internal.ts';
 export * from './member-schemas.ts';
@@ -31,5 +37,7 @@ export * from './payment-schemas.ts';
 export * from './payments.ts';
 export * from './registration-schemas.ts';
 export * from './registration.ts';
+export * from './relays-schemas.ts';
+export * from './relays.ts';
 export * from './schedules.ts';
 export * from './site-sign-in.ts';

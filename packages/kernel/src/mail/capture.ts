@@ -10,6 +10,9 @@ export interface CapturedMail {
   text: string;
   html: string;
   links: string[];
+  /** Whom an answer goes to, when it is not the service itself. */
+  reply_to?: string;
+  unsubscribe_url?: string;
   message_id: string;
   captured_at: string;
 }
@@ -22,13 +25,15 @@ const linksIn = (text: string): string[] => [...new Set(text.match(/https?:\/\/[
 /** Without a mail server, mails are kept as files in the data directory, shared by all services on the machine. */
 export const captureDelivery = (folder: string, clock: Clock): Deliver => {
   let order = 0;
-  return async ({ messageId, to, subject, text, html }: QueuedMail) => {
+  return async ({ messageId, to, subject, text, html, replyTo, unsubscribeUrl }: QueuedMail) => {
     const mail: CapturedMail = {
       to,
       subject,
       text,
       html,
       links: linksIn(text),
+      ...(replyTo ? { reply_to: replyTo.address } : {}),
+      ...(unsubscribeUrl ? { unsubscribe_url: unsubscribeUrl } : {}),
       message_id: messageId,
       captured_at: clock.now().toISOString(),
     };

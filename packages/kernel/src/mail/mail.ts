@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Tx } from '../sql/database.ts';
-import { renderMail, type MailDraft } from './template.ts';
+import { renderMail, type MailDraft, type MailPerson } from './template.ts';
 
 /** What travels through the queue: a finished mail, so that a later release can still send it. */
 export interface QueuedMail {
@@ -10,6 +10,8 @@ export interface QueuedMail {
   subject: string;
   text: string;
   html: string;
+  replyTo?: MailPerson;
+  unsubscribeUrl?: string;
 }
 
 /** Hands a mail to the mail server or to the capture store. Throws when it could not. */
@@ -49,6 +51,8 @@ export function createMail({
         to,
         subject: draft.subject,
         ...renderMail(draft, organisation, siteUrl),
+        ...(draft.replyTo ? { replyTo: draft.replyTo } : {}),
+        ...(draft.unsubscribeUrl ? { unsubscribeUrl: draft.unsubscribeUrl } : {}),
       } satisfies QueuedMail);
     },
   };

@@ -15,7 +15,7 @@ export function smtpDelivery(smtpUrl: string, from: string): { deliver: Deliver;
   // Loaded only where mail is really sent.
   const transport = import('nodemailer').then(({ createTransport }) => createTransport({ url: smtpUrl, ...SETTINGS }));
   return {
-    async deliver({ messageId, to, subject, text, html }) {
+    async deliver({ messageId, to, subject, text, html, replyTo, unsubscribeUrl }) {
       await (
         await transport
       ).sendMail({
@@ -25,7 +25,14 @@ export function smtpDelivery(smtpUrl: string, from: string): { deliver: Deliver;
         text,
         html,
         messageId,
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        ...(replyTo ? { replyTo } : {}),
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+          ...(unsubscribeUrl
+            ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+            : {}),
+        },
       });
     },
     close: () => {

@@ -3,9 +3,20 @@ export interface MailDraft {
   subject: string;
   greeting: string;
   paragraphs: string[];
+  /** What somebody else wrote, shown as theirs and with their line breaks. */
+  quote?: string;
   action?: { label: string; url: string };
   /** Small print under the letter. */
   footnote?: string;
+  /** Whom an answer goes to, when it is not us. */
+  replyTo?: MailPerson;
+  /** An address of ours that ends mails of this kind when a mail program posts to it (RFC 8058). */
+  unsubscribeUrl?: string;
+}
+
+export interface MailPerson {
+  name: string;
+  address: string;
 }
 
 export const escapeHtml = (text: string): string =>
@@ -13,6 +24,9 @@ export const escapeHtml = (text: string): string =>
 
 /** One line, whatever a name holds. */
 const oneLine = (text: string): string => text.replace(/[\r\n\t\u2028\u2029]+/g, ' ');
+
+/** Line breaks and tabs stay; other control characters could move a terminal's cursor or hide text. */
+const quoted = (text: string): string => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '');
 
 const LINK = /:\/\/|\bwww\.|[\p{L}\p{N}-]\.\p{L}{2}/iu;
 /** Anybody can take any name, so one that reads like a link is not repeated in a mail of ours. */
@@ -24,21 +38,23 @@ export function renderMail(draft: MailDraft, organisation: string, siteUrl: stri
 }
 
 function renderText(
-  { greeting, paragraphs, action, footnote }: MailDraft,
+  { greeting, paragraphs, quote, action, footnote, unsubscribeUrl }: MailDraft,
   organisation: string,
   siteUrl: string,
 ): string {
   return [
     oneLine(greeting),
     ...paragraphs.map(oneLine),
+    ...(quote === undefined ? [] : [quoted(quote).replace(/^/gm, '> ')]),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(footnote ? [oneLine(footnote)] : []),
+    ...(unsubscribeUrl ? [`Unsubscribe:\n${unsubscribeUrl}`] : []),
     `-- \n${organisation}\n${siteUrl}`,
   ].join('\n\n');
 }
 
 function renderHtml(
-  { subject, greeting, paragraphs, action, footnote }: MailDraft,
+  { subject, greeting, paragraphs, quote, action, footnote, unsubscribeUrl }: MailDraft,
   organisation: string,
   siteUrl: string,
 ): string {
@@ -56,10 +72,11 @@ function renderHtml(
 <p style="margin:0 0 24px;font-weight:700;color:#14532d">${escapeHtml(organisation)}</p>
 ${paragraph(greeting)}
 ${paragraphs.map((text) => paragraph(text)).join('\n')}
+${quote === undefined ? '' : `<blockquote style="margin:0 0 16px;padding:0 0 0 16px;border-left:4px solid #d1d5db;white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(quoted(quote))}</blockquote>`}
 ${button}
 ${footnote ? paragraph(footnote, 'margin:24px 0 0;font-size:13px;color:#4b5563') : ''}
 </div>
-<p style="margin:16px 0;text-align:center;font-size:12px;color:#6b7280">${escapeHtml(organisation)} · <a href="${escapeHtml(siteUrl)}" style="color:#6b7280">${escapeHtml(siteUrl)}</a></p>
+<p style="margin:16px 0;text-align:center;font-size:12px;color:#6b7280">${escapeHtml(organisation)} · <a href="${escapeHtml(siteUrl)}" style="color:#6b7280">${escapeHtml(siteUrl)}</a>${unsubscribeUrl ? ` · <a href="${escapeHtml(unsubscribeUrl)}" style="color:#6b7280">Unsubscribe</a>` : ''}</p>
 </div>
 </body>
 </html>

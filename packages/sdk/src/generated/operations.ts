@@ -1,10 +1,12 @@
 // Made from packages/contract by npm run generate. Do not edit.
 import type { Endpoint } from '../endpoint.ts';
 
+export const changeDeviceSubscriptions: Endpoint<'changeDeviceSubscriptions'> = { method: 'POST', path: '/push/subscriptions', service: 'sport', access: 'public', body: 'json' };
 export const changeEmail: Endpoint<'changeEmail'> = { method: 'POST', path: '/account/email', service: 'hub', access: 'signed-in', body: 'json' };
 export const changePassword: Endpoint<'changePassword'> = { method: 'POST', path: '/account/password', service: 'hub', access: 'signed-in', body: 'json' };
 export const changeSitePassword: Endpoint<'changeSitePassword'> = { method: 'POST', path: '/auth/change-password', service: 'sport', access: 'signed-in', body: 'json' };
 export const claimChild: Endpoint<'claimChild'> = { method: 'POST', path: '/community/claims', service: 'sport', access: 'member', body: 'json' };
+export const confirmNewsletter: Endpoint<'confirmNewsletter'> = { method: 'POST', path: '/newsletter/confirm', service: 'sport', access: 'public', body: 'json' };
 export const createSportAccount: Endpoint<'createSportAccount'> = { method: 'POST', path: '/account/create-sport-account', service: 'hub', access: 'verified', body: 'json' };
 export const downloadDivisionCalendar: Endpoint<'downloadDivisionCalendar'> = { method: 'GET', path: '/divisions/:id/calendar.ics', service: 'sport', access: 'public', raw: true };
 export const downloadGameCalendar: Endpoint<'downloadGameCalendar'> = { method: 'GET', path: '/schedules/games/:id/calendar.ics', service: 'sport', access: 'public', raw: true };
@@ -76,17 +78,23 @@ export const publishAnnouncement: Endpoint<'publishAnnouncement'> = { method: 'P
 export const receivePaymentWebhook: Endpoint<'receivePaymentWebhook'> = { method: 'POST', path: '/payments/webhook', service: 'sport', access: 'public', body: 'raw' };
 export const refuseVerification: Endpoint<'refuseVerification'> = { method: 'POST', path: '/auth/verify/refuse', service: 'hub', access: 'visitor', body: 'json' };
 export const register: Endpoint<'register'> = { method: 'POST', path: '/auth/register', service: 'hub', access: 'visitor', body: 'json' };
+export const registerDevice: Endpoint<'registerDevice'> = { method: 'POST', path: '/push/register', service: 'sport', access: 'public', body: 'json' };
 export const reportMessage: Endpoint<'reportMessage'> = { method: 'POST', path: '/community/reports', service: 'sport', access: 'member', body: 'json' };
 export const resendSiteVerification: Endpoint<'resendSiteVerification'> = { method: 'POST', path: '/auth/resend-verification', service: 'sport', access: 'signed-in', body: 'json' };
 export const resendVerification: Endpoint<'resendVerification'> = { method: 'POST', path: '/auth/resend-verification', service: 'hub', access: 'signed-in', body: 'json' };
 export const resetPassword: Endpoint<'resetPassword'> = { method: 'POST', path: '/auth/reset-password', service: 'hub', access: 'visitor', body: 'json' };
 export const resetSitePassword: Endpoint<'resetSitePassword'> = { method: 'POST', path: '/auth/reset-password', service: 'sport', access: 'visitor', body: 'json' };
+export const sendBoardMessage: Endpoint<'sendBoardMessage'> = { method: 'POST', path: '/board-members/email', service: 'sport', access: 'public', body: 'json' };
+export const sendContactMessage: Endpoint<'sendContactMessage'> = { method: 'POST', path: '/contact', service: 'sport', access: 'public', body: 'json' };
 export const sendMessage: Endpoint<'sendMessage'> = { method: 'POST', path: '/community/conversations/:id/messages', service: 'sport', access: 'member', body: 'json' };
 export const setChildConsent: Endpoint<'setChildConsent'> = { method: 'POST', path: '/community/child-consent', service: 'sport', access: 'member', body: 'json' };
 export const signInAtSite: Endpoint<'signInAtSite'> = { method: 'POST', path: '/auth/login', service: 'sport', access: 'visitor', body: 'json' };
 export const signOutAtSite: Endpoint<'signOutAtSite'> = { method: 'POST', path: '/auth/logout', service: 'sport', access: 'signed-in', body: 'json' };
 export const sportHealth: Endpoint<'sportHealth'> = { method: 'GET', path: '/health', service: 'sport', access: 'public' };
 export const startConversation: Endpoint<'startConversation'> = { method: 'POST', path: '/community/conversations', service: 'sport', access: 'member', body: 'json' };
+export const subscribeToNewsletter: Endpoint<'subscribeToNewsletter'> = { method: 'POST', path: '/newsletter', service: 'sport', access: 'public', body: 'json' };
+export const unregisterDevice: Endpoint<'unregisterDevice'> = { method: 'POST', path: '/push/unregister', service: 'sport', access: 'public', body: 'json' };
+export const unsubscribeFromNewsletter: Endpoint<'unsubscribeFromNewsletter'> = { method: 'POST', path: '/newsletter/unsubscribe', service: 'sport', access: 'public', body: 'json' };
 export const updateCommunityProfile: Endpoint<'updateCommunityProfile'> = { method: 'POST', path: '/community/profile', service: 'sport', access: 'member', body: 'json' };
 export const updateProfile: Endpoint<'updateProfile'> = { method: 'POST', path: '/account/profile', service: 'hub', access: 'signed-in', body: 'json' };
 export const verify: Endpoint<'verify'> = { method: 'POST', path: '/auth/verify', service: 'hub', access: 'visitor', body: 'json' };

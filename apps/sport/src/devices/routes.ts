@@ -1,0 +1,33 @@
+import { changeDeviceSubscriptions, registerDevice, unregisterDevice } from '@sports-hub/contract';
+import { created, ok, type Routes } from '@sports-hub/kernel';
+import { originOf } from '../platform/http/origin.ts';
+import type { DeviceChoicesRow } from './queries.ts';
+import type { Devices } from './service.ts';
+
+const stored = (installationId: string, subscriptions: DeviceChoicesRow) => ({
+  status: 'registered' as const,
+  installation_id: installationId,
+  subscriptions,
+  message: 'The choice is stored. Whether notifications arrive depends on the app’s own set-up.',
+});
+
+export function addDevices(routes: Routes<{ public: () => null }>, { devices }: { devices: Devices }): void {
+  routes.on(registerDevice, async ({ body, request }) => {
+    const { isNew, subscriptions } = await devices.register(body, originOf(request));
+    return (isNew ? created : ok)(stored(body.installation_id, subscriptions));
+  });
+
+  routes.on(changeDeviceSubscriptions, async ({ body, request }) => {
+    const { isNew, subscriptions } = await devices.change(body, originOf(request));
+    return (isNew ? created : ok)(stored(body.installation_id, subscriptions));
+  });
+
+  routes.on(unregisterDevice, async ({ body, request }) => {
+    await devices.unregister(body.installation_id, originOf(request));
+    return ok({
+      status: 'unregistered' as const,
+      installation_id: body.installation_id,
+      message: 'This installation is forgotten.',
+    });
+  });
+}

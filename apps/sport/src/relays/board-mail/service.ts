@@ -1,0 +1,47 @@
+import { sportTitle, type BoardMessage, type Sport } from '@sports-hub/contract';
+import type { Database, Mail, MailDraft, Throttle } from '@sports-hub/kernel';
+import type { Origin } from '../../platform/http/origin.ts';
+import type { SportThrottle } from '../../throttles.ts';
+import { isFromProgram } from '../honeypot.ts';
+import { accessReachableMember, type ReachableMember } from './access.ts';
+
+const mailOf = (
+  { sender_name, sender_email, subject, message }: BoardMessage,
+  { name }: ReachableMember,
+  sport: Sport,
+): MailDraft => ({
+  subject: `${sportTitle(sport)} board: ${subject}`,
+  greeting: `Hello ${name},`,
+  paragraphs: [
+    `${sender_name} (${sender_email}) wrote to you through the ${sportTitle(sport)} site, which does not show your address.`,
+  ],
+  quote: message,
+  footnote:
+    'An answer to this mail goes to the sender, who will then know your address. Theirs was typed in and not checked.',
+  replyTo: { name: sender_name, address: sender_email },
+});
+
+/** Messages of visitors to one member of the board. */
+export function createBoardMail({
+  db,
+  mail,
+  throttle,
+  sport,
+}: {
+  db: Database;
+  mail: Mail;
+  throttle: Throttle<SportThrottle>;
+  sport: Sport;
+}) {
+  return {
+    async send(message: BoardMessage, { client }: Origin): Promise<void> {
+      await throttle.take(db, 'board-mail-ip', client);
+      await throttle.take(db, 'board-mail-sender', message.sender_email.toLowerCase());
+      await db.transaction(async (tx) => {
+        const member = await accessReachableMember(tx, message.member_id);
+        if (!isFromProgram(message)) await mail.send(tx, member.email, mailOf(message, member, sport));
+      });
+    },
+  };
+}
+export type BoardMail = ReturnType<typeof createBoardMail>;

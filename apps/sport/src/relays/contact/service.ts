@@ -1,0 +1,49 @@
+import { sportTitle, type ContactMessage, type Sport } from '@sports-hub/contract';
+import type { Database, Mail, MailDraft, Throttle } from '@sports-hub/kernel';
+import type { Origin } from '../../platform/http/origin.ts';
+import type { SportThrottle } from '../../throttles.ts';
+import { isFromProgram } from '../honeypot.ts';
+import type { Recipients } from '../recipients.ts';
+
+const mailOf = ({ first_name, last_name, email, phone, message }: ContactMessage, sport: Sport): MailDraft => {
+  const name = `${first_name} ${last_name}`;
+  return {
+    subject: `${sportTitle(sport)} contact form: ${name}`,
+    greeting: 'Hello,',
+    paragraphs: [
+      `${name} wrote through the contact form of the ${sportTitle(sport)} site.`,
+      `E-mail: ${email}`,
+      ...(phone ? [`Phone: ${phone}`] : []),
+    ],
+    quote: message,
+    footnote: 'An answer to this mail goes to the sender. The address was typed in and not checked.',
+    replyTo: { name, address: email },
+  };
+};
+
+/** Messages of visitors to the organisation. */
+export function createContact({
+  db,
+  mail,
+  throttle,
+  recipients,
+  sport,
+}: {
+  db: Database;
+  mail: Mail;
+  throttle: Throttle<SportThrottle>;
+  recipients: Recipients;
+  sport: Sport;
+}) {
+  return {
+    async send(message: ContactMessage, { client }: Origin): Promise<void> {
+      await throttle.take(db, 'contact-ip', client);
+      await throttle.take(db, 'contact-sender', message.email.toLowerCase());
+      if (isFromProgram(message)) return;
+      await db.transaction(async (tx) => {
+        for (const to of await recipients.ofContact(tx)) await mail.send(tx, to, mailOf(message, sport));
+      });
+    },
+  };
+}
+export type Contact = ReturnType<typeof createContact>;

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PAGE_CSP, Problem } from '@sports-hub/kernel';
+import { originOf } from '../../platform/http/origin.ts';
+import type { Newsletter } from './service.ts';
+
+/** What the two addresses in the newsletter's mails show. */
+export type NewsletterPage =
+  { kind: 'ask-confirm' | 'ask-unsubscribe'; token: string } | { kind: 'subscribed' | 'unsubscribed' | 'link-invalid' };
+
+export type RenderNewsletterPage = (page: NewsletterPage) => string;
+
+const BODY_LIMIT = 8 * 1024;
+const MOST_OF_A_TOKEN = 200;
+
+const tokenIn = (request: FastifyRequest): string => {
+  const fromQuery = (request.query as Record<string, unknown>)['token'];
+  const fromForm = request.body instanceof URLSearchParams ? request.body.get('token') : undefined;
+  const token = fromForm || (typeof fromQuery === 'string' ? fromQuery : '');
+  return token.length <= MOST_OF_A_TOKEN ? token : '';
+};
+
+/**
+ * The pages behind the mailed links. A GET only asks: mail scanners follow links. A POST does it, also the one-click
+ * POST of a mail program (RFC 8058), which sends `List-Unsubscribe=One-Click` to the link and has no session.
+ */
+export function addNewsletterPages(
+  app: FastifyInstance,
+  { newsletter, render }: { newsletter: Newsletter; render: RenderNewsletterPage },
+): void {
+  const show = (reply: FastifyReply, page: NewsletterPage, status = 200): FastifyReply =>
+    reply.code(status).header('content-security-policy', PAGE_CSP).type('text/html; charset=utf-8').send(render(page));
+
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
+      async (request: FastifyRequest, body: Buffer) =>
+        /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
+          ? new URLSearchParams(body.toString('utf8'))
+          : null,
+    );
+
+    scope.get('/newsletter/confirm', async (request, reply) =>
+      show(reply, { kind: 'ask-confirm', token: tokenIn(request) }),
+    );
+    scope.post('/newsletter/confirm', async (request, reply) => {
+      try {
+        await newsletter.confirm(tokenIn(request), originOf(request));
+      } catch (error) {
+        if (error instanceof Problem && error.code === 'token.invalid')
+          return show(reply, { kind: 'link-invalid' }, error.status);
+        throw error;
+      }
+      return show(reply, { kind: 'subscribed' });
+    });
+    scope.get('/newsletter/unsubscribe', async (request, reply) =>
+      show(reply, { kind: 'ask-unsubscribe', token: tokenIn(request) }),
+    );
+    scope.post('/newsletter/unsubscribe', async (request, reply) => {
+      await newsletter.endWith(tokenIn(request), originOf(request));
+      return show(reply, { kind: 'unsubscribed' });
+    });
+  });
+}

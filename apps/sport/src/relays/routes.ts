@@ -1,0 +1,46 @@
+import {
+  confirmNewsletter,
+  sendBoardMessage,
+  sendContactMessage,
+  subscribeToNewsletter,
+  unsubscribeFromNewsletter,
+} from '@sports-hub/contract';
+import { ok, type Routes } from '@sports-hub/kernel';
+import { originOf } from '../platform/http/origin.ts';
+import type { BoardMail } from './board-mail/service.ts';
+import type { Contact } from './contact/service.ts';
+import type { Newsletter } from './newsletter/service.ts';
+
+/** What visitors send by mail. */
+export function addRelayRoutes(
+  routes: Routes<{ public: () => null }>,
+  { contact, boardMail, newsletter }: { contact: Contact; boardMail: BoardMail; newsletter: Newsletter },
+): void {
+  routes.on(sendContactMessage, async ({ body, request }) => {
+    await contact.send(body, originOf(request));
+    return ok({ status: 'sent' as const, message: 'Thank you. Your message is on its way.' });
+  });
+
+  routes.on(sendBoardMessage, async ({ body, request }) => {
+    await boardMail.send(body, originOf(request));
+    return ok({ status: 'sent' as const, message: 'Thank you. Your message is on its way.' });
+  });
+
+  routes.on(subscribeToNewsletter, async ({ body, request }) => {
+    await newsletter.ask(body, originOf(request));
+    return ok({
+      status: 'confirmation_sent' as const,
+      message: 'Please look into your mail: the newsletter comes once you have followed the link in it.',
+    });
+  });
+
+  routes.on(confirmNewsletter, async ({ body, request }) => {
+    await newsletter.confirm(body.token, originOf(request));
+    return ok({ status: 'subscribed' as const, message: 'You get the newsletter now.' });
+  });
+
+  routes.on(unsubscribeFromNewsletter, async ({ body, request }) => {
+    await newsletter.end(body, originOf(request));
+    return ok({ status: 'unsubscribed' as const, message: 'No more newsletters will come to this address.' });
+  });
+}

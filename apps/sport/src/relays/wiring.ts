@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  createAudit,
+  createThrottle,
+  repeatSweep,
+  type Clock,
+  type Database,
+  type Jobs,
+  type Mail,
+  type Routes,
+} from '@sports-hub/kernel';
+import type { SportConfig } from '../config.ts';
+import { createBoardMail } from './board-mail/service.ts';
+import { createContact } from './contact/service.ts';
+import { createNewsletterMails } from './newsletter/mails.ts';
+import { addNewsletterPages } from './newsletter/pages.ts';
+import { createPlainNewsletterPages } from './newsletter/plain-pages.ts';
+import { sweepUnconfirmed } from './newsletter/queries.ts';
+import { createNewsletter } from './newsletter/service.ts';
+import { createRecipients } from './recipients.ts';
+import { addRelayRoutes } from './routes.ts';
+
+const SWEEP_SECONDS = 3600;
+
+export interface RelayWiringOptions {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  mail: Mail;
+  config: SportConfig;
+}
+
+/** The mail relays, put together once. Pages use what this returns; the validation is the contract's (`forms.ts`). */
+export function wireRelays({ db, clock, jobs, mail, config }: RelayWiringOptions) {
+  const throttle = createThrottle(config.throttles, clock);
+  const recipients = createRecipients(config.contactTo);
+  jobs.every(SWEEP_SECONDS, 'unconfirmed newsletters', async () => {
+    await repeatSweep(() => sweepUnconfirmed(db, clock.now()));
+  });
+  return {
+    recipients,
+    contact: createContact({ db, mail, throttle, recipients, sport: config.sport }),
+    boardMail: createBoardMail({ db, mail, throttle, sport: config.sport }),
+    newsletter: createNewsletter({
+      db,
+      clock,
+      mail,
+      audit: createAudit(clock),
+      throttle,
+      mails: createNewsletterMails(config),
+    }),
+  };
+}
+export type Relays = ReturnType<typeof wireRelays>;
+
+export function addRelays(
+  app: FastifyInstance,
+  routes: Routes<{ public: () => null }>,
+  relays: Relays,
+  config: SportConfig,
+): void {
+  addRelayRoutes(routes, relays);
+  addNewsletterPages(app, { newsletter: relays.newsletter, render: createPlainNewsletterPages(config) });
+}

@@ -1,0 +1,50 @@
+import type { AddressInfo } from 'node:net';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  /** Whom the conversation named as recipients, whatever the headers say. */
+  to: string[];
+  from: string;
+  mail: ParsedMail;
+  /** As it came over the wire. */
+  source: string;
+}
+
+export interface MailServer {
+  url: string;
+  received: ReceivedMail[];
+  stop(): Promise<void>;
+}
+
+/** A mail server that takes everything and keeps it, oldest first. */
+export async function startMailServer(): Promise<MailServer> {
+  const received: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('error', done);
+      stream.on('end', () => {
+        const source = Buffer.concat(chunks);
+        simpleParser(source).then((mail) => {
+          received.push({
+            to: envelope.rcptTo.map(({ address }) => address),
+            from: envelope.mailFrom ? envelope.mailFrom.address : '',
+            mail,
+            source: source.toString('utf8'),
+          });
+          done();
+        }, done);
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    received,
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  };
+}
