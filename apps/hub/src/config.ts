@@ -8,6 +8,7 @@ import {
   type ServiceConfig,
   type ThrottleRule,
 } from '@sports-hub/kernel';
+import { readAgentConfig, type AgentConfig } from './agents/config.ts';
 import { THROTTLE_RULES, type HubThrottle } from './throttles.ts';
 
 export interface SportUpstream {
@@ -27,6 +28,7 @@ export interface HubConfig extends ServiceConfig {
   /** How many passwords are hashed at once, and how many wait before the rest is told to come back. */
   hashing: { atOnce: number; waiting: number };
   organisation: string;
+  agents: AgentConfig;
 }
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
@@ -85,5 +87,6 @@ export function readHubConfig(env: Environment): HubConfig {
       waiting: variables.integer('PASSWORD_HASHES_WAITING', { min: 0, max: 10_000, fallback: 80 }),
     },
     organisation: variables.text('ORGANISATION', 'Riverbend Youth Sports'),
+    agents: readAgentConfig(env, common.siteUrl),
   };
 }

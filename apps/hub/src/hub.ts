@@ -15,6 +15,9 @@ import {
   type Logger,
   type RunningService,
 } from '@sports-hub/kernel';
+import { createAgentDoor } from './agents/door.ts';
+import { createAgentAccess } from './agents/access.ts';
+import { wireAgents } from './agents/wiring.ts';
 import { createAuthentication } from './accounts/authentication.ts';
 import { addAccounts } from './accounts/routes.ts';
 import { wireAccounts } from './accounts/wiring.ts';
@@ -72,7 +75,8 @@ export async function createHub({
     throttles: config.throttles,
     hashing: config.hashing,
   });
-  const authentication = createAuthentication({ db, lookups, clock, cookie, used: uses.note });
+  const agentAccess = createAgentAccess({ db, lookups, clock });
+  const authentication = createAuthentication({ db, lookups, clock, cookie, agents: agentAccess, used: uses.note });
   const routes = createRoutes(app, authentication.guards);
 
   const { upstreams, forwarding, pages, ...gateway } = wireGateway({ config, clock, log });
@@ -83,7 +87,14 @@ export async function createHub({
   addAccounts(routes, accounts);
   addSessions(routes, signIns, cookie);
   addPasswords(routes, passwordChanges, cookie);
-  addGateway(app, { operations: sportOperations, forwarding, pages, verified: authentication.verified });
+  addGateway(app, {
+    operations: sportOperations,
+    forwarding,
+    pages,
+    verified: authentication.verified,
+    admitAgent: createAgentDoor({ access: agentAccess, db, counters, clock, throttles: config.throttles }),
+  });
+  const agents = await wireAgents({ app, routes, db, counters, clock, jobs, mail, config, access: agentAccess });
   const calendar = wireCalendar(routes, { config, clock, log, pages });
   addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
   addHubPages(app, config);
@@ -102,6 +113,7 @@ export async function createHub({
     async close() {
       await jobs.stop();
       closeMail();
+      await agents.close();
       await gateway.close();
       await calendar.close();
       await counters.close();

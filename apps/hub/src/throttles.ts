@@ -17,5 +17,14 @@ export const THROTTLE_RULES = {
   // Per target address: a stranger's mailbox is not to be filled. Beyond it the answer stays the same.
   'change-email-address': { limit: 3, seconds: 600 },
   'change-email': { limit: 10, seconds: 3600 },
+  'agent-identity-ip': { limit: 60, seconds: 3600 },
+  'agent-claim-ip': { limit: 60, seconds: 3600 },
+  'agent-token-ip': { limit: 240, seconds: 60 },
+  'agent-event-ip': { limit: 600, seconds: 60 },
+  // Per address that an agent names: a stranger's mailbox is not to be filled.
+  'agent-ask-address': { limit: 3, seconds: 3600 },
+  'agent-operator-mail': { limit: 10, seconds: 3600 },
+  // Per registration.
+  'agent-writes': { limit: 120, seconds: 3600 },
   'link-sport': { limit: 10, seconds: 3600 },
 } as const satisfies Record<HubThrottle, ThrottleRule>;

@@ -16,12 +16,13 @@ function commonProblems(op: OperationSpec): ProblemCode[] {
   if (op.params) codes.push('record.not_found');
   if (op.body ?? op.bodyKind) codes.push('request.malformed', 'request.too_large', 'request.media_type');
   if (['signed-in', 'verified', 'member'].includes(op.access)) {
-    codes.push('auth.required', 'auth.invalid_token', 'account.disabled');
+    codes.push('auth.required', 'auth.invalid_token', 'account.disabled', 'agent.insufficient_scope');
     if (op.method === 'POST') codes.push('csrf.invalid');
   }
   if (['verified', 'member'].includes(op.access)) codes.push('account.unverified');
   if (op.access === 'member')
     codes.push('link.required', 'member.inactive', 'member.email_unverified', 'member.temporary_password');
+  if (op.scope) codes.push('auth.invalid_token', 'agent.insufficient_scope');
   if (op.throttle?.length) codes.push('throttle.exceeded');
   if (op.service === 'sport') codes.push('sport.unavailable');
   return codes;

@@ -22,6 +22,7 @@ export const problems = {
   'guardian.read_only': [403, 'Guardians can read this conversation but not write in it.'],
   'guardian.required': [403, 'Only a verified guardian of this child can do this.'],
   'scope.not_assigned': [403, 'You are not assigned to this team or division.'],
+  'agent.insufficient_scope': [403, 'This access token does not hold the scope that this needs.'],
   'route.not_found': [404, 'There is nothing at this address.'],
   'record.not_found': [404, 'This was not found.'],
   'sport.not_found': [404, 'This sport does not exist here.'],

@@ -14,6 +14,13 @@ export const HUB_THROTTLES = [
   'change-email-address',
   'change-email',
   'link-sport',
+  'agent-identity-ip',
+  'agent-claim-ip',
+  'agent-token-ip',
+  'agent-event-ip',
+  'agent-ask-address',
+  'agent-operator-mail',
+  'agent-writes',
   'preview-ip',
 ] as const;
 export type HubThrottle = (typeof HUB_THROTTLES)[number];

@@ -9,6 +9,7 @@ import {
   type SessionCookie,
   type Sql,
 } from '@sports-hub/kernel';
+import { isAgentToken, type AgentAccess } from '../agents/access.ts';
 import {
   findByBearers,
   findBySession,
@@ -50,6 +51,8 @@ export interface AuthenticationOptions {
   cookie: SessionCookie;
   /** Notes that a bearer token was used; must cost nothing. */
   used?: (tokenHash: Buffer) => void;
+  /** Agents' tokens open nothing that belongs to an account. */
+  agents: Pick<AgentAccess, 'identify'>;
 }
 
 const BEARER = /^bearer +([A-Za-z0-9_-]{43})$/i;
@@ -67,9 +70,15 @@ const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || m
  * `Authorization` header that is not a valid one is an error, never a reason to look at the cookie: otherwise a
  * made-up header would switch the CSRF check off.
  */
-export function createAuthentication({ db, lookups, clock, cookie, used = () => {} }: AuthenticationOptions) {
+export function createAuthentication({ db, lookups, clock, cookie, agents, used = () => {} }: AuthenticationOptions) {
   const findByBearer = inBatches((tokenHashes: Buffer[]) => findByBearers(lookups, tokenHashes, clock.now()));
   const byBearer = async (authorization: string): Promise<HubCaller> => {
+    if (isAgentToken(authorization)) {
+      await agents.identify(authorization);
+      throw new Problem('agent.insufficient_scope', {
+        headers: { 'www-authenticate': 'Bearer error="insufficient_scope"' },
+      });
+    }
     const token = BEARER.exec(authorization)?.[1];
     if (!token) throw new Problem('auth.invalid_token');
     const tokenHash = hashSecret(token);

@@ -7,6 +7,8 @@ export interface AdminContext extends Pick<AccountWiring, 'audit' | 'tokens' | '
   clock: Clock;
   mail: Mail;
   siteUrl: string;
+  dataDir: string;
+  agentKeySecret: string | undefined;
   /** `operator:<login name>`. */
   actor: string;
 }

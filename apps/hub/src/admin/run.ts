@@ -10,6 +10,8 @@ import {
   systemClock,
   type Environment,
 } from '@sports-hub/kernel';
+import { agentCommands } from '../agents/admin.ts';
+import { readAgentConfig } from '../agents/config.ts';
 import { wireAccounts } from '../accounts/wiring.ts';
 import { openHubDatabase } from '../database.ts';
 import { linkCommands } from '../links/admin.ts';
@@ -18,7 +20,7 @@ import { accountCommands } from './account-commands.ts';
 import type { AdminCommands } from './command.ts';
 
 /** Every command, by name. Other nouns add theirs here. */
-export const COMMANDS: AdminCommands = { ...accountCommands, ...linkCommands };
+export const COMMANDS: AdminCommands = { ...accountCommands, ...linkCommands, ...agentCommands };
 
 export function usage(): string {
   const lines = Object.entries(COMMANDS).map(
@@ -71,7 +73,16 @@ export async function runAdmin([name, ...args]: readonly string[], env: Environm
   try {
     await jobs.start();
     return await command.run(
-      { ...wiring, db, clock: systemClock, mail, siteUrl: config.siteUrl, actor: operatorName() },
+      {
+        ...wiring,
+        db,
+        clock: systemClock,
+        mail,
+        siteUrl: config.siteUrl,
+        dataDir: config.dataDir,
+        agentKeySecret: readAgentConfig(env, config.siteUrl).keySecret,
+        actor: operatorName(),
+      },
       args,
     );
   } finally {

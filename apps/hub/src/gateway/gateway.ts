@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, bodyKindOf, isForwarded, isSport, type OperationSpec, type Sport } from '@sports-hub/contract';
 import { Problem } from '@sports-hub/kernel';
 import type { HubCaller } from '../accounts/authentication.ts';
+import type { AgentDoor } from '../agents/door.ts';
+import { isAgentToken } from '../agents/access.ts';
 import { respondFromCache } from './cached-responses.ts';
 import { UpstreamFailure } from './exchange.ts';
 import { unavailable, type ActingMember, type Forwarding } from './forwarding.ts';
@@ -18,6 +20,8 @@ export interface GatewayOptions {
   pages: PublicPages;
   /** A signed-in, verified caller, or a refusal; with the CSRF check where one is due. */
   verified(request: FastifyRequest): Promise<HubCaller>;
+  /** Lets an agent in, or refuses it; nothing to do for anybody else. */
+  admitAgent?: AgentDoor;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -36,7 +40,10 @@ function paramsSchema(op: OperationSpec): object {
 }
 
 /** The door to the sports: every forwarded operation of the contract at `/sports/{sport}`, and nothing else. */
-export function addGateway(app: FastifyInstance, { operations, forwarding, pages, verified }: GatewayOptions): void {
+export function addGateway(
+  app: FastifyInstance,
+  { operations, forwarding, pages, verified, admitAgent }: GatewayOptions,
+): void {
   // Under an unknown sport nothing exists, whatever the path and method.
   app.addHook('onRequest', (request, _reply, done) => {
     const isUnknown =
@@ -66,8 +73,9 @@ export function addGateway(app: FastifyInstance, { operations, forwarding, pages
       scope.route({
         ...route,
         onRequest(request, _reply, done) {
-          sportIn(request);
-          done();
+          const sport = sportIn(request);
+          if (!admitAgent || !isAgentToken(request.headers.authorization)) return done();
+          admitAgent(request, op, sport).then(() => done(), done);
         },
         handler(request, reply) {
           const sport = sportIn(request);
@@ -86,7 +94,10 @@ export function addGateway(app: FastifyInstance, { operations, forwarding, pages
       ...route,
       onRequest: async (request) => {
         const sport = sportIn(request);
-        if (op.access !== 'member') return;
+        if (op.access !== 'member') {
+          await admitAgent?.(request, op, sport);
+          return;
+        }
         const { account, members: linked } = await verified(request);
         const memberId = linked[sport];
         if (memberId === undefined) throw new Problem('link.required');

@@ -1,15 +1,18 @@
 import type { OperationSpec } from '../operation.ts';
+import * as agents from './agents.ts';
 import * as accounts from './accounts.ts';
 import * as calendar from './calendar.ts';
 import * as health from './health.ts';
 import * as links from './links.ts';
 
-export const hubOperations: readonly OperationSpec[] = [health, accounts, links, calendar].flatMap(
+export const hubOperations: readonly OperationSpec[] = [health, accounts, links, calendar, agents].flatMap(
   (group) => Object.values(group) as OperationSpec[],
 );
 
 export * from './account-schemas.ts';
 export * from './accounts.ts';
+export * from './agent-schemas.ts';
+export * from './agents.ts';
 export * from './calendar.ts';
 export * from './health.ts';
 export * from './links.ts';

@@ -1,0 +1,80 @@
+import type { AgentScope, OperationSpec } from '@sports-hub/contract';
+import { hashSecret, inBatches, Problem, type Clock, type Database, type Sql } from '@sports-hub/kernel';
+import { findTokens, noteUses, type TokenUse } from './queries.ts';
+
+/** Tells an agent's token from a person's at a glance. */
+export const AGENT_TOKEN_PREFIX = 'agt_';
+const AGENT_BEARER = /^bearer +(agt_[A-Za-z0-9_-]{43})$/i;
+const LOOKS_LIKE_ONE = /^bearer +agt_/i;
+
+/** Requests of one registration in a minute, counted by each process for itself: no statement for a cached page. */
+const MOST_IN_A_MINUTE = 1200;
+const MINUTE_MS = 60_000;
+
+export interface Agent {
+  id: number;
+  publicId: string;
+  scopes: readonly AgentScope[];
+}
+
+export interface AgentAccess {
+  /** The agent that a request comes from; undefined for people and apps. A bad agent token is 401. */
+  identify(authorization: string | undefined): Promise<Agent | undefined>;
+  /** The same, and 403 unless its token holds the scope of this operation. */
+  admit(authorization: string | undefined, op: OperationSpec): Promise<Agent | undefined>;
+  /** Writes down when registrations were last used. */
+  flush(): Promise<void>;
+}
+
+export const isAgentToken = (authorization: string | undefined): boolean =>
+  authorization !== undefined && LOOKS_LIKE_ONE.test(authorization);
+
+const insufficientScope = (scope: AgentScope | undefined): Problem =>
+  new Problem('agent.insufficient_scope', {
+    headers: { 'www-authenticate': `Bearer error="insufficient_scope"${scope ? `, scope="${scope}"` : ''}` },
+  });
+
+/** Checks agents' tokens at the door, with one shared look-up each and no memory of earlier answers. */
+export function createAgentAccess({ db, lookups, clock }: { db: Database; lookups: Sql; clock: Clock }): AgentAccess {
+  const find = inBatches((hashes: Buffer[]) => findTokens(lookups, hashes, clock.now()));
+  const used = new Set<number>();
+  let counts = new Map<number, number>();
+  let countedSince = performance.now();
+
+  const count = ({ registration_id: id }: TokenUse): void => {
+    const now = performance.now();
+    if (now - countedSince >= MINUTE_MS) {
+      counts = new Map();
+      countedSince = now;
+    }
+    const requests = (counts.get(id) ?? 0) + 1;
+    if (requests > MOST_IN_A_MINUTE)
+      throw new Problem('throttle.exceeded', { retryAfter: Math.ceil((countedSince + MINUTE_MS - now) / 1000) });
+    counts.set(id, requests);
+    used.add(id);
+  };
+
+  const identify: AgentAccess['identify'] = async (authorization) => {
+    if (!isAgentToken(authorization)) return undefined;
+    const token = AGENT_BEARER.exec(authorization!)?.[1];
+    const found = token && (await find(hashSecret(token)));
+    if (!found || found.registration_id === null) throw new Problem('auth.invalid_token');
+    count(found);
+    return { id: found.registration_id, publicId: found.public_id, scopes: found.scopes };
+  };
+
+  return {
+    identify,
+    async admit(authorization, op) {
+      const agent = await identify(authorization);
+      if (agent && !(op.scope && agent.scopes.includes(op.scope))) throw insufficientScope(op.scope);
+      return agent;
+    },
+    async flush() {
+      if (used.size === 0) return;
+      const ids = [...used];
+      used.clear();
+      await noteUses(db, ids, clock.now());
+    },
+  };
+}

@@ -1,0 +1,128 @@
+import { AGENT_SCOPES, type AgentScope } from '@sports-hub/contract';
+import { CommandError, hashSecret, newSecret, toUtcTime, type Sql, type Tx } from '@sports-hub/kernel';
+import type { AdminCommand, AdminCommands, AdminContext } from '../admin/command.ts';
+import { inOrder, READING } from './protocol.ts';
+import {
+  deleteTokens,
+  findRegistration,
+  listRegistrations,
+  lockRegistration,
+  setApproval,
+  setSecret,
+  setWithdrawn,
+  type RegistrationRow,
+} from './queries.ts';
+import { scopesOf } from './scopes.ts';
+import { agentKeySecret } from './key-secret.ts';
+import { createSigningKeys } from './signing-keys.ts';
+
+const SHOWN = 50;
+const time = (at: Date | null): string => (at ? toUtcTime(at) : 'never');
+
+const line = (registration: RegistrationRow): string =>
+  `${registration.public_id}  ${registration.status}  ${registration.kind}  ${registration.client_name ?? '(no name)'}  last used ${time(registration.last_used_at)}`;
+
+const describe = (registration: RegistrationRow): string =>
+  [
+    line(registration),
+    `    registered ${time(registration.created_at)}, granted by ${registration.account_id ? `account ${registration.account_id}, ${time(registration.claimed_at)}` : 'nobody'}`,
+    `    asked for: ${registration.requested_scopes.join(' ')}`,
+    `    approved: ${registration.approved_scopes.join(' ') || 'nothing'}; may do now: ${scopesOf(registration).join(' ') || 'nothing'}`,
+    `    issuer: ${registration.issuer ?? 'none'}; client credentials: ${registration.has_secret ? 'yes' : 'no'}`,
+  ].join('\n');
+
+async function requireRegistration(sql: Sql, id: string | undefined): Promise<RegistrationRow> {
+  if (!id) throw new CommandError('Name a registration by its id.');
+  const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
+  const registration = isId ? await findRegistration(sql, id.toLowerCase()) : undefined;
+  if (!registration) throw new CommandError(`There is no registration ${id}.`);
+  return registration;
+}
+
+const change = async (
+  { db, audit, actor }: AdminContext,
+  id: string | undefined,
+  event: string,
+  work: (tx: Tx, registration: RegistrationRow) => Promise<string>,
+): Promise<string> => {
+  const { id: row } = await requireRegistration(db, id);
+  return db.transaction(async (tx) => {
+    const registration = (await lockRegistration(tx, row))!;
+    const said = await work(tx, registration);
+    const { approved_scopes: scopes } = (await lockRegistration(tx, row))!;
+    await audit(tx, {
+      event,
+      actor,
+      subject: `agent:${registration.public_id}`,
+      detail: { before: registration.approved_scopes.join(' '), after: scopes.join(' ') },
+    });
+    return said;
+  });
+};
+
+function readScopes(args: readonly string[]): AgentScope[] {
+  const given = args.flatMap((arg) => arg.replace(/^--scopes?=?/, '').split(/[\s,]+/)).filter(Boolean);
+  const unknown = given.find((scope) => !AGENT_SCOPES.includes(scope as AgentScope));
+  if (unknown) throw new CommandError(`There is no scope ${unknown}. Choose from ${AGENT_SCOPES.join(', ')}.`);
+  if (given.length === 0) throw new CommandError(`Name the scopes: ${AGENT_SCOPES.join(', ')}.`);
+  return inOrder([READING, ...given]);
+}
+
+const actions: Record<string, AdminCommand['run']> = {
+  async list({ db }) {
+    const found = await listRegistrations(db, SHOWN);
+    return found.length === 0 ? 'No assistant has registered.' : found.map(line).join('\n');
+  },
+  show: async ({ db }, [id]) => describe(await requireRegistration(db, id)),
+  approve: (context, [id, ...args]) =>
+    change(context, id, 'operator.agent_approve', async (tx, { id: row, public_id: name, status }) => {
+      if (status === 'withdrawn') throw new CommandError('It was withdrawn; the agent must register again.');
+      const scopes = readScopes(args);
+      await setApproval(tx, row, scopes);
+      // Tokens carry the scopes of their day.
+      await deleteTokens(tx, row);
+      return `${name} is approved for ${scopes.join(' ')}. Its earlier tokens have ended; it gets new ones with its next exchange.`;
+    }),
+  withdraw: (context, [id]) =>
+    change(context, id, 'operator.agent_withdraw', async (tx, { id: row, public_id: name }) => {
+      await setWithdrawn(tx, row, context.clock.now());
+      return `${name} is withdrawn; ${await deleteTokens(tx, row)} tokens ended.`;
+    }),
+  credentials: (context, [id]) =>
+    change(
+      context,
+      id,
+      'operator.agent_credentials',
+      async (tx, { id: row, public_id: name, status, has_secret: had }) => {
+        if (status !== 'approved') throw new CommandError('Approve it first.');
+        const secret = newSecret();
+        await setSecret(tx, row, hashSecret(secret));
+        const ended = had ? await deleteTokens(tx, row) : 0;
+        return [
+          `client_id: ${name}`,
+          `client_secret: ${secret}`,
+          `This is shown once. ${had ? `The earlier secret and ${ended} tokens have ended.` : 'Run it again to rotate the secret.'}`,
+        ].join('\n');
+      },
+    ),
+  async rotate({ db, clock, audit, actor, siteUrl, dataDir, agentKeySecret: given }) {
+    const keys = createSigningKeys({ db, clock, issuer: siteUrl, secret: await agentKeySecret(given, dataDir) });
+    return db.transaction(async (tx) => {
+      const kid = await keys.rotate(tx);
+      await audit(tx, { event: 'operator.agent_rotate_keys', actor, detail: { kid } });
+      return `Key ${kid} signs from now on; the old one is honoured until what it signed has run out.`;
+    });
+  },
+};
+
+export const agentCommands: AdminCommands = {
+  agents: {
+    usage: 'list | show <id> | approve <id> <scopes> | withdraw <id> | credentials <id> | rotate',
+    summary: 'Assistants: what registered, what it may do, client credentials, signing keys',
+    async run(context, [action = 'list', ...args]) {
+      const run = Object.hasOwn(actions, action) ? actions[action] : undefined;
+      if (!run) throw new CommandError(`There is no action ${action}: ${Object.keys(actions).join(', ')}.`);
+      return run(context, args);
+    },
+  },
+};

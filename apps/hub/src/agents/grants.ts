@@ -1,0 +1,45 @@
+import { listAgentGrants, withdrawAgentGrant, type AgentGrant } from '@sports-hub/contract';
+import { ok, Problem, toUtcTime, type Audit, type Clock, type Database, type Routes } from '@sports-hub/kernel';
+import type { HubGuards } from '../accounts/authentication.ts';
+import { deleteTokens, listGrants, lockRegistration, setWithdrawn, type RegistrationRow } from './queries.ts';
+import { scopesOf } from './scopes.ts';
+
+const present = (registration: RegistrationRow): AgentGrant => ({
+  id: registration.id,
+  name: registration.client_name,
+  granted_at: toUtcTime(registration.claimed_at!),
+  last_used_at: registration.last_used_at && toUtcTime(registration.last_used_at),
+  scopes: scopesOf(registration),
+  requested_scopes: registration.requested_scopes,
+});
+
+/** What a person has allowed, and taking it back. */
+export function createGrants({ db, clock, audit }: { db: Database; clock: Clock; audit: Audit }) {
+  return {
+    list: async (accountId: number): Promise<AgentGrant[]> => (await listGrants(db, accountId)).map(present),
+    withdraw: (accountId: number, id: number): Promise<void> =>
+      db.transaction(async (tx) => {
+        const registration = await lockRegistration(tx, id);
+        // Another person's grant is as good as none.
+        if (registration?.account_id !== accountId) throw new Problem('record.not_found');
+        if (registration.status === 'withdrawn') return;
+        await setWithdrawn(tx, id, clock.now());
+        const ended = await deleteTokens(tx, id);
+        await audit(tx, {
+          event: 'agent.withdrawn',
+          actor: `account:${accountId}`,
+          subject: `account:${accountId}`,
+          detail: { registration: registration.public_id, ended },
+        });
+      }),
+  };
+}
+export type Grants = ReturnType<typeof createGrants>;
+
+export function addGrants(routes: Routes<HubGuards>, grants: Grants): void {
+  routes.on(listAgentGrants, async ({ caller }) => ok({ items: await grants.list(caller.account.id) }));
+  routes.on(withdrawAgentGrant, async ({ caller, params }) => {
+    await grants.withdraw(caller.account.id, params.id);
+    return ok({ message: 'This assistant can no longer use your account.' });
+  });
+}

@@ -1,0 +1,171 @@
+import type { AgentScope } from '@sports-hub/contract';
+import type { Sql, Tx } from '@sports-hub/kernel';
+
+export type RegistrationKind = 'anonymous' | 'service_auth' | 'email-verification' | 'identity_assertion';
+
+export interface RegistrationRow {
+  id: number;
+  public_id: string;
+  kind: RegistrationKind;
+  client_name: string | null;
+  requested_scopes: AgentScope[];
+  status: 'pending' | 'approved' | 'withdrawn';
+  approved_scopes: AgentScope[];
+  account_id: number | null;
+  claimed_at: Date | null;
+  issuer: string | null;
+  subject: string | null;
+  has_secret: boolean;
+  assertions_from: Date;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+const REGISTRATION = `r.id, r.public_id, r.kind, r.client_name, r.requested_scopes, r.status, r.approved_scopes, r.account_id,
+  r.claimed_at, r.issuer, r.subject, r.client_secret_hash is not null as has_secret, r.assertions_from, r.created_at, r.last_used_at`;
+
+export interface NewRegistration {
+  publicId: string;
+  kind: RegistrationKind;
+  clientName: string | null;
+  scopes: readonly AgentScope[];
+  issuer?: string;
+  subject?: string;
+  now: Date;
+}
+
+export const insertRegistration = (
+  tx: Tx,
+  { publicId, kind, clientName, scopes, issuer, subject, now }: NewRegistration,
+): Promise<RegistrationRow> =>
+  tx.one(
+    `insert into agent_registrations as r (public_id, kind, client_name, requested_scopes, issuer, subject, assertions_from, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7) returning ${REGISTRATION}`,
+    [publicId, kind, clientName, scopes, issuer ?? null, subject ?? null, now],
+  );
+
+export const findRegistration = (sql: Sql, publicId: string): Promise<RegistrationRow | undefined> =>
+  sql.maybeOne(`select ${REGISTRATION} from agent_registrations r where r.public_id = $1`, [publicId]);
+
+export const findRegistrationById = (sql: Sql, id: number): Promise<RegistrationRow | undefined> =>
+  sql.maybeOne(`select ${REGISTRATION} from agent_registrations r where r.id = $1`, [id]);
+
+export const lockRegistration = (tx: Tx, id: number): Promise<RegistrationRow | undefined> =>
+  tx.maybeOne(`select ${REGISTRATION} from agent_registrations r where r.id = $1 for update`, [id]);
+
+export const findByIdentity = (tx: Tx, issuer: string, subject: string): Promise<RegistrationRow | undefined> =>
+  tx.maybeOne(`select ${REGISTRATION} from agent_registrations r where r.issuer = $1 and r.subject = $2 for update`, [
+    issuer,
+    subject,
+  ]);
+
+/** The registration whose client secret this is. */
+export const findBySecret = (sql: Sql, publicId: string, secretHash: Buffer): Promise<RegistrationRow | undefined> =>
+  sql.maybeOne(
+    `select ${REGISTRATION} from agent_registrations r where r.public_id = $1 and r.client_secret_hash = $2`,
+    [publicId, secretHash],
+  );
+
+export const listRegistrations = (sql: Sql, limit: number): Promise<RegistrationRow[]> =>
+  sql.rows(`select ${REGISTRATION} from agent_registrations r order by r.id desc limit $1`, [limit]);
+
+/** What a person has granted and not taken back. */
+export const listGrants = (sql: Sql, accountId: number): Promise<RegistrationRow[]> =>
+  sql.rows(
+    `select ${REGISTRATION} from agent_registrations r where r.account_id = $1 and r.status <> 'withdrawn'
+      order by r.last_used_at desc nulls last, r.id desc limit 100`,
+    [accountId],
+  );
+
+export const setClaimed = (tx: Tx, id: number, accountId: number, now: Date): Promise<number> =>
+  tx.run('update agent_registrations set account_id = $2, claimed_at = $3 where id = $1', [id, accountId, now]);
+
+export const setApproval = (tx: Tx, id: number, scopes: readonly AgentScope[]): Promise<number> =>
+  tx.run(`update agent_registrations set status = 'approved', approved_scopes = $2 where id = $1`, [id, scopes]);
+
+export const setSecret = (tx: Tx, id: number, secretHash: Buffer): Promise<number> =>
+  tx.run('update agent_registrations set client_secret_hash = $2 where id = $1', [id, secretHash]);
+
+/** Nothing that was derived from it counts any more. */
+export const setWithdrawn = (tx: Tx, id: number, now: Date): Promise<number> =>
+  tx.run(
+    `update agent_registrations set status = 'withdrawn', approved_scopes = '{}', client_secret_hash = null, issuer = null,
+            subject = null, assertions_from = $2 where id = $1`,
+    [id, now],
+  );
+
+/** Earlier assertions end; a person or an issuer may begin anew. */
+export const endAssertions = (tx: Tx, id: number, now: Date): Promise<number> =>
+  tx.run('update agent_registrations set assertions_from = $2 where id = $1', [id, now]);
+
+export const insertToken = (
+  tx: Tx,
+  token: { hash: Buffer; registrationId: number; scopes: readonly AgentScope[]; now: Date; expires: Date },
+): Promise<number> =>
+  tx.run(
+    'insert into agent_tokens (token_hash, registration_id, scopes, created_at, expires_at) values ($1, $2, $3, $4, $5)',
+    [token.hash, token.registrationId, token.scopes, token.now, token.expires],
+  );
+
+export const deleteToken = (sql: Sql, hash: Buffer): Promise<number> =>
+  sql.run('delete from agent_tokens where token_hash = $1', [hash]);
+
+export const deleteTokens = (sql: Sql, registrationId: number): Promise<number> =>
+  sql.run('delete from agent_tokens where registration_id = $1', [registrationId]);
+
+/** Only the newest of an agent's tokens live; asking for more ends the oldest. */
+export const trimTokens = (tx: Tx, registrationId: number, most: number): Promise<number> =>
+  tx.run(
+    `delete from agent_tokens where token_hash in (
+       select token_hash from agent_tokens where registration_id = $1 order by created_at desc, token_hash offset $2)`,
+    [registrationId, most],
+  );
+
+export interface TokenUse {
+  registration_id: number;
+  public_id: string;
+  scopes: AgentScope[];
+}
+
+/** For `inBatches`: one row per token, in their order. */
+export const findTokens = (
+  sql: Sql,
+  hashes: readonly Buffer[],
+  now: Date,
+): Promise<(TokenUse | { registration_id: null })[]> =>
+  sql.rows(
+    `select found.* from unnest($1::bytea[]) with ordinality asked(token_hash, place)
+       left join lateral (
+         select t.registration_id, r.public_id, t.scopes from agent_tokens t join agent_registrations r on r.id = t.registration_id
+          where t.token_hash = asked.token_hash and t.expires_at - $2::timestamptz > interval '0' and r.status <> 'withdrawn' limit 1
+       ) found on true
+      order by asked.place`,
+    [hashes, now],
+  );
+
+export const noteUses = (sql: Sql, ids: readonly number[], now: Date): Promise<number> =>
+  sql.run('update agent_registrations set last_used_at = $2 where id = any($1::bigint[])', [ids, now]);
+
+/** True for the one who is first. */
+export const noteSeen = async (
+  sql: Sql,
+  seen: { issuer: string; jti: string; kind: 'assertion' | 'event'; expires: Date },
+): Promise<boolean> =>
+  (await sql.run(
+    'insert into agent_seen (issuer, kind, jti, expires_at) values ($1, $2, $3, $4) on conflict do nothing',
+    [seen.issuer, seen.kind, seen.jti, seen.expires],
+  )) === 1;
+
+/** What has run out, and registrations nobody ever did anything with. */
+export async function sweepAgents(sql: Sql, now: Date): Promise<number> {
+  return (
+    (await sql.run('delete from agent_tokens where expires_at < $1', [now])) +
+    (await sql.run('delete from agent_seen where expires_at < $1', [now])) +
+    (await sql.run(
+      `delete from agent_registrations where id in (
+         select id from agent_registrations where status = 'pending' and account_id is null and created_at < $1::timestamptz - interval '30 days'
+            and (last_used_at is null or last_used_at < $1::timestamptz - interval '30 days') limit 500)`,
+      [now],
+    ))
+  );
+}

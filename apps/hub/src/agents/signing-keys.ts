@@ -1,0 +1,132 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { CryptoKey, JWK } from 'jose';
+import { secondsAfter, type Clock, type Database, type Sql } from '@sports-hub/kernel';
+import { ASSERTION_SECONDS } from './protocol.ts';
+
+/** A retired key is published for as long as what it signed may live, and a little longer. */
+const OVERLAP_SECONDS = ASSERTION_SECONDS + 300;
+/** Another process may have rotated the keys. */
+const KEEP_MS = 30_000;
+
+interface KeyRow {
+  kid: string;
+  public_jwk: JWK;
+  private_sealed: Buffer;
+}
+
+export interface SigningKeys {
+  /** Signs what the hub itself vouches for. */
+  sign(claims: Record<string, unknown>): Promise<string>;
+  /** The claims of something we signed, or undefined. */
+  verify(token: string): Promise<Record<string, unknown> | undefined>;
+  published(): Promise<JWK[]>;
+  /** A new key signs from now on; the old one is honoured until what it signed has run out. */
+  rotate(sql: Sql): Promise<string>;
+}
+
+export interface SigningKeyOptions {
+  db: Database;
+  clock: Clock;
+  issuer: string;
+  /** Encrypts the private keys at rest. */
+  secret: string;
+}
+
+const TYPE = 'agent-assertion+jwt';
+
+const sealingKey = (secret: string): Buffer => createHash('sha256').update(`agent signing keys ${secret}`).digest();
+
+function seal(secret: string, text: string): Buffer {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(secret), nonce);
+  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+}
+
+function unseal(secret: string, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', sealingKey(secret), sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(-16));
+  return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString('utf8');
+}
+
+const currentKey = (sql: Sql): Promise<KeyRow | undefined> =>
+  sql.maybeOne('select kid, public_jwk, private_sealed from agent_signing_keys where retired_at is null');
+
+/** The hub's ES256 keys, made when they are first needed and shared by all its processes. */
+export function createSigningKeys({ db, clock, issuer, secret }: SigningKeyOptions): SigningKeys {
+  let kept: { kid: string; key: CryptoKey; until: number } | undefined;
+
+  const make = async (sql: Sql): Promise<void> => {
+    const { exportJWK, generateKeyPair } = await import('jose');
+    const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
+    const kid = randomUUID();
+    await sql.run(
+      `insert into agent_signing_keys (kid, public_jwk, private_sealed, created_at) values ($1, $2, $3, $4) on conflict do nothing`,
+      [
+        kid,
+        JSON.stringify({ ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' }),
+        seal(secret, JSON.stringify(await exportJWK(privateKey))),
+        clock.now(),
+      ],
+    );
+  };
+
+  const current = async (): Promise<{ kid: string; key: CryptoKey }> => {
+    if (kept && kept.until > performance.now()) return kept;
+    let row = await currentKey(db);
+    if (!row) {
+      await make(db);
+      row = await currentKey(db);
+    }
+    const { importJWK } = await import('jose');
+    const key = (await importJWK(JSON.parse(unseal(secret, row!.private_sealed)) as JWK, 'ES256')) as CryptoKey;
+    kept = { kid: row!.kid, key, until: performance.now() + KEEP_MS };
+    return kept;
+  };
+
+  const published = async (): Promise<JWK[]> => {
+    await current();
+    const rows = await db.rows<{ public_jwk: JWK }>(
+      `select public_jwk from agent_signing_keys where retired_at is null or retired_at > $1 order by created_at desc`,
+      [secondsAfter(clock.now(), -OVERLAP_SECONDS)],
+    );
+    return rows.map(({ public_jwk: jwk }) => jwk);
+  };
+
+  return {
+    published,
+    async sign(claims) {
+      const { SignJWT } = await import('jose');
+      const { kid, key } = await current();
+      const now = Math.floor(clock.now().getTime() / 1000);
+      return new SignJWT(claims)
+        .setProtectedHeader({ alg: 'ES256', kid, typ: TYPE })
+        .setIssuer(issuer)
+        .setAudience(issuer)
+        .setIssuedAt(now)
+        .setExpirationTime(now + ASSERTION_SECONDS)
+        .sign(key);
+    },
+    async verify(token) {
+      const { createLocalJWKSet, jwtVerify } = await import('jose');
+      try {
+        const { payload } = await jwtVerify(token, createLocalJWKSet({ keys: await published() }), {
+          algorithms: ['ES256'],
+          typ: TYPE,
+          issuer,
+          audience: issuer,
+          currentDate: clock.now(),
+        });
+        return payload;
+      } catch (error) {
+        if (String((error as { code?: unknown }).code).startsWith('ERR_J')) return undefined;
+        throw error;
+      }
+    },
+    async rotate(sql) {
+      await sql.run('update agent_signing_keys set retired_at = $1 where retired_at is null', [clock.now()]);
+      await make(sql);
+      kept = undefined;
+      return (await currentKey(sql))!.kid;
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify';
+import { API_PREFIX } from '@sports-hub/contract';
+import {
+  createAudit,
+  createThrottle,
+  type Clock,
+  type Database,
+  type Jobs,
+  type Mail,
+  type Routes,
+} from '@sports-hub/kernel';
+import type { HubGuards } from '../accounts/authentication.ts';
+import type { HubConfig } from '../config.ts';
+import type { AgentAccess } from './access.ts';
+import { createAssertionCheck } from './assertions.ts';
+import { createClaims } from './claims.ts';
+import { revokedEvent } from './documents.ts';
+import { createAgentEvents } from './events.ts';
+import { addGrants, createGrants } from './grants.ts';
+import { createIdentity } from './identity.ts';
+import { createIssuerKeys } from './issuer-keys.ts';
+import { agentKeySecret } from './key-secret.ts';
+import { createAgentMails } from './mails.ts';
+import { endpoints, type AgentSites } from './protocol.ts';
+import { sweepAgents } from './queries.ts';
+import { addAgentRoutes } from './routes.ts';
+import { createSigningKeys } from './signing-keys.ts';
+import { createAgentTokens } from './tokens.ts';
+
+const FLUSH_SECONDS = 60;
+const SWEEP_SECONDS = 300;
+
+export interface AgentWiringOptions {
+  app: FastifyInstance;
+  routes: Routes<HubGuards>;
+  db: Database;
+  counters: Database;
+  clock: Clock;
+  jobs: Jobs;
+  mail: Mail;
+  config: HubConfig;
+  access: AgentAccess;
+}
+
+export const agentSites = ({ siteUrl, agents }: Pick<HubConfig, 'siteUrl' | 'agents'>): AgentSites => ({
+  siteUrl,
+  baseUrl: `${siteUrl}${API_PREFIX}`,
+  eventSchemaBase: agents.eventSchemaBase,
+});
+
+/** Everything agents need to find, register and use the service. */
+export async function wireAgents({ app, routes, db, counters, clock, jobs, mail, config, access }: AgentWiringOptions) {
+  const sites = agentSites(config);
+  const issuer = config.siteUrl;
+  const { consent: consentUrl } = endpoints(sites);
+  const audit = createAudit(clock);
+  const mails = createAgentMails(config.siteUrl);
+  const throttle = createThrottle(config.throttles, clock);
+  const issuerKeys = createIssuerKeys(config.agents);
+  const keys = createSigningKeys({
+    db,
+    clock,
+    issuer,
+    secret: await agentKeySecret(config.agents.keySecret, config.dataDir),
+  });
+  const claims = createClaims({ db, clock, audit, mail, mails, consentUrl });
+  const identity = createIdentity({
+    db,
+    clock,
+    audit,
+    mail,
+    mails,
+    keys,
+    claims,
+    checkAssertion: createAssertionCheck({ keys: issuerKeys, clock, issuer }),
+    consentUrl,
+    operatorEmail: config.agents.operatorEmail,
+    mayTellOperator: (tx) => throttle.tryTake(tx, 'agent-operator-mail', 'all'),
+    mayAsk: (email) => throttle.tryTake(counters, 'agent-ask-address', email.toLowerCase()),
+  });
+  const grants = createGrants({ db, clock, audit });
+  addAgentRoutes(app, {
+    sites,
+    organisation: config.organisation,
+    counters,
+    throttle,
+    keys,
+    identity,
+    claims,
+    tokens: createAgentTokens({ db, clock, audit, keys }),
+    events: createAgentEvents({ db, clock, audit, keys: issuerKeys, issuer, revokedEvent: revokedEvent(sites) }),
+  });
+  addGrants(routes, grants);
+  jobs.every(SWEEP_SECONDS, 'agents', async () => {
+    await sweepAgents(db, clock.now());
+  });
+  // Every process notes what it has seen itself.
+  const flushing = setInterval(() => void access.flush().catch(() => {}), FLUSH_SECONDS * 1000).unref();
+  return {
+    sites,
+    claims,
+    grants,
+    async close() {
+      clearInterval(flushing);
+      await access.flush().catch(() => {});
+      await issuerKeys.close();
+    },
+  };
+}
