@@ -94,7 +94,18 @@ export async function createHub({
     verified: authentication.verified,
     admitAgent: createAgentDoor({ access: agentAccess, db, counters, clock, throttles: config.throttles }),
   });
-  const agents = await wireAgents({ app, routes, db, counters, clock, jobs, mail, config, access: agentAccess });
+  const agents = await wireAgents({
+    app,
+    routes,
+    db,
+    counters,
+    clock,
+    jobs,
+    mail,
+    config,
+    access: agentAccess,
+    authentication,
+  });
   const calendar = wireCalendar(routes, { config, clock, log, pages });
   addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
   addHubPages(app, config);

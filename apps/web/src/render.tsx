@@ -4,6 +4,7 @@
 import { fileURLToPath } from 'node:url';
 import { assetHref } from './kit/assets.ts';
 import { renderDocument, type DocumentHead } from './kit/document.tsx';
+import { AgentConsentPage, type ConsentData } from './hub/agent-consent.tsx';
 import { FailedPage, NotFoundPage } from './hub/lost.tsx';
 import type { HubSite, Viewer } from './hub/frame.tsx';
 
@@ -34,3 +35,7 @@ export const renderNotFound = (data: { site: HubSite; viewer?: Viewer }): string
   renderDocument(hubHead(data.site, 'Not found', { robots: 'noindex' }), <NotFoundPage {...data} />);
 export const renderFailed = (data: { site: HubSite; title: string; words: string; requestId: string }): string =>
   renderDocument(hubHead(data.site, data.title, { robots: 'noindex' }), <FailedPage {...data} />);
+
+export type { AgentRequest, ConsentData, ConsentState } from './hub/agent-consent.tsx';
+export const renderAgentConsent = (data: ConsentData): string =>
+  renderDocument(hubHead(data.site, 'Allow an assistant?', { robots: 'noindex', styles: ['admin.css'] }), <AgentConsentPage {...data} />);

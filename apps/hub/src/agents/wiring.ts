@@ -9,10 +9,12 @@ import {
   type Mail,
   type Routes,
 } from '@sports-hub/kernel';
-import type { HubGuards } from '../accounts/authentication.ts';
+import type { Authentication, HubGuards } from '../accounts/authentication.ts';
 import type { HubConfig } from '../config.ts';
+import { hubSite } from '../pages/site.ts';
 import type { AgentAccess } from './access.ts';
 import { createAssertionCheck } from './assertions.ts';
+import { addConsentPage } from './consent-page.ts';
 import { createClaims } from './claims.ts';
 import { revokedEvent } from './documents.ts';
 import { createAgentEvents } from './events.ts';
@@ -40,6 +42,7 @@ export interface AgentWiringOptions {
   mail: Mail;
   config: HubConfig;
   access: AgentAccess;
+  authentication: Authentication;
 }
 
 export const agentSites = ({ siteUrl, agents }: Pick<HubConfig, 'siteUrl' | 'agents'>): AgentSites => ({
@@ -49,7 +52,18 @@ export const agentSites = ({ siteUrl, agents }: Pick<HubConfig, 'siteUrl' | 'age
 });
 
 /** Everything agents need to find, register and use the service. */
-export async function wireAgents({ app, routes, db, counters, clock, jobs, mail, config, access }: AgentWiringOptions) {
+export async function wireAgents({
+  app,
+  routes,
+  db,
+  counters,
+  clock,
+  jobs,
+  mail,
+  config,
+  access,
+  authentication,
+}: AgentWiringOptions) {
   const sites = agentSites(config);
   const issuer = config.siteUrl;
   const { consent: consentUrl } = endpoints(sites);
@@ -91,6 +105,7 @@ export async function wireAgents({ app, routes, db, counters, clock, jobs, mail,
     events: createAgentEvents({ db, clock, audit, keys: issuerKeys, issuer, revokedEvent: revokedEvent(sites) }),
   });
   addGrants(routes, grants);
+  addConsentPage(app, { site: hubSite(config), authentication, claims, counters, throttle });
   jobs.every(SWEEP_SECONDS, 'agents', async () => {
     await sweepAgents(db, clock.now());
   });
