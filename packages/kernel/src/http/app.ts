@@ -8,6 +8,7 @@ import { drainOnClose } from './draining.ts';
 import { securityHeaders } from './headers.ts';
 import { readJsonBodies } from './json-body.ts';
 import { methodIndex } from './method-index.ts';
+import { sendPage, wantsPage } from './pages.ts';
 import { asProblem, problemText } from './problems.ts';
 import { responseBrokenRequest } from './broken-requests.ts';
 import { serialiseOnFirstUse } from './serialisation.ts';
@@ -27,10 +28,19 @@ export interface AppOptions {
 
 const TIMEOUT = { headersMs: 10_000, requestMs: 30_000 };
 
+/** A page about what went wrong, for people; undefined where JSON is the better response. */
+export type FailurePage = (problem: Problem, request: FastifyRequest) => Promise<string | undefined>;
+
 declare module 'fastify' {
   interface FastifyInstance {
     readonly checkResponses: boolean;
+    readonly failures: { page: FailurePage | undefined };
   }
+}
+
+/** From now on a browser that asks for a page and cannot have it is shown this one, with the status of the failure. */
+export function showFailurePages(app: FastifyInstance, page: FailurePage): void {
+  app.failures.page = page;
 }
 
 /** An HTTP server with everything that is the same for every service; routes are added by `createRoutes`. */
@@ -67,6 +77,7 @@ export function createApp({
     exposeHeadRoutes: true,
   });
   app.decorate('checkResponses', checkResponses);
+  app.decorate('failures', { page: undefined });
   app.decorateRequest('caller', null);
   app.decorateRequest('uploadedFiles', null);
   readJsonBodies(app);
@@ -109,11 +120,21 @@ export function createApp({
     if (problem.status === 401) {
       reply.header('www-authenticate', `Bearer resource_metadata="${siteUrl}/.well-known/oauth-protected-resource"`);
     }
-    void reply
-      .code(problem.status)
-      .type('application/json; charset=utf-8')
-      .serializer(String)
-      .send(problemText(problem, request.routeOptions?.config?.operation));
+    const json = () =>
+      void reply
+        .code(problem.status)
+        .type('application/json; charset=utf-8')
+        .serializer(String)
+        .send(problemText(problem, request.routeOptions?.config?.operation));
+    const { page } = app.failures;
+    if (!page || !wantsPage(request)) return json();
+    page(problem, request)
+      // The page itself may fail, most of all when the database is what failed.
+      .catch(() => undefined)
+      .then((html) => (html === undefined ? json() : sendPage(request, reply, html, { status: problem.status })))
+      .catch((failure: unknown) =>
+        log.error('failure page failed', { request_id: request.id, ...errorFields(failure) }),
+      );
   }
 
   app.setErrorHandler((error, request, reply) => {
