@@ -1,5 +1,6 @@
 import type { Sport } from '@sports-hub/contract';
 import type { Audit, Clock, Command, Commands, Database } from '@sports-hub/kernel';
+import type { OperatorQueue } from './queue.ts';
 
 /** What a command works with. A command that changes something writes an audit row with `actor`. */
 export interface AdminContext {
@@ -9,6 +10,10 @@ export interface AdminContext {
   audit: Audit;
   /** `operator:<login name>`. */
   actor: string;
+  /** Where the service keeps its files. */
+  dataDir: string;
+  /** For commands that leave mails or refunds to the service. */
+  queue(): Promise<OperatorQueue>;
 }
 
 export type AdminCommand = Command<AdminContext>;

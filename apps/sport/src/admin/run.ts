@@ -13,6 +13,7 @@ import { importCommands } from '../season/imports/commands.ts';
 import { safetyCommands } from '../community/safety/commands.ts';
 import { transcriptCommands } from '../community/transcripts/commands.ts';
 import type { AdminCommands } from './command.ts';
+import { createOperatorQueue } from './queue.ts';
 
 /** Every command, by name. Other nouns add theirs here. */
 export const COMMANDS: AdminCommands = { ...importCommands, ...safetyCommands, ...transcriptCommands };
@@ -52,12 +53,22 @@ export async function runAdmin(given: readonly string[], env: Environment): Prom
     ? variables.url('DATABASE_URL', ['postgres:', 'postgresql:'])
     : await localDatabaseUrl(sport, variables.given('DATA_DIR'));
   const db = openSportDatabase(url, 2);
+  const queue = createOperatorQueue({ sport, db, databaseUrl: url, env });
   try {
     return await command.run(
-      { sport, db, clock: systemClock, audit: createAudit(systemClock), actor: operatorName() },
+      {
+        sport,
+        db,
+        clock: systemClock,
+        audit: createAudit(systemClock),
+        actor: operatorName(),
+        dataDir: variables.text('DATA_DIR', '.data'),
+        queue: queue.open,
+      },
       args,
     );
   } finally {
+    await queue.close();
     await db.close();
   }
 }

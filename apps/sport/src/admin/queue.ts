@@ -1,0 +1,87 @@
+import { SPORTS, type Sport } from '@sports-hub/contract';
+import {
+  createAudit,
+  createJobs,
+  createLogger,
+  createMail,
+  readVariables,
+  systemClock,
+  type Database,
+  type Environment,
+  type Jobs,
+  type Mail,
+} from '@sports-hub/kernel';
+import type { PaymentProcessor } from '../payments/processor.ts';
+import { createPayments, type Payments } from '../payments/service.ts';
+
+/** What a command can leave for the service to do: mails, refunds. The command itself sends and pays nothing. */
+export interface OperatorQueue {
+  jobs: Jobs;
+  mail: Mail;
+  payments: Payments;
+  siteUrl: string;
+}
+
+const notHere = async (): Promise<never> => {
+  throw new Error('The service does this, not a command');
+};
+const NO_PROCESSOR: PaymentProcessor = {
+  name: 'sandbox',
+  publishableKey: null,
+  createIntent: notHere,
+  retrieveIntent: notHere,
+  cancelIntent: notHere,
+  refund: notHere,
+  listIntents: () => {
+    throw new Error('The service does this, not a command');
+  },
+  readWebhook: () => {
+    throw new Error('The service does this, not a command');
+  },
+};
+
+/** Opened by the commands that need it, and closed for all of them. */
+export function createOperatorQueue({
+  sport,
+  db,
+  databaseUrl,
+  env,
+}: {
+  sport: Sport;
+  db: Database;
+  databaseUrl: string;
+  env: Environment;
+}): { open(): Promise<OperatorQueue>; close(): Promise<void> } {
+  let opened: Promise<OperatorQueue> | undefined;
+  const start = async (): Promise<OperatorQueue> => {
+    const variables = readVariables(env);
+    const siteUrl = variables.url('SITE_URL', ['http:', 'https:'], `http://localhost:${4001 + SPORTS.indexOf(sport)}`);
+    const jobs = createJobs({
+      databaseUrl,
+      log: createLogger({ service: 'sport-admin', level: 'silent' }),
+      poll: false,
+    });
+    const mail = createMail({
+      jobs,
+      deliver: notHere,
+      siteUrl,
+      organisation: variables.text('ORGANISATION', 'Riverbend Youth Sports'),
+    });
+    const payments = createPayments({
+      db,
+      clock: systemClock,
+      jobs,
+      audit: createAudit(systemClock),
+      processor: NO_PROCESSOR,
+      sport,
+    });
+    await jobs.start();
+    return { jobs, mail, payments, siteUrl };
+  };
+  return {
+    open: () => (opened ??= start()),
+    async close() {
+      await (await opened)?.jobs.stop();
+    },
+  };
+}
