@@ -1,3 +1,4 @@
+export * from './common-problems.ts';
 export * from './envelope.ts';
 export * from './hub/index.ts';
 export * from './openapi.ts';

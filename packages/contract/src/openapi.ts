@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { commonProblems } from './common-problems.ts';
 import { envelope, ProblemEnvelope, problemEnvelope } from './envelope.ts';
 import { hubOperations } from './hub/index.ts';
 import { bodyKindOf, isForwarded, isRaw, type OperationSpec } from './operation.ts';
@@ -8,25 +9,6 @@ import { SPORTS } from './sports.ts';
 import { API_PREFIX, API_VERSION } from './version.ts';
 
 type Json = Record<string, unknown>;
-
-/** Problems that any operation of this kind can answer, beside those it declares. */
-function commonProblems(op: OperationSpec): ProblemCode[] {
-  const codes: ProblemCode[] = [];
-  if (op.query || op.body) codes.push('request.invalid');
-  if (op.params) codes.push('record.not_found');
-  if (op.body ?? op.bodyKind) codes.push('request.malformed', 'request.too_large', 'request.media_type');
-  if (['signed-in', 'verified', 'member'].includes(op.access)) {
-    codes.push('auth.required', 'auth.invalid_token', 'account.disabled', 'agent.insufficient_scope');
-    if (op.method === 'POST') codes.push('csrf.invalid');
-  }
-  if (['verified', 'member'].includes(op.access)) codes.push('account.unverified');
-  if (op.access === 'member')
-    codes.push('link.required', 'member.inactive', 'member.email_unverified', 'member.temporary_password');
-  if (op.scope) codes.push('auth.invalid_token', 'agent.insufficient_scope');
-  if (op.throttle?.length) codes.push('throttle.exceeded');
-  if (op.service === 'sport') codes.push('sport.unavailable');
-  return codes;
-}
 
 /** Our own validator keywords mean nothing to other tools. */
 function withoutOwnKeywords(schema: unknown): unknown {

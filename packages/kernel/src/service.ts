@@ -13,9 +13,12 @@ export interface RunningService {
 /** Stops a server: no new requests, those in flight get up to ten seconds, then it is over. */
 export async function stopService({ app, close }: RunningService, graceMs = GRACE_MS): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
-  await app.close();
-  clearTimeout(cut);
-  await close();
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(cut);
+    await close();
+  }
 }
 
 /** A service's whole life: start, listen, stop on a signal or when the process that started it is gone. */

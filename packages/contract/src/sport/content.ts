@@ -67,6 +67,7 @@ export const getAbout = operation({
   path: '/about',
   summary: 'About the organisation',
   responses: { 200: json(Page) },
+  problems: ['record.not_found'],
 });
 
 export const getPrograms = operation({
@@ -75,6 +76,7 @@ export const getPrograms = operation({
   path: '/programs',
   summary: 'Every program',
   responses: { 200: json(ProgramsPage) },
+  problems: ['record.not_found'],
 });
 
 export const getInHousePrograms = operation({
@@ -83,6 +85,7 @@ export const getInHousePrograms = operation({
   path: '/programs/in-house',
   summary: 'The in-house programs',
   responses: { 200: json(ProgramsPage) },
+  problems: ['record.not_found'],
 });
 
 export const getTravelPrograms = operation({
@@ -91,6 +94,7 @@ export const getTravelPrograms = operation({
   path: '/programs/travel',
   summary: 'The travel programs',
   responses: { 200: json(ProgramsPage) },
+  problems: ['record.not_found'],
 });
 
 export const getFaqs = operation({

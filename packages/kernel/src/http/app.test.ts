@@ -383,7 +383,7 @@ test('a guard runs before the body is read, and what it throws is the answer', a
     public: () => {
       throw new Problem('auth.required');
     },
-  }).on(echo, () => {
+  }).on({ ...echo, problems: ['auth.required'] }, () => {
     handled += 1;
     return created({ text: '' });
   });
@@ -398,7 +398,22 @@ test('a guard runs before the body is read, and what it throws is the answer', a
   await guarded.close();
 });
 
-test('in tests an answer that does not match its schema is an error', async () => {
+test('in tests a problem that its operation does not declare is an error, and closing the app says which', async () => {
+  const { app: checked } = createTestApp();
+  createRoutes(checked, { public: () => null }).on(item, ({ params }) => {
+    throw params.id === 7
+      ? new Problem('email.taken')
+      : new Problem('record.not_found', { data: { current: { id: params.id } } });
+  });
+  assert.equal((await checked.inject('/api/v1/items/7')).statusCode, 500);
+  assert.equal((await checked.inject('/api/v1/items/8')).statusCode, 500);
+  await assert.rejects(
+    checked.close(),
+    /item responded with email\.taken, which its problems .*\n.*record\.not_found, which its problemData/,
+  );
+});
+
+test('in tests a response that does not match its schema is an error', async () => {
   const { app: checked } = createTestApp();
   createRoutes(checked, { public: () => null }).on(item, () => ok({ id: 'seven' as never }));
   assert.equal((await checked.inject('/api/v1/items/7')).statusCode, 500);

@@ -12,6 +12,7 @@ import { sendPage, wantsPage } from './pages.ts';
 import { asProblem, problemText } from './problems.ts';
 import { responseBrokenRequest } from './broken-requests.ts';
 import { serialiseOnFirstUse } from './serialisation.ts';
+import { refuseUndeclaredProblems } from './undeclared-problems.ts';
 import { validatorOnFirstUse } from './validation.ts';
 
 export const JSON_LIMIT = 256 * 1024;
@@ -105,8 +106,9 @@ export function createApp({
     done();
   });
 
+  const checked = checkResponses ? refuseUndeclaredProblems(app) : (problem: Problem) => problem;
   function respondProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const problem = asProblem(error);
+    const problem = checked(asProblem(error), request);
     if (problem.status >= 500) {
       log.error('request failed', {
         request_id: request.id,

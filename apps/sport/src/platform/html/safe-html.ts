@@ -74,7 +74,16 @@ const RULES: IOptions = {
 };
 
 /** The one way for HTML to become storable: a short list of tags, links to http, https and mailto only, no script of any kind. */
-export const sanitiseHtml = (html: string): SafeHtml => sanitizeHtml(html, RULES) as SafeHtml;
+export function sanitiseHtml(html: string): SafeHtml {
+  let clean = sanitizeHtml(html, RULES);
+  // Broken markup can leave tags nested as no browser nests them; read once more, it comes out as it will be shown.
+  for (let round = 0; round < 3; round += 1) {
+    const again = sanitizeHtml(clean, RULES);
+    if (again === clean) break;
+    clean = again;
+  }
+  return clean as SafeHtml;
+}
 
 /** The columns of a row that holds HTML. Every writer goes through here. */
 export interface StoredHtml {

@@ -1,0 +1,37 @@
+import type { OperationSpec } from './operation.ts';
+import type { ProblemCode } from './problems.ts';
+
+/** What any operation may meet; too common to be told of each. */
+const EVERYWHERE: readonly ProblemCode[] = ['server.error', 'server.busy'];
+
+/** Problems that any operation of this kind can meet, beside those it declares. */
+export function commonProblems(op: OperationSpec): ProblemCode[] {
+  const codes: ProblemCode[] = [];
+  if (op.query || op.headers || op.body || op.bodyKind) codes.push('request.invalid');
+  if (op.params) codes.push('record.not_found');
+  if (op.method === 'POST') codes.push('request.malformed', 'request.too_large', 'request.media_type');
+  if (op.method === 'POST' && op.access !== 'public' && op.access !== 'service') codes.push('csrf.invalid');
+  if (op.access === 'visitor' && op.service === 'hub') codes.push('auth.invalid_token');
+  if (op.access === 'service') codes.push('auth.required', 'auth.invalid_token');
+  if (op.access === 'admin') codes.push('auth.required', 'permission.missing');
+  if (['signed-in', 'verified', 'member'].includes(op.access)) {
+    codes.push('auth.required', 'auth.invalid_token', 'agent.insufficient_scope');
+    if (op.service === 'hub' || op.reach === 'hub') codes.push('account.disabled');
+    if (op.service === 'sport') codes.push('member.inactive');
+  }
+  if (['verified', 'member'].includes(op.access)) codes.push('account.unverified');
+  if (op.access === 'member') codes.push('link.required', 'member.email_unverified', 'member.temporary_password');
+  if (op.scope) codes.push('auth.invalid_token', 'agent.insufficient_scope');
+  if (op.throttle?.length) codes.push('throttle.exceeded');
+  if (op.service === 'sport' && op.reach === 'hub') codes.push('sport.not_found', 'sport.unavailable');
+  return codes;
+}
+
+const declared = new WeakMap<OperationSpec, ReadonlySet<ProblemCode>>();
+
+/** Whether the contract says that this operation can respond with this problem. */
+export function isDeclared(op: OperationSpec, code: ProblemCode): boolean {
+  let codes = declared.get(op);
+  if (!codes) declared.set(op, (codes = new Set([...EVERYWHERE, ...commonProblems(op), ...op.problems])));
+  return codes.has(code);
+}
