@@ -1,6 +1,6 @@
-import { hubHealth, SPORTS } from '@sports-hub/contract';
+import { getHubHealth, SPORTS } from '@sports-hub/contract';
 import { ok, toUtcTime, type Clock, type Routes } from '@sports-hub/kernel';
 
 export function addHealth(routes: Routes<{ public: () => null }>, clock: Clock): void {
-  routes.on(hubHealth, () => ok({ status: 'ok', sports: [...SPORTS], time: toUtcTime(clock.now()) }));
+  routes.on(getHubHealth, () => ok({ status: 'ok', sports: [...SPORTS], time: toUtcTime(clock.now()) }));
 }

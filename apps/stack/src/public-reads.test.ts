@@ -7,7 +7,7 @@ import { publicAddresses, publicReads, type Address } from '@sports-hub/sport/te
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 
 /** The service's own health tells the time, so two answers need not be the same. */
-const TELLS_TIME = 'sportHealth';
+const TELLS_TIME = 'getSportHealth';
 
 describe('public reads through the hub', () => {
   const sports = new Map<Sport, TestSport>();

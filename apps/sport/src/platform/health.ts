@@ -1,4 +1,4 @@
-import { sportHealth, type Sport } from '@sports-hub/contract';
+import { getSportHealth, type Sport } from '@sports-hub/contract';
 import { ok, type Clock, type Database, type Routes } from '@sports-hub/kernel';
 import { toLocalTime } from './time/eastern-time.ts';
 
@@ -6,7 +6,7 @@ export function addHealth(
   routes: Routes<{ public: () => null }>,
   { db, clock, sport }: { db: Database; clock: Clock; sport: Sport },
 ): void {
-  routes.on(sportHealth, async () => {
+  routes.on(getSportHealth, async () => {
     await db.one('select 1 as ok');
     return ok({ status: 'ok', sport, database: 'ok', time: toLocalTime(clock.now()) });
   });

@@ -1,4 +1,4 @@
-import { getRegistrationPeriods, getRegistrationStatus } from '@sports-hub/contract';
+import { listRegistrationPeriods, getRegistrationStatus } from '@sports-hub/contract';
 import { ok, type Clock, type Database, type Routes } from '@sports-hub/kernel';
 import { listPeriods } from './queries.ts';
 
@@ -6,7 +6,7 @@ export function addRegistrationPeriods(
   routes: Routes<{ public: () => null }>,
   { db, clock }: { db: Database; clock: Clock },
 ): void {
-  routes.on(getRegistrationPeriods, async () => ok({ items: await listPeriods(db, clock.now()) }));
+  routes.on(listRegistrationPeriods, async () => ok({ items: await listPeriods(db, clock.now()) }));
 
   routes.on(getRegistrationStatus, async () => {
     const periods = await listPeriods(db, clock.now());

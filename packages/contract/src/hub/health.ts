@@ -3,8 +3,8 @@ import { operation, json } from '../operation.ts';
 import { OneOf, UtcTime } from '../schemas.ts';
 import { SPORTS } from '../sports.ts';
 
-export const hubHealth = operation({
-  name: 'hubHealth',
+export const getHubHealth = operation({
+  name: 'getHubHealth',
   service: 'hub',
   tag: 'Service',
   method: 'GET',

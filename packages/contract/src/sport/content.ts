@@ -70,60 +70,60 @@ export const getAbout = operation({
   problems: ['record.not_found'],
 });
 
-export const getPrograms = operation({
+export const listPrograms = operation({
   ...common,
-  name: 'getPrograms',
+  name: 'listPrograms',
   path: '/programs',
   summary: 'Every program',
   responses: { 200: json(ProgramsPage) },
   problems: ['record.not_found'],
 });
 
-export const getInHousePrograms = operation({
+export const listInHousePrograms = operation({
   ...common,
-  name: 'getInHousePrograms',
+  name: 'listInHousePrograms',
   path: '/programs/in-house',
   summary: 'The in-house programs',
   responses: { 200: json(ProgramsPage) },
   problems: ['record.not_found'],
 });
 
-export const getTravelPrograms = operation({
+export const listTravelPrograms = operation({
   ...common,
-  name: 'getTravelPrograms',
+  name: 'listTravelPrograms',
   path: '/programs/travel',
   summary: 'The travel programs',
   responses: { 200: json(ProgramsPage) },
   problems: ['record.not_found'],
 });
 
-export const getFaqs = operation({
+export const listFaqs = operation({
   ...common,
-  name: 'getFaqs',
+  name: 'listFaqs',
   path: '/faqs',
   summary: 'Frequently asked questions',
   responses: { 200: json(Items(Faq)) },
 });
 
-export const getGallery = operation({
+export const listGalleryImages = operation({
   ...common,
-  name: 'getGallery',
+  name: 'listGalleryImages',
   path: '/gallery',
   summary: 'Pictures, by album',
   responses: { 200: json(Items(GalleryImage)) },
 });
 
-export const getVideos = operation({
+export const listVideos = operation({
   ...common,
-  name: 'getVideos',
+  name: 'listVideos',
   path: '/videos',
   summary: 'Videos, newest first',
   responses: { 200: json(Items(Video)) },
 });
 
-export const getNews = operation({
+export const listNews = operation({
   ...common,
-  name: 'getNews',
+  name: 'listNews',
   path: '/news',
   summary: 'Published news, newest first',
   query: Type.Object(paging),
@@ -139,41 +139,41 @@ export const getNewsArticle = operation({
   responses: { 200: json(NewsArticle) },
 });
 
-export const getDocuments = operation({
+export const listDocuments = operation({
   ...common,
-  name: 'getDocuments',
+  name: 'listDocuments',
   path: '/documents',
   summary: 'Documents with download links',
   responses: { 200: json(Items(PublicDocument)) },
 });
 
-export const getMeetingMinutes = operation({
+export const listMeetingMinutes = operation({
   ...common,
-  name: 'getMeetingMinutes',
+  name: 'listMeetingMinutes',
   path: '/meeting-minutes',
   summary: 'Minutes of board meetings with download links, newest first',
   responses: { 200: json(Items(MeetingMinutes)) },
 });
 
-export const getResources = operation({
+export const listResources = operation({
   ...common,
-  name: 'getResources',
+  name: 'listResources',
   path: '/resources',
   summary: 'Files and links for families and coaches, and the groups they belong to',
   responses: { 200: json(Type.Object({ groups: Type.Array(ResourceGroup), items: Type.Array(Resource) })) },
 });
 
-export const getBoardMembers = operation({
+export const listBoardMembers = operation({
   ...common,
-  name: 'getBoardMembers',
+  name: 'listBoardMembers',
   path: '/board-members',
   summary: 'The board; their addresses are never public',
   responses: { 200: json(Items(BoardMember)) },
 });
 
-export const getInformationPages = operation({
+export const listInformationPages = operation({
   ...common,
-  name: 'getInformationPages',
+  name: 'listInformationPages',
   path: '/information-pages',
   summary: 'The information pages, without their text',
   responses: { 200: json(Items(InformationPageLink)) },
@@ -188,33 +188,33 @@ export const getInformationPage = operation({
   responses: { 200: json(InformationPage) },
 });
 
-export const getSeoPages = operation({
+export const listSeoPages = operation({
   ...common,
-  name: 'getSeoPages',
+  name: 'listSeoPages',
   path: '/seo-pages',
   summary: "Titles and descriptions of the site's pages for search engines",
   responses: { 200: json(Items(SeoPage)) },
 });
 
-export const getSponsors = operation({
+export const listSponsors = operation({
   ...common,
-  name: 'getSponsors',
+  name: 'listSponsors',
   path: '/sponsors',
   summary: 'Active sponsors',
   responses: { 200: json(Items(Sponsor)) },
 });
 
-export const getSponsorPackages = operation({
+export const listSponsorPackages = operation({
   ...common,
-  name: 'getSponsorPackages',
+  name: 'listSponsorPackages',
   path: '/sponsors/packages',
   summary: 'What sponsors can choose from',
   responses: { 200: json(Items(SponsorPackage)) },
 });
 
-export const getCompletionMessages = operation({
+export const listCompletionMessages = operation({
   ...common,
-  name: 'getCompletionMessages',
+  name: 'listCompletionMessages',
   path: '/messages/success',
   summary: 'What to show after a registration or a sponsorship is complete',
   responses: { 200: json(Items(CompletionMessage)) },

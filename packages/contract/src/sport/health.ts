@@ -3,8 +3,8 @@ import { operation, json } from '../operation.ts';
 import { LocalTime, OneOf } from '../schemas.ts';
 import { SPORTS } from '../sports.ts';
 
-export const sportHealth = operation({
-  name: 'sportHealth',
+export const getSportHealth = operation({
+  name: 'getSportHealth',
   service: 'sport',
   tag: 'Service',
   method: 'GET',

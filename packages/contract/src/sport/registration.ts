@@ -30,9 +30,9 @@ export const getRegistrationStatus = operation({
   },
 });
 
-export const getRegistrationPeriods = operation({
+export const listRegistrationPeriods = operation({
   ...common,
-  name: 'getRegistrationPeriods',
+  name: 'listRegistrationPeriods',
   path: '/registration/periods',
   summary: 'Every registration period: upcoming, open and closed',
   responses: { 200: json(Items(RegistrationPeriod)) },

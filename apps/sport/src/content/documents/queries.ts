@@ -8,7 +8,7 @@ const DOWNLOAD = `${filePath('f')} as url, f.name as file_name, f.media_type, f.
 const withLinks = <R extends { url: string }>(rows: R[], links: SiteLinks): R[] =>
   rows.map((row) => ({ ...row, url: links.to(row.url) }));
 
-export const listDocuments = async (sql: Sql, links: SiteLinks): Promise<PublicDocument[]> =>
+export const findDocuments = async (sql: Sql, links: SiteLinks): Promise<PublicDocument[]> =>
   withLinks(
     await sql.rows<PublicDocument>(
       `select d.id, d.title, d.description, d.category, ${DOWNLOAD}
@@ -17,7 +17,7 @@ export const listDocuments = async (sql: Sql, links: SiteLinks): Promise<PublicD
     links,
   );
 
-export const listMeetingMinutes = async (sql: Sql, links: SiteLinks): Promise<MeetingMinutes[]> =>
+export const findMeetingMinutes = async (sql: Sql, links: SiteLinks): Promise<MeetingMinutes[]> =>
   withLinks(
     await sql.rows<MeetingMinutes>(
       `select m.id, m.title, m.met_on, m.summary, ${DOWNLOAD}
@@ -26,10 +26,10 @@ export const listMeetingMinutes = async (sql: Sql, links: SiteLinks): Promise<Me
     links,
   );
 
-export const listResourceGroups = (sql: Sql): Promise<ResourceGroup[]> =>
+export const findResourceGroups = (sql: Sql): Promise<ResourceGroup[]> =>
   sql.rows<ResourceGroup>('select id, name, description from resource_groups order by position, id');
 
-export const listResources = async (sql: Sql, links: SiteLinks): Promise<Resource[]> =>
+export const findResources = async (sql: Sql, links: SiteLinks): Promise<Resource[]> =>
   withLinks(
     await sql.rows<Resource>(
       `select r.id, r.group_id, r.title, r.description, case when r.url is null then 'file' else 'link' end as kind,

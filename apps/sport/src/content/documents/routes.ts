@@ -1,16 +1,16 @@
-import { getDocuments, getMeetingMinutes, getResources } from '@sports-hub/contract';
+import { listDocuments, listMeetingMinutes, listResources } from '@sports-hub/contract';
 import { ok, type Database, type Routes } from '@sports-hub/kernel';
 import type { SiteLinks } from '../../platform/files/links.ts';
-import { listDocuments, listMeetingMinutes, listResourceGroups, listResources } from './queries.ts';
+import { findDocuments, findMeetingMinutes, findResourceGroups, findResources } from './queries.ts';
 
 export function addDocuments(
   routes: Routes<{ public: () => null }>,
   { db, links }: { db: Database; links: SiteLinks },
 ): void {
-  routes.on(getDocuments, async () => ok({ items: await listDocuments(db, links) }));
-  routes.on(getMeetingMinutes, async () => ok({ items: await listMeetingMinutes(db, links) }));
-  routes.on(getResources, async () => {
-    const [groups, items] = await Promise.all([listResourceGroups(db), listResources(db, links)]);
+  routes.on(listDocuments, async () => ok({ items: await findDocuments(db, links) }));
+  routes.on(listMeetingMinutes, async () => ok({ items: await findMeetingMinutes(db, links) }));
+  routes.on(listResources, async () => {
+    const [groups, items] = await Promise.all([findResourceGroups(db), findResources(db, links)]);
     return ok({ groups, items });
   });
 }

@@ -3,7 +3,7 @@ import type { Sql } from '@sports-hub/kernel';
 import { localTime } from '../../platform/time/eastern-time.ts';
 import { filePath, type SiteLinks } from '../../platform/files/links.ts';
 
-export async function listGallery(sql: Sql, links: SiteLinks): Promise<GalleryImage[]> {
+export async function findGallery(sql: Sql, links: SiteLinks): Promise<GalleryImage[]> {
   const rows = await sql.rows<GalleryImage>(
     `select g.id, g.album, g.title, g.alt, ${filePath('f')} as image_url, ${filePath('t')} as thumbnail_url, f.width, f.height, g.taken_on
        from gallery_images g
@@ -18,7 +18,7 @@ export async function listGallery(sql: Sql, links: SiteLinks): Promise<GalleryIm
   }));
 }
 
-export async function listVideos(sql: Sql, links: SiteLinks, now: Date): Promise<Video[]> {
+export async function findVideos(sql: Sql, links: SiteLinks, now: Date): Promise<Video[]> {
   const rows = await sql.rows<Omit<Video, 'thumbnail_url'> & { thumbnail_path: string | null }>(
     `select v.id, v.title, v.description, v.url, ${filePath('f')} as thumbnail_path, v.duration_seconds, ${localTime('v.published_at')} as published_at
        from videos v left join files f on f.id = v.thumbnail_file_id and f.is_public

@@ -32,7 +32,7 @@ const pageOf = (ids: string): string => `select ${COLUMNS} from (${ids}) page jo
   left join files f on f.id = n.file_id and f.is_public order by n.published_at desc, n.id desc`;
 const [FIRST, LATER] = [pageOf(FIRST_PAGE), pageOf(LATER_PAGE)];
 
-export async function listNews(
+export async function findNews(
   sql: Sql,
   links: SiteLinks,
   now: Date,

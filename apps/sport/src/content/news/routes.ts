@@ -1,17 +1,17 @@
-import { getNews, getNewsArticle } from '@sports-hub/contract';
+import { listNews, getNewsArticle } from '@sports-hub/contract';
 import { ok, okWithMeta, Problem, type Clock, type Database, type Routes } from '@sports-hub/kernel';
 import { changedAt } from '../../platform/caching/validators.ts';
 import type { SiteLinks } from '../../platform/files/links.ts';
-import { countNews, findArticle, listNews } from './queries.ts';
+import { countNews, findArticle, findNews } from './queries.ts';
 
 export function addNews(
   routes: Routes<{ public: () => null }>,
   { db, clock, links }: { db: Database; clock: Clock; links: SiteLinks },
 ): void {
-  routes.on(getNews, async ({ query: { page = 1, limit = 20 } }) => {
+  routes.on(listNews, async ({ query: { page = 1, limit = 20 } }) => {
     const now = clock.now();
     const [items, total] = await Promise.all([
-      listNews(db, links, now, { limit, offset: (page - 1) * limit }),
+      findNews(db, links, now, { limit, offset: (page - 1) * limit }),
       countNews(db, now),
     ]);
     return okWithMeta({ items }, { page, limit, total });

@@ -39,7 +39,7 @@ export const findPage = async (sql: Sql, key: PageKey): Promise<Found<Page> | un
     ),
   );
 
-export async function listPrograms(sql: Sql, links: SiteLinks, kind: Program['kind'] | null): Promise<Program[]> {
+export async function findPrograms(sql: Sql, links: SiteLinks, kind: Program['kind'] | null): Promise<Program[]> {
   const rows = await sql.rows<Omit<Program, 'image_url' | 'url'> & { html_rules: number; image_path: string | null }>(
     `select p.id, p.kind, p.title, p.summary, p.html, p.html_rules, p.ages, p.season, ${filePath('f')} as image_path, ${localTime('p.updated_at')} as updated_at
        from programs p left join files f on f.id = p.file_id and f.is_public
@@ -53,7 +53,7 @@ export async function listPrograms(sql: Sql, links: SiteLinks, kind: Program['ki
   }));
 }
 
-export async function listInformationPages(sql: Sql, links: SiteLinks): Promise<InformationPageLink[]> {
+export async function findInformationPages(sql: Sql, links: SiteLinks): Promise<InformationPageLink[]> {
   const rows = await sql.rows<Omit<InformationPageLink, 'url'>>(
     `select slug, title, summary, ${localTime('updated_at')} as updated_at from information_pages where is_published order by position, id`,
   );
@@ -69,7 +69,7 @@ export const findInformationPage = async (sql: Sql, slug: string): Promise<Found
     ),
   );
 
-export async function listSeoPages(sql: Sql, links: SiteLinks): Promise<SeoPage[]> {
+export async function findSeoPages(sql: Sql, links: SiteLinks): Promise<SeoPage[]> {
   const rows = await sql.rows<Omit<SeoPage, 'url' | 'image_url'> & { image_path: string | null }>(
     `select p.path, p.title, p.description, ${filePath('f')} as image_path, p.is_indexed as indexed, ${localTime('p.updated_at')} as updated_at
        from seo_pages p left join files f on f.id = p.file_id and f.is_public order by p.path`,
@@ -81,14 +81,14 @@ export async function listSeoPages(sql: Sql, links: SiteLinks): Promise<SeoPage[
   }));
 }
 
-export const listFaqs = async (sql: Sql): Promise<Faq[]> =>
+export const findFaqs = async (sql: Sql): Promise<Faq[]> =>
   (
     await sql.rows<Faq & { html_rules: number }>(
       'select id, category, question, html, html_rules from faqs order by position, id',
     )
   ).map(shown);
 
-export const listCompletionMessages = async (sql: Sql): Promise<CompletionMessage[]> =>
+export const findCompletionMessages = async (sql: Sql): Promise<CompletionMessage[]> =>
   (
     await sql.rows<CompletionMessage & { html_rules: number }>(
       `select key, title, html, html_rules, ${localTime('updated_at')} as updated_at from completion_messages order by key`,

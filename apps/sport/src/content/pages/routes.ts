@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import {
   getAbout,
-  getCompletionMessages,
-  getFaqs,
+  listCompletionMessages,
+  listFaqs,
   getInformationPage,
-  getInformationPages,
-  getInHousePrograms,
-  getPrograms,
-  getSeoPages,
-  getTravelPrograms,
+  listInformationPages,
+  listInHousePrograms,
+  listPrograms,
+  listSeoPages,
+  listTravelPrograms,
   type Program,
 } from '@sports-hub/contract';
 import { ok, Problem, type Database, type Routes } from '@sports-hub/kernel';
@@ -17,11 +17,11 @@ import type { SiteLinks } from '../../platform/files/links.ts';
 import {
   findInformationPage,
   findPage,
-  listCompletionMessages,
-  listFaqs,
-  listInformationPages,
-  listPrograms,
-  listSeoPages,
+  findCompletionMessages,
+  findFaqs,
+  findInformationPages,
+  findPrograms,
+  findSeoPages,
   type Found,
   type PageKey,
 } from './queries.ts';
@@ -41,17 +41,17 @@ export function addPages(
     return ok(page.record);
   };
   const programs = async (key: PageKey, kind: Program['kind'] | null) => {
-    const [page, items] = await Promise.all([findPage(db, key), listPrograms(db, links, kind)]);
+    const [page, items] = await Promise.all([findPage(db, key), findPrograms(db, links, kind)]);
     return ok({ ...present(page).record, items });
   };
 
   routes.on(getAbout, async ({ reply }) => single(reply, await findPage(db, 'about')));
-  routes.on(getPrograms, () => programs('programs', null));
-  routes.on(getInHousePrograms, () => programs('programs-in-house', 'in-house'));
-  routes.on(getTravelPrograms, () => programs('programs-travel', 'travel'));
-  routes.on(getInformationPages, async () => ok({ items: await listInformationPages(db, links) }));
+  routes.on(listPrograms, () => programs('programs', null));
+  routes.on(listInHousePrograms, () => programs('programs-in-house', 'in-house'));
+  routes.on(listTravelPrograms, () => programs('programs-travel', 'travel'));
+  routes.on(listInformationPages, async () => ok({ items: await findInformationPages(db, links) }));
   routes.on(getInformationPage, async ({ params, reply }) => single(reply, await findInformationPage(db, params.slug)));
-  routes.on(getSeoPages, async () => ok({ items: await listSeoPages(db, links) }));
-  routes.on(getFaqs, async () => ok({ items: await listFaqs(db) }));
-  routes.on(getCompletionMessages, async () => ok({ items: await listCompletionMessages(db) }));
+  routes.on(listSeoPages, async () => ok({ items: await findSeoPages(db, links) }));
+  routes.on(listFaqs, async () => ok({ items: await findFaqs(db) }));
+  routes.on(listCompletionMessages, async () => ok({ items: await findCompletionMessages(db) }));
 }

@@ -2,7 +2,7 @@ import { getBootstrap, getHome, getSite, type Sport } from '@sports-hub/contract
 import { ok, type Clock, type Database, type Routes } from '@sports-hub/kernel';
 import { SITE_TIME_ZONE } from '../../platform/time/eastern-time.ts';
 import type { SiteLinks } from '../../platform/files/links.ts';
-import { listNews } from '../news/queries.ts';
+import { findNews } from '../news/queries.ts';
 import { isRegistrationOpen } from '../../registration/queries.ts';
 import { readUpcomingGames } from '../../season/schedules/games.ts';
 import { listActiveSponsors } from '../sponsors/queries.ts';
@@ -75,7 +75,7 @@ export function addSite(
       settingsNow(),
       listCurrentNotices(db, now),
       readUpcomingGames(db, now, UPCOMING_GAMES),
-      listNews(db, links, now, { limit: LATEST_NEWS, offset: 0 }),
+      findNews(db, links, now, { limit: LATEST_NEWS, offset: 0 }),
       listActiveSponsors(db, links, now),
     ]);
     return ok({ hero: hero(settings, links), announcements, upcoming_games, latest_news, sponsors });

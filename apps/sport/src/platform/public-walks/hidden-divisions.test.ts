@@ -164,7 +164,7 @@ for (const name of SPORTS) {
       assert.equal(known.size, first.length);
       for (const { url, text, operation } of first) {
         // The health answer is the only one that tells the time.
-        if (operation.name !== 'sportHealth') assert.equal(now.get(url), text, url);
+        if (operation.name !== 'getSportHealth') assert.equal(now.get(url), text, url);
       }
     });
 

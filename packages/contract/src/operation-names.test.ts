@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hubOperations, isRaw, sportOperations, type OperationSpec } from './index.ts';
+
+/** One thing each, whose data happens to hold a list as well. */
+const ONE_THING_WITH_A_LIST = ['getCalendar', 'getRegistrationStatus'];
+
+const isCollection = ({ responses }: OperationSpec): boolean =>
+  Object.values(responses).some(
+    (response) =>
+      !isRaw(response) && 'items' in ((response.data as { properties?: object } | undefined)?.properties ?? {}),
+  );
+
+test('a GET is named for what it reads: listX for a collection, getX for one thing, downloadX for a file', () => {
+  for (const op of [...hubOperations, ...sportOperations].filter(({ method }) => method === 'GET')) {
+    const isFile = Object.values(op.responses).every(isRaw);
+    const verb = isFile ? 'download' : isCollection(op) && !ONE_THING_WITH_A_LIST.includes(op.name) ? 'list' : 'get';
+    assert.ok(op.name.startsWith(verb), `${op.name} reads ${op.path} and should be named ${verb}…`);
+  }
+});
+
+test('no two operations have one name or one address', () => {
+  for (const service of ['hub', 'sport']) {
+    const own = [...hubOperations, ...sportOperations].filter((op) => op.service === service);
+    const addresses = own.map(({ method, path }) => `${method} ${path.replace(/:[a-z_]+/g, ':')}`);
+    assert.equal(new Set(addresses).size, addresses.length);
+  }
+  const names = [...hubOperations, ...sportOperations].map(({ name }) => name);
+  assert.deepEqual(
+    names.filter((name, place) => names.indexOf(name) !== place),
+    [],
+  );
+});
