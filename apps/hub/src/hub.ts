@@ -75,7 +75,7 @@ export async function createHub({
     throttles: config.throttles,
     hashing: config.hashing,
   });
-  const agentAccess = createAgentAccess({ db, lookups, clock });
+  const agentAccess = createAgentAccess({ db, lookups, clock, requests: config.throttles['agent-requests'] });
   const authentication = createAuthentication({ db, lookups, clock, cookie, agents: agentAccess, used: uses.note });
   const routes = createRoutes(app, authentication.guards);
 

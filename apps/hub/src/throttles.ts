@@ -24,7 +24,8 @@ export const THROTTLE_RULES = {
   // Per address that an agent names: a stranger's mailbox is not to be filled.
   'agent-ask-address': { limit: 3, seconds: 3600 },
   'agent-operator-mail': { limit: 10, seconds: 3600 },
-  // Per registration.
+  // Per registration; requests are counted by each process for itself.
+  'agent-requests': { limit: 1200, seconds: 60 },
   'agent-writes': { limit: 120, seconds: 3600 },
   'link-sport': { limit: 10, seconds: 3600 },
 } as const satisfies Record<HubThrottle, ThrottleRule>;

@@ -20,6 +20,7 @@ export const HUB_THROTTLES = [
   'agent-event-ip',
   'agent-ask-address',
   'agent-operator-mail',
+  'agent-requests',
   'agent-writes',
   'preview-ip',
 ] as const;

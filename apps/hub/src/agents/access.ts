@@ -1,15 +1,19 @@
 import type { AgentScope, OperationSpec } from '@sports-hub/contract';
-import { hashSecret, inBatches, Problem, type Clock, type Database, type Sql } from '@sports-hub/kernel';
+import {
+  hashSecret,
+  inBatches,
+  Problem,
+  type Clock,
+  type Database,
+  type Sql,
+  type ThrottleRule,
+} from '@sports-hub/kernel';
 import { findTokens, noteUses, type TokenUse } from './queries.ts';
 
 /** Tells an agent's token from a person's at a glance. */
 export const AGENT_TOKEN_PREFIX = 'agt_';
 const AGENT_BEARER = /^bearer +(agt_[A-Za-z0-9_-]{43})$/i;
 const LOOKS_LIKE_ONE = /^bearer +agt_/i;
-
-/** Requests of one registration in a minute, counted by each process for itself: no statement for a cached page. */
-const MOST_IN_A_MINUTE = 1200;
-const MINUTE_MS = 60_000;
 
 export interface Agent {
   id: number;
@@ -26,6 +30,14 @@ export interface AgentAccess {
   flush(): Promise<void>;
 }
 
+export interface AgentAccessOptions {
+  db: Database;
+  lookups: Sql;
+  clock: Clock;
+  /** How many requests one registration may make of one process. */
+  requests: ThrottleRule;
+}
+
 export const isAgentToken = (authorization: string | undefined): boolean =>
   authorization !== undefined && LOOKS_LIKE_ONE.test(authorization);
 
@@ -34,8 +46,11 @@ const insufficientScope = (scope: AgentScope | undefined): Problem =>
     headers: { 'www-authenticate': `Bearer error="insufficient_scope"${scope ? `, scope="${scope}"` : ''}` },
   });
 
-/** Checks agents' tokens at the door, with one shared look-up each and no memory of earlier answers. */
-export function createAgentAccess({ db, lookups, clock }: { db: Database; lookups: Sql; clock: Clock }): AgentAccess {
+/**
+ * Checks agents' tokens at the door, with one shared look-up each and no memory of earlier responses. The requests of a
+ * registration are counted by each process for itself: no statement for a cached page.
+ */
+export function createAgentAccess({ db, lookups, clock, requests }: AgentAccessOptions): AgentAccess {
   const find = inBatches((hashes: Buffer[]) => findTokens(lookups, hashes, clock.now()));
   const used = new Set<number>();
   let counts = new Map<number, number>();
@@ -43,14 +58,14 @@ export function createAgentAccess({ db, lookups, clock }: { db: Database; lookup
 
   const count = ({ registration_id: id }: TokenUse): void => {
     const now = performance.now();
-    if (now - countedSince >= MINUTE_MS) {
+    if (now - countedSince >= requests.seconds * 1000) {
       counts = new Map();
       countedSince = now;
     }
-    const requests = (counts.get(id) ?? 0) + 1;
-    if (requests > MOST_IN_A_MINUTE)
-      throw new Problem('throttle.exceeded', { retryAfter: Math.ceil((countedSince + MINUTE_MS - now) / 1000) });
-    counts.set(id, requests);
+    const count = (counts.get(id) ?? 0) + 1;
+    if (count > requests.limit)
+      throw new Problem('throttle.exceeded', { retryAfter: Math.ceil((countedSince - now) / 1000 + requests.seconds) });
+    counts.set(id, count);
     used.add(id);
   };
 

@@ -22,6 +22,7 @@ import { addGrants, createGrants } from './grants.ts';
 import { createIdentity } from './identity.ts';
 import { createIssuerKeys } from './issuer-keys.ts';
 import { agentKeySecret } from './key-secret.ts';
+import { addMcp } from './mcp/routes.ts';
 import { createAgentMails } from './mails.ts';
 import { endpoints, type AgentSites } from './protocol.ts';
 import { sweepAgents } from './queries.ts';
@@ -104,6 +105,7 @@ export async function wireAgents({
     tokens: createAgentTokens({ db, clock, audit, keys }),
     events: createAgentEvents({ db, clock, audit, keys: issuerKeys, issuer, revokedEvent: revokedEvent(sites) }),
   });
+  addMcp(app, { sites, organisation: config.organisation, access });
   addGrants(routes, grants);
   addConsentPage(app, { site: hubSite(config), authentication, claims, counters, throttle });
   jobs.every(SWEEP_SECONDS, 'agents', async () => {

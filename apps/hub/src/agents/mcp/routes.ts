@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asProblem, problemBody } from '@sports-hub/kernel';
+import type { AgentAccess } from '../access.ts';
+import { endpoints, type AgentSites } from '../protocol.ts';
+import { createMcpServer } from './server.ts';
+
+export interface McpOptions {
+  sites: AgentSites;
+  organisation: string;
+  access: AgentAccess;
+}
+
+/** The same content as tools, for assistants that speak the Model Context Protocol. One exchange per request. */
+export function addMcp(app: FastifyInstance, { sites, organisation, access }: McpOptions): void {
+  const metadata = `${sites.siteUrl}/.well-known/oauth-protected-resource/mcp`;
+  const path = new URL(endpoints(sites).mcp).pathname;
+
+  const refuse = (reply: FastifyReply, error: unknown): FastifyReply => {
+    const problem = asProblem(error);
+    if (problem.status >= 500) throw error;
+    if (problem.status === 401)
+      reply.header('www-authenticate', `Bearer error="invalid_token", resource_metadata="${metadata}"`);
+    if (problem.details.retryAfter !== undefined) reply.header('retry-after', problem.details.retryAfter);
+    return reply.code(problem.status).send(problemBody(problem));
+  };
+
+  app.post(path, async (request: FastifyRequest, reply) => {
+    // A page on another site must not use a person's network to call us.
+    const { origin, authorization } = request.headers;
+    if (origin !== undefined && origin !== new URL(sites.siteUrl).origin)
+      return reply
+        .code(403)
+        .send({ jsonrpc: '2.0', id: null, error: { code: -32000, message: 'This origin is not allowed.' } });
+    let agent;
+    try {
+      agent = await access.identify(authorization);
+    } catch (error) {
+      return refuse(reply, error);
+    }
+    const { createMcpHandler } = await import('@modelcontextprotocol/server');
+    const { toNodeHandler } = await import('@modelcontextprotocol/node');
+    const handler = createMcpHandler(
+      () =>
+        createMcpServer({
+          app,
+          organisation,
+          baseUrl: sites.baseUrl,
+          authorization: agent ? authorization : undefined,
+          ip: request.ip,
+          scopes: agent?.scopes,
+        }),
+      { responseMode: 'json' },
+    );
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    await toNodeHandler(handler)(request.raw, reply.raw, request.body);
+    return reply;
+  });
+}
