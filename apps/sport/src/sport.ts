@@ -15,6 +15,8 @@ import {
   type Logger,
   type RunningService,
 } from '@sports-hub/kernel';
+import { openAdministration } from './admin/sign-in/wiring.ts';
+import { addAdministration } from './admin/wiring.ts';
 import { addPublicResponses } from './platform/caching/public-responses.ts';
 import type { SportConfig } from './config.ts';
 import { openSportDatabase } from './database.ts';
@@ -66,15 +68,25 @@ export async function createSport({
   addClients(app, { sport: config.sport, secrets: config.secrets, clock });
   addPublicResponses(app, { clock });
   const cookie = createSessionCookie(`${config.sport}_session`, config.siteUrl);
-  const guards = createGuards({ db, lookups, clock, sport: config.sport, secrets: config.secrets, cookie });
+  const door = openAdministration({ db, clock, config });
+  const guards = createGuards({
+    db,
+    lookups,
+    clock,
+    sport: config.sport,
+    secrets: config.secrets,
+    cookie,
+    administration: door.guards,
+  });
   const routes = createRoutes(app, guards);
 
   addHealth(routes, { db, clock, sport: config.sport });
   addPublicContent(app, routes, { db, clock, config });
-  const { links, signingIn, recovery } = wireMembers({ db, counters, clock, jobs, mail, config });
+  const { links, signingIn, recovery, ...signInParts } = wireMembers({ db, counters, clock, jobs, mail, config });
   addInternal(routes, { db, clock, jobs, links });
   addSiteSignIn(routes, { cookie, signingIn, recovery });
   addCommunity(routes, { db, lookups, clock, jobs, mail, config });
+  addAdministration(routes, { db, clock, jobs, mail, config, door, ...signInParts });
   addSchedules(routes, { db, clock, sport: config.sport, siteUrl: config.siteUrl, organisation: config.organisation });
   const { payments, sandbox } = openPayments({ config, db, clock, jobs, audit: createAudit(clock) });
   addPaymentRoutes(app, routes, { payments, sandbox, demo: config.demo });

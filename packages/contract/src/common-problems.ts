@@ -13,7 +13,16 @@ export function commonProblems(op: OperationSpec): ProblemCode[] {
   if (op.method === 'POST' && op.access !== 'public' && op.access !== 'service') codes.push('csrf.invalid');
   if (op.access === 'visitor' && op.service === 'hub') codes.push('auth.invalid_token');
   if (op.access === 'service') codes.push('auth.required', 'auth.invalid_token');
-  if (op.access === 'admin') codes.push('auth.required', 'permission.missing');
+  if (op.access === 'admin')
+    codes.push(
+      'auth.required',
+      'permission.missing',
+      'admin.second_step_required',
+      'admin.setup_required',
+      'member.inactive',
+      'member.email_unverified',
+      'member.temporary_password',
+    );
   if (['signed-in', 'verified', 'member'].includes(op.access)) {
     codes.push('auth.required', 'auth.invalid_token', 'agent.insufficient_scope');
     if (op.service === 'hub' || op.reach === 'hub') codes.push('account.disabled');

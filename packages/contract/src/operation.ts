@@ -10,10 +10,20 @@ import { AGENT_SCOPES, type AgentScope, type Permission } from './permissions.ts
  * - `signed-in`: a signed-in account (of the hub, or of the sport site for its own sign-in).
  * - `verified`: a signed-in hub account with a verified address.
  * - `member`: an eligible member of the sport: through the hub by a link, or by the sport site's own session.
+ * - `admin-visitor`: anyone with a session cookie of the sport's administration; POSTs need its CSRF token.
  * - `admin`: an administrator of the sport's site with the operation's `permission`.
  * - `service`: the hub itself, with the sport's service credential.
  */
-export const ACCESS = ['public', 'visitor', 'signed-in', 'verified', 'member', 'admin', 'service'] as const;
+export const ACCESS = [
+  'public',
+  'visitor',
+  'signed-in',
+  'verified',
+  'member',
+  'admin-visitor',
+  'admin',
+  'service',
+] as const;
 export type Access = (typeof ACCESS)[number];
 
 /**
@@ -136,7 +146,7 @@ export function operation<const S extends OperationSpec>(spec: S): S {
   if ((spec.access === 'service') !== (spec.reach === 'service')) refuse('is for services in one place only');
   if ((spec.access === 'admin') !== (spec.permission !== undefined))
     refuse('needs a permission exactly if it is for administrators');
-  if (spec.access === 'admin' && spec.reach !== 'site')
+  if (spec.access.startsWith('admin') && spec.reach !== 'site')
     refuse('is for administrators and must stay on the sport’s site');
   const kind = bodyKindOf(spec);
   if (kind !== 'json' && spec.method !== 'POST') refuse('has a body and must be a POST');

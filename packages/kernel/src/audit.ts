@@ -1,13 +1,15 @@
 import type { Clock } from './clock.ts';
 import type { Sql } from './sql/database.ts';
 
+export type AuditValue = string | number | boolean | null | readonly string[];
+
 export interface AuditEvent {
   event: string;
   /** `account:12`, `member:1004`, `operator:name`, `system`. */
   actor: string;
   subject?: string;
   /** Facts without secrets: no tokens, passwords, message bodies. */
-  detail?: Record<string, string | number | boolean | null>;
+  detail?: Record<string, AuditValue | Record<string, AuditValue>>;
   requestId?: string;
 }
 

@@ -40,12 +40,12 @@ export function addCommunity(routes: SportRoutes, { db, lookups, clock, jobs, ma
   const messagesUrl = `${config.hubUrl}/messages.php?sport=${config.sport}`;
   addFamilies(routes, createFamilies({ db, audit, familyAccountUrl: `${config.hubUrl}/account.php` }));
   addClaims(routes, createClaims({ db, clock, jobs, mail, audit, throttle }));
-  addConsent(routes, createConsent({ db, clock }));
+  addConsent(routes, createConsent({ db, clock, audit }));
   addMessaging(routes, {
     db,
     conversations: createConversations({ db, clock, mail, messagesUrl }),
     messages: createMessages({ db, lookups, clock, quota: config.throttles.messages }),
   });
   addAnnouncements(routes, createAnnouncements({ db, clock, throttle }));
-  addReports(routes, createReports({ db, clock, audit }));
+  addReports(routes, createReports({ db, clock }));
 }

@@ -61,11 +61,16 @@ export async function insertMember(
   return id;
 }
 
-/** A password of the member's own choice: not a temporary one any more. */
-export const setPassword = (tx: Tx, id: number, passwordHash: string): Promise<number> =>
+/**
+ * A password of the member's own choice: not a temporary one any more. Whoever got here with what the administration
+ * mailed to this very address has shown that it is theirs.
+ */
+export const setPassword = (tx: Tx, id: number, passwordHash: string, now: Date): Promise<number> =>
   tx.run(
-    'update members set password_hash = $2, has_temporary_password = false, password_version = password_version + 1 where id = $1',
-    [id, passwordHash],
+    `update members set password_hash = $2, has_temporary_password = false, password_version = password_version + 1,
+       email_verified_at = case when invited_address = email then coalesce(email_verified_at, $3) else email_verified_at end
+      where id = $1`,
+    [id, passwordHash, now],
   );
 
 /** The same password, hashed with today's parameters; nothing when it was changed in between. */

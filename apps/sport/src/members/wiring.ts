@@ -45,6 +45,10 @@ export function wireMembers({ db, counters, clock, jobs, mail, config }: MemberW
   return {
     audit,
     throttle,
+    passwords,
+    attempts,
+    sessions,
+    tokens,
     links: createHubLinks({ db, clock, mail, audit, mails, passwords, attempts }),
     signingIn: createSigningIn({ db, audit, passwords, sessions, attempts }),
     recovery: createRecovery({ db, clock, jobs, mail, audit, mails, passwords, sessions, tokens, throttle, attempts }),

@@ -13,16 +13,24 @@ const columns = (names: string, privacy: Privacy): Record<string, Privacy> =>
 
 export const COLUMN_PRIVACY: Readonly<Record<string, Readonly<Record<string, Privacy>>>> = {
   // People
-  members: columns('email password_hash first_name last_name phone', 'private'),
+  members: columns('email password_hash first_name last_name phone invited_address', 'private'),
   players: {
     ...columns('first_name', 'public'),
     ...columns('last_name birth_date external_id', 'private'),
     ...columns('gender', 'closed'),
   },
   player_logins: columns('approved_by', 'private'),
-  guardian_links: columns('relationship status', 'closed'),
+  guardian_links: { ...columns('relationship status', 'closed'), ...columns('verified_by reason', 'private') },
   assignments: columns('role', 'closed'),
+  administrators: columns('added_by', 'private'),
   administrator_pages: columns('page', 'closed'),
+  administrator_sessions: {
+    ...columns('id_hash csrf_sealed client challenge', 'private'),
+    ...columns('stage', 'closed'),
+  },
+  administrator_codes: columns('key new_key', 'private'),
+  administrator_recovery_codes: columns('code_hash', 'private'),
+  administrator_passkeys: columns('credential_id public_key transports name', 'private'),
   link_attempts: columns('id', 'private'),
   used_internal_tokens: columns('id', 'private'),
   sessions: columns('id_hash csrf_sealed client', 'private'),
@@ -34,8 +42,15 @@ export const COLUMN_PRIVACY: Readonly<Record<string, Readonly<Record<string, Pri
   messages: columns('client_id body', 'private'),
   announcements: { ...columns('scope_type', 'closed'), ...columns('title body', 'private') },
   consent_ledger: { ...columns('via', 'closed'), ...columns('request_id', 'private') },
-  claims: { ...columns('first_name last_name birth_date reviewed_by note', 'private'), ...columns('status', 'closed') },
-  reports: { ...columns('reason message context reviewed_by resolution', 'private'), ...columns('status', 'closed') },
+  claims: {
+    ...columns('first_name last_name birth_date reviewed_by note question asked_by answer', 'private'),
+    ...columns('status', 'closed'),
+  },
+  reports: {
+    ...columns('reason message context reviewed_by resolution', 'private'),
+    ...columns('status outcome', 'closed'),
+  },
+  report_notes: columns('text', 'private'),
 
   // The season
   seasons: columns('name starts_on ends_on', 'public'),

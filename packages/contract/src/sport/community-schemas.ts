@@ -58,6 +58,8 @@ export const Claim = Type.Object({
   created_at: LocalTime,
   reviewed_at: Nullable(LocalTime),
   note: Nullable(Type.String()),
+  question: Nullable(Type.String({ description: 'What the organisation asks before it decides' })),
+  answer: Nullable(Type.String()),
 });
 export type Claim = Static<typeof Claim>;
 

@@ -1,6 +1,19 @@
 import Type from 'typebox';
 import { operation, json } from '../operation.ts';
-import { Cursor, DateOnly, Fields, Id, IdInput, IdParam, IdQuery, Items, Nullable, OneOf, Text } from '../schemas.ts';
+import {
+  Cursor,
+  DateOnly,
+  Empty,
+  Fields,
+  Id,
+  IdInput,
+  IdParam,
+  IdQuery,
+  Items,
+  Nullable,
+  OneOf,
+  Text,
+} from '../schemas.ts';
 import {
   Announcement,
   ChildConsent,
@@ -85,6 +98,36 @@ export const claimChild = operation({
   responses: { 200: json(Claim), 201: json(Claim) },
   problems: ['permission.missing'],
   throttle: ['claims'],
+});
+
+export const answerClaim = operation({
+  name: 'answerClaim',
+  service: 'sport',
+  tag: 'Families',
+  method: 'POST',
+  path: '/community/claims/:id/answer',
+  access: 'member',
+  reach: 'hub',
+  summary: 'Answer what was asked about an own pending claim',
+  params: Type.Object({ id: IdParam }),
+  body: Fields({ answer: Text(1, 1000) }),
+  responses: { 200: json(Claim) },
+  problems: ['record.conflict'],
+});
+
+export const withdrawClaim = operation({
+  name: 'withdrawClaim',
+  service: 'sport',
+  tag: 'Families',
+  method: 'POST',
+  path: '/community/claims/:id/withdraw',
+  access: 'member',
+  reach: 'hub',
+  summary: 'Withdraw an own pending claim',
+  params: Type.Object({ id: IdParam }),
+  body: Empty,
+  responses: { 200: json(Claim) },
+  problems: ['record.conflict'],
 });
 
 export const setChildConsent = operation({

@@ -1,4 +1,5 @@
 import type { OperationSpec } from '../operation.ts';
+import { adminOperations } from './admin/index.ts';
 import * as community from './community.ts';
 import * as content from './content.ts';
 import * as devices from './devices.ts';
@@ -22,8 +23,11 @@ export const sportOperations: readonly OperationSpec[] = [
   devices,
   community,
   internal,
-].flatMap((group) => Object.values(group) as OperationSpec[]);
+]
+  .flatMap((group) => Object.values(group) as OperationSpec[])
+  .concat(adminOperations);
 
+export * from './admin/index.ts';
 export * from './community-schemas.ts';
 export * from './community.ts';
 export * from './content-schemas.ts';

@@ -18,7 +18,7 @@ export interface SessionCookie {
 }
 
 /** `__Host-` over HTTPS: no subdomain can plant one, and it never leaves the host. */
-export function createSessionCookie(baseName: string, siteUrl: string): SessionCookie {
+export function createSessionCookie(baseName: string, siteUrl: string, maxAgeSeconds = SESSION_SECONDS): SessionCookie {
   const secure = siteUrl.startsWith('https:');
   const name = secure ? `__Host-${baseName}` : baseName;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
@@ -33,7 +33,7 @@ export function createSessionCookie(baseName: string, siteUrl: string): SessionC
       const value = values[0]?.slice(name.length + 1);
       return values.length === 1 && value && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined;
     },
-    set: (secret) => `${name}=${secret}; Max-Age=${SESSION_SECONDS}; ${attributes}`,
+    set: (secret) => `${name}=${secret}; Max-Age=${maxAgeSeconds}; ${attributes}`,
     clear: () => `${name}=; Max-Age=0; ${attributes}`,
   };
 }

@@ -1,25 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { createAudit, createThrottle } from '@sports-hub/kernel';
 import { as, idOf } from '../../testing/cast.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
-import { THROTTLE_RULES } from '../../throttles.ts';
-import { createClaims, type Claims } from './service.ts';
 
 let sport: TestSport;
-let claims: Claims;
 before(async () => {
   sport = await startTestSport();
-  const { db, clock, jobs } = sport;
-  // Beside the service's own, for what only administrators will call; the service works the queue.
-  claims = createClaims({
-    db,
-    clock,
-    jobs: { ...jobs, handle: () => {} },
-    mail: { send: async () => {} },
-    audit: createAudit(clock),
-    throttle: createThrottle(THROTTLE_RULES, clock),
-  });
 });
 after(() => sport.stop());
 
@@ -40,7 +26,7 @@ describe('claiming a child', () => {
     assert.equal(response.statusCode, 201);
     const { id, created_at, ...rest } = response.json().data;
     assert.ok(id > 0 && created_at);
-    assert.deepEqual(rest, { ...RILEY, status: 'pending', reviewed_at: null, note: null });
+    assert.deepEqual(rest, { ...RILEY, status: 'pending', reviewed_at: null, note: null, question: null, answer: null });
     const me = (await as(fresh, 'new.family').get('/community/me')).json().data;
     assert.deepEqual([me.children, me.scopes], [[], []]);
     assert.equal(
@@ -63,12 +49,14 @@ describe('claiming a child', () => {
     const response = await claim('new.family', { ...RILEY, birth_date: '2016-04-13' });
     assert.equal(response.statusCode, 201);
     assert.deepEqual(Object.keys(response.json().data).sort(), [
+      'answer',
       'birth_date',
       'created_at',
       'first_name',
       'id',
       'last_name',
       'note',
+      'question',
       'reviewed_at',
       'status',
     ]);
@@ -131,61 +119,28 @@ describe('claiming a child', () => {
   });
 });
 
-describe('reviewing a claim', () => {
+describe('an own claim', () => {
   const open = async (who: string, first_name: string): Promise<number> =>
     (await claim(who, { ...RILEY, first_name })).json().data.id;
+  const withdraw = (who: string, id: number) => as(sport, who).post(`/community/claims/${id}/withdraw`, {});
+  const answer = (who: string, id: number, text: string) =>
+    as(sport, who).post(`/community/claims/${id}/answer`, { answer: text });
 
-  test('approval links the child that the administrator names', async () => {
-    const id = await open('new.family', 'Approved');
-    await claims.approve(id, { playerId: 4, by: 'operator:admin', note: 'Papers seen' });
-    assert.deepEqual(await linksOf('new.family'), [
-      { player_id: 4, relationship: 'parent_guardian', status: 'verified' },
-    ]);
-    const mine = (await listed('new.family')).find((item: { id: number }) => item.id === id);
-    assert.deepEqual([mine.status, mine.note], ['approved', 'Papers seen']);
-    assert.ok(mine.reviewed_at);
-    const me = (await as(sport, 'new.family').get('/community/me')).json().data;
-    assert.equal(me.children[0].first_name, 'Drew');
-    await assert.rejects(
-      claims.approve(id, { playerId: 4, by: 'operator:admin' }),
-      { code: 'record.conflict' },
-      'once',
-    );
-  });
-
-  test('approval turns an other relationship, or a revoked link, into a verified one', async () => {
-    await claims.approve(await open('uncle.parker', 'Uncle'), { playerId: 1, by: 'operator:admin' });
-    assert.deepEqual(await linksOf('uncle.parker'), [
-      { player_id: 1, relationship: 'parent_guardian', status: 'verified' },
-    ]);
-  });
-
-  test('an unknown player, or a claimant who is a player, is refused and the claim stays open', async () => {
-    const id = await open('alex.morgan', 'Nobody');
-    await assert.rejects(claims.approve(id, { playerId: 999, by: 'operator:admin' }));
-    assert.equal((await listed('alex.morgan'))[0].status, 'pending');
-    const { id: players } = await sport.db.one<{ id: number }>(
-      `insert into claims (member_id, first_name, last_name, birth_date, created_at) values ($1, 'X', 'Y', '2015-01-01', now()) returning id`,
-      [idOf(sport, 'jordan.morgan')],
-    );
-    await assert.rejects(claims.approve(players, { playerId: 1, by: 'operator:admin' }), { code: 'record.conflict' });
-  });
-
-  test('rejecting and withdrawing end a claim and link nobody; then it may be made again', async () => {
-    const rejected = await open('coach.lee', 'Rejected');
-    await claims.reject(rejected, { by: 'operator:admin', note: 'Not the guardian' });
-    const withdrawn = await open('coach.lee', 'Withdrawn');
-    await assert.rejects(
-      claims.withdraw(idOf(sport, 'coach.flag'), withdrawn),
-      { code: 'record.conflict' },
-      'only by the claimant',
-    );
-    await claims.withdraw(idOf(sport, 'coach.lee'), withdrawn);
-    assert.deepEqual(
-      (await listed('coach.lee')).map(({ status }: { status: string }) => status),
-      ['withdrawn', 'rejected'],
-    );
+  test('can be withdrawn by the claimant only, once; then it may be made again', async () => {
+    const id = await open('coach.lee', 'Withdrawn');
+    assert.equal((await withdraw('coach.flag', id)).statusCode, 404);
+    assert.equal((await withdraw('coach.lee', id)).json().data.status, 'withdrawn');
+    assert.equal(codeOf(await withdraw('coach.lee', id)), 'record.conflict');
     assert.deepEqual(await linksOf('coach.lee'), []);
-    assert.notEqual(await open('coach.lee', 'Withdrawn'), withdrawn);
+    assert.notEqual(await open('coach.lee', 'Withdrawn'), id);
+  });
+
+  test('can be answered where something was asked, by the claimant only', async () => {
+    const id = await open('coach.lee', 'Asked');
+    assert.equal(codeOf(await answer('coach.lee', id, 'Nobody asked')), 'record.conflict');
+    await sport.db.run(`update claims set question = 'Which school?', asked_at = now() where id = $1`, [id]);
+    assert.equal((await listed('coach.lee'))[0].question, 'Which school?');
+    assert.equal((await answer('coach.flag', id, 'Not mine')).statusCode, 404);
+    assert.equal((await answer('coach.lee', id, 'Lincoln School')).json().data.answer, 'Lincoln School');
   });
 });

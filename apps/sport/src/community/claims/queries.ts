@@ -2,7 +2,7 @@ import type { Claim } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '../../platform/time/eastern-time.ts';
 
-const COLUMNS = `id, first_name, last_name, birth_date, status, ${localTime('created_at')} as created_at, ${localTime('reviewed_at')} as reviewed_at, note`;
+const COLUMNS = `id, first_name, last_name, birth_date, status, ${localTime('created_at')} as created_at, ${localTime('reviewed_at')} as reviewed_at, note, question, answer`;
 
 export interface ClaimedChild {
   first_name: string;
@@ -31,32 +31,29 @@ export const insertClaim = (tx: Tx, memberId: number, child: ClaimedChild, now: 
     [memberId, child.first_name, child.last_name, child.birth_date, now],
   );
 
-export type Decision = { status: 'approved'; playerId: number } | { status: 'rejected' | 'withdrawn' };
+export const isClaimOf = async (sql: Sql, claimId: number, memberId: number): Promise<boolean> =>
+  (await sql.maybeOne('select 1 from claims where id = $1 and member_id = $2', [claimId, memberId])) !== undefined;
 
-/** Ends a pending claim; undefined when it is not pending, or not that member's. */
-export const closeClaim = (
+/** Undefined when it is not pending. */
+export const withdrawClaim = (
   tx: Tx,
-  {
-    claimId,
-    decision,
-    by,
-    note,
-    memberId,
-    now,
-  }: { claimId: number; decision: Decision; by: string; note: string | null; memberId?: number; now: Date },
-): Promise<{ member_id: number } | undefined> =>
-  tx.maybeOne(
-    `update claims set status = $2, player_id = $3, reviewed_by = $4, note = $5, reviewed_at = $6
-      where id = $1 and status = 'pending' and ($7::bigint is null or member_id = $7) returning member_id`,
-    [
-      claimId,
-      decision.status,
-      decision.status === 'approved' ? decision.playerId : null,
-      by,
-      note,
-      now,
-      memberId ?? null,
-    ],
+  { claimId, memberId, now }: { claimId: number; memberId: number; now: Date },
+): Promise<Claim | undefined> =>
+  tx.maybeOne<Claim>(
+    `update claims set status = 'withdrawn', reviewed_by = 'member:' || member_id, reviewed_at = $3
+      where id = $1 and member_id = $2 and status = 'pending' returning ${COLUMNS}`,
+    [claimId, memberId, now],
+  );
+
+/** Undefined when it is not pending, or nothing was asked. */
+export const answerClaim = (
+  tx: Tx,
+  { claimId, memberId, answer, now }: { claimId: number; memberId: number; answer: string; now: Date },
+): Promise<Claim | undefined> =>
+  tx.maybeOne<Claim>(
+    `update claims set answer = $3, answered_at = $4
+      where id = $1 and member_id = $2 and status = 'pending' and question is not null returning ${COLUMNS}`,
+    [claimId, memberId, answer, now],
   );
 
 /** The verified guardians of a registered child that a claim describes, the claimant apart. */

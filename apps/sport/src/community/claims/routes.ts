@@ -1,4 +1,4 @@
-import { claimChild, listClaims } from '@sports-hub/contract';
+import { answerClaim, claimChild, listClaims, withdrawClaim } from '@sports-hub/contract';
 import { created, ok } from '@sports-hub/kernel';
 import type { SportRoutes } from '../../platform/http/guards.ts';
 import type { Claims } from './service.ts';
@@ -10,4 +10,9 @@ export function addClaims(routes: SportRoutes, claims: Claims): void {
     const { claim, isNew } = await claims.submit(caller, body);
     return isNew ? created(claim) : ok(claim);
   });
+
+  routes.on(answerClaim, async ({ caller, params: { id }, body: { answer } }) =>
+    ok(await claims.answer(caller.id, id, answer)),
+  );
+  routes.on(withdrawClaim, async ({ caller, params: { id } }) => ok(await claims.withdraw(caller.id, id)));
 }

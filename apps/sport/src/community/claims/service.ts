@@ -9,15 +9,18 @@ import {
   type Jobs,
   type Mail,
   type Throttle,
+  type Tx,
 } from '@sports-hub/kernel';
 import { toLocalTime } from '../../platform/time/eastern-time.ts';
 import type { MemberCaller } from '../../platform/http/guards.ts';
 import {
-  closeClaim,
+  answerClaim,
   findClaims,
   findGuardiansOfClaimed,
   findOpenClaim,
   insertClaim,
+  isClaimOf,
+  withdrawClaim,
   type ClaimedChild,
 } from './queries.ts';
 
@@ -50,34 +53,20 @@ export function createClaims({ db, clock, jobs, mail, audit, throttle }: ClaimsO
     }),
   );
 
-  const review = async (
+  /** One change of an own pending claim. Somebody else's does not exist; a decided one is a conflict. */
+  const change = (
+    memberId: number,
     claimId: number,
-    by: string,
-    decision: Parameters<typeof closeClaim>[1]['decision'],
-    note: string | null,
-  ): Promise<void> =>
+    event: string,
+    work: (tx: Tx) => Promise<Claim | undefined>,
+  ): Promise<Claim> =>
     db.transaction(async (tx) => {
-      const closed = await closeClaim(tx, { claimId, decision, by, note, now: clock.now() });
-      if (!closed) throw new Problem('record.conflict');
-      if (decision.status === 'approved') {
-        // A player's own login never becomes a family account.
-        if (await tx.maybeOne('select 1 from player_logins where member_id = $1', [closed.member_id]))
-          throw new Problem('record.conflict');
-        if (!(await tx.maybeOne('select 1 from players where id = $1', [decision.playerId])))
-          throw new Problem('record.not_found');
-        await tx.run(
-          `insert into guardian_links (member_id, player_id, relationship, status, created_at, verified_at)
-           values ($1, $2, 'parent_guardian', 'verified', $3, $3)
-           on conflict (member_id, player_id) do update set relationship = 'parent_guardian', status = 'verified', verified_at = $3`,
-          [closed.member_id, decision.playerId, clock.now()],
-        );
-      }
-      await audit(tx, {
-        event: `claim.${decision.status}`,
-        actor: by,
-        subject: `member:${closed.member_id}`,
-        detail: { claim_id: claimId },
-      });
+      if (!(await isClaimOf(tx, claimId, memberId))) throw new Problem('record.not_found');
+      const claim = await work(tx);
+      if (!claim) throw new Problem('record.conflict');
+      const by = `member:${memberId}`;
+      await audit(tx, { event, actor: by, subject: by, detail: { claim_id: claimId } });
+      return claim;
     });
 
   return {
@@ -101,31 +90,15 @@ export function createClaims({ db, clock, jobs, mail, audit, throttle }: ClaimsO
       });
     },
 
-    /** For the administration: the child is named by the administrator, never found by name. */
-    approve: (
-      claimId: number,
-      { playerId, by, note = null }: { playerId: number; by: string; note?: string | null },
-    ): Promise<void> => review(claimId, by, { status: 'approved', playerId }, note),
-    reject: (claimId: number, { by, note = null }: { by: string; note?: string | null }): Promise<void> =>
-      review(claimId, by, { status: 'rejected' }, note),
+    /** By the claimant, to what was asked; the claim then waits for the administration again. */
+    answer: (memberId: number, claimId: number, answer: string): Promise<Claim> =>
+      change(memberId, claimId, 'claim.answered', (tx) =>
+        answerClaim(tx, { claimId, memberId, answer, now: clock.now() }),
+      ),
 
     /** By the claimant. */
-    withdraw: (memberId: number, claimId: number): Promise<void> =>
-      db.transaction(async (tx) => {
-        const by = `member:${memberId}`;
-        if (
-          !(await closeClaim(tx, {
-            claimId,
-            decision: { status: 'withdrawn' },
-            by,
-            note: null,
-            memberId,
-            now: clock.now(),
-          }))
-        )
-          throw new Problem('record.conflict');
-        await audit(tx, { event: 'claim.withdrawn', actor: by, subject: by, detail: { claim_id: claimId } });
-      }),
+    withdraw: (memberId: number, claimId: number): Promise<Claim> =>
+      change(memberId, claimId, 'claim.withdrawn', (tx) => withdrawClaim(tx, { claimId, memberId, now: clock.now() })),
   };
 }
 export type Claims = ReturnType<typeof createClaims>;

@@ -1,8 +1,8 @@
 import type { ChildConsent } from '@sports-hub/contract';
-import { Problem, type Clock, type Database } from '@sports-hub/kernel';
+import { Problem, type Audit, type Clock, type Database } from '@sports-hub/kernel';
 import type { MemberCaller } from '../../platform/http/guards.ts';
 
-export function createConsent({ db, clock }: { db: Database; clock: Clock }) {
+export function createConsent({ db, clock, audit }: { db: Database; clock: Clock; audit: Audit }) {
   return {
     /**
      * A guardian's word for one child, from the next request on: sends that were decided before this commits are
@@ -27,6 +27,13 @@ export function createConsent({ db, clock }: { db: Database; clock: Clock }) {
           `insert into consent_ledger (player_id, account_id, guardian_id, enabled, at, via, request_id) values ($1, $2, $3, $4, $5, $6, $7)`,
           [login.player_id, accountId, guardian.id, enabled, clock.now(), guardian.via, requestId],
         );
+        await audit(tx, {
+          event: enabled ? 'consent.switched_on' : 'consent.switched_off',
+          actor: `member:${guardian.id}`,
+          subject: `member:${accountId}`,
+          detail: { player_id: login.player_id, via: guardian.via },
+          requestId,
+        });
         return { account_id: accountId, player_id: login.player_id, messaging_enabled: enabled };
       }),
   };

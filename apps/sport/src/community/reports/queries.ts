@@ -39,30 +39,3 @@ export const findReportOf = (sql: Sql, messageId: number, reporterId: number): P
     messageId,
     reporterId,
   ]);
-
-export interface KeptMessage {
-  id: number;
-  sender_id: number;
-  name: string;
-  body: string;
-  created_at: string;
-}
-
-/** As administrators see it. The reporter is confidential: nothing that members can call returns this. */
-export interface Report extends ReportReceipt {
-  conversation_id: number;
-  reporter_id: number;
-  reason: string;
-  created_at: string;
-  message: KeptMessage;
-  context: KeptMessage[];
-  reviewed_by: string | null;
-  resolution: string | null;
-}
-
-export const findReport = (sql: Sql, id: number): Promise<Report | undefined> =>
-  sql.maybeOne<Report>(
-    `select id, status, conversation_id, reporter_id, reason, ${localTime('created_at')} as created_at, message, context, reviewed_by, resolution
-       from reports where id = $1`,
-    [id],
-  );

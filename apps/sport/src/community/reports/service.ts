@@ -1,11 +1,8 @@
 import type { ReportReceipt } from '@sports-hub/contract';
-import { Problem, type Audit, type Clock, type Database } from '@sports-hub/kernel';
-import { findReport, findReportOf, insertReport, type Report } from './queries.ts';
+import { Problem, type Clock, type Database } from '@sports-hub/kernel';
+import { findReportOf, insertReport } from './queries.ts';
 
-/** A report moves one step at a time. */
-const STEP_BEFORE = { reviewing: 'open', resolved: 'reviewing' } as const;
-
-export function createReports({ db, clock, audit }: { db: Database; clock: Clock; audit: Audit }) {
+export function createReports({ db, clock }: { db: Database; clock: Clock }) {
   return {
     async submit(
       reporterId: number,
@@ -23,27 +20,6 @@ export function createReports({ db, clock, audit }: { db: Database; clock: Clock
       if (first_id === null) return { report: await findReportOf(db, messageId, reporterId), isNew: false };
       return { report: { id: first_id, status }, isNew: false };
     },
-
-    /** For the administration. */
-    async read(id: number): Promise<Report> {
-      const report = await findReport(db, id);
-      if (!report) throw new Problem('record.not_found');
-      return report;
-    },
-
-    /** For the administration: open, then reviewing, then resolved. */
-    review: (
-      id: number,
-      { to, by, resolution = null }: { to: 'reviewing' | 'resolved'; by: string; resolution?: string | null },
-    ): Promise<void> =>
-      db.transaction(async (tx) => {
-        const moved = await tx.run(
-          'update reports set status = $2, reviewed_by = $3, reviewed_at = $4, resolution = coalesce($5, resolution) where id = $1 and status = $6',
-          [id, to, by, clock.now(), resolution, STEP_BEFORE[to]],
-        );
-        if (moved === 0) throw new Problem('record.conflict');
-        await audit(tx, { event: `report.${to}`, actor: by, subject: `report:${id}` });
-      }),
   };
 }
 export type Reports = ReturnType<typeof createReports>;

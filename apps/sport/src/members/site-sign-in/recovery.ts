@@ -84,7 +84,7 @@ export function createRecovery({
     event: string,
     requestId: string,
   ): Promise<void> => {
-    await setPassword(tx, member.id, passwordHash);
+    await setPassword(tx, member.id, passwordHash, clock.now());
     await sessions.endAll(tx, member.id);
     await tokens.end(tx, member.id, ['reset']);
     await audit(tx, { event, actor: memberSubject(member.id), subject: memberSubject(member.id), requestId });

@@ -13,6 +13,7 @@ import {
 } from '@sports-hub/kernel';
 import { asHub, asMember, internalToken, linkedHubAccount } from '../../testing/callers.ts';
 import { startTestSport, TEST_SECRET, type TestSport } from '../../testing/sport.ts';
+import { createAdminGuards } from '../../admin/sign-in/guard.ts';
 import { createGuards } from './guards.ts';
 import { sweepUsedTokens } from './internal-callers.ts';
 
@@ -50,6 +51,7 @@ async function startProbedSport(options: Parameters<typeof startTestSport>[0] = 
     sport: sport.sport,
     secrets,
     cookie: createSessionCookie(`${sport.sport}_session`, 'http://localhost'),
+    administration: createAdminGuards({ readSession: async () => undefined, isSecondStepRequired: true }),
   });
   const routes = createRoutes(sport.app, guards);
   for (const probe of [readProbe, writeProbe])

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Sport } from '@sports-hub/contract';
 import { Problem, requireCsrf, type Clock, type Routes, type SessionCookie, type Sql } from '@sports-hub/kernel';
+import type { AdminDoor } from '../../admin/sign-in/wiring.ts';
 import { requireEligible } from '../../members/eligibility.ts';
 import type { MemberRow } from '../../members/queries.ts';
 import { createInternalCallers } from './internal-callers.ts';
@@ -63,6 +64,8 @@ export interface GuardOptions {
   sport: Sport;
   secrets: readonly string[];
   cookie: SessionCookie;
+  /** The guards of the administration, which has a cookie of its own. */
+  administration: AdminDoor['guards'];
 }
 
 /** Who may call what: one guard for each access rule of the contract that a sport has. */
@@ -92,7 +95,7 @@ export function createGuards(options: GuardOptions) {
   const service = (request: FastifyRequest, reply: FastifyReply): Promise<ServiceCaller> =>
     internal.service(request, reply);
 
-  return { public: () => null, visitor, 'signed-in': signedIn, member, service };
+  return { public: () => null, visitor, 'signed-in': signedIn, member, service, ...options.administration };
 }
 
 export type SportGuards = ReturnType<typeof createGuards>;

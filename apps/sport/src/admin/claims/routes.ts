@@ -1,0 +1,15 @@
+import { approveClaim, askAboutClaim, getAdminClaim, listAdminClaims, rejectClaim } from '@sports-hub/contract';
+import { ok, okWithMeta } from '@sports-hub/kernel';
+import type { SportRoutes } from '../../platform/http/guards.ts';
+import type { ClaimReview } from './service.ts';
+
+export function addClaimReview(routes: SportRoutes, claims: ClaimReview): void {
+  routes.on(listAdminClaims, async ({ query: { state = 'waiting', page = 1, limit = 20 } }) => {
+    const { items, total } = await claims.list({ state, page, limit });
+    return okWithMeta({ items }, { page, limit, total });
+  });
+  routes.on(getAdminClaim, async ({ caller, params: { id } }) => ok(await claims.read(caller, id)));
+  routes.on(approveClaim, async ({ caller, params: { id }, body }) => ok(await claims.approve(caller, id, body)));
+  routes.on(rejectClaim, async ({ caller, params: { id }, body }) => ok(await claims.reject(caller, id, body)));
+  routes.on(askAboutClaim, async ({ caller, params: { id }, body }) => ok(await claims.ask(caller, id, body)));
+}

@@ -1,0 +1,98 @@
+import type { AdminMemberRow, AdminPlayer, MemberFilter } from '@sports-hub/contract';
+import type { Sql } from '@sports-hub/kernel';
+import { PLAYER_COLUMNS, STATE_COLUMNS } from './queries.ts';
+
+/** A page of results, and how many each way of matching may bring: what a search costs does not grow with the club. */
+const PAGE = 50;
+
+const FILTERS: Readonly<Record<MemberFilter, string>> = {
+  all: 'true',
+  staff: '(m.is_coach or m.is_staff)',
+  unverified: 'm.email_verified_at is null',
+  temporary: 'm.has_temporary_password',
+  disabled: 'not m.is_active',
+  players: 'm.id in (select member_id from player_logins)',
+};
+
+/** What people type, as the beginning of "first last" or "last first": commas go, spaces are one. */
+const asTyped = (text: string): string => text.toLowerCase().replaceAll(',', ' ').replace(/\s+/g, ' ').trim();
+/** For LIKE: the text itself, then anything. */
+const beginning = (text: string): string => `${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+
+const ROW = `${STATE_COLUMNS}, coalesce((select json_agg(c.first_name || ' ' || c.last_name order by c.id) from guardian_links g
+  join players c on c.id = g.player_id where g.member_id = m.id and g.status <> 'revoked'), '[]') as children`;
+
+const NAMES = (alias: string): readonly [string, string] => [
+  `lower(${alias}.first_name || ' ' || ${alias}.last_name)`,
+  `lower(${alias}.last_name || ' ' || ${alias}.first_name)`,
+];
+
+/** Each way of matching reads one index in its order and stops after a page. */
+const ways = (filter: MemberFilter): string[] => [
+  ...[...NAMES('m'), 'lower(m.email)'].map(
+    (name) =>
+      `(select m.id, 0 as rank from members m where ${name} like $1 and ${FILTERS[filter]} order by ${name} using ~<~ limit ${PAGE + 1})`,
+  ),
+  ...NAMES('c').map(
+    (name) =>
+      `(select m.id, 1 from (select c.id from players c where ${name} like $1 order by ${name} using ~<~ limit ${4 * PAGE}) c
+          join guardian_links g on g.player_id = c.id and g.status <> 'revoked' join members m on m.id = g.member_id
+         where ${FILTERS[filter]} limit ${PAGE + 1})`,
+  ),
+  `(select m.id, -1 from members m where m.id = $2 and ${FILTERS[filter]})`,
+];
+
+const SEARCHES = Object.fromEntries(
+  (Object.keys(FILTERS) as MemberFilter[]).map((filter) => [
+    filter,
+    `with found as (select id, min(rank) as rank from (${ways(filter).join(' union all ')}) matches group by id),
+          page as (select found.id, found.rank, m.last_name, m.first_name from found join members m on m.id = found.id
+                    order by found.rank, lower(m.last_name), lower(m.first_name), found.id limit ${PAGE + 1})
+     select ${ROW} from page join members m on m.id = page.id order by page.rank, lower(page.last_name), lower(page.first_name), page.id`,
+  ]),
+) as Record<MemberFilter, string>;
+
+const LISTS = Object.fromEntries(
+  (Object.keys(FILTERS) as MemberFilter[]).map((filter) => [
+    filter,
+    `select ${ROW} from members m where ${FILTERS[filter]} and ($1::bigint is null or m.id < $1) order by m.id desc limit ${PAGE + 1}`,
+  ]),
+) as Record<MemberFilter, string>;
+
+export interface MemberPage {
+  items: AdminMemberRow[];
+  next_before: number | null;
+  has_more: boolean;
+}
+
+const number = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
+
+/** Members whose name, address, child or number begins with what was typed; without it, the newest. */
+export async function findMembers(
+  sql: Sql,
+  { q, filter, before }: { q: string; filter: MemberFilter; before: number | undefined },
+): Promise<MemberPage> {
+  const typed = asTyped(q);
+  if (typed === '') {
+    const rows = await sql.rows<AdminMemberRow>(LISTS[filter], [before ?? null]);
+    const items = rows.slice(0, PAGE);
+    const has_more = rows.length > PAGE;
+    return { items, has_more, next_before: has_more ? (items.at(-1)?.id ?? null) : null };
+  }
+  const rows = await sql.rows<AdminMemberRow>(SEARCHES[filter], [beginning(typed), number(typed)]);
+  return { items: rows.slice(0, PAGE), has_more: rows.length > PAGE, next_before: null };
+}
+
+/** Registered players by the beginning of their name, or by their number. */
+export function findPlayers(sql: Sql, q: string): Promise<AdminPlayer[]> {
+  const typed = asTyped(q);
+  const [firstLast, lastFirst] = NAMES('c');
+  return sql.rows<AdminPlayer>(
+    `with found as (
+       (select c.id from players c where ${firstLast} like $1 order by ${firstLast} using ~<~ limit 20) union
+       (select c.id from players c where ${lastFirst} like $1 order by ${lastFirst} using ~<~ limit 20) union
+       (select c.id from players c where c.id = $2))
+     select ${PLAYER_COLUMNS} from found join players p on p.id = found.id order by lower(p.last_name), lower(p.first_name), p.id limit 20`,
+    [beginning(typed), number(typed)],
+  );
+}

@@ -1,0 +1,74 @@
+import {
+  addReportNote,
+  approvePlayerLogin,
+  assignScope,
+  changeAssignmentsInBulk,
+  changeSafety,
+  checkPlayerLogin,
+  exportReportTranscript,
+  getAdminReport,
+  getPlayerLogin,
+  getSafety,
+  listAdminReports,
+  listAdminScopes,
+  listAssignments,
+  listPlayerLogins,
+  removeAssignment,
+  resolveReport,
+  searchMessagingPlayers,
+  startReportReview,
+} from '@sports-hub/contract';
+import { created, ok, okWithMeta } from '@sports-hub/kernel';
+import type { SportRoutes } from '../../platform/http/guards.ts';
+import type { ReportReview } from '../reports/service.ts';
+import type { Assignments } from './assignments.ts';
+import type { PlayerLogins } from './player-logins.ts';
+import type { SafetyControl } from './safety.ts';
+
+export function addTeamMessaging(
+  routes: SportRoutes,
+  {
+    assignments,
+    logins,
+    reports,
+    safety,
+  }: { assignments: Assignments; logins: PlayerLogins; reports: ReportReview; safety: SafetyControl },
+): void {
+  routes.on(listAssignments, async ({ query: { q = '', unassigned = false, after } }) =>
+    ok(await assignments.list({ q, unassigned, after })),
+  );
+  routes.on(listAdminScopes, async () => ok({ items: await assignments.scopes() }));
+  routes.on(assignScope, async ({ caller, body }) => {
+    const { person, isNew } = await assignments.assign(caller, body);
+    return isNew ? created(person) : ok(person);
+  });
+  routes.on(removeAssignment, async ({ caller, params: { id } }) => ok(await assignments.unassign(caller, id)));
+  routes.on(changeAssignmentsInBulk, async ({ caller, body: { rows } }) =>
+    ok({ items: await assignments.changeMany(caller, rows) }),
+  );
+
+  routes.on(searchMessagingPlayers, async ({ query: { q } }) => ok({ items: await logins.players(q) }));
+  routes.on(listPlayerLogins, async ({ query: { before } }) => ok(await logins.list(before)));
+  routes.on(checkPlayerLogin, async ({ query }) => ok(await logins.check(query)));
+  routes.on(getPlayerLogin, async ({ params: { id } }) => ok(await logins.read(id)));
+  routes.on(approvePlayerLogin, async ({ caller, body }) => created(await logins.approve(caller, body)));
+
+  routes.on(listAdminReports, async ({ query: { status = 'open', page = 1, limit = 20 } }) => {
+    const { items, total } = await reports.list({ status, page, limit });
+    return okWithMeta({ items }, { page, limit, total });
+  });
+  routes.on(getAdminReport, async ({ caller, params: { id } }) => ok(await reports.read(caller, id)));
+  routes.on(startReportReview, async ({ caller, params: { id }, body }) =>
+    ok(await reports.startReview(caller, id, body)),
+  );
+  routes.on(addReportNote, async ({ caller, params: { id }, body }) => ok(await reports.note(caller, id, body)));
+  routes.on(resolveReport, async ({ caller, params: { id }, body }) => ok(await reports.resolve(caller, id, body)));
+  routes.on(exportReportTranscript, async ({ caller, params: { id }, body: { format }, reply }) => {
+    const { body, mediaType, name } = await reports.transcript(caller, id, format);
+    reply.type(mediaType).header('content-disposition', `attachment; filename="${name}"`);
+    return { status: 200 as const, raw: body };
+  });
+
+  routes.on(getSafety, async () => ok(await safety.read()));
+  routes.on(changeSafety, async ({ caller, body }) => ok(await safety.change(caller, body)));
+}

@@ -1,0 +1,80 @@
+/** What an event means, between who did it and whom it concerns. An event without words is shown by its name. */
+const WORDS: Readonly<Record<string, string>> = {
+  'admin.signed_in': 'signed in to the administration',
+  'admin.signed_out': 'signed out of the administration',
+  'admin.sign_in_failed': 'failed to sign in to the administration as',
+  'admin.second_step_failed': 'gave a wrong second step',
+  'admin.second_step_added': 'set up a second step',
+  'admin.recovery_codes_renewed': 'made new recovery codes',
+  'admin.passkey_removed': 'removed a passkey',
+  'admin.sign_in_ended': 'ended a sign-in',
+  'administrator.added': 'made an administrator of',
+  'administrator.changed': 'changed the permissions of',
+  'administrator.removed': 'took the administration from',
+  'administrator.second_step_reset': 'reset the second step of',
+  'member.created': 'created the account of',
+  'member.created_by_administrator': 'created the account of',
+  'member.temporary_password_renewed': 'mailed a new temporary password to',
+  'member.corrected': 'corrected the entry of',
+  'member.roles_changed': 'changed the roles of',
+  'member.disabled': 'disabled',
+  'member.enabled': 'enabled',
+  'member.sessions_ended': 'signed out everywhere',
+  'guardian_link.verified': 'verified a link to a child of',
+  'guardian_link.removed': 'removed a link to a child of',
+  'claim.approved': 'approved a claim of',
+  'claim.rejected': 'rejected a claim of',
+  'claim.asked_about': 'asked about a claim of',
+  'claim.answered': 'answered a question about a claim of',
+  'claim.withdrawn': 'withdrew a claim of',
+  'assignment.added': 'assigned a team or division to',
+  'assignment.removed': 'removed an assignment of',
+  'player_login.approved': 'approved the player login of',
+  'consent.switched_on': 'switched on messaging for',
+  'consent.switched_off': 'switched off messaging for',
+  'report.reviewing': 'started to review',
+  'report.noted': 'added a note to',
+  'report.resolved': 'resolved',
+  'safety_settings.changed': 'changed the safety settings',
+  'transcript.exported': 'exported',
+  'audit.exported': 'exported the audit log',
+  'profile.changed': 'changed the profile of',
+  'site.signed_in': 'signed in at the site',
+  'site.sign_in_failed': 'failed to sign in at the site as',
+  'site.signed_out': 'signed out of the site',
+  'site.password_changed': 'changed the password of',
+  'site.password_reset': 'set a new password for',
+  'site.reset_asked': 'asked for a new password for',
+  'site.email_verified': 'verified the address of',
+  'hub_link.made': 'linked a hub account to',
+  'hub_link.removed': 'removed the hub link of',
+  'hub_link.refused': 'was refused a hub link to',
+};
+
+export const wordsFor = (event: string): string => WORDS[event] ?? event.replaceAll(/[._]/g, ' ');
+
+/** The groups of the filter, by the beginning of the event's name. */
+export const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  permissions: ['administrator.'],
+  links: ['guardian_link.', 'claim.', 'hub_link.'],
+  messaging: ['assignment.', 'player_login.', 'consent.', 'report.', 'safety_settings.', 'transcript.'],
+  accounts: ['member.', 'profile.'],
+  'sign-in': ['admin.', 'site.'],
+};
+
+const label = (key: string): string => {
+  const words = key.replaceAll(/[_-]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+const value = (given: unknown): string => {
+  if (given === true) return 'yes';
+  if (given === false) return 'no';
+  if (given === null || given === '') return 'none';
+  return Array.isArray(given) ? given.join(', ') || 'none' : String(given);
+};
+
+/** "Coach: yes", one line per fact. */
+export const facts = (given: unknown): string[] =>
+  typeof given === 'object' && given !== null
+    ? Object.entries(given).map(([key, held]) => `${label(key)}: ${value(held)}`)
+    : [];

@@ -1,0 +1,155 @@
+import { stringify } from 'csv-stringify/sync';
+import type { AuditEntry } from '@sports-hub/contract';
+import type { Clock, Database } from '@sports-hub/kernel';
+import { localTime, startOfDay } from '../../platform/time/eastern-time.ts';
+import { findMembers } from '../families/search.ts';
+import type { AdminLog } from '../log.ts';
+import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
+import { facts, GROUPS, wordsFor } from './audit-words.ts';
+
+export interface AuditFilter {
+  q?: string | undefined;
+  by?: string | undefined;
+  what?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+const PAGE = 50;
+const MOST = 10_000;
+
+interface AuditRow {
+  id: number;
+  at: string;
+  event: string;
+  actor: string;
+  subject: string | null;
+  detail: Record<string, unknown>;
+  request_id: string | null;
+  actor_name: string | null;
+  subject_name: string | null;
+}
+
+const memberId = (text: string | null): number | null => {
+  const [, id] = /^member:(\d{1,15})$/.exec(text ?? '') ?? [];
+  return id ? Number(id) : null;
+};
+
+const NAME = (of: string): string =>
+  `(select m.first_name || ' ' || m.last_name from members m where m.id = case when ${of} ~ '^member:[0-9]{1,15}$' then substring(${of} from 8)::bigint end)`;
+const ROWS = `e.id, ${localTime('e.at')} as at, e.event, e.actor, e.subject, e.detail, e.request_id, ${NAME('e.actor')} as actor_name, ${NAME('e.subject')} as subject_name`;
+
+/** `visitor` and `system` are words already; an operator is named by their login, an address stays unknown. */
+const nameless = (text: string): string => {
+  if (text === 'visitor') return 'A visitor';
+  if (text === 'system') return 'The system';
+  if (text.startsWith('address:')) return 'an unknown address';
+  const [kind, id] = text.split(':');
+  return kind === 'operator' ? `Operator ${id}` : kind && id ? `${kind} ${id}` : text;
+};
+
+function present(row: AuditRow): AuditEntry {
+  const { reason, before, after, ...rest } = row.detail;
+  const ids = Object.entries(rest).map(([key, held]) => `${key.replaceAll('_', ' ')}: ${String(held)}`);
+  return {
+    id: row.id,
+    at: row.at,
+    event: row.event,
+    actor: row.actor_name ?? nameless(row.actor),
+    actor_id: memberId(row.actor),
+    what: wordsFor(row.event),
+    subject: row.subject === null || row.subject === row.actor ? null : (row.subject_name ?? nameless(row.subject)),
+    subject_id: memberId(row.subject),
+    before: facts(before),
+    after: [...facts(after), ...(after || before ? [] : ids)],
+    reason: typeof reason === 'string' ? reason : null,
+    request_id: row.request_id,
+  };
+}
+
+/** A cell that a spreadsheet would take for a formula is shown as text. */
+const safeCell = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+
+/** The audit log: read by whoever may, changed by nobody. */
+export function createAuditReader({ db, clock, log }: { db: Database; clock: Clock; log: AdminLog }) {
+  const where = async (filter: AuditFilter): Promise<{ text: string; values: unknown[] }> => {
+    const values: unknown[] = [];
+    const add = (given: unknown): string => `$${values.push(given)}`;
+    const conditions: string[] = [];
+    const names = (ids: readonly number[]) => ids.map((id) => `member:${id}`);
+    const q = filter.q?.trim() ?? '';
+    if (q) {
+      const { items } = await findMembers(db, { q, filter: 'all', before: undefined });
+      const people = add(names(items.map(({ id }) => id)));
+      conditions.push(
+        `(e.actor = any (${people}) or e.subject = any (${people}) or e.request_id = ${add(q)} or e.event = ${add(q)})`,
+      );
+    }
+    if (filter.by) conditions.push(`e.actor = ${add(/^\d+$/.test(filter.by) ? `member:${filter.by}` : filter.by)}`);
+    const groups = filter.what ? GROUPS[filter.what] : undefined;
+    if (groups) conditions.push(`e.event like any (${add(groups.map((group) => `${group.replaceAll('_', '\\_')}%`))})`);
+    if (filter.from) conditions.push(`e.at >= ${startOfDay(`${add(filter.from)}::date`)}`);
+    if (filter.to) conditions.push(`e.at < ${startOfDay(`${add(filter.to)}::date + 1`)}`);
+    return { text: conditions.length > 0 ? conditions.join(' and ') : 'true', values };
+  };
+
+  return {
+    async search(filter: AuditFilter, before: number | undefined) {
+      const { text, values } = await where(filter);
+      const rows = await db.rows<AuditRow>(
+        `select ${ROWS} from audit_events e where ${text} and ($${values.length + 1}::bigint is null or e.id < $${values.length + 1}) order by e.id desc limit ${PAGE + 1}`,
+        [...values, before ?? null],
+      );
+      const { total } = await db.one<{ total: number }>(
+        `select count(*)::integer as total from (select 1 from audit_events e where ${text} limit ${MOST}) counted`,
+        values,
+      );
+      const items = rows.slice(0, PAGE).map(present);
+      return { items, next_before: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null, total };
+    },
+
+    /** What happened to a member, sign-ins apart. */
+    async historyOf(id: number): Promise<AuditEntry[]> {
+      const rows = await db.rows<AuditRow>(
+        `select ${ROWS} from audit_events e where e.subject = $1 and e.event not like 'site.sign%' and e.event not like 'admin.sign%'
+          order by e.id desc limit ${PAGE}`,
+        [`member:${id}`],
+      );
+      return rows.map(present);
+    },
+
+    /** CSV of the same entries. Exporting is an entry, too. */
+    async export(caller: AdminCaller, filter: AuditFilter): Promise<string> {
+      requireRecentPassword(caller, clock);
+      const { text, values } = await where(filter);
+      return db.transaction(async (tx) => {
+        const rows = await tx.rows<AuditRow>(
+          `select ${ROWS} from audit_events e where ${text} order by e.id desc limit ${MOST}`,
+          values,
+        );
+        const given = Object.fromEntries(Object.entries(filter).filter(([, held]) => held)) as Record<string, string>;
+        await log(tx, caller, { event: 'audit.exported', detail: { entries: rows.length, ...given } });
+        const cells = rows
+          .map(present)
+          .map((entry) => [
+            String(entry.id),
+            entry.at,
+            entry.actor,
+            entry.what,
+            entry.subject ?? '',
+            entry.before.join('; '),
+            entry.after.join('; '),
+            entry.reason ?? '',
+            entry.request_id ?? '',
+          ]);
+        return stringify(
+          [['entry', 'time', 'who', 'what', 'whom', 'before', 'after', 'reason', 'request'], ...cells].map((line) =>
+            line.map(safeCell),
+          ),
+          { record_delimiter: 'windows', bom: true },
+        );
+      });
+    },
+  };
+}
+export type AuditReader = ReturnType<typeof createAuditReader>;

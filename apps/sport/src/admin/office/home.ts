@@ -1,0 +1,79 @@
+import type { HomeItem } from '@sports-hub/contract';
+import type { Database, Sql } from '@sports-hub/kernel';
+import { localTime } from '../../platform/time/eastern-time.ts';
+import { mayUse, type AdminCaller } from '../sign-in/guard.ts';
+
+type Found = { count: number; oldest_at: string | null; about: string };
+
+/** One statement per kind of thing that waits; a page that somebody may not open tells nothing of its queue. */
+interface Waiting {
+  kind: HomeItem['kind'];
+  isFor: (caller: AdminCaller) => boolean;
+  find: (sql: Sql) => Promise<Found | undefined>;
+}
+
+const families = (caller: AdminCaller): boolean => mayUse(caller, 'family-accounts', 'read');
+const messaging = (caller: AdminCaller): boolean => mayUse(caller, 'team-messaging', 'read');
+
+/** Mails that are tried again and again, and those that were given up. */
+const FAILED_MAILS = `select count(*)::integer as count, ${localTime('min(created_on)')} as oldest_at, '' as about
+  from jobs.job where name = 'mail' and (state = 'failed' or (state = 'retry' and retry_count > 3))`;
+
+const WAITING: readonly Waiting[] = [
+  {
+    kind: 'reports',
+    isFor: messaging,
+    find: (sql) =>
+      sql.maybeOne<Found>(
+        `select count(*) over ()::integer as count, ${localTime('r.created_at')} as oldest_at,
+                (select string_agg(m.first_name || ' ' || m.last_name, ' and ' order by m.id) from members m where m.id in (c.account_a, c.account_b)) as about
+           from reports r join conversations c on c.id = r.conversation_id where r.status <> 'resolved' order by r.id limit 1`,
+      ),
+  },
+  {
+    kind: 'answered_claims',
+    isFor: families,
+    find: (sql) =>
+      sql.maybeOne<Found>(
+        `select count(*) over ()::integer as count, ${localTime('c.answered_at')} as oldest_at, m.first_name || ' ' || m.last_name as about
+           from claims c join members m on m.id = c.member_id where c.status = 'pending' and c.answered_at is not null order by c.answered_at limit 1`,
+      ),
+  },
+  {
+    kind: 'claims',
+    isFor: families,
+    find: (sql) =>
+      sql.maybeOne<Found>(
+        `select count(*) over ()::integer as count, ${localTime('c.created_at')} as oldest_at,
+                m.first_name || ' ' || m.last_name || ' asks for ' || c.first_name || ' ' || c.last_name as about
+           from claims c join members m on m.id = c.member_id
+          where c.status = 'pending' and (c.question is null) order by c.id limit 1`,
+      ),
+  },
+  {
+    kind: 'unassigned',
+    isFor: messaging,
+    find: (sql) =>
+      sql.maybeOne<Found>(
+        `select count(*) over ()::integer as count, null::text as oldest_at, m.first_name || ' ' || m.last_name as about from members m
+          where (m.is_coach or m.is_staff) and m.is_active and not exists (select 1 from assignments a where a.member_id = m.id) order by m.id limit 1`,
+      ),
+  },
+  { kind: 'failed_mails', isFor: families, find: (sql) => sql.maybeOne<Found>(FAILED_MAILS) },
+];
+
+/** What waits for this administrator, most urgent first. */
+export function createAdminHome({ db, others = [] }: { db: Database; others?: readonly Waiting[] }) {
+  return {
+    async items(caller: AdminCaller): Promise<HomeItem[]> {
+      const items: HomeItem[] = [];
+      for (const { kind, isFor, find } of [...WAITING, ...others]) {
+        if (!isFor(caller)) continue;
+        const found = await find(db);
+        if (found && found.count > 0) items.push({ kind, ...found });
+      }
+      return items;
+    },
+  };
+}
+export type AdminHome = ReturnType<typeof createAdminHome>;

@@ -1,0 +1,40 @@
+import {
+  addAdministrator,
+  changeAdministrator,
+  exportAudit,
+  getAdminHome,
+  listAdministrators,
+  removeAdministrator,
+  resetSecondStep,
+  searchAudit,
+} from '@sports-hub/contract';
+import { created, ok } from '@sports-hub/kernel';
+import type { SportRoutes } from '../../platform/http/guards.ts';
+import type { Administrators } from './administrators.ts';
+import type { AuditReader } from './audit.ts';
+import type { AdminHome } from './home.ts';
+
+export function addOffice(
+  routes: SportRoutes,
+  { home, administrators, audit }: { home: AdminHome; administrators: Administrators; audit: AuditReader },
+): void {
+  routes.on(getAdminHome, async ({ caller }) => ok({ items: await home.items(caller) }));
+  routes.on(listAdministrators, async () => ok({ items: await administrators.list() }));
+  routes.on(addAdministrator, async ({ caller, body }) => created(await administrators.add(caller, body)));
+  routes.on(changeAdministrator, async ({ caller, params: { id }, body }) =>
+    ok(await administrators.set(caller, id, body)),
+  );
+  routes.on(removeAdministrator, async ({ caller, params: { id }, body: { version } }) => {
+    await administrators.remove(caller, id, version);
+    return ok({ message: 'They are no longer an administrator.' });
+  });
+  routes.on(resetSecondStep, async ({ caller, params: { id }, body }) =>
+    ok(await administrators.resetSecondStep(caller, id, body)),
+  );
+  routes.on(searchAudit, async ({ query: { before, ...filter } }) => ok(await audit.search(filter, before)));
+  routes.on(exportAudit, async ({ caller, body, reply }) => {
+    const csv = await audit.export(caller, body);
+    reply.header('content-disposition', 'attachment; filename="audit-log.csv"');
+    return { status: 200 as const, raw: csv };
+  });
+}

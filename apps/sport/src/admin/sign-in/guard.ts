@@ -1,0 +1,72 @@
+import type { FastifyRequest } from 'fastify';
+import type { AdminPage, AdminRight, Permission } from '@sports-hub/contract';
+import { Problem, requireCsrf, type Clock } from '@sports-hub/kernel';
+import { requireEligible } from '../../members/eligibility.ts';
+import { originOf, type Origin } from '../../platform/http/origin.ts';
+import type { AdminPerson, AdminSessionRow } from './sessions.ts';
+
+/** The password counts as just given for this long. */
+export const CONFIRMED_SECONDS = 10 * 60;
+
+export interface AdminVisitor {
+  session: AdminSessionRow | undefined;
+}
+
+/** An administrator who may call the operation at hand, right now. */
+export interface AdminCaller extends AdminPerson {
+  session: AdminSessionRow;
+  origin: Origin;
+  /** What the audit trail calls them. */
+  actor: string;
+}
+
+export const mayUse = (
+  { is_super, rights }: Pick<AdminPerson, 'is_super' | 'rights'>,
+  page: AdminPage,
+  right: AdminRight,
+): boolean => is_super || rights.some((held) => held.page === page && (held.right === 'write' || right === 'read'));
+
+function requirePermission(person: AdminPerson, permission: Permission): void {
+  if (permission === 'own' || permission === 'setup') return;
+  const [page, right] = permission.split(':') as [AdminPage, AdminRight];
+  // Whoever could change permissions could give themselves any: that stays with super-admins, whatever a row says.
+  if (page === 'permissions' && right === 'write' && !person.is_super) throw new Problem('permission.missing');
+  if (!mayUse(person, page, right)) throw new Problem('permission.missing');
+}
+
+/** Dangerous steps need the password of a moment ago. */
+export function requireRecentPassword({ session }: Pick<AdminCaller, 'session'>, clock: Clock): void {
+  const since = session.confirmedAt ? (clock.now().getTime() - session.confirmedAt.getTime()) / 1000 : Infinity;
+  if (since > CONFIRMED_SECONDS) throw new Problem('admin.confirmation_required');
+}
+
+/** The guards of the administration. Its cookie opens nothing else, and no other cookie or token opens it. */
+export function createAdminGuards({
+  readSession,
+  isSecondStepRequired,
+}: {
+  readSession: (request: FastifyRequest) => Promise<AdminSessionRow | undefined>;
+  isSecondStepRequired: boolean;
+}) {
+  return {
+    'admin-visitor': async (request: FastifyRequest): Promise<AdminVisitor> => {
+      const session = await readSession(request);
+      requireCsrf(request, session);
+      return { session };
+    },
+    admin: async (request: FastifyRequest): Promise<AdminCaller> => {
+      const session = await readSession(request);
+      if (!session?.person) throw new Problem('auth.required');
+      requireCsrf(request, session);
+      const { person } = session;
+      requireEligible(person);
+      const permission = request.routeOptions.config.operation?.permission;
+      if (!permission) throw new Error(`No permission on ${request.routeOptions.url}`);
+      if (session.stage === 'second-step') throw new Problem('admin.second_step_required');
+      const needsSetup = session.stage === 'setup' || (isSecondStepRequired && !person.has_second_step);
+      if (needsSetup && permission !== 'setup') throw new Problem('admin.setup_required');
+      requirePermission(person, permission);
+      return { ...person, session, origin: originOf(request), actor: `member:${person.id}` };
+    },
+  };
+}

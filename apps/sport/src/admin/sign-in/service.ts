@@ -1,0 +1,250 @@
+import type { AdminSession, AdminStage } from '@sports-hub/contract';
+import {
+  invalidField,
+  Problem,
+  secondsAfter,
+  type Clock,
+  type Database,
+  type Passwords,
+  type SignInAttempts,
+  type Tx,
+} from '@sports-hub/kernel';
+import { addressSubject, memberSubject } from '../../members/audit-subjects.ts';
+import { requireEligible } from '../../members/eligibility.ts';
+import { findCredentials, findMember } from '../../members/queries.ts';
+import type { Origin } from '../../platform/http/origin.ts';
+import { toLocalTime } from '../../platform/time/eastern-time.ts';
+import type { AdminLog } from '../log.ts';
+import { stepOfCode, useRecoveryCode } from './codes.ts';
+import { CONFIRMED_SECONDS, type AdminCaller } from './guard.ts';
+import type { Passkeys } from './passkeys.ts';
+import type { AdminPerson, AdminSessionRow, AdminSessions } from './sessions.ts';
+
+export interface AdminSignInOptions {
+  db: Database;
+  clock: Clock;
+  log: AdminLog;
+  passwords: Passwords;
+  attempts: SignInAttempts;
+  sessions: AdminSessions;
+  passkeys: Passkeys;
+  isSecondStepRequired: boolean;
+}
+
+/** What a new stage of the sign-in gives: the cookie's new value and what the browser is told. */
+export interface Entered {
+  secret: string;
+  stage: AdminStage;
+}
+
+interface Steps {
+  code: boolean;
+  passkey: boolean;
+  recovery: boolean;
+}
+
+const STEPS_OF = `select exists (select 1 from administrator_codes where member_id = $1 and key is not null) as code,
+  exists (select 1 from administrator_passkeys where member_id = $1) as passkey,
+  exists (select 1 from administrator_recovery_codes where member_id = $1 and used_at is null) as recovery`;
+
+/** Signing in to the administration: the password, then something only this person has. */
+export function createAdminSignIn({
+  db,
+  clock,
+  log,
+  passwords,
+  attempts,
+  sessions,
+  passkeys,
+  isSecondStepRequired,
+}: AdminSignInOptions) {
+  const by = (memberId: number, origin: Origin) => ({ actor: memberSubject(memberId), origin });
+
+  /** The session behind a second step that is due. */
+  const pending = (session: AdminSessionRow | undefined): { session: AdminSessionRow; person: AdminPerson } => {
+    if (session?.stage !== 'second-step' || !session.person) throw new Problem('auth.required');
+    requireEligible(session.person);
+    return { session, person: session.person };
+  };
+
+  /** Wrong second steps are counted like wrong passwords, under the person and the client. */
+  const secondStep = async (
+    visitor: AdminSessionRow | undefined,
+    origin: Origin,
+    client: string,
+    method: string,
+    check: (tx: Tx, person: AdminPerson, session: AdminSessionRow) => Promise<boolean>,
+  ): Promise<Entered> => {
+    const { session, person } = pending(visitor);
+    return attempts.attempt(
+      { address: `second step of member ${person.id}`, ip: origin.client },
+      async () => {
+        const entered = await db.transaction(async (tx) => {
+          if (!(await check(tx, person, session))) return undefined;
+          if ((await sessions.end(tx, session.id)) === 0) return undefined;
+          const { secret } = await sessions.start(tx, {
+            stage: 'signed-in',
+            memberId: person.id,
+            passwordVersion: person.password_version,
+            csrfToken: session.csrfToken,
+            confirmedAt: session.confirmedAt,
+            client,
+          });
+          await log(tx, by(person.id, origin), {
+            event: 'admin.signed_in',
+            subject: memberSubject(person.id),
+            detail: { second_step: method },
+          });
+          return { secret, stage: 'signed-in' as const };
+        });
+        if (!entered)
+          await log(db, by(person.id, origin), {
+            event: 'admin.second_step_failed',
+            subject: memberSubject(person.id),
+            detail: { second_step: method },
+          });
+        return entered;
+      },
+      new Problem('admin.code_invalid'),
+    );
+  };
+
+  return {
+    startSession: () => sessions.start(db),
+
+    /** What the browser is told about a session. */
+    async present(session: AdminSessionRow, stage: AdminStage = session.stage): Promise<AdminSession> {
+      const { person, csrfToken, confirmedAt } = session;
+      const needsSetup = stage === 'signed-in' && isSecondStepRequired && person && !person.has_second_step;
+      if (stage === 'second-step' && person)
+        return {
+          csrf_token: csrfToken,
+          stage,
+          second_step: { email: person.email, ...(await db.one<Steps>(STEPS_OF, [person.id])) },
+        };
+      return {
+        csrf_token: csrfToken,
+        stage: needsSetup ? 'setup' : stage,
+        ...(person
+          ? {
+              administrator: {
+                id: person.id,
+                email: person.email,
+                first_name: person.first_name,
+                last_name: person.last_name,
+                is_super: person.is_super,
+                rights: person.rights,
+                has_second_step: person.has_second_step,
+              },
+            }
+          : {}),
+        ...(confirmedAt ? { confirmed_until: toLocalTime(secondsAfter(confirmedAt, CONFIRMED_SECONDS)) } : {}),
+      };
+    },
+
+    /** The same words for a wrong address, a wrong password, and a member who is no administrator. */
+    async enterPassword(
+      visitor: AdminSessionRow | undefined,
+      { email, password }: { email: string; password: string },
+      origin: Origin,
+      client: string,
+    ): Promise<Entered> {
+      if (!visitor) throw new Problem('csrf.invalid');
+      const credentials = await attempts.attempt({ address: email, ip: origin.client }, async () => {
+        const found = await findCredentials(db, email);
+        const isRight = await passwords.matches(found?.password_hash, password);
+        const isAdministrator =
+          found && (await db.maybeOne('select 1 from administrators where member_id = $1', [found.id]));
+        if (isRight && isAdministrator) return found;
+        await log(
+          db,
+          { actor: 'visitor', origin },
+          { event: 'admin.sign_in_failed', subject: found ? memberSubject(found.id) : addressSubject(email) },
+        );
+        return undefined;
+      });
+      return db.transaction(async (tx) => {
+        const member = await findMember(tx, credentials.id, 'for share');
+        if (member?.password_version !== credentials.password_version) throw new Problem('auth.invalid_credentials');
+        requireEligible(member);
+        const steps = await tx.one<Steps>(STEPS_OF, [member.id]);
+        const stage = steps.code || steps.passkey ? 'second-step' : isSecondStepRequired ? 'setup' : 'signed-in';
+        await sessions.end(tx, visitor.id);
+        const { secret } = await sessions.start(tx, {
+          stage,
+          memberId: member.id,
+          passwordVersion: member.password_version,
+          csrfToken: visitor.csrfToken,
+          confirmedAt: clock.now(),
+          client,
+        });
+        if (stage === 'signed-in')
+          await log(tx, by(member.id, origin), { event: 'admin.signed_in', subject: memberSubject(member.id) });
+        return { secret, stage };
+      });
+    },
+
+    /** A code of the app works once, so that one read over a shoulder is worth nothing. */
+    enterCode: (visitor: AdminSessionRow | undefined, code: string, origin: Origin, client: string): Promise<Entered> =>
+      secondStep(visitor, origin, client, 'code', async (tx, person) => {
+        const row = await tx.maybeOne<{ key: string | null }>(
+          'select key from administrator_codes where member_id = $1 for update',
+          [person.id],
+        );
+        const step = row?.key ? await stepOfCode(row.key, code, clock.now()) : undefined;
+        return (
+          step !== undefined &&
+          (await tx.run('update administrator_codes set last_step = $2 where member_id = $1 and last_step < $2', [
+            person.id,
+            step,
+          ])) === 1
+        );
+      }),
+
+    enterRecoveryCode: (visitor: AdminSessionRow | undefined, code: string, origin: Origin, client: string) =>
+      secondStep(visitor, origin, client, 'recovery code', (tx, person) =>
+        useRecoveryCode(tx, person.id, code, clock.now()),
+      ),
+
+    async passkeyOptions(visitor: AdminSessionRow | undefined): Promise<object> {
+      const { session, person } = pending(visitor);
+      const options = await passkeys.signInOptions(db, person.id);
+      await sessions.challenge(db, session.id, options.challenge);
+      return options;
+    },
+
+    enterPasskey: (visitor: AdminSessionRow | undefined, response: object, origin: Origin, client: string) =>
+      secondStep(visitor, origin, client, 'passkey', async (tx, person, session) => {
+        const challenge = await sessions.takeChallenge(tx, session.id);
+        return (
+          challenge !== undefined &&
+          (await passkeys.verify(tx, { memberId: person.id, response, challenge, now: clock.now() }))
+        );
+      }),
+
+    signOut: (session: AdminSessionRow | undefined, origin: Origin): Promise<void> =>
+      db.transaction(async (tx) => {
+        if (!session || (await sessions.end(tx, session.id)) === 0 || !session.person) return;
+        await log(tx, by(session.person.id, origin), {
+          event: 'admin.signed_out',
+          subject: memberSubject(session.person.id),
+        });
+      }),
+
+    /** The password again, for a dangerous step. */
+    async confirm(caller: AdminCaller, password: string): Promise<void> {
+      await attempts.attempt(
+        { address: caller.email, ip: caller.origin.client },
+        async () => {
+          const found = await findCredentials(db, caller.email);
+          return (await passwords.matches(found?.password_hash, password)) && found?.id === caller.id
+            ? found
+            : undefined;
+        },
+        invalidField('password', 'This is not your password.'),
+      );
+      await sessions.confirm(db, caller.session.id);
+    },
+  };
+}
+export type AdminSignIn = ReturnType<typeof createAdminSignIn>;

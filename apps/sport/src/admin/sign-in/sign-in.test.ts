@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { Secret, TOTP } from 'otpauth';
+import { AdminClient, asAdmin, auditOf } from '../../testing/admin-client.ts';
+import { SiteClient } from '../../testing/site-client.ts';
+import { startTestSport, type TestSport } from '../../testing/sport.ts';
+
+let demo: TestSport;
+let real: TestSport;
+before(async () => {
+  demo = await startTestSport();
+  real = await startTestSport({ env: { DEMO: 'off' } });
+});
+after(async () => {
+  await demo.stop();
+  await real.stop();
+});
+
+const codeNow = (sport: TestSport, key: string): string =>
+  new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: sport.clock.now().getTime() });
+
+/** Sets a code up for somebody who has signed in with the password, and returns its key and recovery codes. */
+async function setUpCode(client: AdminClient, sport: TestSport): Promise<{ key: string; codes: string[] }> {
+  const { key } = (await client.post('/admin/second-step/code')).data;
+  const { recovery_codes } = (await client.post('/admin/second-step/code/confirm', { code: codeNow(sport, key) })).data;
+  return { key, codes: recovery_codes };
+}
+
+describe('the first step', () => {
+  test('is the password of an administrator; everybody else gets the same refusal', async () => {
+    const client = await new AdminClient(demo.app).open();
+    const refusals = [];
+    for (const [name, password] of [
+      ['nobody', 'Riverbend2026'],
+      ['admin', 'Wrong12345'],
+      ['admin', ''],
+      ['pat.parker', 'Riverbend2026'],
+    ] as const)
+      refusals.push((await client.login(name, password)).body);
+    assert.equal(new Set(refusals).size, 1);
+    assert.match(refusals[0] ?? '', /auth.invalid_credentials/);
+    const entered = await client.login('admin');
+    assert.deepEqual([entered.status, entered.data.stage], [200, 'signed-in']);
+    assert.equal(entered.data.administrator.is_super, true);
+    assert.equal((await auditOf(demo, 'admin.signed_in')).length, 1);
+    assert.equal((await auditOf(demo, 'admin.sign_in_failed')).length, 4);
+  });
+
+  test('changes the session’s id and keeps the CSRF token that the page holds', async () => {
+    const client = await new AdminClient(demo.app).open();
+    const before = client.cookie;
+    await client.login('admin');
+    assert.match(client.cookie ?? '', /^basketball_admin=/);
+    assert.notEqual(client.cookie, before);
+    assert.equal((await client.get('/admin/session')).data.csrf_token, client.csrf);
+    const old = new AdminClient(demo.app);
+    old.cookie = before;
+    assert.notEqual((await old.get('/admin/session')).data.stage, 'signed-in');
+  });
+
+  test('failures are limited like every other sign-in', async () => {
+    const client = await new AdminClient(demo.app).open();
+    for (let tries = 0; tries < 10; tries += 1) await client.login('limited', 'Wrong12345');
+    const refused = await client.login('limited', 'Wrong12345');
+    assert.equal(refused.status, 429);
+    assert.ok(Number(refused.headers['retry-after']) > 0);
+  });
+
+  test('opens nothing but the administration, and nothing else opens it', async () => {
+    const admin = await asAdmin(demo, 'admin');
+    assert.equal((await admin.get('/community/me')).status, 401);
+    const site = await new SiteClient(demo.app).open();
+    await site.post('/auth/login', { email: 'admin@riverbend.example', password: 'Riverbend2026' });
+    assert.equal((await site.get('/admin/home')).status, 401);
+  });
+});
+
+describe('a session of the administration', () => {
+  test('ends after 30 minutes alone, and after 12 hours in any case', async () => {
+    const idle = await asAdmin(demo, 'admin');
+    demo.clock.advance(29 * 60);
+    assert.equal((await idle.get('/admin/home')).status, 200);
+    demo.clock.advance(29 * 60);
+    assert.equal((await idle.get('/admin/home')).status, 200, 'each visit counts');
+    demo.clock.advance(31 * 60);
+    assert.equal((await idle.get('/admin/home')).status, 401);
+    const busy = await asAdmin(demo, 'admin');
+    for (let visits = 0; visits < 25; visits += 1) {
+      demo.clock.advance(29 * 60);
+      await busy.get('/admin/session');
+    }
+    assert.equal((await busy.get('/admin/home')).status, 401);
+  });
+
+  test('is listed and can be ended; signing out ends one', async () => {
+    const [here, there] = [await asAdmin(demo, 'clerk'), await asAdmin(demo, 'clerk')];
+    const { items } = (await here.get('/admin/sessions')).data;
+    assert.deepEqual(items.map(({ current }: { current: boolean }) => current).sort(), [false, true]);
+    const other = items.find(({ current }: { current: boolean }) => !current);
+    assert.equal((await here.post(`/admin/sessions/${other.id}/end`)).status, 200);
+    assert.equal((await there.get('/admin/home')).status, 401);
+    const admin = await asAdmin(demo, 'admin');
+    const mine = (await here.get('/admin/sessions')).data.items[0];
+    assert.equal((await admin.post(`/admin/sessions/${mine.id}/end`)).status, 404, 'somebody else’s');
+    await here.post('/admin/auth/logout');
+    assert.equal((await here.get('/admin/home')).status, 401);
+  });
+
+  test('ends when the password changes, the member is disabled or loses the administration', async () => {
+    const client = await asAdmin(demo, 'clerk');
+    await demo.db.run(`update members set password_version = password_version + 1 where email like 'clerk@%'`);
+    assert.equal((await client.get('/admin/home')).status, 401);
+    const again = await asAdmin(demo, 'clerk');
+    await demo.db.run(`update members set is_active = false where email like 'clerk@%'`);
+    assert.equal((await again.get('/admin/home')).code, 'member.inactive');
+    await demo.db.run(`update members set is_active = true where email like 'clerk@%'`);
+  });
+});
+
+describe('the password again', () => {
+  test('is asked ten minutes after it was last given', async () => {
+    const client = await asAdmin(demo, 'admin');
+    demo.clock.advance(601);
+    assert.equal((await client.post('/admin/second-step/code')).code, 'admin.confirmation_required');
+    const wrong = await client.post('/admin/auth/confirm', { password: 'Wrong12345' });
+    assert.deepEqual([wrong.status, Object.keys(wrong.data.fields)], [422, ['password']]);
+    assert.equal((await client.post('/admin/auth/confirm', { password: 'Riverbend2026' })).status, 200);
+    assert.equal((await client.post('/admin/second-step/code')).status, 200);
+  });
+});
+
+describe('the second step', () => {
+  test('is set up before anything else opens, outside the demo', async () => {
+    const client = await new AdminClient(real.app).open();
+    assert.equal((await client.login('clerk')).data.stage, 'setup');
+    assert.equal((await client.get('/admin/members')).code, 'admin.setup_required');
+    assert.equal((await client.get('/admin/second-step')).data.is_required, true);
+    const { key, uri, qr_svg } = (await client.post('/admin/second-step/code')).data;
+    assert.match(uri, /^otpauth:\/\/totp\/.*clerk%40riverbend\.example/);
+    assert.match(qr_svg, /^<svg /);
+    const wrong = await client.post('/admin/second-step/code/confirm', { code: '000000' });
+    assert.equal(wrong.code, 'admin.code_invalid');
+    assert.equal((await client.get('/admin/members')).code, 'admin.setup_required');
+    const { recovery_codes } = (await client.post('/admin/second-step/code/confirm', { code: codeNow(real, key) }))
+      .data;
+    assert.equal(new Set(recovery_codes).size, 10);
+    assert.equal((await client.get('/admin/members')).status, 200);
+    assert.doesNotMatch(
+      JSON.stringify(await real.db.rows('select * from administrator_recovery_codes')),
+      new RegExp(recovery_codes[0]),
+      'kept hashed',
+    );
+  });
+
+  test('is a code of the app, which works once; a recovery code works once, too', async () => {
+    const first = await new AdminClient(real.app).open();
+    await first.login('admin');
+    const { key, codes } = await setUpCode(first, real);
+    real.clock.advance(60);
+
+    const second = await new AdminClient(real.app).open();
+    const entered = await second.login('admin');
+    assert.deepEqual([entered.data.stage, entered.data.second_step.code], ['second-step', true]);
+    assert.equal(entered.data.administrator, undefined, 'nothing is told before the second step');
+    assert.equal((await second.get('/admin/home')).code, 'admin.second_step_required');
+    assert.equal((await second.post('/admin/second-step/code')).code, 'admin.second_step_required');
+    const code = codeNow(real, key);
+    assert.equal((await second.post('/admin/auth/code', { code: `${code.slice(0, 3)} ${code.slice(3)}` })).status, 200);
+    assert.equal((await second.get('/admin/home')).status, 200);
+
+    const third = await new AdminClient(real.app).open();
+    await third.login('admin');
+    assert.equal((await third.post('/admin/auth/code', { code })).code, 'admin.code_invalid', 'the same code again');
+    const recovered = await third.post('/admin/auth/recovery-code', { code: codes[0]!.toLowerCase() });
+    assert.equal(recovered.data.stage, 'signed-in');
+    const fourth = await new AdminClient(real.app).open();
+    await fourth.login('admin');
+    assert.equal((await fourth.post('/admin/auth/recovery-code', { code: codes[0] })).code, 'admin.code_invalid');
+    assert.equal((await third.get('/admin/second-step')).data.recovery_codes_left, 9);
+  });
+
+  test('cannot be guessed: failures are limited under the person', async () => {
+    const client = await new AdminClient(real.app).open();
+    await client.login('admin');
+    const tried = [];
+    for (let tries = 0; tries < 12; tries += 1)
+      tried.push((await client.post('/admin/auth/code', { code: String(100_000 + tries) })).status);
+    assert.deepEqual(tried.slice(-2), [429, 429]);
+    real.clock.advance(901);
+  });
+
+  test('a passkey that does not answer the challenge is refused, whatever it sends', async () => {
+    const client = await new AdminClient(real.app).open();
+    await client.login('admin');
+    for (const response of [
+      {},
+      { id: 'x' },
+      { id: 1, response: null },
+      { id: 'x', rawId: 'x', response: {}, type: 'public-key' },
+    ]) {
+      assert.equal((await client.post('/admin/auth/passkey-options')).status, 200);
+      assert.equal((await client.post('/admin/auth/passkey', { response })).code, 'admin.code_invalid');
+    }
+    real.clock.advance(901);
+  });
+
+  test('a lost one is reset by another super-admin, told by mail and written down', async () => {
+    const clerk = await real.db.one<{ id: number; version: number }>(
+      `select m.id, a.version from members m join administrators a on a.member_id = m.id where email like 'clerk@%'`,
+    );
+    const admin = await new AdminClient(real.app).open();
+    await admin.login('admin');
+    const key = await real.db.one<{ key: string }>(`select key from administrator_codes where member_id <> $1`, [
+      clerk.id,
+    ]);
+    await admin.post('/admin/auth/code', { code: codeNow(real, key.key) });
+    const reset = await admin.post(`/admin/administrators/${clerk.id}/reset-second-step`, {
+      version: clerk.version,
+      reason: 'Lost phone, called me',
+    });
+    assert.deepEqual([reset.status, reset.data.has_second_step], [200, false]);
+    assert.equal(
+      (await auditOf(real, 'administrator.second_step_reset'))[0]?.detail['reason'],
+      'Lost phone, called me',
+    );
+    assert.equal((await real.mails('clerk@riverbend.example')).length, 1);
+    const own = await admin.get('/admin/administrators');
+    const self = own.data.items.find(({ is_super }: { is_super: boolean }) => is_super);
+    assert.equal(
+      (
+        await admin.post(`/admin/administrators/${self.id}/reset-second-step`, {
+          version: self.version,
+          reason: 'me too',
+        })
+      ).code,
+      'admin.own_affair',
+    );
+  });
+});
+
+test('no password, code or address is logged', () => {
+  const log = [...demo.logLines, ...real.logLines].join('');
+  for (const secret of ['Riverbend2026', 'Wrong12345', '@riverbend.example']) assert.ok(!log.includes(secret), secret);
+});

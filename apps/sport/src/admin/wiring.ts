@@ -1,0 +1,121 @@
+import { sportTitle } from '@sports-hub/contract';
+import type {
+  Audit,
+  Clock,
+  Database,
+  Jobs,
+  Mail,
+  OneTimeTokens,
+  Passwords,
+  Sessions,
+  SignInAttempts,
+} from '@sports-hub/kernel';
+import type { SportConfig } from '../config.ts';
+import type { MailedPurpose } from '../members/site-sign-in/recovery.ts';
+import type { SportRoutes } from '../platform/http/guards.ts';
+import { addClaimReview } from './claims/routes.ts';
+import { createClaimReview } from './claims/service.ts';
+import { addFamilyAccounts } from './families/routes.ts';
+import { createFamilyAccounts } from './families/service.ts';
+import { createAdminLog } from './log.ts';
+import { createAdminMails } from './mails.ts';
+import { createAssignments } from './messaging/assignments.ts';
+import { createPlayerLogins } from './messaging/player-logins.ts';
+import { addTeamMessaging } from './messaging/routes.ts';
+import { createSafety } from './messaging/safety.ts';
+import { createAdministrators } from './office/administrators.ts';
+import { createAuditReader } from './office/audit.ts';
+import { createAdminHome } from './office/home.ts';
+import { addOffice } from './office/routes.ts';
+import { createReportReview } from './reports/service.ts';
+import { createPasskeys } from './sign-in/passkeys.ts';
+import { addAdminSignIn } from './sign-in/routes.ts';
+import { createSecondStep } from './sign-in/second-step.ts';
+import { createAdminSignIn } from './sign-in/service.ts';
+import { createAdminSessions } from './sign-in/sessions.ts';
+import type { AdminDoor } from './sign-in/wiring.ts';
+
+export interface AdministrationOptions {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  mail: Mail;
+  config: SportConfig;
+  door: AdminDoor;
+  audit: Audit;
+  passwords: Passwords;
+  attempts: SignInAttempts;
+  sessions: Sessions;
+  tokens: OneTimeTokens<MailedPurpose>;
+}
+
+const SWEEP_SECONDS = 600;
+
+/** Everything under `/admin` of the API. */
+export function addAdministration(routes: SportRoutes, options: AdministrationOptions): void {
+  const { db, clock, jobs, mail, config, door, audit, passwords, attempts, sessions, tokens } = options;
+  const log = createAdminLog(audit);
+  const mails = createAdminMails(config);
+  const adminSessions = createAdminSessions(clock);
+  const { isSecondStepRequired } = door;
+  const issuer = `${config.organisation} ${sportTitle(config.sport)}`;
+  const passkeys = createPasskeys({ siteUrl: config.siteUrl, name: issuer });
+  const auditReader = createAuditReader({ db, clock, log });
+  const assignments = createAssignments({ db, clock, log });
+
+  jobs.every(SWEEP_SECONDS, 'administration sign-ins', async () => {
+    await adminSessions.sweep(db);
+  });
+  addAdminSignIn(routes, {
+    cookie: door.cookie,
+    readSession: door.readSession,
+    signIn: createAdminSignIn({
+      db,
+      clock,
+      log,
+      passwords,
+      attempts,
+      sessions: adminSessions,
+      passkeys,
+      isSecondStepRequired,
+    }),
+    secondStep: createSecondStep({
+      db,
+      clock,
+      log,
+      attempts,
+      sessions: adminSessions,
+      passkeys,
+      isSecondStepRequired,
+      issuer,
+    }),
+  });
+  addFamilyAccounts(
+    routes,
+    createFamilyAccounts({ db, clock, mail, mails, log, passwords, sessions, adminSessions }),
+    auditReader,
+  );
+  addClaimReview(routes, createClaimReview({ db, clock, mail, mails, log }));
+  addTeamMessaging(routes, {
+    assignments,
+    logins: createPlayerLogins({ db, clock, mail, mails, log, tokens }),
+    reports: createReportReview({
+      db,
+      clock,
+      sport: config.sport,
+      mail,
+      mails,
+      audit,
+      log,
+      assignments,
+      sessions,
+      adminSessions,
+    }),
+    safety: createSafety({ db, clock, log }),
+  });
+  addOffice(routes, {
+    home: createAdminHome({ db }),
+    administrators: createAdministrators({ db, clock, mail, mails, log, sessions: adminSessions }),
+    audit: auditReader,
+  });
+}

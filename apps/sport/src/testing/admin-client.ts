@@ -1,0 +1,47 @@
+import { SiteClient, type SiteResponse } from './site-client.ts';
+import type { TestSport } from './sport.ts';
+import { DEMO_PASSWORD } from '../demo/cast.ts';
+
+/** One administrator's browser at a sport's administration. */
+export class AdminClient extends SiteClient {
+  override async open(): Promise<this> {
+    this.csrf = (await this.get('/admin/session')).data.csrf_token;
+    return this;
+  }
+
+  /** The first step only. */
+  login(name: string, password = DEMO_PASSWORD): Promise<SiteResponse> {
+    const email = name.includes('@') ? name : `${name}@riverbend.example`;
+    return this.post('/admin/auth/login', { email, password });
+  }
+}
+
+/** Signed in by password alone, as the demo allows. */
+export async function asAdmin(sport: TestSport, name: string): Promise<AdminClient> {
+  const client = await new AdminClient(sport.app).open();
+  const { status, data } = await client.login(name);
+  if (status !== 200 || data.stage !== 'signed-in') throw new Error(`${name} cannot sign in: ${status}`);
+  return client;
+}
+
+/** A member of the cast who may use exactly these pages. */
+export async function asAdminOf(sport: TestSport, name: string, rights: Record<string, boolean>): Promise<AdminClient> {
+  const { id } = await sport.db.one<{ id: number }>('select id from members where email = $1', [
+    `${name}@riverbend.example`,
+  ]);
+  await sport.db.run('insert into administrators (member_id) values ($1) on conflict do nothing', [id]);
+  await sport.db.run('delete from administrator_pages where member_id = $1', [id]);
+  for (const [page, mayWrite] of Object.entries(rights))
+    await sport.db.run('insert into administrator_pages (member_id, page, may_write) values ($1, $2, $3)', [
+      id,
+      page,
+      mayWrite,
+    ]);
+  return asAdmin(sport, name);
+}
+
+export const auditOf = async (sport: TestSport, event: string) =>
+  sport.db.rows<{ actor: string; subject: string | null; detail: Record<string, any>; request_id: string }>(
+    'select actor, subject, detail, request_id from audit_events where event = $1 order by id',
+    [event],
+  );

@@ -1,0 +1,16 @@
+import type { OperationSpec } from '../../operation.ts';
+import * as families from './families.ts';
+import * as messaging from './messaging.ts';
+import * as office from './office.ts';
+import * as signIn from './sign-in.ts';
+
+/** The administration of a sport, on its own site only. These modules export operations only. */
+export const adminOperations: readonly OperationSpec[] = [signIn, families, messaging, office].flatMap(
+  (group) => Object.values(group) as OperationSpec[],
+);
+
+export * from './families.ts';
+export * from './messaging.ts';
+export * from './office.ts';
+export * from './schemas.ts';
+export * from './sign-in.ts';

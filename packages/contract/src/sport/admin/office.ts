@@ -1,0 +1,126 @@
+import Type from 'typebox';
+import { json, operation, raw } from '../../operation.ts';
+import { GRANTABLE_RIGHTS } from '../../permissions.ts';
+import { DateOnly, Fields, Id, IdInput, IdParam, IdQuery, Items, Nullable, OneOf, Text } from '../../schemas.ts';
+import { Administrator, AuditEntry, HomeItem, Reason, SeenVersion } from './schemas.ts';
+
+const base = { service: 'sport', tag: 'Administration', access: 'admin', reach: 'site' } as const;
+const params = Type.Object({ id: IdParam });
+/** The rights, as `family-accounts:write`; write includes read. */
+const Rights = Type.Array(OneOf(GRANTABLE_RIGHTS), { maxItems: 20 });
+
+export const getAdminHome = operation({
+  ...base,
+  name: 'getAdminHome',
+  method: 'GET',
+  path: '/admin/home',
+  permission: 'own',
+  summary: 'What waits for this administrator, most urgent first, with its age',
+  responses: { 200: json(Items(HomeItem)) },
+  problems: [],
+});
+
+export const listAdministrators = operation({
+  ...base,
+  name: 'listAdministrators',
+  method: 'GET',
+  path: '/admin/administrators',
+  permission: 'permissions:read',
+  summary: 'Administrators and what they may do',
+  responses: { 200: json(Items(Administrator)) },
+  problems: [],
+});
+
+export const addAdministrator = operation({
+  ...base,
+  name: 'addAdministrator',
+  method: 'POST',
+  path: '/admin/administrators',
+  permission: 'permissions:write',
+  summary: 'Make a member an administrator',
+  body: Fields({ member_id: IdInput, is_super: Type.Boolean(), rights: Rights }),
+  responses: { 201: json(Administrator) },
+  problems: ['record.not_found', 'record.conflict', 'admin.confirmation_required'],
+});
+
+export const changeAdministrator = operation({
+  ...base,
+  name: 'changeAdministrator',
+  method: 'POST',
+  path: '/admin/administrators/:id',
+  permission: 'permissions:write',
+  summary: 'Change what an administrator may do, from their next request on',
+  params,
+  body: Fields({ version: SeenVersion, is_super: Type.Boolean(), rights: Rights }),
+  responses: { 200: json(Administrator) },
+  problems: ['admin.last_super', 'record.changed', 'admin.confirmation_required'],
+  problemData: { 'record.changed': Type.Object({ current: Administrator }) },
+});
+
+export const removeAdministrator = operation({
+  ...base,
+  name: 'removeAdministrator',
+  method: 'POST',
+  path: '/admin/administrators/:id/remove',
+  permission: 'permissions:write',
+  summary: 'Take the administration from somebody; the member account stays',
+  params,
+  body: Fields({ version: SeenVersion }),
+  responses: { 200: json(Type.Object({ message: Type.String() })) },
+  problems: ['admin.last_super', 'record.changed', 'admin.confirmation_required'],
+  problemData: { 'record.changed': Type.Object({ current: Administrator }) },
+});
+
+export const resetSecondStep = operation({
+  ...base,
+  name: 'resetSecondStep',
+  method: 'POST',
+  path: '/admin/administrators/:id/reset-second-step',
+  permission: 'permissions:write',
+  summary: 'Remove somebody’s lost second step; they set a new one up at the next sign-in. They are told by mail',
+  params,
+  body: Fields({ version: SeenVersion, reason: Reason }),
+  responses: { 200: json(Administrator) },
+  problems: ['admin.own_affair', 'record.changed', 'admin.confirmation_required'],
+  problemData: { 'record.changed': Type.Object({ current: Administrator }) },
+});
+
+const filters = {
+  q: Type.Optional(Text(0, 100)),
+  by: Type.Optional(Text(0, 40)),
+  what: Type.Optional(OneOf(['', 'permissions', 'links', 'messaging', 'accounts', 'sign-in'] as const)),
+  from: Type.Optional(DateOnly),
+  to: Type.Optional(DateOnly),
+};
+
+export const searchAudit = operation({
+  ...base,
+  name: 'searchAudit',
+  method: 'GET',
+  path: '/admin/audit',
+  permission: 'audit:read',
+  summary: 'The audit log, newest first, 50 a page; searched by name, address or request number',
+  query: Type.Object({ ...filters, before: Type.Optional(IdQuery) }),
+  responses: {
+    200: json(
+      Type.Object({
+        items: Type.Array(AuditEntry),
+        next_before: Nullable(Id),
+        total: Type.Integer({ description: 'Counted up to 10 000' }),
+      }),
+    ),
+  },
+  problems: [],
+});
+
+export const exportAudit = operation({
+  ...base,
+  name: 'exportAudit',
+  method: 'POST',
+  path: '/admin/audit/export',
+  permission: 'audit:read',
+  summary: 'The same entries as CSV, at most 10 000; exporting is itself an entry',
+  body: Fields(filters),
+  responses: { 200: raw('text/csv; charset=utf-8') },
+  problems: ['admin.confirmation_required'],
+});

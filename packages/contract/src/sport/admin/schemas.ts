@@ -1,0 +1,346 @@
+import Type, { type Static } from 'typebox';
+import { ADMIN_PAGES, ADMIN_RIGHTS } from '../../permissions.ts';
+import { DateOnly, Id, IdInput, LocalTime, Nullable, OneOf, Text } from '../../schemas.ts';
+import { CLAIM_STATUSES, REPORT_STATUSES, SCOPE_TYPES } from '../community-schemas.ts';
+
+/** The version of a record that the administrator saw. A stale one is 409 `record.changed` with the current record. */
+export const SeenVersion = IdInput;
+export const Version = Type.Integer({ minimum: 1 });
+export const Reason = Text(3, 500);
+export const RELATIONSHIPS = ['parent_guardian', 'coach', 'other'] as const;
+export const ASSIGNED_ROLES = ['coach', 'staff'] as const;
+
+/** How far a session of the administration has come. */
+export const ADMIN_STAGES = ['visitor', 'second-step', 'setup', 'signed-in'] as const;
+export type AdminStage = (typeof ADMIN_STAGES)[number];
+
+const Rights = Type.Object({ page: OneOf(ADMIN_PAGES), right: OneOf(ADMIN_RIGHTS) });
+
+export const AdminSelf = Type.Object({
+  id: Id,
+  email: Type.String(),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  is_super: Type.Boolean(),
+  rights: Type.Array(Rights),
+  has_second_step: Type.Boolean(),
+});
+export type AdminSelf = Static<typeof AdminSelf>;
+
+export const AdminSession = Type.Object({
+  csrf_token: Type.String(),
+  stage: OneOf(ADMIN_STAGES),
+  administrator: Type.Optional(AdminSelf),
+  /** What the second step can be done with; while it is due. */
+  second_step: Type.Optional(
+    Type.Object({ email: Type.String(), code: Type.Boolean(), passkey: Type.Boolean(), recovery: Type.Boolean() }),
+  ),
+  /** Until then dangerous steps do not ask for the password again. */
+  confirmed_until: Type.Optional(LocalTime),
+});
+export type AdminSession = Static<typeof AdminSession>;
+
+/** WebAuthn's own shapes, passed on as they are. */
+export const WebAuthnJson = Type.Object({}, { additionalProperties: true });
+
+export const SecondStep = Type.Object({
+  is_required: Type.Boolean(),
+  has_code: Type.Boolean(),
+  recovery_codes_left: Type.Integer({ minimum: 0 }),
+  passkeys: Type.Array(
+    Type.Object({ id: Id, name: Type.String(), created_at: LocalTime, last_used_at: Nullable(LocalTime) }),
+  ),
+});
+export type SecondStep = Static<typeof SecondStep>;
+
+export const SignIn = Type.Object({
+  id: Id,
+  created_at: LocalTime,
+  last_used_at: LocalTime,
+  client: Type.String(),
+  current: Type.Boolean(),
+});
+export type SignIn = Static<typeof SignIn>;
+
+const person = { id: Id, first_name: Type.String(), last_name: Type.String() };
+
+export const AuditEntry = Type.Object({
+  id: Id,
+  at: LocalTime,
+  event: Type.String(),
+  actor: Type.String({ description: 'Whose doing it was, by name where it is known' }),
+  actor_id: Nullable(Id),
+  what: Type.String({ description: 'The sentence between actor and subject: "changed the roles of"' }),
+  subject: Nullable(Type.String()),
+  subject_id: Nullable(Id),
+  before: Type.Array(Type.String()),
+  after: Type.Array(Type.String()),
+  reason: Nullable(Type.String()),
+  request_id: Nullable(Type.String()),
+});
+export type AuditEntry = Static<typeof AuditEntry>;
+
+export const MEMBER_FILTERS = ['all', 'staff', 'unverified', 'temporary', 'disabled', 'players'] as const;
+export type MemberFilter = (typeof MEMBER_FILTERS)[number];
+
+const memberState = {
+  ...person,
+  email: Type.String(),
+  is_active: Type.Boolean(),
+  email_verified: Type.Boolean(),
+  has_temporary_password: Type.Boolean(),
+  is_coach: Type.Boolean(),
+  is_staff: Type.Boolean(),
+  is_player: Type.Boolean(),
+  administrator: Nullable(OneOf(['super', 'pages'] as const)),
+};
+
+export const AdminMemberRow = Type.Object({ ...memberState, children: Type.Array(Type.String()) });
+export type AdminMemberRow = Static<typeof AdminMemberRow>;
+
+const AdminGuardianLink = Type.Object({
+  id: Id,
+  version: Version,
+  member_id: Id,
+  member_name: Type.String(),
+  member_is_active: Type.Boolean(),
+  relationship: OneOf(RELATIONSHIPS),
+  status: OneOf(['pending', 'verified', 'revoked'] as const),
+  verified_at: Nullable(LocalTime),
+});
+export type AdminGuardianLink = Static<typeof AdminGuardianLink>;
+
+/** A registered player as a member's page shows them: with everybody who is linked. */
+export const AdminChild = Type.Object({
+  player_id: Id,
+  first_name: Type.String(),
+  last_name: Type.String(),
+  birth_date: DateOnly,
+  teams: Type.Array(Type.String()),
+  account_id: Nullable(Id),
+  messaging_enabled: Type.Boolean(),
+  links: Type.Array(AdminGuardianLink),
+});
+export type AdminChild = Static<typeof AdminChild>;
+
+export const AdminAssignment = Type.Object({
+  id: Id,
+  role: OneOf(ASSIGNED_ROLES),
+  scope_type: OneOf(SCOPE_TYPES),
+  scope_id: Id,
+  name: Type.String(),
+});
+export type AdminAssignment = Static<typeof AdminAssignment>;
+
+export const AdminMember = Type.Object({
+  ...memberState,
+  version: Version,
+  phone: Nullable(Type.String()),
+  created_at: LocalTime,
+  is_linked_to_hub: Type.Boolean(),
+  children: Type.Array(AdminChild),
+  player: Nullable(AdminChild),
+  assignments: Type.Array(AdminAssignment),
+  sessions: Type.Array(Type.Object({ created_at: LocalTime, last_used_at: LocalTime })),
+  /** Why the caller may not change this member, in words; null when they may. */
+  protected: Nullable(Type.String()),
+});
+export type AdminMember = Static<typeof AdminMember>;
+
+/** What disabling a member would cause, from this member's own data. */
+export const Consequences = Type.Object({
+  sessions: Type.Integer(),
+  conversations: Type.Integer(),
+  is_linked_to_hub: Type.Boolean(),
+  assignments: Type.Array(Type.String()),
+  /** Children whose messaging stops because no other guardian can read along. */
+  silenced: Type.Array(Type.String()),
+  children: Type.Array(
+    Type.Object({ name: Type.String(), has_other_guardian: Type.Boolean(), teams: Type.Array(Type.String()) }),
+  ),
+});
+export type Consequences = Static<typeof Consequences>;
+
+export const AdminPlayer = Type.Object({
+  player_id: Id,
+  first_name: Type.String(),
+  last_name: Type.String(),
+  birth_date: DateOnly,
+  teams: Type.Array(Type.String()),
+  account_id: Nullable(Id),
+  guardians: Type.Array(Type.Object({ id: Id, name: Type.String(), can_sign_in: Type.Boolean() })),
+});
+export type AdminPlayer = Static<typeof AdminPlayer>;
+
+export const AdminClaimRow = Type.Object({
+  id: Id,
+  first_name: Type.String(),
+  last_name: Type.String(),
+  birth_date: DateOnly,
+  status: OneOf(CLAIM_STATUSES),
+  created_at: LocalTime,
+  reviewed_at: Nullable(LocalTime),
+  reviewed_by: Nullable(Type.String()),
+  note: Nullable(Type.String()),
+  question: Nullable(Type.String()),
+  asked_at: Nullable(LocalTime),
+  answer: Nullable(Type.String()),
+  answered_at: Nullable(LocalTime),
+  player_id: Nullable(Id),
+  version: Version,
+  claimant: Type.Object({ ...person, email: Type.String() }),
+});
+export type AdminClaimRow = Static<typeof AdminClaimRow>;
+
+const SAME = ['same', 'different', 'unknown'] as const;
+/** A registered player who could be meant. Whether they are is for a person to say. */
+export const ClaimCandidate = Type.Object({
+  player_id: Id,
+  first_name: Type.String(),
+  last_name: Type.String(),
+  birth_date: DateOnly,
+  registered_by: Nullable(Type.String()),
+  registered_email: Nullable(Type.String()),
+  registered_phone: Nullable(Type.String()),
+  divisions: Type.Array(Type.String()),
+  guardians: Type.Array(Type.String()),
+  compared: Type.Object({
+    name: OneOf(SAME),
+    birth_date: OneOf(SAME),
+    registered_by: OneOf(SAME),
+    email: OneOf(SAME),
+  }),
+});
+export type ClaimCandidate = Static<typeof ClaimCandidate>;
+
+export const AdminClaim = Type.Object({
+  ...AdminClaimRow.properties,
+  claimant: Type.Object({
+    ...person,
+    email: Type.String(),
+    created_at: LocalTime,
+    email_verified: Type.Boolean(),
+    is_active: Type.Boolean(),
+    children: Type.Array(Type.String()),
+  }),
+  candidates: Type.Array(ClaimCandidate),
+  protected: Nullable(Type.String()),
+});
+export type AdminClaim = Static<typeof AdminClaim>;
+
+export const AssignedPerson = Type.Object({
+  ...person,
+  email: Type.String(),
+  is_coach: Type.Boolean(),
+  is_staff: Type.Boolean(),
+  is_active: Type.Boolean(),
+  assignments: Type.Array(AdminAssignment),
+});
+export type AssignedPerson = Static<typeof AssignedPerson>;
+
+export const AdminScope = Type.Object({
+  scope_type: OneOf(SCOPE_TYPES),
+  scope_id: Id,
+  name: Type.String(),
+  division: Type.String(),
+});
+export type AdminScope = Static<typeof AdminScope>;
+
+const ConsentLine = Type.Object({
+  at: LocalTime,
+  enabled: Type.Boolean(),
+  guardian: Type.String(),
+  via: Type.String(),
+});
+export const PlayerLogin = Type.Object({
+  account_id: Id,
+  email: Type.String(),
+  is_active: Type.Boolean(),
+  messaging_enabled: Type.Boolean(),
+  /** False while nobody who could read along can sign in. */
+  has_guardian: Type.Boolean(),
+  approved_at: LocalTime,
+  approved_by: Type.String(),
+  player: AdminPlayer,
+  consent: Type.Array(ConsentLine),
+});
+export type PlayerLogin = Static<typeof PlayerLogin>;
+
+const KeptMessage = Type.Object({
+  id: Id,
+  sender_id: Id,
+  name: Type.String(),
+  body: Type.String(),
+  created_at: LocalTime,
+});
+
+export const AdminReportRow = Type.Object({
+  id: Id,
+  version: Version,
+  status: OneOf(REPORT_STATUSES),
+  created_at: LocalTime,
+  reason: Type.String(),
+  people: Type.Array(Type.Object({ ...person, is_player: Type.Boolean() })),
+  reporter: Type.Object(person),
+  reviewed_by: Nullable(Type.String()),
+  reviewed_at: Nullable(LocalTime),
+  outcome: Nullable(Type.String()),
+});
+export type AdminReportRow = Static<typeof AdminReportRow>;
+
+export const REPORT_OUTCOMES = ['no_action', 'warning', 'assignment_removed', 'member_disabled'] as const;
+export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
+
+export const AdminReport = Type.Object({
+  ...AdminReportRow.properties,
+  conversation_id: Id,
+  message: KeptMessage,
+  context: Type.Array(KeptMessage),
+  notes: Type.Array(Type.Object({ at: LocalTime, by: Type.String(), text: Type.String() })),
+  earlier: Type.Array(
+    Type.Object({ id: Id, created_at: LocalTime, status: OneOf(REPORT_STATUSES), about: Type.String() }),
+  ),
+  author_assignments: Type.Array(AdminAssignment),
+  can_export: Type.Boolean(),
+  protected: Nullable(Type.String()),
+});
+export type AdminReport = Static<typeof AdminReport>;
+
+export const Safety = Type.Object({
+  version: Version,
+  quiet_hours: Type.Boolean(),
+  quiet_from: Type.String(),
+  quiet_until: Type.String(),
+  guardian_notices: Type.Boolean(),
+  transcript_export: Type.Boolean(),
+});
+export type Safety = Static<typeof Safety>;
+
+export const Administrator = Type.Object({
+  ...person,
+  version: Version,
+  email: Type.String(),
+  is_super: Type.Boolean(),
+  is_active: Type.Boolean(),
+  has_second_step: Type.Boolean(),
+  is_last_super: Type.Boolean(),
+  rights: Type.Array(Rights),
+});
+export type Administrator = Static<typeof Administrator>;
+
+export const HOME_KINDS = [
+  'reports',
+  'claims',
+  'answered_claims',
+  'unassigned',
+  'failed_mails',
+  'payments',
+  'waitlist',
+] as const;
+export const HomeItem = Type.Object({
+  kind: OneOf(HOME_KINDS),
+  count: Type.Integer({ minimum: 1 }),
+  oldest_at: Nullable(LocalTime),
+  about: Type.String({ description: 'The oldest one in a few words; empty where there is nothing to say' }),
+});
+export type HomeItem = Static<typeof HomeItem>;
