@@ -26,7 +26,14 @@ describe('claiming a child', () => {
     assert.equal(response.statusCode, 201);
     const { id, created_at, ...rest } = response.json().data;
     assert.ok(id > 0 && created_at);
-    assert.deepEqual(rest, { ...RILEY, status: 'pending', reviewed_at: null, note: null, question: null, answer: null });
+    assert.deepEqual(rest, {
+      ...RILEY,
+      status: 'pending',
+      reviewed_at: null,
+      note: null,
+      question: null,
+      answer: null,
+    });
     const me = (await as(fresh, 'new.family').get('/community/me')).json().data;
     assert.deepEqual([me.children, me.scopes], [[], []]);
     assert.equal(

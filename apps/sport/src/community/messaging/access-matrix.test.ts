@@ -14,6 +14,7 @@ const OPERATIONS = new Map(
 
 let sport: TestSport;
 let callers: Record<CallerKind, number>;
+let noorsClaim: number;
 /** Conversations and one message of each, by the names the matrix uses. */
 const conversations: Record<string, number> = { unknown: 999_999 };
 const messages: Record<string, number> = { unknown: 999_999 };
@@ -42,6 +43,11 @@ before(async () => {
     silent: id('jordan.morgan'),
     stranger: id('new.family'),
   };
+  const asked = await sport.db.one<{ id: number }>(
+    `update claims set question = 'Which school?', asked_at = now() where member_id = $1 returning id`,
+    [callers.stranger],
+  );
+  noorsClaim = asked.id;
   conversations['pat-kim'] = 1;
   conversations['riley-kim'] = 2;
   // Talked while they could; then the coach lost the division and the player the consent.
@@ -97,6 +103,10 @@ function callFor(operation: string, record: string): Call {
       return { body: { first_name: 'Same', last_name: 'Name' } };
     case 'claimChild':
       return { body: { first_name: 'Drew', last_name: 'Brook', birth_date: '2016-01-30' } };
+    case 'answerClaim':
+      return { id: record === 'unknown' ? 999_999 : noorsClaim, body: { answer: 'Lincoln School' } };
+    case 'withdrawClaim':
+      return { id: record === 'unknown' ? 999_999 : noorsClaim, body: {} };
     case 'setChildConsent':
       return { body: { account_id: account[record], enabled: record === 'riley' } };
     case 'listConversations':
