@@ -38,4 +38,7 @@ export const renderFailed = (data: { site: HubSite; title: string; words: string
 
 export type { AgentRequest, ConsentData, ConsentState } from './hub/agent-consent.tsx';
 export const renderAgentConsent = (data: ConsentData): string =>
-  renderDocument(hubHead(data.site, 'Allow an assistant?', { robots: 'noindex', styles: ['admin.css'] }), <AgentConsentPage {...data} />);
+  renderDocument(
+    hubHead(data.site, 'Allow an assistant?', { robots: 'noindex', styles: ['admin.css'] }),
+    <AgentConsentPage {...data} />,
+  );
