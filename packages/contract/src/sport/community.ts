@@ -228,6 +228,11 @@ export const sendMessage = operation({
   body: Fields({ body: Text(1, 4000), client_id: Type.String({ pattern: '^[A-Za-z0-9_-]{16,64}$' }) }),
   responses: { 200: json(Message), 201: json(Message) },
   problems: ['conversation.not_found', 'guardian.read_only', 'messaging.not_permitted', 'messaging.quiet_hours'],
+  problemData: {
+    'messaging.quiet_hours': Type.Object({
+      until: Type.String({ description: 'When quiet hours end, Eastern, for example 08:00' }),
+    }),
+  },
   throttle: ['messages'],
 });
 

@@ -8,6 +8,7 @@ import {
   type Sql,
   type ThrottleRule,
 } from '@sports-hub/kernel';
+import { readSafetySettings } from '../safety/settings.ts';
 import { callSendMessage, findEarlierMessages, findMessages, moveReadMarker, type MessagesAsked } from './queries.ts';
 
 const PAGE = 100;
@@ -79,6 +80,8 @@ export function createMessages({
         now: clock.now(),
         ...quota,
       });
+      if (outcome === 'messaging.quiet_hours')
+        throw new Problem(outcome, { data: { until: (await readSafetySettings(db)).quiet_until } });
       if (outcome !== 'sent' && outcome !== 'repeated') {
         throw new Problem(outcome as ProblemCode, retry_after === null ? {} : { retryAfter: retry_after });
       }

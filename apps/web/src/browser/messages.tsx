@@ -1,0 +1,28 @@
+// The messages application: at the hub for the chosen sport, and on each sport's own site.
+import { Component, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { pageData } from '../kit/in-browser.ts';
+import { App, Broken } from '../messages/app.tsx';
+import { createCache, createPageClient } from '../messages/messaging.ts';
+import type { MessagesPageData } from '../messages/page-data.ts';
+
+class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
+  override state = { isBroken: false };
+  static getDerivedStateFromError(): { isBroken: boolean } {
+    return { isBroken: true };
+  }
+  override render(): ReactNode {
+    return this.state.isBroken ? <Broken onRetry={() => location.reload()} /> : this.props.children;
+  }
+}
+
+const root = document.getElementById('messages');
+if (root) {
+  const data = pageData<MessagesPageData>();
+  root.replaceChildren();
+  createRoot(root).render(
+    <Boundary>
+      <App data={data} client={createPageClient(data)} cache={createCache()} />
+    </Boundary>,
+  );
+}

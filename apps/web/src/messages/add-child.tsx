@@ -1,0 +1,107 @@
+import type { Claim } from '@sports-hub/contract';
+import { claimChild, isHubError } from '@sports-hub/sdk';
+import { useState, type FormEvent } from 'react';
+import { Button } from '../kit/controls.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { Field } from '../kit/fields.tsx';
+import { showToast } from '../kit/in-browser.ts';
+import { Notice } from '../kit/surfaces.tsx';
+import { formatWait } from '../kit/words.ts';
+import { keys } from './messaging.ts';
+import { useMessaging, wordsOf } from './shared.tsx';
+
+type Fields = Readonly<Record<string, string>>;
+
+/** Tells the league which child one is a guardian of; a person decides. `from` is one to ask for again. */
+export function AddChild({ from, onClose }: { from?: Claim | undefined; onClose: () => void }) {
+  const { client, cache } = useMessaging();
+  const [child, setChild] = useState({
+    first_name: from?.first_name ?? '',
+    last_name: from?.last_name ?? '',
+    birth_date: from?.birth_date ?? '',
+  });
+  const [state, setState] = useState<{ busy?: boolean; words?: string; fields?: Fields }>({});
+  const change = (name: keyof typeof child) => (event: FormEvent<HTMLInputElement>) =>
+    setChild({ ...child, [name]: event.currentTarget.value });
+
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const missing: [keyof typeof child, string][] = [
+      ['first_name', 'Please write the first name.'],
+      ['last_name', 'Please write the last name.'],
+      ['birth_date', 'Please choose the birth date.'],
+    ];
+    const fields = Object.fromEntries(missing.filter(([name]) => !child[name].trim()));
+    const [first] = Object.keys(fields);
+    if (first) {
+      setState({ fields });
+      document.getElementById(`child-${first}`)?.focus();
+      return;
+    }
+    setState({ busy: true });
+    try {
+      await client.call(claimChild, { body: child });
+      showToast('Thank you. A volunteer of the league checks it and we e-mail you.');
+      await cache.invalidateQueries({ queryKey: keys.claims });
+      onClose();
+    } catch (error) {
+      const wait = isHubError(error, 'throttle.exceeded') ? error.retryAfter : undefined;
+      const refused = isHubError(error) ? error.fields : {};
+      const words = wait ? `That was a lot at once. Please wait ${formatWait(wait)}.` : wordsOf(error);
+      setState(Object.keys(refused).length > 0 ? { fields: refused } : { words });
+    }
+  };
+  return (
+    <Dialog
+      title="Add a child"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="add-child" busy={state.busy}>
+            Ask the league
+          </Button>
+        </>
+      }
+    >
+      <form id="add-child" className="stack" onSubmit={(event) => void send(event)} noValidate>
+        <p className="small muted">
+          Write the name as in the registration. A volunteer of the league compares it, often within a few days.
+        </p>
+        {state.words ? (
+          <Notice tone="danger" role="alert">
+            {state.words}
+          </Notice>
+        ) : null}
+        <Field
+          id="child-first_name"
+          label="First name"
+          type="text"
+          autoComplete="off"
+          maxLength={80}
+          value={child.first_name}
+          error={state.fields?.['first_name']}
+          onInput={change('first_name')}
+        />
+        <Field
+          id="child-last_name"
+          label="Last name"
+          type="text"
+          autoComplete="off"
+          maxLength={80}
+          value={child.last_name}
+          error={state.fields?.['last_name']}
+          onInput={change('last_name')}
+        />
+        <Field
+          id="child-birth_date"
+          label="Birth date"
+          type="date"
+          value={child.birth_date}
+          error={state.fields?.['birth_date']}
+          onInput={change('birth_date')}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import type { Message } from '@sports-hub/contract';
+import { memo } from 'react';
+import { Button } from '../kit/controls.tsx';
+import { Icon } from '../kit/icon.tsx';
+import { formatDate, formatTime } from '../kit/words.ts';
+import type { Pending } from './outbox.ts';
+import type { Line } from './threads.ts';
+
+interface GroupProps {
+  line: Extract<Line, { kind: 'group' }>;
+  isMine: boolean;
+  onReport?: (message: Message) => void;
+}
+
+/** What one person said within a few minutes, with the time of the last of it. Text is shown as text. */
+export const SaidGroup = memo(function SaidGroup({ line, isMine, onReport }: GroupProps) {
+  const time = formatTime(line.messages.at(-1)!.created_at);
+  return (
+    <article className={isMine ? 'said said--mine' : 'said'} aria-label={`${isMine ? 'You' : line.first}, ${time}`}>
+      {line.messages.map((message) => (
+        <div className="said__line" key={message.id}>
+          <p className="bubble" dir="auto">
+            {message.body}
+          </p>
+          {onReport ? (
+            <Button
+              kind="icon"
+              icon="flag"
+              className="said__more"
+              aria-label={`Report “${message.body.slice(0, 40)}” of ${line.first}, ${formatTime(message.created_at)}`}
+              title="Report this message"
+              onClick={() => onReport(message)}
+            />
+          ) : null}
+        </div>
+      ))}
+      <p className="said__who">{isMine ? time : `${line.first} · ${time}`}</p>
+    </article>
+  );
+});
+
+export const DayLine = ({ date, now }: { date: string; now: string }) => (
+  <p className="when">
+    <time dateTime={date}>{date === now ? `Today, ${formatDate(date).slice(5)}` : formatDate(date, now)}</time>
+  </p>
+);
+
+const whyNotSent = ({ code, message }: { code: string; message: string }, sport: string): string => {
+  if (code === 'client.offline' || code === 'client.timeout') return 'Not sent. You seem to be offline.';
+  if (code === 'sport.unavailable' || code.startsWith('server.') || code === 'client.unreadable')
+    return `Not sent. We could not reach ${sport}.`;
+  if (code.startsWith('auth.')) return 'Not sent. You were signed out.';
+  return `Not sent. ${message}`;
+};
+
+interface PendingProps {
+  pending: Pending;
+  sport: string;
+  onRetry: (clientId: string) => void;
+  onDiscard: (clientId: string) => void;
+}
+
+/** A message that is not the service's yet: on its way, waiting for the limit, or not sent. */
+export const PendingBubble = memo(function PendingBubble({ pending, sport, onRetry, onDiscard }: PendingProps) {
+  const { body, client_id } = pending;
+  const failed = pending.state === 'failed' ? pending.error : undefined;
+  return (
+    <article className="said said--mine" aria-label={failed ? 'You, not sent' : 'You, sending'}>
+      <p className={failed ? 'bubble bubble--failed' : 'bubble bubble--sending'} dir="auto">
+        {body}
+      </p>
+      {failed ? (
+        <div className="failed" role="alert">
+          <span>{whyNotSent(failed, sport)}</span>
+          <span>
+            <button type="button" className="btn btn--danger-quiet" onClick={() => onRetry(client_id)}>
+              <Icon name="retry" />
+              Try again
+            </button>
+            <button type="button" className="btn btn--quiet failed__discard" onClick={() => onDiscard(client_id)}>
+              Discard
+            </button>
+          </span>
+        </div>
+      ) : (
+        <p className="said__who">{pending.state === 'waiting' ? 'Waiting' : 'Sending'}</p>
+      )}
+    </article>
+  );
+});

@@ -1,0 +1,190 @@
+import type { CommunityMe, Conversation } from '@sports-hub/contract';
+import { useQuery } from '@tanstack/react-query';
+import { memo, useState } from 'react';
+import { Badge, Button } from '../kit/controls.tsx';
+import { Avatar, Icon } from '../kit/icon.tsx';
+import { Empty } from '../kit/surfaces.tsx';
+import { count, formatDate, formatShortDate, formatTime } from '../kit/words.ts';
+import { keys } from './messaging.ts';
+import { PlaceLink } from './place-link.tsx';
+import { usePlace, type Place } from './place.ts';
+import { today, useLate, useMessaging, wordsOf } from './shared.tsx';
+import { roleName, sides, type ConversationList as List } from './threads.ts';
+
+/** The time today, otherwise the day. */
+const shortMoment = (value: string, now: string): string =>
+  value.startsWith(now) ? formatTime(value) : formatShortDate(value, now);
+
+interface RowProps {
+  conversation: Conversation;
+  /** Whose conversation it is: one's own, or a child's. */
+  self: number;
+  child?: string;
+  to: Place;
+  isCurrent: boolean;
+  now: string;
+}
+
+/** A row is one link: the name, and what is new, was said last, or since when the two talk. */
+const Row = memo(function Row({ conversation, self, child, to, isCurrent, now }: RowProps) {
+  const { other } = sides(conversation, self);
+  const { unread, last_message: last } = conversation;
+  const since = `${child ? `with ${child} ` : ''}since ${formatDate(conversation.created_at, now)}`;
+  const said = last ? `${last.sender_id === self ? `${child ?? 'You'}: ` : ''}${last.excerpt}` : since;
+  return (
+    <li>
+      <PlaceLink
+        to={to}
+        id={`conversation-${conversation.id}`}
+        className={unread > 0 ? 'conv conv--unread' : 'conv'}
+        aria-current={isCurrent ? 'true' : undefined}
+      >
+        <Avatar name={other.name} />
+        <span className="conv__text">
+          <span className="conv__name">{other.name}</span>
+          <span className="conv__sub">
+            {unread > 0 ? count(unread, 'new message') : `${roleName(other.role)} · ${said}`}
+          </span>
+        </span>
+        <span className="conv__end">
+          {last ? (
+            <time className="conv__when" dateTime={last.created_at}>
+              {shortMoment(last.created_at, now)}
+            </time>
+          ) : null}
+          <Badge count={unread} words={`${unread} unread`} />
+        </span>
+      </PlaceLink>
+    </li>
+  );
+});
+
+export const ListSkeleton = () => {
+  const isLate = useLate();
+  return isLate ? (
+    <div role="status" aria-busy="true" aria-label="Loading conversations">
+      {[1, 2, 3].map((row) => (
+        <div className="conv" aria-hidden="true" key={row}>
+          <span className="skel skel--circle" />
+          <span className="conv__text conv__text--skel">
+            <span className="skel" />
+            <span className="skel skel--short" />
+          </span>
+        </div>
+      ))}
+    </div>
+  ) : null;
+};
+
+/** Older conversations come when asked for; a failure says so in place. */
+function Older({ child }: { child?: number }) {
+  const { fetchList, listOf, cache } = useMessaging();
+  const [state, setState] = useState<{ busy?: boolean; words?: string }>({});
+  const before = listOf(child)?.nextBefore;
+  if (!before) return null;
+  const load = async (): Promise<void> => {
+    setState({ busy: true });
+    try {
+      const page = await fetchList(child, { before });
+      cache.setQueryData<List>(keys.conversations(child), (list) =>
+        list ? { items: [...list.items, ...page.items], nextBefore: page.nextBefore } : page,
+      );
+      setState({});
+    } catch (error) {
+      setState({ words: wordsOf(error) });
+    }
+  };
+  return (
+    <div className="conv-more">
+      <Button kind="quiet" small busy={state.busy} onClick={() => void load()}>
+        Show older conversations
+      </Button>
+      <span role="status">{state.words}</span>
+    </div>
+  );
+}
+
+function ChildConversations({ child, now }: { child: CommunityMe['children'][number]; now: string }) {
+  const { fetchList } = useMessaging();
+  const place = usePlace();
+  const id = child.account_id!;
+  const { data: list } = useQuery({ queryKey: keys.conversations(id), queryFn: () => fetchList(id) });
+  if (!list || list.items.length === 0) return null;
+  return (
+    <>
+      <h2 className="group-head" id={`child-${id}`}>
+        <Icon name="eye" size="s" />
+        {child.first_name}’s conversations, read-only
+      </h2>
+      <ul aria-labelledby={`child-${id}`}>
+        {list.items.map((conversation) => (
+          <Row
+            key={conversation.id}
+            conversation={conversation}
+            self={id}
+            child={child.first_name}
+            to={{ tab: 'conversations', conversation: conversation.id, child: id }}
+            isCurrent={place.conversation === conversation.id && place.child === id}
+            now={now}
+          />
+        ))}
+      </ul>
+      <Older child={id} />
+    </>
+  );
+}
+
+const NOBODY: Record<string, string> = {
+  no_scope: 'You can write to people as soon as you or your child belong to a team.',
+  consent_off: 'Your family has switched messages off.',
+  no_guardian: 'Messages need a parent or guardian who can read along. Ask the league.',
+};
+
+/** One's own conversations in the service's order, then those of each child to read along. */
+export function ConversationList() {
+  const { me, fetchList } = useMessaging();
+  const place = usePlace();
+  const now = today();
+  const own = useQuery({ queryKey: keys.conversations(), queryFn: () => fetchList() });
+  const children = me.children.filter(({ account_id }) => account_id !== null);
+  if (own.isPending) return <ListSkeleton />;
+  return (
+    <>
+      {own.data && own.data.items.length > 0 ? (
+        <ul aria-label="Your conversations">
+          {own.data.items.map((conversation) => (
+            <Row
+              key={conversation.id}
+              conversation={conversation}
+              self={me.account.id}
+              to={{ tab: 'conversations', conversation: conversation.id }}
+              isCurrent={place.conversation === conversation.id && place.child === undefined}
+              now={now}
+            />
+          ))}
+        </ul>
+      ) : own.data ? (
+        <Empty
+          icon="chat"
+          title="No messages yet"
+          action={
+            me.messaging.can_send ? (
+              <PlaceLink className="btn btn--primary btn--small" to={{ tab: 'conversations', isNew: true }}>
+                <Icon name="plus" />
+                New message
+              </PlaceLink>
+            ) : undefined
+          }
+        >
+          {me.messaging.can_send
+            ? 'Write to your coach, or wait: coaches usually write before the first practice.'
+            : NOBODY[me.messaging.reason ?? 'no_scope']}
+        </Empty>
+      ) : null}
+      <Older />
+      {children.map((child) => (
+        <ChildConversations key={child.player_id} child={child} now={now} />
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import type { Recipient } from '@sports-hub/contract';
+import { isHubError, listRecipients, pagesAfter, startConversation } from '@sports-hub/sdk';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '../kit/controls.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { Avatar, Icon } from '../kit/icon.tsx';
+import { Notice } from '../kit/surfaces.tsx';
+import { formatWait, list as inWords, withDashes } from '../kit/words.ts';
+import { go } from './place.ts';
+import { useMessaging, wordsOf } from './shared.tsx';
+
+const GROUPS = [
+  ['Coaches and staff', ({ is_coach, is_staff, is_player }: Recipient) => (is_coach || is_staff) && !is_player],
+  ['Families', ({ is_coach, is_staff, is_player }: Recipient) => !is_coach && !is_staff && !is_player],
+  ['Players', ({ is_player }: Recipient) => is_player],
+] as const;
+
+const roleOf = ({ is_coach, is_staff, is_player }: Recipient): string =>
+  is_player ? 'Player' : is_coach ? 'Coach' : is_staff ? 'Staff' : 'Parent';
+
+/** Without accents and case, so that "Jose" finds "José". */
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{Diacritic}/gu, '')
+    .toLowerCase();
+
+/** Page after page; what has come can be searched while the rest still comes. */
+function useRecipients() {
+  const { client } = useMessaging();
+  const [people, setPeople] = useState<Recipient[]>([]);
+  const [state, setState] = useState<{ isLoading: boolean; error?: unknown }>({ isLoading: true });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    const load = async (): Promise<void> => {
+      setState({ isLoading: true });
+      const last = people.at(-1)?.id ?? 0;
+      const fetchPage = async (after: number) => (await client.call(listRecipients, { query: { after }, signal })).data;
+      for await (const page of pagesAfter(fetchPage, last)) {
+        if (signal.aborted) return;
+        setPeople((known) => [...known, ...page.items]);
+      }
+      setState({ isLoading: false });
+    };
+    load().catch((error: unknown) => {
+      if (!signal.aborted) setState({ isLoading: false, error });
+    });
+    return () => controller.abort();
+  }, [attempt]);
+  return { people, ...state, retry: () => setAttempt((number) => number + 1) };
+}
+
+/** Choosing whom to write to. Loaded when somebody opens it. */
+export default function NewMessage() {
+  const { me, client, listOf, refreshList } = useMessaging();
+  const { people, isLoading, error, retry } = useRecipients();
+  const [search, setSearch] = useState('');
+  const [choice, setChoice] = useState<{ id?: number; words?: string }>({});
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+
+  const partners = new Set(
+    listOf()?.items.map(({ account_a, account_b }) => (account_a === me.account.id ? account_b : account_a)),
+  );
+  const children = new Set(me.children.map(({ account_id }) => account_id));
+  const wanted = plain(search.trim());
+  const found = useMemo(() => people.filter(({ name }) => plain(name).includes(wanted)), [people, wanted]);
+  const scopes = [...new Set(me.scopes.map(({ name }) => withDashes(name)))];
+  const close = (): void => go({ tab: 'conversations' });
+
+  const start = async (person: Recipient): Promise<void> => {
+    setChoice({ id: person.id });
+    try {
+      const { data } = await client.call(startConversation, { body: { recipient_id: person.id } });
+      if (!listOf()?.items.some(({ id }) => id === data.id)) await refreshList().catch(() => undefined);
+      go({ tab: 'conversations', conversation: data.id }, { replace: true });
+    } catch (refusal) {
+      const wait = isHubError(refusal, 'throttle.exceeded') ? refusal.retryAfter : undefined;
+      const words = isHubError(refusal, 'messaging.recipient_not_permitted')
+        ? `You and ${person.name} no longer share a team or division.`
+        : wait
+          ? `That was a lot at once. Please wait ${formatWait(wait)}.`
+          : wordsOf(refusal);
+      setChoice({ words });
+    }
+  };
+  return (
+    <Dialog title="New message" tall onClose={close}>
+      <div className="search">
+        <Icon name="search" />
+        <input
+          className="input"
+          type="search"
+          aria-label="Search people"
+          placeholder="Search by name"
+          value={search}
+          ref={input}
+          onInput={(event) => setSearch(event.currentTarget.value)}
+        />
+      </div>
+      {scopes.length > 0 ? <p className="small muted">People of your teams and divisions: {inWords(scopes)}.</p> : null}
+      {choice.words ? (
+        <Notice tone="danger" role="alert">
+          {choice.words}
+        </Notice>
+      ) : null}
+      <div className="bleed">
+        {GROUPS.map(([title, belongs]) => {
+          const group = found.filter(belongs);
+          return group.length === 0 ? null : (
+            <section key={title} aria-label={title}>
+              <h3 className="group-head">{title}</h3>
+              <ul>
+                {group.map((person) => (
+                  <li key={person.id}>
+                    <button
+                      type="button"
+                      className="conv conv--btn"
+                      aria-busy={choice.id === person.id || undefined}
+                      disabled={choice.id !== undefined}
+                      onClick={() => void start(person)}
+                    >
+                      <Avatar name={person.name} plain={!person.is_coach && !person.is_staff} />
+                      <span className="conv__text">
+                        <span className="conv__name">{person.name}</span>
+                        <span className="conv__sub">
+                          {[
+                            roleOf(person),
+                            partners.has(person.id) && 'you already talk',
+                            children.has(person.id) && 'your child',
+                          ]
+                            .filter(Boolean)
+                            .join(' · ')}
+                        </span>
+                      </span>
+                      <Icon name="right" size="s" />
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          );
+        })}
+      </div>
+      <p className="small muted" role="status">
+        {isLoading
+          ? people.length === 0
+            ? 'Looking for people…'
+            : 'More people are on their way…'
+          : error
+            ? wordsOf(error)
+            : found.length === 0
+              ? people.length === 0
+                ? 'There is nobody you can write to at the moment.'
+                : `Nobody is called “${search.trim()}”.`
+              : ''}
+      </p>
+      {error ? (
+        <Button small icon="retry" onClick={retry}>
+          Try again
+        </Button>
+      ) : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,138 @@
+import type { Message } from '@sports-hub/contract';
+import { isHubError, prepareMessage, type HubError, type OutgoingMessage } from '@sports-hub/sdk';
+import type { Keeping } from './keeping.ts';
+
+export type PendingState =
+  | { state: 'sending' }
+  /** The limit is reached: it goes out by itself at this time. */
+  | { state: 'waiting'; until: number }
+  | { state: 'failed'; error: Refusal };
+
+/** Why a message was not sent; `until` is when quiet hours end. */
+export type Refusal = Pick<HubError, 'code' | 'message'> & { until?: string };
+
+/** A message that is not yet the service's. Its `client_id` stays the same however often it is tried. */
+export type Pending = OutgoingMessage & PendingState & { conversationId: number };
+
+export interface OutboxOptions {
+  deliver: (conversationId: number, message: OutgoingMessage) => Promise<Message>;
+  sent: (conversationId: number, message: Message) => void;
+  keeping: Keeping;
+  now: () => number;
+  after: (milliseconds: number, action: () => void) => void;
+}
+
+const KEPT = 'outbox';
+const NONE: readonly Pending[] = [];
+const LOST = { code: 'client.offline', message: '' } as const;
+
+/** What was being sent when the page was left: whether it arrived is not known, and trying again does no harm. */
+function restore(keeping: Keeping): Pending[] {
+  try {
+    const kept = JSON.parse(keeping.read(KEPT) || '[]') as {
+      conversationId: number;
+      body: string;
+      client_id: string;
+    }[];
+    return kept.map(({ conversationId, body, client_id }) => ({
+      ...prepareMessage(body, client_id),
+      conversationId,
+      state: 'failed' as const,
+      error: LOST,
+    }));
+  } catch {
+    return [];
+  }
+}
+
+/** Messages on their way. One goes out at a time, so that they arrive in the order in which they were written. */
+export function createOutbox({ deliver, sent, keeping, now, after }: OutboxOptions) {
+  let pending = restore(keeping);
+  const views = new Map<number, readonly Pending[]>();
+  const watchers = new Set<() => void>();
+  let isBusy = false;
+
+  const change = (next: Pending[]): void => {
+    pending = next;
+    views.clear();
+    keeping.write(
+      KEPT,
+      next.length === 0
+        ? ''
+        : JSON.stringify(next.map(({ conversationId, body, client_id }) => ({ conversationId, body, client_id }))),
+    );
+    for (const watcher of watchers) watcher();
+  };
+  const become = (clientId: string, state: PendingState): void =>
+    change(
+      pending.map(({ conversationId, body, client_id, ...old }) =>
+        client_id === clientId
+          ? { conversationId, body, client_id, ...state }
+          : { ...(old as PendingState), conversationId, body, client_id },
+      ),
+    );
+
+  const fail = ({ client_id }: Pending, error: unknown): void => {
+    if (isHubError(error, 'throttle.exceeded')) {
+      const until = now() + (error.retryAfter ?? 30) * 1000;
+      // The limit is the person's, so whatever else wants to go out waits as well.
+      for (const other of pending)
+        if (other.client_id === client_id || other.state === 'sending')
+          become(other.client_id, { state: 'waiting', until });
+      after(until - now(), resume);
+      return;
+    }
+    const { code, message } = isHubError(error) ? error : LOST;
+    const until = isHubError(error) && typeof error.data['until'] === 'string' ? { until: error.data['until'] } : {};
+    become(client_id, { state: 'failed', error: { code, message, ...until } });
+  };
+
+  const resume = (): void => {
+    for (const { client_id, ...rest } of pending)
+      if (rest.state === 'waiting' && rest.until <= now()) become(client_id, { state: 'sending' });
+    void work();
+  };
+
+  async function work(): Promise<void> {
+    if (isBusy) return;
+    isBusy = true;
+    for (let next = first(); next; next = first()) {
+      const { conversationId, body, client_id } = next;
+      try {
+        const message = await deliver(conversationId, { body, client_id });
+        change(pending.filter((other) => other.client_id !== client_id));
+        sent(conversationId, message);
+      } catch (error) {
+        fail(next, error);
+      }
+    }
+    isBusy = false;
+  }
+  const first = (): Pending | undefined => pending.find(({ state }) => state === 'sending');
+
+  return {
+    watch(watcher: () => void): () => void {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    /** The same list until something changes. */
+    of(conversationId: number): readonly Pending[] {
+      const view = views.get(conversationId) ?? pending.filter((item) => item.conversationId === conversationId);
+      views.set(conversationId, view.length > 0 ? view : NONE);
+      return view.length > 0 ? view : NONE;
+    },
+    add(conversationId: number, body: string): void {
+      const waiting = pending.find((item) => item.state === 'waiting');
+      const state: PendingState =
+        waiting?.state === 'waiting' ? { state: 'waiting', until: waiting.until } : { state: 'sending' };
+      change([...pending, { ...prepareMessage(body), conversationId, ...state }]);
+      void work();
+    },
+    retry(clientId: string): void {
+      become(clientId, { state: 'sending' });
+      void work();
+    },
+    discard: (clientId: string): void => change(pending.filter(({ client_id }) => client_id !== clientId)),
+  };
+}
+export type Outbox = ReturnType<typeof createOutbox>;

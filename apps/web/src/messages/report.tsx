@@ -1,0 +1,116 @@
+import type { Message } from '@sports-hub/contract';
+import { isHubError, reportMessage, type Client } from '@sports-hub/sdk';
+import { useState, type FormEvent } from 'react';
+import { Button } from '../kit/controls.tsx';
+import { Dialog } from '../kit/dialog.tsx';
+import { Check, FieldError, TextField } from '../kit/fields.tsx';
+import { formatMoment, formatWait } from '../kit/words.ts';
+import { useKept, type Keeping } from './keeping.ts';
+import { today, wordsOf } from './shared.tsx';
+
+const REASONS = [
+  'It is unkind or threatening',
+  'It asks for private contact or pictures',
+  'It should not be said to a child',
+  'Something else',
+] as const;
+const LONGEST = 1000;
+
+interface ReportProps {
+  message: Message;
+  /** Whose administrators read it. */
+  site: string;
+  client: Client;
+  keeping: Keeping;
+  onClose: () => void;
+  onSent: () => void;
+}
+
+/** Tells an administrator about a message. Loaded when somebody opens it. */
+export default function ReportDialog({ message, site, client, keeping, onClose, onSent }: ReportProps) {
+  const [reason, setReason] = useState<string>();
+  const [more, setMore] = useKept(keeping, `report-${message.id}`);
+  const [state, setState] = useState<{ busy?: boolean; error?: string }>({});
+  // The reason that was chosen counts towards the limit too.
+  const room = LONGEST - [...`${reason ?? ''}: `].length;
+  const isTooLong = [...more].length > room;
+
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (!reason) {
+      setState({ error: 'Please choose what is wrong.' });
+      return;
+    }
+    if (isTooLong) return;
+    setState({ busy: true });
+    try {
+      const text = more.trim() ? `${reason}: ${more.trim()}` : reason;
+      await client.call(reportMessage, { body: { message_id: message.id, reason: text } });
+      setMore('');
+      onSent();
+    } catch (error) {
+      const wait = isHubError(error, 'throttle.exceeded') ? error.retryAfter : undefined;
+      setState({ error: wait ? `Please wait ${formatWait(wait)} before the next report.` : wordsOf(error) });
+    }
+  };
+  return (
+    <Dialog
+      title="Report this message"
+      onClose={onClose}
+      foot={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="danger" icon="flag" type="submit" form="report" busy={state.busy}>
+            Send report
+          </Button>
+        </>
+      }
+    >
+      <form id="report" className="stack" onSubmit={(event) => void send(event)} noValidate>
+        <blockquote className="quote">
+          <p dir="auto">{message.body}</p>
+          <p className="xs muted">
+            {message.first_name} {message.last_name} · {formatMoment(message.created_at, today())}
+          </p>
+        </blockquote>
+        <fieldset aria-describedby={state.error ? 'reason-e' : undefined}>
+          <legend className="label">What is wrong?</legend>
+          {REASONS.map((words) => (
+            <Check
+              key={words}
+              type="radio"
+              name="reason"
+              label={words}
+              checked={reason === words}
+              onChange={() => {
+                setReason(words);
+                setState({});
+              }}
+            />
+          ))}
+        </fieldset>
+        <TextField
+          id="report-more"
+          label="Tell us more"
+          optional
+          rows={3}
+          value={more}
+          error={isTooLong ? 'Please shorten it.' : undefined}
+          onInput={(event) => setMore(event.currentTarget.value)}
+        />
+        <span className="hint field__count">
+          {[...more].length.toLocaleString('en-US')} of {room.toLocaleString('en-US')}
+        </span>
+        {state.error ? (
+          <div role="alert">
+            <FieldError id="reason">{state.error}</FieldError>
+          </div>
+        ) : null}
+        <p className="small muted">
+          An administrator of {site} reads this message and those around it. {message.first_name} is not told who
+          reported it. If someone is in danger, call 911.
+        </p>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,323 @@
+import type { Conversation, Message } from '@sports-hub/contract';
+import { isHubError } from '@sports-hub/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Button } from '../kit/controls.tsx';
+import { Avatar, Icon } from '../kit/icon.tsx';
+import { showToast } from '../kit/in-browser.ts';
+import { Empty } from '../kit/surfaces.tsx';
+import { count } from '../kit/words.ts';
+import { Composer, Silenced, Throttled, type Silence } from './composer.tsx';
+import { Gate } from './gate.tsx';
+import { Log } from './log.tsx';
+import { keys } from './messaging.ts';
+import { PlaceLink } from './place-link.tsx';
+import { useLate, useMessaging } from './shared.tsx';
+import { firstUnread, roleName, sides, type Thread as ThreadData } from './threads.ts';
+
+const ReportDialog = lazy(() => import('./report.tsx'));
+
+const Waiting = () =>
+  useLate() ? (
+    <div className="thread__inner" role="status" aria-busy="true" aria-label="Loading messages">
+      <span className="skel skel--bubble" />
+      <span className="skel skel--bubble skel--mine" />
+      <span className="skel skel--bubble" />
+    </div>
+  ) : null;
+
+/** The conversation of this address: on the list, or asked for by itself. */
+function useConversation(id: number, child: number | undefined) {
+  const { listOf, fetchList, refreshList } = useMessaging();
+  const list = useQuery({ queryKey: keys.conversations(child), queryFn: () => fetchList(child) });
+  const listed = list.data?.items.find((item) => item.id === id);
+  const single = useQuery({
+    queryKey: ['conversation', id, child ?? 0],
+    queryFn: async (): Promise<Conversation | null> => {
+      // Just begun, perhaps: then the list has it by now.
+      if (!listOf(child)?.items.some((item) => item.id < id)) await refreshList(child);
+      const found = listOf(child)?.items.find((item) => item.id === id);
+      return found ?? (await fetchList(child, { before: id + 1 })).items.find((item) => item.id === id) ?? null;
+    },
+    enabled: list.isSuccess && !listed,
+  });
+  return {
+    conversation: listed ?? single.data ?? undefined,
+    error: list.error ?? single.error,
+    isMissing: single.data === null,
+  };
+}
+
+/** Says what arrives: "Kim: …", or how many, never one's own, and not more often than every five seconds. */
+function useAnnouncement(thread: ThreadData | undefined, self: number | undefined): string {
+  const [words, setWords] = useState('');
+  const said = useRef({ upTo: 0, at: 0 });
+  useEffect(() => {
+    const items = thread?.items ?? [];
+    const last = items.at(-1)?.id ?? 0;
+    if (said.current.upTo === 0) said.current.upTo = last;
+    const fresh = items.filter(({ id, sender_id }) => id > said.current.upTo && sender_id !== self);
+    if (fresh.length === 0) {
+      said.current.upTo = Math.max(last, said.current.upTo);
+      return undefined;
+    }
+    const wait = Math.max(0, said.current.at + 5_000 - Date.now());
+    const timer = setTimeout(() => {
+      said.current = { upTo: last, at: Date.now() };
+      setWords(fresh.length === 1 ? `${fresh[0]!.first_name}: ${fresh[0]!.body}` : count(fresh.length, 'new message'));
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [thread?.items, self]);
+  return words;
+}
+
+function silenceOf(
+  { can_send, reason }: { can_send: boolean; reason: string | null },
+  refused: { code: string } | undefined,
+): Silence | undefined {
+  if (refused?.code === 'messaging.not_permitted') return { reason: 'not_permitted' };
+  if (can_send) return undefined;
+  return { reason: (reason as 'no_scope' | 'consent_off' | 'no_guardian' | null) ?? 'no_scope' };
+}
+
+interface ThreadProps {
+  id: number;
+  child: number | undefined;
+}
+
+/** One conversation: its head, its messages, and the place to write, or the reason why there is none. */
+export function Thread({ id, child }: ThreadProps) {
+  const messaging = useMessaging();
+  const { me, data, outbox, keeping, read } = messaging;
+  const { conversation, error: listError, isMissing } = useConversation(id, child);
+  const thread = useQuery({ queryKey: keys.thread(id), queryFn: () => messaging.fetchThread(id) });
+  const pending = useSyncExternalStore(outbox.watch, () => outbox.of(id));
+  const [reported, setReported] = useState<Message>();
+  const isGuardian = child !== undefined;
+  const self = isGuardian ? undefined : me.account.id;
+  const words = useAnnouncement(thread.data, self);
+
+  // Opened before: what is there is shown at once, and what came since follows.
+  const wasCached = useRef(messaging.threadOf(id) !== undefined);
+  useEffect(() => {
+    if (wasCached.current) messaging.readNew(id).catch(() => undefined);
+  }, [id]);
+
+  // How much was new when it was opened; the line stays while it is open.
+  const [opened, setOpened] = useState<{ unread: number; firstNew: number | undefined }>();
+  if (!opened && conversation && thread.data) {
+    const { unread } = conversation;
+    setOpened({
+      unread,
+      firstNew: unread > 0 ? firstUnread(thread.data.items, unread, me.account.id) : undefined,
+    });
+  }
+
+  const marked = useRef(0);
+  const seen = useCallback(() => {
+    const last = messaging.threadOf(id)?.items.at(-1)?.id ?? 0;
+    const item = messaging.listOf(child)?.items.find((other) => other.id === id);
+    const isUnread = (item?.unread ?? 0) > 0 || (marked.current > 0 && last > marked.current && !item);
+    if (last <= marked.current || !isUnread) return;
+    marked.current = last;
+    read(id, last, child).catch(() => {
+      marked.current = 0;
+    });
+  }, [id, child]);
+  const report = useCallback((message: Message) => setReported(message), []);
+
+  const failure = thread.error ?? listError;
+  if (isMissing || isHubError(thread.error, 'conversation.not_found'))
+    return (
+      <section className="thread" aria-label="Conversation">
+        <ThreadBar />
+        <Empty icon="search" title="This conversation was not found">
+          It may belong to another account or another sport.
+        </Empty>
+      </section>
+    );
+  if (failure && !thread.data)
+    return (
+      <section className="thread" aria-label="Conversation">
+        <ThreadBar />
+        <div className="single">
+          <Gate error={failure} data={data} client={messaging.client} onRetry={() => void thread.refetch()} />
+        </div>
+      </section>
+    );
+  if (!conversation || !thread.data || !opened)
+    return (
+      <section className="thread" aria-label="Conversation">
+        <ThreadBar />
+        <Waiting />
+      </section>
+    );
+
+  const { self: owner, other } = sides(conversation, child ?? me.account.id);
+  const refused = pending.find((item) => item.state === 'failed');
+  const refusal = refused?.state === 'failed' ? refused.error : undefined;
+  const silence = silenceOf(me.messaging, refusal);
+  const lastOfOther = thread.data.items.findLast(({ sender_id }) => sender_id !== self);
+  const player = [owner, other].find(({ role }) => role === 'player');
+  const note = player
+    ? player.id === self
+      ? 'Your family can read along.'
+      : `${player.first}’s family can read along.`
+    : undefined;
+
+  return (
+    <section
+      className="thread"
+      aria-label={
+        isGuardian ? `${owner.first}’s conversation with ${other.name}, read-only` : `Conversation with ${other.name}`
+      }
+    >
+      <div>
+        {isGuardian ? (
+          <div className="notice notice--ink notice--bar">
+            <Icon name="eye" />
+            <div className="notice__body">
+              <p className="notice__title">You are reading {owner.first}’s messages</p>
+              <p>
+                You see everything that is said here. You cannot write in {owner.first}’s name. {owner.first} and{' '}
+                {other.first} both know that family can read along.
+              </p>
+            </div>
+          </div>
+        ) : null}
+        <ThreadBar
+          name={other.name}
+          sub={isGuardian ? `${roleName(other.role)} · with ${owner.name}` : roleName(other.role)}
+          onReport={lastOfOther ? () => setReported(lastOfOther) : undefined}
+          child={isGuardian ? owner.first : undefined}
+        />
+      </div>
+      <Log
+        key={id}
+        label={isGuardian ? `${owner.first}’s messages, read-only` : 'Messages'}
+        thread={thread.data}
+        self={self}
+        firstNew={opened.firstNew}
+        newCount={opened.unread}
+        pending={isGuardian ? [] : pending}
+        sport={data.sportName.toLowerCase()}
+        outbox={outbox}
+        onEarlier={() => messaging.fetchEarlier(id)}
+        onReport={report}
+        onSeen={seen}
+      />
+      <p className="hidden-text" role="status" aria-live="polite">
+        {words}
+      </p>
+      {isGuardian ? (
+        <div className="readonly-bar">
+          <Icon name="lock" size="s" />
+          <span>Read-only</span>
+          <PlaceLink className="btn btn--small" to={{ tab: 'family' }}>
+            {owner.first}’s messaging
+          </PlaceLink>
+        </div>
+      ) : (
+        <div className="thread__foot">
+          <Throttled pending={pending} />
+          {refusal?.code === 'messaging.quiet_hours' ? (
+            <Silenced silence={{ reason: 'quiet', until: refusal.until }} other={other} />
+          ) : null}
+          {silence ? (
+            <Silenced silence={silence} other={other} />
+          ) : (
+            <Composer
+              key={id}
+              conversationId={id}
+              to={other}
+              note={note}
+              keeping={keeping}
+              onSend={(body) => outbox.add(id, body)}
+            />
+          )}
+        </div>
+      )}
+      {reported ? (
+        <Suspense fallback={null}>
+          <ReportDialog
+            message={reported}
+            site={data.siteName}
+            client={messaging.client}
+            keeping={keeping}
+            onClose={() => setReported(undefined)}
+            onSent={() => {
+              setReported(undefined);
+              showToast('Thank you. An administrator will read it.');
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </section>
+  );
+}
+
+/** Who it is with, the way back on a phone, and what else can be done. */
+function ThreadBar({
+  name,
+  sub,
+  child,
+  onReport,
+}: {
+  name?: string;
+  sub?: string;
+  child?: string | undefined;
+  onReport?: (() => void) | undefined;
+}) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  return (
+    <div className="thread__head">
+      <h1 className="hidden-text phone-only">{name ? `Messages: ${name}` : 'Messages'}</h1>
+      <PlaceLink
+        className="btn btn--icon thread__back"
+        to={{ tab: 'conversations' }}
+        aria-label="Back to conversations"
+      >
+        <Icon name="left" />
+      </PlaceLink>
+      {name ? (
+        <>
+          <Avatar name={name} />
+          <div className="grow">
+            <h2 className="thread__name">{name}</h2>
+            <p className="xs muted">{sub}</p>
+          </div>
+          <details
+            className="more"
+            ref={menu}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape' && menu.current) menu.current.open = false;
+            }}
+            onBlur={(event) => {
+              if (menu.current && !menu.current.contains(event.relatedTarget as Node | null)) menu.current.open = false;
+            }}
+          >
+            <summary className="btn btn--icon" aria-label="More for this conversation">
+              <Icon name="dots" />
+            </summary>
+            <div className="menu">
+              {onReport ? (
+                <Button
+                  kind="quiet"
+                  icon="flag"
+                  onClick={() => {
+                    if (menu.current) menu.current.open = false;
+                    onReport();
+                  }}
+                >
+                  Report the last message
+                </Button>
+              ) : null}
+              {child ? <PlaceLink to={{ tab: 'family' }}>{child}’s messaging</PlaceLink> : null}
+              <PlaceLink to={{ tab: 'announcements' }}>Announcements</PlaceLink>
+            </div>
+          </details>
+        </>
+      ) : null}
+    </div>
+  );
+}
