@@ -29,6 +29,7 @@ import { wireGateway } from './gateway/wiring.ts';
 import { addHealth } from './health.ts';
 import { addLinks } from './links/routes.ts';
 import { wireLinks } from './links/wiring.ts';
+import { addMessagesPage } from './pages/messages.ts';
 import { addHubPages } from './pages/routes.ts';
 import { addPasswords } from './passwords/routes.ts';
 import { addSessions } from './sessions/routes.ts';
@@ -109,6 +110,7 @@ export async function createHub({
   const calendar = wireCalendar(routes, { config, clock, log, pages });
   addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
   addHubPages(app, config);
+  addMessagesPage(app, { config, authentication });
 
   const sweep = createSweep(db, clock, { keepUnverified: config.demo });
   jobs.every(SWEEP_SECONDS, 'sweep', async () => {

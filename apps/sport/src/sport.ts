@@ -35,6 +35,7 @@ import { addDevices } from './devices/routes.ts';
 import { createDevices } from './devices/service.ts';
 import { addRelays, wireRelays } from './relays/wiring.ts';
 import { addSchedules } from './season/wiring.ts';
+import { addMessagesPage } from './site-pages/messages.ts';
 
 export interface SportOptions {
   config: SportConfig;
@@ -94,6 +95,7 @@ export async function createSport({
   addDevices(routes, { devices: createDevices({ db, clock, throttle: createThrottle(config.throttles, clock) }) });
   addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
   addFrontDoor(app, config);
+  addMessagesPage(app, { config, visitor: guards.visitor });
 
   await jobs.start();
   return {

@@ -7,6 +7,7 @@ import { renderDocument, type DocumentHead } from './kit/document.tsx';
 import { AgentConsentPage, type ConsentData } from './hub/agent-consent.tsx';
 import { FailedPage, NotFoundPage } from './hub/lost.tsx';
 import type { HubSite, Viewer } from './hub/frame.tsx';
+import { MessagesPage, messagesHead, signInFirstHead, SignInFirstPage } from './messages/page.tsx';
 
 export { renderDocument, type DocumentHead } from './kit/document.tsx';
 export { assetHref } from './kit/assets.ts';
@@ -42,3 +43,9 @@ export const renderAgentConsent = (data: ConsentData): string =>
     hubHead(data.site, 'Allow an assistant?', { robots: 'noindex', styles: ['admin.css'] }),
     <AgentConsentPage {...data} />,
   );
+
+export type { MessagesPageData } from './messages/page-data.ts';
+export const renderMessages = (data: Parameters<typeof MessagesPage>[0]): string =>
+  renderDocument(messagesHead(data), <MessagesPage {...data} />);
+export const renderMessagesSignIn = (data: Parameters<typeof SignInFirstPage>[0]): string =>
+  renderDocument(signInFirstHead(data), <SignInFirstPage {...data} />);

@@ -83,10 +83,10 @@ export function Gate({ error, data, client, onRetry }: GateProps) {
         title={`Link your ${sport} account`}
         actions={
           <>
-            <ButtonLink kind="primary" small href={`${data.accountHref}?link=${data.sport}#link-${data.sport}`}>
+            <ButtonLink kind="primary" small href={`${data.accountHref}#sports`}>
               Link {sport}
             </ButtonLink>
-            <ButtonLink kind="quiet" small href={`${data.accountHref}?create=${data.sport}#link-${data.sport}`}>
+            <ButtonLink kind="quiet" small href={`${data.accountHref}#sports`}>
               I have none yet
             </ButtonLink>
           </>

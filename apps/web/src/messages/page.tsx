@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { HubFrame, type HubSite, type Viewer } from '../hub/frame.tsx';
 import { ButtonLink } from '../kit/controls.tsx';
+import type { DocumentHead } from '../kit/document.tsx';
+import { AccountLink, Frame } from '../kit/frame.tsx';
 import { Mark } from '../kit/icon.tsx';
 import type { IconName } from '../kit/shapes.ts';
 import { Empty } from '../kit/surfaces.tsx';
@@ -102,4 +105,85 @@ export const MessagesSignIn = ({
       </Empty>
     </div>
   </main>
+);
+
+/** Where the page stands: at the hub, or on a sport's own site with that site's name. */
+export type MessagesSite = HubSite | { sport: string; name: string; hubHref: string; theme?: string };
+
+const isHub = (site: MessagesSite): site is HubSite => 'organisation' in site;
+
+function SiteFrame({ site, viewer, children }: { site: MessagesSite; viewer?: Viewer; children: ReactNode }) {
+  if (isHub(site))
+    return (
+      <HubFrame site={site} viewer={viewer} place="messages">
+        {children}
+      </HubFrame>
+    );
+  const ball = site.sport === 'baseball' ? 'baseball' : 'basketball';
+  const nav = [
+    { href: '/', label: 'Home' },
+    { href: '/schedules/games', label: 'Schedule' },
+    { href: '/game-results', label: 'Standings' },
+    { href: '/teams', label: 'Teams' },
+  ];
+  const icons = ['home', 'calendar', 'table', 'users'] as const;
+  const messages = { href: '/messages.php', label: 'Messages', current: true };
+  return (
+    <Frame
+      home={{ href: '/', icon: ball, name: site.name }}
+      nav={[...nav, messages]}
+      end={
+        viewer ? (
+          <AccountLink name={viewer.name} />
+        ) : (
+          <ButtonLink small href="/account.php">
+            Sign in
+          </ButtonLink>
+        )
+      }
+      tabs={[...nav.map((item, index) => ({ ...item, icon: icons[index]! })), { ...messages, icon: 'chat' }]}
+    >
+      {children}
+    </Frame>
+  );
+}
+
+const headOf = (site: MessagesSite, sport: string, title: string, rest: Partial<DocumentHead>): DocumentHead => ({
+  title: `${title} – ${isHub(site) ? site.organisation : site.name}`,
+  brand: sport,
+  ...(isHub(site) ? {} : { theme: site.theme }),
+  robots: 'noindex',
+  styles: ['messages.css'],
+  ...rest,
+});
+
+interface MessagesPage {
+  site: MessagesSite;
+  data: MessagesPageData;
+  tab: string;
+}
+export const messagesHead = ({ site, data }: MessagesPage): DocumentHead =>
+  headOf(site, data.sport, 'Messages', {
+    scripts: ['messages.js'],
+    data,
+    bodyClass: 'msg-page has-tabs',
+    icons: MESSAGES_ICONS,
+  });
+export const MessagesPage = ({ site, data, tab }: MessagesPage) => (
+  <SiteFrame site={site} viewer={{ name: data.viewer.name }}>
+    <MessagesShell data={data} tab={tab} />
+  </SiteFrame>
+);
+
+interface SignInFirst {
+  site: MessagesSite;
+  sport: string;
+  signInHref: string;
+}
+export const signInFirstHead = ({ site, sport }: SignInFirst): DocumentHead =>
+  headOf(site, sport, 'Messages', { bodyClass: 'has-tabs' });
+export const SignInFirstPage = ({ site, signInHref }: SignInFirst) => (
+  <SiteFrame site={site}>
+    <MessagesSignIn title="Sign in to read your messages" signInHref={signInHref} />
+  </SiteFrame>
 );
