@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { hubOperations, isForwarded, openApiDocument, problems, sportOperations } from './index.ts';
 
 interface Described {
@@ -69,9 +70,31 @@ test('sport operations are under /sports/{sport}; football is nowhere', () => {
   ]);
 });
 
+test('it is valid OpenAPI', async () => {
+  const { valid, errors } = await new Validator().validate(
+    JSON.parse(JSON.stringify(document)) as Record<string, unknown>,
+  );
+  assert.ok(valid, JSON.stringify(errors, null, 2));
+});
+
+test('schemas that recur are components: none of them is written out anywhere else', () => {
+  const schemas = document.components['schemas'] ?? {};
+  assert.ok(Object.keys(schemas).length > 50);
+  const places = JSON.stringify(document);
+  for (const name of ['Game', 'DivisionRef', 'NewsItem', 'HubAccount'])
+    assert.ok(places.split(`#/components/schemas/${name}"`).length > 2, `${name} is referred to`);
+  assert.equal(places.split(JSON.stringify(schemas['TeamRef'])).length, 2, 'TeamRef is written out once');
+});
+
+test('what an agent needs stands on the operation, in its security and by name', () => {
+  const news = document.paths['/sports/{sport}/news']?.['get'] as unknown as Record<string, unknown>;
+  assert.equal(news['x-agent-scope'], 'public:read');
+  assert.deepEqual(news['security'], [{}, { agent: ['public:read'] }]);
+});
+
 test('our own validator keywords stay inside, and every schema can be resolved', () => {
   const text = JSON.stringify(document);
-  assert.ok(!/"x-[a-z]+"/.test(text));
+  assert.ok(!/"x-(?!agent-scope|permission)[a-z-]+"/.test(text));
   for (const [, target] of text.matchAll(/"\$ref":"#\/components\/([a-z]+\/[A-Za-z]+)"/gi)) {
     const [group = '', name = ''] = (target ?? '').split('/');
     assert.ok(document.components[group]?.[name], target);

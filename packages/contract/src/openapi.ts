@@ -1,10 +1,11 @@
 import type { TSchema } from 'typebox';
 import { commonProblems } from './common-problems.ts';
 import { envelope, ProblemEnvelope, problemEnvelope } from './envelope.ts';
-import { hubOperations } from './hub/index.ts';
+import { nameSchemas } from './components.ts';
+import * as hub from './hub/index.ts';
 import { bodyKindOf, isForwarded, isRaw, type OperationSpec } from './operation.ts';
 import { problems, problemStatus, type ProblemCode } from './problems.ts';
-import { sportOperations } from './sport/index.ts';
+import * as sport from './sport/index.ts';
 import { SPORTS } from './sports.ts';
 import { API_PREFIX, API_VERSION } from './version.ts';
 
@@ -102,9 +103,10 @@ function describeResponses(op: OperationSpec): Json {
 }
 
 function security(op: OperationSpec): Json[] {
-  if (op.access === 'public') return [];
+  const agent = op.scope ? [{ agent: [op.scope] }] : [];
+  if (op.access === 'public') return op.scope ? [{}, ...agent] : [];
   const cookie = op.method === 'POST' ? { session: [], csrf: [] } : { session: [] };
-  return op.access === 'visitor' ? [cookie, {}] : [{ bearer: [] }, cookie];
+  return op.access === 'visitor' ? [cookie, {}, ...agent] : [{ bearer: [] }, cookie, ...agent];
 }
 
 function describe(op: OperationSpec): Json {
@@ -115,6 +117,8 @@ function describe(op: OperationSpec): Json {
     summary: op.summary,
     ...(op.throttle?.length ? { description: `Throttled: ${op.throttle.join(', ')}.` } : {}),
     security: security(op),
+    ...(op.scope ? { 'x-agent-scope': op.scope } : {}),
+    ...(op.permission ? { 'x-permission': op.permission } : {}),
     parameters: [
       ...(forwarded ? [{ $ref: '#/components/parameters/Sport' }] : []),
       ...parameters(op, 'path', op.params),
@@ -125,12 +129,27 @@ function describe(op: OperationSpec): Json {
   };
 }
 
-/** The OpenAPI 3.1 document of everything a client can call through the hub. */
+/** The OpenAPI 3.1 document of everything a client can call through the hub, with its recurring schemas as components. */
 export function openApiDocument(siteUrl: string): Json {
+  const { paths, components, ...rest } = inlineApiDocument(siteUrl) as { paths: Json; components: { schemas: Json } };
+  const exported = { ...hub, ...sport } as Record<string, unknown>;
+  const schemas = new Map<string, unknown>(
+    Object.entries(exported).map(([name, value]) => [name, withoutOwnKeywords(value)]),
+  );
+  const named = nameSchemas(schemas);
+  return {
+    ...rest,
+    paths: named.refer(paths),
+    components: { ...components, schemas: { ...components.schemas, ...named.used() } },
+  };
+}
+
+/** The same document with every schema written out where it stands, for a page that shows one operation at a time. */
+export function inlineApiDocument(siteUrl: string): Json {
   const paths: Record<string, Json> = {};
   const clientOperations = [
-    ...hubOperations.filter(({ reach }) => reach === 'hub'),
-    ...sportOperations.filter(isForwarded),
+    ...hub.hubOperations.filter(({ reach }) => reach === 'hub'),
+    ...sport.sportOperations.filter(isForwarded),
   ];
   for (const op of clientOperations) {
     const path = (op.service === 'sport' ? `/sports/{sport}${op.path}` : op.path).replace(/:([a-z_]+)/g, '{$1}');
@@ -142,7 +161,7 @@ export function openApiDocument(siteUrl: string): Json {
       title: 'Sports Hub',
       version: API_VERSION,
       description:
-        'One account hub in front of one system per sport. Every JSON answer has the envelope `{success, version, data, meta?}`.',
+        'One account hub in front of one system per sport. Every JSON response has the envelope `{success, version, data, meta?}`.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: `${siteUrl}${API_PREFIX}` }],
@@ -151,6 +170,7 @@ export function openApiDocument(siteUrl: string): Json {
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
+        agent: { type: 'http', scheme: 'bearer', description: 'An agent’s token, approved for the scopes listed' },
         session: { type: 'apiKey', in: 'cookie', name: 'hub_session' },
         csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
       },

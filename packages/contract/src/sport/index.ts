@@ -43,5 +43,6 @@ export * from './registration-schemas.ts';
 export * from './registration.ts';
 export * from './relays-schemas.ts';
 export * from './relays.ts';
+export * from './schedules-schemas.ts';
 export * from './schedules.ts';
 export * from './site-sign-in.ts';

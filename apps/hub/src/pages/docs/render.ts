@@ -7,8 +7,10 @@ interface Entry extends DescribedOperation {
   method: string;
 }
 
-function whoMayCall({ security }: DescribedOperation): Html {
-  if (security.length === 0) return html`Anyone. No cookie is read.`;
+function whoMayCall({ security: all }: DescribedOperation): Html {
+  // What an agent's token opens is said by its scope.
+  const security = all.filter((way) => !('agent' in way));
+  if (security.every((way) => Object.keys(way).length === 0)) return html`Anyone. No cookie is read.`;
   const usesCsrf = security.some((way) => 'csrf' in way);
   if (security.some((way) => Object.keys(way).length === 0)) {
     return usesCsrf

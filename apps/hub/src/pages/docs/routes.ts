@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { API_PREFIX, openApiDocument } from '@sports-hub/contract';
+import { API_PREFIX, inlineApiDocument, openApiDocument } from '@sports-hub/contract';
 import { PAGE_CSP } from '@sports-hub/kernel';
 import { layout } from '../layout.ts';
 import type { ApiDocument } from './document.ts';
@@ -28,10 +28,9 @@ export function addDocsPage(
   app: FastifyInstance,
   { siteUrl, organisation, demo }: { siteUrl: string; organisation: string; demo: boolean },
 ): void {
-  const document = lazily(() => openApiDocument(siteUrl));
   app.get(
     `${API_PREFIX}/openapi.json`,
-    constantText('application/json; charset=utf-8', () => JSON.stringify(document())),
+    constantText('application/json; charset=utf-8', () => JSON.stringify(openApiDocument(siteUrl))),
   );
   app.get(
     '/docs',
@@ -44,7 +43,7 @@ export function addDocsPage(
           demo,
           current: 'docs',
           script: 'docs.js',
-          body: renderDocs(document() as unknown as ApiDocument),
+          body: renderDocs(inlineApiDocument(siteUrl) as unknown as ApiDocument),
         }),
       { 'content-security-policy': PAGE_CSP },
     ),
