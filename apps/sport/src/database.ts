@@ -7,6 +7,8 @@ const CONSTRAINTS: Record<string, ProblemCode> = {
   members_email: 'member.already_exists',
   hub_links_pkey: 'link.already_exists',
   hub_links_account: 'link.already_exists',
+  registrations_identity: 'registration.already_registered',
+  registrations_draft: 'registration.already_registered',
 };
 
 export const migrateSport = (databaseUrl: string): Promise<void> =>

@@ -2,6 +2,7 @@ import type { Sport } from '@sports-hub/contract';
 import { createQueues, MAIL_QUEUE, systemClock } from '@sports-hub/kernel';
 import { migrateSport, openSportDatabase } from './database.ts';
 import { keepStatistics } from './season/results/statistics.ts';
+import { keepRegistrationFields } from './registration/default-fields.ts';
 import { PAYMENT_QUEUE } from './payments/service.ts';
 import { RESET_QUEUE } from './members/site-sign-in/recovery.ts';
 
@@ -20,6 +21,7 @@ export async function setUpSport({ sport, databaseUrl, demo, dataDir, siteUrl }:
   try {
     await createQueues(db, databaseUrl, [MAIL_QUEUE, RESET_QUEUE, PAYMENT_QUEUE]);
     await keepStatistics(db, sport);
+    await keepRegistrationFields(db, sport);
     if (!demo || (await db.maybeOne('select 1 from members limit 1'))) return;
     // Loaded only for this: every other start does without the demo world's texts.
     const { seedSport } = await import('./demo/seed.ts');

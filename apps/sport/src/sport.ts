@@ -28,8 +28,10 @@ import { addInternal } from './members/hub-links/routes.ts';
 import { addCommunity } from './community/wiring.ts';
 import { wireMembers } from './members/wiring.ts';
 import { addSiteSignIn } from './members/site-sign-in/routes.ts';
+import type { Payments } from './payments/service.ts';
 import { openPayments } from './payments/open.ts';
 import { addPaymentRoutes } from './payments/routes.ts';
+import { wireRegistration } from './registration/wiring.ts';
 import { addPublicContent } from './content/wiring.ts';
 import { addDevices } from './devices/routes.ts';
 import { createDevices } from './devices/service.ts';
@@ -49,6 +51,9 @@ export interface SportOptions {
 export interface SportService extends RunningService {
   db: Database;
   jobs: Jobs;
+  payments: Payments;
+  /** What happens to registrations by itself, for tests that do not wait. */
+  sweepRegistrations(): Promise<void>;
 }
 
 /** Wires one sport's service. Every dependency is made here and passed on. */
@@ -90,6 +95,7 @@ export async function createSport({
   addAdministration(routes, { db, clock, jobs, mail, config, door, ...signInParts });
   addSchedules(routes, { db, clock, sport: config.sport, siteUrl: config.siteUrl, organisation: config.organisation });
   const { payments, sandbox } = openPayments({ config, db, clock, jobs, audit: createAudit(clock) });
+  const { sweeps } = wireRegistration(routes, { db, counters, clock, jobs, mail, payments, config });
   addPaymentRoutes(app, routes, { payments, sandbox, demo: config.demo });
   addRelays(app, routes, wireRelays({ db, clock, jobs, mail, config }), config);
   addDevices(routes, { devices: createDevices({ db, clock, throttle: createThrottle(config.throttles, clock) }) });
@@ -102,6 +108,8 @@ export async function createSport({
     app,
     db,
     jobs,
+    payments,
+    sweepRegistrations: sweeps.run,
     async close() {
       await jobs.stop();
       closeMail();

@@ -24,4 +24,9 @@ export const THROTTLE_RULES = {
   'push-change-ip': { limit: 120, seconds: 3600 },
   'sponsors-ip': { limit: 10, seconds: 3600 },
   announcements: { limit: 10, seconds: 3600 },
+  quotes: { limit: 120, seconds: 3600 },
+  registrations: { limit: 120, seconds: 3600 },
+  // Mails that anybody can cause to be sent to an address that they typed.
+  'registration-address': { limit: 20, seconds: 86_400 },
+  confirmations: { limit: 120, seconds: 3600 },
 } as const satisfies Record<SportThrottle, ThrottleRule>;

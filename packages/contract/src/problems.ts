@@ -42,6 +42,7 @@ export const problems = {
   'email.taken': [409, 'This e-mail address cannot be used.'],
   'registration.already_registered': [409, 'This child is already registered here, or on the waiting list.'],
   'registration.price_changed': [409, 'The price has changed. Nothing has been charged.'],
+  'registration.offer_ended': [409, 'This offer has ended. You are still on the waiting list.'],
   'payment.other_registration': [409, 'This payment does not belong to this registration. Nothing was charged.'],
   'payment.not_refundable': [409, 'There is not that much left to give back.'],
   'record.conflict': [409, 'This conflicts with something that exists already.'],

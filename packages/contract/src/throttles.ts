@@ -46,6 +46,10 @@ export const SPORT_THROTTLES = [
   'push-register-ip',
   'push-change-ip',
   'sponsors-ip',
+  'quotes',
+  'registrations',
+  'registration-address',
+  'confirmations',
 ] as const;
 export type SportThrottle = (typeof SPORT_THROTTLES)[number];
 

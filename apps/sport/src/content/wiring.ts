@@ -9,11 +9,10 @@ import { createFileStorage } from '../platform/files/storage.ts';
 import { addMedia } from './media/routes.ts';
 import { addNews } from './news/routes.ts';
 import { addPages } from './pages/routes.ts';
-import { addRegistrationPeriods } from '../registration/routes.ts';
 import { addSite } from './site/routes.ts';
 import { addSponsors } from './sponsors/routes.ts';
 
-/** Wires what anyone may read of the site: pages, news, files, sponsors, when registration is open. */
+/** Wires what anyone may read of the site: pages, news, files, sponsors. */
 export function addPublicContent(
   app: FastifyInstance,
   routes: Routes<{ public: () => null }>,
@@ -28,6 +27,5 @@ export function addPublicContent(
   addMedia(routes, { db, clock, links });
   addBoard(routes, { db, links });
   addSponsors(routes, { db, clock, links });
-  addRegistrationPeriods(routes, { db, clock });
   addFiles(app, { db, storage: createFileStorage(config.dataDir, sport) });
 }

@@ -105,10 +105,36 @@ export function createPayments({ db, clock, jobs, audit, processor, sport }: Pay
     });
   };
 
+  /** Asks the processor for the intent of a committed payment. Safe to repeat. */
+  const open = async (payment: Payment): Promise<Payment & { intent_id: string; client_secret: string }> => {
+    let opened = payment;
+    if (!payment.intent_id) {
+      const intent = await processor.createIntent({
+        amount: payment.amount_cents,
+        currency: payment.currency,
+        idempotencyKey: payment.idempotency_key,
+        metadata: { sport, subject: payment.subject, payment: String(payment.id) },
+      });
+      opened = await storeIntent(db, payment.id, intent.id, intent.clientSecret);
+    }
+    const { intent_id, client_secret } = opened;
+    if (!intent_id || !client_secret) throw new Error('The processor gave no client secret');
+    return { ...opened, intent_id, client_secret };
+  };
+
+  /** Nobody is to pay this any more. Should somebody do so all the same, it is given back. */
+  const giveUp = async (tx: Tx, payment: Payment): Promise<void> => {
+    await setPaymentStatus(tx, payment.id, 'superseded', clock.now());
+    await jobs.enqueue(tx, PAYMENT_QUEUE, { cancel: payment.id } satisfies PaymentJob);
+    await note(tx, 'superseded', payment);
+  };
+
   const doCancel = async (id: number): Promise<void> => {
     const payment = await findPayment(db, id);
-    if (!payment?.intent_id) return;
-    await settleIntent(await processor.cancelIntent(payment.intent_id));
+    if (!payment) return;
+    // One whose creation was interrupted may exist all the same: its key finds it.
+    const { intent_id } = await open(payment);
+    await settleIntent(await processor.cancelIntent(intent_id));
   };
 
   jobs.handle<PaymentJob>(PAYMENT_QUEUE, (job) => ('refund' in job ? doRefund(job.refund) : doCancel(job.cancel)), {
@@ -200,9 +226,9 @@ export function createPayments({ db, clock, jobs, audit, processor, sport }: Pay
       tx: Tx,
       { subject, subjectId, amount }: { subject: PaymentSubject; subjectId: number; amount: number },
     ): Promise<Payment> {
-      const open = await findOpenPayment(tx, subject, subjectId);
-      if (open?.amount_cents === amount) return open;
-      if (open) await this.giveUp(tx, open);
+      const earlier = await findOpenPayment(tx, subject, subjectId);
+      if (earlier?.amount_cents === amount) return earlier;
+      if (earlier) await giveUp(tx, earlier);
       const payment = await insertPayment(tx, {
         subject,
         subject_id: subjectId,
@@ -215,28 +241,14 @@ export function createPayments({ db, clock, jobs, audit, processor, sport }: Pay
       return payment;
     },
 
-    /** Asks the processor for the intent of a committed payment. Safe to repeat. */
-    async open(payment: Payment): Promise<Payment & { intent_id: string; client_secret: string }> {
-      let opened = payment;
-      if (!payment.intent_id) {
-        const intent = await processor.createIntent({
-          amount: payment.amount_cents,
-          currency: payment.currency,
-          idempotencyKey: payment.idempotency_key,
-          metadata: { sport, subject: payment.subject, payment: String(payment.id) },
-        });
-        opened = await storeIntent(db, payment.id, intent.id, intent.clientSecret);
-      }
-      const { intent_id, client_secret } = opened;
-      if (!intent_id || !client_secret) throw new Error('The processor gave no client secret');
-      return { ...opened, intent_id, client_secret };
-    },
+    open,
 
-    /** Nobody is to pay this any more. Should somebody do so all the same, it is given back. */
-    async giveUp(tx: Tx, payment: Payment): Promise<void> {
-      await setPaymentStatus(tx, payment.id, 'superseded', clock.now());
-      await jobs.enqueue(tx, PAYMENT_QUEUE, { cancel: payment.id } satisfies PaymentJob);
-      await note(tx, 'superseded', payment);
+    giveUp,
+
+    /** The same for whatever is open for a record. */
+    async giveUpOpen(tx: Tx, subject: PaymentSubject, subjectId: number): Promise<void> {
+      const payment = await findOpenPayment(tx, subject, subjectId);
+      if (payment) await giveUp(tx, payment);
     },
 
     requestRefund,

@@ -1,10 +1,37 @@
-import { listRegistrationPeriods, getRegistrationStatus } from '@sports-hub/contract';
-import { ok, type Clock, type Database, type Routes } from '@sports-hub/kernel';
+import {
+  acceptRegistrationOffer,
+  createRegistrationIntent,
+  finalizeRegistration,
+  getFamilyRegistrations,
+  getRegistrationConfirmation,
+  listRegistrationPeriods,
+  getRegistrationSchema,
+  getRegistrationStatus,
+  quoteRegistration,
+  totalRegistration,
+} from '@sports-hub/contract';
+import { created, ok, Problem, type Clock, type Database, type Sql, type Throttle } from '@sports-hub/kernel';
+import type { SportRoutes } from '../platform/http/guards.ts';
+import { originOf } from '../platform/http/origin.ts';
+import type { SportThrottle } from '../throttles.ts';
+import { askedFields, mergeFields, type Fields } from './fields.ts';
 import { listPeriods } from './queries.ts';
+import type { Registrations } from './service.ts';
+import { findConfirmation, listFamilyRegistrations } from './standing.ts';
+import { findOpenTerms, findTermsOfLeague, findTermsOfPeriod, type Terms } from './terms.ts';
 
-export function addRegistrationPeriods(
-  routes: Routes<{ public: () => null }>,
-  { db, clock }: { db: Database; clock: Clock },
+export interface RegistrationRoutes {
+  db: Database;
+  counters: Sql;
+  clock: Clock;
+  throttle: Throttle<SportThrottle>;
+  fields: Fields;
+  registrations: Registrations;
+}
+
+export function addRegistration(
+  routes: SportRoutes,
+  { db, counters, clock, throttle, fields, registrations }: RegistrationRoutes,
 ): void {
   routes.on(listRegistrationPeriods, async () => ok({ items: await listPeriods(db, clock.now()) }));
 
@@ -15,4 +42,72 @@ export function addRegistrationPeriods(
     const next_opens_at = periods.find(({ status }) => status === 'upcoming')?.opens_at ?? null;
     return ok({ registration_open: items.length > 0, next_opens_at, items });
   });
+
+  const findTerms = async (query: { period_id?: number; league_id?: number }): Promise<Terms[]> => {
+    const now = clock.now();
+    if (query.period_id === undefined && query.league_id === undefined) return findOpenTerms(db, now);
+    const terms =
+      query.period_id === undefined
+        ? await findTermsOfLeague(db, query.league_id ?? 0, now)
+        : await findTermsOfPeriod(db, query.period_id, now);
+    const isAsked = terms && (query.league_id === undefined || query.league_id === terms.league_id);
+    if (!isAsked) throw new Problem('record.not_found');
+    return [terms];
+  };
+
+  routes.on(getRegistrationSchema, async ({ query }) => {
+    const found = await findTerms(query);
+    const lists = await Promise.all(found.map(async (terms) => askedFields(await fields.of(db, terms), terms)));
+    return ok({
+      periods: found.map(({ period_id: id, league_id, period_name: name, status }) => ({
+        id,
+        league_id,
+        name,
+        status,
+      })),
+      fields: mergeFields(lists),
+    });
+  });
+
+  routes.on(quoteRegistration, async ({ body, request }) =>
+    ok(await registrations.quote(body, originOf(request).client)),
+  );
+  routes.on(totalRegistration, async ({ body, request }) =>
+    ok(await registrations.quote(body, originOf(request).client)),
+  );
+
+  routes.on(createRegistrationIntent, async ({ body: { quote_id, reference, ...given }, request }) => {
+    const { intent, isNew } = await registrations.intent(
+      { given, quoteId: quote_id, reference },
+      originOf(request).client,
+    );
+    return isNew ? created(intent) : ok(intent);
+  });
+
+  routes.on(
+    finalizeRegistration,
+    async ({ body: { quote_id, reference, processor_payment_intent, ...given }, request }) => {
+      const { result, isNew } = await registrations.finalize(
+        { given, quoteId: quote_id, reference, intent: processor_payment_intent || undefined },
+        originOf(request).client,
+      );
+      return isNew ? created(result) : ok(result);
+    },
+  );
+
+  routes.on(acceptRegistrationOffer, async ({ body, request }) => {
+    const { intent, isNew } = await registrations.acceptOffer(body.reference, originOf(request).client);
+    return isNew ? created(intent) : ok(intent);
+  });
+
+  routes.on(getRegistrationConfirmation, async ({ query, request }) => {
+    await throttle.take(counters, 'confirmations', originOf(request).client);
+    const confirmation = await findConfirmation(db, query.reference, clock.now());
+    if (!confirmation) throw new Problem('record.not_found');
+    return ok(confirmation);
+  });
+
+  routes.on(getFamilyRegistrations, async ({ caller }) =>
+    ok({ items: await listFamilyRegistrations(db, caller, clock.now()) }),
+  );
 }

@@ -110,6 +110,20 @@ export const COLUMN_PRIVACY: Readonly<Record<string, Readonly<Record<string, Pri
     ...columns('status', 'closed'),
   },
   registration_periods: columns('name volunteer_description', 'public'),
+  registration_fields: {
+    ...columns('type group_name', 'closed'),
+    ...columns('name label help', 'public'),
+    ...columns('document_key', 'private'),
+  },
+  registration_options: columns('value label', 'public'),
+  registrations: {
+    ...columns('status payment_status', 'closed'),
+    ...columns(
+      'reference identity_hash fingerprint child_hash family_hash player_first_name player_last_name birth_date gender ' +
+        'parent_first_name parent_last_name email phone answers lines receipt_number',
+      'private',
+    ),
+  },
   registration_discounts: { ...columns('kind', 'closed'), ...columns('code', 'private') },
 
   // Money

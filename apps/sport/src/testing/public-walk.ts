@@ -32,6 +32,10 @@ const RECORDS: Readonly<Record<string, string>> = {
 /** The values worth trying for a query parameter. */
 const FILTERS: Readonly<Record<string, string>> = {
   division_id: 'select id as key from divisions',
+  period_id: 'select id as key from registration_periods',
+  league_id: 'select id as key from leagues',
+  // Nobody's: a confirmation is for who holds its reference.
+  reference: `select 'a-reference-that-nobody-has' as key`,
   team_id: 'select id as key from teams',
   gender: `select unnest(array['girls', 'boys', 'coed']) as key`,
   age_group: 'select distinct age_group as key from divisions',

@@ -35,3 +35,202 @@ export const RegistrationPeriod = Type.Object({
   divisions: Type.Array(RegistrationDivision),
 });
 export type RegistrationPeriod = Static<typeof RegistrationPeriod>;
+
+export const FIELD_TYPES = [
+  'text',
+  'email',
+  'phone',
+  'zip',
+  'date',
+  'number',
+  'select',
+  'boolean',
+  'agreement',
+] as const;
+export const FIELD_GROUPS = ['child', 'choices', 'family', 'agreements'] as const;
+
+export const RegistrationField = Type.Object({
+  name: Type.String(),
+  label: Type.String(),
+  type: OneOf(FIELD_TYPES),
+  group: OneOf(FIELD_GROUPS),
+  required: Type.Boolean({ description: 'An agreement that is required must be true' }),
+  options: Type.Optional(Type.Array(Type.Object({ value: Type.String(), label: Type.String() }))),
+  max_length: Type.Optional(Type.Integer({ description: 'Code points' })),
+  minimum: Type.Optional(Type.Integer()),
+  maximum: Type.Optional(Type.Integer()),
+  help: Type.Optional(Type.String()),
+  document_url: Type.Optional(Type.String({ description: 'What is agreed to' })),
+});
+export type RegistrationField = Static<typeof RegistrationField>;
+
+export const RegistrationSchema = Type.Object({
+  periods: Type.Array(
+    Type.Object({ id: Id, league_id: Id, name: Type.String(), status: OneOf(['upcoming', 'open', 'closed']) }),
+    { description: 'The periods these fields are for' },
+  ),
+  fields: Type.Array(RegistrationField),
+});
+export type RegistrationSchema = Static<typeof RegistrationSchema>;
+
+export const PRICE_RULES = ['fee', 'early_bird', 'sibling', 'code', 'volunteer_opt_out'] as const;
+export type PriceRule = (typeof PRICE_RULES)[number];
+
+export const PriceLine = Type.Object({
+  label: Type.String(),
+  amount: Type.Integer({ description: 'Cents; discounts are negative' }),
+  rule: OneOf(PRICE_RULES),
+  detail: Type.String({ description: 'Why, in words' }),
+});
+export type PriceLine = Static<typeof PriceLine>;
+
+export const ELIGIBILITY_REASONS = [
+  'period_upcoming',
+  'period_closed',
+  'grade_out_of_range',
+  'born_out_of_range',
+  'gender_not_matching',
+] as const;
+
+export const RegistrationQuote = Type.Object({
+  quote_id: Type.String({ description: 'Send it on: a price that has changed since is then refused, never charged' }),
+  valid_until: LocalTime,
+  total: Cents,
+  due_now: Type.Integer({ minimum: 0, description: 'Cents; 0 where the waiting list is joined' }),
+  currency: Type.Literal('usd'),
+  lines: Type.Array(PriceLine),
+  payment_required: Type.Boolean(),
+  volunteer: Type.Object({ required: Type.Boolean(), opt_out_fee: Cents }),
+  eligibility: Type.Object({
+    ok: Type.Boolean(),
+    reasons: Type.Array(
+      Type.Object({ code: OneOf(ELIGIBILITY_REASONS), field: Type.String(), message: Type.String() }),
+    ),
+  }),
+  availability: OneOf(['open', 'waitlist', 'unknown']),
+  missing: Type.Array(Type.String(), { description: 'Required fields that are still to be filled in' }),
+});
+export type RegistrationQuote = Static<typeof RegistrationQuote>;
+
+/** What the fields are, which are required and what they may hold is data: `/registration/schema` says it, per period. */
+const described = (description: string) => Type.Optional(Type.Unknown({ description }));
+const fields = {
+  league_id: described('Id of the league'),
+  division_id: described('Id of the division'),
+  player_first_name: described('Text'),
+  player_last_name: described('Text'),
+  grade: described('One of the options'),
+  height: described('One of the options, or text'),
+  years_played: described('One of the options, or a number'),
+  gender: described('One of the options'),
+  birth_date: described('Date, 2016-05-14'),
+  jersey_size: described('One of the options'),
+  jersey_choice_1: described('Number'),
+  jersey_choice_2: described('Number'),
+  jersey_choice_3: described('Number'),
+  parent_first_name: described('Text'),
+  parent_last_name: described('Text'),
+  email: described('E-mail address'),
+  phone: described('Telephone number'),
+  address: described('Text'),
+  city: described('Text'),
+  state: described('One of the options'),
+  zip: described('ZIP code'),
+  sponsor_interest: described('true or false'),
+  discount_code: described('Text'),
+  volunteer_choice: described('volunteer or opt_out'),
+  photo_consent: described('true or false'),
+  coaching_interest: described('true or false'),
+  concussion_agreement: described('true'),
+  medical_agreement: described('true'),
+};
+const more = { additionalProperties: true, maxProperties: 80 };
+const QuoteId = Type.Optional(Type.String({ maxLength: 200, description: 'Of the quote that was shown' }));
+const Reference = Type.Optional(
+  Type.String({
+    minLength: 20,
+    maxLength: 100,
+    description: 'Of this registration, as payment-intent gave it. Only with it does a stored draft change.',
+  }),
+);
+
+export const QuoteInput = Type.Object(fields, more);
+export const PaymentIntentInput = Type.Object({ ...fields, quote_id: QuoteId, reference: Reference }, more);
+export const FinalizeInput = Type.Object(
+  {
+    ...fields,
+    quote_id: QuoteId,
+    reference: Reference,
+    processor_payment_intent: Type.Optional(
+      Type.String({ maxLength: 300, description: 'The intent that was paid; required when payment is required' }),
+    ),
+  },
+  more,
+);
+
+export const RegistrationIntent = Type.Object({
+  status: OneOf(['requires_payment', 'not_required', 'waitlist']),
+  clientSecret: Type.Optional(Type.String()),
+  payment_intent: Nullable(Type.String()),
+  amount: Cents,
+  currency: Type.Literal('usd'),
+  reference: Type.String({ description: 'Keep it: it changes and reopens this registration' }),
+  processor: OneOf(['stripe', 'sandbox']),
+  publishable_key: Nullable(Type.String()),
+});
+export type RegistrationIntent = Static<typeof RegistrationIntent>;
+
+export const PAYMENT_STATES = ['none', 'requires_payment', 'succeeded', 'refunded', 'mismatch'] as const;
+export const REGISTRATION_STATES = [
+  'draft',
+  'awaiting_payment',
+  'registered',
+  'waitlisted',
+  'cancelled',
+  'expired',
+] as const;
+
+export const RegistrationResult = Type.Object({
+  status: OneOf(['registered', 'waitlisted']),
+  payment: OneOf(PAYMENT_STATES),
+  receipt_number: Nullable(Type.String()),
+  amount: Cents,
+  currency: Type.Literal('usd'),
+  reference: Nullable(
+    Type.String({ description: 'Null for a repeated call that shows neither the reference nor the intent' }),
+  ),
+  confirmation_url: Nullable(Type.String()),
+});
+export type RegistrationResult = Static<typeof RegistrationResult>;
+
+const standing = {
+  status: OneOf(REGISTRATION_STATES),
+  payment: OneOf(PAYMENT_STATES),
+  receipt_number: Nullable(Type.String()),
+  player: Type.Object({ first_name: Type.String(), last_name: Type.String() }),
+  league: Type.Object({ id: Id, name: Type.String() }),
+  period: Type.Object({ id: Id, name: Type.String() }),
+  division: Type.Object({ id: Id, name: Type.String() }),
+  lines: Type.Array(PriceLine),
+  total: Cents,
+  paid: Cents,
+  refunded: Cents,
+  currency: Type.Literal('usd'),
+  submitted_at: LocalTime,
+  registered_at: Nullable(LocalTime),
+  offer: Nullable(
+    Type.Object({ expires_at: LocalTime, amount: Cents }, { description: 'A place that can be taken by paying' }),
+  ),
+};
+
+/** What the address in the receipt opens. */
+export const RegistrationConfirmation = Type.Object({ ...standing, email: Type.String() });
+export type RegistrationConfirmation = Static<typeof RegistrationConfirmation>;
+
+export const FamilyRegistration = Type.Object({
+  id: Id,
+  player_id: Nullable(Id),
+  ...standing,
+  payments: Type.Array(Type.Object({ kind: OneOf(['charge', 'refund']), amount: Type.Integer(), at: LocalTime })),
+});
+export type FamilyRegistration = Static<typeof FamilyRegistration>;

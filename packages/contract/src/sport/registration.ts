@@ -1,7 +1,18 @@
 import Type from 'typebox';
 import { operation, json } from '../operation.ts';
-import { Items, LocalTime, Nullable } from '../schemas.ts';
-import { RegistrationPeriod } from './registration-schemas.ts';
+import { IdQuery, Items, LocalTime, Nullable } from '../schemas.ts';
+import {
+  FamilyRegistration,
+  FinalizeInput,
+  PaymentIntentInput,
+  QuoteInput,
+  RegistrationConfirmation,
+  RegistrationIntent,
+  RegistrationPeriod,
+  RegistrationQuote,
+  RegistrationResult,
+  RegistrationSchema,
+} from './registration-schemas.ts';
 
 const common = {
   service: 'sport',
@@ -36,4 +47,131 @@ export const listRegistrationPeriods = operation({
   path: '/registration/periods',
   summary: 'Every registration period: upcoming, open and closed',
   responses: { 200: json(Items(RegistrationPeriod)) },
+});
+
+export const getRegistrationSchema = operation({
+  ...common,
+  name: 'getRegistrationSchema',
+  path: '/registration/schema',
+  summary: 'The fields of a registration; without a period or league, of everything that is open now',
+  query: Type.Object({ period_id: Type.Optional(IdQuery), league_id: Type.Optional(IdQuery) }),
+  responses: { 200: json(RegistrationSchema) },
+  problems: ['record.not_found'],
+});
+
+const relay = {
+  service: 'sport',
+  tag: 'Registration',
+  method: 'POST',
+  access: 'public',
+  reach: 'hub',
+  scope: 'registration:write',
+  legacy: true,
+} as const;
+
+const quoting = {
+  ...relay,
+  body: QuoteInput,
+  responses: { 200: json(RegistrationQuote) },
+  problems: ['request.invalid', 'throttle.exceeded'],
+  throttle: ['quotes'],
+} as const;
+
+export const quoteRegistration = operation({
+  ...quoting,
+  name: 'quoteRegistration',
+  path: '/registration/quote',
+  summary: 'The price with every line, and whether the registration is possible; fields may still be missing',
+});
+
+export const totalRegistration = operation({
+  ...quoting,
+  name: 'totalRegistration',
+  path: '/registration/total',
+  summary: 'The same as a quote',
+});
+
+const priceChanged = { 'registration.price_changed': Type.Object({ quote: RegistrationQuote }) } as const;
+
+export const createRegistrationIntent = operation({
+  ...relay,
+  name: 'createRegistrationIntent',
+  path: '/registration/payment-intent',
+  summary: 'Stores the registration as a draft and gives what a payment form needs',
+  body: PaymentIntentInput,
+  responses: { 200: json(RegistrationIntent), 201: json(RegistrationIntent) },
+  problems: [
+    'request.invalid',
+    'record.not_found',
+    'registration.not_eligible',
+    'registration.already_registered',
+    'registration.price_changed',
+    'payment.unavailable',
+    'throttle.exceeded',
+  ],
+  problemData: priceChanged,
+  throttle: ['registrations'],
+});
+
+export const finalizeRegistration = operation({
+  ...relay,
+  name: 'finalizeRegistration',
+  path: '/registration/finalize',
+  summary:
+    'Completes a registration: after its payment, at once where it is free, on the waiting list where it is full',
+  body: FinalizeInput,
+  responses: { 200: json(RegistrationResult), 201: json(RegistrationResult) },
+  problems: [
+    'request.invalid',
+    'record.not_found',
+    'registration.not_eligible',
+    'registration.already_registered',
+    'registration.price_changed',
+    'payment.not_completed',
+    'payment.other_registration',
+    'payment.unavailable',
+    'throttle.exceeded',
+  ],
+  problemData: priceChanged,
+  throttle: ['registrations'],
+});
+
+export const getRegistrationConfirmation = operation({
+  service: 'sport',
+  tag: 'Registration',
+  method: 'GET',
+  access: 'public',
+  reach: 'hub',
+  scope: 'registration:write',
+  name: 'getRegistrationConfirmation',
+  path: '/registration/confirmation',
+  summary: 'A registration as its family sees it, by the reference in its receipt',
+  query: Type.Object({ reference: Type.String({ minLength: 20, maxLength: 100 }) }),
+  responses: { 200: json(RegistrationConfirmation) },
+  problems: ['record.not_found', 'throttle.exceeded'],
+  throttle: ['confirmations'],
+});
+
+export const acceptRegistrationOffer = operation({
+  ...relay,
+  name: 'acceptRegistrationOffer',
+  path: '/registration/offer',
+  summary: 'What a payment form needs to take a place that was offered from the waiting list',
+  body: Type.Object({ reference: Type.String({ minLength: 20, maxLength: 100 }) }, { additionalProperties: false }),
+  responses: { 200: json(RegistrationIntent), 201: json(RegistrationIntent) },
+  problems: ['record.not_found', 'registration.offer_ended', 'payment.unavailable', 'throttle.exceeded'],
+  throttle: ['registrations'],
+});
+
+export const getFamilyRegistrations = operation({
+  service: 'sport',
+  tag: 'Families',
+  method: 'GET',
+  access: 'member',
+  reach: 'hub',
+  name: 'getFamilyRegistrations',
+  path: '/community/registrations',
+  summary: 'Registrations of the caller’s verified children, and those made with the caller’s own verified address',
+  responses: { 200: json(Items(FamilyRegistration)) },
+  problems: [],
 });

@@ -12,11 +12,14 @@ const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 
 const FORMATS: Record<string, (text: string) => boolean> = {
-  'email-address': (text) => EMAIL.test(text) && !text.includes('..') && !/^\.|\.@/.test(text),
+  'email-address': (text) => isEmailAddress(text),
   // Control characters and the two that Unicode breaks lines with.
   'single-line': (text) => !/[\p{Cc}\u2028\u2029]/u.test(text),
   'password-strength': (text) => /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text) && /\p{Nd}/u.test(text),
 };
+
+export const isEmailAddress = (text: string): boolean =>
+  EMAIL.test(text) && !text.includes('..') && !/^\.|\.@/.test(text);
 
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 

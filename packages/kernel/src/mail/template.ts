@@ -5,6 +5,8 @@ export interface MailDraft {
   paragraphs: string[];
   /** What somebody else wrote, shown as theirs and with their line breaks. */
   quote?: string;
+  /** What something costs, line by line. */
+  lines?: { label: string; amount: string }[];
   action?: { label: string; url: string };
   /** Small print under the letter. */
   footnote?: string;
@@ -38,7 +40,7 @@ export function renderMail(draft: MailDraft, organisation: string, siteUrl: stri
 }
 
 function renderText(
-  { greeting, paragraphs, quote, action, footnote, unsubscribeUrl }: MailDraft,
+  { greeting, paragraphs, quote, lines = [], action, footnote, unsubscribeUrl }: MailDraft,
   organisation: string,
   siteUrl: string,
 ): string {
@@ -46,6 +48,7 @@ function renderText(
     oneLine(greeting),
     ...paragraphs.map(oneLine),
     ...(quote === undefined ? [] : [quoted(quote).replace(/^/gm, '> ')]),
+    ...(lines.length > 0 ? [lines.map(({ label, amount }) => `${oneLine(label)}: ${oneLine(amount)}`).join('\n')] : []),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(footnote ? [oneLine(footnote)] : []),
     ...(unsubscribeUrl ? [`Unsubscribe:\n${unsubscribeUrl}`] : []),
@@ -54,11 +57,15 @@ function renderText(
 }
 
 function renderHtml(
-  { subject, greeting, paragraphs, quote, action, footnote, unsubscribeUrl }: MailDraft,
+  { subject, greeting, paragraphs, quote, lines = [], action, footnote, unsubscribeUrl }: MailDraft,
   organisation: string,
   siteUrl: string,
 ): string {
   const paragraph = (text: string, style = 'margin:0 0 16px') => `<p style="${style}">${escapeHtml(oneLine(text))}</p>`;
+  const cell = (text: string, align: 'left' | 'right') =>
+    `<td style="padding:6px 0;text-align:${align};border-bottom:1px solid #e5e7eb">${escapeHtml(oneLine(text))}</td>`;
+  const rows = lines.map(({ label, amount }) => `<tr>${cell(label, 'left')}${cell(amount, 'right')}</tr>`);
+  const table = `<table style="width:100%;border-collapse:collapse;margin:0 0 16px">${rows.join('')}</table>`;
   const button = action
     ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;background:#14532d;color:#ffffff;padding:12px 24px;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;color:#4b5563">If the button does not work, copy this address into your browser:<br><a href="${escapeHtml(action.url)}" style="color:#14532d;word-break:break-all">${escapeHtml(action.url)}</a></p>`
@@ -73,6 +80,7 @@ function renderHtml(
 ${paragraph(greeting)}
 ${paragraphs.map((text) => paragraph(text)).join('\n')}
 ${quote === undefined ? '' : `<blockquote style="margin:0 0 16px;padding:0 0 0 16px;border-left:4px solid #d1d5db;white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(quoted(quote))}</blockquote>`}
+${lines.length > 0 ? table : ''}
 ${button}
 ${footnote ? paragraph(footnote, 'margin:24px 0 0;font-size:13px;color:#4b5563') : ''}
 </div>

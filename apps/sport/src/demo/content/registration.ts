@@ -121,4 +121,14 @@ export async function seedRegistration(tx: Tx, { registration }: SportTexts, { a
     { ...discount, kind: 'sibling', amount_cents: 1_500, from_child: 2 },
     { ...discount, kind: 'code', percent: 10, code: 'WELCOME10' },
   ]);
+  // A clinic hands out one shirt: no numbers to choose.
+  await tx.run(
+    `insert into registration_fields (period_id, name, label, type, group_name, is_required, is_asked, minimum, maximum, position)
+     select $1::bigint, name, label, type, group_name, false, false, minimum, maximum, position
+       from registration_fields where period_id is null and name in ('jersey_choice_2', 'jersey_choice_3')
+     union all
+     select $1::bigint, name, label, type, group_name, false, true, minimum, maximum, position
+       from registration_fields where period_id is null and name = 'jersey_choice_1'`,
+    [periodOf(leagueId(registration.clinicLeague))],
+  );
 }

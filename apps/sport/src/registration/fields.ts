@@ -1,0 +1,94 @@
+import type { RegistrationField } from '@sports-hub/contract';
+import type { Sql } from '@sports-hub/kernel';
+import type { SiteLinks } from '../platform/files/links.ts';
+import type { Terms } from './terms.ts';
+
+/** A field as its row says it. Leagues and divisions have their options from elsewhere. */
+export interface FieldRow extends RegistrationField {
+  asked: boolean;
+}
+
+type StoredField = Omit<FieldRow, 'document_url'> & { document_path: string | null };
+
+/** A period's own row stands before the sport's. */
+const findFields = (sql: Sql, periodId: number): Promise<StoredField[]> =>
+  sql.rows<StoredField>(
+    `select f.name, f.label, f.type, f.group_name as group, f.is_required as required, f.is_asked as asked,
+            f.max_length, f.minimum, f.maximum, f.help,
+            (select '/files/' || x.id || '/' || x.name from documents d join files x on x.id = d.file_id and x.is_public
+              where d.key = f.document_key) as document_path,
+            (select json_agg(json_build_object('value', o.value, 'label', o.label) order by o.position, o.value)
+               from registration_options o where o.field_id = f.id) as options
+       from (select distinct on (name) * from registration_fields where period_id is null or period_id = $1
+              order by name, period_id nulls last) f
+      order by f.position, f.name`,
+    [periodId],
+  );
+
+/** Absent instead of null, as the interface has it. */
+const shown = ({ document_path, ...row }: StoredField, links: SiteLinks): FieldRow => {
+  const entries = Object.entries({ ...row, document_url: links.maybe(document_path) }).filter(
+    ([, value]) => value !== null,
+  );
+  return Object.fromEntries(entries) as unknown as FieldRow;
+};
+
+export interface Fields {
+  /** Every field the sport knows, for this period. */
+  of(sql: Sql, terms: Terms): Promise<FieldRow[]>;
+}
+
+/** Fields are read again only when a row has changed: the terms say so. */
+export function createFields(links: SiteLinks): Fields {
+  const known = new Map<number, { version: number; rows: FieldRow[] }>();
+  return {
+    async of(sql, { period_id, fields_version }) {
+      const remembered = known.get(period_id);
+      if (remembered?.version === fields_version) return remembered.rows;
+      const rows = (await findFields(sql, period_id)).map((row) => shown(row, links));
+      if (known.size > 200) known.clear();
+      known.set(period_id, { version: fields_version, rows });
+      return rows;
+    },
+  };
+}
+
+const optionsOf = ({ name, options }: FieldRow, terms: Terms): RegistrationField['options'] => {
+  if (name === 'league_id') return [{ value: String(terms.league_id), label: terms.league_name }];
+  if (name === 'division_id') return terms.divisions.map(({ id, name: label }) => ({ value: String(id), label }));
+  return options;
+};
+
+/** The fields that a period asks: what a page shows and what a registration is checked against. */
+export function askedFields(rows: readonly FieldRow[], terms: Terms): RegistrationField[] {
+  const hasCodes = terms.discounts.some(({ kind }) => kind === 'code');
+  return rows
+    .filter(
+      ({ name, asked }) =>
+        asked && (name !== 'volunteer_choice' || terms.volunteer_required) && (name !== 'discount_code' || hasCodes),
+    )
+    .map(({ asked: _asked, ...field }) => {
+      const options = optionsOf({ ...field, asked: true }, terms);
+      return options ? { ...field, options } : field;
+    });
+}
+
+/** The fields of several periods at once: what any asks, required where all require it, with the options of all. */
+export function mergeFields(lists: readonly (readonly RegistrationField[])[]): RegistrationField[] {
+  const merged = new Map<string, RegistrationField>();
+  for (const field of lists.flat()) {
+    const earlier = merged.get(field.name);
+    if (!earlier) merged.set(field.name, field);
+    else {
+      const options = [...(earlier.options ?? []), ...(field.options ?? [])];
+      const distinct = [...new Map(options.map((option) => [option.value, option])).values()];
+      merged.set(field.name, {
+        ...earlier,
+        required: earlier.required && field.required,
+        ...(earlier.options ? { options: distinct } : {}),
+      });
+    }
+  }
+  const inAll = (name: string): boolean => lists.every((list) => list.some((field) => field.name === name));
+  return [...merged.values()].map((field) => ({ ...field, required: field.required && inAll(field.name) }));
+}

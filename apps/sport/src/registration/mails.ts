@@ -1,0 +1,89 @@
+import { greet, nameInMail, type MailDraft } from '@sports-hub/kernel';
+import { toLocalTime } from '../platform/time/eastern-time.ts';
+import { money } from './price.ts';
+import type { Registration } from './records.ts';
+
+/** What a mail about a registration needs beside the registration. */
+export interface MailFacts {
+  league: string;
+  division: string;
+  confirmationUrl: string;
+}
+
+const child = ({ player_first_name }: Registration): string => nameInMail(player_first_name, 'Your child');
+const when = (time: Date): string => toLocalTime(time).replace('T', ' at ').slice(0, -3);
+const linesOf = ({ lines, total_cents }: Registration): MailDraft['lines'] => [
+  ...lines.map(({ label, amount, detail }) => ({ label: `${label} (${detail})`, amount: money(amount) })),
+  { label: 'Total', amount: money(total_cents) },
+];
+
+export const receiptMail = (
+  registration: Registration,
+  { league, division, confirmationUrl }: MailFacts,
+): MailDraft => ({
+  subject: `${child(registration)} is registered: ${league}`,
+  greeting: greet(registration.parent_first_name),
+  paragraphs: [
+    `${child(registration)} is registered for ${league}, ${division}.`,
+    `Receipt ${registration.receipt_number ?? ''}${registration.total_cents > 0 ? `, ${money(registration.total_cents)} paid` : ', nothing to pay'}.`,
+  ],
+  lines: linesOf(registration),
+  action: { label: 'Open the confirmation', url: confirmationUrl },
+  footnote: 'Keep this mail: whoever has the link can see the confirmation.',
+});
+
+export const waitlistMail = (
+  registration: Registration,
+  { league, division, confirmationUrl }: MailFacts,
+  isPaidBack: boolean,
+): MailDraft => ({
+  subject: `${child(registration)} is on the waiting list: ${league}`,
+  greeting: greet(registration.parent_first_name),
+  paragraphs: [
+    `${division} is full. ${child(registration)} is on the waiting list for ${league}.`,
+    isPaidBack
+      ? `The last place went while you paid. All of it, ${money(registration.total_cents)}, goes back to you now.`
+      : 'It costs nothing now: you pay only if a place opens and you take it.',
+    'If a place opens, we write to you.',
+  ],
+  action: { label: 'See where it stands', url: confirmationUrl },
+});
+
+export const offerMail = (
+  registration: Registration,
+  { league, division, confirmationUrl }: MailFacts,
+  expires: Date,
+): MailDraft => ({
+  subject: `A place for ${child(registration)}: ${league}`,
+  greeting: greet(registration.parent_first_name),
+  paragraphs: [
+    `A place has opened in ${division}, ${league}, and it is held for ${child(registration)} until ${when(expires)} (Eastern).`,
+    `To take it, pay ${money(registration.total_cents)} by then. After that it goes to the next family.`,
+  ],
+  lines: linesOf(registration),
+  action: { label: 'Take the place', url: confirmationUrl },
+});
+
+export const refundMail = (
+  registration: Registration,
+  { league, confirmationUrl }: MailFacts,
+  { refunded, charged }: { refunded: number; charged: number },
+): MailDraft => ({
+  subject: `Money back: ${league}`,
+  greeting: greet(registration.parent_first_name),
+  paragraphs: [
+    `For ${child(registration)}, ${league}: ${money(refunded)} of ${money(charged)} has been sent back to the card it came from.`,
+    ...(registration.receipt_number ? [`Receipt ${registration.receipt_number}.`] : []),
+  ],
+  action: { label: 'See the registration', url: confirmationUrl },
+});
+
+export const cancellationMail = (
+  registration: Registration,
+  { league, division, confirmationUrl }: MailFacts,
+): MailDraft => ({
+  subject: `Cancelled: ${league}`,
+  greeting: greet(registration.parent_first_name),
+  paragraphs: [`The registration of ${child(registration)} for ${league}, ${division}, has been cancelled.`],
+  action: { label: 'See the registration', url: confirmationUrl },
+});

@@ -1,0 +1,76 @@
+import type { Sport } from '@sports-hub/contract';
+import type { Audit, Clock, Mail, Tx } from '@sports-hub/kernel';
+import { receiptMail, waitlistMail, type MailFacts } from './mails.ts';
+import { findOrAddPlayer } from './players.ts';
+import { setStatus, type Registration } from './records.ts';
+
+export interface OutcomeOptions {
+  clock: Clock;
+  mail: Mail;
+  audit: Audit;
+  sport: Sport;
+  siteUrl: string;
+}
+
+/** How a registration ends. Each is one step inside the transaction that decided it. */
+export function createOutcomes({ clock, mail, audit, sport, siteUrl }: OutcomeOptions) {
+  const confirmationUrl = ({ reference }: Registration): string =>
+    `${siteUrl}/registration/done?reference=${encodeURIComponent(reference)}`;
+
+  const factsOf = async (tx: Tx, registration: Registration): Promise<MailFacts> => ({
+    ...(await tx.one<{ league: string; division: string }>(
+      'select l.name as league, d.name as division from divisions d join leagues l on l.id = d.league_id where d.id = $1',
+      [registration.division_id],
+    )),
+    confirmationUrl: confirmationUrl(registration),
+  });
+
+  const note = (
+    tx: Tx,
+    event: string,
+    { id }: Pick<Registration, 'id'>,
+    { actor = 'system', detail = {} }: { actor?: string; detail?: Record<string, string | number | boolean> } = {},
+  ): Promise<void> => audit(tx, { event: `registration.${event}`, actor, subject: `registration:${id}`, detail });
+
+  const receiptNumber = async (tx: Tx, now: Date): Promise<string> => {
+    const { n } = await tx.one<{ n: number }>(`select nextval('registration_receipts') as n`);
+    return `${sport.slice(0, 4).toUpperCase()}-${now.getUTCFullYear()}-${String(n).padStart(6, '0')}`;
+  };
+
+  return {
+    confirmationUrl,
+    factsOf,
+    note,
+
+    /** The place is taken; the child becomes a registered player, and the family gets its receipt. */
+    async register(tx: Tx, registration: Registration, paymentStatus: 'none' | 'succeeded'): Promise<Registration> {
+      const now = clock.now();
+      const registered = await setStatus(tx, registration.id, {
+        status: 'registered',
+        payment_status: paymentStatus,
+        player_id: await findOrAddPlayer(tx, registration, now),
+        receipt_number: await receiptNumber(tx, now),
+        registered_at: now,
+        offer_expires_at: null,
+      });
+      await mail.send(tx, registered.email, receiptMail(registered, await factsOf(tx, registered)));
+      await note(tx, 'registered', registered, {
+        detail: { receipt: registered.receipt_number ?? '', total: registered.total_cents },
+      });
+      return registered;
+    },
+
+    /** No place: what was paid, if anything, is on its way back already. */
+    async waitlist(tx: Tx, registration: Registration, isPaidBack: boolean): Promise<Registration> {
+      const waiting = await setStatus(tx, registration.id, {
+        status: 'waitlisted',
+        payment_status: isPaidBack ? 'refunded' : 'none',
+        waitlisted_at: registration.waitlisted_at ?? clock.now(),
+      });
+      await mail.send(tx, waiting.email, waitlistMail(waiting, await factsOf(tx, waiting), isPaidBack));
+      await note(tx, 'waitlisted', waiting, { detail: { paid_back: isPaidBack } });
+      return waiting;
+    },
+  };
+}
+export type Outcomes = ReturnType<typeof createOutcomes>;

@@ -1,0 +1,67 @@
+import type { Clock, Mail } from '@sports-hub/kernel';
+import type { PaymentHandler } from '../payments/service.ts';
+import { refundMail } from './mails.ts';
+import type { Outcomes } from './outcomes.ts';
+import { lockPlaces, takePlace } from './places.ts';
+import { findFinished, findRegistration, lockIdentity, lockRegistration, setStatus } from './records.ts';
+
+/** What a payment does to a registration. Finalize, webhook and sweep all come through here, once. */
+export function createPaymentHandler({
+  clock,
+  mail,
+  outcomes,
+}: {
+  clock: Clock;
+  mail: Mail;
+  outcomes: Outcomes;
+}): PaymentHandler {
+  return {
+    async lock(tx, id) {
+      const registration = await findRegistration(tx, id);
+      if (!registration) throw new Error('A payment for a registration that does not exist');
+      await lockIdentity(tx, registration.identity_hash);
+      await lockRegistration(tx, id);
+    },
+
+    async paid(tx, payment) {
+      const registration = await lockRegistration(tx, payment.subject_id);
+      const { id, status, identity_hash, offer_expires_at } = registration;
+      const isOpen = status === 'draft' || status === 'awaiting_payment' || offer_expires_at !== null;
+      if (!isOpen) {
+        await outcomes.note(tx, 'paid_too_late', registration, { detail: { status } });
+        return 'return';
+      }
+      // The same child was registered through another draft in the meantime: one place, one charge.
+      if (await findFinished(tx, identity_hash, id)) {
+        await setStatus(tx, id, { status: 'cancelled', payment_status: 'refunded', ended_at: clock.now() });
+        await outcomes.note(tx, 'duplicate', registration);
+        return 'return';
+      }
+      // An offer holds its place already.
+      const hasPlace = offer_expires_at !== null || (await lockPlaces(tx, registration)) > 0;
+      if (!hasPlace) {
+        await outcomes.waitlist(tx, registration, true);
+        return 'return';
+      }
+      if (offer_expires_at === null) await takePlace(tx, registration);
+      await outcomes.register(tx, registration, 'succeeded');
+      return 'keep';
+    },
+
+    async held(tx, payment) {
+      const registration = await setStatus(tx, payment.subject_id, { payment_status: 'mismatch' });
+      await outcomes.note(tx, 'payment_held', registration);
+    },
+
+    async refunded(tx, payment, sums) {
+      const registration = await lockRegistration(tx, payment.subject_id);
+      // A payment that was given up beside the one that counts says nothing about the registration.
+      if (payment.status === 'returned' && registration.status === 'registered') return;
+      if (sums.refunded >= sums.charged && registration.payment_status !== 'refunded')
+        await setStatus(tx, registration.id, { payment_status: 'refunded' });
+      // Who is on the waiting list has been told already.
+      if (registration.status === 'waitlisted') return;
+      await mail.send(tx, registration.email, refundMail(registration, await outcomes.factsOf(tx, registration), sums));
+    },
+  };
+}

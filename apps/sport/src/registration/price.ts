@@ -1,0 +1,122 @@
+import type { PriceLine } from '@sports-hub/contract';
+import type { Terms, TermsDiscount } from './terms.ts';
+
+/** What a price depends on beside the terms. */
+export interface PriceFacts {
+  now: Date;
+  /** How many children of the family have been registered and paid for in this period, this one not counted. */
+  siblings: number;
+  /** The code that was given, found good. */
+  code: TermsDiscount | undefined;
+  optsOut: boolean;
+}
+
+export interface Price {
+  lines: PriceLine[];
+  total: number;
+}
+
+export const money = (cents: number): string => {
+  const sign = cents < 0 ? '−' : '';
+  const whole = Math.abs(cents);
+  return `${sign}$${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`;
+};
+
+const ordinal = (n: number): string => ['first', 'second', 'third', 'fourth', 'fifth'][n - 1] ?? `${n}th`;
+
+/** Half a cent is rounded in the family's favour. */
+const percentOf = (cents: number, percent: number): number => Math.floor((cents * percent + 50) / 100);
+
+/**
+ * The price, in this order: fee, early bird, sibling, code, fee for opting out. Each discount is taken from what the
+ * ones before it have left, and none takes more than that; the fee for opting out is not discounted.
+ */
+export function priceOf(
+  terms: Pick<
+    Terms,
+    | 'fee_cents'
+    | 'period_name'
+    | 'league_name'
+    | 'volunteer_required'
+    | 'volunteer_opt_out_fee_cents'
+    | 'volunteer_description'
+    | 'discounts'
+  >,
+  facts: PriceFacts,
+): Price {
+  const lines: PriceLine[] = [];
+  let left = terms.fee_cents;
+  const find = (kind: TermsDiscount['kind']): TermsDiscount | undefined =>
+    terms.discounts.find((discount) => discount.kind === kind);
+  const lower = (line: Omit<PriceLine, 'amount'>, cents: number): void => {
+    const amount = Math.min(left, cents);
+    if (amount <= 0) return;
+    lines.push({ ...line, amount: -amount });
+    left -= amount;
+  };
+
+  lines.push({
+    rule: 'fee',
+    label: 'Registration fee',
+    amount: terms.fee_cents,
+    detail: `${terms.period_name}, ${terms.league_name}`,
+  });
+
+  const early = find('early_bird');
+  if (early && isBefore(facts.now, early.ends_at))
+    lower(
+      { rule: 'early_bird', label: 'Early bird', detail: 'You register before the early price ends' },
+      early.amount_cents ?? 0,
+    );
+
+  const sibling = find('sibling');
+  if (sibling?.from_child && facts.siblings + 1 >= sibling.from_child)
+    lower(
+      {
+        rule: 'sibling',
+        label: 'Sibling discount',
+        detail: `From the ${ordinal(sibling.from_child)} child of a family on`,
+      },
+      sibling.amount_cents ?? 0,
+    );
+
+  const { code } = facts;
+  if (code)
+    lower(
+      {
+        rule: 'code',
+        label: `Code ${code.code ?? ''}`,
+        detail: code.percent ? `${code.percent}% of the ${money(left)} that is left` : 'The amount of the code',
+      },
+      code.percent ? percentOf(left, code.percent) : (code.amount_cents ?? 0),
+    );
+
+  if (terms.volunteer_required && facts.optsOut && terms.volunteer_opt_out_fee_cents > 0) {
+    lines.push({
+      rule: 'volunteer_opt_out',
+      label: 'Opting out of helping',
+      amount: terms.volunteer_opt_out_fee_cents,
+      detail: `Instead of: ${terms.volunteer_description}`,
+    });
+    left += terms.volunteer_opt_out_fee_cents;
+  }
+  return { lines, total: left };
+}
+
+/** Until and including that moment. */
+export const isBefore = (now: Date, endsAt: string | null): boolean =>
+  endsAt === null || now.getTime() <= new Date(endsAt).getTime();
+
+/** Until when nothing that is known beforehand changes this price, and no longer than half an hour. */
+export function holdsUntil(terms: Pick<Terms, 'discounts' | 'closes_at' | 'status'>, { now, code }: PriceFacts): Date {
+  const ends = [
+    now.getTime() + 30 * 60_000,
+    ...(terms.status === 'open' ? [terms.closes_at.getTime()] : []),
+    ...terms.discounts
+      .filter(
+        ({ kind, id, ends_at }) => (kind === 'early_bird' || id === code?.id) && ends_at && isBefore(now, ends_at),
+      )
+      .map(({ ends_at }) => new Date(ends_at ?? 0).getTime()),
+  ];
+  return new Date(Math.min(...ends));
+}

@@ -1,0 +1,28 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { invalidField } from '@sports-hub/kernel';
+
+/** `<total>.<valid until>.<signature>`: a quote remembers itself, so that asking for one stores nothing. */
+export function createQuoteIds(secrets: readonly string[]) {
+  const sign = (secret: string, text: string): string =>
+    createHmac('sha256', `registration quote ${secret}`).update(text).digest('base64url').slice(0, 27);
+  const isSigned = (text: string, signature: string): boolean =>
+    secrets.some((secret) => {
+      const expected = Buffer.from(sign(secret, text));
+      const given = Buffer.from(signature);
+      return given.length === expected.length && timingSafeEqual(given, expected);
+    });
+
+  return {
+    create(total: number, validUntil: Date): string {
+      const text = `${total.toString(36)}.${Math.floor(validUntil.getTime() / 1000).toString(36)}`;
+      return `${text}.${sign(secrets[0] ?? '', text)}`;
+    },
+    /** The total that was quoted. */
+    read(quoteId: string): number {
+      const [total = '', until = '', signature = ''] = quoteId.split('.');
+      if (!isSigned(`${total}.${until}`, signature)) throw invalidField('quote_id', 'This is not one of our quotes.');
+      return Number.parseInt(total, 36);
+    },
+  };
+}
+export type QuoteIds = ReturnType<typeof createQuoteIds>;

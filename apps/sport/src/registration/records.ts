@@ -1,0 +1,166 @@
+import type { PriceLine } from '@sports-hub/contract';
+import type { Sql, Tx } from '@sports-hub/kernel';
+
+export type RegistrationStatus = 'draft' | 'awaiting_payment' | 'registered' | 'waitlisted' | 'cancelled' | 'expired';
+export type RegistrationPaymentStatus = 'none' | 'requires_payment' | 'succeeded' | 'refunded' | 'mismatch';
+
+/** What a draft says; everything else about a registration happens to it. */
+export interface DraftColumns {
+  period_id: number;
+  division_id: number;
+  identity_hash: Buffer;
+  fingerprint: Buffer;
+  child_hash: Buffer;
+  family_hash: Buffer;
+  player_first_name: string;
+  player_last_name: string;
+  birth_date: string;
+  gender: string;
+  parent_first_name: string;
+  parent_last_name: string;
+  email: string;
+  phone: string;
+  answers: string;
+  discount_id: number | null;
+  lines: string;
+  total_cents: number;
+}
+
+export interface Registration extends Omit<DraftColumns, 'answers' | 'lines'> {
+  id: number;
+  reference: string;
+  status: RegistrationStatus;
+  payment_status: RegistrationPaymentStatus;
+  answers: Record<string, string | number | boolean>;
+  lines: PriceLine[];
+  player_id: number | null;
+  receipt_number: string | null;
+  created_at: Date;
+  expires_at: Date;
+  registered_at: Date | null;
+  waitlisted_at: Date | null;
+  offer_expires_at: Date | null;
+  offer_lapsed_at: Date | null;
+}
+
+const DRAFT = [
+  'period_id',
+  'division_id',
+  'identity_hash',
+  'fingerprint',
+  'child_hash',
+  'family_hash',
+  'player_first_name',
+  'player_last_name',
+  'birth_date',
+  'gender',
+  'parent_first_name',
+  'parent_last_name',
+  'email',
+  'phone',
+  'answers',
+  'discount_id',
+  'lines',
+  'total_cents',
+] as const satisfies readonly (keyof DraftColumns)[];
+const OWN =
+  'id, reference, status, payment_status, player_id, receipt_number, created_at, expires_at, registered_at, waitlisted_at, offer_expires_at, offer_lapsed_at';
+const COLUMNS = `${OWN}, ${DRAFT.join(', ')}`;
+const valuesOf = (columns: DraftColumns): unknown[] => DRAFT.map((name) => columns[name]);
+
+/** Everything that decides about one child, division and address waits here for each other. */
+export const lockIdentity = (tx: Tx, identity: Buffer): Promise<unknown> =>
+  tx.run('select pg_advisory_xact_lock($1)', [identity.readBigInt64BE(0).toString()]);
+
+/** A second submission of exactly the same finds the first. */
+export const insertDraft = (
+  tx: Tx,
+  columns: DraftColumns,
+  { reference, now, expires }: { reference: string; now: Date; expires: Date },
+): Promise<Registration> =>
+  tx.one<Registration>(
+    `insert into registrations (reference, created_at, updated_at, expires_at, ${DRAFT.join(', ')})
+     values ($1, $2, $2, $3, ${DRAFT.map((_, index) => `$${index + 4}`).join(', ')})
+     on conflict (fingerprint) where status in ('draft', 'awaiting_payment')
+     do update set updated_at = excluded.updated_at, expires_at = excluded.expires_at, lines = excluded.lines,
+                   total_cents = excluded.total_cents, discount_id = excluded.discount_id
+     returning ${COLUMNS}`,
+    [reference, now, expires, ...valuesOf(columns)],
+  );
+
+export const updateDraft = (
+  tx: Tx,
+  id: number,
+  columns: DraftColumns,
+  { now, expires }: { now: Date; expires: Date },
+): Promise<Registration> =>
+  tx.one<Registration>(
+    `update registrations set updated_at = $2, expires_at = $3, ended_at = null,
+            status = case when status = 'expired' then 'draft' else status end,
+            ${DRAFT.map((name, index) => `${name} = $${index + 4}`).join(', ')}
+      where id = $1 returning ${COLUMNS}`,
+    [id, now, expires, ...valuesOf(columns)],
+  );
+
+export const lockByReference = (tx: Tx, reference: string): Promise<Registration | undefined> =>
+  tx.maybeOne<Registration>(`select ${COLUMNS} from registrations where reference = $1 for update`, [reference]);
+
+export const lockRegistration = (tx: Tx, id: number): Promise<Registration> =>
+  tx.one<Registration>(`select ${COLUMNS} from registrations where id = $1 for update`, [id]);
+
+export const findRegistration = (sql: Sql, id: number): Promise<Registration | undefined> =>
+  sql.maybeOne<Registration>(`select ${COLUMNS} from registrations where id = $1`, [id]);
+
+export const findByReference = (sql: Sql, reference: string): Promise<Registration | undefined> =>
+  sql.maybeOne<Registration>(`select ${COLUMNS} from registrations where reference = $1`, [reference]);
+
+/** The registration of this child, division and address that came to an end: registered or waiting. */
+export const findFinished = (sql: Sql, identity: Buffer, exceptId = 0): Promise<Registration | undefined> =>
+  sql.maybeOne<Registration>(
+    `select ${COLUMNS} from registrations where identity_hash = $1 and status in ('registered', 'waitlisted') and id <> $2`,
+    [identity, exceptId],
+  );
+
+export const lockDiscount = (tx: Tx, id: number): Promise<unknown> =>
+  tx.one('select id from registration_discounts where id = $1 for update', [id]);
+
+const USES = `select count(*)::int as uses from registrations where discount_id = $1 and status in ('draft', 'awaiting_payment', 'registered', 'waitlisted')`;
+export const countUsesOfOthers = async (tx: Tx, discountId: number, id: number): Promise<number> =>
+  (await tx.one<{ uses: number }>(`${USES} and id <> $2`, [discountId, id])).uses;
+export const countUses = async (sql: Sql, discountId: number, identity: Buffer): Promise<number> =>
+  (await sql.one<{ uses: number }>(`${USES} and identity_hash <> $2`, [discountId, identity])).uses;
+
+/** Other children of the family that are registered and paid for in this period. */
+export const countSiblings = async (sql: Sql, periodId: number, family: Buffer, child: Buffer): Promise<number> =>
+  (
+    await sql.one<{ siblings: number }>(
+      `select count(distinct child_hash)::int as siblings from registrations
+        where period_id = $1 and family_hash = $2 and status = 'registered' and payment_status in ('none', 'succeeded') and child_hash <> $3`,
+      [periodId, family, child],
+    )
+  ).siblings;
+
+export const setStatus = (
+  tx: Tx,
+  id: number,
+  changes: Partial<
+    Pick<
+      Registration,
+      | 'status'
+      | 'payment_status'
+      | 'player_id'
+      | 'receipt_number'
+      | 'registered_at'
+      | 'waitlisted_at'
+      | 'offer_expires_at'
+      | 'offer_lapsed_at'
+    >
+  > & { ended_at?: Date },
+): Promise<Registration> => {
+  // Names are ours: keys of the type above.
+  const names = Object.keys(changes) as (keyof typeof changes)[];
+  return tx.one<Registration>(
+    `update registrations set ${names.map((name, index) => `${name} = $${index + 2}`).join(', ')} where id = $1 returning ${COLUMNS}`,
+    [id, ...names.map((name) => changes[name])],
+  );
+};

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { startTestSport, type TestSport } from '../testing/sport.ts';
+import { aFamily, clinic, finalize, intentFor, ledger, pay, registerAndPay, send } from './testing/families.ts';
+
+describe('registering', () => {
+  let sport: TestSport;
+  before(async () => {
+    sport = await startTestSport({ env: { SITE_URL: 'https://basketball.example' } });
+  });
+  after(() => sport.stop());
+
+  test('a family is quoted, pays, is registered, and gets a receipt whose link reopens the confirmation', async () => {
+    const body = await aFamily(sport);
+    const quote = await send(sport, 'POST', '/registration/quote', body);
+    assert.equal(quote.status, 200, JSON.stringify(quote.data));
+    assert.equal(quote.data.total, 12_500);
+    assert.deepEqual(
+      quote.data.lines.map(({ rule, amount }: { rule: string; amount: number }) => [rule, amount]),
+      [
+        ['fee', 14_500],
+        ['early_bird', -2_000],
+      ],
+    );
+    const intent = await intentFor(sport, { ...body, quote_id: quote.data.quote_id });
+    assert.equal(intent.status, 201, JSON.stringify(intent.data));
+    assert.equal(intent.data.amount, 12_500);
+    assert.equal(intent.body.clientSecret, intent.data.clientSecret);
+    assert.equal(intent.body.status, 'requires_payment');
+
+    const early = await finalize(sport, body, intent.data.payment_intent);
+    assert.equal(early.code, 'payment.not_completed');
+    assert.equal(early.status, 422);
+    assert.ok(early.body.error);
+
+    assert.equal((await pay(sport, intent.data.clientSecret, 'declined')).data.status, 'declined');
+    assert.equal((await pay(sport, intent.data.clientSecret)).data.status, 'succeeded');
+    const done = await finalize(sport, body, intent.data.payment_intent);
+    assert.equal(done.status, 201, JSON.stringify(done.data));
+    assert.equal(done.body.status, 'registered');
+    assert.match(done.data.receipt_number, /^BASK-\d{4}-\d{6}$/);
+    const again = await finalize(sport, body, intent.data.payment_intent);
+    assert.equal(again.status, 200);
+    assert.deepEqual(again.data, done.data);
+
+    const [mail] = await sport.mails(String(body['email']));
+    assert.ok(mail, 'a receipt is sent');
+    assert.match(mail.text, new RegExp(done.data.receipt_number));
+    assert.match(mail.text, /Early bird .*: −\$20\.00/);
+    assert.match(mail.html, /−\$20\.00/);
+    const link = mail.links.find((url) => url.includes('/registration/done?reference='));
+    assert.equal(link, done.data.confirmation_url);
+    const reference = new URL(link ?? '').searchParams.get('reference') ?? '';
+    const { data } = await send(sport, 'GET', `/registration/confirmation?reference=${reference}`);
+    assert.equal(data.status, 'registered');
+    assert.equal(data.paid, 12_500);
+    assert.equal(data.player.first_name, body['player_first_name']);
+    assert.equal((await send(sport, 'GET', `/registration/confirmation?reference=${'x'.repeat(43)}`)).status, 404);
+    assert.equal((await sport.mails(String(body['email']))).length, 1, 'and only once');
+  });
+
+  test('a free clinic needs no intent, and its reference is given once', async () => {
+    const body = await aFamily(sport, { period: clinic(sport), division: 'Clinic, grades 3-6' });
+    const intent = await intentFor(sport, body);
+    assert.equal(intent.data.status, 'not_required');
+    assert.equal(intent.data.clientSecret, undefined);
+    const done = await finalize(sport, body);
+    assert.equal(done.status, 201, JSON.stringify(done.data));
+    assert.equal(done.data.status, 'registered');
+    assert.equal(done.data.payment, 'none');
+    const again = await finalize(sport, body);
+    assert.equal(again.status, 200);
+    assert.equal(again.data.reference, null);
+    assert.equal(again.data.receipt_number, done.data.receipt_number);
+    const other = await finalize(sport, { ...body, phone: '555 999 9999' });
+    assert.equal(other.code, 'registration.already_registered');
+    const held = await finalize(sport, { reference: done.data.reference });
+    assert.equal(held.data.reference, done.data.reference);
+  });
+
+  test('a full division is a waiting list, and nothing is charged', async () => {
+    const first = await registerAndPay(sport, await aFamily(sport, { division: 'Grades 5-6 Girls' }));
+    assert.equal(first.result.data.status, 'registered');
+    const { charges } = await ledger(sport);
+    const body = await aFamily(sport, { division: 'Grades 5-6 Girls' });
+    const quote = await send(sport, 'POST', '/registration/quote', body);
+    assert.equal(quote.data.availability, 'waitlist');
+    assert.equal(quote.data.due_now, 0);
+    const intent = await intentFor(sport, body);
+    assert.equal(intent.data.status, 'waitlist');
+    const done = await finalize(sport, body);
+    assert.equal(done.data.status, 'waitlisted', JSON.stringify(done.data));
+    assert.equal((await ledger(sport)).charges, charges);
+    const [mail] = await sport.mails(String(body['email']));
+    assert.match(mail?.text ?? '', /waiting list/);
+  });
+});

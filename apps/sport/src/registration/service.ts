@@ -1,0 +1,227 @@
+import type { RegistrationIntent, RegistrationQuote, RegistrationResult } from '@sports-hub/contract';
+import { Problem, type Clock, type Database, type Sql, type Throttle } from '@sports-hub/kernel';
+import type { Payments } from '../payments/service.ts';
+import type { Payment } from '../payments/queries.ts';
+import type { SportThrottle } from '../throttles.ts';
+import { storeDraft } from './drafts.ts';
+import { requireEligible } from './eligibility.ts';
+import { identify } from './identity.ts';
+import type { Outcomes } from './outcomes.ts';
+import { lockPlaces, takePlace } from './places.ts';
+import type { QuoteIds } from './quote-ids.ts';
+import { asQuote, requireQuoted } from './quotes.ts';
+import {
+  findByReference,
+  findFinished,
+  findRegistration,
+  lockByReference,
+  lockIdentity,
+  setStatus,
+  type Registration,
+} from './records.ts';
+import type { Submission, Submissions } from './submissions.ts';
+import { requireComplete } from './validation.ts';
+
+export type Given = Readonly<Record<string, unknown>>;
+export interface IntentInput {
+  given: Given;
+  quoteId?: string | undefined;
+  reference?: string | undefined;
+}
+export interface FinalizeInput extends IntentInput {
+  intent?: string | undefined;
+}
+
+export interface RegistrationsOptions {
+  db: Database;
+  /** For counting only. */
+  counters: Sql;
+  clock: Clock;
+  throttle: Throttle<SportThrottle>;
+  payments: Payments;
+  submissions: Submissions;
+  quoteIds: QuoteIds;
+  outcomes: Outcomes;
+}
+
+const hasFields = (given: Given): boolean => Object.keys(given).length > 0;
+
+/** Registering: the price, the draft with its intent, the end of it. */
+export function createRegistrations(options: RegistrationsOptions) {
+  const { db, counters, clock, throttle, payments, submissions, quoteIds, outcomes } = options;
+
+  const resultOf = (registration: Registration, showsReference: boolean): RegistrationResult => ({
+    status: registration.status === 'waitlisted' ? 'waitlisted' : 'registered',
+    payment: registration.payment_status,
+    receipt_number: registration.receipt_number,
+    amount: registration.status === 'registered' ? registration.total_cents : 0,
+    currency: 'usd',
+    reference: showsReference ? registration.reference : null,
+    confirmation_url: showsReference ? outcomes.confirmationUrl(registration) : null,
+  });
+
+  const readComplete = async (given: Given): Promise<Submission> => {
+    const submission = await submissions.read(db, given);
+    requireComplete(submission.fields, submission.missing);
+    return submission;
+  };
+
+  const intentOf = (registration: Registration, payment?: Payment): RegistrationIntent => ({
+    status: 'not_required',
+    payment_intent: payment?.intent_id ?? null,
+    amount: payment?.amount_cents ?? 0,
+    currency: 'usd',
+    reference: registration.reference,
+    processor: payments.processor.name,
+    publishable_key: payments.processor.publishableKey,
+    ...(payment?.client_secret ? { status: 'requires_payment', clientSecret: payment.client_secret } : {}),
+  });
+
+  /** Asks the processor after the draft and its payment have been committed. */
+  const withIntent = async (registration: Registration, payment: Payment) => {
+    const opened = await payments.open(payment);
+    return { intent: intentOf(registration, opened), isNew: payment.intent_id === null };
+  };
+
+  /** Something that was sent before, in the same words: the same outcome, but the reference only for who shows it. */
+  const findRepeated = async (
+    sql: Sql,
+    { terms, values }: Submission,
+    reference: string | undefined,
+  ): Promise<RegistrationResult | undefined> => {
+    const { identity, fingerprint } = identify(terms.period_id, values);
+    const finished = await findFinished(sql, identity);
+    if (!finished) return undefined;
+    const holdsReference = reference !== undefined && reference === finished.reference;
+    if (!holdsReference && !finished.fingerprint.equals(fingerprint))
+      throw new Problem('registration.already_registered');
+    return resultOf(finished, holdsReference);
+  };
+
+  const finalizePaid = async (
+    reference: string,
+    { given, reference: own }: FinalizeInput,
+  ): Promise<{ result: RegistrationResult; isNew: boolean }> => {
+    const payment = await payments.find(reference);
+    const registration =
+      payment?.subject === 'registration' ? await findRegistration(db, payment.subject_id) : undefined;
+    if (!payment?.intent_id || !registration) throw new Problem('payment.other_registration');
+    if (own !== undefined && own !== registration.reference) throw new Problem('payment.other_registration');
+    if (own === undefined || hasFields(given)) {
+      const { terms, values } = await readComplete(given);
+      const { identity } = identify(terms.period_id, values);
+      if (!identity.equals(registration.identity_hash)) throw new Problem('payment.other_registration');
+    }
+    const paidByAnother = registration.status === 'registered' && payment.status !== 'succeeded';
+    if (paidByAnother) throw new Problem('payment.other_registration');
+    const isDecided = ['succeeded', 'returned', 'held'].includes(payment.status);
+    const settled = isDecided ? payment : (await payments.settle(payment.intent_id))?.payment;
+    const after = await findRegistration(db, registration.id);
+    if (!after || (after.status !== 'registered' && after.status !== 'waitlisted'))
+      throw new Problem('payment.not_completed');
+    if (after.status === 'registered' && settled?.status !== 'succeeded')
+      throw new Problem('payment.other_registration');
+    // Still waiting for the money of an offer.
+    if (after.offer_expires_at !== null) throw new Problem('payment.not_completed');
+    return { result: resultOf(after, true), isNew: !isDecided };
+  };
+
+  /** Free, or full: nothing is to be paid now. */
+  const finalizeUnpaid = async ({
+    given,
+    quoteId,
+    reference,
+  }: FinalizeInput): Promise<{ result: RegistrationResult; isNew: boolean }> => {
+    const stored = reference !== undefined && !hasFields(given) ? await findByReference(db, reference) : undefined;
+    if (reference !== undefined && !hasFields(given) && !stored) throw new Problem('record.not_found');
+    if (stored && ['registered', 'waitlisted'].includes(stored.status))
+      return { result: resultOf(stored, true), isNew: false };
+    const submission = await readComplete(stored ? { ...stored.answers } : given);
+    const repeated = await findRepeated(db, submission, reference);
+    if (repeated) return { result: repeated, isNew: false };
+    requireEligible(submission.terms, submission.values);
+    requireQuoted(quoteIds, quoteId, submission);
+    await throttle.take(counters, 'registration-address', String(submission.values['email']).toLowerCase());
+    return db.transaction(async (tx) => {
+      await lockIdentity(tx, identify(submission.terms.period_id, submission.values).identity);
+      const meanwhile = await findRepeated(tx, submission, reference);
+      if (meanwhile) return { result: meanwhile, isNew: false };
+      const draft = await storeDraft(tx, { clock, submission, reference });
+      const hasPlace = (await lockPlaces(tx, draft)) > 0;
+      if (hasPlace && draft.total_cents > 0)
+        throw new Problem('payment.not_completed', {
+          fields: { processor_payment_intent: 'This registration has to be paid first.' },
+        });
+      await payments.giveUpOpen(tx, 'registration', draft.id);
+      if (hasPlace) await takePlace(tx, draft);
+      const ended = hasPlace ? await outcomes.register(tx, draft, 'none') : await outcomes.waitlist(tx, draft, false);
+      return { result: resultOf(ended, true), isNew: true };
+    });
+  };
+
+  return {
+    async quote(given: Given, client: string): Promise<RegistrationQuote> {
+      await throttle.take(counters, 'quotes', client);
+      return asQuote(quoteIds, await submissions.read(db, given));
+    },
+
+    /** Stores the draft, then asks for the intent. The same submission gets the same intent while the price is the same. */
+    async intent(
+      { given, quoteId, reference }: IntentInput,
+      client: string,
+    ): Promise<{ intent: RegistrationIntent; isNew: boolean }> {
+      await throttle.take(counters, 'registrations', client);
+      const submission = await readComplete(given);
+      requireEligible(submission.terms, submission.values);
+      requireQuoted(quoteIds, quoteId, submission);
+      const { draft, payment } = await db.transaction(async (tx) => {
+        const stored = await storeDraft(tx, { clock, submission, reference });
+        if (!submission.hasPlace || stored.total_cents === 0) {
+          await payments.giveUpOpen(tx, 'registration', stored.id);
+          const unpaid = await setStatus(tx, stored.id, { status: 'draft', payment_status: 'none' });
+          return { draft: unpaid, payment: undefined };
+        }
+        const prepared = await payments.prepare(tx, {
+          subject: 'registration',
+          subjectId: stored.id,
+          amount: stored.total_cents,
+        });
+        const waiting = await setStatus(tx, stored.id, {
+          status: 'awaiting_payment',
+          payment_status: 'requires_payment',
+        });
+        if (stored.status === 'draft')
+          await outcomes.note(tx, 'submitted', waiting, { detail: { total: waiting.total_cents } });
+        return { draft: waiting, payment: prepared };
+      });
+      if (payment) return withIntent(draft, payment);
+      const intent = intentOf(draft);
+      return { intent: submission.hasPlace ? intent : { ...intent, status: 'waitlist' }, isNew: false };
+    },
+
+    async finalize(input: FinalizeInput, client: string): Promise<{ result: RegistrationResult; isNew: boolean }> {
+      await throttle.take(counters, 'registrations', client);
+      return input.intent === undefined ? finalizeUnpaid(input) : finalizePaid(input.intent, input);
+    },
+
+    /** The intent for a place that is held from the waiting list. */
+    async acceptOffer(reference: string, client: string): Promise<{ intent: RegistrationIntent; isNew: boolean }> {
+      await throttle.take(counters, 'registrations', client);
+      const { held, payment } = await db.transaction(async (tx) => {
+        const found = await lockByReference(tx, reference);
+        if (!found) throw new Problem('record.not_found');
+        const isOffered =
+          found.status === 'waitlisted' && found.offer_expires_at && found.offer_expires_at > clock.now();
+        if (!isOffered) throw new Problem('registration.offer_ended');
+        const prepared = await payments.prepare(tx, {
+          subject: 'registration',
+          subjectId: found.id,
+          amount: found.total_cents,
+        });
+        return { held: await setStatus(tx, found.id, { payment_status: 'requires_payment' }), payment: prepared };
+      });
+      return withIntent(held, payment);
+    },
+  };
+}
+export type Registrations = ReturnType<typeof createRegistrations>;

@@ -1,0 +1,94 @@
+import type { FamilyRegistration, PriceLine, RegistrationConfirmation } from '@sports-hub/contract';
+import type { Sql } from '@sports-hub/kernel';
+import { localTime } from '../platform/time/eastern-time.ts';
+
+interface StandingRow {
+  id: number;
+  status: RegistrationConfirmation['status'];
+  payment: RegistrationConfirmation['payment'];
+  receipt_number: string | null;
+  player_id: number | null;
+  player_first_name: string;
+  player_last_name: string;
+  email: string;
+  league_id: number;
+  league_name: string;
+  period_id: number;
+  period_name: string;
+  division_id: number;
+  division_name: string;
+  lines: PriceLine[];
+  total: number;
+  submitted_at: string;
+  registered_at: string | null;
+  offer_expires_at: string | null;
+  movements: FamilyRegistration['payments'];
+}
+
+/** A registration with what happened to its money. Takes the time as $1, for offers. */
+const STANDING = `
+  select r.id, r.status, r.payment_status as payment, r.receipt_number, r.player_id, r.player_first_name, r.player_last_name, r.email,
+         l.id as league_id, l.name as league_name, p.id as period_id, p.name as period_name, d.id as division_id, d.name as division_name,
+         r.lines, r.total_cents as total, ${localTime('r.created_at')} as submitted_at, ${localTime('r.registered_at')} as registered_at,
+         case when r.offer_expires_at > $1 then ${localTime('r.offer_expires_at')} end as offer_expires_at,
+         coalesce((select json_agg(json_build_object('kind', m.kind, 'amount', m.amount_cents, 'at', ${localTime('m.at')}) order by m.id)
+                     from payment_ledger m join payments y on y.id = m.payment_id
+                    where y.subject = 'registration' and y.subject_id = r.id), '[]') as movements
+    from registrations r
+    join registration_periods p on p.id = r.period_id
+    join leagues l on l.id = p.league_id
+    join divisions d on d.id = r.division_id`;
+
+const sum = (row: StandingRow, kind: 'charge' | 'refund'): number =>
+  Math.abs(row.movements.reduce((total, movement) => total + (movement.kind === kind ? movement.amount : 0), 0));
+
+const asStanding = (row: StandingRow) => ({
+  status: row.status,
+  payment: row.payment,
+  receipt_number: row.receipt_number,
+  player: { first_name: row.player_first_name, last_name: row.player_last_name },
+  league: { id: row.league_id, name: row.league_name },
+  period: { id: row.period_id, name: row.period_name },
+  division: { id: row.division_id, name: row.division_name },
+  lines: row.lines,
+  total: row.total,
+  paid: sum(row, 'charge'),
+  refunded: sum(row, 'refund'),
+  currency: 'usd' as const,
+  submitted_at: row.submitted_at,
+  registered_at: row.registered_at,
+  offer: row.offer_expires_at === null ? null : { expires_at: row.offer_expires_at, amount: row.total },
+});
+
+/** What the link in a receipt opens: the whole of it, for whoever holds the reference. */
+export async function findConfirmation(
+  sql: Sql,
+  reference: string,
+  now: Date,
+): Promise<RegistrationConfirmation | undefined> {
+  const row = await sql.maybeOne<StandingRow>(`${STANDING} where r.reference = $2`, [now, reference]);
+  return row && { ...asStanding(row), email: row.email };
+}
+
+/**
+ * Registrations of a member's verified children, and those made with the member's own address: it is verified, and
+ * their receipts went there. Drafts are nobody's yet.
+ */
+export async function listFamilyRegistrations(
+  sql: Sql,
+  member: { id: number; email: string },
+  now: Date,
+): Promise<FamilyRegistration[]> {
+  const rows = await sql.rows<StandingRow>(
+    `${STANDING}
+      where r.status in ('registered', 'waitlisted', 'cancelled')
+        and r.id in (
+          select c.id from registrations c join guardian_links g on g.player_id = c.player_id
+           where g.member_id = $2 and g.relationship = 'parent_guardian' and g.status = 'verified'
+          union
+          select c.id from registrations c where lower(c.email collate "C") = lower($3 collate "C"))
+      order by r.created_at desc, r.id desc limit 200`,
+    [now, member.id, member.email],
+  );
+  return rows.map((row) => ({ id: row.id, player_id: row.player_id, ...asStanding(row), payments: row.movements }));
+}

@@ -1,0 +1,96 @@
+import { invalidField, type Clock, type Sql } from '@sports-hub/kernel';
+import { askedFields, type Fields } from './fields.ts';
+import { findReasons } from './eligibility.ts';
+import { childHash, familyOf, identify } from './identity.ts';
+import { priceOf, isBefore, type Price, type PriceFacts } from './price.ts';
+import { countSiblings, countUses } from './records.ts';
+import { findTermsOfLeague, type Terms, type TermsDiscount } from './terms.ts';
+import { checkFields, type Values } from './validation.ts';
+import type { RegistrationField, RegistrationQuote } from '@sports-hub/contract';
+
+/** What somebody sent, checked against the rows and priced by the rules. */
+export interface Submission {
+  terms: Terms;
+  fields: RegistrationField[];
+  values: Values;
+  missing: string[];
+  reasons: RegistrationQuote['eligibility']['reasons'];
+  facts: PriceFacts;
+  price: Price;
+  /** Whether the division has a place for a newcomer now; undefined while no division is chosen. */
+  hasPlace: boolean | undefined;
+}
+
+const NOT_A_CODE = 'This code is not valid here.';
+const YOUNGEST = 2;
+const OLDEST = 25;
+
+function readLeague(given: unknown): number {
+  const id = typeof given === 'string' && /^[1-9]\d{0,14}$/.test(given.trim()) ? Number(given) : given;
+  if (given === undefined || given === null || given === '') throw invalidField('league_id', 'This is required.');
+  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1)
+    throw invalidField('league_id', 'This is not one of the choices.');
+  return id;
+}
+
+/** A date that a child can have been born on. */
+function requirePlausibleBirth(values: Values, now: Date): void {
+  const born = values['birth_date'];
+  if (typeof born !== 'string') return;
+  const age = now.getUTCFullYear() - Number(born.slice(0, 4));
+  if (age < YOUNGEST || age > OLDEST) throw invalidField('birth_date', 'Check the year.');
+}
+
+const FAMILY = ['email', 'parent_last_name', 'phone', 'zip', 'player_first_name', 'player_last_name', 'birth_date'];
+
+export function createSubmissions({ clock, fields }: { clock: Clock; fields: Fields }) {
+  const findCode = async (sql: Sql, terms: Terms, values: Values, now: Date): Promise<TermsDiscount | undefined> => {
+    const given = values['discount_code'];
+    if (given === undefined) return undefined;
+    const wanted = String(given).toLowerCase();
+    const code = terms.discounts.find((discount) => discount.code?.toLowerCase() === wanted);
+    // One sentence for unknown, ended and used up: who tries codes learns nothing.
+    if (!code || !isBefore(now, code.ends_at)) throw invalidField('discount_code', NOT_A_CODE);
+    if (code.max_uses !== null) {
+      const { identity } = identify(terms.period_id, values);
+      if ((await countUses(sql, code.id, identity)) >= code.max_uses) throw invalidField('discount_code', NOT_A_CODE);
+    }
+    return code;
+  };
+
+  return {
+    async read(sql: Sql, given: Readonly<Record<string, unknown>>): Promise<Submission> {
+      const now = clock.now();
+      const terms = await findTermsOfLeague(sql, readLeague(given['league_id']), now);
+      if (!terms) throw invalidField('league_id', 'This is not one of the choices.');
+      const rows = await fields.of(sql, terms);
+      const asked = askedFields(rows, terms);
+      const alsoKnown = new Set(rows.map(({ name }) => name));
+      // Where no code is taken, one that is sent is still answered like any other wrong code.
+      if (typeof given['discount_code'] === 'string' && given['discount_code'].trim() !== '') {
+        if (!asked.some(({ name }) => name === 'discount_code')) throw invalidField('discount_code', NOT_A_CODE);
+      }
+      const { values, missing } = checkFields({ fields: asked, alsoKnown }, given);
+      requirePlausibleBirth(values, now);
+      const code = await findCode(sql, terms, values, now);
+      const hasSiblingRule = terms.discounts.some(({ kind }) => kind === 'sibling');
+      const siblings =
+        hasSiblingRule && FAMILY.every((name) => values[name] !== undefined)
+          ? await countSiblings(sql, terms.period_id, familyOf(values), childHash(values))
+          : 0;
+      const facts: PriceFacts = { now, siblings, code, optsOut: values['volunteer_choice'] === 'opt_out' };
+      const division = terms.divisions.find(({ id }) => String(id) === values['division_id']);
+      return {
+        terms,
+        fields: asked,
+        values,
+        missing,
+        reasons: findReasons(terms, values),
+        facts,
+        price: priceOf(terms, facts),
+        hasPlace: division && division.places > 0,
+      };
+    },
+  };
+}
+export type Submissions = ReturnType<typeof createSubmissions>;

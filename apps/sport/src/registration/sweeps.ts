@@ -1,0 +1,90 @@
+import { repeatSweep, secondsAfter, type Clock, type Database, type Tx } from '@sports-hub/kernel';
+import { findPayment } from '../payments/queries.ts';
+import type { Payments } from '../payments/service.ts';
+import type { Outcomes } from './outcomes.ts';
+import { freePlace } from './places.ts';
+import { lockRegistration, setStatus } from './records.ts';
+
+const BATCH = 50;
+/** An expired draft is of no use to anybody and holds a family's data. */
+const KEPT_SECONDS = 30 * 24 * 3600;
+
+/** What ends by itself: drafts that nobody paid, offers that nobody took. */
+export function createRegistrationSweeps({
+  db,
+  clock,
+  payments,
+  outcomes,
+}: {
+  db: Database;
+  clock: Clock;
+  payments: Payments;
+  outcomes: Outcomes;
+}) {
+  /** Asks the processor first: what was paid in the last moment is paid. */
+  const settleOpen = async (id: number): Promise<void> => {
+    const open = await db.maybeOne<{ id: number }>(
+      `select id from payments where subject = 'registration' and subject_id = $1 and status = 'open'`,
+      [id],
+    );
+    const payment = open && (await findPayment(db, open.id));
+    if (payment?.intent_id) await payments.settle(payment.intent_id);
+  };
+
+  const end = async (ids: readonly { id: number }[], work: (tx: Tx, id: number) => Promise<void>): Promise<number> => {
+    for (const { id } of ids) {
+      await settleOpen(id);
+      await db.transaction((tx) => work(tx, id));
+    }
+    return ids.length;
+  };
+
+  const endDrafts = async (): Promise<number> => {
+    const ids = await db.rows<{ id: number }>(
+      `select id from registrations where status in ('draft', 'awaiting_payment') and payment_status <> 'mismatch'
+          and expires_at <= $1 order by expires_at limit ${BATCH}`,
+      [clock.now()],
+    );
+    return end(ids, async (tx, id) => {
+      const { status, expires_at, payment_status } = await lockRegistration(tx, id);
+      const isOver = expires_at <= clock.now() && ['draft', 'awaiting_payment'].includes(status);
+      if (!isOver || payment_status === 'mismatch') return;
+      await payments.giveUpOpen(tx, 'registration', id);
+      await setStatus(tx, id, { status: 'expired', payment_status: 'none', ended_at: clock.now() });
+      await outcomes.note(tx, 'expired', { id });
+    });
+  };
+
+  const endOffers = async (): Promise<number> => {
+    const ids = await db.rows<{ id: number }>(
+      `select id from registrations where offer_expires_at <= $1 order by offer_expires_at limit ${BATCH}`,
+      [clock.now()],
+    );
+    return end(ids, async (tx, id) => {
+      const registration = await lockRegistration(tx, id);
+      if (!registration.offer_expires_at || registration.offer_expires_at > clock.now()) return;
+      await payments.giveUpOpen(tx, 'registration', id);
+      await freePlace(tx, registration);
+      await setStatus(tx, id, { offer_expires_at: null, offer_lapsed_at: clock.now(), payment_status: 'none' });
+      await outcomes.note(tx, 'offer_lapsed', { id });
+    });
+  };
+
+  const forgetExpired = (): Promise<number> =>
+    db.run(
+      `delete from registrations where id in (
+         select r.id from registrations r where r.status = 'expired' and r.ended_at <= $1
+            and not exists (select 1 from payments y join payment_ledger m on m.payment_id = y.id
+                             where y.subject = 'registration' and y.subject_id = r.id)
+          limit 500)`,
+      [secondsAfter(clock.now(), -KEPT_SECONDS)],
+    );
+
+  return {
+    async run(): Promise<void> {
+      await repeatSweep(endDrafts, 20);
+      await repeatSweep(endOffers, 20);
+      await forgetExpired();
+    },
+  };
+}

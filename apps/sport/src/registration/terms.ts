@@ -1,0 +1,80 @@
+import type { RegistrationDivision, RegistrationPeriod } from '@sports-hub/contract';
+import type { Sql } from '@sports-hub/kernel';
+
+export interface TermsDivision {
+  id: number;
+  name: string;
+  gender: RegistrationDivision['gender'];
+  min_grade: number;
+  max_grade: number;
+  born_from: string | null;
+  born_until: string | null;
+  /** Free places that nobody on the waiting list comes first for. */
+  places: number;
+}
+
+export interface TermsDiscount {
+  id: number;
+  kind: 'early_bird' | 'sibling' | 'code';
+  amount_cents: number | null;
+  percent: number | null;
+  ends_at: string | null;
+  from_child: number | null;
+  code: string | null;
+  max_uses: number | null;
+}
+
+/** Everything a price and a decision depend on, of one period, as it is now. */
+export interface Terms {
+  period_id: number;
+  period_name: string;
+  league_id: number;
+  league_name: string;
+  status: RegistrationPeriod['status'];
+  closes_at: Date;
+  fee_cents: number;
+  volunteer_required: boolean;
+  volunteer_opt_out_fee_cents: number;
+  volunteer_description: string;
+  divisions: TermsDivision[];
+  discounts: TermsDiscount[];
+  fields_version: number;
+}
+
+/** The period of a league that counts now: the open one, else the next, else the last. Hidden divisions are no part of it. */
+const TERMS = `
+  select p.id as period_id, p.name as period_name, l.id as league_id, l.name as league_name,
+         case when $1 < p.opens_at then 'upcoming' when $1 < p.closes_at then 'open' else 'closed' end as status,
+         p.closes_at, p.fee_cents, p.volunteer_required, p.volunteer_opt_out_fee_cents, p.volunteer_description,
+         places.divisions,
+         coalesce((select json_agg(json_build_object('id', c.id, 'kind', c.kind, 'amount_cents', c.amount_cents, 'percent', c.percent,
+                     'ends_at', c.ends_at, 'from_child', c.from_child, 'code', c.code, 'max_uses', c.max_uses) order by c.id)
+                     from registration_discounts c where c.period_id = p.id), '[]') as discounts,
+         (select version from registration_fields_version) as fields_version
+    from registration_periods p
+    join leagues l on l.id = p.league_id
+    join lateral (
+      select json_agg(json_build_object(
+               'id', d.id, 'name', d.name, 'gender', d.gender, 'min_grade', rd.min_grade, 'max_grade', rd.max_grade,
+               'born_from', rd.born_from, 'born_until', rd.born_until,
+               'places', case when exists (select 1 from registrations w where w.period_id = rd.period_id and w.division_id = rd.division_id
+                                            and w.status = 'waitlisted' and w.offer_lapsed_at is null and w.offer_expires_at is null)
+                              then 0 else rd.capacity - rd.places_taken end)
+               order by d.position, d.id) as divisions
+        from registration_divisions rd join divisions d on d.id = rd.division_id
+       where rd.period_id = p.id and not d.is_hidden) places on places.divisions is not null
+   where p.is_published`;
+
+export const findTermsOfLeague = (sql: Sql, leagueId: number, now: Date): Promise<Terms | undefined> =>
+  sql.maybeOne<Terms>(
+    `${TERMS} and p.league_id = $2
+      order by case when $1 < p.opens_at then 1 when $1 < p.closes_at then 0 else 2 end, abs(extract(epoch from p.opens_at - $1)), p.id
+      limit 1`,
+    [now, leagueId],
+  );
+
+export const findTermsOfPeriod = (sql: Sql, periodId: number, now: Date): Promise<Terms | undefined> =>
+  sql.maybeOne<Terms>(`${TERMS} and p.id = $2`, [now, periodId]);
+
+export const findOpenTerms = (sql: Sql, now: Date): Promise<Terms[]> =>
+  sql.rows<Terms>(`${TERMS} and p.opens_at <= $1 and $1 < p.closes_at order by p.opens_at, p.id`, [now]);
