@@ -2,7 +2,7 @@ import {
   acceptRegistrationOffer,
   createRegistrationIntent,
   finalizeRegistration,
-  getFamilyRegistrations,
+  listFamilyRegistrations,
   getRegistrationConfirmation,
   listRegistrationPeriods,
   getRegistrationSchema,
@@ -17,7 +17,7 @@ import type { SportThrottle } from '../throttles.ts';
 import { askedFields, mergeFields, type Fields } from './fields.ts';
 import { listPeriods } from './queries.ts';
 import type { Registrations } from './service.ts';
-import { findConfirmation, listFamilyRegistrations } from './standing.ts';
+import { findConfirmation, findFamilyRegistrations } from './standing.ts';
 import { findOpenTerms, findTermsOfLeague, findTermsOfPeriod, type Terms } from './terms.ts';
 
 export interface RegistrationRoutes {
@@ -107,7 +107,7 @@ export function addRegistration(
     return ok(confirmation);
   });
 
-  routes.on(getFamilyRegistrations, async ({ caller }) =>
-    ok({ items: await listFamilyRegistrations(db, caller, clock.now()) }),
+  routes.on(listFamilyRegistrations, async ({ caller }) =>
+    ok({ items: await findFamilyRegistrations(db, caller, clock.now()) }),
   );
 }

@@ -74,7 +74,7 @@ export async function findConfirmation(
  * Registrations of a member's verified children, and those made with the member's own address: it is verified, and
  * their receipts went there. Drafts are nobody's yet.
  */
-export async function listFamilyRegistrations(
+export async function findFamilyRegistrations(
   sql: Sql,
   member: { id: number; email: string },
   now: Date,

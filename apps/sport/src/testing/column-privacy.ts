@@ -110,6 +110,7 @@ export const COLUMN_PRIVACY: Readonly<Record<string, Readonly<Record<string, Pri
     ...columns('status', 'closed'),
   },
   registration_periods: columns('name volunteer_description', 'public'),
+  registration_divisions: columns('born_from born_until', 'public'),
   registration_fields: {
     ...columns('type group_name', 'closed'),
     ...columns('name label help', 'public'),

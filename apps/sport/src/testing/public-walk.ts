@@ -2,8 +2,11 @@ import { API_PREFIX, sportOperations, type OperationSpec } from '@sports-hub/con
 import type { Database } from '@sports-hub/kernel';
 import type { TestSport } from './sport.ts';
 
+/** Anybody may call these, but only who holds the reference of a registration finds anything. */
+const BY_REFERENCE = ['getRegistrationConfirmation'];
+
 export const publicReads: readonly OperationSpec[] = sportOperations.filter(
-  ({ method, access }) => method === 'GET' && access === 'public',
+  ({ name, method, access }) => method === 'GET' && access === 'public' && !BY_REFERENCE.includes(name),
 );
 
 export interface Address {
@@ -34,8 +37,6 @@ const FILTERS: Readonly<Record<string, string>> = {
   division_id: 'select id as key from divisions',
   period_id: 'select id as key from registration_periods',
   league_id: 'select id as key from leagues',
-  // Nobody's: a confirmation is for who holds its reference.
-  reference: `select 'a-reference-that-nobody-has' as key`,
   team_id: 'select id as key from teams',
   gender: `select unnest(array['girls', 'boys', 'coed']) as key`,
   age_group: 'select distinct age_group as key from divisions',

@@ -163,13 +163,13 @@ export const acceptRegistrationOffer = operation({
   throttle: ['registrations'],
 });
 
-export const getFamilyRegistrations = operation({
+export const listFamilyRegistrations = operation({
   service: 'sport',
   tag: 'Families',
   method: 'GET',
   access: 'member',
   reach: 'hub',
-  name: 'getFamilyRegistrations',
+  name: 'listFamilyRegistrations',
   path: '/community/registrations',
   summary: 'Registrations of the caller’s verified children, and those made with the caller’s own verified address',
   responses: { 200: json(Items(FamilyRegistration)) },
