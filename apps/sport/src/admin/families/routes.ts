@@ -10,8 +10,8 @@ import {
   getMemberHistory,
   removeGuardianLink,
   renewTemporaryPassword,
-  searchMembers,
-  searchPlayers,
+  listAdminMembers,
+  listAdminPlayers,
   verifyGuardianLink,
 } from '@sports-hub/contract';
 import { created, ok } from '@sports-hub/kernel';
@@ -20,7 +20,7 @@ import type { AuditReader } from '../office/audit.ts';
 import type { FamilyAccounts } from './service.ts';
 
 export function addFamilyAccounts(routes: SportRoutes, families: FamilyAccounts, audit: AuditReader): void {
-  routes.on(searchMembers, async ({ query: { q = '', filter = 'all', before } }) =>
+  routes.on(listAdminMembers, async ({ query: { q = '', filter = 'all', before } }) =>
     ok(await families.search({ q, filter, before })),
   );
   routes.on(getAdminMember, async ({ caller, params: { id } }) => ok(await families.read(caller, id)));
@@ -43,5 +43,5 @@ export function addFamilyAccounts(routes: SportRoutes, families: FamilyAccounts,
   routes.on(removeGuardianLink, async ({ caller, params: { id }, body }) =>
     ok(await families.removeLink(caller, id, body)),
   );
-  routes.on(searchPlayers, async ({ query: { q } }) => ok({ items: await families.searchPlayers(q) }));
+  routes.on(listAdminPlayers, async ({ query: { q } }) => ok({ items: await families.searchPlayers(q) }));
 }

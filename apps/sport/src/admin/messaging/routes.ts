@@ -4,7 +4,7 @@ import {
   assignScope,
   changeAssignmentsInBulk,
   changeSafety,
-  checkPlayerLogin,
+  getPlayerLoginCheck,
   exportReportTranscript,
   getAdminReport,
   getPlayerLogin,
@@ -15,7 +15,7 @@ import {
   listPlayerLogins,
   removeAssignment,
   resolveReport,
-  searchMessagingPlayers,
+  listMessagingPlayers,
   startReportReview,
 } from '@sports-hub/contract';
 import { created, ok, okWithMeta } from '@sports-hub/kernel';
@@ -47,9 +47,9 @@ export function addTeamMessaging(
     ok({ items: await assignments.changeMany(caller, rows) }),
   );
 
-  routes.on(searchMessagingPlayers, async ({ query: { q } }) => ok({ items: await logins.players(q) }));
+  routes.on(listMessagingPlayers, async ({ query: { q } }) => ok({ items: await logins.players(q) }));
   routes.on(listPlayerLogins, async ({ query: { before } }) => ok(await logins.list(before)));
-  routes.on(checkPlayerLogin, async ({ query }) => ok(await logins.check(query)));
+  routes.on(getPlayerLoginCheck, async ({ query }) => ok(await logins.check(query)));
   routes.on(getPlayerLogin, async ({ params: { id } }) => ok(await logins.read(id)));
   routes.on(approvePlayerLogin, async ({ caller, body }) => created(await logins.approve(caller, body)));
 

@@ -2,11 +2,11 @@ import {
   addAdministrator,
   changeAdministrator,
   exportAudit,
-  getAdminHome,
+  listAdminTasks,
   listAdministrators,
   removeAdministrator,
   resetSecondStep,
-  searchAudit,
+  listAudit,
 } from '@sports-hub/contract';
 import { created, ok } from '@sports-hub/kernel';
 import type { SportRoutes } from '../../platform/http/guards.ts';
@@ -18,7 +18,7 @@ export function addOffice(
   routes: SportRoutes,
   { home, administrators, audit }: { home: AdminHome; administrators: Administrators; audit: AuditReader },
 ): void {
-  routes.on(getAdminHome, async ({ caller }) => ok({ items: await home.items(caller) }));
+  routes.on(listAdminTasks, async ({ caller }) => ok({ items: await home.items(caller) }));
   routes.on(listAdministrators, async () => ok({ items: await administrators.list() }));
   routes.on(addAdministrator, async ({ caller, body }) => created(await administrators.add(caller, body)));
   routes.on(changeAdministrator, async ({ caller, params: { id }, body }) =>
@@ -31,7 +31,7 @@ export function addOffice(
   routes.on(resetSecondStep, async ({ caller, params: { id }, body }) =>
     ok(await administrators.resetSecondStep(caller, id, body)),
   );
-  routes.on(searchAudit, async ({ query: { before, ...filter } }) => ok(await audit.search(filter, before)));
+  routes.on(listAudit, async ({ query: { before, ...filter } }) => ok(await audit.search(filter, before)));
   routes.on(exportAudit, async ({ caller, body, reply }) => {
     const csv = await audit.export(caller, body);
     reply.header('content-disposition', 'attachment; filename="audit-log.csv"');

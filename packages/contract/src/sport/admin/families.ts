@@ -43,9 +43,9 @@ const PersonName = Text(1, 80);
 const Phone = Type.String({ maxLength: 40, pattern: '^[0-9+()./ x-]*$', 'x-text': 'trim' });
 const protections = ['admin.protected', 'admin.own_affair'] as const;
 
-export const searchMembers = operation({
+export const listAdminMembers = operation({
   ...read,
-  name: 'searchMembers',
+  name: 'listAdminMembers',
   path: '/admin/members',
   summary: 'Members by name, address, child or member number; without a search newest first. At most 50 a page',
   query: Type.Object({
@@ -195,9 +195,9 @@ export const removeGuardianLink = operation({
   problemData: { 'record.changed': Type.Object({ current: AdminMember }) },
 });
 
-export const searchPlayers = operation({
+export const listAdminPlayers = operation({
   ...read,
-  name: 'searchPlayers',
+  name: 'listAdminPlayers',
   path: '/admin/players',
   summary: 'Registered players by name or player number, at most 20',
   query: Type.Object({ q: Text(1, 100) }),

@@ -116,9 +116,9 @@ export const changeAssignmentsInBulk = operation({
   problems: [],
 });
 
-export const searchMessagingPlayers = operation({
+export const listMessagingPlayers = operation({
   ...read,
-  name: 'searchMessagingPlayers',
+  name: 'listMessagingPlayers',
   path: '/admin/player-logins/players',
   summary: 'Registered players by name or player number, with their verified guardians, at most 20',
   query: Type.Object({ q: Text(1, 100) }),
@@ -147,9 +147,9 @@ export const getPlayerLogin = operation({
 });
 
 const Check = OneOf(['ok', 'missing', 'refused'] as const);
-export const checkPlayerLogin = operation({
+export const getPlayerLoginCheck = operation({
   ...read,
-  name: 'checkPlayerLogin',
+  name: 'getPlayerLoginCheck',
   path: '/admin/player-logins/check',
   summary: 'Which of the three conditions of a player login hold: registered player, verified guardian, own account',
   query: Type.Object({

@@ -9,9 +9,9 @@ const params = Type.Object({ id: IdParam });
 /** The rights, as `family-accounts:write`; write includes read. */
 const Rights = Type.Array(OneOf(GRANTABLE_RIGHTS), { maxItems: 20 });
 
-export const getAdminHome = operation({
+export const listAdminTasks = operation({
   ...base,
-  name: 'getAdminHome',
+  name: 'listAdminTasks',
   method: 'GET',
   path: '/admin/home',
   permission: 'own',
@@ -93,9 +93,9 @@ const filters = {
   to: Type.Optional(DateOnly),
 };
 
-export const searchAudit = operation({
+export const listAudit = operation({
   ...base,
-  name: 'searchAudit',
+  name: 'listAudit',
   method: 'GET',
   path: '/admin/audit',
   permission: 'audit:read',
