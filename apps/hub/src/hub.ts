@@ -109,7 +109,7 @@ export async function createHub({
   });
   const calendar = wireCalendar(routes, { config, clock, log, pages });
   addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
-  addHubPages(app, config);
+  addHubPages(app, { config, clock, cookie, authentication, signIns, calendar, pages });
   addMessagesPage(app, { config, authentication });
 
   const sweep = createSweep(db, clock, { keepUnverified: config.demo });

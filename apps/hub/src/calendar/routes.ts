@@ -2,7 +2,7 @@ import { getCalendar } from '@sports-hub/contract';
 import { invalidField, okWithMeta, toUtcTime, type Clock, type Routes } from '@sports-hub/kernel';
 import { writeCalendarFile } from './calendar-file.ts';
 import { addDays, daysBetween, toLocalTime } from './eastern-time.ts';
-import { inOrder, isWithin, type DateRange, type Item, type Source } from './items.ts';
+import { inOrder, isWithin, type CalendarSport, type DateRange, type Item, type Source } from './items.ts';
 
 /** Without dates: a week back and two months ahead. */
 const DAYS_BACK = 7;
@@ -20,50 +20,64 @@ function rangeOf({ from, to }: { from?: string; to?: string }, today: string): D
 }
 
 export interface CalendarOptions {
-  sources: readonly Source[];
+  calendar: Calendar;
   clock: Clock;
   siteUrl: string;
   organisation: string;
 }
 
+export interface CalendarQuery {
+  from?: string;
+  to?: string;
+  sport?: CalendarSport;
+}
+
 /** Everything that is on, of every sport. A source that fails is marked; the rest is served. */
+export function createCalendar({ sources, clock }: { sources: readonly Source[]; clock: Clock }) {
+  return {
+    async read(query: CalendarQuery) {
+      const range = rangeOf(query, toLocalTime(clock.now()).slice(0, 10));
+      const asked = sources.filter(({ sport }) => query.sport === undefined || query.sport === sport);
+      const responses = await Promise.all(
+        asked.map(async (source) => ({ sport: source.sport, ...(await source.read(range)) })),
+      );
+      const items = inOrder(
+        responses.flatMap(({ sport, items: found }) =>
+          found.filter((item) => isWithin(item, range)).map((item): Item => ({ sport, ...item })),
+        ),
+      );
+      return {
+        items,
+        range,
+        sources: responses.map(({ sport, ok, fetchedAt }) => ({
+          sport,
+          ok,
+          fetched_at: fetchedAt ? toUtcTime(fetchedAt) : null,
+        })),
+      };
+    },
+  };
+}
+export type Calendar = ReturnType<typeof createCalendar>;
+
+/** The calendar as JSON, or as a file for calendar programs. */
 export function addCalendar(
   routes: Routes<{ public: () => null }>,
-  { sources, clock, siteUrl, organisation }: CalendarOptions,
+  { calendar, clock, siteUrl, organisation }: CalendarOptions,
 ): void {
   routes.on(getCalendar, async ({ query, reply }) => {
-    const now = clock.now();
-    const range = rangeOf(query, toLocalTime(now).slice(0, 10));
-    const asked = sources.filter(({ sport }) => query.sport === undefined || query.sport === sport);
-    const responses = await Promise.all(
-      asked.map(async (source) => ({ sport: source.sport, ...(await source.read(range)) })),
-    );
-    const items = inOrder(
-      responses.flatMap(({ sport, items: found }) =>
-        found.filter((item) => isWithin(item, range)).map((item): Item => ({ sport, ...item })),
-      ),
-    );
+    const { items, range, sources } = await calendar.read(query);
     reply.header('cache-control', `public, max-age=${FRESH_SECONDS}`);
     if (query.format === 'ics') {
       return {
         status: 200 as const,
-        raw: writeCalendarFile(items, { siteUrl, organisation, now }),
+        raw: writeCalendarFile(items, { siteUrl, organisation, now: clock.now() }),
         headers: {
           'content-type': 'text/calendar; charset=utf-8',
           'content-disposition': 'attachment; filename="calendar.ics"',
         },
       };
     }
-    return okWithMeta(
-      { items },
-      {
-        ...range,
-        sources: responses.map(({ sport, ok, fetchedAt }) => ({
-          sport,
-          ok,
-          fetched_at: fetchedAt ? toUtcTime(fetchedAt) : null,
-        })),
-      },
-    );
+    return okWithMeta({ items }, { ...range, sources });
   });
 }

@@ -3,7 +3,7 @@ import type { Clock, Logger, Routes } from '@sports-hub/kernel';
 import type { HubConfig } from '../config.ts';
 import type { PublicPages } from '../gateway/public-pages.ts';
 import { createFootballSource } from './football-feed.ts';
-import { addCalendar } from './routes.ts';
+import { addCalendar, createCalendar } from './routes.ts';
 import { createSportSource } from './sport-source.ts';
 
 /** The calendar of every sport, football included. */
@@ -12,11 +12,10 @@ export function wireCalendar(
   { config, clock, log, pages }: { config: HubConfig; clock: Clock; log: Logger; pages: PublicPages },
 ) {
   const football = createFootballSource({ url: config.footballFeed, clock, log });
-  addCalendar(routes, {
+  const calendar = createCalendar({
     sources: [...SPORTS.map((sport) => createSportSource(sport, pages)), football],
     clock,
-    siteUrl: config.siteUrl,
-    organisation: config.organisation,
   });
-  return { close: () => football.close() };
+  addCalendar(routes, { calendar, clock, siteUrl: config.siteUrl, organisation: config.organisation });
+  return { read: calendar.read, close: () => football.close() };
 }

@@ -1,16 +1,45 @@
 import type { FastifyInstance } from 'fastify';
+import { addAssets, showFailurePages, type Clock, type SessionCookie } from '@sports-hub/kernel';
+import { assetsFolder, fixedAddresses } from '@sports-hub/web/render';
+import type { Authentication } from '../accounts/authentication.ts';
+import type { Calendar } from '../calendar/routes.ts';
 import type { HubConfig } from '../config.ts';
+import type { PublicPages } from '../gateway/public-pages.ts';
+import type { SignIns } from '../sessions/service.ts';
+import { addAccountPage } from './account/routes.ts';
+import { createApiCalls } from './api-calls.ts';
 import { addDevMail } from './dev/mail-routes.ts';
 import { addDocsPage } from './docs/routes.ts';
-import { addAccountPage } from './account.ts';
-import { addAssets } from './assets.ts';
-import { addLandingPage } from './landing.ts';
+import { createFamilies } from './home/family.ts';
+import { addHomePages } from './home/routes.ts';
+import { createProblemPage } from './problem-page.ts';
+import { createSiteData, createVisitors } from './site.ts';
+import { createSportReads } from './sport-reads.ts';
+import { addSiteFiles } from './site-files.ts';
+
+export interface HubPagesOptions {
+  config: HubConfig;
+  clock: Clock;
+  cookie: SessionCookie;
+  authentication: Authentication;
+  signIns: SignIns;
+  calendar: Pick<Calendar, 'read'>;
+  pages: PublicPages;
+}
 
 /** The pages that the hub itself serves. */
-export function addHubPages(app: FastifyInstance, config: HubConfig): void {
-  addAssets(app);
-  addLandingPage(app, config);
-  addDocsPage(app, config);
-  addAccountPage(app, config);
-  if (config.demo) addDevMail(app, { folder: config.mailDir, organisation: config.organisation });
+export function addHubPages(app: FastifyInstance, options: HubPagesOptions): void {
+  const { config, clock, cookie, authentication, signIns, calendar, pages } = options;
+  const api = createApiCalls(app);
+  const reads = createSportReads(pages);
+  const siteData = createSiteData({ config, reads });
+  const visitors = createVisitors(authentication);
+  const families = createFamilies({ api, reads });
+  showFailurePages(app, createProblemPage(siteData.quickSite));
+  addAssets(app, assetsFolder, fixedAddresses());
+  addSiteFiles(app, config);
+  addHomePages(app, { demo: config.demo, clock, calendar, reads, siteData, visitors, families });
+  addAccountPage(app, { clock, cookie, api, signIns, siteData, visitors, families });
+  addDocsPage(app, { siteUrl: config.siteUrl, site: siteData.quickSite });
+  if (config.demo) addDevMail(app, { folder: config.mailDir, site: siteData.quickSite });
 }

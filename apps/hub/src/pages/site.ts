@@ -1,10 +1,55 @@
-import { sportTitle, SPORTS } from '@sports-hub/contract';
-import type { HubSite } from '@sports-hub/web/render';
+import type { FastifyRequest } from 'fastify';
+import { getSite, sportTitle, SPORTS, type Sport } from '@sports-hub/contract';
+import type { HubSite, Viewer } from '@sports-hub/web/render';
+import type { Authentication, Visitor } from '../accounts/authentication.ts';
 import type { HubConfig } from '../config.ts';
+import { ofEverySport, type SportReads } from './sport-reads.ts';
 
-/** What every page of the hub knows. */
-export const hubSite = ({ organisation, demo, sports }: HubConfig): HubSite => ({
+const ownData = ({ organisation, demo, siteUrl }: HubConfig) => ({
   organisation,
   demo,
-  sports: SPORTS.map((sport) => ({ key: sport, name: sportTitle(sport), href: sports[sport].origin })),
+  webcal: siteUrl.replace(/^https?:/, 'webcal:'),
 });
+
+/** For a page that must not wait for anybody. */
+export const hubSite = (config: HubConfig): HubSite => ({
+  ...ownData(config),
+  sports: SPORTS.map((key) => ({ key, name: sportTitle(key), href: config.sports[key].origin })),
+});
+
+/** What the hub knows of itself and its sports, for the frame of every page. */
+export function createSiteData({ config, reads }: { config: HubConfig; reads: SportReads }) {
+  const readSite = reads(getSite);
+  const fixed = ownData(config);
+  return {
+    async site(): Promise<HubSite> {
+      const sites = await ofEverySport((sport) => readSite(sport));
+      return {
+        ...fixed,
+        // A sport that was never heard of since the start is reached where the hub reaches it.
+        sports: sites.map(([key, site]) => ({
+          key,
+          name: sportTitle(key),
+          href: site?.site_url ?? config.sports[key].origin,
+        })),
+      };
+    },
+    quickSite: (): HubSite => hubSite(config),
+  };
+}
+export type SiteData = ReturnType<typeof createSiteData>;
+
+export const siteOf = ({ sports }: HubSite, sport: Sport): string =>
+  sports.find(({ key }) => key === sport)?.href ?? '/';
+
+/** Who looks at a page. A cookie that is not valid (any more) is nobody; a page is never refused for it. */
+export const createVisitors =
+  ({ guards }: Authentication) =>
+  async (request: FastifyRequest): Promise<Visitor> => {
+    if (request.headers.authorization !== undefined) return {};
+    return guards.visitor(request);
+  };
+export type Visitors = ReturnType<typeof createVisitors>;
+
+export const viewerOf = ({ caller }: Visitor): Viewer | undefined =>
+  caller && { name: `${caller.account.first_name} ${caller.account.last_name}` };

@@ -8,6 +8,8 @@ export interface HubSite {
   sports: readonly { key: string; name: string; href: string }[];
   /** Captured mail and the demo sign-ins exist in demo mode only. */
   demo: boolean;
+  /** `webcal://host`, for subscribing. */
+  webcal: string;
 }
 
 /** Who is looking. */
@@ -22,7 +24,6 @@ interface HubFrameProps {
   site: HubSite;
   viewer?: Viewer | undefined;
   place?: HubPlace | undefined;
-  /** Where to come back to after signing in. */
   children: ReactNode;
 }
 

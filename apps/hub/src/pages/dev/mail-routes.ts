@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { PAGE_CSP, Problem, readCapturedMail, type CapturedMail } from '@sports-hub/kernel';
-import { layout, sendPage } from '../layout.ts';
+import { PAGE_CSP, Problem, readCapturedMail, sendPage, type CapturedMail } from '@sports-hub/kernel';
+import { renderRaw, type HubSite } from '@sports-hub/web/render';
 import { mailList, mailName, mailReader } from './mail-page.ts';
 
 /** A mail brings its own inline styles and may run nothing, load nothing and be framed by us only. */
@@ -13,11 +13,8 @@ interface MailAddress {
 }
 
 /** Captured mail, newest first. These routes exist only in demo mode. */
-export function addDevMail(
-  app: FastifyInstance,
-  { folder, organisation }: { folder: string; organisation: string },
-): void {
-  const page = { organisation, demo: true, current: 'mail' } as const;
+export function addDevMail(app: FastifyInstance, { folder, site }: { folder: string; site: () => HubSite }): void {
+  const page = (title: string, html: string): string => renderRaw({ site: site(), place: 'mail', title, html });
   const recipient = (query: unknown): string => {
     const { to } = query as { to?: unknown };
     return typeof to === 'string' ? to.trim() : '';
@@ -31,22 +28,18 @@ export function addDevMail(
   app.get('/dev/mail.json', async (request) => readCapturedMail(folder, recipient(request.query)));
   app.get('/dev/mail', async (request, reply) => {
     const to = recipient(request.query);
-    return sendPage(
-      reply,
-      layout({ ...page, title: 'Captured mail', body: mailList(await readCapturedMail(folder, to), to) }),
-    );
+    return sendPage(request, reply, page('Captured mail', mailList(await readCapturedMail(folder, to), to).text));
   });
   app.get<MailAddress>('/dev/mail/:name', async (request, reply) => {
     const mail = await find(request.params.name);
-    return sendPage(reply, layout({ ...page, title: mail.subject, body: mailReader(mail) }), READER_CSP);
+    return sendPage(request, reply, page(mail.subject, mailReader(mail).text), { policy: READER_CSP });
   });
   app.get<MailAddress>('/dev/mail/:name/html', async (request, reply) => {
     const { html } = await find(request.params.name);
     // Links open beside the page: inside the frame most sites would refuse to be shown.
-    return sendPage(
-      reply.header('x-frame-options', 'SAMEORIGIN'),
-      html.replace('<head>', '<head><base target="_blank">'),
-      MAIL_CSP,
-    );
+    return sendPage(request, reply, html.replace('<head>', '<head><base target="_blank">'), {
+      policy: MAIL_CSP,
+      headers: { 'x-frame-options': 'SAMEORIGIN' },
+    });
   });
 }

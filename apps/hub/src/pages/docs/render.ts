@@ -29,13 +29,13 @@ const prose = (text: string): Html[] =>
 const fieldTable = (heading: string, rows: FieldRow[], isRequest: boolean): Html =>
   rows.length === 0
     ? html``
-    : html` <h4>${heading}</h4>
-        <table>
+    : html` <h3 class="eyebrow">${heading}</h3>
+        <table class="docs-table">
           <thead>
             <tr>
-              <th>Field</th>
-              <th>Type</th>
-              <th>Notes</th>
+              <th scope="col">Field</th>
+              <th scope="col">Type</th>
+              <th scope="col">Notes</th>
             </tr>
           </thead>
           <tbody>
@@ -44,7 +44,7 @@ const fieldTable = (heading: string, rows: FieldRow[], isRequest: boolean): Html
                 html`<tr>
                   <td>
                     <code>${row.name}</code
-                    >${isRequest && row.required ? html` <span class="need">required</span>` : ''}${!isRequest && !row.required ? html` <span class="quiet">optional</span>` : ''}
+                    >${isRequest && row.required ? html` <span class="need">required</span>` : ''}${!isRequest && !row.required ? html` <span class="muted">optional</span>` : ''}
                   </td>
                   <td>${row.type}</td>
                   <td>${prose(row.notes)}</td>
@@ -59,7 +59,7 @@ function successes(responses: DescribedOperation['responses']): Html[] {
     .map(([status, { content }]) => {
       const [mediaType = '', { schema } = { schema: {} }] = Object.entries(content)[0] ?? [];
       if (mediaType !== 'application/json')
-        return html`<h4>Answer ${status}</h4>
+        return html`<h3 class="eyebrow">Answer ${status}</h3>
           <p><code>${mediaType}</code></p>`;
       const { data = {}, meta } = schema.properties ?? {};
       return html`${fieldTable(`Answer ${status}: data`, fieldRows(data), false)}${meta ? fieldTable('meta', fieldRows(meta), false) : ''}`;
@@ -81,12 +81,12 @@ function problemTable(responses: DescribedOperation['responses']): Html {
     );
   return rows.length === 0
     ? html``
-    : html`<h4>Problems</h4>
-        <table>
+    : html`<h3 class="eyebrow">Problems</h3>
+        <table class="docs-table">
           <thead>
             <tr>
-              <th>Status and code</th>
-              <th>Message</th>
+              <th scope="col">Status and code</th>
+              <th scope="col">Message</th>
             </tr>
           </thead>
           <tbody>
@@ -100,7 +100,7 @@ function requestBody(content: Content | undefined): Html {
   if (!mediaType || !body) return html``;
   const rows = fieldRows(body.schema);
   return rows.length === 0
-    ? html`<h4>Body</h4>
+    ? html`<h3 class="eyebrow">Body</h3>
         <p>An empty object, <code>{}</code>.</p>`
     : fieldTable(`Body (${mediaType})`, rows, true);
 }
@@ -115,7 +115,7 @@ function operation(entry: Entry, sport: Parameter): Html {
       <span class="about">${prose(entry.summary)}</span>
     </summary>
     <div>
-      <h4>Who</h4>
+      <h3 class="eyebrow">Who</h3>
       <p>${whoMayCall(entry)}${entry.description ? html` ${prose(entry.description)}` : ''}</p>
       ${fieldTable('In the path', parameters.filter((parameter) => parameter.in === 'path').map(parameterRow), true)}
       ${fieldTable('In the query', parameters.filter((parameter) => parameter.in === 'query').map(parameterRow), true)}
@@ -137,13 +137,13 @@ export function renderDocs(document: ApiDocument): Html {
     entries: entries.filter(({ tags }) => tags.includes(name)).sort(byAddress),
   }));
   const baseUrl = document.servers[0]?.url ?? '';
-  return html`<main class="docs" id="main">
+  return html`<main class="wrap main docs-page" id="main">
     <nav class="contents" aria-label="Operations">
       <details open>
         <summary>Contents</summary>
         ${groups.map(
           (group) =>
-            html`<h2><a href="#${anchor(group.name)}">${group.name}</a></h2>
+            html`<p class="contents__tag"><a href="#${anchor(group.name)}">${group.name}</a></p>
               <ul>
                 ${group.entries.map(
                   (entry) =>
@@ -163,7 +163,7 @@ export function renderDocs(document: ApiDocument): Html {
         Version ${document.info.version}. All addresses are below <code>${baseUrl}</code>. The same in machine-readable
         form: <a href="/api/v1/openapi.json">openapi.json</a>.
       </p>
-      <h3>Answers</h3>
+      <h2>Answers</h2>
       <p>
         JSON in one envelope:
         <code>{"success": true, "version": "${document.info.version}", "data": {…}, "meta": {…}}</code>. A failure has
@@ -171,7 +171,7 @@ export function renderDocs(document: ApiDocument): Html {
         with status 422 also <code>data.fields</code>, what is wrong by field. Every answer has an
         <code>X-Request-Id</code>; 429 and 503 say in <code>Retry-After</code> when to try again.
       </p>
-      <h3>Signing in</h3>
+      <h2>Signing in</h2>
       <p>
         Call <a href="#getSession"><code>GET /session</code></a> and keep the cookie and <code>csrf_token</code>. Send
         the token as <code>X-CSRF-Token</code> to <a href="#login"><code>POST /auth/login</code></a
@@ -182,10 +182,11 @@ export function renderDocs(document: ApiDocument): Html {
 curl -b jar -c jar -H 'X-CSRF-Token: &lt;csrf_token&gt;' -H 'Content-Type: application/json' \\
      -d '{"email":"…","password":"…"}' ${baseUrl}/auth/login
 curl -H 'Authorization: Bearer &lt;token&gt;' ${baseUrl}/account</code></pre>
-      <form class="search" role="search" hidden>
+      <form class="docs-search" role="search" hidden>
         <div class="field">
-          <label for="filter">Filter operations <span class="quiet">(press / )</span></label
+          <label for="filter">Filter operations <span class="muted">(press / )</span></label
           ><input
+            class="input"
             id="filter"
             type="search"
             autocomplete="off"
@@ -193,7 +194,7 @@ curl -H 'Authorization: Bearer &lt;token&gt;' ${baseUrl}/account</code></pre>
             placeholder="messages, POST, register …"
           />
         </div>
-        <output class="quiet" for="filter"></output>
+        <output class="muted" for="filter"></output>
       </form>
       ${groups.map(
         (group) =>

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, inlineApiDocument, openApiDocument } from '@sports-hub/contract';
 import { PAGE_CSP } from '@sports-hub/kernel';
-import { layout } from '../layout.ts';
+import { renderRaw, type HubSite } from '@sports-hub/web/render';
 import type { ApiDocument } from './document.ts';
 import { renderDocs } from './render.ts';
 
@@ -24,10 +24,7 @@ function constantText(type: string, make: () => string, headers: Record<string, 
 }
 
 /** The OpenAPI document and a page to read it. */
-export function addDocsPage(
-  app: FastifyInstance,
-  { siteUrl, organisation, demo }: { siteUrl: string; organisation: string; demo: boolean },
-): void {
+export function addDocsPage(app: FastifyInstance, { siteUrl, site }: { siteUrl: string; site: () => HubSite }): void {
   app.get(
     `${API_PREFIX}/openapi.json`,
     constantText('application/json; charset=utf-8', () => JSON.stringify(openApiDocument(siteUrl))),
@@ -37,13 +34,12 @@ export function addDocsPage(
     constantText(
       'text/html; charset=utf-8',
       () =>
-        layout({
+        renderRaw({
+          site: site(),
           title: 'API documentation',
-          organisation,
-          demo,
-          current: 'docs',
-          script: 'docs.js',
-          body: renderDocs(inlineApiDocument(siteUrl) as unknown as ApiDocument),
+          place: 'docs',
+          scripts: ['docs.js'],
+          html: renderDocs(inlineApiDocument(siteUrl) as unknown as ApiDocument).text,
         }),
       { 'content-security-policy': PAGE_CSP },
     ),

@@ -1,15 +1,16 @@
 // Filters the operations while typing, opens the one that the address names, and all of them for printing.
-const search = document.querySelector('.search');
-const input = search.querySelector('input');
-const count = search.querySelector('output');
-const operations = [...document.querySelectorAll('.operation')];
-const groups = [...document.querySelectorAll('.group')];
+const search = document.querySelector<HTMLFormElement>('.docs-search')!;
+const input = search.querySelector('input')!;
+const count = search.querySelector('output')!;
+const operations = [...document.querySelectorAll<HTMLDetailsElement>('.operation')];
+const groups = [...document.querySelectorAll<HTMLElement>('.group')];
 
 search.hidden = false;
 search.addEventListener('submit', (event) => event.preventDefault());
 input.addEventListener('input', () => {
   const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-  for (const operation of operations) operation.hidden = !words.every((word) => operation.dataset.words.includes(word));
+  for (const operation of operations)
+    operation.hidden = !words.every((word) => operation.dataset.words?.includes(word));
   for (const group of groups) group.hidden = !group.querySelector('.operation:not([hidden])');
   const shown = operations.filter((operation) => !operation.hidden).length;
   count.textContent = words.length === 0 ? '' : `${shown} of ${operations.length}`;
@@ -21,7 +22,7 @@ document.addEventListener('keydown', (event) => {
   input.focus();
 });
 
-function openNamed() {
+function openNamed(): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
   if (!(target instanceof HTMLDetailsElement)) return;
   target.open = true;
@@ -33,7 +34,7 @@ openNamed();
 // On a phone the list of contents would push everything else off the first screen.
 if (!matchMedia('(min-width: 60rem)').matches) document.querySelector('.contents details')?.removeAttribute('open');
 
-let closed = [];
+let closed: HTMLDetailsElement[] = [];
 addEventListener('beforeprint', () => {
   closed = operations.filter((operation) => !operation.open);
   for (const operation of closed) operation.open = true;
@@ -41,3 +42,5 @@ addEventListener('beforeprint', () => {
 addEventListener('afterprint', () => {
   for (const operation of closed) operation.open = false;
 });
+
+export {};

@@ -1,0 +1,65 @@
+import type { AccountTab, Said } from '@sports-hub/web/render';
+
+/** What the address of the account page says; everything in it is text that anybody may have written. */
+export interface AccountQuery {
+  tab: AccountTab;
+  view: 'sign-in' | 'forgot';
+  said: Said | undefined;
+  to: string | undefined;
+  next: string | undefined;
+  /** A mailed link. */
+  link: { purpose: 'verify' | 'reset' | 'broken'; token: string } | undefined;
+}
+
+const SAID = new Set<string>([
+  'registered',
+  'forgot',
+  'reset',
+  'verified',
+  'refused',
+  'resent',
+  'profile',
+  'email',
+  'password',
+  'linked',
+  'ended',
+  'passkey-added',
+  'passkey-renamed',
+  'passkey-removed',
+  'out',
+] satisfies Said[]);
+const EMAIL = /^[^\s@<>"']{1,64}@[^\s@<>"']{1,190}$/;
+
+const one = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** An address on this site, for going on after signing in. Anything else is dropped: it may lead to another host. */
+export function localAddress(value: unknown): string | undefined {
+  const text = one(value);
+  if (!/^\/(?![/\\])[\x21-\x7e]*$/.test(text) || text.length > 500) return undefined;
+  const url = new URL(text, 'http://here.invalid');
+  return url.host === 'here.invalid' ? `${url.pathname}${url.search}${url.hash}` : undefined;
+}
+
+function readLink(query: Record<string, unknown>): AccountQuery['link'] {
+  if (query.purpose === undefined && query.token === undefined) return undefined;
+  const purpose = one(query.purpose);
+  const token = one(query.token);
+  return token !== '' && token.length <= 200 && (purpose === 'verify' || purpose === 'reset')
+    ? { purpose, token }
+    : { purpose: 'broken', token: '' };
+}
+
+export function readQuery(given: unknown): AccountQuery {
+  const query = given as Record<string, unknown>;
+  const tab = one(query.tab);
+  const said = one(query.said);
+  const to = one(query.to);
+  return {
+    tab: tab === 'security' || tab === 'assistants' ? tab : 'account',
+    view: query.view === 'forgot' ? 'forgot' : 'sign-in',
+    said: SAID.has(said) ? (said as Said) : undefined,
+    to: EMAIL.test(to) ? to : undefined,
+    next: localAddress(query.next),
+    link: readLink(query),
+  };
+}

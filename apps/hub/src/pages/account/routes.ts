@@ -1,0 +1,193 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { LinkPreview, SignInItem } from '@sports-hub/contract';
+import { sendPage, type Clock, type SessionCookie } from '@sports-hub/kernel';
+import {
+  renderMailedLink,
+  renderSignedIn,
+  renderSignedOut,
+  type AccountTab,
+  type FormContext,
+  type FormName,
+  type PasskeyView,
+  type Refusal,
+  type Said,
+} from '@sports-hub/web/render';
+import type { Visitor } from '../../accounts/authentication.ts';
+import { presentAccountWithSports } from '../../accounts/present.ts';
+import { toLocalTime } from '../../calendar/eastern-time.ts';
+import type { SignIns } from '../../sessions/service.ts';
+import type { ApiCalls, ApiRefusal } from '../api-calls.ts';
+import type { Families } from '../home/family.ts';
+import { viewerOf, type SiteData, type Visitors } from '../site.ts';
+import { ACTIONS, isForm } from './actions.ts';
+import { takeForms, type FormFields } from './form-bodies.ts';
+import { localAddress, readQuery, type AccountQuery } from './query.ts';
+
+export interface AccountPageOptions {
+  clock: Clock;
+  cookie: SessionCookie;
+  api: ApiCalls;
+  signIns: Pick<SignIns, 'startSession'>;
+  siteData: SiteData;
+  visitors: Visitors;
+  families: Families;
+}
+
+/** What a refused form leaves behind for the page it is shown on again. */
+interface Attempt {
+  refusal: Refusal;
+  values: Record<string, string>;
+  status: number;
+}
+
+const PATH = '/account.php';
+
+/** Everything about one's account. Complete without script: each form is a POST that leads on, or shows itself again. */
+export function addAccountPage(app: FastifyInstance, options: AccountPageOptions): void {
+  const { clock, cookie, api, signIns, siteData, visitors, families } = options;
+
+  /** The session's CSRF token; a first visitor gets a session for it. */
+  const csrfFor = async (visitor: Visitor, reply: FastifyReply): Promise<string> => {
+    if (visitor.session) return visitor.session.csrfToken;
+    const session = await signIns.startSession();
+    reply.header('set-cookie', cookie.set(session.secret));
+    return session.csrfToken;
+  };
+
+  const securityOf = async (request: FastifyRequest) => {
+    const [passkeys, sessions] = await Promise.all([
+      api.read<{ items: PasskeyView[] }>(request, '/account/passkeys'),
+      api.read<{ items: SignInItem[] }>(request, '/account/sessions'),
+    ]);
+    return { passkeys: passkeys.ok ? passkeys.data.items : [], sessions: sessions.ok ? sessions.data.items : [] };
+  };
+
+  const signedInPage = async (request: FastifyRequest, visitor: Visitor, forms: FormContext, tab: AccountTab) => {
+    const caller = visitor.caller!;
+    const [site, unread, security] = await Promise.all([
+      siteData.site(),
+      families.unread(request, caller),
+      tab === 'security' ? securityOf(request) : undefined,
+    ]);
+    const waiting = (sport: string): number => unread.find((item) => item.sport === sport)?.count ?? 0;
+    return renderSignedIn({
+      site,
+      forms,
+      tab,
+      security,
+      viewer: { ...viewerOf(visitor)!, unread: unread.reduce((sum, { count }) => sum + count, 0) },
+      account: presentAccountWithSports(caller.account, caller.members),
+      sports: site.sports.map((sport) => ({ ...sport, unread: waiting(sport.key) })),
+      today: toLocalTime(clock.now()).slice(0, 10),
+    });
+  };
+
+  /** Looking at a link uses nothing up: mail programs look at links too. */
+  const previewOf = async (request: FastifyRequest, csrf: string, token: string): Promise<LinkPreview | ApiRefusal> => {
+    const response = await api.send<LinkPreview>(request, '/auth/verify/preview', { token }, csrf);
+    return response.ok ? response.data : response;
+  };
+
+  const mailedLinkPage = async (
+    request: FastifyRequest,
+    visitor: Visitor,
+    forms: FormContext,
+    { purpose, token }: { purpose: 'verify' | 'reset' | 'broken'; token: string },
+  ): Promise<string> => {
+    const site = await siteData.site();
+    const common = { site, viewer: viewerOf(visitor), purpose };
+    if (purpose !== 'verify' || forms.refusal) return renderMailedLink({ ...common, forms });
+    const found = await previewOf(request, forms.csrf, token);
+    return 'ok' in found
+      ? renderMailedLink({ ...common, forms: { ...forms, refusal: refusalFrom('verify', found) } })
+      : renderMailedLink({ ...common, forms, preview: found });
+  };
+
+  /** The page that an address shows, with what a refused form left behind. */
+  const page = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    query: AccountQuery,
+    attempt?: Attempt,
+  ): Promise<FastifyReply> => {
+    const visitor = await visitors(asReading(request));
+    const csrf = await csrfFor(visitor, reply);
+    const forms: FormContext = {
+      csrf,
+      refusal: attempt?.refusal,
+      values: attempt?.values ?? {},
+      said: attempt ? undefined : query.said,
+      to: query.to,
+      next: query.next,
+    };
+    // A visitor who just got a session has it in the response, not yet in the request.
+    const asked = visitor.session ? request : withCookie(request, reply, cookie);
+    const html = query.link
+      ? await mailedLinkPage(asked, visitor, forms, query.link)
+      : visitor.caller
+        ? await signedInPage(request, visitor, forms, query.tab)
+        : renderSignedOut({ site: await siteData.site(), forms, view: query.view });
+    return sendPage(request, reply, html, { status: attempt?.status ?? 200, holdsSecret: true });
+  };
+
+  /** Where a form that worked leads. */
+  const onwards = (form: FormName, fields: FormFields): string => {
+    if (form === 'sign-in') return localAddress(fields.next) ?? '/';
+    const { said, tab, tellsAddress } = ACTIONS[form];
+    const query = new URLSearchParams();
+    if (tab) query.set('tab', tab);
+    if (said) query.set('said', said satisfies Said);
+    if (tellsAddress && fields.email) query.set('to', fields.email.trim().slice(0, 254));
+    return `${PATH}?${query.toString()}${form === 'link' || form === 'create' ? '#sports' : ''}`;
+  };
+
+  app.get(PATH, async (request, reply) => page(request, reply, readQuery(request.query)));
+
+  void app.register(async (scope) => {
+    takeForms(scope);
+    scope.post(PATH, async (request, reply) => {
+      const query = readQuery(request.query);
+      const fields = (request.body ?? {}) as FormFields;
+      const form = fields.do;
+      if (!isForm(form)) return reply.redirect(PATH, 303);
+      const action = ACTIONS[form];
+      const token = query.link?.token ?? '';
+      const response = await api.send(request, action.path(fields), action.body(fields, token), fields.csrf ?? '');
+      if (response.cookies.length > 0) reply.header('set-cookie', response.cookies);
+      if (response.ok) return reply.redirect(onwards(form, fields), 303);
+      if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter);
+      const values = Object.fromEntries(action.kept.map((name) => [`${form}.${name}`, fields[name] ?? '']));
+      return page(
+        request,
+        reply,
+        {
+          ...query,
+          tab: action.tab ?? query.tab,
+          view: form === 'forgot' ? 'forgot' : query.view,
+          next: localAddress(fields.next) ?? query.next,
+        },
+        { refusal: refusalFrom(form, response), values, status: response.status },
+      );
+    });
+  });
+}
+
+const refusalFrom = (form: FormName, { code, message, fields, retryAfter, requestId }: ApiRefusal): Refusal => ({
+  form,
+  code,
+  message,
+  fields,
+  retryAfter,
+  requestId,
+});
+
+/** The page after a refused form is read, not sent: it needs no CSRF token, and gives one. */
+const asReading = (request: FastifyRequest): FastifyRequest =>
+  request.method === 'POST' ? Object.create(request, { method: { value: 'GET' } }) : request;
+
+/** The same request with the cookie that the response sets. */
+function withCookie(request: FastifyRequest, reply: FastifyReply, cookie: SessionCookie): FastifyRequest {
+  const given = [reply.getHeader('set-cookie') ?? []].flat().find((text) => String(text).startsWith(`${cookie.name}=`));
+  const headers = { ...request.headers, cookie: String(given ?? '').split(';', 1)[0] };
+  return Object.create(request, { headers: { value: headers } }) as FastifyRequest;
+}

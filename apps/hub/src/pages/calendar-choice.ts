@@ -1,0 +1,32 @@
+import { addDays } from '../calendar/eastern-time.ts';
+import type { CalendarChoice, CalendarSport } from '@sports-hub/web/render';
+
+const SPORTS = new Set<string>(['basketball', 'baseball', 'football']);
+const one = (value: unknown): string => (typeof value === 'string' ? value : '');
+const isDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
+/** Two years around today: nothing is known of the rest, and an address is only text. */
+const isNear = (date: string, today: string): boolean => date >= addDays(today, -730) && date <= addDays(today, 730);
+
+export interface CalendarQuery {
+  month?: unknown;
+  day?: unknown;
+  sport?: unknown;
+  games?: unknown;
+}
+
+/** What an address asks for; what makes no sense is left out. */
+export function readChoice(query: CalendarQuery, today: string): CalendarChoice & { isDayGiven: boolean } {
+  const given = one(query.day);
+  const isDayGiven = isDate(given) && isNear(given, today);
+  const asked = `${one(query.month)}-01`;
+  const month = isDate(asked) && isNear(asked, today) ? asked.slice(0, 7) : (isDayGiven ? given : today).slice(0, 7);
+  const sport = one(query.sport);
+  return {
+    month,
+    day: isDayGiven ? given : month === today.slice(0, 7) ? today : `${month}-01`,
+    sport: SPORTS.has(sport) ? (sport as CalendarSport) : undefined,
+    gamesOnly: query.games === 'only',
+    isDayGiven,
+  };
+}

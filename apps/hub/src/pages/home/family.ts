@@ -1,0 +1,136 @@
+import type { FastifyRequest } from 'fastify';
+import {
+  listGames,
+  listPractices,
+  sportTitle,
+  type CommunityMe,
+  type Conversation,
+  type Sport,
+} from '@sports-hub/contract';
+import type { HomeData, NextItem, UnreadItem } from '@sports-hub/web/render';
+import type { HubCaller } from '../../accounts/authentication.ts';
+import type { ApiCalls } from '../api-calls.ts';
+import { addDays } from '../../calendar/eastern-time.ts';
+import type { SportReads } from '../sport-reads.ts';
+
+/** The next three are shown; a family has few teams, and a coach's list is not a family's. */
+const SHOWN = 3;
+const MOST_TEAMS = 8;
+const DAYS_AHEAD = 28;
+/** A sport that takes longer is left out: the page is about more than one sport. */
+const TIMEOUT_MS = 1_500;
+
+type Family = NonNullable<HomeData['family']>;
+
+const inTime = <T>(work: Promise<T>, fallback: T): Promise<T> =>
+  Promise.race([
+    work.catch(() => fallback),
+    new Promise<T>((resolve) => {
+      setTimeout(resolve, TIMEOUT_MS, fallback).unref();
+    }),
+  ]);
+
+const otherOf = ({ account_a, a_first, a_last, b_first, b_last }: Conversation, me: number): string =>
+  account_a === me ? `${b_first} ${b_last}` : `${a_first} ${a_last}`;
+
+interface FamilyReads {
+  api: ApiCalls;
+  reads: SportReads;
+}
+
+export function createFamilies({ api, reads }: FamilyReads) {
+  const readGames = reads(listGames);
+  const readPractices = reads(listPractices);
+
+  /** What the children's teams (or the member's own) do next, in one sport. */
+  const nextOf = async (request: FastifyRequest, sport: Sport, site: string, now: string): Promise<NextItem[]> => {
+    const me = await api.read<CommunityMe>(request, `/sports/${sport}/community/me`);
+    if (!me.ok) return [];
+    const children = me.data.children.flatMap((child) =>
+      child.teams.map((team) => ({ who: `${child.first_name}: `, team })),
+    );
+    const own = me.data.scopes
+      .filter(({ scope_type, role }) => scope_type === 'team' && role !== 'parent')
+      .map(({ scope_id, name }) => ({ who: '', team: { id: scope_id, name } }));
+    const teams = (children.length > 0 ? children : own).slice(0, MOST_TEAMS);
+    const range = { from: now.slice(0, 10), to: addDays(now.slice(0, 10), DAYS_AHEAD), limit: 20 };
+    const found = await Promise.all(
+      teams.map(async ({ who, team }): Promise<NextItem[]> => {
+        const query = { team_id: team.id, ...range };
+        const [games, practices] = await Promise.all([readGames(sport, query), readPractices(sport, query)]);
+        return [
+          ...(games?.items ?? [])
+            .filter(({ status }) => status === 'scheduled')
+            .map((game) => ({
+              sport,
+              title: `${who}${game.away_team.name} at ${game.home_team.name}`,
+              href: `${site}/schedules/games/${game.id}`,
+              starts: game.starts_at,
+              place: game.venue?.name ?? '',
+              clashes: false,
+            })),
+          ...(practices?.items ?? [])
+            .filter(({ status }) => status === 'scheduled')
+            .map((practice) => ({
+              sport,
+              title: `${who}${team.name} practice`,
+              href: `${site}/schedules/practices/${practice.id}`,
+              starts: practice.starts_at,
+              place: practice.venue?.name ?? '',
+              clashes: false,
+            })),
+        ];
+      }),
+    );
+    return found.flat().filter(({ starts }) => starts >= now);
+  };
+
+  const unreadOf = async (request: FastifyRequest, sport: Sport, memberId: number): Promise<UnreadItem[]> => {
+    const response = await api.read<{ items: Conversation[] }>(request, `/sports/${sport}/community/conversations`);
+    if (!response.ok) return [];
+    const waiting = response.data.items.filter(({ unread }) => unread > 0);
+    const count = waiting.reduce((sum, { unread }) => sum + unread, 0);
+    if (count === 0) return [];
+    const from = waiting.length === 1 ? otherOf(waiting[0]!, memberId) : undefined;
+    return [{ sport, sportName: sportTitle(sport), count, from }];
+  };
+
+  return {
+    /** How many messages wait, by sport. */
+    async unread(request: FastifyRequest, caller: HubCaller): Promise<UnreadItem[]> {
+      if (!caller.account.verified_at) return [];
+      const sports = Object.keys(caller.members) as Sport[];
+      return (
+        await Promise.all(sports.map((sport) => inTime(unreadOf(request, sport, caller.members[sport]!), [])))
+      ).flat();
+    },
+    /** What is next, and what waits, in every linked sport. `now` is local time. */
+    async of(
+      request: FastifyRequest,
+      caller: HubCaller,
+      siteOf: (sport: Sport) => string,
+      now: string,
+    ): Promise<Family> {
+      const verified = caller.account.verified_at !== null;
+      const sports = Object.keys(caller.members) as Sport[];
+      if (!verified || sports.length === 0) return { next: [], unread: [], verified, linked: sports.length > 0 };
+      const [next, unread] = await Promise.all([
+        Promise.all(sports.map((sport) => inTime(nextOf(request, sport, siteOf(sport), now), []))),
+        this.unread(request, caller),
+      ]);
+      return { next: firstOf(next.flat()), unread, verified, linked: true };
+    },
+  };
+}
+export type Families = ReturnType<typeof createFamilies>;
+
+/** The first few by time, marked where two are at the same one. */
+export function firstOf(items: readonly NextItem[]): NextItem[] {
+  const sorted = [...items].sort((a, b) =>
+    a.starts < b.starts ? -1 : a.starts > b.starts ? 1 : a.title.localeCompare(b.title),
+  );
+  return sorted.slice(0, SHOWN).map((item) => ({
+    ...item,
+    clashes: sorted.some((other) => other !== item && other.starts === item.starts && other.title !== item.title),
+  }));
+}

@@ -1,0 +1,129 @@
+import type { FastifyInstance } from 'fastify';
+import { listNews, listRegistrationPeriods, sportTitle } from '@sports-hub/contract';
+import { sendPage, type Clock } from '@sports-hub/kernel';
+import { renderCalendar, renderHome, LIST_DAYS, words, type DoorView, type StoryView } from '@sports-hub/web/render';
+import { addDays, toLocalTime } from '../../calendar/eastern-time.ts';
+import type { Calendar } from '../../calendar/routes.ts';
+import { DEMO_PASSWORD } from '../../demo/accounts.ts';
+import { readChoice, type CalendarQuery } from '../calendar-choice.ts';
+import { siteOf, viewerOf, type SiteData, type Visitors } from '../site.ts';
+import { ofEverySport, type SportReads } from '../sport-reads.ts';
+import type { Families } from './family.ts';
+
+const SIGN_INS = [
+  ['pat.parker@riverbend.example', 'parent of two children, in basketball and baseball'],
+  ['coach.kim@riverbend.example', 'coach of the Hawks, in basketball and baseball'],
+  ['riley.parker@riverbend.example', 'player, in basketball'],
+  ['unlinked@riverbend.example', 'verified, with no sport linked yet'],
+] as const;
+const STORIES = 4;
+
+export interface HomeOptions {
+  demo: boolean;
+  clock: Clock;
+  calendar: Pick<Calendar, 'read'>;
+  reads: SportReads;
+  siteData: SiteData;
+  visitors: Visitors;
+  families: Families;
+}
+
+/** The front page and the calendar, for everybody; a little more for somebody who is signed in. */
+export function addHomePages(
+  app: FastifyInstance,
+  { demo, clock, calendar, reads, siteData, visitors, families }: HomeOptions,
+): void {
+  const readNews = reads(listNews);
+  const readPeriods = reads(listRegistrationPeriods);
+
+  const newsOf = async (site: (sport: string) => string): Promise<StoryView[]> =>
+    (await ofEverySport((sport) => readNews(sport, { limit: STORIES })))
+      .flatMap(([sport, found]) =>
+        (found?.items ?? []).map(({ slug, title, summary, published_at }) => ({
+          href: `${site(sport)}/news/${encodeURIComponent(slug)}`,
+          title,
+          summary,
+          published: published_at,
+          sport,
+          sportName: sportTitle(sport),
+        })),
+      )
+      .sort((a, b) => (a.published < b.published ? 1 : a.published > b.published ? -1 : 0))
+      .slice(0, STORIES);
+
+  const doorsOf = async (site: (sport: string) => string, today: string): Promise<DoorView[]> =>
+    (await ofEverySport((sport) => readPeriods(sport))).map(([sport, periods]) => {
+      const open = periods?.items.filter(({ status }) => status === 'open') ?? [];
+      const closing = open
+        .map(({ closes_at }) => closes_at)
+        .sort()
+        .at(-1);
+      return {
+        sport,
+        name: sport === 'baseball' ? 'Baseball and softball' : sportTitle(sport),
+        href: site(sport),
+        sub: closing ? `Registration is open, until ${words.formatShortDate(closing, today)}` : undefined,
+      };
+    });
+
+  app.get('/', async (request, reply) => {
+    const now = toLocalTime(clock.now());
+    const today = now.slice(0, 10);
+    const choice = readChoice(request.query as CalendarQuery, today);
+    const [site, visitor, found] = await Promise.all([
+      siteData.site(),
+      visitors(request),
+      calendar.read({ from: `${choice.month}-01`, to: addDays(`${choice.month}-01`, 44) }),
+    ]);
+    const addressOf = (sport: string): string => siteOf(site, sport as never);
+    const [doors, news, family] = await Promise.all([
+      doorsOf(addressOf, today),
+      newsOf(addressOf),
+      visitor.caller && families.of(request, visitor.caller, addressOf, now),
+    ]);
+    const viewer = viewerOf(visitor);
+    // The agenda opens at today, or at the next day with something on.
+    const first = found.items.find(
+      (item) => (item.end_date ?? item.starts_at ?? item.date ?? '').slice(0, 10) >= choice.day,
+    );
+    const start = (first?.starts_at ?? first?.date ?? choice.day).slice(0, 10);
+    const html = renderHome({
+      site,
+      viewer: viewer && { ...viewer, unread: family?.unread.reduce((sum, { count }) => sum + count, 0) ?? 0 },
+      doors,
+      news,
+      family,
+      calendar: {
+        today,
+        choice: choice.isDayGiven ? choice : { ...choice, day: start > choice.day ? start : choice.day },
+        items: found.items,
+        sources: found.sources,
+        sites: Object.fromEntries(site.sports.map(({ key, href }) => [key, href])),
+      },
+      demoSignIns: demo ? { password: DEMO_PASSWORD, people: SIGN_INS } : undefined,
+    });
+    return sendPage(request, reply, html, { cache: visitor.session ? 'private' : 'public' });
+  });
+
+  app.get('/calendar', async (request, reply) => {
+    const today = toLocalTime(clock.now()).slice(0, 10);
+    const choice = readChoice(request.query as CalendarQuery, today);
+    const [site, visitor, found] = await Promise.all([
+      siteData.site(),
+      visitors(request),
+      calendar.read({ from: choice.day, to: addDays(choice.day, LIST_DAYS) }),
+    ]);
+    const html = renderCalendar({
+      site,
+      viewer: viewerOf(visitor),
+      calendar: {
+        today,
+        choice: { ...choice, month: '' },
+        items: found.items,
+        sources: found.sources,
+        sites: Object.fromEntries(site.sports.map(({ key, href }) => [key, href])),
+      },
+    });
+    return sendPage(request, reply, html, { cache: visitor.session ? 'private' : 'public' });
+  });
+}

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { SPORTS, type OperationSpec, type ResultOf, type Sport } from '@sports-hub/contract';
+import { UpstreamFailure } from '../gateway/exchange.ts';
+import type { PublicPages } from '../gateway/public-pages.ts';
+import { targetBuilder } from '../gateway/targets.ts';
+
+type Body<O extends OperationSpec> = Extract<ResultOf<O>, { data: unknown }>['data'];
+type Values = Readonly<Record<string, unknown>>;
+
+/**
+ * Reads what a sport shows everybody, from the same cache that the API is served from. Undefined when the sport does
+ * not answer and nothing is known.
+ */
+export function createSportReads(pages: PublicPages) {
+  // A cached response is parsed once, not for every visitor.
+  const parsed = new WeakMap<object, unknown>();
+  return <O extends OperationSpec>(op: O) => {
+    const targetFor = targetBuilder(op);
+    const readPage = pages.reader(op);
+    return async (sport: Sport, query: Values = {}): Promise<Body<O> | undefined> => {
+      try {
+        const served = await readPage(sport, targetFor({}, query), randomUUID());
+        if (!('copy' in served)) return undefined;
+        const { copy } = served;
+        if (!parsed.has(copy)) parsed.set(copy, (JSON.parse(copy.body.toString()) as { data: unknown }).data);
+        return parsed.get(copy) as Body<O>;
+      } catch (error) {
+        if (error instanceof UpstreamFailure || error instanceof SyntaxError) return undefined;
+        throw error;
+      }
+    };
+  };
+}
+export type SportReads = ReturnType<typeof createSportReads>;
+
+/** The same of every sport, in the hub's order. */
+export const ofEverySport = async <T>(read: (sport: Sport) => Promise<T>): Promise<[Sport, T][]> =>
+  Promise.all(SPORTS.map(async (sport): Promise<[Sport, T]> => [sport, await read(sport)]));

@@ -1,0 +1,73 @@
+// Comfort for the account page: showing a password, ticking its rules, buttons that say they are busy, passkeys.
+// Every form works without it, as a form.
+
+const RULES: Record<string, (password: string) => boolean> = {
+  length: (password) => [...password].length >= 10,
+  cases: (password) => /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password),
+  number: (password) => /\p{Nd}/u.test(password),
+};
+
+const SVG = 'http://www.w3.org/2000/svg';
+function checkMark(): SVGElement {
+  const icon = document.createElementNS(SVG, 'svg');
+  icon.setAttribute('class', 'i i--s');
+  icon.setAttribute('aria-hidden', 'true');
+  const use = document.createElementNS(SVG, 'use');
+  use.setAttribute('href', '#i-check');
+  icon.append(use);
+  return icon;
+}
+
+/** Ticks the rules that a new password meets. */
+function tickRules(input: HTMLInputElement, rules: HTMLElement): void {
+  for (const item of rules.querySelectorAll<HTMLElement>('[data-rule]')) {
+    const isMet = RULES[item.dataset.rule ?? '']?.(input.value) ?? false;
+    if (isMet === item.classList.contains('met')) continue;
+    item.classList.toggle('met', isMet);
+    const dot = document.createElement('span');
+    dot.className = 'dot';
+    dot.setAttribute('aria-hidden', 'true');
+    item.firstElementChild?.replaceWith(isMet ? checkMark() : dot);
+    item.querySelector('.hidden-text')?.remove();
+    if (isMet)
+      item.append(Object.assign(document.createElement('span'), { className: 'hidden-text', textContent: ': done' }));
+  }
+}
+
+for (const box of document.querySelectorAll<HTMLElement>('[data-password]')) {
+  const input = box.querySelector('input');
+  const button = box.querySelector('button');
+  if (!input || !button) continue;
+  button.hidden = false;
+  button.addEventListener('click', () => {
+    const isShown = input.type === 'password';
+    input.type = isShown ? 'text' : 'password';
+    button.firstChild!.textContent = isShown ? 'Hide' : 'Show';
+  });
+  const rules = document.getElementById(`${input.id}-rules`);
+  if (rules) input.addEventListener('input', () => tickRules(input, rules));
+}
+
+// A form that is on its way cannot be sent twice; coming back by the browser's button makes it usable again.
+const buttonsOf = (form: HTMLFormElement): NodeListOf<HTMLButtonElement> =>
+  form.querySelectorAll('button[type="submit"]');
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-form]'))
+  form.addEventListener('submit', (event) => {
+    if (form.dataset.sent) return event.preventDefault();
+    form.dataset.sent = 'yes';
+    for (const button of buttonsOf(form)) button.setAttribute('aria-busy', 'true');
+  });
+addEventListener('pageshow', () => {
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-sent]')) {
+    delete form.dataset.sent;
+    for (const button of buttonsOf(form)) button.removeAttribute('aria-busy');
+  }
+});
+
+// The first thing that is wrong gets the focus.
+document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+
+if ('PublicKeyCredential' in window && document.querySelector('[data-passkey]'))
+  void import('../hub/account/passkeys.ts').then(({ offerPasskeys }) => offerPasskeys());
+
+export {};

@@ -1,0 +1,79 @@
+// Passkeys in the browser: offered where the device can do it. Loaded only on the pages that offer them.
+
+import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
+
+interface ApiResponse {
+  success: boolean;
+  data: { message?: string; fields?: Record<string, string> } & Record<string, unknown>;
+}
+
+const csrf = (): string => document.querySelector<HTMLInputElement>('input[name="csrf"]')?.value ?? '';
+
+async function call(path: string, body: unknown): Promise<Record<string, unknown>> {
+  const response = await fetch(`/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-csrf-token': csrf() },
+    body: JSON.stringify(body),
+  });
+  const { success, data } = (await response.json()) as ApiResponse;
+  if (success) return data;
+  throw new Error(Object.values(data.fields ?? {})[0] ?? data.message ?? 'Please try again.');
+}
+
+/** The words for what went wrong; nothing when the person just changed their mind. */
+function words(error: unknown): string {
+  if (!(error instanceof Error)) return 'Please try again.';
+  if (error.name === 'NotAllowedError' || error.name === 'AbortError') return '';
+  if (error.name === 'InvalidStateError') return 'This device has a passkey for your account already.';
+  return error instanceof TypeError ? 'We could not reach the server. Please try again.' : error.message;
+}
+
+async function busily(button: HTMLButtonElement, place: Element | null, work: () => Promise<void>): Promise<void> {
+  if (button.getAttribute('aria-busy') === 'true') return;
+  button.setAttribute('aria-busy', 'true');
+  place?.setAttribute('hidden', '');
+  try {
+    await work();
+  } catch (error) {
+    const text = words(error);
+    if (place && text) {
+      place.textContent = text;
+      place.removeAttribute('hidden');
+    }
+  } finally {
+    button.removeAttribute('aria-busy');
+  }
+}
+
+async function signIn(): Promise<void> {
+  const options = await call('/auth/passkey/options', {});
+  const response = await startAuthentication({ optionsJSON: options.options as never });
+  await call('/auth/passkey', { challenge_id: options.challenge_id, response });
+  location.assign(document.querySelector<HTMLInputElement>('input[name="next"]')?.value || '/');
+}
+
+async function add(password: string): Promise<void> {
+  const options = await call('/account/passkeys/options', { current_password: password });
+  const response = await startRegistration({ optionsJSON: options.options as never });
+  await call('/account/passkeys', { challenge_id: options.challenge_id, response });
+  location.assign('/account.php?tab=security&said=passkey-added');
+}
+
+export function offerPasskeys(): void {
+  const button = document.querySelector<HTMLButtonElement>('button[data-passkey="sign-in"]');
+  if (button) {
+    button.hidden = false;
+    const place = button.closest('form')?.querySelector('[data-passkey-error]') ?? null;
+    button.addEventListener('click', () => void busily(button, place, signIn));
+  }
+  const form = document.querySelector<HTMLFormElement>('form[data-passkey="add"]');
+  if (form) {
+    form.hidden = false;
+    const place = form.querySelector('[data-passkey-error]');
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      const password = form.querySelector('input')!;
+      void busily(form.querySelector('button')!, place, () => add(password.value));
+    });
+  }
+}

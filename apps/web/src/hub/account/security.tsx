@@ -1,0 +1,153 @@
+import { Button, Field, formatMoment, Icon, MomentText, Tag } from '../../kit/index.ts';
+import { AccountForm, RefusalNotice, refusalOf, SignOut } from './forms.tsx';
+import type { FormContext, PasskeyView, SignedInData } from './state.ts';
+
+const Passkey = ({ passkey, forms, today }: { passkey: PasskeyView; forms: FormContext; today: string }) => {
+  const renaming =
+    forms.values['passkey-rename.id'] === String(passkey.id) ? refusalOf(forms, 'passkey-rename') : undefined;
+  return (
+    <li className="rows__item session">
+      <Icon name="key" size="l" />
+      <span className="grow">
+        <span className="strong">{passkey.name}</span>
+        <span className="small muted block">
+          Added <MomentText value={passkey.created_at} today={today} /> ·{' '}
+          {passkey.last_used_at ? (
+            <>
+              last used <MomentText value={passkey.last_used_at} today={today} />
+            </>
+          ) : (
+            'never used'
+          )}
+        </span>
+      </span>
+      <span className="actions">
+        <details className="more-details" open={Boolean(renaming)}>
+          <summary className="btn btn--quiet btn--small">
+            Rename<span className="hidden-text"> {passkey.name}</span>
+          </summary>
+          <AccountForm name="passkey-rename" forms={forms}>
+            <input type="hidden" name="id" value={passkey.id} />
+            <Field
+              id={`passkey-${passkey.id}`}
+              name="name"
+              label="Name"
+              required
+              maxLength={60}
+              defaultValue={passkey.name}
+              error={renaming?.fields.name}
+            />
+            <Button type="submit" small>
+              Save
+            </Button>
+          </AccountForm>
+        </details>
+        <AccountForm name="passkey-remove" forms={forms} className="">
+          <input type="hidden" name="id" value={passkey.id} />
+          <Button type="submit" kind="danger-quiet" small>
+            Remove<span className="hidden-text"> {passkey.name}</span>
+          </Button>
+        </AccountForm>
+      </span>
+    </li>
+  );
+};
+
+const isHandheld = (client: string | null): boolean => /phone|ipad|android|ios|tablet/i.test(client ?? '');
+
+/** Where the account is signed in, and the other ways in. */
+export const Security = ({ forms, security, today }: SignedInData) => (
+  <>
+    <section className="stack" aria-labelledby="pk">
+      <div className="stack stack--s">
+        <h2 id="pk">Passkeys</h2>
+        <p className="small muted">
+          Sign in with your face, your finger or the code of your phone. Nothing to remember, and nobody can trick it
+          out of you.
+        </p>
+      </div>
+      <div className="card">
+        {security && security.passkeys.length > 0 ? (
+          <ul className="rows">
+            {security.passkeys.map((passkey) => (
+              <Passkey key={passkey.id} passkey={passkey} forms={forms} today={today} />
+            ))}
+          </ul>
+        ) : null}
+        <div
+          className={
+            security && security.passkeys.length > 0 ? 'card__foot stack stack--s' : 'card__body stack stack--s'
+          }
+        >
+          <noscript>
+            <p className="small">Adding a passkey needs JavaScript.</p>
+          </noscript>
+          <form className="form" data-passkey="add" hidden>
+            <Field
+              id="passkey-password"
+              name="current_password"
+              type="password"
+              label="Your password"
+              hint="Asked once, so that nobody else adds a passkey from your phone."
+              autoComplete="current-password"
+              required
+              maxLength={128}
+            />
+            <p className="error" role="alert" data-passkey-error hidden />
+            <div className="actions actions--fill">
+              <Button type="submit" kind="primary" icon="plus">
+                Add a passkey
+              </Button>
+            </div>
+          </form>
+          <p className="small muted">
+            Your password keeps working. Removing a passkey here does not delete it on the device; it only stops opening
+            this account.
+          </p>
+        </div>
+      </div>
+    </section>
+    <section className="stack" aria-labelledby="wh">
+      <div className="stack stack--s">
+        <h2 id="wh">Where you are signed in</h2>
+        <p className="small muted">
+          Ending one works at once. That device needs your password or a passkey to come back.
+        </p>
+        <RefusalNotice refusal={refusalOf(forms, 'end-session')} />
+      </div>
+      <div className="card">
+        <ul className="rows">
+          {(security?.sessions ?? []).map((session) => (
+            <li key={session.id} className="rows__item">
+              <Icon name={isHandheld(session.client) ? 'device' : 'laptop'} size="l" />
+              <span className="grow">
+                <span className="strong">
+                  {session.current ? 'This device' : session.kind === 'app' ? 'An app' : 'A browser'}
+                </span>
+                <span className="small muted block">
+                  {[
+                    session.client ?? 'Unknown program',
+                    session.current
+                      ? `since ${formatMoment(session.created_at, today)}`
+                      : `last used ${formatMoment(session.last_used_at, today)}`,
+                  ].join(' · ')}
+                </span>
+              </span>
+              {session.current ? (
+                <Tag tone="success">Now</Tag>
+              ) : (
+                <AccountForm name="end-session" forms={forms} className="">
+                  <input type="hidden" name="id" value={session.id} />
+                  <Button type="submit" small>
+                    End<span className="hidden-text"> the session of {session.client ?? 'an unknown program'}</span>
+                  </Button>
+                </AccountForm>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <SignOut forms={forms} />
+    </section>
+  </>
+);

@@ -1,0 +1,99 @@
+import type { AccountWithSports, LinkPreview, ProblemCode, SignInItem } from '@sports-hub/contract';
+import type { HubSite, Viewer } from '../frame.tsx';
+
+/** The forms of the account page; a POST names its form in the field `do`. */
+export type FormName =
+  | 'sign-in'
+  | 'register'
+  | 'forgot'
+  | 'reset'
+  | 'verify'
+  | 'refuse'
+  | 'resend'
+  | 'profile'
+  | 'email'
+  | 'password'
+  | 'link'
+  | 'create'
+  | 'end-session'
+  | 'passkey-rename'
+  | 'passkey-remove'
+  | 'sign-out';
+
+/** Why a form was refused. */
+export interface Refusal {
+  form: FormName;
+  code: ProblemCode | 'offline';
+  message: string;
+  fields: Readonly<Record<string, string>>;
+  /** Seconds. */
+  retryAfter?: number | undefined;
+  requestId?: string | undefined;
+}
+
+/** What was just done, told after the redirect. */
+export type Said =
+  | 'registered'
+  | 'forgot'
+  | 'reset'
+  | 'verified'
+  | 'refused'
+  | 'resent'
+  | 'profile'
+  | 'email'
+  | 'password'
+  | 'linked'
+  | 'ended'
+  | 'passkey-added'
+  | 'passkey-renamed'
+  | 'passkey-removed'
+  | 'out';
+
+/** What all states of the account page share. */
+export interface FormContext {
+  csrf: string;
+  refusal?: Refusal | undefined;
+  /** What was typed, never a password. */
+  values: Readonly<Record<string, string>>;
+  said?: Said | undefined;
+  /** The address a mail went to. */
+  to?: string | undefined;
+  /** Where to go after signing in. */
+  next?: string | undefined;
+}
+
+interface Common {
+  site: HubSite;
+  forms: FormContext;
+}
+
+export interface SignedOutData extends Common {
+  view: 'sign-in' | 'forgot';
+}
+
+/** A mailed link was opened. Nothing is used up by looking at it. */
+export interface MailedLinkData extends Common {
+  viewer?: Viewer | undefined;
+  purpose: 'verify' | 'reset' | 'broken';
+  /** What a verification link is about; missing when it is not valid any more. */
+  preview?: LinkPreview | undefined;
+}
+
+export type AccountTab = 'account' | 'security' | 'assistants';
+
+export interface PasskeyView {
+  id: number;
+  name: string;
+  created_at: string;
+  last_used_at: string | null;
+}
+
+export interface SignedInData extends Common {
+  viewer: Viewer;
+  tab: AccountTab;
+  account: AccountWithSports;
+  /** The name and own site of each sport. */
+  sports: readonly { key: string; name: string; href: string; unread?: number | undefined }[];
+  security?: { passkeys: readonly PasskeyView[]; sessions: readonly SignInItem[] } | undefined;
+  today: string;
+}

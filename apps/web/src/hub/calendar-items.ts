@@ -1,0 +1,102 @@
+import type { getCalendar, ResultOf } from '@sports-hub/contract';
+
+type Response = Extract<ResultOf<typeof getCalendar>, { data: unknown }>;
+export type CalendarItem = Response['data']['items'][number];
+export type CalendarSource = Response['meta']['sources'][number];
+export type CalendarSport = CalendarItem['sport'];
+
+export const CALENDAR_SPORTS: readonly CalendarSport[] = ['basketball', 'baseball', 'football'];
+export const SPORT_NAMES: Record<CalendarSport, string> = {
+  basketball: 'Basketball',
+  baseball: 'Baseball',
+  football: 'Football',
+};
+
+/** What a visitor chose; all of it is in the address. */
+export interface CalendarChoice {
+  /** "2026-11". */
+  month: string;
+  /** Where the agenda begins. */
+  day: string;
+  sport?: CalendarSport | undefined;
+  gamesOnly: boolean;
+}
+
+export interface CalendarData {
+  /** Eastern. */
+  today: string;
+  choice: CalendarChoice;
+  items: readonly CalendarItem[];
+  sources: readonly CalendarSource[];
+  /** The address of each sport's own site. */
+  sites: Readonly<Record<string, string>>;
+}
+
+const startOf = (item: CalendarItem): string => item.starts_at ?? item.date ?? '';
+const firstDay = (item: CalendarItem): string => startOf(item).slice(0, 10);
+const lastDay = (item: CalendarItem): string => (item.end_date ?? firstDay(item)).slice(0, 10);
+
+export const addDays = (date: string, days: number): string => {
+  const moment = new Date(`${date}T00:00:00Z`);
+  moment.setUTCDate(moment.getUTCDate() + days);
+  return moment.toISOString().slice(0, 10);
+};
+
+/** "2026-11" and one more is "2026-12". */
+export const addMonths = (month: string, months: number): string => {
+  const moment = new Date(`${month}-01T00:00:00Z`);
+  moment.setUTCMonth(moment.getUTCMonth() + months);
+  return moment.toISOString().slice(0, 7);
+};
+
+/** What the choice shows, by day; what lasts several days is on each of them. */
+export function itemsByDay({ items, choice }: CalendarData, from: string, to: string): Map<string, CalendarItem[]> {
+  const days = new Map<string, CalendarItem[]>();
+  for (const item of items) {
+    if (choice.sport && item.sport !== choice.sport) continue;
+    if (choice.gamesOnly && item.kind !== 'game') continue;
+    const last = lastDay(item) < to ? lastDay(item) : to;
+    for (let day = firstDay(item) > from ? firstDay(item) : from; day <= last; day = addDays(day, 1)) {
+      const found = days.get(day);
+      if (found) found.push(item);
+      else days.set(day, [item]);
+    }
+  }
+  return new Map([...days].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The address of this choice on a page. */
+export function choiceHref(path: string, choice: Partial<CalendarChoice>, hash = ''): string {
+  const query = new URLSearchParams();
+  if (choice.month) query.set('month', choice.month);
+  if (choice.day) query.set('day', choice.day);
+  if (choice.sport) query.set('sport', choice.sport);
+  if (choice.gamesOnly) query.set('games', 'only');
+  const text = query.toString();
+  return `${path}${text ? `?${text}` : ''}${hash}`;
+}
+
+const PAGES: Record<CalendarItem['kind'], string> = {
+  game: 'schedules/games',
+  practice: 'schedules/practices',
+  tournament: 'tournaments',
+  event: 'events/special',
+};
+
+/** Where an item is told about: its own address, or its page on the sport's site. */
+export function itemHref(item: CalendarItem, sites: CalendarData['sites']): string | undefined {
+  if (item.url && /^https?:\/\//.test(item.url)) return item.url;
+  const site = sites[item.sport];
+  const id = /^[a-z]+-(\d+)$/.exec(item.id)?.[1];
+  if (!site || !id) return undefined;
+  return item.kind === 'event' ? `${site}/${PAGES.event}` : `${site}/${PAGES[item.kind]}/${id}`;
+}
+
+/** "Blaze at Sparks (Grades 7-8 Softball)": the name, and the division it is of. */
+export function splitTitle(title: string): [name: string, division: string] {
+  const [, name, division] = /^(.+?) \(([^()]+)\)$/.exec(title) ?? [];
+  return name && division ? [name, division] : [title, ''];
+}
+
+/** The place without its street: "Lincoln School Gym, 5 Elm Street" is "Lincoln School Gym". */
+export const placeName = (location: string | undefined): string => location?.split(',')[0]?.trim() ?? '';

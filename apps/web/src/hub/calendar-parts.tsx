@@ -1,0 +1,279 @@
+import {
+  ButtonLink,
+  ChipLink,
+  Chips,
+  count,
+  EventRow,
+  formatDate,
+  formatMonth,
+  formatTime,
+  Icon,
+  list,
+  longWeekday,
+  Mark,
+  Notice,
+  shortWeekday,
+  weekdayOf,
+  type EventView,
+} from '../kit/index.ts';
+import {
+  addDays,
+  addMonths,
+  CALENDAR_SPORTS,
+  choiceHref,
+  itemHref,
+  itemsByDay,
+  placeName,
+  splitTitle,
+  SPORT_NAMES,
+  type CalendarChoice,
+  type CalendarData,
+  type CalendarItem,
+} from './calendar-items.ts';
+
+export const toEvent = (item: CalendarItem, sites: CalendarData['sites']): EventView => {
+  const [title, division] = splitTitle(item.title);
+  return {
+    sport: item.sport,
+    sportName: SPORT_NAMES[item.sport],
+    title,
+    href: itemHref(item, sites),
+    starts: item.starts_at ?? item.date ?? '',
+    allDay: item.all_day,
+    sub: [division, placeName(item.location)],
+    status: item.status,
+  };
+};
+
+/** Sport and kind, as links: the address holds the choice. */
+export function Filters({ choice, path, hash }: { choice: CalendarChoice; path: string; hash: string }) {
+  const href = (change: Partial<CalendarChoice>): string => choiceHref(path, { ...choice, ...change }, hash);
+  return (
+    <Chips label="Show">
+      <ChipLink href={href({ sport: undefined })} current={!choice.sport}>
+        All sports
+      </ChipLink>
+      {CALENDAR_SPORTS.map((sport) => (
+        <ChipLink key={sport} href={href({ sport })} current={choice.sport === sport}>
+          <Mark sport={sport} />
+          {SPORT_NAMES[sport]}
+        </ChipLink>
+      ))}
+      <ChipLink href={href({ gamesOnly: !choice.gamesOnly })} current={choice.gamesOnly}>
+        Games only
+      </ChipLink>
+    </Chips>
+  );
+}
+
+/** "4 basketball, 4 baseball, 1 football". */
+const tally = (items: readonly CalendarItem[]): string =>
+  CALENDAR_SPORTS.flatMap((sport) => {
+    const number = items.filter((item) => item.sport === sport).length;
+    return number > 0 ? [`${number} ${sport}`] : [];
+  }).join(', ') || 'nothing on';
+
+/** A month whose days lead to their place in the agenda. */
+export function Month({ data, path }: { data: CalendarData; path: string }) {
+  const { choice, today } = data;
+  const first = `${choice.month}-01`;
+  const last = addDays(`${addMonths(choice.month, 1)}-01`, -1);
+  const start = addDays(first, -weekdayOf(first));
+  const weeks = Math.ceil((weekdayOf(first) + Number(last.slice(8))) / 7);
+  const days = itemsByDay(data, first, last);
+  const monthHref = (month: string): string => choiceHref(path, { ...choice, month, day: '' }, '#calendar');
+  return (
+    <div className="calendar__month card card--pad stack">
+      <div className="row row--between row--nowrap">
+        <ButtonLink
+          kind="icon"
+          icon="left"
+          href={monthHref(addMonths(choice.month, -1))}
+          aria-label={formatMonth(addMonths(choice.month, -1))}
+        />
+        <h3 className="display title-s" id="month-title">
+          {formatMonth(choice.month)}
+        </h3>
+        <ButtonLink
+          kind="icon"
+          icon="right"
+          href={monthHref(addMonths(choice.month, 1))}
+          aria-label={formatMonth(addMonths(choice.month, 1))}
+        />
+      </div>
+      <table className="month" aria-labelledby="month-title">
+        <thead>
+          <tr>
+            {[0, 1, 2, 3, 4, 5, 6].map((weekday) => (
+              <th key={weekday} scope="col" abbr={longWeekday(weekday)}>
+                {shortWeekday(weekday)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {Array.from({ length: weeks }, (_, week) => (
+            <tr key={week}>
+              {[0, 1, 2, 3, 4, 5, 6].map((weekday) => {
+                const date = addDays(start, week * 7 + weekday);
+                const number = Number(date.slice(8));
+                if (date < first || date > last)
+                  return (
+                    <td key={date}>
+                      <span>
+                        <span className="day">{number}</span>
+                      </span>
+                    </td>
+                  );
+                const items = days.get(date) ?? [];
+                return (
+                  <td key={date}>
+                    <a
+                      href={choiceHref(path, { ...choice, day: date }, `#d-${date}`)}
+                      aria-label={`${formatDate(date)}${date === today ? ', today' : ''}: ${tally(items)}`}
+                      aria-current={date === today ? 'date' : undefined}
+                      data-selected={date === choice.day ? '' : undefined}
+                    >
+                      <span className="day">{number}</span>
+                      <span className="marks">
+                        {CALENDAR_SPORTS.filter((sport) => items.some((item) => item.sport === sport)).map((sport) => (
+                          <Mark key={sport} sport={sport} />
+                        ))}
+                      </span>
+                    </a>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="legend">
+        {CALENDAR_SPORTS.map((sport) => (
+          <span key={sport}>
+            <Mark sport={sport} />
+            {SPORT_NAMES[sport]}
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+/** One day of the agenda. */
+export const Day = ({
+  date,
+  items,
+  data,
+  level,
+  none,
+}: {
+  date: string;
+  items: readonly CalendarItem[];
+  data: CalendarData;
+  level: 2 | 3;
+  none?: string;
+}) => {
+  const Heading = `h${level}` as const;
+  return (
+    <section aria-labelledby={`d-${date}`}>
+      <Heading className="day-head" id={`d-${date}`}>
+        <time dateTime={date}>{formatDate(date, data.today)}</time>
+        <span className="muted">
+          {items.length > 0 ? count(items.length, 'event') : date === data.today ? 'Today' : ''}
+        </span>
+      </Heading>
+      {items.length > 0 ? (
+        <ol className="card rows">
+          {items.map((item) => (
+            <EventRow key={`${item.sport} ${item.id}`} event={toEvent(item, data.sites)} />
+          ))}
+        </ol>
+      ) : (
+        <p className="card daylist__none">{none}</p>
+      )}
+    </section>
+  );
+};
+
+/** From the chosen day on, until enough is shown. */
+export function agendaOf(
+  data: CalendarData,
+  to: string,
+  enough: number,
+): { days: [string, CalendarItem[]][]; next?: string } {
+  const days: [string, CalendarItem[]][] = [];
+  let shown = 0;
+  const all = [...itemsByDay(data, data.choice.day, to)];
+  if (all[0]?.[0] !== data.choice.day) days.push([data.choice.day, []]);
+  for (const [date, items] of all) {
+    if (shown >= enough) return { days, next: date };
+    days.push([date, items]);
+    shown += items.length;
+  }
+  return { days };
+}
+
+/** "Nothing on. The next practice is on Tue, Nov 17." */
+export function nothingOn(next: [string, readonly CalendarItem[]] | undefined, today: string): string {
+  const item = next?.[1][0];
+  return next && item ? `Nothing on. The next ${item.kind} is on ${formatDate(next[0], today)}.` : 'Nothing on.';
+}
+
+/** A source that does not answer, and one whose last answer is old. */
+export function SourceNotices({ data }: { data: CalendarData }) {
+  const away = data.sources.filter(({ ok }) => !ok);
+  const missing = away.filter(({ fetched_at }) => !fetched_at);
+  const late = away.filter(({ fetched_at }) => fetched_at);
+  return (
+    <>
+      {missing.length > 0 ? (
+        <Notice>
+          {`${list(missing.map(({ sport }) => SPORT_NAMES[sport] ?? sport))} dates are missing at the moment. The rest is complete.`}
+        </Notice>
+      ) : null}
+      {late.map(({ sport, fetched_at }) => (
+        <Notice key={sport} tone="warning" icon="alert" title={`${SPORT_NAMES[sport]} dates may be out of date`}>
+          {`We last heard from ${sport} at ${formatTime(fetched_at ?? '')}. The rest is complete.`}
+        </Notice>
+      ))}
+    </>
+  );
+}
+
+const FEED = '/api/v1/calendar?format=ics';
+
+/** Calendars to subscribe to. */
+export const Feeds = ({ level, webcal }: { level: 2 | 3; webcal: string }) => {
+  const Heading = `h${level}` as const;
+  return (
+    <div className="calendar__feeds card card--pad stack">
+      <div className="stack stack--s">
+        <Heading className={level === 2 ? 'title-s' : undefined}>Keep it on your phone</Heading>
+        <p className="small muted">
+          Add the calendar once. Games that move or are called off change there by themselves.
+        </p>
+      </div>
+      <div className="actions">
+        <ButtonLink small icon="calendar-plus" href={`${webcal}${FEED}`}>
+          All sports
+        </ButtonLink>
+        {(['basketball', 'baseball'] as const).map((sport) => (
+          <ButtonLink key={sport} small href={`${webcal}${FEED}&sport=${sport}`}>
+            {SPORT_NAMES[sport]}
+          </ButtonLink>
+        ))}
+        <a className="tap" href={FEED}>
+          Download as a file
+        </a>
+      </div>
+    </div>
+  );
+};
+
+export const MoreLink = ({ href, children }: { href: string; children: string }) => (
+  <a href={href}>
+    {children}
+    <Icon name="right" size="s" />
+  </a>
+);

@@ -1,0 +1,252 @@
+import {
+  Art,
+  Avatar,
+  Badge,
+  ButtonLink,
+  count,
+  Notice,
+  SectionHead,
+  Segments,
+  Story,
+  Tag,
+  TimeText,
+  formatDate,
+  Mark,
+  type StoryView,
+} from '../kit/index.ts';
+import { addDays, addMonths, choiceHref, type CalendarData } from './calendar-items.ts';
+import { agendaOf, Day, Feeds, Filters, Month, MoreLink, nothingOn, SourceNotices } from './calendar-parts.tsx';
+import { HubFrame, type HubSite, type Viewer } from './frame.tsx';
+
+/** A practice or game of one of the family's children. */
+export interface NextItem {
+  sport: string;
+  /** "Riley: Hawks practice". */
+  title: string;
+  href?: string | undefined;
+  starts: string;
+  place: string;
+  /** Another one of the family is at the same time. */
+  clashes: boolean;
+}
+
+/** Messages that wait, of one sport. */
+export interface UnreadItem {
+  sport: string;
+  sportName: string;
+  count: number;
+  /** Who wrote, when it is one person. */
+  from?: string | undefined;
+}
+
+export interface DoorView {
+  sport: string;
+  name: string;
+  href: string;
+  sub?: string | undefined;
+}
+
+export interface HomeData {
+  site: HubSite;
+  viewer?: Viewer | undefined;
+  doors: readonly DoorView[];
+  calendar: CalendarData;
+  news: readonly StoryView[];
+  /** Only for somebody who is signed in. */
+  family?: { next: readonly NextItem[]; unread: readonly UnreadItem[]; linked: boolean; verified: boolean } | undefined;
+  /** The demo world's sign-ins: [address, who]. */
+  demoSignIns?: { password: string; people: readonly (readonly [string, string])[] } | undefined;
+}
+
+const ENOUGH = 10;
+
+const Doors = ({ doors }: { doors: readonly DoorView[] }) => (
+  <ul className="grid doors">
+    {doors.map(({ sport, name, href, sub }) => (
+      <li key={sport}>
+        <a className={`door door--${sport}`} href={href}>
+          <Art name={sport === 'baseball' ? 'diamond' : 'court'} />
+          <span className="door__name">{name}</span>
+          {sub ? <span className="door__sub">{sub}</span> : null}
+        </a>
+      </li>
+    ))}
+  </ul>
+);
+
+const Welcome = ({ site }: { site: HubSite }) => (
+  <div className="stack intro__words">
+    <h1 id="t">Every game in {site.organisation.split(' ')[0]}, in one place</h1>
+    <p className="muted lead">
+      One account for basketball, baseball and softball: schedules, messages from the coach, registration.
+    </p>
+    <p className="actions">
+      <ButtonLink kind="primary" href="/account.php#register">
+        Create an account
+      </ButtonLink>
+      <ButtonLink kind="quiet" href="/account.php">
+        Sign in
+      </ButtonLink>
+    </p>
+  </div>
+);
+
+const unreadWords = ({ count: number, from }: UnreadItem): string =>
+  `${count(number, 'new message')}${from ? ` from ${from}` : ''}`;
+
+function Family({ family, today }: { family: NonNullable<HomeData['family']>; today: string }) {
+  return (
+    <div className="stack">
+      <h1 id="t">Next for your family</h1>
+      {!family.verified ? (
+        <Notice
+          tone="info"
+          title="Confirm your e-mail first"
+          actions={
+            <ButtonLink small href="/account.php">
+              Go to your account
+            </ButtonLink>
+          }
+        >
+          We sent you a link. Open it, then come back.
+        </Notice>
+      ) : !family.linked ? (
+        <Notice
+          tone="info"
+          icon="link"
+          title="Link your sports"
+          actions={
+            <ButtonLink small href="/account.php#sports">
+              Link a sport
+            </ButtonLink>
+          }
+        >
+          Practices, games and messages of your children come from their sport. Link it once with the e-mail and
+          password you use there.
+        </Notice>
+      ) : family.next.length === 0 ? (
+        <p className="card card--pad muted">Nothing on for your family in the next weeks.</p>
+      ) : (
+        <ol className="card rows">
+          {family.next.map((item) => (
+            <li key={`${item.starts} ${item.title}`} className={`event sport-${item.sport}`}>
+              <span className="event__time">
+                <span className="muted event__date">{formatDate(item.starts, today)}</span>
+                <TimeText value={item.starts} />
+              </span>
+              <span>
+                {item.href ? (
+                  <a className="event__title" href={item.href}>
+                    <Mark sport={item.sport} />
+                    <span>{item.title}</span>
+                  </a>
+                ) : (
+                  <span className="event__title">
+                    <Mark sport={item.sport} />
+                    <span>{item.title}</span>
+                  </span>
+                )}
+                <span className="event__sub">{item.place}</span>
+              </span>
+              {item.clashes ? <Tag tone="warning">Same time</Tag> : null}
+            </li>
+          ))}
+        </ol>
+      )}
+      {family.unread.map((item) => (
+        <a key={item.sport} className="card rows__item" href={`/messages.php?sport=${item.sport}`}>
+          <Avatar name={item.from ?? item.sportName} />
+          <span className="grow">
+            <span className="strong">{unreadWords(item)}</span>
+            <span className="small muted block">{item.sportName}</span>
+          </span>
+          <span aria-hidden="true">
+            <Badge count={item.count} />
+          </span>
+        </a>
+      ))}
+    </div>
+  );
+}
+
+/** The hub's front door: what is next, then the month with its agenda, then news of every sport. */
+export function HomePage({ site, viewer, doors, calendar, news, family, demoSignIns }: HomeData) {
+  const { choice, today } = calendar;
+  const { days, next } = agendaOf(calendar, addDays(`${addMonths(choice.month, 1)}-01`, 13), ENOUGH);
+  return (
+    <HubFrame site={site} viewer={viewer} place="home">
+      <main className="wrap main stack stack--xl" id="main">
+        <section className="intro" aria-labelledby="t">
+          {family ? <Family family={family} today={today} /> : <Welcome site={site} />}
+          <Doors doors={doors} />
+        </section>
+        <section className="stack" id="calendar" aria-labelledby="calendar-title">
+          <SectionHead id="calendar-title" title="What’s on">
+            <Segments
+              label="View"
+              items={[
+                { href: choiceHref('/', choice, '#calendar'), label: 'Month', current: true },
+                { href: choiceHref('/calendar', { ...choice, month: '' }), label: 'List' },
+              ]}
+            />
+          </SectionHead>
+          <Filters choice={choice} path="/" hash="#calendar" />
+          <SourceNotices data={calendar} />
+          <div className="calendar">
+            <Month data={calendar} path="/" />
+            <div className="agenda">
+              {days.map(([date, items], index) => (
+                <Day
+                  key={date}
+                  date={date}
+                  items={items}
+                  data={calendar}
+                  level={3}
+                  none={nothingOn(days[index + 1], today)}
+                />
+              ))}
+              {next ? (
+                <ButtonLink href={choiceHref('/', { ...choice, day: next, month: next.slice(0, 7) }, `#d-${next}`)}>
+                  Show the next days
+                </ButtonLink>
+              ) : null}
+            </div>
+            <Feeds level={3} webcal={site.webcal} />
+          </div>
+        </section>
+        {news.length > 0 ? (
+          <section className="stack" id="news" aria-labelledby="news-title">
+            <SectionHead id="news-title" title="News">
+              {doors.map(({ sport, name, href }) => (
+                <MoreLink key={sport} href={`${href}/news`}>{`${name} news`}</MoreLink>
+              ))}
+            </SectionHead>
+            <div className="stories">
+              {news.map((story, index) => (
+                <Story key={story.href} story={story} index={index} today={today} />
+              ))}
+            </div>
+          </section>
+        ) : null}
+        {demoSignIns ? (
+          <section className="stack" aria-labelledby="demo-title">
+            <h2 id="demo-title">Demo world</h2>
+            <Notice title="Try it out">
+              <p>
+                Sign in with the password <code>{demoSignIns.password}</code>. Nothing is really sent:{' '}
+                <a href="/dev/mail">read the captured mail</a>.
+              </p>
+              <ul className="ticks">
+                {demoSignIns.people.map(([address, who]) => (
+                  <li key={address}>
+                    <strong>{address}</strong>: {who}
+                  </li>
+                ))}
+              </ul>
+            </Notice>
+          </section>
+        ) : null}
+      </main>
+    </HubFrame>
+  );
+}

@@ -1,0 +1,80 @@
+// The hub's pages: one function each.
+
+import { renderDocument, type DocumentHead } from '../kit/document.tsx';
+import { AgentConsentPage, type ConsentData } from './agent-consent.tsx';
+import { MailedLinkPage } from './account/mailed-link.tsx';
+import { SignedInPage } from './account/signed-in.tsx';
+import { SignedOutPage } from './account/signed-out.tsx';
+import type { MailedLinkData, SignedInData, SignedOutData } from './account/state.ts';
+import { CalendarPage, type CalendarPageData } from './calendar.tsx';
+import type { HubPlace, HubSite, Viewer } from './frame.tsx';
+import { HomePage, type HomeData } from './home.tsx';
+import { FailedPage, NotFoundPage } from './lost.tsx';
+import { RawPage } from './raw.tsx';
+
+export type * from './account/state.ts';
+export type * from './calendar-items.ts';
+export { LIST_DAYS } from './calendar.tsx';
+export type * from './home.tsx';
+export type { HubSite, Viewer } from './frame.tsx';
+export type { StoryView } from '../kit/news.tsx';
+
+const hubHead = (site: HubSite, title: string, rest: Partial<DocumentHead> = {}): DocumentHead => ({
+  title: `${title} – ${site.organisation}`,
+  brand: 'hub',
+  bodyClass: 'has-tabs',
+  links: [{ rel: 'manifest', href: '/site.webmanifest' }],
+  ...rest,
+});
+
+export const renderNotFound = (data: { site: HubSite; viewer?: Viewer }): string =>
+  renderDocument(hubHead(data.site, 'Not found', { robots: 'noindex' }), <NotFoundPage {...data} />);
+export const renderFailed = (data: { site: HubSite; title: string; words: string; requestId: string }): string =>
+  renderDocument(hubHead(data.site, data.title, { robots: 'noindex' }), <FailedPage {...data} />);
+
+export type { AgentRequest, ConsentData, ConsentState } from './agent-consent.tsx';
+export const renderAgentConsent = (data: ConsentData): string =>
+  renderDocument(
+    hubHead(data.site, 'Allow an assistant?', { robots: 'noindex', styles: ['admin.css'] }),
+    <AgentConsentPage {...data} />,
+  );
+
+export const renderHome = (data: HomeData): string =>
+  renderDocument(
+    {
+      ...hubHead(data.site, 'Games, practices and news'),
+      title: data.site.organisation,
+      description: `Games, practices and news of ${data.site.organisation}: every sport in one place.`,
+      scripts: ['home.js'],
+    },
+    <HomePage {...data} />,
+  );
+export const renderCalendar = (data: CalendarPageData): string =>
+  renderDocument(
+    hubHead(data.site, 'Calendar', { description: `Every game and practice of ${data.site.organisation}, by day.` }),
+    <CalendarPage {...data} />,
+  );
+
+const ACCOUNT = { robots: 'noindex', scripts: ['account.js'], icons: ['check'] } as const;
+export const renderSignedOut = (data: SignedOutData): string =>
+  renderDocument(
+    hubHead(data.site, data.view === 'forgot' ? 'Forgot your password?' : 'Sign in', ACCOUNT),
+    <SignedOutPage {...data} />,
+  );
+export const renderMailedLink = (data: MailedLinkData): string =>
+  renderDocument(hubHead(data.site, 'Account', ACCOUNT), <MailedLinkPage {...data} />);
+export const renderSignedIn = (data: SignedInData): string =>
+  renderDocument(hubHead(data.site, 'Your account', ACCOUNT), <SignedInPage {...data} />);
+
+/** The documentation and the captured mail: HTML of the hub's own, in the hub's frame. */
+export const renderRaw = (data: {
+  site: HubSite;
+  place: HubPlace;
+  title: string;
+  html: string;
+  scripts?: string[];
+}): string =>
+  renderDocument(
+    hubHead(data.site, data.title, { robots: 'noindex', styles: ['docs.css'], scripts: data.scripts ?? [] }),
+    <RawPage {...data} />,
+  );
