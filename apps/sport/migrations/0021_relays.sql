@@ -29,3 +29,38 @@ create table device_subscriptions (
   registered_at timestamptz not null,
   updated_at timestamptz not null
 );
+
+-- What somebody who wants to be a sponsor sent in. It becomes a sponsor when it is paid and a person has approved it.
+create table sponsor_submissions (
+  id bigint generated always as identity primary key,
+  -- Known only to whoever sent it in.
+  reference text not null unique,
+  package_id bigint not null references sponsor_packages,
+  amount_cents integer not null check (amount_cents >= 0),
+  sponsor_name text not null,
+  sponsor_url text,
+  contact_name text not null,
+  phone text,
+  email text not null,
+  expires_on date not null,
+  -- Decoded and written anew by us. Here and not among the site's files until it is approved; gone when it never is.
+  logo bytea,
+  logo_type text check (logo_type in ('image/png', 'image/jpeg', 'image/webp')),
+  logo_width integer,
+  logo_height integer,
+  -- Of everything that was sent: the same again is this one, anything else is another.
+  fingerprint bytea not null,
+  status text not null check (status in ('awaiting_payment', 'held', 'awaiting_approval', 'approved', 'refused', 'expired')),
+  submitted_at timestamptz not null,
+  paid_at timestamptz,
+  decided_at timestamptz,
+  decided_by text,
+  reason text,
+  sponsor_id bigint references sponsors,
+  check ((status = 'approved') = (sponsor_id is not null)),
+  check ((status in ('refused', 'expired')) = (logo is null) or status = 'approved')
+);
+create unique index sponsor_submissions_live on sponsor_submissions (fingerprint)
+  where status in ('awaiting_payment', 'held', 'awaiting_approval');
+create index sponsor_submissions_unpaid on sponsor_submissions (submitted_at) where status = 'awaiting_payment';
+create index sponsor_submissions_open on sponsor_submissions (id) where status in ('held', 'awaiting_approval');

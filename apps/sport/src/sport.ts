@@ -33,6 +33,8 @@ import { openPayments } from './payments/open.ts';
 import { addPaymentRoutes } from './payments/routes.ts';
 import { wireRegistration } from './registration/wiring.ts';
 import { addPublicContent } from './content/wiring.ts';
+import { addSponsorSubmissions } from './content/sponsors/submissions/routes.ts';
+import { wireSponsorSubmissions } from './content/sponsors/submissions/wiring.ts';
 import { addDevices } from './devices/routes.ts';
 import { createDevices } from './devices/service.ts';
 import { addRelays, wireRelays } from './relays/wiring.ts';
@@ -97,7 +99,11 @@ export async function createSport({
   const { payments, sandbox } = openPayments({ config, db, clock, jobs, audit: createAudit(clock) });
   const { sweeps } = wireRegistration(routes, { db, counters, clock, jobs, mail, payments, config });
   addPaymentRoutes(app, routes, { payments, sandbox, demo: config.demo });
-  addRelays(app, routes, wireRelays({ db, clock, jobs, mail, config }), config);
+  const relays = wireRelays({ db, clock, jobs, mail, config });
+  addRelays(app, routes, relays, config);
+  addSponsorSubmissions(routes, {
+    submissions: wireSponsorSubmissions({ db, clock, jobs, mail, payments, recipients: relays.recipients, config }),
+  });
   addDevices(routes, { devices: createDevices({ db, clock, throttle: createThrottle(config.throttles, clock) }) });
   addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
   addFrontDoor(app, config);

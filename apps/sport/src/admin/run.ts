@@ -9,6 +9,7 @@ import {
   type Environment,
 } from '@sports-hub/kernel';
 import { openSportDatabase } from '../database.ts';
+import { sponsorCommands } from '../content/sponsors/submissions/commands.ts';
 import { importCommands } from '../season/imports/commands.ts';
 import { safetyCommands } from '../community/safety/commands.ts';
 import { transcriptCommands } from '../community/transcripts/commands.ts';
@@ -16,7 +17,12 @@ import type { AdminCommands } from './command.ts';
 import { createOperatorQueue } from './queue.ts';
 
 /** Every command, by name. Other nouns add theirs here. */
-export const COMMANDS: AdminCommands = { ...importCommands, ...safetyCommands, ...transcriptCommands };
+export const COMMANDS: AdminCommands = {
+  ...importCommands,
+  ...safetyCommands,
+  ...transcriptCommands,
+  ...sponsorCommands,
+};
 
 export function usage(): string {
   const lines = Object.entries(COMMANDS).map(

@@ -144,6 +144,14 @@ export const COLUMN_PRIVACY: Readonly<Record<string, Readonly<Record<string, Pri
   newsletter_subscriptions: columns('email unsubscribe_token confirm_token_hash', 'private'),
   device_subscriptions: columns('installation_id device_token platform app_version os_version device_model', 'private'),
 
+  sponsor_submissions: {
+    ...columns('logo_type status', 'closed'),
+    ...columns(
+      'reference sponsor_name sponsor_url contact_name phone email expires_on logo fingerprint decided_by reason',
+      'private',
+    ),
+  },
+
   // Which migrations have run
   migrations_app: columns('name timestamp', 'private'),
   migrations_app_lock: columns('id', 'private'),

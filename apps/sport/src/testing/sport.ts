@@ -17,6 +17,7 @@ export interface TestSport extends SportService {
   clock: TestClock;
   logLines: string[];
   databaseUrl: string;
+  dataDir: string;
   mails(to?: string): Promise<CapturedMail[]>;
   stop(): Promise<void>;
 }
@@ -59,6 +60,7 @@ export async function startTestSport({
     clock,
     logLines: lines,
     databaseUrl: database.url,
+    dataDir: config.dataDir,
     async mails(to) {
       await service.jobs.runPending();
       return readCapturedMail(config.mailDir, to);

@@ -10,6 +10,7 @@ import * as registration from './registration.ts';
 import * as relays from './relays.ts';
 import * as schedules from './schedules.ts';
 import * as siteSignIn from './site-sign-in.ts';
+import * as sponsors from './sponsors.ts';
 
 /** These modules export operations only; their shared schemas live in files of their own. */
 export const sportOperations: readonly OperationSpec[] = [
@@ -21,6 +22,7 @@ export const sportOperations: readonly OperationSpec[] = [
   payments,
   relays,
   devices,
+  sponsors,
   community,
   internal,
 ]
@@ -46,3 +48,5 @@ export * from './relays.ts';
 export * from './schedules-schemas.ts';
 export * from './schedules.ts';
 export * from './site-sign-in.ts';
+export * from './sponsors-schemas.ts';
+export * from './sponsors.ts';

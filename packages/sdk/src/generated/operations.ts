@@ -25,6 +25,7 @@ export const confirmCodeSetup: Endpoint<'confirmCodeSetup'> = { method: 'POST', 
 export const confirmNewsletter: Endpoint<'confirmNewsletter'> = { method: 'POST', path: '/newsletter/confirm', service: 'sport', access: 'public', body: 'json' };
 export const createAdminMember: Endpoint<'createAdminMember'> = { method: 'POST', path: '/admin/members', service: 'sport', access: 'admin', body: 'json' };
 export const createRegistrationIntent: Endpoint<'createRegistrationIntent'> = { method: 'POST', path: '/registration/payment-intent', service: 'sport', access: 'public', body: 'json' };
+export const createSponsorIntent: Endpoint<'createSponsorIntent'> = { method: 'POST', path: '/sponsors/payment-intent', service: 'sport', access: 'public', body: 'multipart' };
 export const createSportAccount: Endpoint<'createSportAccount'> = { method: 'POST', path: '/account/create-sport-account', service: 'hub', access: 'verified', body: 'json' };
 export const disableMember: Endpoint<'disableMember'> = { method: 'POST', path: '/admin/members/:id/disable', service: 'sport', access: 'admin', body: 'json' };
 export const downloadDivisionCalendar: Endpoint<'downloadDivisionCalendar'> = { method: 'GET', path: '/divisions/:id/calendar.ics', service: 'sport', access: 'public', raw: true };

@@ -1,0 +1,125 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { CommandError, Problem } from '@sports-hub/kernel';
+import type { AdminCommand, AdminContext } from '../../../admin/command.ts';
+import { createFileStorage } from '../../../platform/files/storage.ts';
+import { toLocalTime } from '../../../platform/time/eastern-time.ts';
+import { createDecisions } from './decisions.ts';
+import { createSponsorMails, receiptNumber } from './mails.ts';
+import { findSubmission, listSubmissions, readLogo, type Submission, type SubmissionStatus } from './queries.ts';
+
+const OPEN: readonly SubmissionStatus[] = ['held', 'awaiting_approval'];
+const ALL: readonly SubmissionStatus[] = [...OPEN, 'awaiting_payment', 'approved', 'refused', 'expired'];
+
+function readId(text: string | undefined): number {
+  if (!text || !/^[1-9]\d{0,14}$/.test(text)) throw new CommandError('Name one sponsorship by its number.');
+  return Number(text);
+}
+
+const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
+const line = (s: Submission): string =>
+  `${s.id}  ${s.status}  ${oneLine(s.sponsor_name)}  ${oneLine(s.package_name)} ${dollars(s.amount_cents)}  until ${s.expires_on}`;
+
+/** Written where the operator can look at it; the service itself keeps it unpublished in its database. */
+async function writeLogo({ db, sport, dataDir }: AdminContext, submission: Submission): Promise<string> {
+  const bytes = await readLogo(db, submission.id);
+  if (!bytes || !submission.logo_type) return 'not kept any more';
+  const folder = resolve(dataDir, 'sponsor-logos');
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, `${sport}-${submission.id}.${submission.logo_type.replace('image/', '')}`);
+  await writeFile(file, bytes, { mode: 0o640 });
+  return `${file} (${submission.logo_width} × ${submission.logo_height})`;
+}
+
+const decisionsOf = async (context: AdminContext) => {
+  const { db, clock, audit, sport, dataDir } = context;
+  const { mail, payments, siteUrl } = await context.queue();
+  return createDecisions({
+    db,
+    clock,
+    audit,
+    mail,
+    payments,
+    mails: createSponsorMails({ sport, siteUrl }),
+    storage: createFileStorage(dataDir, sport),
+  });
+};
+
+async function decided<T>(id: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new CommandError(
+      error.code === 'record.not_found'
+        ? `There is no sponsorship ${id}.`
+        : `Sponsorship ${id} does not wait for this decision; look at it with the command sponsorship.`,
+    );
+  }
+}
+
+const sponsorships: AdminCommand = {
+  usage: '[--all]',
+  summary: 'Lists the sponsorships that wait for a decision, or all of them',
+  async run({ db }, args) {
+    if (args.some((arg) => arg !== '--all')) throw new CommandError('The only argument is --all.');
+    const found = await listSubmissions(db, args.includes('--all') ? ALL : OPEN);
+    return found.length > 0 ? found.map(line).join('\n') : 'None.';
+  },
+};
+
+const sponsorship: AdminCommand = {
+  usage: '<number>',
+  summary: 'Shows a sponsorship and writes its logo to a file to look at',
+  async run(context, [text]) {
+    const submission = await findSubmission(context.db, readId(text));
+    if (!submission) throw new CommandError(`There is no sponsorship ${text}.`);
+    const facts: [string, string | null][] = [
+      ['receipt', submission.paid_at ? `${receiptNumber(submission)}, paid ${toLocalTime(submission.paid_at)}` : null],
+      ['website', submission.sponsor_url],
+      ['contact', `${submission.contact_name}, ${submission.email}${submission.phone ? `, ${submission.phone}` : ''}`],
+      ['sent in', toLocalTime(submission.submitted_at)],
+      ['decided', submission.decided_at && `${toLocalTime(submission.decided_at)} by ${submission.decided_by}`],
+      ['reason', submission.reason],
+      ['logo', await writeLogo(context, submission)],
+    ];
+    return [
+      line(submission),
+      ...facts.flatMap(([name, value]) => (value ? [`    ${name.padEnd(8)} ${oneLine(value)}`] : [])),
+    ].join('\n');
+  },
+};
+
+const approve: AdminCommand = {
+  usage: '<number>',
+  summary: 'Puts a paid sponsorship on the site; run it where the service’s DATA_DIR is',
+  async run(context, [text]) {
+    const id = readId(text);
+    const decisions = await decisionsOf(context);
+    const { sponsor_name, expires_on } = await decided(id, () => decisions.approve(id, context.actor));
+    return oneLine(`${sponsor_name} is on the site until ${expires_on}.`);
+  },
+};
+
+const refuse: AdminCommand = {
+  usage: '<number> <reason …>',
+  summary: 'Refuses a sponsorship, tells the sender why and gives back what was paid',
+  async run(context, [text, ...words]) {
+    const id = readId(text);
+    const reason = words.join(' ').trim();
+    if (!reason || reason.length > 1000) throw new CommandError('Say why, in at most 1000 characters: it is mailed.');
+    const decisions = await decisionsOf(context);
+    const { submission, refund } = await decided(id, () => decisions.refuse(id, reason, context.actor));
+    return oneLine(
+      `${submission.sponsor_name} is refused; ${refund > 0 ? `${dollars(refund)} goes back` : 'nothing had been paid'}.`,
+    );
+  },
+};
+
+export const sponsorCommands = {
+  sponsorships,
+  sponsorship,
+  'approve-sponsorship': approve,
+  'refuse-sponsorship': refuse,
+};

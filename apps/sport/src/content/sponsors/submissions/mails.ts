@@ -1,0 +1,56 @@
+import { sportTitle, type Sport } from '@sports-hub/contract';
+import { nameInMail, type MailDraft } from '@sports-hub/kernel';
+import type { Submission } from './queries.ts';
+
+const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+/** A receipt's number: the sport's submissions are counted once. */
+export const receiptNumber = ({ id }: { id: number }): string => `S-${String(id).padStart(6, '0')}`;
+
+/** The mails about a sponsorship. Before anything is paid, none goes to an address that a stranger typed in. */
+export function createSponsorMails({ sport, siteUrl }: { sport: Sport; siteUrl: string }) {
+  const site = sportTitle(sport);
+  const greeting = (to: Submission): string => `Hello ${nameInMail(to.contact_name, 'sponsor')},`;
+  return {
+    receipt: (to: Submission): MailDraft => ({
+      subject: `Your ${site} sponsorship: receipt ${receiptNumber(to)}`,
+      greeting: greeting(to),
+      paragraphs: [
+        `Thank you. We received ${dollars(to.amount_cents)} for the package “${to.package_name}”, until ${to.expires_on}.`,
+        `Receipt number: ${receiptNumber(to)}`,
+        'Your logo appears on the site once somebody of the organisation has looked at it. If it is not taken, the whole amount goes back to you.',
+      ],
+      action: { label: 'To the sponsors', url: `${siteUrl}/sponsors` },
+    }),
+    toApprove: (about: Submission): MailDraft => ({
+      subject: `${site}: a sponsorship waits for approval`,
+      greeting: 'Hello,',
+      paragraphs: [
+        `${about.sponsor_name} wants to be a sponsor: “${about.package_name}”, ${about.amount_cents > 0 ? `${dollars(about.amount_cents)} paid` : 'free of charge'}, until ${about.expires_on}.`,
+        `Contact: ${about.contact_name}, ${about.email}${about.phone ? `, ${about.phone}` : ''}${about.sponsor_url ? `. Website: ${about.sponsor_url}` : ''}`,
+        `Its number is ${about.id}. Look at the logo with “sport:admin ${sport} sponsorship ${about.id}”, then approve or refuse it.`,
+      ],
+      replyTo: { name: about.contact_name, address: about.email },
+    }),
+    approved: (to: Submission): MailDraft => ({
+      subject: `Your ${site} sponsorship is on the site`,
+      greeting: greeting(to),
+      paragraphs: [`Your logo is on the ${site} site now, until ${to.expires_on}. Thank you.`],
+      action: { label: 'To the sponsors', url: `${siteUrl}/sponsors` },
+    }),
+    refused: (to: Submission, reason: string, refund: number): MailDraft => ({
+      subject: `Your ${site} sponsorship was not taken`,
+      greeting: greeting(to),
+      paragraphs: [
+        'The organisation did not take your sponsorship.',
+        ...(refund > 0 ? [`${dollars(refund)} goes back the way it came, within a few days.`] : []),
+      ],
+      ...(reason ? { quote: reason } : {}),
+    }),
+    refunded: (to: Submission, refunded: number): MailDraft => ({
+      subject: `Money back for receipt ${receiptNumber(to)}`,
+      greeting: greeting(to),
+      paragraphs: [`${dollars(refunded)} of your ${site} sponsorship went back the way it came.`],
+    }),
+  };
+}
+export type SponsorMails = ReturnType<typeof createSponsorMails>;

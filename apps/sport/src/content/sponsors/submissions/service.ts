@@ -1,0 +1,208 @@
+import { LOGO_LIMIT, type SponsorIntent, type SponsorSubmission, type UploadedFile } from '@sports-hub/contract';
+import {
+  invalidField,
+  newSecret,
+  Problem,
+  secondsAfter,
+  type Audit,
+  type Clock,
+  type Database,
+  type Mail,
+  type Throttle,
+  type Tx,
+} from '@sports-hub/kernel';
+import { findOpenPayment, type Payment } from '../../../payments/queries.ts';
+import type { PaymentHandler, Payments } from '../../../payments/service.ts';
+import type { Origin } from '../../../platform/http/origin.ts';
+import { PictureRefused, type Picture, type Pictures } from '../../../platform/pictures/pictures.ts';
+import type { Recipients } from '../../../relays/recipients.ts';
+import type { SportThrottle } from '../../../throttles.ts';
+import { fingerprintOf, readLastDay, readSponsorUrl } from './input.ts';
+import type { SponsorMails } from './mails.ts';
+import {
+  endSubmission,
+  findByReference,
+  findOfferedPackage,
+  findSubmission,
+  findUnpaidSince,
+  insertSubmission,
+  lockSubmission,
+  markHeld,
+  markPaid,
+  type Submission,
+} from './queries.ts';
+
+const LOGO = { bytes: LOGO_LIMIT, pixels: 16_000_000, side: 1200 };
+const UNPAID_SECONDS = 3 * 86_400;
+
+export interface SubmissionsOptions {
+  db: Database;
+  clock: Clock;
+  mail: Mail;
+  audit: Audit;
+  throttle: Throttle<SportThrottle>;
+  payments: Payments;
+  pictures: Pictures;
+  recipients: Recipients;
+  mails: SponsorMails;
+}
+
+const subjectOf = (id: number): string => `sponsorship:${id}`;
+
+/** Sponsorships on their way to the site: sent in, paid, then decided by a person (`decisions.ts`). */
+export function createSubmissions({
+  db,
+  clock,
+  mail,
+  audit,
+  throttle,
+  payments,
+  pictures,
+  recipients,
+  mails,
+}: SubmissionsOptions) {
+  const redraw = async (file: UploadedFile): Promise<Picture> => {
+    try {
+      return await pictures.redraw(file.bytes, LOGO);
+    } catch (error) {
+      if (error instanceof PictureRefused) throw invalidField('logo_file', error.message);
+      throw error;
+    }
+  };
+
+  const askForApproval = async (tx: Tx, submission: Submission): Promise<void> => {
+    for (const to of await recipients.ofContact(tx)) await mail.send(tx, to, mails.toApprove(submission));
+  };
+
+  const handler: PaymentHandler = {
+    async lock(tx, id) {
+      await lockSubmission(tx, id);
+    },
+    async paid(tx, { subject_id: id }) {
+      // One that ended meanwhile is not revived: the money goes back.
+      if ((await markPaid(tx, id, clock.now())) === 0) return 'return';
+      const submission = await findSubmission(tx, id);
+      if (!submission) return 'return';
+      await mail.send(tx, submission.email, mails.receipt(submission));
+      await askForApproval(tx, submission);
+      await audit(tx, { event: 'sponsorship.paid', actor: 'system', subject: subjectOf(id) });
+      return 'keep';
+    },
+    async held(tx, { subject_id: id }) {
+      await markHeld(tx, id);
+    },
+    async refunded(tx, { subject_id: id }, { charged, refunded }) {
+      const submission = await lockSubmission(tx, id);
+      if (!submission) return;
+      await mail.send(tx, submission.email, mails.refunded(submission, refunded));
+      // Given back at the processor itself: there is nothing left to approve.
+      if (refunded >= charged && ['held', 'awaiting_approval'].includes(submission.status))
+        await endSubmission(tx, id, { status: 'refused', by: 'system', reason: 'refunded', at: clock.now() });
+    },
+  };
+  payments.handle('sponsorship', handler);
+
+  const settledPayment = (tx: Tx, id: number): Promise<{ intent_id: string | null } | undefined> =>
+    tx.maybeOne(
+      `select intent_id from payments where subject = 'sponsorship' and subject_id = $1 and status in ('succeeded', 'held') limit 1`,
+      [id],
+    );
+
+  const present = (
+    submission: Submission,
+    payment: { intent_id: string | null; client_secret?: string | null } | undefined,
+  ): SponsorIntent => {
+    const isUnpaid = submission.status === 'awaiting_payment';
+    return {
+      status: isUnpaid ? 'requires_payment' : 'awaiting_approval',
+      ...(isUnpaid && payment?.client_secret ? { clientSecret: payment.client_secret } : {}),
+      payment_intent: payment?.intent_id ?? null,
+      amount: submission.amount_cents,
+      currency: 'usd',
+      expiration_date: submission.expires_on,
+      reference: submission.reference,
+      processor: payments.processor.name,
+      publishable_key: payments.processor.publishableKey,
+    };
+  };
+
+  return {
+    /**
+     * Stores what was sent in and gives what a payment form needs. The very same again gets the same payment, so that a
+     * retry never pays twice; anything else is another submission, so that nobody can rewrite somebody else's.
+     */
+    async submit(
+      input: SponsorSubmission,
+      logoFile: UploadedFile,
+      { client, requestId }: Origin,
+    ): Promise<{ isNew: boolean; intent: SponsorIntent }> {
+      await throttle.take(db, 'sponsors-ip', client);
+      const now = clock.now();
+      const offer = await findOfferedPackage(db, input.package_id, now);
+      if (!offer) throw invalidField('package_id', 'This package is not offered.');
+      const sponsorUrl = readSponsorUrl(input.sponsor_url);
+      const lastDay = readLastDay(input.expiration_date, offer);
+      const logo = await redraw(logoFile);
+      const amount = offer.price_cents;
+
+      const stored = await db.transaction(async (tx) => {
+        const { id, is_new } = await insertSubmission(tx, {
+          reference: newSecret(),
+          packageId: offer.id,
+          amount,
+          sponsorName: input.sponsor_name,
+          sponsorUrl,
+          contactName: input.contact_name,
+          phone: input.phone || null,
+          email: input.email,
+          expiresOn: lastDay,
+          logo,
+          fingerprint: fingerprintOf(input, amount, lastDay, logoFile.bytes),
+          status: amount > 0 ? 'awaiting_payment' : 'awaiting_approval',
+          at: now,
+        });
+        const submission = await findSubmission(tx, id);
+        if (!submission) throw new Problem('record.not_found');
+        if (is_new) {
+          await audit(tx, { event: 'sponsorship.submitted', actor: 'visitor', subject: subjectOf(id), requestId });
+          if (amount === 0) await askForApproval(tx, submission);
+        }
+        const open: Payment | undefined =
+          submission.status === 'awaiting_payment'
+            ? await payments.prepare(tx, { subject: 'sponsorship', subjectId: id, amount: submission.amount_cents })
+            : undefined;
+        return { is_new, submission, open, settled: open ? undefined : await settledPayment(tx, id) };
+      });
+      // After the commit: the processor is only asked for what is stored.
+      const payment = stored.open ? await payments.open(stored.open) : stored.settled;
+      return { isNew: stored.is_new, intent: present(stored.submission, payment) };
+    },
+
+    /** How a submission stands, for whoever has its reference; asks the processor where that may have changed. */
+    async state(reference: string): Promise<Submission> {
+      const found = await findByReference(db, reference);
+      if (!found) throw new Problem('record.not_found');
+      if (found.status !== 'awaiting_payment') return found;
+      const open = await db.transaction((tx) => findOpenPayment(tx, 'sponsorship', found.id));
+      if (open?.intent_id) await payments.settle(open.intent_id);
+      return (await findByReference(db, reference)) ?? found;
+    },
+
+    /** Ends what nobody paid for three days. A payment that comes later still is given back. Returns how many ended. */
+    async expire(): Promise<number> {
+      const stale = await findUnpaidSince(db, secondsAfter(clock.now(), -UNPAID_SECONDS));
+      for (const { id } of stale) {
+        await db.transaction(async (tx) => {
+          const submission = await lockSubmission(tx, id);
+          if (submission?.status !== 'awaiting_payment') return;
+          const open = await findOpenPayment(tx, 'sponsorship', id);
+          if (open) await payments.giveUp(tx, open);
+          await endSubmission(tx, id, { status: 'expired', by: 'system', reason: 'not paid', at: clock.now() });
+          await audit(tx, { event: 'sponsorship.expired', actor: 'system', subject: subjectOf(id) });
+        });
+      }
+      return stale.length;
+    },
+  };
+}
+export type SponsorSubmissions = ReturnType<typeof createSubmissions>;

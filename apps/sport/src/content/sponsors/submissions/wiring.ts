@@ -1,0 +1,44 @@
+import { createAudit, createThrottle, type Clock, type Database, type Jobs, type Mail } from '@sports-hub/kernel';
+import type { SportConfig } from '../../../config.ts';
+import type { Payments } from '../../../payments/service.ts';
+import { createPictures } from '../../../platform/pictures/pictures.ts';
+import type { Recipients } from '../../../relays/recipients.ts';
+import { createSponsorMails } from './mails.ts';
+import { createSubmissions, type SponsorSubmissions } from './service.ts';
+
+const EXPIRE_SECONDS = 3600;
+
+/** Sponsorships on their way to the site. Pages use what this returns. */
+export function wireSponsorSubmissions({
+  db,
+  clock,
+  jobs,
+  mail,
+  payments,
+  recipients,
+  config,
+}: {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  mail: Mail;
+  payments: Payments;
+  recipients: Recipients;
+  config: SportConfig;
+}): SponsorSubmissions {
+  const submissions = createSubmissions({
+    db,
+    clock,
+    mail,
+    audit: createAudit(clock),
+    throttle: createThrottle(config.throttles, clock),
+    payments,
+    pictures: createPictures(),
+    recipients,
+    mails: createSponsorMails(config),
+  });
+  jobs.every(EXPIRE_SECONDS, 'unpaid sponsorships', async () => {
+    await submissions.expire();
+  });
+  return submissions;
+}
