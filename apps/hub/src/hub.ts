@@ -2,6 +2,7 @@ import { sportOperations } from '@sports-hub/contract';
 import {
   addHealthRoutes,
   createApp,
+  createDeviceCookie,
   createJobs,
   createRoutes,
   createSessionCookie,
@@ -64,7 +65,14 @@ export async function createHub({
   const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs });
   const { mail, close: closeMail } = openMail({ config, clock, jobs, log });
 
-  const app = createApp({ log, siteUrl: config.siteUrl, trustedProxies: config.trustedProxies, checkResponses });
+  const app = createApp({
+    log,
+    siteUrl: config.siteUrl,
+    trustedProxies: config.trustedProxies,
+    connections: config.connections,
+    allowedOrigins: config.allowedOrigins,
+    checkResponses,
+  });
   const cookie = createSessionCookie('hub_session', config.siteUrl);
   const { accounts, signIns, passwordChanges, uses } = wireAccounts({
     db,
@@ -86,7 +94,7 @@ export async function createHub({
   addHealth(routes, clock);
   addLinks(routes, links);
   addAccounts(routes, accounts);
-  addSessions(routes, signIns, cookie);
+  addSessions(routes, signIns, { session: cookie, device: createDeviceCookie('hub_device', config.siteUrl) });
   addPasswords(routes, passwordChanges, cookie);
   addGateway(app, {
     operations: sportOperations,

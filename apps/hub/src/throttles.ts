@@ -7,6 +7,10 @@ export type { HubThrottle };
 export const THROTTLE_RULES = {
   'login-address': { limit: 10, seconds: 900 },
   'login-ip': { limit: 100, seconds: 900 },
+  // Instead of both, for a browser that has signed in with the address before.
+  'login-device': { limit: 10, seconds: 900 },
+  'sign-ins': { limit: 60, seconds: 3600 },
+  'session-ip': { limit: 120, seconds: 60 },
   'already-registered': { limit: 1, seconds: 3600 },
   'register-ip': { limit: 60, seconds: 3600 },
   'resend-verification': { limit: 3, seconds: 600 },
@@ -27,5 +31,7 @@ export const THROTTLE_RULES = {
   // Per registration; requests are counted by each process for itself.
   'agent-requests': { limit: 1200, seconds: 60 },
   'agent-writes': { limit: 120, seconds: 3600 },
+  'change-password': { limit: 10, seconds: 3600 },
+  profile: { limit: 30, seconds: 3600 },
   'link-sport': { limit: 10, seconds: 3600 },
 } as const satisfies Record<HubThrottle, ThrottleRule>;

@@ -2,6 +2,7 @@ import { isSport, SPORTS, type Sport } from '@sports-hub/contract';
 import {
   ConfigError,
   readServiceConfig,
+  readSiteUrl,
   readThrottleRules,
   readVariables,
   type Environment,
@@ -53,7 +54,7 @@ export function readSportConfig(sport: string | undefined, env: Environment): Sp
   return {
     ...readServiceConfig(env, { port: 4001 + SPORTS.indexOf(sport) }),
     sport,
-    hubUrl: variables.url('HUB_URL', ['http:', 'https:'], 'http://localhost:4000'),
+    hubUrl: readSiteUrl(variables, 'HUB_URL', 'http://localhost:4000'),
     secrets,
     throttles: readThrottleRules(env, THROTTLE_RULES),
     organisation: variables.text('ORGANISATION', 'Riverbend Youth Sports'),

@@ -2,6 +2,7 @@ import {
   addHealthRoutes,
   createApp,
   createAudit,
+  createDeviceCookie,
   createJobs,
   createRoutes,
   createSessionCookie,
@@ -24,6 +25,7 @@ import { addFrontDoor } from './platform/front-door.ts';
 import { addHealth } from './platform/health.ts';
 import { addClients } from './platform/http/clients.ts';
 import { createGuards } from './platform/http/guards.ts';
+import { createClaimsReader } from './platform/http/internal-callers.ts';
 import { addInternal } from './members/hub-links/routes.ts';
 import { addCommunity } from './community/wiring.ts';
 import { wireMembers } from './members/wiring.ts';
@@ -72,7 +74,16 @@ export async function createSport({
   const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs });
   const { mail, close: closeMail } = openMail({ config, clock, jobs, log });
 
-  const app = createApp({ log, siteUrl: config.siteUrl, trustedProxies: config.trustedProxies, checkResponses });
+  const claimsOf = createClaimsReader({ clock, sport: config.sport, secrets: config.secrets });
+  const app = createApp({
+    log,
+    siteUrl: config.siteUrl,
+    trustedProxies: config.trustedProxies,
+    connections: config.connections,
+    allowedOrigins: config.allowedOrigins,
+    checkResponses,
+    isFromHub: (request) => claimsOf(request) !== null,
+  });
   addClients(app, { sport: config.sport, secrets: config.secrets, clock });
   addPublicResponses(app, { clock });
   const cookie = createSessionCookie(`${config.sport}_session`, config.siteUrl);
@@ -81,8 +92,7 @@ export async function createSport({
     db,
     lookups,
     clock,
-    sport: config.sport,
-    secrets: config.secrets,
+    claimsOf,
     cookie,
     administration: door.guards,
   });
@@ -92,7 +102,12 @@ export async function createSport({
   addPublicContent(app, routes, { db, clock, config });
   const { links, signingIn, recovery, ...signInParts } = wireMembers({ db, counters, clock, jobs, mail, config });
   addInternal(routes, { db, clock, jobs, links });
-  addSiteSignIn(routes, { cookie, signingIn, recovery });
+  addSiteSignIn(routes, {
+    cookie,
+    deviceCookie: createDeviceCookie(`${config.sport}_device`, config.siteUrl),
+    signingIn,
+    recovery,
+  });
   addCommunity(routes, { db, lookups, clock, jobs, mail, config });
   addAdministration(routes, { db, clock, jobs, mail, config, door, ...signInParts });
   addSchedules(routes, { db, clock, sport: config.sport, siteUrl: config.siteUrl, organisation: config.organisation });

@@ -19,6 +19,12 @@ export function banner(config: StackConfig, directory: string): string {
   const data = relative(directory, config.dataDir);
   places.push(['Data and logs', data.startsWith('..') ? config.dataDir : data || '.']);
   const lines = ['', 'Sports Hub is running.', '', ...table(places)];
+  if (config.isDemoPublic)
+    lines.push(
+      '',
+      '  WARNING: the demo world is on at an address that others can reach, and everybody knows its passwords.',
+      '  Set DEMO=off before anybody trusts this site with anything.',
+    );
   if (config.demo) {
     lines.push('', '  Sign in to the demo world with the password Riverbend2026:', '');
     lines.push(...table(DEMO_SIGN_INS.map(([name, who]) => [`${name}@riverbend.example`, who])));

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { banner } from './banner.ts';
 import { parseConfig } from './config.ts';
+import { describeServices } from './services.ts';
 
 const parse = (environment: Record<string, string>, ...args: string[]) => parseConfig(environment, args, '/somewhere');
 
@@ -67,14 +69,14 @@ test('only variables that the services know are passed on to them', () => {
   const given = {
     LOG_LEVEL: 'debug',
     STRIPE_SECRET_KEY: 'k',
-    THROTTLE_LOGIN: '5',
+    THROTTLE_LOGIN_IP: '5/60',
     TRUSTED_PROXIES: '10.0.0.1',
     AWS_SECRET: 'x',
   };
   assert.deepEqual(Object.keys(parse(given).forServices).sort(), [
     'LOG_LEVEL',
     'STRIPE_SECRET_KEY',
-    'THROTTLE_LOGIN',
+    'THROTTLE_LOGIN_IP',
     'TRUSTED_PROXIES',
   ]);
 });
@@ -121,4 +123,32 @@ for (const [name, environment] of malformed) {
 
 test('an unknown argument is refused', () => {
   assert.throws(() => parse({}, '--rest'), /Unknown argument --rest/);
+});
+
+test('an address that others can reach turns the demo world off, unless it is asked for: then there is a warning', () => {
+  for (const environment of [
+    { SITE_URL: 'https://sports.example.org' },
+    { SITE_URL: 'http://sports.example.org' },
+    { SITE_URL: 'https://localhost:4000' },
+    { HOST: '0.0.0.0' },
+    { HOST: '::' },
+  ] as Record<string, string>[]) {
+    assert.equal(parse(environment).demo, false, JSON.stringify(environment));
+    const asked = parse({ ...environment, DEMO: 'on' });
+    assert.equal(asked.demo, true);
+    assert.match(banner(asked, '/somewhere'), /WARNING/);
+  }
+  const local = parse({ SITE_URL: 'http://127.0.0.1:4000', HOST: '127.0.0.1' });
+  assert.equal(local.demo, true);
+  assert.doesNotMatch(banner(local, '/somewhere'), /WARNING/);
+});
+
+test('a limit that does not exist ends the start, and each service gets its own', () => {
+  assert.throws(() => parse({ THROTTLE_LOGIN_ADRESS: '10/900' }), /^ConfigError: THROTTLE_LOGIN_ADRESS: is not a limit/);
+  const config = parse({ THROTTLE_MESSAGES: '5/60', THROTTLE_REGISTER_IP: '5/60' });
+  const urls = { hub: 'x', basketball: 'x', baseball: 'x' };
+  const [hub, basketball] = describeServices(config, urls, new Map(), {});
+  assert.equal(hub!.environment['THROTTLE_REGISTER_IP'], '5/60');
+  assert.equal(hub!.environment['THROTTLE_MESSAGES'], undefined);
+  assert.equal(basketball!.environment['THROTTLE_MESSAGES'], '5/60');
 });

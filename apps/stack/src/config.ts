@@ -2,8 +2,10 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isSport, SPORTS } from '@sports-hub/contract/sports';
 import type { Sport } from '@sports-hub/contract/sports';
-import { ConfigError, readVariables } from '@sports-hub/kernel/config';
+import { HUB_THROTTLES, SPORT_THROTTLES } from '@sports-hub/contract/throttles';
+import { ConfigError, isPublicAddress, readVariables } from '@sports-hub/kernel/config';
 import type { Environment, Variables } from '@sports-hub/kernel/config';
+import { refuseUnknownThrottles } from '@sports-hub/kernel/throttle-rules';
 import { StartError } from './start-error.ts';
 
 export interface StackConfig {
@@ -17,6 +19,8 @@ export interface StackConfig {
   databaseUrl: string | undefined;
   smtpUrl: string | undefined;
   demo: boolean;
+  /** Others can reach the demo world, whose passwords are known. */
+  isDemoPublic: boolean;
   reset: boolean;
   /** Secrets from the environment; for the other sports the stack makes its own. */
   sportSecrets: ReadonlyMap<Sport, string>;
@@ -36,7 +40,7 @@ export interface StackSport {
 export const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
 
 const FOR_SERVICES =
-  /^(LOG_LEVEL|TRUSTED_PROXIES|MAIL_FROM|MAIL_DIR|ORGANISATION|CONTACT_TO|FOOTBALL_CALENDAR_URL|SPORTS_CA_FILE|DATABASE_CONNECTIONS|PASSWORD_HASHES_.+|STRIPE_.+|AGENT_.+|OPERATOR_EMAIL|EVENT_SCHEMA_BASE|THROTTLE_.+)$/;
+  /^(LOG_LEVEL|TRUSTED_PROXIES|MAIL_FROM|MAIL_DIR|ORGANISATION|CONTACT_TO|FOOTBALL_CALENDAR_URL|SPORTS_CA_FILE|DATABASE_CONNECTIONS|CONNECTIONS_PER_CLIENT|ALLOWED_ORIGINS|AUDIT_DAYS|PASSWORD_HASHES_.+|STRIPE_.+|AGENT_.+|OPERATOR_EMAIL|EVENT_SCHEMA_BASE|THROTTLE_.+)$/;
 const POINTS_TO_A_REAL_SERVICE = ['DATABASE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
 const EVERY_ADDRESS = ['0.0.0.0', '::'];
@@ -52,6 +56,9 @@ export function parseConfig(environment: Environment, args: readonly string[], d
   const sports = readSports(variables, host, port, siteUrl);
   const dataDir = variables.given('DATA_DIR');
   const usesRealServices = sports.some((sport) => !sport.listen) || POINTS_TO_A_REAL_SERVICE.some(variables.given);
+  refuseUnknownThrottles(environment, [...HUB_THROTTLES, ...SPORT_THROTTLES]);
+  const isPublic = isPublicAddress(siteUrl, host);
+  const demo = variables.flag('DEMO', !usesRealServices && !isPublic);
   return {
     host,
     port,
@@ -60,7 +67,8 @@ export function parseConfig(environment: Environment, args: readonly string[], d
     sports,
     databaseUrl: variables.given('DATABASE_URL') && variables.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     smtpUrl: variables.given('SMTP_URL') && variables.url('SMTP_URL', ['smtp:', 'smtps:']),
-    demo: variables.flag('DEMO', !usesRealServices),
+    demo,
+    isDemoPublic: demo && isPublic,
     reset: args.includes('--reset'),
     sportSecrets: readSecrets(variables, sports),
     forServices: Object.fromEntries(

@@ -1,4 +1,6 @@
 import type { Sport } from '@sports-hub/contract/sports';
+import { HUB_THROTTLES, SPORT_THROTTLES } from '@sports-hub/contract/throttles';
+import { throttleVariable } from '@sports-hub/kernel/throttle-rules';
 import type { StackConfig } from './config.ts';
 import type { ServiceName } from './databases.ts';
 
@@ -30,10 +32,14 @@ export function describeServices(
   secrets: ReadonlyMap<Sport, string>,
   machine: NodeJS.ProcessEnv,
 ): ServiceSpec[] {
+  const throttlesOf = (rules: readonly string[]): Record<string, string> => {
+    const own = new Set(rules.map(throttleVariable));
+    return Object.fromEntries(Object.entries(config.forServices).filter(([name]) => own.has(name)));
+  };
   const common = {
     NODE_ENV: 'production',
     ...Object.fromEntries(FROM_THE_MACHINE.flatMap((name) => (machine[name] ? [[name, machine[name]]] : []))),
-    ...config.forServices,
+    ...Object.fromEntries(Object.entries(config.forServices).filter(([name]) => !name.startsWith('THROTTLE_'))),
     ...(config.smtpUrl ? { SMTP_URL: config.smtpUrl } : {}),
     DATA_DIR: config.dataDir,
     DEMO: config.demo ? 'on' : 'off',
@@ -47,6 +53,7 @@ export function describeServices(
     port: config.port,
     environment: {
       ...common,
+      ...throttlesOf(HUB_THROTTLES),
       HOST: config.host,
       PORT: String(config.port),
       SITE_URL: config.siteUrl,
@@ -64,6 +71,7 @@ export function describeServices(
             ...listen,
             environment: {
               ...common,
+              ...throttlesOf(SPORT_THROTTLES),
               HOST: listen.host,
               PORT: String(listen.port),
               SITE_URL: siteUrl,

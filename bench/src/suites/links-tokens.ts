@@ -1,6 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { INTERNAL_TOKEN_HEADER, mintInternalToken, openDatabase, systemClock, type Database } from '@sports-hub/kernel';
-import { createInternalCallers, sweepUsedTokens } from '@sports-hub/sport/platform/http/internal-callers';
+import {
+  createClaimsReader,
+  createInternalCallers,
+  sweepUsedTokens,
+} from '@sports-hub/sport/platform/http/internal-callers';
 import { findMember } from '@sports-hub/sport/members/queries';
 import { setUpSport } from '@sports-hub/sport/setup';
 import { interleave, row, type Suite } from '../harness.ts';
@@ -28,9 +32,7 @@ function letIn(db: Database): () => Promise<unknown> {
   const callers = createInternalCallers({
     db,
     lookups: db,
-    clock: systemClock,
-    sport: 'basketball',
-    secrets: [SECRET],
+    claimsOf: createClaimsReader({ clock: systemClock, sport: 'basketball', secrets: [SECRET] }),
   });
   const reply = { header: () => reply } as unknown as FastifyReply;
   return () => {

@@ -53,6 +53,7 @@ export const problems = {
   'uri.too_long': [414, 'The address is too long.'],
   'request.media_type': [415, 'This kind of content is not accepted here.'],
   'file.range_invalid': [416, 'This part of the file does not exist.'],
+  'request.expectation': [417, 'This expectation cannot be met.'],
   'request.invalid': [422, 'Some fields need attention.'],
   'token.invalid': [422, 'This link is not valid any more. Ask for a new one.'],
   'admin.code_invalid': [422, 'That code is not right, or it has run out. Wait for the next one and type that.'],

@@ -36,6 +36,9 @@ export const Text = (minLength: number, maxLength: number) => Type.String({ minL
 export const Line = (minLength: number, maxLength: number) =>
   Type.String({ minLength, maxLength, format: 'single-line', 'x-text': 'trim' });
 
+/** A person's name: on one line, with something to see in it, and no dots that only look like dots. */
+export const PersonName = Type.String({ minLength: 1, maxLength: 80, format: 'person-name', 'x-text': 'trim' });
+
 /** Text that must arrive exactly as sent: passwords and tokens. */
 export const Secret = (minLength: number, maxLength: number) => Type.String({ minLength, maxLength, 'x-text': 'raw' });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ConfigError, readServiceConfig, readVariables } from './config.ts';
 import { startFailure } from './service.ts';
-import { readThrottleRules } from './throttle/throttle.ts';
+import { readThrottleRules } from './throttle/rules.ts';
 
 const GOOD = { DATABASE_URL: 'postgres://u:p@db/hub' };
 const read = (env: Record<string, string>) => readServiceConfig({ ...GOOD, ...env }, { port: 4000 });
@@ -17,10 +17,13 @@ test('with only a database everything has a default', () => {
     dataDir: '.data',
     mailDir: '.data/mail',
     demo: false,
+    isDemoPublic: false,
     smtpUrl: undefined,
     mailFrom: 'Riverbend Youth Sports <no-reply@riverbend.example>',
     logLevel: 'info',
     trustedProxies: [],
+    connections: { most: 256 },
+    allowedOrigins: [],
   });
 });
 
@@ -100,4 +103,23 @@ test('what keeps a service from starting is one line that names the variable to 
   assert.match(failure('EADDRNOTAVAIL'), /^HOST: /);
   for (const code of ['ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000']) assert.match(failure(code), /^DATABASE_URL: /);
   assert.equal(startFailure(new ConfigError('PORT', 'must be a number')), 'PORT: must be a number');
+});
+
+test('a sender that is no address, a site with a path and a limit that does not exist end the start', () => {
+  for (const from of ['nope', 'Riverbend <nope>', 'a@b\r\nBcc: c@d'])
+    assert.throws(() => read({ MAIL_FROM: from }), /^ConfigError: MAIL_FROM: must be/);
+  assert.equal(read({ MAIL_FROM: 'no-reply@example.org' }).mailFrom, 'no-reply@example.org');
+  for (const url of ['https://example.org/hub', 'https://example.org/?a', 'https://u:p@example.org'])
+    assert.throws(() => read({ SITE_URL: url }), /^ConfigError: SITE_URL: must be an address without a path/);
+  assert.throws(
+    () => readThrottleRules({ THROTTLE_NOPE: '1/1' }, { login: { limit: 1, seconds: 1 } }),
+    /^ConfigError: THROTTLE_NOPE: is not a limit; there are THROTTLE_LOGIN/,
+  );
+});
+
+test('the demo world at an address that others can reach is known as such', () => {
+  assert.equal(read({ DEMO: 'on' }).isDemoPublic, false);
+  assert.equal(read({ DEMO: 'on', SITE_URL: 'https://sports.example.org' }).isDemoPublic, true);
+  assert.equal(read({ DEMO: 'on', HOST: '0.0.0.0' }).isDemoPublic, true);
+  assert.equal(read({ SITE_URL: 'https://sports.example.org' }).isDemoPublic, false);
 });

@@ -76,11 +76,54 @@ export interface ServiceConfig {
   /** Where mail is kept when there is no mail server. */
   mailDir: string;
   demo: boolean;
+  /** Others can reach the demo world, whose passwords are known: every page says so. */
+  isDemoPublic: boolean;
   smtpUrl: string | undefined;
   mailFrom: string;
   logLevel: string;
   /** Addresses or networks whose `X-Forwarded-For` is believed. */
   trustedProxies: string[];
+  /** How many connections one client may hold. */
+  connections: { most: number };
+  /** Origins of front ends elsewhere. */
+  allowedOrigins: string[];
+}
+
+const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
+export const isLoopbackHost = (host: string): boolean => LOOPBACK_HOST.test(host);
+
+/** A site's address that others can reach, or one that is served encrypted, is no place for the demo world. */
+export const isPublicAddress = (siteUrl: string, host: string): boolean =>
+  new URL(siteUrl).protocol === 'https:' || !isLoopbackHost(new URL(siteUrl).hostname) || !isLoopbackHost(host);
+
+function readOrigins(variables: Variables): string[] {
+  const origins = variables.list('ALLOWED_ORIGINS');
+  if (origins.some((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin))
+    throw new ConfigError(
+      'ALLOWED_ORIGINS',
+      'must be origins separated by commas, for example https://app.example.org',
+    );
+  return origins;
+}
+
+const MAILBOX = /^(?:[^<>\r\n]*<([^<>@\s]+@[^<>@\s]+)>|[^<>@\s]+@[^<>@\s]+)$/;
+function readMailFrom(variables: Variables): string {
+  const from = variables.text('MAIL_FROM', 'Riverbend Youth Sports <no-reply@riverbend.example>');
+  if (!MAILBOX.test(from))
+    throw new ConfigError(
+      'MAIL_FROM',
+      'must be an address, or a name and an address: Riverbend <no-reply@example.org>',
+    );
+  return from;
+}
+
+/** Where the site is: links are made by writing paths behind it. */
+export function readSiteUrl(variables: Variables, name: string, fallback: string): string {
+  const address = variables.url(name, ['http:', 'https:'], fallback);
+  const url = new URL(address);
+  if (url.pathname !== '/' || url.search || url.hash || url.username || url.password)
+    throw new ConfigError(name, 'must be an address without a path, for example https://hub.example.org');
+  return address;
 }
 
 function readProxies(variables: Variables): string[] {
@@ -108,18 +151,24 @@ export function readServiceConfig(env: Environment, defaults: { port: number }):
     throw new ConfigError('LOG_LEVEL', 'must be trace, debug, info, warn, error, fatal or silent');
   }
   const dataDir = variables.text('DATA_DIR', '.data');
+  const host = variables.text('HOST', '127.0.0.1');
+  const siteUrl = readSiteUrl(variables, 'SITE_URL', `http://localhost:${port}`);
+  const demo = variables.flag('DEMO', false);
   return {
     port,
-    host: variables.text('HOST', '127.0.0.1'),
+    host,
     databaseUrl: variables.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseConnections: variables.integer('DATABASE_CONNECTIONS', { min: 1, max: 1000, fallback: 10 }),
-    siteUrl: variables.url('SITE_URL', ['http:', 'https:'], `http://localhost:${port}`),
+    siteUrl,
     dataDir,
     mailDir: variables.text('MAIL_DIR', join(dataDir, 'mail')),
-    demo: variables.flag('DEMO', false),
+    demo,
+    isDemoPublic: demo && isPublicAddress(siteUrl, host),
     smtpUrl: variables.given('SMTP_URL') && variables.url('SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: variables.text('MAIL_FROM', 'Riverbend Youth Sports <no-reply@riverbend.example>'),
+    mailFrom: readMailFrom(variables),
     logLevel: level,
     trustedProxies: readProxies(variables),
+    connections: { most: variables.integer('CONNECTIONS_PER_CLIENT', { min: 1, max: 100_000, fallback: 256 }) },
+    allowedOrigins: readOrigins(variables),
   };
 }

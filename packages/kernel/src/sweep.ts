@@ -1,4 +1,5 @@
 import { secondsAfter, type Clock } from './clock.ts';
+import { sweepDevices } from './auth/known-devices.ts';
 import { SESSION_IDLE_SECONDS } from './auth/sessions.ts';
 import type { Sql } from './sql/database.ts';
 
@@ -32,5 +33,5 @@ export async function sweepExpired(sql: Sql, clock: Clock, batch = 10_000): Prom
       where t.rule = old.rule and t.key_hash = old.key_hash and t.expires_at <= $1`,
     [now, batch],
   );
-  return sessions + tokens + hits;
+  return sessions + tokens + hits + (await sweepDevices(sql, clock, batch));
 }

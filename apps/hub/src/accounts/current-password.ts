@@ -35,7 +35,7 @@ export const createCurrentPasswordCheck =
       { address: account.email, ip: origin.client },
       async () => {
         const credentials = await findCredentials(db, account.id);
-        if (await passwords.matches(credentials?.password_hash, password)) return credentials;
+        if (await passwords.matches(credentials?.password_hash, password, origin.client)) return credentials;
         await audit(db, {
           event: 'password.check_failed',
           actor: accountSubject(account.id),

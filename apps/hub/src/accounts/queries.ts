@@ -148,7 +148,15 @@ export const deleteUnverified = (tx: Tx, createdBefore: Date, batch: number): Pr
          select id from accounts where verified_at is null and not disabled and created_at < $1 order by created_at limit $2 for update skip locked)
        returning id),
      signed_out as (delete from sessions where subject_id in (select id from old)),
+     forgotten as (delete from known_devices where subject_id in (select id from old)),
      unmailed as (delete from one_time_tokens where subject_id in (select id from old))
      select id from old`,
     [createdBefore, batch],
   );
+
+/** Whether the account of this address has signed in with this browser before. */
+export const isKnownDevice = async (sql: Sql, deviceHash: Buffer, email: string): Promise<boolean> =>
+  (await sql.maybeOne(
+    `select 1 as known from accounts a join known_devices d on d.subject_id = a.id and d.device_hash = $2 where ${BY_ADDRESS}`,
+    [email, deviceHash],
+  )) !== undefined;

@@ -88,7 +88,7 @@ export function createAccounts({
 
   const confirmNewEmail = async (tx: Tx, account: AccountRow, email: string | null, origin: Origin): Promise<void> => {
     if (email === null || account.pending_email !== email) throw new Problem('token.invalid');
-    // The unique index decides whether the address is free: then 409, and the token stays as it was.
+    // The unique index decides whether the address is free: then 409, and the change is dropped.
     await setEmail(tx, account.id, email, clock.now());
     // What was mailed to the old address must not work for the account any more.
     await tokens.end(tx, account.id, ['verify', 'reset']);
@@ -101,12 +101,20 @@ export function createAccounts({
     });
   };
 
+  const dropChange = (accountId: number, email: string): Promise<void> =>
+    db.transaction(async (tx) => {
+      const account = await lockAccount(tx, accountId);
+      if (account?.pending_email !== email) return;
+      await dropPendingEmail(tx, accountId);
+      await tokens.end(tx, accountId, ['change-email']);
+    });
+
   return {
     /** Does the same, at the same cost, whether or not the address has an account; only the mail differs. */
     async register({ email, password, first_name, last_name }: Registration, origin: Origin): Promise<void> {
       refuseCommonPassword(password);
       await throttle.take(counters, 'register-ip', origin.client);
-      const passwordHash = await passwords.hash(password);
+      const passwordHash = await passwords.hash(password, origin.client);
       await db.transaction(async (tx) => {
         const accountId = await insertAccount(tx, {
           email,
@@ -130,12 +138,21 @@ export function createAccounts({
 
     async verify(token: string, origin: Origin): Promise<void> {
       await throttle.take(counters, 'one-time-token-ip', origin.client);
-      await db.transaction(async (tx) => {
+      const link = await tokens.look(db, ['verify', 'change-email'], token);
+      const confirming = db.transaction(async (tx) => {
         const used = await tokens.consume(tx, ['verify', 'change-email'], token);
         const account = used && (await lockAccount(tx, used.subjectId));
         if (!account || account.disabled) throw new Problem('token.invalid');
         await (used.purpose === 'verify' ? confirmAddress : confirmNewEmail)(tx, account, used.detail, origin);
       });
+      try {
+        await confirming;
+      } catch (error) {
+        // The address was taken meanwhile: the change can never be made, so it is not left pending.
+        if (link?.detail && error instanceof Problem && error.code === 'email.taken')
+          await dropChange(link.subjectId, link.detail);
+        throw error;
+      }
     },
 
     /** What a link is about, for its owner to recognise. A link that would not work shows nothing. */
@@ -201,13 +218,15 @@ export function createAccounts({
       });
     },
 
-    updateProfile: (id: number, firstName: string, lastName: string): Promise<AccountRow> =>
-      updateName(db, id, firstName, lastName),
+    async updateProfile(id: number, firstName: string, lastName: string): Promise<AccountRow> {
+      await throttle.take(counters, 'profile', id);
+      return updateName(db, id, firstName, lastName);
+    },
 
     /** Whether the new address has an account is not looked up: that shows only when it is confirmed. */
     async changeEmail(caller: AccountRow, currentPassword: string, email: string, origin: Origin): Promise<void> {
-      const { password_version } = await checkCurrentPassword(caller, currentPassword, origin);
       await throttle.take(counters, 'change-email', caller.id);
+      const { password_version } = await checkCurrentPassword(caller, currentPassword, origin);
       await db.transaction(async (tx) => {
         const account = await lockWithPassword(tx, caller.id, password_version);
         if (!account) throw wrongCurrentPassword();

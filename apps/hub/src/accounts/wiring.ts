@@ -1,5 +1,6 @@
 import {
   createAudit,
+  createKnownDevices,
   createOneTimeTokens,
   createPasswords,
   createSessions,
@@ -42,6 +43,7 @@ export function wireAccounts({ db, counters, clock, jobs, mail, siteUrl, throttl
   const tokens = createOneTimeTokens<TokenPurpose>(clock);
   const mails = createMails(siteUrl);
   const endAllSignIns = createEndAllSignIns(sessions);
+  const devices = createKnownDevices(clock);
   const uses = createTokenUses(db, clock);
   const attempts = createSignInAttempts(counters, throttle);
   const checkCurrentPassword = createCurrentPasswordCheck({ db, passwords, attempts, audit });
@@ -67,7 +69,18 @@ export function wireAccounts({ db, counters, clock, jobs, mail, siteUrl, throttl
       endAllSignIns,
     }),
     uses,
-    signIns: createSignIns({ db, clock, audit, passwords, sessions, attempts, uses }),
+    signIns: createSignIns({
+      db,
+      clock,
+      audit,
+      passwords,
+      sessions,
+      attempts,
+      uses,
+      devices,
+      counters,
+      throttle,
+    }),
     passwordChanges: createPasswordChanges({
       db,
       counters,
@@ -80,6 +93,8 @@ export function wireAccounts({ db, counters, clock, jobs, mail, siteUrl, throttl
       throttle,
       endAllSignIns,
       checkCurrentPassword,
+      attempts,
+      devices,
     }),
   };
 }

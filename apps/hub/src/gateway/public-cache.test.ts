@@ -194,3 +194,14 @@ test('memory is bounded: the pages asked for longest ago go first, and a huge on
   assert.equal((await get('/news?page=99')).status, 200);
   assert.equal(sport.requests.length, 3, 'it is served all the same');
 });
+
+test('an internal-token header of a client changes neither its own response nor the copy for everyone', async () => {
+  await get('/news', { 'x-internal-token': 'made-up', 'accept-encoding': 'identity' });
+  assert.equal(sport.requests[0]!.headers['x-internal-token'], undefined);
+  for (const headers of [{ 'x-internal-token': 'made-up' }, { accept: '*/*' }] as Record<string, string>[]) {
+    const { headers: got } = await get('/news', headers);
+    assert.equal(got.get('x-content-type-options'), 'nosniff');
+    assert.match(got.get('content-security-policy') ?? '', /default-src 'none'/);
+    assert.equal(got.get('access-control-allow-origin'), '*');
+  }
+});

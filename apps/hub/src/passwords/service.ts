@@ -1,10 +1,13 @@
 import {
+  invalidField,
   Problem,
   refuseCommonPassword,
   type Audit,
   type Database,
+  type KnownDevices,
   type Mail,
   type Passwords,
+  type SignInAttempts,
   type Throttle,
   type Tx,
 } from '@sports-hub/kernel';
@@ -29,6 +32,8 @@ export interface PasswordChangesOptions {
   throttle: Throttle<HubThrottle>;
   endAllSignIns: EndAllSignIns;
   checkCurrentPassword: CheckCurrentPassword;
+  attempts: SignInAttempts;
+  devices: KnownDevices;
 }
 
 export function createPasswordChanges(options: PasswordChangesOptions) {
@@ -44,6 +49,8 @@ export function createPasswordChanges(options: PasswordChangesOptions) {
     throttle,
     endAllSignIns,
     checkCurrentPassword,
+    attempts,
+    devices,
   } = options;
 
   /** With the account locked. Links that were mailed under the old password end too, except the one to verify the address. */
@@ -61,6 +68,7 @@ export function createPasswordChanges(options: PasswordChangesOptions) {
       TOKEN_PURPOSES.filter((purpose) => purpose !== 'verify'),
     );
     await endAllSignIns(tx, account.id);
+    await devices.forget(tx, account.id);
     await mail.send(tx, account.email, mails.passwordChanged(account));
     await audit(tx, {
       event,
@@ -82,19 +90,23 @@ export function createPasswordChanges(options: PasswordChangesOptions) {
       await throttle.take(counters, 'one-time-token-ip', origin.client);
       // Made-up tokens must not cost a hash.
       if (!(await tokens.isLive(db, ['reset'], token))) throw new Problem('token.invalid');
-      const passwordHash = await passwords.hash(password);
-      await db.transaction(async (tx) => {
+      const passwordHash = await passwords.hash(password, origin.client);
+      const email = await db.transaction(async (tx) => {
         const used = await tokens.consume(tx, ['reset'], token);
         const account = used && (await lockAccount(tx, used.subjectId));
         if (!account || account.disabled) throw new Problem('token.invalid');
         await replace(tx, account, passwordHash, 'password.reset', origin);
+        return account.email;
       });
+      await attempts.forget(email);
     },
 
     async change(caller: AccountRow, currentPassword: string, password: string, origin: Origin): Promise<void> {
       refuseCommonPassword(password);
+      await throttle.take(counters, 'change-password', caller.id);
       const { password_version } = await checkCurrentPassword(caller, currentPassword, origin);
-      const passwordHash = await passwords.hash(password);
+      if (password === currentPassword) throw invalidField('password', 'Choose another password than the current one.');
+      const passwordHash = await passwords.hash(password, origin.client);
       await db.transaction(async (tx) => {
         const account = await lockWithPassword(tx, caller.id, password_version);
         if (!account) throw wrongCurrentPassword();

@@ -5,23 +5,33 @@ import { originOf } from '../accounts/origin.ts';
 import { presentAccount } from '../accounts/present.ts';
 import { BEARER_SECONDS, type SignIns } from './service.ts';
 
-export function addSessions(routes: Routes<HubGuards>, signIns: SignIns, cookie: SessionCookie): void {
-  routes.on(getSession, async ({ caller: visitor, reply }) => {
+export interface SessionCookies {
+  session: SessionCookie;
+  device: SessionCookie;
+}
+
+export function addSessions(
+  routes: Routes<HubGuards>,
+  signIns: SignIns,
+  { session: cookie, device: deviceCookie }: SessionCookies,
+): void {
+  routes.on(getSession, async ({ caller: visitor, request, reply }) => {
     const account = visitor.caller ? { account: presentAccount(visitor.caller.account) } : {};
     if (visitor.session) return ok({ csrf_token: visitor.session.csrfToken, ...account });
-    const session = await signIns.startSession();
+    const session = await signIns.startSession(originOf(request));
     reply.header('set-cookie', cookie.set(session.secret));
     return ok({ csrf_token: session.csrfToken, ...account });
   });
 
   routes.on(login, async ({ body, caller: visitor, request, reply }) => {
-    const { token, account, session } = await signIns.signIn(
+    const { token, account, session, device } = await signIns.signIn(
       body.email,
       body.password,
-      visitor.session,
+      { session: visitor.session, device: deviceCookie.read(request.headers.cookie) },
       originOf(request),
     );
     if (session) reply.header('set-cookie', cookie.set(session.secret));
+    if (device) reply.header('set-cookie', deviceCookie.set(device));
     return ok({ token, expires_in: BEARER_SECONDS, account: presentAccount(account) });
   });
 

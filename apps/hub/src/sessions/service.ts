@@ -6,21 +6,25 @@ import {
   type Audit,
   type Clock,
   type Database,
+  type KnownDevices,
   type NewSession,
   type Passwords,
   type Sessions,
   type SignInAttempts,
+  type Throttle,
   type Tx,
 } from '@sports-hub/kernel';
 import type { HubCaller, VisitorSession } from '../accounts/authentication.ts';
 import { accountSubject, addressSubject, type Origin } from '../accounts/origin.ts';
 import {
   findCredentialsByEmail,
+  isKnownDevice,
   lockWithPassword,
   upgradeHash,
   type AccountRow,
   type Credentials,
 } from '../accounts/queries.ts';
+import type { HubThrottle } from '../throttles.ts';
 import { deleteBearerTokens, deleteSignIn, insertBearerToken, listSignIns, type SignInRow } from './queries.ts';
 import type { TokenUses } from './token-uses.ts';
 
@@ -34,6 +38,10 @@ export interface SignInsOptions {
   sessions: Sessions;
   attempts: SignInAttempts;
   uses: TokenUses;
+  devices: KnownDevices;
+  /** Where visitors are counted. */
+  counters: Database;
+  throttle: Throttle<HubThrottle>;
 }
 
 export interface SignedIn {
@@ -41,6 +49,14 @@ export interface SignedIn {
   account: AccountRow;
   /** The browser session under its new id, when the request had one. */
   session?: NewSession;
+  /** What this browser is known by from now on. */
+  device?: string;
+}
+
+/** The browser that a sign-in comes from: its session, and the secret by which it is known from earlier ones. */
+export interface Browser {
+  session: VisitorSession | undefined;
+  device: string | undefined;
 }
 
 /** Ends every bearer token and browser session of an account, on every process: they are rows. */
@@ -50,13 +66,24 @@ export const createEndAllSignIns =
     (await sessions.endAll(tx, accountId)) + (await deleteBearerTokens(tx, accountId));
 export type EndAllSignIns = ReturnType<typeof createEndAllSignIns>;
 
-export function createSignIns({ db, clock, audit, passwords, sessions, attempts, uses }: SignInsOptions) {
+export function createSignIns({
+  db,
+  clock,
+  audit,
+  passwords,
+  sessions,
+  attempts,
+  uses,
+  devices,
+  counters,
+  throttle,
+}: SignInsOptions) {
   const endAll = createEndAllSignIns(sessions);
 
   /** One lookup, one hash and one audit row for every address and password, right or wrong. */
   const check = async (email: string, password: string, origin: Origin): Promise<Credentials | undefined> => {
     const credentials = await findCredentialsByEmail(db, email);
-    if (await passwords.matches(credentials?.password_hash, password)) return credentials;
+    if (await passwords.matches(credentials?.password_hash, password, origin.client)) return credentials;
     await audit(db, {
       event: 'sign_in.failed',
       actor: 'visitor',
@@ -69,7 +96,7 @@ export function createSignIns({ db, clock, audit, passwords, sessions, attempts,
   const grant = async (
     tx: Tx,
     account: AccountRow,
-    visitor: VisitorSession | undefined,
+    { session: visitor, device }: Browser,
     { family: client }: Origin,
   ): Promise<SignedIn> => {
     const token = newSecret();
@@ -88,20 +115,23 @@ export function createSignIns({ db, clock, audit, passwords, sessions, attempts,
       client,
       signInId: session?.signInId ?? null,
     });
-    return { token, account, ...(session ? { session } : {}) };
+    return session
+      ? { token, account, session, device: await devices.note(tx, account.id, device) }
+      : { token, account };
   };
 
   return {
-    startSession: (): Promise<NewSession> => sessions.start(db, null),
+    async startSession(origin: Origin): Promise<NewSession> {
+      await throttle.take(counters, 'session-ip', origin.client);
+      return sessions.start(db, null);
+    },
 
-    async signIn(
-      email: string,
-      password: string,
-      visitor: VisitorSession | undefined,
-      origin: Origin,
-    ): Promise<SignedIn> {
-      const proved = await attempts.attempt({ address: email, ip: origin.client }, () =>
-        check(email, password, origin),
+    async signIn(email: string, password: string, browser: Browser, origin: Origin): Promise<SignedIn> {
+      const { device } = browser;
+      const isKnown = device !== undefined && (await isKnownDevice(db, hashSecret(device), email));
+      const proved = await attempts.attempt(
+        { address: email, ip: origin.client, device: isKnown ? device : undefined, isSignIn: true },
+        () => check(email, password, origin),
       );
       if (proved.disabled) {
         await audit(db, {
@@ -112,13 +142,13 @@ export function createSignIns({ db, clock, audit, passwords, sessions, attempts,
         });
         throw new Problem('account.disabled');
       }
-      const upgraded = passwords.isOutdated(proved.password_hash) ? await passwords.hash(password) : undefined;
+      const upgraded = passwords.isOutdated(proved.password_hash) ? await passwords.hash(password, origin.client) : undefined;
       return db.transaction(async (tx) => {
         // A reset or a disabling that came between the check and now wins: nothing outlives it.
         const account = await lockWithPassword(tx, proved.id, proved.password_version);
         if (!account) throw new Problem('auth.invalid_credentials');
         if (upgraded) await upgradeHash(tx, account.id, upgraded);
-        const signedIn = await grant(tx, account, visitor, origin);
+        const signedIn = await grant(tx, account, browser, origin);
         await audit(tx, {
           event: 'sign_in.succeeded',
           actor: accountSubject(account.id),

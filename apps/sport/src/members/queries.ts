@@ -91,3 +91,11 @@ export const markEmailVerified = (tx: Tx, id: number, email: string, now: Date):
     'update members set email_verified_at = coalesce(email_verified_at, $3) where id = $1 and lower(email collate "C") = lower($2 collate "C")',
     [id, email, now],
   );
+
+/** Whether the member of this address has signed in with this browser before. */
+export const isKnownDevice = async (sql: Sql, deviceHash: Buffer, email: string): Promise<boolean> =>
+  (await sql.maybeOne(
+    `select 1 as known from members m join known_devices d on d.subject_id = m.id and d.device_hash = $2
+      where lower(m.email collate "C") = lower($1 collate "C")`,
+    [email, deviceHash],
+  )) !== undefined;

@@ -1,5 +1,6 @@
 import {
   createAudit,
+  createKnownDevices,
   createOneTimeTokens,
   createPasswords,
   createSessions,
@@ -38,6 +39,7 @@ export function wireMembers({ db, counters, clock, jobs, mail, config }: MemberW
   const passwords = createPasswords();
   const sessions = createSessions(clock);
   const tokens = createOneTimeTokens<MailedPurpose>(clock);
+  const devices = createKnownDevices(clock);
   const attempts = createSignInAttempts(counters, throttle);
   jobs.every(SWEEP_SECONDS, 'expired sign-ins', async () => {
     await repeatSweep(() => sweepExpired(db, clock));
@@ -50,7 +52,21 @@ export function wireMembers({ db, counters, clock, jobs, mail, config }: MemberW
     sessions,
     tokens,
     links: createHubLinks({ db, clock, mail, audit, mails, passwords, attempts }),
-    signingIn: createSigningIn({ db, audit, passwords, sessions, attempts }),
-    recovery: createRecovery({ db, clock, jobs, mail, audit, mails, passwords, sessions, tokens, throttle, attempts }),
+    signingIn: createSigningIn({ db, audit, passwords, sessions, attempts, devices, counters, throttle }),
+    recovery: createRecovery({
+      db,
+      counters,
+      clock,
+      jobs,
+      mail,
+      audit,
+      mails,
+      passwords,
+      sessions,
+      tokens,
+      throttle,
+      attempts,
+      devices,
+    }),
   };
 }

@@ -1,9 +1,19 @@
 import Type from 'typebox';
 import { operation, json } from '../operation.ts';
-import { Email, Empty, Fields, IdParam, Items, NewPassword, Secret, Text, TriedPassword } from '../schemas.ts';
+import {
+  Email,
+  Empty,
+  Fields,
+  IdParam,
+  Items,
+  NewPassword,
+  PersonName,
+  Secret,
+  Text,
+  TriedPassword,
+} from '../schemas.ts';
 import { AccountWithSports, HubAccount, LinkPreview, Notice, SignInItem } from './account-schemas.ts';
 
-const PersonName = Text(1, 80);
 const OneTimeToken = Secret(1, 200);
 
 export const getSession = operation({
@@ -17,6 +27,7 @@ export const getSession = operation({
   summary: 'Start or continue a browser session; sets the session cookie and gives its CSRF token',
   responses: { 200: json(Type.Object({ csrf_token: Type.String(), account: Type.Optional(HubAccount) })) },
   problems: [],
+  throttle: ['session-ip'],
 });
 
 export const register = operation({
@@ -52,7 +63,7 @@ export const login = operation({
   body: Fields({ email: Text(0, 254), password: TriedPassword }),
   responses: { 200: json(Type.Object({ token: Type.String(), expires_in: Type.Integer(), account: HubAccount })) },
   problems: ['auth.invalid_credentials', 'account.disabled', 'csrf.invalid', 'server.busy'],
-  throttle: ['login-address', 'login-ip'],
+  throttle: ['login-address', 'login-ip', 'login-device', 'sign-ins'],
 });
 
 export const verify = operation({
@@ -185,6 +196,7 @@ export const updateProfile = operation({
   body: Fields({ first_name: PersonName, last_name: PersonName }),
   responses: { 200: json(HubAccount) },
   problems: [],
+  throttle: ['profile'],
 });
 
 export const changePassword = operation({
@@ -199,7 +211,7 @@ export const changePassword = operation({
   body: Fields({ current_password: TriedPassword, password: NewPassword }),
   responses: { 200: json(Notice) },
   problems: ['server.busy'],
-  throttle: ['login-address', 'login-ip'],
+  throttle: ['login-address', 'login-ip', 'change-password'],
 });
 
 export const changeEmail = operation({

@@ -12,6 +12,7 @@ import {
   Items,
   Nullable,
   OneOf,
+  PersonName,
   Text,
 } from '../schemas.ts';
 import {
@@ -27,7 +28,6 @@ import {
   SCOPE_TYPES,
 } from './community-schemas.ts';
 
-const PersonName = Text(1, 80);
 const Phone = Type.String({ maxLength: 40, pattern: '^[0-9+()./ x-]*$', 'x-text': 'trim' });
 const ConversationParams = Type.Object({ id: IdParam });
 const After = Type.Object({ after: Type.Optional({ ...Cursor, default: 0 }) });

@@ -17,6 +17,7 @@ export const getSiteSession = operation({
   summary: 'Start or continue a browser session at the sport’s own site; gives its CSRF token',
   responses: { 200: json(Type.Object({ csrf_token: Type.String(), member: Type.Optional(SiteMember) })) },
   problems: [],
+  throttle: ['session-ip'],
 });
 
 export const signInAtSite = operation({
@@ -31,7 +32,7 @@ export const signInAtSite = operation({
   body: Fields({ email: Text(0, 254), password: TriedPassword }),
   responses: { 200: json(Type.Object({ member: SiteMember })) },
   problems: ['auth.invalid_credentials', 'member.inactive', 'csrf.invalid', 'server.busy'],
-  throttle: ['login-address', 'login-ip'],
+  throttle: ['login-address', 'login-ip', 'login-device', 'sign-ins'],
 });
 
 export const signOutAtSite = operation({
@@ -120,5 +121,5 @@ export const changeSitePassword = operation({
   body: Fields({ current_password: TriedPassword, password: NewPassword }),
   responses: { 200: json(Notice) },
   problems: ['server.busy'],
-  throttle: ['login-address', 'login-ip'],
+  throttle: ['login-address', 'login-ip', 'change-password'],
 });

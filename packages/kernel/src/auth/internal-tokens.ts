@@ -56,7 +56,8 @@ export function mintInternalToken(
   return { id, expires, token: `${head}.${sign(secret, head, sport, request)}` };
 }
 
-const TOKEN = /^(([0-9a-f-]{36})\.(\d{1,12})\.(member|service)\.(\d{1,16})\.(\d{1,16}))\.([\w-]{43})$/;
+const TOKEN =
+  /^(([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,12})\.(member|service)\.(\d{1,16})\.(\d{1,16}))\.([\w-]{43})$/;
 
 /** The claims of a token that is genuine, not expired and meant for exactly this request; otherwise undefined. */
 export function readInternalToken(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Options } from '@node-rs/argon2';
-import { Problem } from '../problem.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { hashOnThread, verifyOnThread } from './hashing.ts';
 
 export interface PasswordParameters {
@@ -11,9 +11,10 @@ export interface PasswordParameters {
 const CURRENT: PasswordParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export interface Passwords {
-  hash(password: string): Promise<string>;
+  /** `who` asks, for a fair share of the queue: the client's address, or whatever else stands for one. */
+  hash(password: string, who?: string): Promise<string>;
   /** With no stored hash it still takes the time of one, and is false. */
-  matches(stored: string | null | undefined, password: string): Promise<boolean>;
+  matches(stored: string | null | undefined, password: string, who?: string): Promise<boolean>;
   /** True when a stored hash was made with other parameters than today's. */
   isOutdated(stored: string): boolean;
 }
@@ -26,7 +27,7 @@ function unmatchableHash({ memoryCost, timeCost, parallelism }: PasswordParamete
 
 /**
  * argon2id, a bounded number at once. A flood of sign-ins waits here, and past the queue it is told
- * to come back, so that it cannot starve the rest of the service.
+ * to come back, so that it cannot starve the rest of the service; nor can one client starve the others.
  */
 export function createPasswords(
   options: { atOnce?: number; waiting?: number; parameters?: PasswordParameters } = {},
@@ -34,30 +35,13 @@ export function createPasswords(
   const { atOnce = 1, waiting = 80, parameters = CURRENT } = options;
   // `const enum` of the library, which type stripping cannot inline: 2 is argon2id.
   const settings = { algorithm: 2 as Options['algorithm'], ...parameters };
-  const queue: (() => void)[] = [];
-  let running = 0;
-
-  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) {
-      if (queue.length >= waiting) throw new Problem('server.busy', { retryAfter: 2 });
-      await new Promise<void>((resolve) => queue.push(resolve));
-    } else {
-      running += 1;
-    }
-    try {
-      return await work();
-    } finally {
-      const next = queue.shift();
-      if (next) next();
-      else running -= 1;
-    }
-  };
+  const inTurn = createFairQueue({ atOnce, waiting });
 
   const dummy = unmatchableHash(parameters);
   return {
-    hash: (password) => inTurn(() => hashOnThread(password, settings)),
-    async matches(stored, password) {
-      const same = await inTurn(() => verifyOnThread(stored ?? dummy, password));
+    hash: (password, who) => inTurn(who, () => hashOnThread(password, settings)),
+    async matches(stored, password, who) {
+      const same = await inTurn(who, () => verifyOnThread(stored ?? dummy, password));
       return same && stored !== null && stored !== undefined;
     },
     isOutdated(stored) {

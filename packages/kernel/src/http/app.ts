@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { API_VERSION } from '@sports-hub/contract';
-import { INTERNAL_TOKEN_HEADER } from '../auth/internal-tokens.ts';
 import { errorFields, type Logger } from '../log.ts';
 import { Problem } from '../problem.ts';
+import { limitConnections } from './connection-limit.ts';
+import { createCrossOrigin, isPublicRead, PUBLIC_READ_HEADERS } from './cross-origin.ts';
 import { drainOnClose } from './draining.ts';
 import { securityHeaders } from './headers.ts';
 import { readJsonBodies } from './json-body.ts';
 import { methodIndex } from './method-index.ts';
 import { sendPage, wantsPage } from './pages.ts';
 import { asProblem, problemText } from './problems.ts';
-import { responseBrokenRequest } from './broken-requests.ts';
+import { refuseExpectations, responseBrokenRequest } from './broken-requests.ts';
 import { serialiseOnFirstUse } from './serialisation.ts';
+import { cutSlowReaders, type SlowReaderLimits } from './slow-readers.ts';
 import { refuseUndeclaredProblems } from './undeclared-problems.ts';
 import { validatorOnFirstUse } from './validation.ts';
 
@@ -25,6 +27,14 @@ export interface AppOptions {
   checkResponses?: boolean;
   /** How long a client may take to send its headers, and its whole request. */
   timeout?: { headersMs: number; requestMs: number };
+  /** What a client must read of what it is owed. */
+  slowReaders?: SlowReaderLimits;
+  /** Connections of one client at a time; those of `exempt` networks are not counted. */
+  connections?: { most?: number; exempt?: readonly string[] };
+  /** Origins of front ends elsewhere, which may call everything with credentials. */
+  allowedOrigins?: readonly string[];
+  /** Whether a request has proved to come from the hub, which tells browsers what they need to hear itself. */
+  isFromHub?: (request: FastifyRequest) => boolean;
 }
 
 const TIMEOUT = { headersMs: 10_000, requestMs: 30_000 };
@@ -51,8 +61,14 @@ export function createApp({
   trustedProxies = [],
   checkResponses = false,
   timeout = TIMEOUT,
+  slowReaders,
+  connections,
+  allowedOrigins = [],
+  isFromHub,
 }: AppOptions): FastifyInstance {
   const headers = securityHeaders(siteUrl);
+  const publicHeaders = Object.freeze({ ...headers, ...PUBLIC_READ_HEADERS });
+  const crossOrigin = createCrossOrigin(new Set(allowedOrigins));
   const app = fastify({
     bodyLimit: JSON_LIMIT,
     requestTimeout: timeout.requestMs,
@@ -61,6 +77,8 @@ export function createApp({
     http: {
       headersTimeout: timeout.headersMs,
       maxHeaderSize: 16 * 1024,
+      // Refused below instead, like everything else that is refused.
+      requireHostHeader: false,
       connectionsCheckingInterval: Math.min(1_000, timeout.headersMs / 4),
     },
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
@@ -86,13 +104,26 @@ export function createApp({
   serialiseOnFirstUse(app);
   app.setValidatorCompiler(({ schema, httpPart }) => validatorOnFirstUse(schema as never, httpPart ?? 'body'));
 
-  const allowedMethods = methodIndex(app);
+  refuseExpectations(app.server, headers);
+  cutSlowReaders(app.server, slowReaders);
+  limitConnections(app.server, { exempt: ['loopback', ...trustedProxies], ...connections });
+
+  const acceptedAt = methodIndex(app);
+
+  const ownHeaders = (request: FastifyRequest, reply: FastifyReply): void => {
+    if (isPublicRead(request.routeOptions?.config?.operation)) {
+      reply.headers(publicHeaders);
+    } else {
+      reply.headers(headers);
+      crossOrigin.addHeaders(request, reply);
+    }
+  };
 
   app.addHook('onRequest', (request, reply, done) => {
-    // What these tell a browser, the hub does not need to hear: it sets them itself.
-    if (request.headers[INTERNAL_TOKEN_HEADER] === undefined) reply.headers(headers);
+    if (!isFromHub?.(request)) ownHeaders(request, reply);
     reply.header('x-request-id', request.id);
-    done();
+    const isNamed = request.headers.host !== undefined || request.raw.httpVersion === '1.0';
+    done(isNamed ? undefined : new Problem('request.malformed'));
   });
 
   app.addHook('onResponse', (request, reply, done) => {
@@ -117,10 +148,15 @@ export function createApp({
         ...errorFields((error as { cause?: unknown }).cause ?? error),
       });
     }
-    reply.headers({ ...headers, 'x-request-id': request.id, ...problem.details.headers });
+    ownHeaders(request, reply);
+    reply.headers({ 'x-request-id': request.id, ...problem.details.headers });
     if (problem.details.retryAfter !== undefined) reply.header('retry-after', problem.details.retryAfter);
     if (problem.status === 401) {
-      reply.header('www-authenticate', `Bearer resource_metadata="${siteUrl}/.well-known/oauth-protected-resource"`);
+      const invalid = problem.code === 'auth.invalid_token' ? 'error="invalid_token", ' : '';
+      reply.header(
+        'www-authenticate',
+        `Bearer ${invalid}resource_metadata="${siteUrl}/.well-known/oauth-protected-resource"`,
+      );
     }
     const json = () =>
       void reply
@@ -143,10 +179,15 @@ export function createApp({
     respondProblem(error, request, reply);
   });
   app.setNotFoundHandler((request, reply) => {
-    const allow = allowedMethods(request.url);
+    const { methods, isPublic } = acceptedAt(request.url);
+    const preflight = crossOrigin.preflight(request, methods, isPublic);
+    if (preflight) {
+      void reply.code(204).headers(preflight).send();
+      return;
+    }
     respondProblem(
-      allow.length > 0 && !allow.includes(request.method)
-        ? new Problem('method.not_allowed', { headers: { allow: allow.join(', ') } })
+      methods.length > 0 && !methods.includes(request.method)
+        ? new Problem('method.not_allowed', { headers: { allow: methods.join(', ') } })
         : new Problem('route.not_found'),
       request,
       reply,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ProblemCode } from '@sports-hub/contract';
 import { Problem } from '../problem.ts';
@@ -19,15 +19,35 @@ export const responseBrokenRequest =
       return;
     }
     const problem = new Problem(BY_PARSER_CODE[error.code ?? ''] ?? 'request.malformed');
-    const body = JSON.stringify(problemBody(problem));
-    const lines = Object.entries({
-      ...headers,
-      'x-request-id': randomUUID(),
-      'content-type': 'application/json; charset=utf-8',
-      'content-length': Buffer.byteLength(body),
-      connection: 'close',
-    }).map(([name, value]) => `${name}: ${value}`);
+    const { body, own } = told(problem, headers);
+    const lines = Object.entries(own).map(([name, value]) => `${name}: ${value}`);
     socket.end(
       `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${body}`,
     );
   };
+
+function told(
+  problem: Problem,
+  headers: Readonly<Record<string, string>>,
+): { body: string; own: Record<string, string> } {
+  const body = JSON.stringify(problemBody(problem));
+  return {
+    body,
+    own: {
+      ...headers,
+      'x-request-id': randomUUID(),
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': String(Buffer.byteLength(body)),
+      connection: 'close',
+    },
+  };
+}
+
+/** An expectation that nobody here can meet: the server would answer by itself, with nothing that ours carry. */
+export function refuseExpectations(server: Server, headers: Readonly<Record<string, string>>): void {
+  server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const problem = new Problem('request.expectation');
+    const { body, own } = told(problem, headers);
+    response.writeHead(problem.status, own).end(body);
+  });
+}

@@ -11,8 +11,15 @@ const addFormats = formats as unknown as FormatsPlugin;
 const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 
+/**
+ * Control characters, line breaks, what turns the direction of writing or cannot be seen (the two joiners are letters
+ * in some scripts), and dots of other scripts that a mail program makes links of.
+ */
+const NOT_IN_NAMES = /[\p{Cc}\p{Co}\p{Cn}\u2028\u2029\u2024\u3002\uFE52\uFF0E\uFF61]|(?![\u200C\u200D])\p{Cf}/u;
+
 const FORMATS: Record<string, (text: string) => boolean> = {
   'email-address': (text) => isEmailAddress(text),
+  'person-name': (text) => !NOT_IN_NAMES.test(text) && /[\p{L}\p{N}]/u.test(text),
   // Control characters and the two that Unicode breaks lines with.
   'single-line': (text) => !/[\p{Cc}\u2028\u2029]/u.test(text),
   'password-strength': (text) => /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text) && /\p{Nd}/u.test(text),
@@ -23,17 +30,25 @@ export const isEmailAddress = (text: string): boolean =>
 
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
 
-function createValidator(coerceTypes: boolean): Ajv {
+/** PostgreSQL has no year 0, and `Date` takes days that do not exist. */
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text.startsWith('0000')) return false;
+  const time = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
+}
+
+function createValidator(coerceTypes: boolean, allErrors: boolean): Ajv {
   // 1e400 is Infinity. Strict numbers refuse it in a body; in coerced text they would skip the bounds that refuse it.
   const ajv = new Ajv({
-    allErrors: true,
+    allErrors,
     useDefaults: true,
     coerceTypes,
     removeAdditional: false,
     strict: false,
     strictNumbers: !coerceTypes,
   });
-  addFormats(ajv, ['date', 'uri']);
+  addFormats(ajv, ['uri']);
+  ajv.addFormat('date', isDate);
   for (const [name, test] of Object.entries(FORMATS)) ajv.addFormat(name, test);
   ajv.addKeyword({
     keyword: 'x-text',
@@ -64,26 +79,69 @@ function createValidator(coerceTypes: boolean): Ajv {
   return ajv;
 }
 
-const bodies = createValidator(false);
-const strings = createValidator(true);
+/** The first of each pair stops at the first problem; the second finds them all. */
+const validators = {
+  body: [createValidator(false, false), createValidator(false, true)],
+  text: [createValidator(true, false), createValidator(true, true)],
+} as const;
 
-/** Bodies are taken as they are; query strings and path parameters are text and become numbers where the schema says so. */
+/** So many values a request may hold and still be told everything that is wrong with it. */
+const EXPLAINED_VALUES = 1_000;
+/** No schema of ours has nearly as many fields. */
+const MOST_KEYS = 500;
+
+/** Whether there are more values in it than anyone would send by mistake. Looks no further than that. */
+function isVast(root: unknown): boolean {
+  const open: unknown[] = [root];
+  for (let seen = 0; open.length > 0; seen += 1) {
+    if (seen + open.length > EXPLAINED_VALUES) return true;
+    const value = open.pop();
+    if (typeof value === 'object' && value !== null) {
+      for (const inner of Object.values(value)) open.push(inner);
+    }
+  }
+  return false;
+}
+
+const tooManyKeys: ErrorObject = {
+  keyword: 'maxProperties',
+  instancePath: '',
+  schemaPath: '',
+  params: { limit: MOST_KEYS },
+};
+
+/** A validator of its own, which tells everything that is wrong. */
 export const compileValidator = (schema: object, part: string): ValidateFunction =>
-  (part === 'body' ? bodies : strings).compile(schema);
+  (part === 'body' ? validators.body : validators.text)[1].compile(schema);
 
-/** Compiling a schema takes milliseconds and there are hundreds: each is compiled when it is first needed, not at the start. */
-export function validatorOnFirstUse(
-  schema: Parameters<typeof compileValidator>[0],
-  part: string,
-): (value: unknown) => boolean {
-  let compiled: ValidateFunction | undefined;
+/**
+ * Bodies are taken as they are; query strings and path parameters are text and become numbers where the schema says so.
+ *
+ * What is right is judged by the validator that stops at the first problem. Only what is wrong, and of a size that
+ * somebody may have typed, is judged again for everything that is wrong: otherwise a refusal could cost more than any
+ * honest request.
+ *
+ * Compiling a schema takes milliseconds and there are hundreds: each is compiled when it is first needed, not at the start.
+ */
+export function validatorOnFirstUse(schema: object, part: string): (value: unknown) => boolean {
+  const [first, all] = part === 'body' ? validators.body : validators.text;
+  let quick: ValidateFunction | undefined;
+  let thorough: ValidateFunction | undefined;
   const validate = Object.assign(
     (value: unknown): boolean => {
-      compiled ??= compileValidator(schema, part);
-      const isValid = compiled(value);
+      if (typeof value === 'object' && value !== null && Object.keys(value).length > MOST_KEYS) {
+        validate.errors = [tooManyKeys];
+        return false;
+      }
+      quick ??= first.compile(schema);
+      if (quick(value) as boolean) return true;
       // Where the framework looks for what is wrong.
-      validate.errors = compiled.errors;
-      return isValid;
+      validate.errors = quick.errors;
+      if (isVast(value)) return false;
+      thorough ??= all.compile(schema);
+      // Trimming has changed what the first look saw, never whether it is right.
+      if (!(thorough(value) as boolean)) validate.errors = thorough.errors;
+      return false;
     },
     { errors: undefined as ErrorObject[] | null | undefined },
   );
@@ -91,11 +149,13 @@ export function validatorOnFirstUse(
 }
 
 /** Checks an answer against its declared schema; used in tests. */
-export const compileResponseCheck = (schema: object): ValidateFunction => bodies.compile(schema);
+export const compileResponseCheck = (schema: object): ValidateFunction => validators.body[1].compile(schema);
 
 function explain({ keyword, params }: ErrorObject): string {
   const { limit, format } = params as { limit?: number; format?: string };
   switch (keyword) {
+    case 'maxProperties':
+      return `This has more than ${limit} fields.`;
     case 'required':
       return 'This is required.';
     case 'additionalProperties':
@@ -116,6 +176,7 @@ function explain({ keyword, params }: ErrorObject): string {
       return 'This is not one of the choices.';
     case 'format':
       if (format === 'email-address') return 'This is not an e-mail address.';
+      if (format === 'person-name') return 'This must be a name, without characters that cannot be seen.';
       if (format === 'single-line') return 'This must be on one line.';
       if (format === 'password-strength') return 'Use upper-case and lower-case letters and a number.';
       if (format === 'date') return 'This must be a date like 2026-11-14.';
@@ -124,6 +185,9 @@ function explain({ keyword, params }: ErrorObject): string {
       return 'This does not have the right form.';
   }
 }
+
+/** More than this nobody reads, and a refusal stays small whatever was sent. */
+const TOLD_FIELDS = 20;
 
 /** The first thing wrong with each field. */
 export function validationProblem(errors: readonly ErrorObject[]): Problem {
@@ -136,6 +200,7 @@ export function validationProblem(errors: readonly ErrorObject[]): Problem {
         .join('.') || 'body';
     // A field's name is the caller's text too.
     const name = path.toWellFormed().slice(0, 100);
+    if (Object.keys(fields).length >= TOLD_FIELDS) break;
     if (!Object.hasOwn(fields, name)) Object.defineProperty(fields, name, { value: explain(error), enumerable: true });
   }
   return new Problem('request.invalid', { fields });

@@ -30,10 +30,12 @@ const oneLine = (text: string): string => text.replace(/[\r\n\t\u2028\u2029]+/g,
 /** Line breaks and tabs stay; other control characters could move a terminal's cursor or hide text. */
 const quoted = (text: string): string => text.replace(/\r\n?|[\u2028\u2029]/g, '\n').replace(/(?![\n\t])\p{Cc}/gu, '');
 
-const LINK = /:\/\/|\bwww\.|[\p{L}\p{N}-]\.\p{L}{2}/iu;
+/** The second form folds letters and dots that only look like ours, as a mail program does before it makes a link. */
+const LINK = /:\/\/|\bwww\.|[\p{L}\p{N}-][.\u3002]\p{L}{2}/iu;
+const readsLikeLink = (name: string): boolean => LINK.test(name) || LINK.test(name.normalize('NFKC'));
 /** Anybody can take any name, so one that reads like a link is not repeated in a mail of ours. */
-export const nameInMail = (name: string, otherwise: string): string => (LINK.test(name) ? otherwise : name);
-export const greet = (firstName: string): string => (LINK.test(firstName) ? 'Hello,' : `Hello ${firstName},`);
+export const nameInMail = (name: string, otherwise: string): string => (readsLikeLink(name) ? otherwise : name);
+export const greet = (firstName: string): string => (readsLikeLink(firstName) ? 'Hello,' : `Hello ${firstName},`);
 
 export function renderMail(draft: MailDraft, organisation: string, siteUrl: string): { text: string; html: string } {
   return { text: renderText(draft, organisation, siteUrl), html: renderHtml(draft, organisation, siteUrl) };

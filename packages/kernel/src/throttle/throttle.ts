@@ -1,31 +1,39 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import { ConfigError, type Environment } from '../config.ts';
 import { Problem } from '../problem.ts';
 import type { Sql } from '../sql/database.ts';
-
-export interface ThrottleRule {
-  limit: number;
-  seconds: number;
-}
+import type { ThrottleRule } from './rules.ts';
 
 export interface Throttle<Name extends string> {
   /** Takes one of the allowed hits or throws 429 with `Retry-After`. */
   take(sql: Sql, rule: Name, key: string | number): Promise<void>;
   /** Like `take`, but says whether there was one left. */
   tryTake(sql: Sql, rule: Name, key: string | number): Promise<boolean>;
+  /** Throws 429 when no hit is left, and takes none. */
+  requireRoom(sql: Sql, rule: Name, key: string | number): Promise<void>;
   /** Forgets the hits: what was counted turned out not to be a failure. */
   clear(sql: Sql, rule: Name, key: string | number): Promise<void>;
   /** Gives the newest hit back. */
   giveBack(sql: Sql, rule: Name, key: string | number): Promise<void>;
+  /**
+   * Begins something that may turn out to be a hit. False while as many are under way as there are hits left; then
+   * their ends decide. Throws 429 when none is left.
+   */
+  open(sql: Sql, rule: Name, key: string | number): Promise<boolean>;
+  /** Ends it. `success` also forgets the earlier hits; `neither` counts nothing. */
+  close(sql: Sql, rule: Name, key: string | number, end: 'hit' | 'success' | 'neither'): Promise<void>;
 }
+
+/** What a killed process has begun is over after this. */
+const OPEN_SECONDS = 60;
 
 const hashKey = (key: string | number): Buffer => createHash('sha256').update(String(key)).digest();
 
 /**
  * Counters shared by all processes. Each key keeps the times of its hits inside the window, and one
  * statement decides and records, so that the limit holds exactly under concurrency. A refused hit is
- * not recorded: trying again does not lengthen the wait.
+ * not recorded: trying again does not lengthen the wait. A hit from the future, seen after a clock was
+ * set back, counts as one of now.
  */
 export function createThrottle<Name extends string>(
   rules: Readonly<Record<Name, ThrottleRule>>,
@@ -38,7 +46,7 @@ export function createThrottle<Name extends string>(
       `insert into throttle_hits as t (rule, key_hash, hits, expires_at)
        values ($1, $2, array[$3::timestamptz], $3::timestamptz + $4 * interval '1 second')
        on conflict (rule, key_hash) do update set
-         hits = array(select h from unnest(t.hits) h where h > $3::timestamptz - $4 * interval '1 second' order by h) || $3::timestamptz,
+         hits = array(select least(h, $3::timestamptz) from unnest(t.hits) h where h > $3::timestamptz - $4 * interval '1 second' order by h) || $3::timestamptz,
          expires_at = excluded.expires_at
        where (select count(*) from unnest(t.hits) h where h > $3::timestamptz - $4 * interval '1 second') < $5`,
       [name, hashKey(key), now, seconds, limit],
@@ -46,22 +54,39 @@ export function createThrottle<Name extends string>(
     return taken === 1;
   };
 
-  const retryAfter = async (sql: Sql, name: Name, key: string | number): Promise<number> => {
+  /** How many hits count now, and the seconds until the oldest does not. */
+  const counted = async (sql: Sql, name: Name, key: string | number): Promise<{ hits: number; wait: number }> => {
     const { seconds } = rules[name];
-    const row = await sql.maybeOne<{ oldest: Date | null }>(
-      `select (select min(h) from unnest(hits) h where h > $3::timestamptz - $4 * interval '1 second') as oldest
-         from throttle_hits where rule = $1 and key_hash = $2`,
-      [name, hashKey(key), clock.now(), seconds],
+    const now = clock.now();
+    const values = [name, hashKey(key), now, seconds];
+    const row = await sql.maybeOne<{ hits: number; oldest: Date | null; newest: Date | null }>(
+      `select count(h)::int as hits, min(h) as oldest, max(h) as newest from throttle_hits, unnest(hits) h
+        where rule = $1 and key_hash = $2 and h > $3::timestamptz - $4 * interval '1 second'`,
+      values,
     );
-    if (!row?.oldest) return 1;
-    return Math.max(1, Math.ceil((row.oldest.getTime() - clock.now().getTime()) / 1000) + seconds);
+    if (!row?.oldest) return { hits: 0, wait: 1 };
+    if (row.newest! > now) {
+      await sql.run(
+        `update throttle_hits set expires_at = least(expires_at, $3::timestamptz + $4 * interval '1 second'),
+                hits = array(select least(h, $3::timestamptz) from unnest(hits) h order by h)
+          where rule = $1 and key_hash = $2`,
+        values,
+      );
+    }
+    const oldest = Math.min(row.oldest.getTime(), now.getTime());
+    return { hits: row.hits, wait: Math.max(1, Math.ceil((oldest - now.getTime()) / 1000) + seconds) };
   };
+  const exceeded = (wait: number): Problem => new Problem('throttle.exceeded', { retryAfter: wait });
 
   return {
     tryTake,
     async take(sql, name, key) {
       if (await tryTake(sql, name, key)) return;
-      throw new Problem('throttle.exceeded', { retryAfter: await retryAfter(sql, name, key) });
+      throw exceeded((await counted(sql, name, key)).wait);
+    },
+    async requireRoom(sql, name, key) {
+      const { hits, wait } = await counted(sql, name, key);
+      if (hits >= rules[name].limit) throw exceeded(wait);
     },
     async clear(sql, name, key) {
       await sql.run('delete from throttle_hits where rule = $1 and key_hash = $2', [name, hashKey(key)]);
@@ -72,23 +97,34 @@ export function createThrottle<Name extends string>(
         [name, hashKey(key)],
       );
     },
+    async open(sql, name, key) {
+      const { limit, seconds } = rules[name];
+      const opened = await sql.run(
+        `insert into throttle_hits as t (rule, key_hash, hits, open, expires_at)
+         values ($1, $2, '{}', array[$3::timestamptz], $3::timestamptz + $4 * interval '1 second')
+         on conflict (rule, key_hash) do update set
+           open = array(select o from unnest(t.open) o where abs(extract(epoch from $3::timestamptz - o)) < ${OPEN_SECONDS}) || $3::timestamptz,
+           expires_at = excluded.expires_at
+         where (select count(*) from unnest(t.hits) h where h > $3::timestamptz - $4 * interval '1 second')
+             + (select count(*) from unnest(t.open) o where abs(extract(epoch from $3::timestamptz - o)) < ${OPEN_SECONDS}) < $5`,
+        [name, hashKey(key), clock.now(), seconds, limit],
+      );
+      if (opened === 1) return true;
+      const { hits, wait } = await counted(sql, name, key);
+      if (hits >= limit) throw exceeded(wait);
+      return false;
+    },
+    async close(sql, name, key, end) {
+      const { seconds } = rules[name];
+      await sql.run(
+        `update throttle_hits set open = open[1:greatest(cardinality(open) - 1, 0)],
+                hits = case $5 when 'success' then '{}' when 'neither' then hits
+                       else array(select least(h, $3::timestamptz) from unnest(hits) h
+                                   where h > $3::timestamptz - $4 * interval '1 second' order by h) || $3::timestamptz end,
+                expires_at = $3::timestamptz + $4 * interval '1 second'
+          where rule = $1 and key_hash = $2`,
+        [name, hashKey(key), clock.now(), seconds, end],
+      );
+    },
   };
-}
-
-/** Every rule can be changed: `THROTTLE_LOGIN_ADDRESS=10/900` is ten in 900 seconds. */
-export function readThrottleRules<Name extends string>(
-  env: Environment,
-  defaults: Readonly<Record<Name, ThrottleRule>>,
-): Record<Name, ThrottleRule> {
-  const rules = { ...defaults } as Record<Name, ThrottleRule>;
-  for (const name of Object.keys(defaults) as Name[]) {
-    const variable = `THROTTLE_${name.toUpperCase().replaceAll('-', '_')}`;
-    const value = env[variable]?.trim();
-    if (!value) continue;
-    const [, limit, seconds] = /^(\d{1,6})\/(\d{1,6})$/.exec(value) ?? [];
-    if (!Number(limit) || !Number(seconds))
-      throw new ConfigError(variable, 'must be <limit>/<seconds>, for example 10/900');
-    rules[name] = { limit: Number(limit), seconds: Number(seconds) };
-  }
-  return rules;
 }

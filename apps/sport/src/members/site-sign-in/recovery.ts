@@ -6,6 +6,7 @@ import {
   type Clock,
   type Database,
   type Jobs,
+  type KnownDevices,
   type Mail,
   type OneTimeTokens,
   type Passwords,
@@ -31,6 +32,8 @@ export type MailedPurpose = 'verify' | 'reset';
 
 export interface RecoveryOptions {
   db: Database;
+  /** Where tries are counted. */
+  counters: Database;
   clock: Clock;
   jobs: Jobs;
   mail: Mail;
@@ -41,6 +44,7 @@ export interface RecoveryOptions {
   tokens: OneTimeTokens<MailedPurpose>;
   throttle: Throttle<SportThrottle>;
   attempts: SignInAttempts;
+  devices: KnownDevices;
 }
 
 /** The queue of reset requests. */
@@ -51,6 +55,7 @@ const wrongCurrentPassword = (): Problem => invalidField('current_password', 'Th
 /** Passwords and the address of a member: setting, changing, verifying. */
 export function createRecovery({
   db,
+  counters,
   clock,
   jobs,
   mail,
@@ -61,6 +66,7 @@ export function createRecovery({
   tokens,
   throttle,
   attempts,
+  devices,
 }: RecoveryOptions) {
   /** Whether the address has a member is looked up here, after the answer: the request takes the same time for any address. */
   jobs.handle<{ email: string; requestId: string }>(
@@ -86,6 +92,7 @@ export function createRecovery({
   ): Promise<void> => {
     await setPassword(tx, member.id, passwordHash, clock.now());
     await sessions.endAll(tx, member.id);
+    await devices.forget(tx, member.id);
     await tokens.end(tx, member.id, ['reset']);
     await audit(tx, { event, actor: memberSubject(member.id), subject: memberSubject(member.id), requestId });
     await mail.send(tx, member.email, mails.passwordChanged(member));
@@ -103,32 +110,36 @@ export function createRecovery({
       refuseCommonPassword(password);
       await throttle.take(db, 'one-time-token-ip', client);
       if (!(await tokens.isLive(db, ['reset'], token))) throw new Problem('token.invalid');
-      const passwordHash = await passwords.hash(password);
-      await db.transaction(async (tx) => {
+      const passwordHash = await passwords.hash(password, client);
+      const email = await db.transaction(async (tx) => {
         const used = await tokens.consume(tx, ['reset'], token);
         const member = used && (await findMember(tx, used.subjectId, 'for update'));
         if (!member) throw new Problem('token.invalid');
         await replacePassword(tx, member, passwordHash, 'site.password_reset', requestId);
+        return member.email;
       });
+      await attempts.forget(email);
     },
 
     /** Also the way out of a temporary password, which must become another one. */
     async change(member: MemberRow, current: string, password: string, { client, requestId }: Origin): Promise<void> {
       refuseCommonPassword(password);
+      await throttle.take(counters, 'change-password', member.id);
       const { password_version } = await attempts.attempt(
         { address: member.email, ip: client },
         async () => {
           const found = await findCredentials(db, member.email);
-          return (await passwords.matches(found?.password_hash, current)) && found?.id === member.id
+          return (await passwords.matches(found?.password_hash, current, client)) && found?.id === member.id
             ? found
             : undefined;
         },
         wrongCurrentPassword(),
       );
-      if (member.has_temporary_password && password === current) {
-        throw invalidField('password', 'Choose another password than the temporary one.');
+      if (password === current) {
+        const which = member.has_temporary_password ? 'temporary' : 'current';
+        throw invalidField('password', `Choose another password than the ${which} one.`);
       }
-      const passwordHash = await passwords.hash(password);
+      const passwordHash = await passwords.hash(password, client);
       await db.transaction(async (tx) => {
         const now = await findMember(tx, member.id, 'for update');
         if (now?.password_version !== password_version) throw wrongCurrentPassword();

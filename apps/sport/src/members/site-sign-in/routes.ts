@@ -18,22 +18,29 @@ import type { SigningIn } from './signing-in.ts';
 /** The sport site's own sign-in. Its cookie and the hub's know nothing of each other. */
 export function addSiteSignIn(
   routes: SportRoutes,
-  { cookie, signingIn, recovery }: { cookie: SessionCookie; signingIn: SigningIn; recovery: Recovery },
+  {
+    cookie,
+    deviceCookie,
+    signingIn,
+    recovery,
+  }: { cookie: SessionCookie; deviceCookie: SessionCookie; signingIn: SigningIn; recovery: Recovery },
 ): void {
-  routes.on(getSiteSession, async ({ caller: { session }, reply }) => {
+  routes.on(getSiteSession, async ({ caller: { session }, request, reply }) => {
     if (session) {
       const member = session.member?.is_active ? { member: presentMember(session.member) } : {};
       return ok({ csrf_token: session.csrfToken, ...member });
     }
-    const { secret, csrfToken } = await signingIn.startSession();
+    const { secret, csrfToken } = await signingIn.startSession(originOf(request));
     reply.header('set-cookie', cookie.set(secret));
     return ok({ csrf_token: csrfToken });
   });
 
   routes.on(signInAtSite, async ({ caller: { session }, body, request, reply }) => {
     if (!session) throw new Problem('csrf.invalid');
-    const signedIn = await signingIn.signIn(session, body, originOf(request));
+    const device = deviceCookie.read(request.headers.cookie);
+    const signedIn = await signingIn.signIn(session, { ...body, device }, originOf(request));
     reply.header('set-cookie', cookie.set(signedIn.session.secret));
+    reply.header('set-cookie', deviceCookie.set(signedIn.device));
     return ok({ member: presentMember(signedIn.member) });
   });
 

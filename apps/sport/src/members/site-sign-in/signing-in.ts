@@ -1,15 +1,19 @@
 import {
+  hashSecret,
   Problem,
   type Audit,
   type Database,
+  type KnownDevices,
   type NewSession,
   type Passwords,
   type Sessions,
   type SignInAttempts,
+  type Throttle,
 } from '@sports-hub/kernel';
 import type { SiteSession } from '../../platform/http/site-session.ts';
 import { addressSubject, memberSubject } from '../audit-subjects.ts';
-import { findCredentials, findMember, renewPasswordHash, type MemberRow } from '../queries.ts';
+import { findCredentials, findMember, isKnownDevice, renewPasswordHash, type MemberRow } from '../queries.ts';
+import type { SportThrottle } from '../../throttles.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 
 export interface SigningInOptions {
@@ -18,22 +22,45 @@ export interface SigningInOptions {
   passwords: Passwords;
   sessions: Sessions;
   attempts: SignInAttempts;
+  devices: KnownDevices;
+  /** Where visitors are counted. */
+  counters: Database;
+  throttle: Throttle<SportThrottle>;
 }
 
 /** Signing in to the sport's own site and out of it. */
-export function createSigningIn({ db, audit, passwords, sessions, attempts }: SigningInOptions) {
+export function createSigningIn({
+  db,
+  audit,
+  passwords,
+  sessions,
+  attempts,
+  devices,
+  counters,
+  throttle,
+}: SigningInOptions) {
   return {
-    startSession: (): Promise<NewSession> => sessions.start(db, null),
+    async startSession(origin: Origin): Promise<NewSession> {
+      await throttle.take(counters, 'session-ip', origin.client);
+      return sessions.start(db, null);
+    },
 
     /** Gives the session a new id, so that one planted before the sign-in is worth nothing. */
     async signIn(
       visitor: SiteSession,
-      { email, password }: { email: string; password: string },
+      { email, password, device }: { email: string; password: string; device: string | undefined },
       origin: Origin,
-    ): Promise<{ member: MemberRow; session: NewSession }> {
-      const credentials = await attempts.attempt({ address: email, ip: origin.client }, async () => {
+    ): Promise<{ member: MemberRow; session: NewSession; device: string }> {
+      const isKnown = device !== undefined && (await isKnownDevice(db, hashSecret(device), email));
+      const attempted = {
+        address: email,
+        ip: origin.client,
+        device: isKnown ? device : undefined,
+        isSignIn: true,
+      };
+      const credentials = await attempts.attempt(attempted, async () => {
         const found = await findCredentials(db, email);
-        if (await passwords.matches(found?.password_hash, password)) return found;
+        if (await passwords.matches(found?.password_hash, password, origin.client)) return found;
         await audit(db, {
           event: 'site.sign_in_failed',
           actor: 'visitor',
@@ -43,7 +70,7 @@ export function createSigningIn({ db, audit, passwords, sessions, attempts }: Si
         return undefined;
       });
       const { id, password_hash, password_version } = credentials;
-      const renewed = password_hash && passwords.isOutdated(password_hash) ? await passwords.hash(password) : undefined;
+      const renewed = password_hash && passwords.isOutdated(password_hash) ? await passwords.hash(password, origin.client) : undefined;
       return db.transaction(async (tx) => {
         const member = await findMember(tx, id, 'for share');
         if (member?.password_version !== password_version) throw new Problem('auth.invalid_credentials');
@@ -57,7 +84,7 @@ export function createSigningIn({ db, audit, passwords, sessions, attempts }: Si
           subject: memberSubject(id),
           requestId: origin.requestId,
         });
-        return { member, session };
+        return { member, session, device: await devices.note(tx, member.id, device) };
       });
     },
 

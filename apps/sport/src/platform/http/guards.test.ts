@@ -15,6 +15,7 @@ import { asHub, asMember, internalToken, linkedHubAccount } from '../../testing/
 import { startTestSport, TEST_SECRET, type TestSport } from '../../testing/sport.ts';
 import { createAdminGuards } from '../../admin/sign-in/guard.ts';
 import { createGuards } from './guards.ts';
+import { createClaimsReader } from './internal-callers.ts';
 import { sweepUsedTokens } from './internal-callers.ts';
 
 const whoAmI = {
@@ -48,8 +49,7 @@ async function startProbedSport(options: Parameters<typeof startTestSport>[0] = 
     db: sport.db,
     lookups: sport.db,
     clock: sport.clock,
-    sport: sport.sport,
-    secrets,
+    claimsOf: createClaimsReader({ clock: sport.clock, sport: sport.sport, secrets }),
     cookie: createSessionCookie(`${sport.sport}_session`, 'http://localhost'),
     administration: createAdminGuards({ readSession: async () => undefined, isSecondStepRequired: true }),
   });

@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Sport } from '@sports-hub/contract';
 import { Problem, requireCsrf, type Clock, type Routes, type SessionCookie, type Sql } from '@sports-hub/kernel';
 import type { AdminDoor } from '../../admin/sign-in/wiring.ts';
 import { requireEligible } from '../../members/eligibility.ts';
 import type { MemberRow } from '../../members/queries.ts';
-import { createInternalCallers } from './internal-callers.ts';
+import { createInternalCallers, type ClaimsReader } from './internal-callers.ts';
 import { createSiteSessionReader, type SiteSession } from './site-session.ts';
 
 /** A member who may use the family and messaging area right now. */
@@ -61,8 +60,7 @@ export interface GuardOptions {
   /** `openLookups`, or the same database. */
   lookups: Sql;
   clock: Clock;
-  sport: Sport;
-  secrets: readonly string[];
+  claimsOf: ClaimsReader;
   cookie: SessionCookie;
   /** The guards of the administration, which has a cookie of its own. */
   administration: AdminDoor['guards'];

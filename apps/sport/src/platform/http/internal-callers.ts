@@ -44,28 +44,46 @@ export interface InternalCallers {
   service(request: FastifyRequest, reply: FastifyReply): Promise<{ hubAccountId: number }>;
 }
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the hub has signed for this request; null for a signature that is not one; undefined before anybody looked. */
+    internalClaims?: InternalClaims | null;
+  }
+}
+
+/** Reads what the hub has signed, once for each request. */
+export const createClaimsReader =
+  ({ clock, sport, secrets }: { clock: Clock; sport: Sport; secrets: readonly string[] }) =>
+  (request: FastifyRequest): InternalClaims | null => {
+    if (request.internalClaims === undefined) {
+      const token = request.headers[INTERNAL_TOKEN_HEADER];
+      const claims =
+        typeof token === 'string'
+          ? readInternalToken(secrets, token, {
+              sport,
+              request: `${request.method} ${request.raw.url}`,
+              now: clock.now(),
+            })
+          : undefined;
+      request.internalClaims = claims ?? null;
+    }
+    return request.internalClaims;
+  };
+export type ClaimsReader = ReturnType<typeof createClaimsReader>;
+
 /** Requests that come from the hub. Each carries a token for exactly this request, good once. */
 export function createInternalCallers({
   db,
   lookups,
-  clock,
-  sport,
-  secrets,
+  claimsOf,
 }: {
   db: Sql;
   lookups: Sql;
-  clock: Clock;
-  sport: Sport;
-  secrets: readonly string[];
+  claimsOf: ClaimsReader;
 }): InternalCallers {
   const readClaims = (request: FastifyRequest, kind: InternalClaims['kind']): InternalClaims => {
-    const token = request.headers[INTERNAL_TOKEN_HEADER];
-    if (typeof token !== 'string') throw new Problem('auth.required');
-    const claims = readInternalToken(secrets, token, {
-      sport,
-      request: `${request.method} ${request.raw.url}`,
-      now: clock.now(),
-    });
+    if (request.headers[INTERNAL_TOKEN_HEADER] === undefined) throw new Problem('auth.required');
+    const claims = claimsOf(request);
     if (claims?.kind !== kind) throw new Problem('auth.invalid_token');
     return claims;
   };

@@ -1,0 +1,271 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Type from 'typebox';
+import { DateOnly, Fields, json, operation, PersonName, Text } from '@sports-hub/contract';
+import { createTestApp, listen } from '../testing/kernel-app.ts';
+import { sendRaw } from '../testing/raw-http.ts';
+import { ok } from './results.ts';
+import { createRoutes } from './routes.ts';
+
+const base = { service: 'hub', tag: 'Test', reach: 'hub', summary: 'Test', problems: [] } as const;
+const write = operation({
+  ...base,
+  name: 'write',
+  method: 'POST',
+  path: '/write',
+  access: 'public',
+  body: Fields({
+    text: Text(1, 10),
+    number: Type.Optional(Type.Integer()),
+    list: Type.Optional(Type.Array(Type.Integer())),
+  }),
+  responses: { 200: json(Type.Object({ text: Type.String() })) },
+});
+const named = operation({
+  ...base,
+  name: 'named',
+  method: 'POST',
+  path: '/named',
+  access: 'public',
+  body: Fields({ name: PersonName }),
+  responses: { 200: json(Type.Object({ name: Type.String() })) },
+});
+const read = operation({
+  ...base,
+  name: 'read',
+  method: 'GET',
+  path: '/read',
+  access: 'public',
+  query: Type.Object({ from: Type.Optional(DateOnly) }),
+  responses: { 200: json(Type.Object({ from: Type.String() })) },
+});
+const own = operation({
+  ...base,
+  name: 'own',
+  method: 'GET',
+  path: '/own',
+  access: 'signed-in',
+  responses: { 200: json(Type.Object({})) },
+});
+
+function start(options: Parameters<typeof createTestApp>[0] = {}) {
+  const { app } = createTestApp(options);
+  const routes = createRoutes(app, { public: () => null, 'signed-in': () => null });
+  routes.on(write, ({ body }) => ok({ text: body.text }));
+  routes.on(named, ({ body }) => ok({ name: body.name }));
+  routes.on(read, ({ query }) => ok({ from: query.from ?? '' }));
+  routes.on(own, () => ok({}));
+  app.get('/large', async (_request, reply) => reply.type('text/plain').send('x'.repeat(8 * 1024 * 1024)));
+  return app;
+}
+const app = start();
+after(() => app.close());
+const post = (path: string, payload: string) =>
+  app.inject({ method: 'POST', url: `/api/v1${path}`, headers: { 'content-type': 'application/json' }, payload });
+const fieldsOf = (body: string) => (JSON.parse(body) as { data: { fields: Record<string, string> } }).data.fields;
+
+describe('a refusal never costs more than the request', () => {
+  const keys = (count: number) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n])));
+
+  test('18 000 unknown keys are refused before they are looked at, in a few bytes', async () => {
+    await post('/write', '{}');
+    const started = performance.now();
+    const response = await post('/write', keys(18_000));
+    assert.equal(response.statusCode, 422);
+    assert.ok(response.body.length < 500, `${response.body.length} bytes`);
+    assert.deepEqual(fieldsOf(response.body), { body: 'This has more than 500 fields.' });
+    assert.ok(performance.now() - started < 1_000);
+  });
+
+  test('of many problems a handful is told', async () => {
+    const response = await post('/write', keys(400));
+    assert.equal(response.statusCode, 422);
+    assert.equal(Object.keys(fieldsOf(response.body)).length, 20);
+    assert.ok(response.body.length < 4_096);
+  });
+
+  test('a list of 60 000 wrong values is judged by its first', async () => {
+    const response = await post('/write', JSON.stringify({ text: 'a', list: Array(60_000).fill('x') }));
+    assert.equal(response.statusCode, 422);
+    assert.equal(Object.keys(fieldsOf(response.body)).length, 1);
+  });
+
+  test('an honest mistake still gets every field', async () => {
+    const response = await post('/write', '{"text":"   ","number":"1","other":2}');
+    assert.deepEqual(Object.keys(fieldsOf(response.body)).sort(), ['number', 'other', 'text']);
+  });
+});
+
+describe('names', () => {
+  const accepted = ['Mary-Ann', 'O’Neil', 'J. R.', 'Пётр', '李小龙', 'नि\u200Dशा', ' Nova\n'];
+  const refused = [
+    '\u200B\u200B',
+    '\u2060',
+    'a\u0007b',
+    'x\u202Eyz',
+    'evil\uFF0Eexample',
+    'evil\u3002example',
+    '...',
+    'a\nb',
+  ];
+  for (const name of accepted)
+    test(`${JSON.stringify(name)} is one`, async () => {
+      const response = await post('/named', JSON.stringify({ name }));
+      assert.equal(response.statusCode, 200, response.body);
+      assert.equal(response.json<{ data: { name: string } }>().data.name, name.trim());
+    });
+  for (const name of refused)
+    test(`${JSON.stringify(name)} is none`, async () => {
+      assert.equal((await post('/named', JSON.stringify({ name }))).statusCode, 422);
+    });
+});
+
+test('a date that no calendar has is 422 by name', async () => {
+  for (const date of ['0000-01-01', '2026-02-30', '2026-13-01', '12026-01-01']) {
+    const response = await app.inject(`/api/v1/read?from=${date}`);
+    assert.equal(response.statusCode, 422, date);
+    assert.deepEqual(Object.keys(fieldsOf(response.body)), ['from']);
+  }
+  for (const date of ['0001-01-01', '2028-02-29', '9999-12-31'])
+    assert.equal((await app.inject(`/api/v1/read?from=${date}`)).statusCode, 200, date);
+});
+
+test('a header that only the hub may send changes nothing by its mere presence', async () => {
+  const plain = await app.inject('/api/v1/own');
+  const claimed = await app.inject({ url: '/api/v1/own', headers: { 'x-internal-token': 'made-up' } });
+  const { 'x-request-id': _a, date: _b, ...expected } = plain.headers;
+  const { 'x-request-id': _c, date: _d, ...got } = claimed.headers;
+  assert.deepEqual(got, expected);
+  assert.equal(got['cache-control'], 'no-store');
+  assert.ok(got['content-security-policy']);
+});
+
+describe('what is refused below the framework looks like every other refusal', () => {
+  let port = 0;
+  const served = start();
+  before(async () => {
+    port = await listen(served);
+  });
+  after(() => served.close());
+  const cases = [
+    ['an expectation', 'GET /api/v1/read HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n', 417],
+    ['no host', 'GET /api/v1/read HTTP/1.1\r\nConnection: close\r\n\r\n', 400],
+    ['nothing readable', 'NONSENSE\r\n\r\n', 400],
+  ] as const;
+  for (const [what, sent, status] of cases)
+    test(`${what}: ${status} in the envelope, with request id and security headers`, async () => {
+      const response = await sendRaw(port, [sent]);
+      assert.match(response, new RegExp(`^HTTP/1.1 ${status} `));
+      assert.match(response, /x-request-id: [\w-]{36}/i);
+      assert.match(response, /content-security-policy: /i);
+      assert.match(response, /cache-control: no-store/i);
+      assert.match(response, /"success":false/);
+    });
+});
+
+describe('clients that never read', () => {
+  test('are cut, and one that reads slowly is not', async (t) => {
+    const served = start({ slowReaders: { timeoutMs: 400, leastBytes: 1_024 } });
+    t.after(() => served.close());
+    const port = await listen(served);
+    const ask = async () => {
+      const socket = connect(port, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.on('error', () => {});
+      socket.write('GET /large HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+      return socket;
+    };
+    const deaf = await ask();
+    deaf.pause();
+    const slow = await ask();
+    let received = 0;
+    slow.on('data', (data: Buffer) => {
+      received += data.length;
+      slow.pause();
+      setTimeout(() => slow.resume(), 5);
+    });
+    let cut = false;
+    const sockets = () =>
+      new Promise<number>((resolve, reject) =>
+        served.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      );
+    for (let tries = 0; tries < 100 && !cut; tries += 1) {
+      await sleep(50);
+      cut = (await sockets()) < 2;
+    }
+    assert.ok(cut, 'the one that never reads is gone');
+    await once(slow, 'end').catch(() => {});
+    slow.destroy();
+    deaf.destroy();
+  });
+
+  test('hold no more connections than one client may; others are not touched', async (t) => {
+    const served = start({ connections: { most: 3, exempt: [] } });
+    t.after(() => served.close());
+    const port = await listen(served);
+    const from = async (localAddress: string) => {
+      const socket = connect({ port, host: '127.0.0.1', localAddress });
+      socket.on('error', () => {});
+      await once(socket, 'connect');
+      return socket;
+    };
+    const greedy = await Promise.all([1, 2, 3, 4, 5].map(() => from('127.0.0.1')));
+    await sleep(100);
+    assert.equal(greedy.filter((socket) => !socket.destroyed && socket.readable).length, 3);
+    const other = await from('127.0.0.2');
+    await sleep(50);
+    assert.ok(!other.destroyed && other.readable);
+    greedy[0]!.destroy();
+    greedy[1]!.destroy();
+    greedy[2]!.destroy();
+    await sleep(50);
+    const again = await from('127.0.0.1');
+    await sleep(50);
+    assert.ok(again.readable, 'what was given back can be taken again');
+    for (const socket of [...greedy, other, again]) socket.destroy();
+  });
+});
+
+describe('other origins', () => {
+  const origin = 'https://elsewhere.example';
+  const ask = (url: string, headers: Record<string, string>, method: 'GET' | 'OPTIONS' = 'GET', to = app) =>
+    to.inject({ method, url: `/api/v1${url}`, headers });
+  const preflight = (method: string) => ({ origin, 'access-control-request-method': method });
+
+  test('may read what is public, without credentials, and so may their preflight', async () => {
+    const response = await ask('/read', { origin });
+    assert.equal(response.headers['access-control-allow-origin'], '*');
+    assert.equal(response.headers['access-control-allow-credentials'], undefined);
+    assert.equal(response.headers['cross-origin-resource-policy'], 'cross-origin');
+    const refused = await ask('/read?from=x', { origin });
+    assert.equal(refused.statusCode, 422);
+    assert.equal(refused.headers['access-control-allow-origin'], '*', 'a refusal can be read too');
+    const before = await ask('/read', preflight('GET'), 'OPTIONS');
+    assert.equal(before.statusCode, 204);
+    assert.equal(before.headers['access-control-allow-origin'], '*');
+  });
+
+  test('get nothing else, unless they are on the list', async (t) => {
+    for (const response of [await ask('/own', { origin }), await ask('/own', preflight('GET'), 'OPTIONS')]) {
+      assert.equal(response.headers['access-control-allow-origin'], undefined);
+      assert.equal(response.headers['cross-origin-resource-policy'], 'same-origin');
+    }
+    assert.equal((await ask('/write', preflight('POST'), 'OPTIONS')).statusCode, 405);
+    const open = start({ allowedOrigins: [origin] });
+    t.after(() => open.close());
+    const allowed = await ask('/own', { origin }, 'GET', open);
+    assert.equal(allowed.headers['access-control-allow-origin'], origin);
+    assert.equal(allowed.headers['access-control-allow-credentials'], 'true');
+    assert.equal(allowed.headers['vary'], 'origin');
+    assert.equal(
+      (await ask('/write', preflight('POST'), 'OPTIONS', open)).headers['access-control-allow-origin'],
+      origin,
+    );
+    const stranger = await ask('/own', { origin: 'https://evil.example' }, 'GET', open);
+    assert.equal(stranger.headers['access-control-allow-origin'], undefined);
+  });
+});
