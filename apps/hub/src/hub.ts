@@ -120,7 +120,7 @@ export async function createHub({
   addHubPages(app, { config, clock, cookie, authentication, signIns, calendar, pages });
   addMessagesPage(app, { config, authentication });
 
-  const sweep = createSweep(db, clock, { keepUnverified: config.demo });
+  const sweep = createSweep(db, clock, { keepUnverified: config.demo, auditDays: config.auditDays });
   jobs.every(SWEEP_SECONDS, 'sweep', async () => {
     await repeatSweep(sweep);
   });

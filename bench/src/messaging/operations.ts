@@ -3,7 +3,8 @@ import { openSportDatabase } from '@sports-hub/sport/database';
 import { createConversations } from '@sports-hub/sport/community/messaging/conversations';
 import { createMessages } from '@sports-hub/sport/community/messaging/messages';
 import { listRecipients } from '@sports-hub/sport/community/messaging/recipients';
-import { openLookups, systemClock } from '@sports-hub/kernel';
+import { THROTTLE_RULES } from '@sports-hub/sport/throttles';
+import { createThrottle, openLookups, systemClock } from '@sports-hub/kernel';
 import { sampleConversations } from './world.ts';
 
 export const OPERATIONS = [
@@ -27,6 +28,7 @@ export async function openOperations(url: string, calls: number) {
     clock: systemClock,
     mail: { send: async () => {} },
     messagesUrl: '',
+    throttle: createThrottle(THROTTLE_RULES, systemClock),
   });
   let turn = 0;
   const next = <T>(list: readonly T[]): T => list[(turn += 1) % list.length] as T;

@@ -21,6 +21,7 @@ test('with only a database everything has a default', () => {
     smtpUrl: undefined,
     mailFrom: 'Riverbend Youth Sports <no-reply@riverbend.example>',
     logLevel: 'info',
+    auditDays: 730,
     trustedProxies: [],
     connections: { most: 256 },
     allowedOrigins: [],

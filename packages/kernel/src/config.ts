@@ -81,6 +81,8 @@ export interface ServiceConfig {
   smtpUrl: string | undefined;
   mailFrom: string;
   logLevel: string;
+  /** How long the audit trail is kept. */
+  auditDays: number;
   /** Addresses or networks whose `X-Forwarded-For` is believed. */
   trustedProxies: string[];
   /** How many connections one client may hold. */
@@ -167,6 +169,7 @@ export function readServiceConfig(env: Environment, defaults: { port: number }):
     smtpUrl: variables.given('SMTP_URL') && variables.url('SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: readMailFrom(variables),
     logLevel: level,
+    auditDays: variables.integer('AUDIT_DAYS', { min: 30, max: 36_500, fallback: 730 }),
     trustedProxies: readProxies(variables),
     connections: { most: variables.integer('CONNECTIONS_PER_CLIENT', { min: 1, max: 100_000, fallback: 256 }) },
     allowedOrigins: readOrigins(variables),

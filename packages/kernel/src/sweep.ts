@@ -17,7 +17,11 @@ export async function repeatSweep(sweepOnce: () => Promise<number>, rounds = 1_0
 }
 
 /** Removes what has expired from the kernel's tables, a bounded number of rows at a time. Returns how many went. */
-export async function sweepExpired(sql: Sql, clock: Clock, batch = 10_000): Promise<number> {
+export async function sweepExpired(
+  sql: Sql,
+  clock: Clock,
+  { batch = 10_000, auditDays }: { batch?: number; auditDays?: number } = {},
+): Promise<number> {
   const now = clock.now();
   const sessions = await sql.run(
     `delete from sessions where id_hash in (
@@ -33,5 +37,12 @@ export async function sweepExpired(sql: Sql, clock: Clock, batch = 10_000): Prom
       where t.rule = old.rule and t.key_hash = old.key_hash and t.expires_at <= $1`,
     [now, batch],
   );
-  return sessions + tokens + hits + (await sweepDevices(sql, clock, batch));
+  const audited =
+    auditDays === undefined
+      ? 0
+      : await sql.run(
+          'delete from audit_events where id in (select id from audit_events where at < $1 order by at limit $2)',
+          [secondsAfter(now, -auditDays * 24 * 3600), batch],
+        );
+  return sessions + tokens + hits + audited + (await sweepDevices(sql, clock, batch));
 }

@@ -115,7 +115,7 @@ test('a bearer token ends after 2592000 seconds', async () => {
   assert.equal(late.code, 'auth.invalid_token');
   assert.equal(
     late.headers['www-authenticate'],
-    'Bearer resource_metadata="http://localhost:4000/.well-known/oauth-protected-resource"',
+    'Bearer error="invalid_token", resource_metadata="http://localhost:4000/.well-known/oauth-protected-resource"',
   );
 });
 

@@ -12,14 +12,14 @@ export const UNVERIFIED_SECONDS = 7 * 24 * 3600;
  * account is there to be looked at. One process does it; the others find the lock taken and skip.
  */
 export const createSweep =
-  (db: Database, clock: Clock, { keepUnverified = false } = {}) =>
+  (db: Database, clock: Clock, { keepUnverified = false, auditDays = 730 } = {}) =>
   async (): Promise<number> =>
     db.transaction(async (tx) => {
       const { mine } = await tx.one<{ mine: boolean }>('select pg_try_advisory_xact_lock(7422) as mine');
       if (!mine) return 0;
       const now = clock.now();
       return (
-        (await sweepExpired(tx, clock, BATCH)) +
+        (await sweepExpired(tx, clock, { batch: BATCH, auditDays })) +
         (await deleteExpiredBearerTokens(tx, now, BATCH)) +
         (keepUnverified ? 0 : await deleteUnverified(tx, secondsAfter(now, -UNVERIFIED_SECONDS), BATCH))
       );

@@ -38,14 +38,14 @@ export function addCommunity(routes: SportRoutes, { db, lookups, clock, jobs, ma
   const audit = createAudit(clock);
   const throttle = createThrottle(config.throttles, clock);
   const messagesUrl = `${config.hubUrl}/messages.php?sport=${config.sport}`;
-  addFamilies(routes, createFamilies({ db, audit, familyAccountUrl: `${config.hubUrl}/account.php` }));
+  addFamilies(routes, createFamilies({ db, audit, throttle, familyAccountUrl: `${config.hubUrl}/account.php` }));
   addClaims(routes, createClaims({ db, clock, jobs, mail, audit, throttle }));
-  addConsent(routes, createConsent({ db, clock, audit }));
+  addConsent(routes, createConsent({ db, clock, audit, throttle }));
   addMessaging(routes, {
     db,
-    conversations: createConversations({ db, clock, mail, messagesUrl }),
+    conversations: createConversations({ db, clock, mail, messagesUrl, throttle }),
     messages: createMessages({ db, lookups, clock, quota: config.throttles.messages }),
   });
   addAnnouncements(routes, createAnnouncements({ db, clock, throttle }));
-  addReports(routes, createReports({ db, clock }));
+  addReports(routes, createReports({ db, clock, throttle }));
 }

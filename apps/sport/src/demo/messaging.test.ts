@@ -38,7 +38,7 @@ test('every team and division has an announcement, one report is open and new.fa
     `select (select count(distinct (scope_type, scope_id)) from announcements) as announced, (select count(*) from teams) + (select count(*) from divisions) as scopes`,
   );
   assert.equal(announced, scopes);
-  assert.deepEqual(await sport.db.rows('select status, jsonb_array_length(context) as context from reports'), [
+  assert.deepEqual(await sport.db.rows('select status, cardinality(context_ids) as context from reports'), [
     { status: 'open', context: 20 },
   ]);
   const { items } = (await as(sport, 'new.family').get('/community/claims')).json().data;

@@ -42,7 +42,7 @@ export function wireMembers({ db, counters, clock, jobs, mail, config }: MemberW
   const devices = createKnownDevices(clock);
   const attempts = createSignInAttempts(counters, throttle);
   jobs.every(SWEEP_SECONDS, 'expired sign-ins', async () => {
-    await repeatSweep(() => sweepExpired(db, clock));
+    await repeatSweep(() => sweepExpired(db, clock, { auditDays: config.auditDays }));
   });
   return {
     audit,

@@ -34,6 +34,7 @@ export const COLUMN_PRIVACY: Readonly<Record<string, Readonly<Record<string, Pri
   link_attempts: columns('id', 'private'),
   used_internal_tokens: columns('id', 'private'),
   sessions: columns('id_hash csrf_sealed client', 'private'),
+  known_devices: columns('device_hash', 'private'),
   one_time_tokens: columns('token_hash purpose detail', 'private'),
   throttle_hits: columns('rule key_hash', 'private'),
   audit_events: columns('event actor subject detail request_id', 'private'),
@@ -42,12 +43,13 @@ export const COLUMN_PRIVACY: Readonly<Record<string, Readonly<Record<string, Pri
   messages: columns('client_id body', 'private'),
   announcements: { ...columns('scope_type', 'closed'), ...columns('title body', 'private') },
   consent_ledger: { ...columns('via', 'closed'), ...columns('request_id', 'private') },
+  reported_messages: columns('name body', 'private'),
   claims: {
     ...columns('first_name last_name birth_date reviewed_by note question asked_by answer', 'private'),
     ...columns('status', 'closed'),
   },
   reports: {
-    ...columns('reason message context reviewed_by resolution', 'private'),
+    ...columns('reason message reviewed_by resolution', 'private'),
     ...columns('status outcome', 'closed'),
   },
   report_notes: columns('text', 'private'),

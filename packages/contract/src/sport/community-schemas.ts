@@ -123,3 +123,7 @@ export type Announcement = Static<typeof Announcement>;
 
 export const ReportReceipt = Type.Object({ id: Id, status: OneOf(REPORT_STATUSES) });
 export type ReportReceipt = Static<typeof ReportReceipt>;
+
+/** The name of a child's own login. */
+export const ChildName = Type.Object({ account_id: Id, first_name: Type.String(), last_name: Type.String() });
+export type ChildName = Static<typeof ChildName>;

@@ -18,6 +18,7 @@ import {
 import {
   Announcement,
   ChildConsent,
+  ChildName,
   Claim,
   CommunityMe,
   CommunityProfile,
@@ -69,7 +70,23 @@ export const updateCommunityProfile = operation({
   summary: 'Change name and phone; without a phone the old one stays, an empty one removes it',
   body: Fields({ first_name: PersonName, last_name: PersonName, phone: Type.Optional(Phone) }),
   responses: { 200: json(CommunityProfile) },
-  problems: [],
+  problems: ['profile.name_fixed'],
+  throttle: ['profile'],
+});
+
+export const renameChild = operation({
+  name: 'renameChild',
+  service: 'sport',
+  tag: 'Families',
+  method: 'POST',
+  path: '/community/child-name',
+  access: 'member',
+  reach: 'hub',
+  summary: 'Change the name of a child’s own login; verified guardians only',
+  body: Fields({ account_id: IdInput, first_name: PersonName, last_name: PersonName }),
+  responses: { 200: json(ChildName) },
+  problems: ['guardian.required'],
+  throttle: ['profile'],
 });
 
 export const listClaims = operation({
@@ -142,6 +159,7 @@ export const setChildConsent = operation({
   body: Fields({ account_id: IdInput, enabled: Type.Boolean() }),
   responses: { 200: json(ChildConsent) },
   problems: ['guardian.required'],
+  throttle: ['consent'],
 });
 
 export const listRecipients = operation({
@@ -188,6 +206,7 @@ export const startConversation = operation({
   body: Fields({ recipient_id: IdInput }),
   responses: { 200: json(Type.Object({ id: Id })), 201: json(Type.Object({ id: Id })) },
   problems: ['messaging.recipient_not_permitted'],
+  throttle: ['conversations'],
 });
 
 export const listMessages = operation({
@@ -292,4 +311,5 @@ export const reportMessage = operation({
   body: Fields({ message_id: IdInput, reason: Text(1, 1000) }),
   responses: { 200: json(ReportReceipt), 201: json(ReportReceipt) },
   problems: ['message.not_found'],
+  throttle: ['reports'],
 });

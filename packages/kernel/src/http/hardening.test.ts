@@ -101,7 +101,7 @@ describe('a refusal never costs more than the request', () => {
 });
 
 describe('names', () => {
-  const accepted = ['Mary-Ann', 'O’Neil', 'J. R.', 'Пётр', '李小龙', 'नि\u200Dशा', ' Nova\n'];
+  const accepted = ['Mary-Ann', 'O’Neil', 'J. R.', 'Пётр', '李小龙', 'नि\u200Dशा', ' Nova\n', '👨‍👩‍👧‍👦'];
   const refused = [
     '\u200B\u200B',
     '\u2060',

@@ -17,9 +17,12 @@ const EMAIL =
  */
 const NOT_IN_NAMES = /[\p{Cc}\p{Co}\p{Cn}\u2028\u2029\u2024\u3002\uFE52\uFF0E\uFF61]|(?![\u200C\u200D])\p{Cf}/u;
 
+/** Letters and signs that show nothing. */
+const BLANKS = /[\u115F\u1160\u2800\u3164\uFFA0]/g;
+
 const FORMATS: Record<string, (text: string) => boolean> = {
   'email-address': (text) => isEmailAddress(text),
-  'person-name': (text) => !NOT_IN_NAMES.test(text) && /[\p{L}\p{N}]/u.test(text),
+  'person-name': (text) => !NOT_IN_NAMES.test(text) && /[\p{L}\p{N}\p{S}]/u.test(text.replace(BLANKS, '')),
   // Control characters and the two that Unicode breaks lines with.
   'single-line': (text) => !/[\p{Cc}\u2028\u2029]/u.test(text),
   'password-strength': (text) => /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text) && /\p{Nd}/u.test(text),

@@ -1,3 +1,4 @@
+import { contextJson } from '../../community/reports/queries.ts';
 import type { AdminReport, AdminReportRow } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { localTime } from '../../platform/time/eastern-time.ts';
@@ -32,7 +33,7 @@ export type BareReport = Omit<AdminReport, 'author_assignments' | 'can_export' |
 
 export const findReport = (sql: Sql, id: number): Promise<BareReport | undefined> =>
   sql.maybeOne<BareReport>(
-    `select ${COLUMNS}, r.conversation_id, r.message, r.context,
+    `select ${COLUMNS}, r.conversation_id, r.message, ${contextJson('r')} as context,
             coalesce((select json_agg(json_build_object('at', ${localTime('n.at')}, 'by', m.first_name || ' ' || m.last_name, 'text', n.text) order by n.id)
                         from report_notes n join members m on m.id = n.by_member where n.report_id = r.id), '[]') as notes,
             coalesce((select json_agg(json_build_object('id', e.id, 'created_at', ${localTime('e.created_at')}, 'status', e.status,

@@ -1,8 +1,19 @@
 import type { ChildConsent } from '@sports-hub/contract';
-import { Problem, type Audit, type Clock, type Database } from '@sports-hub/kernel';
+import { Problem, type Audit, type Clock, type Database, type Throttle } from '@sports-hub/kernel';
+import type { SportThrottle } from '../../throttles.ts';
 import type { MemberCaller } from '../../platform/http/guards.ts';
 
-export function createConsent({ db, clock, audit }: { db: Database; clock: Clock; audit: Audit }) {
+export function createConsent({
+  db,
+  clock,
+  audit,
+  throttle,
+}: {
+  db: Database;
+  clock: Clock;
+  audit: Audit;
+  throttle: Throttle<SportThrottle>;
+}) {
   return {
     /**
      * A guardian's word for one child, from the next request on: sends that were decided before this commits are
@@ -22,6 +33,7 @@ export function createConsent({ db, clock, audit }: { db: Database; clock: Clock
         );
         // The same for an unknown account, another family's child and somebody who is no player.
         if (!login) throw new Problem('guardian.required');
+        await throttle.take(tx, 'consent', guardian.id);
         await tx.run('update player_logins set messaging_enabled = $2 where member_id = $1', [accountId, enabled]);
         await tx.run(
           `insert into consent_ledger (player_id, account_id, guardian_id, enabled, at, via, request_id) values ($1, $2, $3, $4, $5, $6, $7)`,

@@ -1,4 +1,4 @@
-import { getCommunityMe, getCommunityProfile, updateCommunityProfile } from '@sports-hub/contract';
+import { getCommunityMe, getCommunityProfile, renameChild, updateCommunityProfile } from '@sports-hub/contract';
 import { ok } from '@sports-hub/kernel';
 import type { SportRoutes } from '../../platform/http/guards.ts';
 import type { Families } from './service.ts';
@@ -13,5 +13,9 @@ export function addFamilies(routes: SportRoutes, families: Families): void {
 
   routes.on(updateCommunityProfile, async ({ caller, body, request }) =>
     ok(await families.changeProfile(caller, body, request.id)),
+  );
+
+  routes.on(renameChild, async ({ caller, body: { account_id, ...name }, request }) =>
+    ok(await families.renameChild(caller, account_id, name, request.id)),
   );
 }

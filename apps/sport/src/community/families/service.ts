@@ -1,7 +1,15 @@
-import type { CommunityMe, CommunityProfile } from '@sports-hub/contract';
-import type { Audit, Database } from '@sports-hub/kernel';
+import type { ChildName, CommunityMe, CommunityProfile } from '@sports-hub/contract';
+import { Problem, type Audit, type Database, type Throttle, type Tx } from '@sports-hub/kernel';
 import type { MemberCaller } from '../../platform/http/guards.ts';
-import { findChildren, findPlayerStanding, findScopes, updateProfile } from './queries.ts';
+import type { SportThrottle } from '../../throttles.ts';
+import {
+  findChildren,
+  findPlayerStanding,
+  findScopes,
+  isVerifiedGuardian,
+  renameMember,
+  updateProfile,
+} from './queries.ts';
 
 type Messaging = CommunityMe['messaging'];
 
@@ -18,12 +26,16 @@ function messagingStatus(
 export function createFamilies({
   db,
   audit,
+  throttle,
   familyAccountUrl,
 }: {
   db: Database;
   audit: Audit;
+  throttle: Throttle<SportThrottle>;
   familyAccountUrl: string;
 }) {
+  const note = (tx: Tx, by: number, whom: number, requestId: string): Promise<void> =>
+    audit(tx, { event: 'profile.changed', actor: `member:${by}`, subject: `member:${whom}`, requestId });
   return {
     async me(caller: MemberCaller): Promise<CommunityMe> {
       const [children, scopes, standing] = await Promise.all([
@@ -50,6 +62,10 @@ export function createFamilies({
       requestId: string,
     ): Promise<CommunityProfile> =>
       db.transaction(async (tx) => {
+        // Coaches and families know a player by this name: a guardian or an administrator changes it.
+        const isRenamed = change.first_name !== caller.first_name || change.last_name !== caller.last_name;
+        if (caller.player_id !== null && isRenamed) throw new Problem('profile.name_fixed');
+        await throttle.take(tx, 'profile', caller.id);
         const phone = change.phone === undefined ? undefined : change.phone || null;
         const profile = await updateProfile(tx, {
           memberId: caller.id,
@@ -57,13 +73,24 @@ export function createFamilies({
           last_name: change.last_name,
           phone,
         });
-        await audit(tx, {
-          event: 'profile.changed',
-          actor: `member:${caller.id}`,
-          subject: `member:${caller.id}`,
-          requestId,
-        });
+        await note(tx, caller.id, caller.id, requestId);
         return profile;
+      }),
+
+    /** A verified guardian's word for the name of a child's own login. */
+    renameChild: (
+      guardian: MemberCaller,
+      childAccountId: number,
+      name: { first_name: string; last_name: string },
+      requestId: string,
+    ): Promise<ChildName> =>
+      db.transaction(async (tx) => {
+        // The same for an unknown account, another family's child and somebody who is no player.
+        if (!(await isVerifiedGuardian(tx, guardian.id, childAccountId))) throw new Problem('guardian.required');
+        await throttle.take(tx, 'profile', guardian.id);
+        const renamed = await renameMember(tx, childAccountId, name);
+        await note(tx, guardian.id, childAccountId, requestId);
+        return { account_id: childAccountId, ...renamed };
       }),
   };
 }

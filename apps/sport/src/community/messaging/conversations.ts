@@ -1,5 +1,6 @@
 import type { Conversation } from '@sports-hub/contract';
-import { Problem, type Clock, type Database, type Mail } from '@sports-hub/kernel';
+import { Problem, type Clock, type Database, type Mail, type Throttle } from '@sports-hub/kernel';
+import type { SportThrottle } from '../../throttles.ts';
 import { readSafetySettings } from '../safety/settings.ts';
 import { queueGuardianNotices } from './notices.ts';
 import { contactRefusal } from './policy.ts';
@@ -18,11 +19,13 @@ export function createConversations({
   clock,
   mail,
   messagesUrl,
+  throttle,
 }: {
   db: Database;
   clock: Clock;
   mail: Mail;
   messagesUrl: string;
+  throttle: Throttle<SportThrottle>;
 }) {
   const page = async (
     who: { memberId: number; readerId: number; before?: number | undefined },
@@ -50,6 +53,7 @@ export function createConversations({
         if (existing) return { ...existing, isNew: false };
         // The same answer for somebody unknown as for somebody out of reach.
         if (await contactRefusal(tx, from, to)) throw new Problem('messaging.recipient_not_permitted');
+        await throttle.take(tx, 'conversations', from);
         const created = await insertConversation(tx, { from, to, now: clock.now() });
         if (!created) {
           const winner = await findConversationOfPair(tx, from, to);

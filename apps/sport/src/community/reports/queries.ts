@@ -6,11 +6,11 @@ import { mayRead } from '../messaging/policy.ts';
 /** Messages kept on either side of a reported one. */
 const CONTEXT = 10;
 
-const kept = (message: string): string => `jsonb_build_object(
-  'id', ${message}.id, 'sender_id', ${message}.sender_id, 'name', s.first_name || ' ' || s.last_name, 'body', ${message}.body,
+const kept = (message: string, id: string, name: string): string => `jsonb_build_object(
+  'id', ${message}.${id}, 'sender_id', ${message}.sender_id, 'name', ${name}, 'body', ${message}.body,
   'created_at', ${localTime(`${message}.created_at`)})`;
 
-/** Stores a report with its own copy of the message and of what was said around it, once per message and reporter. */
+/** Stores a report with a copy of the message, and of what was said around it, once per message and reporter. */
 export const insertReport = (
   sql: Sql,
   { messageId, reporterId, reason, now }: { messageId: number; reporterId: number; reason: string; now: Date },
@@ -22,11 +22,16 @@ export const insertReport = (
        (select m.* from door d join messages m on m.conversation_id = d.conversation_id and m.id < d.id order by m.id desc limit ${CONTEXT})
        union all
        (select m.* from door d join messages m on m.conversation_id = d.conversation_id and m.id > d.id order by m.id limit ${CONTEXT})),
+     shared as (
+       insert into reported_messages (message_id, sender_id, name, body, created_at)
+       select a.id, a.sender_id, s.first_name || ' ' || s.last_name, a.body, a.created_at
+         from around a join members s on s.id = a.sender_id order by a.id
+       on conflict (message_id) do nothing),
      stored as (
-       insert into reports (message_id, conversation_id, reporter_id, reason, created_at, message, context)
+       insert into reports (message_id, conversation_id, reporter_id, reason, created_at, message, context_ids)
        select d.id, d.conversation_id, $2, $3, $4,
-              (select ${kept('d')} from members s where s.id = d.sender_id),
-              coalesce((select jsonb_agg(${kept('a')} order by a.id) from around a join members s on s.id = a.sender_id), '[]')
+              (select ${kept('d', 'id', `s.first_name || ' ' || s.last_name`)} from members s where s.id = d.sender_id),
+              array(select a.id from around a order by a.id)
          from door d
        on conflict (message_id, reporter_id) do nothing returning id)
      select exists (select from door) as may_read, (select id from stored) as new_id, r.id as first_id, coalesce(r.status, 'open') as status
@@ -39,3 +44,8 @@ export const findReportOf = (sql: Sql, messageId: number, reporterId: number): P
     messageId,
     reporterId,
   ]);
+
+/** What was said around a reported message, for a statement over `reports`. */
+export const contextJson = (report: string): string =>
+  `coalesce((select jsonb_agg(${kept('k', 'message_id', 'k.name')} order by k.message_id)
+               from reported_messages k where k.message_id = any(${report}.context_ids)), '[]')`;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { as, idOf } from '../../testing/cast.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
+import { contextJson } from './queries.ts';
 
 let sport: TestSport;
 before(async () => {
@@ -24,7 +25,7 @@ interface Kept {
   body: string;
 }
 const readReport = (id: number): Promise<{ reason: string; message: Kept; context: Kept[] }> =>
-  sport.db.one('select reason, message, context from reports where id = $1', [id]);
+  sport.db.one(`select reason, message, ${contextJson('r')} as context from reports r where id = $1`, [id]);
 const codeOf = (response: { json(): { data: { code?: string } } }): string | undefined => response.json().data.code;
 
 test('a participant reports a message once; again returns the first', async () => {

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { demoAddress, PASSWORD, TestClient, tokenIn } from '../testing/client.ts';
+import { startTestHub, type TestHub } from '../testing/hub.ts';
+
+let hub: TestHub;
+before(async () => {
+  hub = await startTestHub({ env: { THROTTLE_SESSION_IP: '5/60', THROTTLE_PROFILE: '3/3600' } });
+});
+after(() => hub.stop());
+
+const login = (client: TestClient, email: string, password: string, cookie?: string) =>
+  client.post('/auth/login', { email, password }, cookie ? { cookie: `${client.cookie}; ${cookie}` } : {});
+const deviceOf = (headers: Record<string, unknown>): string =>
+  [headers['set-cookie']]
+    .flat()
+    .map(String)
+    .find((line) => line.startsWith('hub_device='))
+    ?.split(';', 1)[0] ?? '';
+async function lockOut(name: string): Promise<void> {
+  const stranger = await new TestClient(hub.app).open();
+  for (let n = 0; n < 10; n += 1) await login(stranger, demoAddress(name), 'Wrong-password-1');
+  assert.equal((await login(await new TestClient(hub.app).open(), demoAddress(name), PASSWORD)).status, 429);
+}
+
+test('a browser that has signed in before is not locked out by strangers', async () => {
+  const home = await new TestClient(hub.app).open();
+  const device = deviceOf((await login(home, demoAddress('pat.parker'), PASSWORD)).headers);
+  assert.match(device, /^hub_device=[\w-]{43}$/);
+  await lockOut('pat.parker');
+  const again = await new TestClient(hub.app).open();
+  assert.equal((await login(again, demoAddress('pat.parker'), PASSWORD, device)).status, 200);
+});
+
+test('the device of somebody else, or of before a new password, is worth nothing', async () => {
+  const other = await new TestClient(hub.app).open();
+  const device = deviceOf((await login(other, demoAddress('coach.lee'), PASSWORD)).headers);
+  await lockOut('coach.kim');
+  const client = await new TestClient(hub.app).open();
+  assert.equal((await login(client, demoAddress('coach.kim'), PASSWORD, device)).status, 429);
+  await other.post('/account/password', { current_password: PASSWORD, password: 'Another-2026-word' });
+  assert.equal(
+    (
+      await hub.db.rows('select 1 from known_devices d join accounts a on a.id = d.subject_id where a.email = $1', [
+        demoAddress('coach.lee'),
+      ])
+    ).length,
+    0,
+  );
+});
+
+test('a mailed reset lets the owner in at once, whatever strangers have tried', async () => {
+  await lockOut('alex.morgan');
+  const owner = await new TestClient(hub.app).open();
+  await owner.post('/auth/forgot-password', { email: demoAddress('alex.morgan') });
+  const [mail] = await hub.mails(demoAddress('alex.morgan'));
+  await owner.post('/auth/reset-password', { token: tokenIn(mail!), password: 'Another-2026-word' });
+  assert.equal((await login(owner, demoAddress('alex.morgan'), 'Another-2026-word')).status, 200);
+});
+
+test('one client starts only so many sessions a minute, and keeps the one it has', async () => {
+  const ip = '198.51.100.77';
+  const clients = [];
+  for (let n = 0; n < 5; n += 1) clients.push(await new TestClient(hub.app, ip).open());
+  const refused = await new TestClient(hub.app, ip).get('/session');
+  assert.equal(refused.status, 429);
+  assert.ok(Number(refused.headers['retry-after']) > 0);
+  assert.equal((await clients[0]!.get('/session')).status, 200);
+});
+
+test('names change only so often', async () => {
+  const client = await new TestClient(hub.app).open();
+  await client.signIn(demoAddress('robin.vale'));
+  const rename = () => client.post('/account/profile', { first_name: 'Robin', last_name: 'Vale' });
+  for (let n = 0; n < 3; n += 1) assert.equal((await rename()).status, 200);
+  assert.equal((await rename()).status, 429);
+});
+
+test('the limits of password and address changes stand before the password check', async () => {
+  const client = await new TestClient(hub.app).open();
+  await client.signIn(demoAddress('staff.diaz'));
+  const { id } = (await client.get('/account')).data;
+  for (const rule of ['change-email', 'change-password'])
+    await hub.db.run(
+      `insert into throttle_hits (rule, key_hash, hits, expires_at) values ($1, sha256($2::text::bytea), array_fill($3::timestamptz, array[10]), $3::timestamptz + interval '1 hour')`,
+      [rule, String(id), hub.clock.now()],
+    );
+  const wrong = { current_password: 'Wrong-password-1' };
+  assert.equal((await client.post('/account/email', { ...wrong, email: 'n@example.org' })).status, 429);
+  assert.equal((await client.post('/account/password', { ...wrong, password: 'Another-2026-word' })).status, 429);
+  assert.equal((await hub.db.rows(`select 1 from audit_events where event = 'password.check_failed'`)).length, 0);
+});
+
+test('a new password must differ from the current one', async () => {
+  const client = await new TestClient(hub.app).open();
+  await client.signIn(demoAddress('casey.brook'));
+  const response = await client.post('/account/password', { current_password: PASSWORD, password: PASSWORD });
+  assert.equal(response.status, 422);
+  assert.deepEqual(Object.keys(response.data.fields), ['password']);
+});
+
+test('a change of address that can never be made is not left pending', async () => {
+  const client = await new TestClient(hub.app).open();
+  await client.signIn(demoAddress('unlinked'));
+  await client.post('/account/email', { current_password: PASSWORD, email: 'later-taken@example.org' });
+  const [mail] = await hub.mails('later-taken@example.org');
+  await hub.db.run(
+    `insert into accounts (email, password_hash, first_name, last_name, created_at) values ('later-taken@example.org', 'x', 'A', 'B', now())`,
+  );
+  const confirmed = await client.post('/auth/verify', { token: tokenIn(mail!) });
+  assert.equal(confirmed.code, 'email.taken');
+  assert.equal((await client.get('/account')).data.pending_email, null);
+});
