@@ -143,6 +143,7 @@ export const removeAdministrator: Endpoint<'removeAdministrator'> = { method: 'P
 export const removeAssignment: Endpoint<'removeAssignment'> = { method: 'POST', path: '/admin/assignments/:id/remove', service: 'sport', access: 'admin', body: 'json' };
 export const removeGuardianLink: Endpoint<'removeGuardianLink'> = { method: 'POST', path: '/admin/guardian-links/:id/remove', service: 'sport', access: 'admin', body: 'json' };
 export const removePasskey: Endpoint<'removePasskey'> = { method: 'POST', path: '/admin/second-step/passkeys/:id/remove', service: 'sport', access: 'admin', body: 'json' };
+export const renameChild: Endpoint<'renameChild'> = { method: 'POST', path: '/community/child-name', service: 'sport', access: 'member', body: 'json' };
 export const renewRecoveryCodes: Endpoint<'renewRecoveryCodes'> = { method: 'POST', path: '/admin/second-step/recovery-codes', service: 'sport', access: 'admin', body: 'json' };
 export const renewTemporaryPassword: Endpoint<'renewTemporaryPassword'> = { method: 'POST', path: '/admin/members/:id/temporary-password', service: 'sport', access: 'admin', body: 'json' };
 export const reportMessage: Endpoint<'reportMessage'> = { method: 'POST', path: '/community/reports', service: 'sport', access: 'member', body: 'json' };
