@@ -21,7 +21,6 @@ import { addAdministration } from './admin/wiring.ts';
 import { addPublicResponses } from './platform/caching/public-responses.ts';
 import type { SportConfig } from './config.ts';
 import { openSportDatabase } from './database.ts';
-import { addFrontDoor } from './platform/front-door.ts';
 import { addHealth } from './platform/health.ts';
 import { addClients } from './platform/http/clients.ts';
 import { createGuards } from './platform/http/guards.ts';
@@ -42,6 +41,7 @@ import { createDevices } from './devices/service.ts';
 import { addRelays, wireRelays } from './relays/wiring.ts';
 import { addSchedules } from './season/wiring.ts';
 import { addMessagesPage } from './site-pages/messages.ts';
+import { addSitePages } from './site-pages/wiring.ts';
 
 export interface SportOptions {
   config: SportConfig;
@@ -121,8 +121,8 @@ export async function createSport({
   });
   addDevices(routes, { devices: createDevices({ db, clock, throttle: createThrottle(config.throttles, clock) }) });
   addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
-  addFrontDoor(app, config);
   addMessagesPage(app, { config, visitor: guards.visitor });
+  addSitePages(app, { db, clock, config });
 
   await jobs.start();
   return {

@@ -12,6 +12,8 @@ export { contrast } from './kit/colour.ts';
 export * from './kit/theme.ts';
 export * as words from './kit/words.ts';
 export * from './hub/render.tsx';
+export * as sportPages from './sport/pages.tsx';
+export type * as sportData from './sport/data.ts';
 
 /** Where the files of this build are, to be served under `/assets/`. */
 export const assetsFolder = fileURLToPath(new URL('../assets/', import.meta.url));

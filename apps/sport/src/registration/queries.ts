@@ -3,7 +3,7 @@ import type { Sql } from '@sports-hub/kernel';
 import { localTime } from '../platform/time/eastern-time.ts';
 
 /** A period is open when its time is now and it has a division that may be shown. Takes the time as $1. */
-const IS_OPEN = `p.is_published and p.opens_at <= $1 and $1 < p.closes_at
+export const IS_OPEN = `p.is_published and p.opens_at <= $1 and $1 < p.closes_at
   and exists (select 1 from registration_divisions rd join divisions d on d.id = rd.division_id where rd.period_id = p.id and not d.is_hidden)`;
 
 export const isRegistrationOpen = async (sql: Sql, now: Date): Promise<boolean> =>

@@ -13,6 +13,8 @@ export interface DocumentHead {
   brand: string;
   /** The sport's `/theme.css?v=…`, after our own stylesheet. */
   theme?: string | undefined;
+  /** Light or dark whatever the device says; a sport may want it so. */
+  colours?: 'light' | 'dark' | undefined;
   /** Beside `main.css`: `messages.css`, `admin.css`. */
   styles?: readonly string[];
   /** Files of `src/browser`, with the ending `.js`. They run after the page was read. */
@@ -78,7 +80,7 @@ export function renderDocument(head: DocumentHead, body: ReactElement): string {
   const data =
     head.data === undefined ? '' : `<script type="application/json" id="page-data">${jsonText(head.data)}</script>`;
   return (
-    `<!doctype html><html lang="en-US" data-brand="${escapeText(head.brand)}"><head>${headTags(head)}</head>` +
+    `<!doctype html><html lang="en-US" data-brand="${escapeText(head.brand)}"${head.colours ? ` data-theme="${head.colours}"` : ''}><head>${headTags(head)}</head>` +
     `<body${head.bodyClass ? ` class="${escapeText(head.bodyClass)}"` : ''}>${shapes}${result}${data}</body></html>`
   );
 }

@@ -5,7 +5,7 @@ import { createRecent } from './recent.ts';
 import { etag, isUnchangedSince, namesTag, tagOf } from './validators.ts';
 
 /** Browsers may reuse an answer this long; shared caches ask again with the tag and get a 304. */
-const CACHE_CONTROL = 'public, max-age=30, stale-while-revalidate=60';
+export const CACHE_CONTROL = 'public, max-age=30, stale-while-revalidate=60';
 /** Below this a packet holds it anyway. */
 const COMPRESS_FROM_BYTES = 1024;
 const KEPT_ANSWERS = 2_000;

@@ -35,7 +35,8 @@ const FROM = `from games e
   ${joinById('teams', 'a', 'e.away_team_id')}
   left ${joinById('venues', 'v', 'e.venue_id')}`;
 
-const GAMES: ScheduleSource = {
+/** Selects a game `e` as lists show it; ends where `where` follows. */
+export const GAMES: ScheduleSource = {
   kind: 'game',
   table: 'games',
   teamColumns: ['home_team_id', 'away_team_id'],

@@ -29,7 +29,7 @@ const FROM = `from practices e
   ${joinById('teams', 't', 'e.team_id')}
   left ${joinById('venues', 'v', 'e.venue_id')}`;
 
-const PRACTICES: ScheduleSource = {
+export const PRACTICES: ScheduleSource = {
   kind: 'practice',
   table: 'practices',
   teamColumns: ['team_id'],

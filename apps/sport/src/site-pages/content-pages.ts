@@ -1,0 +1,175 @@
+import { Problem, type Database } from '@sports-hub/kernel';
+import { sportPages } from '@sports-hub/web/render';
+import { findBoardMembers } from '../content/board/queries.ts';
+import { findDocuments, findMeetingMinutes, findResourceGroups, findResources } from '../content/documents/queries.ts';
+import { findGallery, findVideos } from '../content/media/queries.ts';
+import { countNews, findArticle, findNews } from '../content/news/queries.ts';
+import {
+  findInformationPage,
+  findPage,
+  findFaqs,
+  findInformationPages,
+  findPrograms,
+  type Found,
+  type PageKey,
+} from '../content/pages/queries.ts';
+import { listActiveSponsors, listPackages } from '../content/sponsors/queries.ts';
+import { addressOf, readPageNumber, slugOf, type PageAddress } from './address.ts';
+import type { PageRoutes } from './page-routes.ts';
+import { pageLinks } from './site.ts';
+
+const NEWS_PER_PAGE = 12;
+const MORE_NEWS = 4;
+
+const at = (path: string) => (): { path: string } => ({ path });
+const present = <T>(found: Found<T> | undefined): T => {
+  if (!found) throw new Problem('record.not_found');
+  return found.record;
+};
+
+function addNewsPages({ page }: PageRoutes, db: Database): void {
+  page({
+    url: '/news',
+    read: ({ query }) => {
+      const number = readPageNumber(query['page']);
+      return { path: addressOf('/news', { page: number === 1 ? undefined : number }), number };
+    },
+    load: async ({ number }, { now }) => {
+      const [items, total] = await Promise.all([
+        findNews(db, pageLinks, now, { limit: NEWS_PER_PAGE, offset: (number - 1) * NEWS_PER_PAGE }),
+        countNews(db, now),
+      ]);
+      const pages = Math.max(1, Math.ceil(total / NEWS_PER_PAGE));
+      const href = (other: number): string => addressOf('/news', { page: other === 1 ? undefined : other });
+      return { items, paging: { page: number, pages, href } };
+    },
+    render: sportPages.newsList,
+  });
+
+  page({
+    url: '/news/:slug',
+    read: (address: PageAddress) => ({ path: `/news/${slugOf(address)}`, slug: slugOf(address) }),
+    load: async ({ slug }, { now }) => {
+      const [found, newest] = await Promise.all([
+        findArticle(db, pageLinks, now, slug),
+        findNews(db, pageLinks, now, { limit: MORE_NEWS + 1, offset: 0 }),
+      ]);
+      if (!found) throw new Problem('record.not_found');
+      const more = newest.filter((item) => item.slug !== found.article.slug).slice(0, MORE_NEWS);
+      return { article: found.article, more };
+    },
+    render: sportPages.article,
+  });
+}
+
+function addWrittenPages({ page }: PageRoutes, db: Database): void {
+  page({
+    url: '/about',
+    read: at('/about'),
+    load: async () => ({ page: present(await findPage(db, 'about')) }),
+    render: sportPages.textPage,
+  });
+  page({
+    url: '/information-pages',
+    read: at('/information-pages'),
+    load: async () => ({ items: await findInformationPages(db, pageLinks) }),
+    render: sportPages.informationList,
+  });
+  page({
+    url: '/info/:slug',
+    read: (address: PageAddress) => ({ path: `/info/${slugOf(address)}`, slug: slugOf(address) }),
+    load: async ({ slug }) => ({
+      page: present(await findInformationPage(db, slug)),
+      crumb: { href: '/information-pages', label: 'Information' },
+    }),
+    render: sportPages.textPage,
+  });
+  for (const [url, key, kind] of [
+    ['/programs', 'programs', null],
+    ['/programs/in-house', 'programs-in-house', 'in-house'],
+    ['/programs/travel', 'programs-travel', 'travel'],
+  ] as const satisfies readonly (readonly [string, PageKey, 'in-house' | 'travel' | null])[])
+    page({
+      url,
+      read: at(url),
+      load: async () => {
+        const [found, items] = await Promise.all([findPage(db, key), findPrograms(db, pageLinks, kind)]);
+        return { page: present(found), kind: kind ?? ('all' as const), items };
+      },
+      render: sportPages.programs,
+    });
+  page({
+    url: '/faqs',
+    read: at('/faqs'),
+    load: async () => ({ items: await findFaqs(db) }),
+    render: sportPages.questions,
+  });
+}
+
+function addShelves({ page }: PageRoutes, db: Database): void {
+  page({
+    url: '/documents',
+    read: at('/documents'),
+    load: async () => ({ items: await findDocuments(db, pageLinks) }),
+    render: sportPages.documentList,
+  });
+  page({
+    url: '/meeting-minutes',
+    read: at('/meeting-minutes'),
+    load: async () => ({ items: await findMeetingMinutes(db, pageLinks) }),
+    render: sportPages.minutes,
+  });
+  page({
+    url: '/resources',
+    read: at('/resources'),
+    load: async () => {
+      const [groups, items] = await Promise.all([findResourceGroups(db), findResources(db, pageLinks)]);
+      return { groups, items };
+    },
+    render: sportPages.resources,
+  });
+  page({
+    url: '/gallery',
+    read: at('/gallery'),
+    load: async () => ({ items: await findGallery(db, pageLinks) }),
+    render: sportPages.gallery,
+  });
+  page({
+    url: '/videos',
+    read: at('/videos'),
+    load: async (_choice, { now }) => ({ items: await findVideos(db, pageLinks, now) }),
+    render: sportPages.videos,
+  });
+}
+
+function addPeople({ page }: PageRoutes, db: Database): void {
+  page({
+    url: '/board-members',
+    read: at('/board-members'),
+    load: async () => ({ items: await findBoardMembers(db, pageLinks) }),
+    render: sportPages.boardMembers,
+  });
+  page({
+    url: '/sponsors',
+    read: at('/sponsors'),
+    load: async (_choice, { now }) => ({ items: await listActiveSponsors(db, pageLinks, now) }),
+    render: sportPages.sponsorList,
+  });
+  page({
+    url: '/sponsors/packages',
+    read: at('/sponsors/packages'),
+    load: async (_choice, { now }) => {
+      const [items, sponsors] = await Promise.all([listPackages(db), listActiveSponsors(db, pageLinks, now)]);
+      return { items, sponsors };
+    },
+    render: sportPages.packages,
+  });
+}
+
+/** Pages that administrators write and fill: news, texts, files, pictures, people. */
+export function addContentPages(routes: PageRoutes, db: Database): void {
+  addNewsPages(routes, db);
+  addWrittenPages(routes, db);
+  addShelves(routes, db);
+  addPeople(routes, db);
+}

@@ -1,0 +1,94 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PAGE_CSP, type Clock } from '@sports-hub/kernel';
+import { acceptedEncoding, compress, ENCODINGS, type Encoding } from '../platform/caching/encoding.ts';
+import { CACHE_CONTROL } from '../platform/caching/public-responses.ts';
+import { createRecent } from '../platform/caching/recent.ts';
+import { etag, namesTag, tagOf } from '../platform/caching/validators.ts';
+
+/** A page as it is sent: made once, compressed once per encoding. */
+interface KeptPage {
+  type: string;
+  tag: string;
+  plain: Buffer;
+  packed: Partial<Record<Encoding, Buffer>>;
+  made: Date;
+}
+
+/** So long may a page be behind the database. People who edit see their change at the next look. */
+export const PAGE_SECONDS = 10;
+const KEPT_BYTES = 48 * 1024 * 1024;
+const COMPRESS_FROM_BYTES = 1024;
+
+const weight = ({ plain, packed }: KeptPage): number =>
+  plain.length + ENCODINGS.reduce((sum, encoding) => sum + (packed[encoding]?.length ?? 0), 0);
+
+/**
+ * Public pages are the same for everybody, so they are kept for a few seconds with their compressed forms. Of many who
+ * ask at once for a page that is not there, one makes it.
+ */
+export function createPageCache({ clock }: { clock: Clock }) {
+  const kept = createRecent<KeptPage>(KEPT_BYTES, weight);
+  const making = new Map<string, Promise<KeptPage>>();
+
+  const isFresh = ({ made }: KeptPage): boolean => {
+    const age = clock.now().getTime() - made.getTime();
+    return age >= 0 && age < PAGE_SECONDS * 1000;
+  };
+
+  async function make(key: string, type: string, render: () => Promise<string>): Promise<KeptPage> {
+    const made = clock.now();
+    const plain = Buffer.from(await render());
+    const page: KeptPage = { type, tag: tagOf(plain), plain, packed: {}, made };
+    kept.set(key, page);
+    return page;
+  }
+
+  function find(key: string, type: string, render: () => Promise<string>): KeptPage | Promise<KeptPage> {
+    const known = kept.get(key);
+    if (known && isFresh(known)) return known;
+    const running = making.get(key) ?? make(key, type, render).finally(() => making.delete(key));
+    making.set(key, running);
+    return running;
+  }
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: string,
+    page: KeptPage,
+  ): Promise<FastifyReply> {
+    const encoding =
+      page.plain.length >= COMPRESS_FROM_BYTES ? acceptedEncoding(request.headers['accept-encoding']) : undefined;
+    reply.headers({
+      'content-security-policy': PAGE_CSP,
+      'cache-control': CACHE_CONTROL,
+      vary: 'accept-encoding',
+      etag: etag(page.tag, encoding),
+    });
+    const ifNoneMatch = request.headers['if-none-match'];
+    if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, page.tag)) return reply.code(304).send('');
+    reply.header('content-type', page.type);
+    if (!encoding) return reply.send(page.plain);
+    let body = page.packed[encoding];
+    if (!body) {
+      body = await compress(encoding, page.plain);
+      page.packed[encoding] = body;
+      // Weighed again, now that it is heavier.
+      kept.set(key, page);
+    }
+    return reply.header('content-encoding', encoding).send(body);
+  }
+
+  return {
+    /** Sends a page by its key, from memory or made now. */
+    async respond(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      { key, type = 'text/html; charset=utf-8' }: { key: string; type?: string },
+      render: () => Promise<string>,
+    ): Promise<FastifyReply> {
+      return send(request, reply, key, await find(key, type, render));
+    },
+  };
+}
+export type PageCache = ReturnType<typeof createPageCache>;

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { brotliDecompressSync } from 'node:zlib';
+import { countStatements } from '@sports-hub/kernel';
+import { SPORTS } from '@sports-hub/contract';
+import { startTestSport, type TestSport } from '../testing/sport.ts';
+import { PAGE_SECONDS } from './page-cache.ts';
+
+/** Each page with something that must be on it, and its number of SQL statements. */
+const PAGES: readonly (readonly [path: string, words: RegExp, statements: number])[] = [
+  ['/', /Next games/, 13],
+  ['/news', /<h1>News<\/h1>/, 3],
+  ['/news?page=2', /Page 2 of 3/, 3],
+  ['/schedules', /Nothing on|week__list/, 6],
+  ['/schedules/games', /<h1>Schedule<\/h1>/, 4],
+  ['/schedules/games?order=latest&to=2100-01-01', /Earlier games/, 4],
+  ['/schedules/games/1', /versus/, 3],
+  ['/schedules/practices', /<h1>Practices<\/h1>/, 4],
+  ['/schedules/practices/1', /Practice/, 2],
+  ['/game-results', /How ties are broken/, 6],
+  ['/teams', /Hawks|Grades/, 2],
+  ['/teams/1', /Players are shown by first name and initial/, 6],
+  ['/players/1', /first name and initial/, 4],
+  ['/tournaments', /Champion|teams/, 2],
+  ['/tournaments/1', /class="bracket"/, 3],
+  ['/events/special', /Coming up/, 2],
+  ['/programs', /In-house/, 3],
+  ['/programs/in-house', /In-house/, 3],
+  ['/programs/travel', /Travel/, 3],
+  ['/about', /Who we are/, 2],
+  ['/information-pages', /Refunds/, 2],
+  ['/info/refunds', /Refunds/, 2],
+  ['/faqs', /Not answered here\?/, 2],
+  ['/documents', /PDF/, 2],
+  ['/meeting-minutes', /season/, 2],
+  ['/resources', /Resources/, 3],
+  ['/gallery', /<img/, 2],
+  ['/videos', /Videos/, 2],
+  ['/board-members', /Not sure who\?/, 2],
+  ['/venues', /Directions/, 2],
+  ['/sponsors', /Become a sponsor/, 2],
+  ['/sponsors/packages', /What happens next/, 3],
+];
+
+for (const name of SPORTS) {
+  describe(`the site of ${name}`, () => {
+    let sport: TestSport;
+    before(async () => {
+      sport = await startTestSport({ sport: name });
+    });
+    after(() => sport.stop());
+    const get = (url: string, headers: Record<string, string> = {}) =>
+      sport.app.inject({ url, headers: { accept: 'text/html', ...headers } });
+
+    for (const [path, words, statements] of PAGES) {
+      test(`${path} is a whole page, with ${statements} statements`, async () => {
+        let response!: Awaited<ReturnType<typeof get>>;
+        const count = await countStatements(async () => {
+          response = await get(path);
+        });
+        assert.equal(response.statusCode, 200, response.body.slice(0, 300));
+        const { body, headers } = response;
+        assert.match(body, words);
+        assert.equal(count, statements);
+        assert.equal(body.match(/<h1[\s>]/g)?.length, 1, 'one h1');
+        assert.equal(headers['content-type'], 'text/html; charset=utf-8');
+        assert.match(String(headers['content-security-policy']), /script-src 'self'; style-src 'self'/);
+        assert.doesNotMatch(body, / style="|<style|javascript:| on[a-z]+="/, 'nothing inline');
+        assert.match(body, /<meta name="description" content="[^"]+">/);
+        assert.match(body, new RegExp(`<html lang="en-US" data-brand="${name}">`));
+        assert.match(body, /class="skip"/);
+        for (const [, json] of body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g))
+          assert.equal((JSON.parse(json!) as { '@context': string })['@context'], 'https://schema.org');
+      });
+    }
+
+    test('every address of the menu and of the foot leads somewhere', async () => {
+      const { body } = await get('/');
+      const own = new Set([...body.matchAll(/href="(\/[^"#]*)/g)].map(([, href]) => href!.replaceAll('&amp;', '&')));
+      assert.ok(own.size > 40);
+      const lost: string[] = [];
+      for (const href of own) {
+        // Those of other parts of the site.
+        if (/^\/(registration|contact|newsletter|account\.php)/.test(href)) continue;
+        const { statusCode } = await get(href);
+        if (statusCode !== 200) lost.push(`${href} ${statusCode}`);
+      }
+      assert.deepEqual(lost, []);
+    });
+  });
+}
+
+describe('a page', () => {
+  let sport: TestSport;
+  before(async () => {
+    sport = await startTestSport();
+  });
+  after(() => sport.stop());
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    sport.app.inject({ url, headers: { accept: 'text/html', ...headers } });
+
+  test('is kept for a few seconds, has a tag, and is compressed once', async () => {
+    const first = await get('/about');
+    assert.equal(await countStatements(async () => void (await get('/about'))), 0);
+    const etag = String(first.headers['etag']);
+    assert.match(etag, /^"[A-Za-z0-9_-]{27}"$/);
+    assert.equal(first.headers['cache-control'], 'public, max-age=30, stale-while-revalidate=60');
+    assert.equal((await get('/about', { 'if-none-match': etag })).statusCode, 304);
+    const packed = await get('/about', { 'accept-encoding': 'br' });
+    assert.equal(packed.headers['content-encoding'], 'br');
+    assert.equal(brotliDecompressSync(packed.rawPayload).toString(), first.body);
+    await sport.db.run(`update pages set title = 'About, edited' where key = 'about'`);
+    assert.doesNotMatch((await get('/about')).body, /About, edited/);
+    sport.clock.advance(PAGE_SECONDS);
+    assert.match((await get('/about')).body, /About, edited/);
+  });
+
+  test('is known by what counts of its address', async () => {
+    await get('/schedules/games?division_id=4&utm_source=mail');
+    const again = () => get('/schedules/games?page=1&division_id=4&nonsense=1&from=yesterday');
+    assert.equal(await countStatements(async () => void (await again())), 0);
+  });
+
+  test('asked for by many at once is made once', async () => {
+    sport.clock.advance(PAGE_SECONDS);
+    const statements = await countStatements(async () => {
+      await Promise.all(Array.from({ length: 20 }, () => get('/faqs')));
+    });
+    assert.equal(statements, 2);
+  });
+
+  test('with input that makes no sense is still a page', async () => {
+    for (const [url, status] of [
+      ['/news?page=9999', 200],
+      ['/news?page=abc', 200],
+      ['/news?page=-1', 200],
+      ['/news?page=1&page=2', 200],
+      ['/news/no-such-story', 404],
+      ['/news/%3Cscript%3E', 404],
+      ['/news/..%2F..%2Fetc', 404],
+      ['/info/no-such-page', 404],
+      ['/schedules/games?division_id=999999', 200],
+      ['/schedules/games?division_id=99999999999999999999', 200],
+      ['/schedules/games?team_id=abc&gender=martian&age_group=%00', 200],
+      ['/schedules/games?from=1900-01-01&to=1900-02-01', 200],
+      ['/schedules/games?from=2026-02-30', 200],
+      ['/schedules/games?from=0000-01-01', 200],
+      ['/schedules/games?from=9999-12-31', 200],
+      ['/schedules/games?from=2030-01-01&to=2020-01-01', 200],
+      ['/schedules/games?page=9999', 200],
+      ['/schedules/games?page=9999&order=latest', 200],
+      ['/schedules?from=9999-12-31', 200],
+      ['/schedules?from=1000-01-01', 200],
+      ['/schedules?what=nonsense', 200],
+      ['/schedules/games/0', 404],
+      ['/schedules/games/999999', 404],
+      ['/schedules/games/1e3', 404],
+      ['/schedules/games/99999999999999999999', 404],
+      ['/schedules/practices/999999', 404],
+      ['/game-results?division_id=999999', 200],
+      ['/teams?division_id=999999', 200],
+      ['/teams/999999', 404],
+      ['/players/999999', 404],
+      ['/tournaments/999999', 404],
+      ['/nowhere', 404],
+      ['/nowhere/at/all', 404],
+    ] as const) {
+      const { statusCode, body, headers } = await get(url);
+      assert.equal(statusCode, status, `${url}: ${body.slice(0, 200)}`);
+      assert.match(String(headers['content-type']), /^text\/html/, url);
+      assert.equal(body.match(/<h1[\s>]/g)?.length, 1, url);
+      if (status === 404) assert.match(body, /There is nothing at this address/);
+    }
+  });
+
+  test('of a hidden division does not exist', async () => {
+    const hidden = await sport.db.one<{
+      division: number;
+      team: number;
+      game: number;
+      practice: number;
+      player: number;
+    }>(
+      `select d.id as division, (select min(id) from teams where division_id = d.id) as team,
+         (select min(id) from games where division_id = d.id) as game, (select min(id) from practices where division_id = d.id) as practice,
+         (select min(r.player_id) from roster_entries r join teams t on t.id = r.team_id where t.division_id = d.id) as player
+       from divisions d where d.is_hidden`,
+    );
+    for (const url of [
+      `/schedules/games/${hidden.game}`,
+      `/schedules/practices/${hidden.practice}`,
+      `/teams/${hidden.team}`,
+      `/players/${hidden.player}`,
+    ])
+      assert.equal((await get(url)).statusCode, 404, url);
+    for (const url of [
+      `/schedules/games?division_id=${hidden.division}`,
+      `/schedules/games?team_id=${hidden.team}`,
+      `/schedules?division_id=${hidden.division}`,
+      `/game-results?division_id=${hidden.division}`,
+      `/teams?division_id=${hidden.division}`,
+      '/sitemap.xml',
+    ]) {
+      const { body, statusCode } = await get(url);
+      assert.equal(statusCode, 200, url);
+      assert.doesNotMatch(body, /Tryouts/, url);
+    }
+  });
+});
+
+test('while the database is away, pages say so and tell what was known', async () => {
+  const sport = await startTestSport();
+  try {
+    const get = (url: string) => sport.app.inject({ url, headers: { accept: 'text/html' } });
+    assert.equal((await get('/')).statusCode, 200);
+    sport.clock.advance(PAGE_SECONDS);
+    await sport.db.close();
+    const { statusCode, body, headers } = await get('/');
+    assert.equal(statusCode, 503);
+    assert.ok(Number(headers['retry-after']) > 0);
+    assert.match(body, /Basketball cannot be reached right now/);
+    assert.match(body, /It is not your phone/);
+    assert.match(body, /What we had at/);
+    assert.ok(body.includes(String(headers['x-request-id'])));
+  } finally {
+    await sport.stop().catch(() => undefined);
+  }
+});

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { SPORTS, sportTitle, type Sport } from '@sports-hub/contract';
+import type { Clock, Database } from '@sports-hub/kernel';
+import type { sportData } from '@sports-hub/web/render';
+import { branding, contact, navigation, theme, UNSET } from '../content/site/present.ts';
+import type { NavigationRow, SettingsRow } from '../content/site/queries.ts';
+import { createSiteLinks, filePath } from '../platform/files/links.ts';
+import { IS_OPEN } from '../registration/queries.ts';
+
+type SportSite = sportData.SportSite;
+
+/** Addresses on this site are written from its root: the pages work wherever the site is reached. */
+export const pageLinks = createSiteLinks('');
+
+interface SiteRow extends Partial<SettingsRow> {
+  navigation: NavigationRow[];
+  social: { network: string; url: string }[];
+  information: { slug: string; title: string }[];
+  registration_open: boolean;
+  seo: { title: string; description: string; image: string | null; indexed: boolean } | null;
+}
+
+/** Everything that stands around a page, in one statement. $1 is the time, $2 the page's path. */
+const SITE = `
+  select s.*, ${filePath('logo')} as logo_path, ${filePath('hero')} as hero_path,
+    coalesce((select json_agg(json_build_object('id', n.id, 'parent_id', n.parent_id, 'label', n.label, 'target', n.target) order by n.position, n.id) from navigation_items n), '[]') as navigation,
+    coalesce((select json_agg(json_build_object('network', l.network, 'url', l.url) order by l.position, l.id) from social_links l), '[]') as social,
+    coalesce((select json_agg(json_build_object('slug', i.slug, 'title', i.title) order by i.position, i.id) from information_pages i where i.is_published), '[]') as information,
+    exists (select from registration_periods p where ${IS_OPEN}) as registration_open,
+    (select json_build_object('title', p.title, 'description', p.description, 'indexed', p.is_indexed, 'image', ${filePath('f')})
+       from seo_pages p left join files f on f.id = p.file_id and f.is_public where p.path = $2) as seo
+  from (select 1) as always
+  left join site_settings s on true
+  left join files logo on logo.id = s.logo_file_id and logo.is_public
+  left join files hero on hero.id = s.hero_file_id and hero.is_public`;
+
+export interface SiteOptions {
+  db: Database;
+  clock: Clock;
+  sport: Sport;
+  organisation: string;
+  siteUrl: string;
+  hubUrl: string;
+}
+
+/** What a stylesheet is made from; its hash is part of the stylesheet's address. */
+export interface ThemeSource {
+  hash: string;
+  colors: ReturnType<typeof branding>['colors'];
+  cornerRadius: number;
+}
+
+export function createSiteReader({ db, clock, sport, organisation, siteUrl, hubUrl }: SiteOptions) {
+  let last: { site: SportSite; theme: ThemeSource } | undefined;
+
+  const settingsOf = (row: SiteRow): SettingsRow =>
+    (row.name === undefined || row.name === null
+      ? { ...UNSET, name: `${organisation} ${sportTitle(sport)}` }
+      : row) as SettingsRow;
+
+  const toTheme = (settings: SettingsRow): ThemeSource => {
+    const { colors } = branding(settings, pageLinks);
+    const cornerRadius = settings.corner_radius;
+    const hash = createHash('sha256').update(JSON.stringify({ colors, cornerRadius })).digest('base64url').slice(0, 10);
+    return { hash, colors, cornerRadius };
+  };
+
+  const read = async (path: string): Promise<{ site: SportSite; theme: ThemeSource; settings: SettingsRow }> => {
+    const row = await db.one<SiteRow>(SITE, [clock.now(), path.split('?', 1)[0]]);
+    const settings = settingsOf(row);
+    const look = toTheme(settings);
+    const site: SportSite = {
+      sport,
+      sportName: sportTitle(sport),
+      name: settings.name,
+      organisation,
+      tagline: settings.tagline,
+      siteUrl,
+      hubUrl,
+      otherSports: SPORTS.filter((other) => other !== sport).map((other) => ({
+        label: sportTitle(other),
+        href: `${hubUrl}/#${other}`,
+      })),
+      navigation: navigation(row.navigation, pageLinks).map(({ label, url, children }) => ({
+        label,
+        href: url,
+        children: children.map((child) => ({ label: child.label, href: child.url })),
+      })),
+      informationPages: row.information.map(({ slug, title }) => ({ label: title, href: `/info/${slug}` })),
+      socialLinks: row.social,
+      contact: contact(settings),
+      footerText: settings.footer_text,
+      themeHref: `/theme.css?v=${look.hash}`,
+      themeMode: theme(settings).mode,
+      logoUrl: settings.logo_path,
+      shareImage: settings.hero_path ?? settings.logo_path,
+      registrationOpen: row.registration_open,
+      seo: row.seo && {
+        title: row.seo.title,
+        description: row.seo.description,
+        imageUrl: row.seo.image,
+        indexed: row.seo.indexed,
+      },
+    };
+    last = { site: { ...site, seo: null }, theme: look };
+    return { site, theme: look, settings };
+  };
+
+  return {
+    read,
+    /** As it was last read, for a page that says that the database is away. */
+    lastKnown: (): SportSite | undefined => last?.site,
+  };
+}
+export type SiteReader = ReturnType<typeof createSiteReader>;

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { addAssets, showFailurePages, type Clock, type Database } from '@sports-hub/kernel';
+import { assetsFolder, fixedAddresses } from '@sports-hub/web/render';
+import type { SportConfig } from '../config.ts';
+import { addContentPages } from './content-pages.ts';
+import { createFailurePages } from './failure-pages.ts';
+import { addFeeds } from './feeds.ts';
+import { addHomePage, type KnownGames } from './home-page.ts';
+import { createPageCache } from './page-cache.ts';
+import { createPageRoutes } from './page-routes.ts';
+import { addSchedulePages } from './schedule-pages.ts';
+import { addSeasonPages } from './season-pages.ts';
+import { createSiteReader } from './site.ts';
+
+/** The sport's own website: pages that are complete without script, and what programs read of it. */
+export function addSitePages(
+  app: FastifyInstance,
+  { db, clock, config }: { db: Database; clock: Clock; config: SportConfig },
+): void {
+  const { sport, organisation, siteUrl, hubUrl } = config;
+  const site = createSiteReader({ db, clock, sport, organisation, siteUrl, hubUrl });
+  const cache = createPageCache({ clock });
+  const known: KnownGames = { current: null };
+  const routes = createPageRoutes(app, { clock, site, cache });
+  addAssets(app, assetsFolder, fixedAddresses());
+  addHomePage(routes, { db, clock, known });
+  addContentPages(routes, db);
+  addSchedulePages(routes, db);
+  addSeasonPages(routes, db);
+  addFeeds(app, { db, clock, site, cache, siteUrl });
+  showFailurePages(app, createFailurePages({ clock, site, known }));
+}

@@ -1,0 +1,80 @@
+import { ButtonLink } from '../kit/index.ts';
+import { calendar, subscription, to } from './addresses.ts';
+import type { SportSite } from './data.ts';
+import type { ScheduleChoice, ScheduleOptions } from './schedule-filters.tsx';
+
+interface Offer {
+  label: string;
+  path: string;
+}
+
+function offersFor(site: SportSite, choice: ScheduleChoice, options: ScheduleOptions): Offer[] {
+  const division = options.divisions.find(({ id }) => id === choice.division_id);
+  const team = options.divisions.flatMap(({ teams }) => teams).find(({ id }) => id === choice.team_id);
+  return [
+    ...(team ? [{ label: team.name, path: calendar.team(team.id) }] : []),
+    ...(division ? [{ label: division.name, path: calendar.division(division.id) }] : []),
+    { label: `All of ${site.sportName.toLowerCase()}`, path: calendar.all },
+  ];
+}
+
+/** Subscriptions first, because they follow what moves; one file for those who want it once. */
+export function CalendarCard({
+  site,
+  choice,
+  options,
+  inline = false,
+}: {
+  site: SportSite;
+  choice: ScheduleChoice;
+  options: ScheduleOptions;
+  /** Below the week instead of beside the list. */
+  inline?: boolean;
+}) {
+  const offers = offersFor(site, choice, options);
+  const links = [
+    ...offers.map(({ label, path }) => (
+      <ButtonLink
+        key={path}
+        kind="secondary"
+        wide={!inline}
+        small={inline}
+        icon="calendar-plus"
+        href={subscription(site.siteUrl, path)}
+      >
+        {label}
+      </ButtonLink>
+    )),
+    ...(choice.team_id === undefined
+      ? [
+          <ButtonLink key="team" kind="secondary" wide={!inline} small={inline} icon="calendar-plus" href={to.teams}>
+            My team…
+          </ButtonLink>,
+        ]
+      : []),
+    <ButtonLink key="once" kind="quiet" wide={!inline} small={inline} icon="download" href={offers[0]!.path} download>
+      Download once
+    </ButtonLink>,
+  ];
+  return (
+    <section
+      className={inline ? 'card card--pad stack stack--s week-add' : 'card card--pad stack'}
+      id="add"
+      aria-labelledby="add-title"
+    >
+      <h2 className="title-s" id="add-title">
+        Add to my calendar
+      </h2>
+      <p className="small muted">Games that move or are called off change in your calendar by themselves.</p>
+      {inline ? (
+        <div className="actions">{links}</div>
+      ) : (
+        <ul className="stack stack--s">
+          {links.map((link) => (
+            <li key={link.key}>{link}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,202 @@
+import { Button, ButtonLink, Field, PageHead, TextField } from '../kit/index.ts';
+import { to } from './addresses.ts';
+import type { PageContext, SportSite } from './data.ts';
+import { FormOutcome, Honeypot, type FormState } from './forms.tsx';
+import { SportFrame } from './frame.tsx';
+import { sportHead } from './head.ts';
+
+/** The league's own form. In the narrow column beside the board its fields stand below each other. */
+export function ContactForm({ form, compact = false }: { form: FormState; compact?: boolean }) {
+  const { values, errors } = form;
+  const id = (field: string): string => `c-${field}`;
+  return (
+    <form className="form" action={to.contact} method="post" noValidate>
+      <Honeypot id={id('website')} />
+      <div className={compact ? 'form' : 'fields-2'}>
+        <Field
+          id={id('first')}
+          name="first_name"
+          label="First name"
+          type="text"
+          autoComplete="given-name"
+          required
+          value={values['first_name'] ?? ''}
+          error={errors['first_name']}
+        />
+        <Field
+          id={id('last')}
+          name="last_name"
+          label="Last name"
+          type="text"
+          autoComplete="family-name"
+          required
+          value={values['last_name'] ?? ''}
+          error={errors['last_name']}
+        />
+      </div>
+      <div className={compact ? 'form' : 'fields-2'}>
+        <Field
+          id={id('mail')}
+          name="email"
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          required
+          value={values['email'] ?? ''}
+          error={errors['email']}
+        />
+        <Field
+          id={id('phone')}
+          name="phone"
+          label="Phone"
+          optional
+          type="tel"
+          autoComplete="tel"
+          value={values['phone'] ?? ''}
+          error={errors['phone']}
+        />
+      </div>
+      <TextField
+        id={id('message')}
+        name="message"
+        label="Message"
+        rows={compact ? 5 : 8}
+        required
+        value={values['message'] ?? ''}
+        error={errors['message']}
+      />
+      <div className="actions actions--fill">
+        <Button kind="primary" type="submit">
+          Send to the league
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+export const PhoneAndPost = ({ site }: { site: SportSite }) => {
+  const { phone, street, city, state, zip, email } = site.contact;
+  if (!phone && !street && !email) return null;
+  return (
+    <section className="card card--pad stack stack--s" aria-labelledby="by-phone">
+      <h2 className="title-s" id="by-phone">
+        By phone or post
+      </h2>
+      {phone ? (
+        <p>
+          <a className="tap" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
+            {phone}
+          </a>
+        </p>
+      ) : null}
+      {email ? (
+        <p>
+          <a className="tap" href={`mailto:${email}`}>
+            {email}
+          </a>
+        </p>
+      ) : null}
+      {street ? (
+        <address className="small">
+          {site.name}
+          <br />
+          {street}
+          <br />
+          {[city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')}
+        </address>
+      ) : null}
+    </section>
+  );
+};
+
+export interface ContactData extends PageContext {
+  form: FormState;
+}
+
+export const ContactPage = ({ site, path, form }: ContactData) => (
+  <SportFrame site={site} path={path}>
+    <main className="wrap main" id="main">
+      <PageHead title="Contact">
+        <p>
+          Write to the league, or to one of the <a href={to.board}>board</a>.
+        </p>
+      </PageHead>
+      <div className="cols cols--side">
+        <div className="stack stack--l">
+          <FormOutcome
+            form={form}
+            again={
+              <p>
+                <a href={to.home}>Go to the start page</a>
+              </p>
+            }
+          />
+          {form.done ? null : <ContactForm form={form} />}
+        </div>
+        <aside className="stack stack--l" aria-label="Other ways">
+          <PhoneAndPost site={site} />
+        </aside>
+      </div>
+    </main>
+  </SportFrame>
+);
+
+export const contactHead = (data: ContactData) =>
+  sportHead(data, { title: 'Contact', description: `How to reach ${data.site.name}.`, trail: [] });
+
+export interface NewsletterData extends PageContext {
+  form: FormState;
+  /** Joining, or leaving. */
+  kind: 'join' | 'leave';
+}
+
+export const NewsletterPage = ({ site, path, form, kind }: NewsletterData) => (
+  <SportFrame site={site} path={path}>
+    <main className="wrap wrap--narrow main stack stack--l" id="main">
+      <PageHead title={kind === 'join' ? 'Newsletter' : 'Leave the newsletter'}>
+        <p>
+          {kind === 'join'
+            ? 'A few mails a season: registration, big dates, how it went. Each has a link to leave.'
+            : 'We take your address off the list. You can join again at any time.'}
+        </p>
+      </PageHead>
+      <FormOutcome form={form} />
+      {form.done ? null : (
+        <form
+          className="form"
+          action={kind === 'join' ? to.newsletter : '/newsletter/unsubscribe'}
+          method="post"
+          noValidate
+        >
+          <Honeypot id="n-website" />
+          <Field
+            id="n-mail"
+            name="email"
+            label="E-mail"
+            type="email"
+            autoComplete="email"
+            required
+            value={form.values['email'] ?? ''}
+            error={form.errors['email']}
+          />
+          <div className="actions actions--fill">
+            <Button kind={kind === 'join' ? 'primary' : 'secondary'} type="submit">
+              {kind === 'join' ? 'Join' : 'Leave'}
+            </Button>
+            <ButtonLink kind="quiet" href={kind === 'join' ? '/newsletter/unsubscribe' : to.newsletter}>
+              {kind === 'join' ? 'Leave the newsletter' : 'Join instead'}
+            </ButtonLink>
+          </div>
+        </form>
+      )}
+    </main>
+  </SportFrame>
+);
+
+export const newsletterHead = (data: NewsletterData) =>
+  sportHead(data, {
+    title: data.kind === 'join' ? 'Newsletter' : 'Leave the newsletter',
+    description: `The newsletter of ${data.site.name}.`,
+    hidden: data.kind === 'leave',
+    trail: [],
+  });

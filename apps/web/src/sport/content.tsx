@@ -1,0 +1,192 @@
+import { ButtonLink, Empty, Icon, Notice, PageHead, Picture, withDashes } from '../kit/index.ts';
+import { to } from './addresses.ts';
+import type { PageContext } from './data.ts';
+import { SportFrame } from './frame.tsx';
+import { sportHead } from './head.ts';
+import { Prose } from './parts.tsx';
+
+interface WrittenPage {
+  title: string;
+  html: string;
+  updated_at: string;
+}
+
+const plainText = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll('&amp;', '&');
+
+export interface TextPageData extends PageContext {
+  page: WrittenPage & { summary?: string };
+  /** Where it belongs. */
+  crumb?: { href: string; label: string };
+}
+
+/** About, and the pages of information that administrators write. */
+export const TextPage = ({ site, path, page, crumb }: TextPageData) => (
+  <SportFrame site={site} path={path}>
+    <main className="wrap wrap--narrow main" id="main">
+      <PageHead {...(crumb ? { crumb } : {})} title={page.title}>
+        {page.summary ? <p>{page.summary}</p> : null}
+      </PageHead>
+      <Prose html={page.html} />
+    </main>
+  </SportFrame>
+);
+
+export const textPageHead = (data: TextPageData) =>
+  sportHead(data, {
+    title: data.page.title,
+    description: data.page.summary || plainText(data.page.html),
+    trail: data.crumb ? [data.crumb] : [],
+  });
+
+export interface InformationListData extends PageContext {
+  items: readonly { slug: string; title: string; summary: string }[];
+}
+
+export const InformationListPage = ({ site, path, items }: InformationListData) => (
+  <SportFrame site={site} path={path}>
+    <main className="wrap wrap--narrow main" id="main">
+      <PageHead title="Information" />
+      {items.length === 0 ? (
+        <Empty icon="info" title="Nothing has been written yet" />
+      ) : (
+        <ul className="card rows">
+          {items.map(({ slug, title, summary }) => (
+            <li key={slug}>
+              <a className="rows__item" href={`/info/${encodeURIComponent(slug)}`}>
+                <Icon name="info" />
+                <span className="grow">
+                  <span className="strong">{title}</span>
+                  <br />
+                  <span className="small muted">{summary}</span>
+                </span>
+                <Icon name="right" size="s" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </main>
+  </SportFrame>
+);
+
+export const informationListHead = (data: InformationListData) =>
+  sportHead(data, { title: 'Information', description: `What to know about ${data.site.name}.`, trail: [] });
+
+export interface ProgramsData extends PageContext {
+  page: WrittenPage;
+  kind: 'all' | 'in-house' | 'travel';
+  items: readonly {
+    id: number;
+    kind: 'in-house' | 'travel';
+    title: string;
+    summary: string;
+    html: string;
+    ages: string;
+    season: string;
+    image_url: string | null;
+  }[];
+}
+
+export const ProgramsPage = ({ site, path, page, kind, items }: ProgramsData) => (
+  <SportFrame site={site} path={path}>
+    <main className="wrap main" id="main">
+      <PageHead title={page.title}>
+        <Prose html={page.html} plain />
+      </PageHead>
+      <nav className="chips" aria-label="Programs">
+        {(
+          [
+            ['all', 'All', to.programs],
+            ['in-house', 'In-house', '/programs/in-house'],
+            ['travel', 'Travel', '/programs/travel'],
+          ] as const
+        ).map(([key, label, href]) => (
+          <a key={key} className="chip" href={href} aria-current={key === kind ? 'true' : undefined}>
+            {label}
+          </a>
+        ))}
+      </nav>
+      {items.length === 0 ? (
+        <Empty icon="users" title="No programs at the moment" />
+      ) : (
+        <ul className="programs gap-top">
+          {items.map((program, index) => (
+            <li key={program.id} className="card program">
+              <Picture image={program.image_url} sport={site.sport} detail={index} />
+              <div className="stack stack--s card__body">
+                <h2 className="title-s">{withDashes(program.title)}</h2>
+                <p className="small muted">
+                  {[withDashes(program.ages), program.season, program.kind === 'travel' ? 'Travel' : 'In-house']
+                    .filter(Boolean)
+                    .join(' · ')}
+                </p>
+                <p>{program.summary}</p>
+                <Prose html={program.html} plain />
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      {site.registrationOpen ? (
+        <p className="actions gap-top">
+          <ButtonLink kind="primary" href={to.registration}>
+            Register a child
+          </ButtonLink>
+        </p>
+      ) : null}
+    </main>
+  </SportFrame>
+);
+
+export const programsHead = (data: ProgramsData) =>
+  sportHead(data, {
+    title: data.page.title,
+    description: plainText(data.page.html),
+    trail: data.kind === 'all' ? [] : [{ label: 'Programs', href: to.programs }],
+  });
+
+export interface QuestionsData extends PageContext {
+  items: readonly { id: number; category: string; question: string; html: string }[];
+}
+
+export const QuestionsPage = ({ site, path, items }: QuestionsData) => (
+  <SportFrame site={site} path={path}>
+    <main className="wrap wrap--narrow main" id="main">
+      <PageHead title="Questions">
+        <p>What families ask most.</p>
+      </PageHead>
+      <div className="stack stack--xl">
+        {[...Map.groupBy(items, ({ category }) => category)].map(([category, questions], index) => (
+          <section key={category} className="stack" aria-labelledby={`q${index}`}>
+            <h2 id={`q${index}`}>{category}</h2>
+            <div className="card rows">
+              {questions.map(({ id, question, html }, place) => (
+                <details className="qa" key={id} id={`question-${id}`} open={index === 0 && place === 0}>
+                  <summary>
+                    <span>{question}</span>
+                    <Icon name="down" />
+                  </summary>
+                  <div className="qa__body" dangerouslySetInnerHTML={{ __html: html }} />
+                </details>
+              ))}
+            </div>
+          </section>
+        ))}
+        <Notice
+          icon="mail"
+          title="Not answered here?"
+          actions={
+            <ButtonLink kind="secondary" small href={to.contact}>
+              Ask a question
+            </ButtonLink>
+          }
+        >
+          Write to the league.
+        </Notice>
+      </div>
+    </main>
+  </SportFrame>
+);
+
+export const questionsHead = (data: QuestionsData) =>
+  sportHead(data, { title: 'Questions', description: `What families ask ${data.site.name} most.`, trail: [] });

@@ -1,0 +1,230 @@
+import { count, Empty, formatDate, Icon, PageHead } from '../kit/index.ts';
+import { to } from './addresses.ts';
+import type { PageContext } from './data.ts';
+import { SportFrame } from './frame.tsx';
+import { sportHead } from './head.ts';
+import { fileKind, fileSize } from './parts.tsx';
+
+interface Download {
+  url: string;
+  file_name: string;
+  media_type: string;
+  size: number;
+  updated_at: string;
+}
+export interface DocumentsData extends PageContext {
+  items: readonly (Download & { id: number; title: string; description: string; category: string })[];
+}
+
+const slugOf = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+
+const FileRow = ({
+  href,
+  title,
+  about,
+  external = false,
+}: {
+  href: string;
+  title: string;
+  about: string;
+  external?: boolean;
+}) => (
+  <li>
+    <a className="rows__item" href={href} {...(external ? { rel: 'noopener noreferrer' } : {})}>
+      <Icon name={external ? 'link' : 'doc'} />
+      <span className="grow">
+        <span className="strong">{title}</span>
+        <br />
+        <span className="small muted">{about}</span>
+      </span>
+      <Icon name={external ? 'external' : 'download'} className="muted" />
+    </a>
+  </li>
+);
+
+const Shelves = () => (
+  <p className="small muted gap-top-l">
+    Can you not read one of these? <a href={to.contact}>Write to us</a> and we send it in another form.
+  </p>
+);
+
+const Group = ({
+  id,
+  title,
+  note,
+  children,
+}: {
+  id: string;
+  title: string;
+  note: string;
+  children: React.ReactNode;
+}) => (
+  <section className="stack" id={id} aria-labelledby={`${id}-t`}>
+    <div className="section-head">
+      <h2 id={`${id}-t`}>{title}</h2>
+      <span className="small muted">{note}</span>
+    </div>
+    <ul className="card rows rows--tight">{children}</ul>
+  </section>
+);
+
+/** The three shelves are reached from each other. */
+const ShelfChips = ({ current }: { current: string }) => (
+  <nav className="chips" aria-label="Shelves">
+    {(
+      [
+        [to.documents, 'Documents'],
+        [to.minutes, 'Meeting minutes'],
+        [to.resources, 'Resources'],
+      ] as const
+    ).map(([href, label]) => (
+      <a key={href} className="chip" href={href} aria-current={href === current ? 'true' : undefined}>
+        {label}
+      </a>
+    ))}
+  </nav>
+);
+
+export const DocumentsPage = ({ site, path, today, items }: DocumentsData) => (
+  <SportFrame site={site} path={path}>
+    <main className="wrap main" id="main">
+      <PageHead title="Documents">
+        <p>Rules and forms. Files open in the browser; the size stands beside each.</p>
+      </PageHead>
+      <ShelfChips current={to.documents} />
+      {items.length === 0 ? <Empty icon="doc" title="No documents yet" /> : null}
+      <div className="docs gap-top">
+        {[...Map.groupBy(items, ({ category }) => category)].map(([category, files]) => (
+          <Group key={category} id={`group-${slugOf(category)}`} title={category} note={count(files.length, 'file')}>
+            {files.map((file) => (
+              <FileRow
+                key={file.id}
+                href={file.url}
+                title={file.title}
+                about={[
+                  fileKind(file.media_type),
+                  fileSize(file.size),
+                  `changed ${formatDate(file.updated_at, today)}`,
+                  file.description,
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              />
+            ))}
+          </Group>
+        ))}
+      </div>
+      <Shelves />
+    </main>
+  </SportFrame>
+);
+
+export const documentsHead = (data: DocumentsData) =>
+  sportHead(data, { title: 'Documents', description: `Rules, forms and documents of ${data.site.name}.`, trail: [] });
+
+export interface MinutesData extends PageContext {
+  items: readonly (Download & { id: number; title: string; met_on: string; summary: string })[];
+}
+
+/** Seasons of a board run from July to June. */
+const seasonOf = (day: string): string => {
+  const year = Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < 7 ? 1 : 0);
+  return `${year}–${String((year + 1) % 100).padStart(2, '0')} season`;
+};
+
+export const MinutesPage = ({ site, path, today, items }: MinutesData) => (
+  <SportFrame site={site} path={path}>
+    <main className="wrap main" id="main">
+      <PageHead title="Meeting minutes">
+        <p>What the board decided. Files open in the browser; the size stands beside each.</p>
+      </PageHead>
+      <ShelfChips current={to.minutes} />
+      {items.length === 0 ? <Empty icon="doc" title="No minutes yet" /> : null}
+      <div className="docs gap-top">
+        {[...Map.groupBy(items, ({ met_on }) => seasonOf(met_on))].map(([season, files]) => (
+          <Group key={season} id={`season-${slugOf(season)}`} title={season} note={count(files.length, 'meeting')}>
+            {files.map((file) => (
+              <FileRow
+                key={file.id}
+                href={file.url}
+                title={`${file.title}, ${formatDate(file.met_on, today)}`}
+                about={[fileKind(file.media_type), fileSize(file.size), file.summary].filter(Boolean).join(' · ')}
+              />
+            ))}
+          </Group>
+        ))}
+      </div>
+      <Shelves />
+    </main>
+  </SportFrame>
+);
+
+export const minutesHead = (data: MinutesData) =>
+  sportHead(data, {
+    title: 'Meeting minutes',
+    description: `Minutes of the board meetings of ${data.site.name}.`,
+    trail: [{ label: 'Documents', href: to.documents }],
+  });
+
+export interface ResourcesData extends PageContext {
+  groups: readonly { id: number; name: string; description: string }[];
+  items: readonly {
+    id: number;
+    group_id: number;
+    title: string;
+    description: string;
+    kind: 'file' | 'link';
+    url: string;
+    media_type: string | null;
+    size: number | null;
+  }[];
+}
+
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');
+
+export const ResourcesPage = ({ site, path, groups, items }: ResourcesData) => (
+  <SportFrame site={site} path={path}>
+    <main className="wrap main" id="main">
+      <PageHead title="Resources">
+        <p>For coaches, families and volunteers.</p>
+      </PageHead>
+      <ShelfChips current={to.resources} />
+      {items.length === 0 ? <Empty icon="doc" title="No resources yet" /> : null}
+      <div className="docs gap-top">
+        {groups
+          .map((group) => ({ ...group, own: items.filter(({ group_id }) => group_id === group.id) }))
+          .filter(({ own }) => own.length > 0)
+          .map(({ id, name, description, own }) => (
+            <Group key={id} id={`group-${id}`} title={name} note={description}>
+              {own.map((item) => (
+                <FileRow
+                  key={item.id}
+                  href={item.url}
+                  title={item.title}
+                  external={item.kind === 'link'}
+                  about={(item.kind === 'link'
+                    ? [hostOf(item.url), item.description]
+                    : [fileKind(item.media_type ?? ''), fileSize(item.size ?? 0), item.description]
+                  )
+                    .filter(Boolean)
+                    .join(' · ')}
+                />
+              ))}
+            </Group>
+          ))}
+      </div>
+      <Shelves />
+    </main>
+  </SportFrame>
+);
+
+export const resourcesHead = (data: ResourcesData) =>
+  sportHead(data, {
+    title: 'Resources',
+    description: `Resources for coaches, families and volunteers of ${data.site.name}.`,
+    trail: [{ label: 'Documents', href: to.documents }],
+  });

@@ -1,0 +1,113 @@
+import { DateText, Empty, formatSpan, Icon, MomentText, PageHead } from '../kit/index.ts';
+import { calendar, subscription } from './addresses.ts';
+import type { Named, PageContext } from './data.ts';
+import { SportFrame } from './frame.tsx';
+import { sportHead } from './head.ts';
+
+export interface SpecialEvent {
+  id: number;
+  title: string;
+  description: string | null;
+  all_day: boolean;
+  starts_at?: string;
+  ends_at?: string;
+  date?: string;
+  end_date?: string;
+  venue: Named | null;
+  location: string | null;
+  url: string | null;
+}
+
+export interface EventsData extends PageContext {
+  upcoming: readonly SpecialEvent[];
+  past: readonly SpecialEvent[];
+}
+
+const When = ({ event, today }: { event: SpecialEvent; today: string }) => {
+  if (event.starts_at)
+    return event.ends_at && event.ends_at.slice(0, 10) === event.starts_at.slice(0, 10) ? (
+      <>
+        <DateText value={event.starts_at} today={today} /> · {formatSpan(event.starts_at, event.ends_at)}
+      </>
+    ) : (
+      <MomentText value={event.starts_at} today={today} />
+    );
+  return (
+    <>
+      <DateText value={event.date ?? ''} today={today} />
+      {event.end_date && event.end_date !== event.date ? (
+        <>
+          {' – '}
+          <DateText value={event.end_date} today={today} />
+        </>
+      ) : null}{' '}
+      · All day
+    </>
+  );
+};
+
+const EventItem = ({ event, today }: { event: SpecialEvent; today: string }) => (
+  <li className="rows__item rows__item--top" id={`event-${event.id}`}>
+    <Icon name="calendar" />
+    <span className="grow">
+      <span className="num when-line">
+        <When event={event} today={today} />
+      </span>
+      <h3 className="member__name">{event.title}</h3>
+      {event.location || event.venue ? (
+        <span className="small muted block">{event.location ?? event.venue?.name}</span>
+      ) : null}
+      {event.description ? <span className="small block">{event.description}</span> : null}
+      {event.url ? (
+        <a className="tap small" href={event.url} rel="noopener noreferrer">
+          More about it<span className="hidden-text">: {event.title}</span>
+        </a>
+      ) : null}
+    </span>
+  </li>
+);
+
+export const EventsPage = ({ site, path, today, upcoming, past }: EventsData) => (
+  <SportFrame site={site} path={path}>
+    <main className="wrap wrap--narrow main stack stack--xl" id="main">
+      <PageHead title="Special events" />
+      <section className="stack" aria-labelledby="upcoming">
+        <div className="section-head">
+          <h2 id="upcoming">Coming up</h2>
+          <a href={subscription(site.siteUrl, calendar.all)}>
+            <Icon name="calendar-plus" />
+            Add all
+          </a>
+        </div>
+        {upcoming.length === 0 ? (
+          <Empty icon="calendar" title="Nothing special is planned">
+            Games and practices are in the schedule.
+          </Empty>
+        ) : (
+          <ul className="card rows">
+            {upcoming.map((event) => (
+              <EventItem key={event.id} event={event} today={today} />
+            ))}
+          </ul>
+        )}
+      </section>
+      {past.length > 0 ? (
+        <section className="stack" aria-labelledby="past">
+          <h2 id="past">Over</h2>
+          <ul className="card rows">
+            {past.map((event) => (
+              <EventItem key={event.id} event={event} today={today} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </main>
+  </SportFrame>
+);
+
+export const eventsHead = (data: EventsData) =>
+  sportHead(data, {
+    title: 'Special events',
+    description: `Clinics, picture days and other special events of ${data.site.name}.`,
+    trail: [],
+  });

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { Notice } from '../kit/index.ts';
+
+/** What a form that was sent back knows: what was typed and what is wrong with it. */
+export interface FormState {
+  values: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
+  /** What went wrong with the whole of it. */
+  problem?: string | undefined;
+  /** It worked. */
+  done?: string | undefined;
+}
+
+export const EMPTY_FORM: FormState = { values: {}, errors: {} };
+
+/** A field that people do not see and programs fill in. */
+export const Honeypot = ({ id }: { id: string }) => (
+  <div className="hidden-field" aria-hidden="true">
+    <label htmlFor={id}>Leave this empty</label>
+    <input id={id} name="website" type="text" tabIndex={-1} autoComplete="off" />
+  </div>
+);
+
+/** What came of sending a form, above it. */
+export const FormOutcome = ({ form, again }: { form: FormState; again?: ReactNode }) =>
+  form.done ? (
+    <Notice tone="success" role="status" title="Sent">
+      <p>{form.done}</p>
+      {again}
+    </Notice>
+  ) : form.problem ? (
+    <Notice tone="danger" role="alert" title="Not sent">
+      {form.problem}
+    </Notice>
+  ) : Object.keys(form.errors).length > 0 ? (
+    <Notice tone="danger" role="alert" title="Not sent yet">
+      Please look at the fields that are marked. What you typed is still here.
+    </Notice>
+  ) : null;

@@ -1,0 +1,171 @@
+import type { ReactNode } from 'react';
+import { ButtonLink, Frame, Icon, type IconName, type NavItem } from '../kit/index.ts';
+import { to } from './addresses.ts';
+import type { SiteLink, SportSite } from './data.ts';
+
+/** The pages that every site has, whether its menu names them or not: the list behind "More". */
+const PAGES: readonly SiteLink[] = [
+  { label: 'News', href: to.news },
+  { label: 'Programs', href: to.programs },
+  { label: 'Games', href: to.games },
+  { label: 'Practices', href: to.practices },
+  { label: 'Week', href: to.week },
+  { label: 'Standings', href: to.standings },
+  { label: 'Tournaments', href: to.tournaments },
+  { label: 'Special events', href: to.events },
+  { label: 'Teams', href: to.teams },
+  { label: 'Venues', href: to.venues },
+  { label: 'Registration', href: to.registration },
+  { label: 'About', href: to.about },
+  { label: 'Board', href: to.board },
+  { label: 'Contact', href: to.contact },
+  { label: 'Newsletter', href: to.newsletter },
+  { label: 'Documents', href: to.documents },
+  { label: 'Meeting minutes', href: to.minutes },
+  { label: 'Resources', href: to.resources },
+  { label: 'Questions', href: to.questions },
+  { label: 'Information', href: to.information },
+  { label: 'Gallery', href: to.gallery },
+  { label: 'Videos', href: to.videos },
+  { label: 'Sponsors', href: to.sponsors },
+];
+
+const DEFAULT_MENU: readonly SiteLink[] = [
+  { label: 'News', href: to.news },
+  { label: 'Programs', href: to.programs },
+  { label: 'Schedule', href: to.games },
+  { label: 'Standings', href: to.standings },
+  { label: 'Teams', href: to.teams },
+  { label: 'About', href: to.about },
+];
+
+const once = (links: readonly SiteLink[]): SiteLink[] =>
+  [...new Map(links.toReversed().map((link) => [link.href, link])).values()].reverse();
+
+const isAt = (href: string, path: string): boolean => {
+  const own = path.split('?', 1)[0] ?? '';
+  return href === own || (href !== '/' && own.startsWith(`${href}/`));
+};
+
+export const ballOf = (sport: string): IconName =>
+  sport === 'baseball' || sport === 'football' ? sport : 'basketball';
+
+/** "12 River Road, Riverbend, NY 12999" */
+export const postalLine = ({ street, city, state, zip }: SportSite['contact']): string =>
+  [street, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+
+function Strip({ site }: { site: SportSite }) {
+  return (
+    <nav className="wrap" aria-label={site.organisation}>
+      <a href={site.hubUrl}>
+        <Icon name="bend" size="s" />
+        {site.organisation}
+      </a>
+      <a href="/" aria-current="true">
+        {site.sportName}
+      </a>
+      {site.otherSports.map(({ label, href }) => (
+        <a key={href} href={href}>
+          {label}
+        </a>
+      ))}
+      <a className="end" href={to.account}>
+        <Icon name="user" size="s" />
+        Sign in
+      </a>
+    </nav>
+  );
+}
+
+const allPages = (site: SportSite): SiteLink[] =>
+  once([
+    ...site.navigation.flatMap(({ children, ...item }) => [item, ...children]),
+    ...PAGES,
+    ...site.informationPages,
+    { label: site.organisation, href: site.hubUrl },
+    { label: 'Family sign-in', href: to.account },
+  ]).filter(({ href }) => href !== '/');
+
+const headMenu = (site: SportSite, path: string): NavItem[] => {
+  const own = site.navigation.filter(({ href }) => href !== '/' && href !== to.registration);
+  return (own.length > 0 ? own : DEFAULT_MENU).slice(0, 7).map(({ label, href, ...item }) => {
+    const children = 'children' in item ? (item.children as readonly SiteLink[]) : [];
+    return { label, href, current: [{ href }, ...children].some((link) => isAt(link.href, path)) };
+  });
+};
+
+/** The frame of every page of a sport's site. */
+export function SportFrame({
+  site,
+  path,
+  tabs = true,
+  children,
+}: {
+  site: SportSite;
+  path: string;
+  /** No tab bar where one task has one way on. */
+  tabs?: boolean;
+  children: ReactNode;
+}) {
+  const menu = headMenu(site, path);
+  const schedule = isAt(to.week, path);
+  const bottom = [
+    { href: to.home, label: 'Home', icon: 'home' as const, current: path === '/' },
+    { href: to.games, label: 'Schedule', icon: 'calendar' as const, current: schedule },
+    { href: to.standings, label: 'Standings', icon: 'table' as const, current: isAt(to.standings, path) },
+    { href: to.teams, label: 'Teams', icon: 'users' as const, current: isAt(to.teams, path) || isAt('/players', path) },
+  ];
+  return (
+    <Frame
+      home={{ href: '/', icon: ballOf(site.sport), name: site.name }}
+      strip={<Strip site={site} />}
+      nav={menu}
+      end={
+        site.registrationOpen ? (
+          <ButtonLink kind="primary" small href={to.registration}>
+            Register
+          </ButtonLink>
+        ) : (
+          <ButtonLink kind="secondary" small href={to.account}>
+            Sign in
+          </ButtonLink>
+        )
+      }
+      tabs={
+        tabs
+          ? [
+              ...bottom,
+              {
+                href: '#all-pages',
+                label: 'More',
+                icon: 'menu',
+                current: path !== '' && !bottom.some(({ current }) => current),
+              },
+            ]
+          : []
+      }
+      foot={{
+        id: 'all-pages',
+        label: 'All pages',
+        items: allPages(site),
+        note: (
+          <>
+            {[site.name, postalLine(site.contact), site.contact.phone].filter(Boolean).join(' · ')}
+            <br />
+            {[site.footerText, 'All times are Eastern.'].filter(Boolean).join(' ')}
+            {site.socialLinks.map(({ network, url }) => (
+              <span key={url}>
+                {' '}
+                <a className="tap" href={url} rel="noopener noreferrer me">
+                  {network.charAt(0).toUpperCase() + network.slice(1)}
+                </a>
+              </span>
+            ))}
+          </>
+        ),
+      }}
+    >
+      {children}
+    </Frame>
+  );
+}

@@ -1,0 +1,42 @@
+import { Jersey, type GameView } from '../kit/index.ts';
+import { to } from './addresses.ts';
+import type { Game, TeamRef } from './data.ts';
+
+const side = (team: TeamRef, score: number | undefined) => ({
+  name: team.name,
+  colour: team.color,
+  score,
+  href: to.team(team.id),
+});
+
+/** A game of the API as the kit shows it. */
+export const gameView = (game: Game): GameView => ({
+  href: to.game(game.id),
+  starts: game.starts_at,
+  division: game.division.name,
+  venue: game.venue?.name,
+  status: game.status,
+  away: side(game.away_team, game.score?.away),
+  home: side(game.home_team, game.score?.home),
+});
+
+export const TeamLink = ({ team }: { team: TeamRef }) => (
+  <a href={to.team(team.id)}>
+    <Jersey colour={team.color} />
+    {team.name}
+  </a>
+);
+
+/** "3–2", with ties "3–2–1". */
+export const record = ({ wins, losses, ties }: { wins: number; losses: number; ties: number }): string =>
+  ties > 0 ? `${wins}–${losses}–${ties}` : `${wins}–${losses}`;
+
+/** "1st", "2nd", "3rd", "11th". */
+export function ordinal(number: number): string {
+  const ending = number % 100 >= 11 && number % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][number % 10] ?? 'th');
+  return `${number}${ending}`;
+}
+
+/** "+43" or "−1". */
+export const signed = (number: number): string =>
+  number > 0 ? `+${number}` : number < 0 ? `−${Math.abs(number)}` : '0';

@@ -1,0 +1,297 @@
+import {
+  ButtonLink,
+  DateText,
+  formatDate,
+  formatMoment,
+  formatTime,
+  Icon,
+  Jersey,
+  MomentText,
+  Notice,
+  SectionHead,
+  Side,
+  StatusTag,
+  Tag,
+  withDashes,
+} from '../kit/index.ts';
+import { addressLine, calendar, mapHref, to } from './addresses.ts';
+import type { Game, PageContext, TeamRef, Venue } from './data.ts';
+import { SportFrame } from './frame.tsx';
+import { record } from './game-view.tsx';
+import { gameLd, sportHead } from './head.ts';
+import { MoreLink } from './parts.tsx';
+import { ShareButton } from './share.tsx';
+
+export interface Record3 {
+  wins: number;
+  losses: number;
+  ties: number;
+}
+
+export interface GameData extends PageContext {
+  game: Omit<Game, 'venue'> & { venue: Venue | null; notes: string | null };
+  records: { home: Record3; away: Record3 };
+  /** Earlier games of the two, also of other seasons, the newest first. */
+  meetings: readonly (Game & { season: string })[];
+  season: string;
+  next: { home: readonly Game[]; away: readonly Game[] };
+}
+
+const STATUS_WORDS = {
+  scheduled: { tag: <Tag tone="success">On as planned</Tag>, look: '' },
+  final: { tag: <Tag>Final</Tag>, look: ' game-now--done' },
+  postponed: { tag: <Tag tone="warning">Postponed</Tag>, look: ' game-now--moved' },
+  cancelled: { tag: <Tag tone="danger">Cancelled</Tag>, look: ' game-now--moved' },
+};
+
+function StatusNote({ game }: GameData) {
+  if (game.status === 'postponed')
+    return (
+      <Notice tone="warning" icon="clock" title="This game will be played on another day">
+        <p>{game.notes ? `${game.notes} ` : ''}The new date is not set; it will appear here and in your calendar.</p>
+      </Notice>
+    );
+  if (game.status === 'cancelled')
+    return (
+      <Notice tone="danger" icon="no" title="This game is cancelled">
+        <p>{game.notes ?? 'It will not be played on another day.'}</p>
+      </Notice>
+    );
+  return game.notes ? <Notice title="About this game">{game.notes}</Notice> : null;
+}
+
+function VersusSide({
+  team,
+  score,
+  other,
+  words,
+}: {
+  team: TeamRef;
+  score?: number | undefined;
+  other?: number | undefined;
+  words: string;
+}) {
+  const lost = score !== undefined && other !== undefined && score < other;
+  return (
+    <a className={lost ? 'versus__side versus__side--lost' : 'versus__side'} href={to.team(team.id)}>
+      <Jersey colour={team.color} />
+      <span>
+        {team.name}
+        {score === undefined ? null : (
+          <>
+            {' '}
+            <b>{score}</b>
+          </>
+        )}
+      </span>{' '}
+      <small>{words}</small>
+    </a>
+  );
+}
+
+const Place = ({ venue }: { venue: Venue | null }) => (
+  <p className="game-now__place">
+    <Icon name="pin" />
+    <span>
+      <span className="strong">{venue ? venue.name : 'Place to be announced'}</span>
+      {venue && addressLine(venue) ? (
+        <>
+          <br />
+          <span className="small muted">{addressLine(venue)}</span>
+        </>
+      ) : null}
+      {venue?.directions ? (
+        <>
+          <br />
+          <span className="small muted">{venue.directions}</span>
+        </>
+      ) : null}
+    </span>
+  </p>
+);
+
+function Actions({ game }: GameData) {
+  if (game.status === 'final')
+    return (
+      <>
+        <ButtonLink kind="secondary" icon="table" href={to.standingsOf(game.division.id)}>
+          Standings
+        </ButtonLink>
+        <ShareButton title={`${game.away_team.name} at ${game.home_team.name}`} quiet />
+      </>
+    );
+  return (
+    <>
+      {game.venue && game.status !== 'cancelled' ? (
+        <ButtonLink
+          kind={game.status === 'scheduled' ? 'primary' : 'secondary'}
+          icon="route"
+          href={mapHref(game.venue)}
+          rel="noopener noreferrer"
+        >
+          Directions
+        </ButtonLink>
+      ) : null}
+      <ButtonLink kind="secondary" icon="calendar-plus" href={calendar.game(game.id)} download>
+        Add to my calendar
+      </ButtonLink>
+      <ShareButton title={`${game.away_team.name} at ${game.home_team.name}`} quiet />
+    </>
+  );
+}
+
+function Meetings({ meetings, season }: GameData) {
+  const thisSeason = meetings.filter((game) => game.season === season).length;
+  return (
+    <section className="stack" aria-labelledby="em">
+      <SectionHead id="em" title="Earlier meetings">
+        <span className="small muted">{thisSeason === 0 ? 'First time this season' : season}</span>
+      </SectionHead>
+      {meetings.length === 0 ? (
+        <p className="muted">These two have not met before.</p>
+      ) : (
+        <ol className="card rows">
+          {meetings.map((game) => {
+            const away = { name: game.away_team.name, colour: game.away_team.color, score: game.score?.away };
+            const home = { name: game.home_team.name, colour: game.home_team.color, score: game.score?.home };
+            return (
+              <li key={game.id}>
+                <a className="rows__item" href={to.game(game.id)}>
+                  <span className="grow">
+                    <span className="small muted">
+                      <DateText value={game.starts_at} today={game.season === season ? undefined : ''} />
+                      {game.venue ? ` · ${game.venue.name}` : ''}
+                    </span>
+                    <span className="meeting">
+                      <Side side={away} other={home} />
+                      <Side side={home} other={away} />
+                    </span>
+                  </span>
+                  <Tag>Final</Tag>
+                </a>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+const NextGames = ({ team, games, today }: { team: TeamRef; games: readonly Game[]; today: string }) => (
+  <section className="stack stack--s" aria-labelledby={`n-${team.id}`}>
+    <div className="section-head">
+      <h3 className="team-line" id={`n-${team.id}`}>
+        <Jersey colour={team.color} />
+        {team.name}
+      </h3>
+      <MoreLink href={to.team(team.id)}>
+        Team page<span className="hidden-text"> of {team.name}</span>
+      </MoreLink>
+    </div>
+    {games.length === 0 ? (
+      <p className="small muted">No other game is planned.</p>
+    ) : (
+      <ol className="card rows rows--tight">
+        {games.map((game) => {
+          const isHome = game.home_team.id === team.id;
+          return (
+            <li key={game.id}>
+              <a className="rows__item" href={to.game(game.id)}>
+                <span className="grow">
+                  <span className="num when-line">
+                    <MomentText value={game.starts_at} today={today} />
+                  </span>
+                  <br />
+                  <span className="small">
+                    <span className="strong">{isHome ? game.away_team.name : `at ${game.home_team.name}`}</span>{' '}
+                    {game.venue ? <span className="muted">· {game.venue.name}</span> : null}
+                  </span>
+                </span>
+                {game.status === 'scheduled' ? <Icon name="right" size="s" /> : <StatusTag status={game.status} />}
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+    )}
+  </section>
+);
+
+export function GamePage(data: GameData) {
+  const { site, path, game, records, next, today } = data;
+  const { tag, look } = STATUS_WORDS[game.status];
+  return (
+    <SportFrame site={site} path={path}>
+      <main className="wrap main" id="main">
+        <a className="crumb crumb--above" href={to.games}>
+          <Icon name="left" size="s" />
+          Schedule
+        </a>
+        <div className="cols cols--side">
+          <div className="stack stack--xl">
+            <article className={`card game-now${look}`} aria-labelledby="t">
+              <div className="game-now__when">
+                <p className="row">
+                  {tag}
+                  <span className="small muted">{withDashes(game.division.name)}</span>
+                </p>
+                <p className="game-now__time">
+                  <time dateTime={game.starts_at}>
+                    <span>{formatDate(game.starts_at, today)}</span> <span>{formatTime(game.starts_at)}</span>
+                  </time>
+                </p>
+                <Place venue={game.venue} />
+              </div>
+              {game.status !== 'scheduled' || game.notes ? (
+                <div className="game-now__note">
+                  <StatusNote {...data} />
+                </div>
+              ) : null}
+              <h1 className="versus" id="t">
+                <VersusSide
+                  team={game.away_team}
+                  score={game.score?.away}
+                  other={game.score?.home}
+                  words={`Visitors · ${record(records.away)}`}
+                />{' '}
+                <span className="versus__at">at</span>{' '}
+                <VersusSide
+                  team={game.home_team}
+                  score={game.score?.home}
+                  other={game.score?.away}
+                  words={`Home · ${record(records.home)}`}
+                />
+              </h1>
+              <div className="card__foot actions actions--fill">
+                <Actions {...data} />
+              </div>
+            </article>
+            <Meetings {...data} />
+          </div>
+          <aside className="stack stack--l" aria-labelledby="nx">
+            <h2 id="nx">Next for both teams</h2>
+            <NextGames team={game.away_team} games={next.away} today={today} />
+            <NextGames team={game.home_team} games={next.home} today={today} />
+            <p className="small muted">
+              Added to your calendar, a game that moves or is called off changes there by itself.
+            </p>
+          </aside>
+        </div>
+      </main>
+    </SportFrame>
+  );
+}
+
+export const gameHead = (data: GameData) => {
+  const { game, site, today } = data;
+  const title = `${game.away_team.name} at ${game.home_team.name}`;
+  const status = { scheduled: '', final: 'Final: ', postponed: 'Postponed: ', cancelled: 'Cancelled: ' }[game.status];
+  const score = game.score ? ` ${game.score.away}–${game.score.home}.` : '';
+  return sportHead(data, {
+    title: `${status}${title}, ${formatDate(game.starts_at, today)}`,
+    description: `${title}, ${withDashes(game.division.name)}: ${formatMoment(game.starts_at, '')}${game.venue ? `, ${game.venue.name}` : ''}.${score}`,
+    trail: [{ label: 'Schedule', href: to.games }],
+    jsonLd: [gameLd(site, game)],
+  });
+};

@@ -1,0 +1,266 @@
+import {
+  Art,
+  ButtonLink,
+  formatDate,
+  formatMoney,
+  formatShortDate,
+  GameCard,
+  Icon,
+  SectionHead,
+  Side,
+  Story,
+  withDashes,
+} from '../kit/index.ts';
+import { to } from './addresses.ts';
+import type { DivisionResults, Game, NewsItem, PageContext, Sponsor, SportSite, Tournament } from './data.ts';
+import { SportFrame } from './frame.tsx';
+import { gameView, TeamLink } from './game-view.tsx';
+import { organisationLd, sportHead } from './head.ts';
+import { MoreLink, Prose, SponsorList, storyView } from './parts.tsx';
+
+export interface HomeData extends PageContext {
+  hero: {
+    title: string;
+    subtitle: string;
+    image_url: string | null;
+    action: { label: string; url: string } | null;
+  };
+  notices: readonly { id: number; title: string; html: string; level: 'info' | 'important' }[];
+  registration: { name: string; closes_at: string; fee: number; early: { fee: number; until: string } | null } | null;
+  games: readonly Game[];
+  news: readonly NewsItem[];
+  standings: DivisionResults | null;
+  tournament: Tournament | null;
+  sponsors: readonly Sponsor[];
+}
+
+const SHOWN_RANKS = 5;
+const SHOWN_RESULTS = 3;
+
+function registrationLine({ registration, today }: HomeData): string | undefined {
+  if (!registration) return undefined;
+  const { name, closes_at, fee, early } = registration;
+  const price =
+    fee === 0
+      ? 'free'
+      : early
+        ? `${formatMoney(fee)}, or ${formatMoney(early.fee)} until ${formatShortDate(early.until, today)}`
+        : formatMoney(fee);
+  return `${name}: until ${formatShortDate(closes_at, today)} · ${price}`;
+}
+
+function Hero(data: HomeData) {
+  const { hero, site } = data;
+  // Without open registration the main way on is the schedule.
+  const action = site.registrationOpen
+    ? (hero.action ?? { label: 'Register now', url: to.registration })
+    : { label: 'See the schedule', url: to.games };
+  const meta = site.registrationOpen ? registrationLine(data) : undefined;
+  return (
+    <section className="hero" aria-labelledby="hero">
+      <Art name={site.sport === 'baseball' ? 'diamond' : 'court'} />
+      <div className="wrap">
+        <h1 id="hero">{hero.title || site.name}</h1>
+        <p className="hero__lead">{hero.subtitle || site.tagline}</p>
+        <p className="actions hero__actions">
+          <ButtonLink kind="highlight" href={action.url}>
+            {action.label}
+          </ButtonLink>
+        </p>
+        {meta ? <p className="hero__meta">{meta}</p> : null}
+      </div>
+    </section>
+  );
+}
+
+function MiniStandings({ results }: { results: DivisionResults }) {
+  const name = withDashes(results.division.name);
+  return (
+    <section className="stack" aria-labelledby="st">
+      <SectionHead id="st" title="Standings">
+        <MoreLink href={to.standings}>All divisions</MoreLink>
+      </SectionHead>
+      <div className="card table-card">
+        <table className="standings standings--mini">
+          <caption className="hidden-text">{name}, the first</caption>
+          <thead>
+            <tr>
+              <th scope="col">#</th>
+              <th scope="col" className="team">
+                {name}
+              </th>
+              <th scope="col">
+                <abbr title="Wins">W</abbr>
+              </th>
+              <th scope="col">
+                <abbr title="Losses">L</abbr>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {results.standings.slice(0, SHOWN_RANKS).map(({ team, rank, wins, losses }) => (
+              <tr key={team.id}>
+                <td className="rank">{rank}</td>
+                <th scope="row" className="team">
+                  <TeamLink team={team} />
+                </th>
+                <td className="num">{wins}</td>
+                <td className="num">{losses}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+const LatestResults = ({ results, today }: { results: DivisionResults; today: string }) => (
+  <section className="stack" aria-labelledby="res">
+    <SectionHead id="res" title="Latest results" />
+    <ul className="card rows">
+      {results.results.slice(0, SHOWN_RESULTS).map(({ game_id, starts_at, home_team, away_team, score }) => {
+        const away = { name: away_team.name, colour: away_team.color, score: score.away };
+        const home = { name: home_team.name, colour: home_team.color, score: score.home };
+        return (
+          <li key={game_id}>
+            <a className="rows__item result" href={to.game(game_id)}>
+              <span className="grow stack sides">
+                <Side side={away} other={home} />
+                <Side side={home} other={away} />
+              </span>
+              <span className="small muted result__when">
+                Final
+                <br />
+                {formatShortDate(starts_at, today)}
+              </span>
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  </section>
+);
+
+const TournamentCard = ({ tournament, today }: { tournament: Tournament; today: string }) => (
+  <a className="card card--pad promo" href={to.tournament(tournament.id)}>
+    <Icon name="trophy" size="l" />
+    <span>
+      <span className="strong">{tournament.name}</span>
+      <br />
+      <span className="small muted">
+        {[
+          tournament.division && withDashes(tournament.division.name),
+          tournament.champion
+            ? `won by ${tournament.champion.name}`
+            : tournament.starts_on > today
+              ? `from ${formatDate(tournament.starts_on, today)}`
+              : `until ${formatDate(tournament.ends_on, today)}`,
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </span>
+    <Icon name="right" />
+  </a>
+);
+
+const NewsColumn = ({ site, news, notices, today }: HomeData) => (
+  <section className="stack stack--l" aria-labelledby="news">
+    <SectionHead id="news" title="News">
+      <MoreLink href={to.news}>All news</MoreLink>
+    </SectionHead>
+    {news.length === 0 ? <p className="muted">Nothing has been written yet.</p> : null}
+    {news.map((item, index) => (
+      <Story
+        key={item.slug}
+        story={storyView(item, site.sport)}
+        index={index}
+        today={today}
+        {...(index === 0 ? { look: 'lead' as const } : {})}
+      />
+    ))}
+    {notices
+      .filter(({ level }) => level === 'info')
+      .map(({ id, title, html }) => (
+        <div className="notice" key={id}>
+          <Icon name="heart" />
+          <div className="notice__body">
+            <p className="notice__title">{title}</p>
+            <Prose html={html} plain />
+          </div>
+        </div>
+      ))}
+  </section>
+);
+
+export function HomePage(data: HomeData) {
+  const { site, path, games, standings, tournament, sponsors, today, notices } = data;
+  return (
+    <SportFrame site={site} path={path}>
+      <main id="main">
+        {notices
+          .filter(({ level }) => level === 'important')
+          .map(({ id, title, html }) => (
+            <div className="wrap bar-notice" key={id}>
+              <Icon name="alert" />
+              <div>
+                <p className="strong">{title}</p>
+                <Prose html={html} plain />
+              </div>
+            </div>
+          ))}
+        <Hero {...data} />
+        <div className="wrap main stack stack--xl">
+          <section className="stack" aria-labelledby="next">
+            <SectionHead id="next" title="Next games">
+              <MoreLink href={to.games}>Full schedule</MoreLink>
+            </SectionHead>
+            {games.length === 0 ? (
+              <p className="muted">No games are planned at the moment.</p>
+            ) : (
+              <ul className="strip-games" tabIndex={0} aria-label="Next games, scrolls sideways">
+                {games.map((game) => (
+                  <GameCard key={game.id} game={gameView(game)} today={today} />
+                ))}
+              </ul>
+            )}
+          </section>
+          <div className="cols cols--side">
+            <NewsColumn {...data} />
+            <div className="stack stack--xl">
+              {standings ? <MiniStandings results={standings} /> : null}
+              {standings && standings.results.length > 0 ? <LatestResults results={standings} today={today} /> : null}
+              {tournament ? <TournamentCard tournament={tournament} today={today} /> : null}
+            </div>
+          </div>
+          {sponsors.length > 0 ? <Sponsors sponsors={sponsors} /> : null}
+        </div>
+      </main>
+    </SportFrame>
+  );
+}
+
+const Sponsors = ({ sponsors }: { sponsors: readonly Sponsor[] }) => (
+  <section className="stack" aria-labelledby="sp">
+    <SectionHead id="sp" title="Thank you to our sponsors">
+      <MoreLink href={to.packages}>Become a sponsor</MoreLink>
+    </SectionHead>
+    <SponsorList sponsors={sponsors} />
+  </section>
+);
+
+export const homeHead = (data: HomeData) =>
+  sportHead(
+    { ...data, site: withSiteTitle(data.site) },
+    {
+      title: data.site.name,
+      description: data.hero.subtitle || data.site.tagline,
+      image: data.hero.image_url,
+      jsonLd: [organisationLd(data.site)],
+    },
+  );
+
+/** "Home" says nothing in a list of search results; the site's name does. */
+const withSiteTitle = (site: SportSite): SportSite =>
+  site.seo && /^home$/i.test(site.seo.title) ? { ...site, seo: { ...site.seo, title: site.name } } : site;

@@ -1,0 +1,112 @@
+import { DateText, Empty, Icon, PageHead, Picture } from '../kit/index.ts';
+import type { PageContext } from './data.ts';
+import { SportFrame } from './frame.tsx';
+import { sportHead } from './head.ts';
+
+export interface GalleryData extends PageContext {
+  items: readonly {
+    id: number;
+    album: string;
+    title: string;
+    alt: string;
+    image_url: string;
+    thumbnail_url: string;
+    width: number;
+    height: number;
+    taken_on: string | null;
+  }[];
+}
+
+export const GalleryPage = ({ site, path, today, items }: GalleryData) => (
+  <SportFrame site={site} path={path}>
+    <main className="wrap main stack stack--xl" id="main">
+      <PageHead title="Gallery">
+        <p>Press a picture to see it large.</p>
+      </PageHead>
+      {items.length === 0 ? <Empty icon="eye" title="No pictures yet" /> : null}
+      {[...Map.groupBy(items, ({ album }) => album)].map(([album, images], index) => (
+        <section key={album} className="stack" aria-labelledby={`album-${index}`}>
+          <h2 id={`album-${index}`}>{album}</h2>
+          <ul className="gallery">
+            {images.map(({ id, title, alt, image_url, thumbnail_url, taken_on }) => (
+              <li key={id}>
+                <figure>
+                  <a className="pic" href={image_url}>
+                    <img src={thumbnail_url} alt={alt} width="320" height="200" loading="lazy" />
+                  </a>
+                  <figcaption className="small">
+                    {title}
+                    {taken_on ? (
+                      <span className="muted">
+                        {' · '}
+                        <DateText value={taken_on} today={today} />
+                      </span>
+                    ) : null}
+                  </figcaption>
+                </figure>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </main>
+  </SportFrame>
+);
+
+export const galleryHead = (data: GalleryData) =>
+  sportHead(data, {
+    title: 'Gallery',
+    description: `Pictures of ${data.site.name}.`,
+    image: data.items[0]?.image_url,
+    trail: [],
+  });
+
+export interface VideosData extends PageContext {
+  items: readonly {
+    id: number;
+    title: string;
+    description: string;
+    url: string;
+    thumbnail_url: string | null;
+    duration_seconds: number;
+    published_at: string;
+  }[];
+}
+
+/** "4:05" */
+const duration = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(Math.round(seconds % 60)).padStart(2, '0')}`;
+
+export const VideosPage = ({ site, path, today, items }: VideosData) => (
+  <SportFrame site={site} path={path}>
+    <main className="wrap main stack stack--xl" id="main">
+      <PageHead title="Videos">
+        <p>They open on the site where they are kept.</p>
+      </PageHead>
+      {items.length === 0 ? <Empty icon="eye" title="No videos yet" /> : null}
+      <div className="stories">
+        {items.map(({ id, title, description, url, thumbnail_url, duration_seconds, published_at }, index) => (
+          <article className="story" key={id}>
+            <p className="story__meta">
+              <DateText value={published_at} today={today} />
+              <span aria-hidden="true">·</span>
+              <span>{duration(duration_seconds)}</span>
+            </p>
+            <h2>
+              <a href={url} rel="noopener noreferrer">
+                {title} <Icon name="external" size="s" />
+              </a>
+            </h2>
+            <p>{description}</p>
+            <div className="story__pic">
+              <Picture image={thumbnail_url} sport={site.sport} detail={index} />
+            </div>
+          </article>
+        ))}
+      </div>
+    </main>
+  </SportFrame>
+);
+
+export const videosHead = (data: VideosData) =>
+  sportHead(data, { title: 'Videos', description: `Videos of ${data.site.name}.`, trail: [] });

@@ -1,0 +1,61 @@
+// Every page of a sport's site as a function from data to a whole document.
+
+import type { ReactElement } from 'react';
+import { renderDocument, type DocumentHead } from '../kit/document.tsx';
+import * as board from './board.tsx';
+import * as contact from './contact.tsx';
+import * as content from './content.tsx';
+import * as documents from './documents.tsx';
+import * as events from './events.tsx';
+import * as game from './game.tsx';
+import * as home from './home.tsx';
+import * as lost from './lost.tsx';
+import * as media from './media.tsx';
+import * as news from './news.tsx';
+import * as player from './player.tsx';
+import * as practice from './practice.tsx';
+import * as schedule from './schedule.tsx';
+import * as sponsors from './sponsors.tsx';
+import * as standings from './standings.tsx';
+import * as teams from './teams.tsx';
+import * as tournament from './tournament.tsx';
+import * as venues from './venues.tsx';
+import * as week from './week.tsx';
+
+const page =
+  <D extends object>(Page: (data: D) => ReactElement, head: (data: D) => DocumentHead) =>
+  (data: D): string =>
+    renderDocument(head(data), <Page {...data} />);
+
+export const article = page(news.ArticlePage, news.articleHead);
+export const boardMembers = page(board.BoardPage, board.boardHead);
+export const contactForm = page(contact.ContactPage, contact.contactHead);
+export const documentList = page(documents.DocumentsPage, documents.documentsHead);
+export const failed = page(lost.FailedPage, lost.failedHead);
+export const gallery = page(media.GalleryPage, media.galleryHead);
+export const gamePage = page(game.GamePage, game.gameHead);
+export const homePage = page(home.HomePage, home.homeHead);
+export const informationList = page(content.InformationListPage, content.informationListHead);
+export const minutes = page(documents.MinutesPage, documents.minutesHead);
+export const newsletter = page(contact.NewsletterPage, contact.newsletterHead);
+export const newsList = page(news.NewsListPage, news.newsListHead);
+export const notFound = page(lost.NotFoundPage, lost.notFoundHead);
+export const packages = page(sponsors.PackagesPage, sponsors.packagesHead);
+export const playerPage = page(player.PlayerPage, player.playerHead);
+export const practicePage = page(practice.PracticePage, practice.practiceHead);
+export const programs = page(content.ProgramsPage, content.programsHead);
+export const questions = page(content.QuestionsPage, content.questionsHead);
+export const resources = page(documents.ResourcesPage, documents.resourcesHead);
+export const scheduleList = page(schedule.SchedulePage, schedule.scheduleHead);
+export const scheduleWeek = page(week.WeekPage, week.weekHead);
+export const specialEvents = page(events.EventsPage, events.eventsHead);
+export const sponsorList = page(sponsors.SponsorsPage, sponsors.sponsorsHead);
+export const standingsPage = page(standings.StandingsPage, standings.standingsHead);
+export const team = page(teams.TeamPage, teams.teamHead);
+export const teamList = page(teams.TeamsPage, teams.teamsHead);
+export const textPage = page(content.TextPage, content.textPageHead);
+export const tournamentList = page(tournament.TournamentsPage, tournament.tournamentsHead);
+export const tournamentPage = page(tournament.TournamentPage, tournament.tournamentHead);
+export const unreachable = page(lost.UnreachablePage, lost.unreachableHead);
+export const venueList = page(venues.VenuesPage, venues.venuesHead);
+export const videos = page(media.VideosPage, media.videosHead);

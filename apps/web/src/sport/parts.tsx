@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { ButtonLink, count, Icon, type StoryView } from '../kit/index.ts';
+import { to } from './addresses.ts';
+import type { NewsItem, Paging, Sponsor } from './data.ts';
+
+/** A link to the whole of what is shown in part. */
+export const MoreLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a href={href}>
+    {children}
+    <Icon name="right" size="s" />
+  </a>
+);
+
+/** HTML that administrators wrote; it was cleaned when it was stored and again if the rules have changed since. */
+export const Prose = ({ html, plain = false }: { html: string; plain?: boolean }) => (
+  <div className={plain ? 'prose-plain' : 'prose'} dangerouslySetInnerHTML={{ __html: html }} />
+);
+
+export const storyView = (item: NewsItem, sport: string): StoryView => ({
+  href: to.article(item.slug),
+  title: item.title,
+  summary: item.summary,
+  published: item.published_at,
+  image: item.image_url,
+  sport,
+});
+
+/** Sponsors by name, or by logo where there is one; with a link only where they have a site. */
+export const SponsorList = ({ sponsors, two = false }: { sponsors: readonly Sponsor[]; two?: boolean }) => (
+  <ul className={two ? 'sponsors sponsors--two' : 'sponsors'}>
+    {sponsors.map(({ id, name, url, logo_url }) => {
+      const shown = logo_url ? <img src={logo_url} alt={name} width="240" height="96" loading="lazy" /> : name;
+      return (
+        <li key={id}>
+          {url ? (
+            <a href={url} rel="noopener noreferrer sponsored">
+              {shown}
+            </a>
+          ) : (
+            <span>{shown}</span>
+          )}
+        </li>
+      );
+    })}
+  </ul>
+);
+
+/** Earlier and later pages of a list. */
+export function Pages({ paging, label }: { paging: Paging; label: string }) {
+  const { page, pages, href } = paging;
+  if (pages <= 1 && page <= 1) return null;
+  return (
+    <nav className="pages" aria-label={label}>
+      {page > 1 ? (
+        <ButtonLink kind="secondary" icon="left" href={href(Math.min(page - 1, pages))} rel="prev">
+          Newer
+        </ButtonLink>
+      ) : (
+        <span />
+      )}
+      <span className="small muted">
+        Page {Math.min(page, 9999)} of {pages}
+      </span>
+      {page < pages ? (
+        <ButtonLink kind="secondary" href={href(page + 1)} rel="next">
+          Older
+          <Icon name="right" />
+        </ButtonLink>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB'];
+/** "240 kB", "1.2 MB". */
+export function fileSize(bytes: number): string {
+  const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3));
+  const amount = bytes / 1000 ** power;
+  return `${amount >= 10 || power === 0 ? Math.round(amount) : amount.toFixed(1)} ${UNITS[power]}`;
+}
+
+const KINDS: Record<string, string> = {
+  'application/pdf': 'PDF',
+  'text/plain': 'Text',
+  'text/csv': 'Table (CSV)',
+  'image/png': 'Picture',
+  'image/jpeg': 'Picture',
+  'image/webp': 'Picture',
+};
+export const fileKind = (mediaType: string): string => KINDS[mediaType] ?? 'File';
+
+export const players = (number: number): string => count(number, 'player');

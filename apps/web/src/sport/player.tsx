@@ -1,0 +1,91 @@
+import { Empty, Icon } from '../kit/index.ts';
+import { to } from './addresses.ts';
+import type { Named, PageContext } from './data.ts';
+import { SportFrame } from './frame.tsx';
+import { sportHead } from './head.ts';
+
+export interface PlayerData extends PageContext {
+  player: { id: number; name: string; teams: readonly Named[] };
+  statistics: readonly { code: string; label: string }[];
+  seasons: readonly { season: string; games: number; totals: Readonly<Record<string, number>> }[];
+}
+
+const average = (total: number, games: number): string => (games === 0 ? '–' : (total / games).toFixed(1));
+
+/** A minor's statistics: first name and initial, no picture, and nothing for search engines to keep. */
+export function PlayerPage({ site, path, player, statistics, seasons }: PlayerData) {
+  const [team] = player.teams;
+  return (
+    <SportFrame site={site} path={path}>
+      <main className="wrap main stack stack--xl" id="main">
+        <div className="page-head">
+          {team ? (
+            <a className="crumb" href={to.team(team.id)}>
+              <Icon name="left" size="s" />
+              {team.name}
+            </a>
+          ) : null}
+          <h1>{player.name}</h1>
+          <p>
+            {player.teams.map(({ id, name }, index) => (
+              <span key={id}>
+                {index > 0 ? ' · ' : ''}
+                <a href={to.team(id)}>{name}</a>
+              </span>
+            ))}
+          </p>
+        </div>
+        {seasons.length === 0 ? (
+          <Empty icon="table" title="No statistics yet">
+            They appear after a game in which they were counted.
+          </Empty>
+        ) : (
+          seasons.map(({ season, games, totals }) => {
+            const counted = statistics.filter(({ code }) => totals[code] !== undefined);
+            return (
+              <section key={season} className="stack" aria-label={season}>
+                <h2>{season}</h2>
+                <div className="card table-card">
+                  <table className="standings stat-table">
+                    <caption className="hidden-text">
+                      {player.name}, {season}
+                    </caption>
+                    <thead>
+                      <tr>
+                        <th scope="col" className="team">
+                          {games} games
+                        </th>
+                        <th scope="col">Total</th>
+                        <th scope="col">A game</th>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      {counted.map(({ code, label }) => (
+                        <tr key={code}>
+                          <th scope="row" className="team">
+                            {label}
+                          </th>
+                          <td className="num">{totals[code]}</td>
+                          <td className="num">{average(totals[code] ?? 0, games)}</td>
+                        </tr>
+                      ))}
+                    </tbody>
+                  </table>
+                </div>
+              </section>
+            );
+          })
+        )}
+        <p className="small muted">Players are shown by first name and initial.</p>
+      </main>
+    </SportFrame>
+  );
+}
+
+export const playerHead = (data: PlayerData) =>
+  sportHead(data, {
+    title: `${data.player.name}: statistics`,
+    description: `Statistics of a player of ${data.site.name}.`,
+    // A child's page is not for search engines.
+    hidden: true,
+  });

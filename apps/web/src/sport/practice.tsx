@@ -1,0 +1,92 @@
+import {
+  ButtonLink,
+  formatDate,
+  formatMoment,
+  formatSpan,
+  Icon,
+  Jersey,
+  Notice,
+  Tag,
+  withDashes,
+} from '../kit/index.ts';
+import { addressLine, calendar, mapHref, subscription, to } from './addresses.ts';
+import type { PageContext, Practice, Venue } from './data.ts';
+import { SportFrame } from './frame.tsx';
+import { sportHead } from './head.ts';
+
+export interface PracticeData extends PageContext {
+  practice: Omit<Practice, 'venue'> & { venue: Venue | null; notes: string | null };
+}
+
+export function PracticePage({ site, path, today, practice }: PracticeData) {
+  const { team, venue, notes } = practice;
+  const isOff = practice.status === 'cancelled';
+  return (
+    <SportFrame site={site} path={path}>
+      <main className="wrap wrap--narrow main" id="main">
+        <a className="crumb crumb--above" href={to.practices}>
+          <Icon name="left" size="s" />
+          Practices
+        </a>
+        <article className={isOff ? 'card game-now game-now--moved' : 'card game-now'} aria-labelledby="t">
+          <div className="game-now__when">
+            <p className="row">
+              {isOff ? <Tag tone="danger">Cancelled</Tag> : <Tag tone="success">On as planned</Tag>}
+              <span className="small muted">{withDashes(practice.division.name)}</span>
+            </p>
+            <p className="game-now__time">
+              <time dateTime={practice.starts_at}>
+                <span>{formatDate(practice.starts_at, today)}</span>{' '}
+                <span>{formatSpan(practice.starts_at, practice.ends_at)}</span>
+              </time>
+            </p>
+            <p className="game-now__place">
+              <Icon name="pin" />
+              <span>
+                <span className="strong">{venue ? venue.name : 'Place to be announced'}</span>
+                {venue && addressLine(venue) ? (
+                  <>
+                    <br />
+                    <span className="small muted">{addressLine(venue)}</span>
+                  </>
+                ) : null}
+              </span>
+            </p>
+          </div>
+          {notes || isOff ? (
+            <div className="game-now__note">
+              <Notice {...(isOff ? { tone: 'danger' as const, title: 'This practice is cancelled' } : {})}>
+                {notes ?? 'It will not be made up.'}
+              </Notice>
+            </div>
+          ) : null}
+          <h1 className="versus versus--one" id="t">
+            <a className="versus__side" href={to.team(team.id)}>
+              <Jersey colour={team.color} />
+              <span>{team.name}</span> <small>Practice</small>
+            </a>
+          </h1>
+          <div className="card__foot actions actions--fill">
+            {venue && !isOff ? (
+              <ButtonLink kind="primary" icon="route" href={mapHref(venue)} rel="noopener noreferrer">
+                Directions
+              </ButtonLink>
+            ) : null}
+            <ButtonLink kind="secondary" icon="calendar-plus" href={subscription(site.siteUrl, calendar.team(team.id))}>
+              Add the {team.name}
+            </ButtonLink>
+          </div>
+        </article>
+      </main>
+    </SportFrame>
+  );
+}
+
+export const practiceHead = (data: PracticeData) => {
+  const { practice, today } = data;
+  return sportHead(data, {
+    title: `Practice of ${practice.team.name}, ${formatDate(practice.starts_at, today)}`,
+    description: `${practice.team.name}, ${withDashes(practice.division.name)}: practice on ${formatMoment(practice.starts_at, '')}${practice.venue ? `, ${practice.venue.name}` : ''}.`,
+    trail: [{ label: 'Practices', href: to.practices }],
+  });
+};

@@ -1,0 +1,115 @@
+import { Button, Segments, SelectField, withDashes } from '../kit/index.ts';
+import { to, withQuery } from './addresses.ts';
+import type { Named, TeamRef } from './data.ts';
+
+/** What a schedule was narrowed down to, by the address. */
+export interface ScheduleChoice {
+  division_id?: number | undefined;
+  team_id?: number | undefined;
+  gender?: string | undefined;
+  age_group?: string | undefined;
+}
+
+export interface ScheduleOptions {
+  divisions: readonly (Named & { teams: readonly TeamRef[] })[];
+}
+
+type What = 'all' | 'games' | 'practices';
+
+export const listAddress = (
+  what: What,
+  choice: ScheduleChoice,
+  rest: Record<string, string | number | undefined> = {},
+) => withQuery(what === 'practices' ? to.practices : to.games, { ...choice, ...rest });
+export const weekAddress = (what: What, choice: ScheduleChoice, from?: string) =>
+  withQuery(to.week, { what: what === 'all' ? undefined : what, ...choice, from });
+
+/** A form that only asks: its address can be shared. Script sends it on a change; without script there is a button. */
+export function ScheduleFilters({
+  view,
+  what,
+  choice,
+  options,
+  from,
+}: {
+  view: 'list' | 'week';
+  what: What;
+  choice: ScheduleChoice;
+  options: ScheduleOptions;
+  /** The week that is shown. */
+  from?: string | undefined;
+}) {
+  const chosen = options.divisions.find(({ id }) => id === choice.division_id);
+  const teams = chosen ? chosen.teams : options.divisions.flatMap((division) => division.teams);
+  const kinds: readonly (readonly [What, string])[] =
+    view === 'week'
+      ? [
+          ['all', 'All'],
+          ['games', 'Games'],
+          ['practices', 'Practices'],
+        ]
+      : [
+          ['games', 'Games'],
+          ['practices', 'Practices'],
+        ];
+  return (
+    <form className="filters" aria-label="Filter the schedule" method="get" data-submit-on-change>
+      <div className="row row--between">
+        <Segments
+          label="What"
+          items={kinds.map(([kind, label]) => ({
+            href: view === 'week' ? weekAddress(kind, choice, from) : listAddress(kind, choice),
+            label,
+            current: kind === what,
+          }))}
+        />
+        <Segments
+          label="View"
+          items={[
+            {
+              href: listAddress(what === 'practices' ? 'practices' : 'games', choice),
+              label: 'List',
+              current: view === 'list',
+            },
+            {
+              href: weekAddress(view === 'list' ? 'all' : what, choice, from),
+              label: 'Week',
+              current: view === 'week',
+            },
+          ]}
+        />
+      </div>
+      <div className="filters__selects">
+        <SelectField
+          id="division"
+          name="division_id"
+          label="Division"
+          selected={choice.division_id === undefined ? '' : String(choice.division_id)}
+          options={[
+            { value: '', label: 'All divisions' },
+            ...options.divisions.map(({ id, name }) => ({ value: String(id), label: withDashes(name) })),
+          ]}
+        />
+        <SelectField
+          id="team"
+          name="team_id"
+          label="Team"
+          selected={choice.team_id === undefined ? '' : String(choice.team_id)}
+          options={[
+            { value: '', label: 'All teams' },
+            ...teams.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+        />
+      </div>
+      {view === 'week' && what !== 'all' ? <input type="hidden" name="what" value={what} /> : null}
+      {view === 'week' && from ? <input type="hidden" name="from" value={from} /> : null}
+      {choice.gender ? <input type="hidden" name="gender" value={choice.gender} /> : null}
+      {choice.age_group ? <input type="hidden" name="age_group" value={choice.age_group} /> : null}
+      <noscript>
+        <Button kind="secondary" type="submit">
+          Show
+        </Button>
+      </noscript>
+    </form>
+  );
+}

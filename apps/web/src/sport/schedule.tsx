@@ -1,0 +1,232 @@
+import {
+  ButtonLink,
+  count,
+  DateText,
+  Empty,
+  formatDate,
+  formatTime,
+  gameName,
+  GameRow,
+  Icon,
+  Jersey,
+  StatusTag,
+  TimeText,
+  withDashes,
+} from '../kit/index.ts';
+import { calendar, to } from './addresses.ts';
+import { CalendarCard } from './calendar-card.tsx';
+import type { Game, PageContext, Practice } from './data.ts';
+import { SportFrame } from './frame.tsx';
+import { gameView } from './game-view.tsx';
+import { gameLd, sportHead } from './head.ts';
+import { listAddress, ScheduleFilters, type ScheduleChoice, type ScheduleOptions } from './schedule-filters.tsx';
+
+interface ListData extends PageContext {
+  choice: ScheduleChoice;
+  options: ScheduleOptions;
+  /** The days that were asked for; without any, from yesterday on. */
+  from: string | undefined;
+  to: string | undefined;
+  order: 'earliest' | 'latest';
+  page: number;
+  pages: number;
+}
+export interface GamesData extends ListData {
+  what: 'games';
+  items: readonly Game[];
+}
+export interface PracticesData extends ListData {
+  what: 'practices';
+  items: readonly Practice[];
+}
+export type ScheduleData = GamesData | PracticesData;
+
+const dayBefore = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+
+function GameOfList({ game, today }: { game: Game; today: string }) {
+  const view = gameView(game);
+  return (
+    <GameRow
+      game={view}
+      today={today}
+      end={
+        game.status === 'scheduled' ? (
+          <a
+            className="btn btn--icon"
+            href={calendar.game(game.id)}
+            aria-label={`Add ${gameName(view)} to my calendar`}
+            download
+          >
+            <Icon name="calendar-plus" />
+          </a>
+        ) : undefined
+      }
+    />
+  );
+}
+
+const PracticeRow = ({ practice, today }: { practice: Practice; today: string }) => (
+  <li className={practice.status === 'cancelled' ? 'game game--off' : 'game'}>
+    <p className="game__when">
+      <a
+        className="game__link"
+        href={to.practice(practice.id)}
+        aria-label={`Practice of ${practice.team.name}, ${formatDate(practice.starts_at, today)}, ${formatTime(practice.starts_at)}`}
+      >
+        <TimeText value={practice.starts_at} end={practice.ends_at} />
+      </a>
+      <span>{withDashes(practice.division.name)}</span>
+    </p>
+    <div className="game__sides">
+      <span className="side">
+        <Jersey colour={practice.team.color} />
+        <span className="side__name">{practice.team.name}</span>
+      </span>
+      <span className="small muted">Practice</span>
+    </div>
+    {practice.venue ? (
+      <p className="game__where">
+        <Icon name="pin" size="s" />
+        {practice.venue.name}
+      </p>
+    ) : null}
+    <span className="game__end">
+      <StatusTag status={practice.status} />
+    </span>
+  </li>
+);
+
+function Days(data: ScheduleData) {
+  const days = Map.groupBy<string, Game | Practice>(data.items, (item) => item.starts_at.slice(0, 10));
+  return (
+    <>
+      {[...days].map(([day, items]) => (
+        <section key={day} aria-labelledby={`d-${day}`}>
+          <h2 className="day-head" id={`d-${day}`}>
+            <DateText value={day} today={data.today} />
+            <span className="muted">{count(items.length, data.what === 'games' ? 'game' : 'practice')}</span>
+          </h2>
+          <ol className="card rows">
+            {items.map((item) =>
+              'team' in item ? (
+                <PracticeRow key={item.id} practice={item} today={data.today} />
+              ) : (
+                <GameOfList key={item.id} game={item} today={data.today} />
+              ),
+            )}
+          </ol>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** The way to what was before and what comes after what is shown. */
+function around({ what, choice, from, to: until, order, page, pages, today }: ScheduleData) {
+  const days = { from, to: until };
+  const address = (rest: Record<string, string | number | undefined>) => listAddress(what, choice, rest);
+  if (order === 'latest') {
+    return {
+      later: page > 1 ? address({ ...days, order: 'latest', page: page > 2 ? page - 1 : undefined }) : address({}),
+      earlier: page < pages ? address({ ...days, order: 'latest', page: page + 1 }) : undefined,
+    };
+  }
+  const start = from ?? dayBefore(today);
+  return {
+    earlier:
+      page > 1
+        ? address({ ...days, page: page > 2 ? page - 1 : undefined })
+        : address({ to: dayBefore(start), order: 'latest' }),
+    later: page < pages ? address({ ...days, page: page + 1 }) : undefined,
+  };
+}
+
+const noun = (what: ScheduleData['what']): string => (what === 'games' ? 'games' : 'practices');
+
+function Nothing(data: ScheduleData) {
+  const isNarrowed = Object.values(data.choice).some((value) => value !== undefined);
+  return (
+    <Empty
+      icon="calendar"
+      title={data.page > 1 ? 'There is no such page' : `No ${noun(data.what)} here`}
+      action={
+        <span className="actions">
+          {isNarrowed || data.page > 1 || data.from || data.to ? (
+            <ButtonLink kind="secondary" href={listAddress(data.what, {})}>
+              Show all {noun(data.what)}
+            </ButtonLink>
+          ) : null}
+        </span>
+      }
+    >
+      {isNarrowed
+        ? `Nothing fits what you chose. Earlier ${noun(data.what)} may.`
+        : `Nothing is planned in these days. Earlier ${noun(data.what)} are still here.`}
+    </Empty>
+  );
+}
+
+export function SchedulePage(data: ScheduleData) {
+  const { site, path, what, choice, options } = data;
+  const { earlier, later } = around(data);
+  const isBack = data.order === 'latest';
+  const words = noun(what);
+  const [before, after] = isBack ? [later, earlier] : [earlier, later];
+  return (
+    <SportFrame site={site} path={path}>
+      <main className="wrap main" id="main">
+        <div className="page-head">
+          <h1>{isBack ? `Earlier ${words}` : what === 'games' ? 'Schedule' : 'Practices'}</h1>
+        </div>
+        <ScheduleFilters view="list" what={what} choice={choice} options={options} />
+        <div className="cols cols--side gap-top">
+          <div className="agenda">
+            <p className="row row--between agenda__ways">
+              {before ? (
+                <ButtonLink kind="quiet" small className="flush" href={before}>
+                  {isBack ? `Later ${words}` : `Earlier ${words}`}
+                </ButtonLink>
+              ) : null}
+              <ButtonLink kind="quiet" small className="phone-only" icon="calendar-plus" href="#add">
+                Add to my calendar
+              </ButtonLink>
+            </p>
+            {data.items.length === 0 ? <Nothing {...data} /> : <Days {...data} />}
+            {after ? (
+              <ButtonLink kind="secondary" href={after} rel="next">
+                {isBack ? `Still earlier ${words}` : `Later ${words}`}
+              </ButtonLink>
+            ) : null}
+          </div>
+          <aside className="stack" aria-label="Calendar">
+            <CalendarCard site={site} choice={choice} options={options} />
+          </aside>
+        </div>
+      </main>
+    </SportFrame>
+  );
+}
+
+const MOST_STRUCTURED = 20;
+
+export function scheduleHead(data: ScheduleData) {
+  const { site, what, choice, options } = data;
+  const division = options.divisions.find(({ id }) => id === choice.division_id);
+  const team = options.divisions.flatMap(({ teams }) => teams).find(({ id }) => id === choice.team_id);
+  const of = [team?.name, division && withDashes(division.name)].filter(Boolean).join(', ');
+  const title = `${what === 'games' ? 'Schedule' : 'Practices'}${of ? `: ${of}` : ''}`;
+  const isPlain = data.page === 1 && data.order === 'earliest' && !data.from && !data.to;
+  return sportHead(
+    // An administrator's words are about the list as such, not about what was chosen from it.
+    of ? { ...data, site: { ...site, seo: null } } : data,
+    {
+      title,
+      description: `When and where ${of || site.name} ${what === 'games' ? 'plays' : 'practises'}.`,
+      hidden: !isPlain || data.items.length === 0 || choice.gender !== undefined || choice.age_group !== undefined,
+      trail: [],
+      jsonLd:
+        data.what === 'games' && isPlain ? data.items.slice(0, MOST_STRUCTURED).map((game) => gameLd(site, game)) : [],
+    },
+  );
+}

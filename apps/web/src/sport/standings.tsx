@@ -1,0 +1,214 @@
+import { count, Empty, formatShortDate, PageHead, withDashes } from '../kit/index.ts';
+import { to, withQuery } from './addresses.ts';
+import type { DivisionRef, DivisionResults, PageContext, Standing, TieBreaker } from './data.ts';
+import { SportFrame } from './frame.tsx';
+import { record, signed, TeamLink } from './game-view.tsx';
+import { sportHead } from './head.ts';
+import { levelGroups, ruleLine, tieSentence, type TieSentence } from './standings-words.ts';
+import { Side } from '../kit/games.tsx';
+import { MoreLink } from './parts.tsx';
+
+export interface StandingsData extends PageContext {
+  divisions: readonly DivisionRef[];
+  /** The one that is shown; null when the season has none with teams. */
+  shown: DivisionResults | null;
+}
+
+const percentage = ({ wins, losses, ties }: Standing): string => {
+  const games = wins + losses + ties;
+  if (games === 0) return '–';
+  return ((wins + ties / 2) / games).toFixed(3).replace(/^0/, '');
+};
+
+const COLUMNS: readonly (readonly [short: string, long: string, look?: string])[] = [
+  ['W', 'Wins'],
+  ['L', 'Losses'],
+  ['T', 'Ties'],
+  ['Pct', 'Share of games won', 'more'],
+  ['PF', 'Points for', 'more'],
+  ['PA', 'Points against', 'more'],
+  ['Diff', 'Point difference'],
+];
+
+const Row = ({ row, isLevel, hasTies }: { row: Standing; isLevel: boolean; hasTies: boolean }) => (
+  <tr className={isLevel ? 'level' : undefined}>
+    <td className="rank">{row.rank}</td>
+    <th scope="row" className="team">
+      <TeamLink team={row.team} />
+    </th>
+    <td className="num">{row.wins}</td>
+    <td className="num">{row.losses}</td>
+    {hasTies ? <td className="num">{row.ties}</td> : null}
+    <td className="more">{percentage(row)}</td>
+    <td className="more">{row.points_for}</td>
+    <td className="more">{row.points_against}</td>
+    <td>{signed(row.points_for - row.points_against)}</td>
+  </tr>
+);
+
+const Why = ({ sentence, columns, today }: { sentence: TieSentence; columns: number; today: string }) => (
+  <tr className="tie">
+    <td colSpan={columns}>
+      <p className="why">
+        <b>{sentence.level}</b>{' '}
+        <span>
+          {sentence.why}
+          {sentence.game ? (
+            <>
+              {' '}
+              <a href={to.game(sentence.game.id)}>
+                {sentence.game.words} on {formatShortDate(sentence.game.starts_at, today)}
+              </a>
+              .
+            </>
+          ) : null}
+        </span>
+      </p>
+    </td>
+  </tr>
+);
+
+function Table({ shown, today }: { shown: DivisionResults; today: string }) {
+  const hasTies = shown.standings.some(({ ties }) => ties > 0);
+  const columns = COLUMNS.filter(([short]) => hasTies || short !== 'T');
+  return (
+    <div className="card table-card">
+      <table className="standings">
+        <caption className="hidden-text">Standings, {withDashes(shown.division.name)}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              <abbr title="Rank">#</abbr>
+            </th>
+            <th scope="col" className="team">
+              Team
+            </th>
+            {columns.map(([short, long, look]) => (
+              <th key={short} scope="col" className={look}>
+                <abbr title={long}>{short}</abbr>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {levelGroups(shown.standings).map((group) => {
+            const sentence = tieSentence(group, shown.tie_breakers, shown.results);
+            return [
+              ...group.map((row) => (
+                <Row key={row.team.id} row={row} isLevel={sentence !== undefined} hasTies={hasTies} />
+              )),
+              ...(sentence ? [<Why key="why" sentence={sentence} columns={columns.length + 2} today={today} />] : []),
+            ];
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const TieRules = ({ rules }: { rules: readonly TieBreaker[] }) => (
+  <section className="card card--pad stack" aria-labelledby="how">
+    <h2 className="title-s" id="how">
+      How ties are broken
+    </h2>
+    <ol className="order-list">
+      {rules.map((rule) => (
+        <li key={rule.rule}>{ruleLine(rule)}</li>
+      ))}
+    </ol>
+    <p className="small muted">When a rule splits a group, the teams still level start again at the first rule.</p>
+  </section>
+);
+
+const SHOWN_RESULTS = 10;
+
+const Results = ({ shown, today }: { shown: DivisionResults; today: string }) => (
+  <section className="stack" aria-labelledby="results">
+    <div className="section-head">
+      <h2 id="results">Results</h2>
+      <MoreLink href={withQuery(to.games, { division_id: shown.division.id, to: today, order: 'latest' })}>
+        All results
+      </MoreLink>
+    </div>
+    {shown.results.length === 0 ? <p className="muted">No game has been played yet.</p> : null}
+    <ol className={shown.results.length > 0 ? 'card rows' : 'hidden-text'}>
+      {shown.results.slice(0, SHOWN_RESULTS).map(({ game_id, starts_at, home_team, away_team, score }) => {
+        const away = { name: away_team.name, colour: away_team.color, score: score.away };
+        const home = { name: home_team.name, colour: home_team.color, score: score.home };
+        return (
+          <li key={game_id}>
+            <a className="rows__item result" href={to.game(game_id)}>
+              <span className="grow stack sides">
+                <Side side={away} other={home} />
+                <Side side={home} other={away} />
+              </span>
+              <span className="small muted result__when">
+                Final
+                <br />
+                {formatShortDate(starts_at, today)}
+              </span>
+            </a>
+          </li>
+        );
+      })}
+    </ol>
+  </section>
+);
+
+export function StandingsPage({ site, path, today, divisions, shown }: StandingsData) {
+  const played = shown ? shown.standings.reduce((sum, { wins, losses, ties }) => sum + wins + losses + ties, 0) / 2 : 0;
+  return (
+    <SportFrame site={site} path={path}>
+      <main className="wrap main" id="main">
+        <PageHead title="Standings" />
+        {divisions.length > 0 ? (
+          <nav className="chips" aria-label="Division">
+            {divisions.map(({ id, name }) => (
+              <a
+                key={id}
+                className="chip"
+                href={to.standingsOf(id)}
+                aria-current={id === shown?.division.id ? 'true' : undefined}
+              >
+                {withDashes(name)}
+              </a>
+            ))}
+          </nav>
+        ) : null}
+        {shown ? (
+          <div className="cols cols--side gap-top">
+            <div className="stack stack--xl">
+              <Table shown={shown} today={today} />
+              <Results shown={shown} today={today} />
+            </div>
+            <aside className="stack stack--l" aria-label="Rules">
+              <TieRules rules={shown.tie_breakers} />
+              <p className="small muted">
+                {count(played, 'game')} played. Games that were postponed or cancelled do not count.
+              </p>
+            </aside>
+          </div>
+        ) : (
+          <Empty icon="table" title={divisions.length > 0 ? 'There is no such division' : 'No teams yet'}>
+            {divisions.length > 0
+              ? 'Choose one of the divisions above.'
+              : 'Standings appear when the season’s teams are made.'}
+          </Empty>
+        )}
+      </main>
+    </SportFrame>
+  );
+}
+
+export const standingsHead = (data: StandingsData) => {
+  const name = data.shown ? withDashes(data.shown.division.name) : '';
+  const leader = data.shown?.standings[0];
+  return sportHead(data, {
+    title: name ? `Standings: ${name}` : 'Standings',
+    description: leader
+      ? `Standings and results of ${name}. First: ${leader.team.name}, ${record(leader)}.`
+      : `Standings and results of ${data.site.name}.`,
+    hidden: data.shown === null,
+    trail: [],
+  });
+};

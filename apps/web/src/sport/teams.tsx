@@ -1,0 +1,264 @@
+import {
+  ButtonLink,
+  DateText,
+  Empty,
+  formatShortDate,
+  Icon,
+  Jersey,
+  list,
+  MomentText,
+  PageHead,
+  SectionHead,
+  StatusTag,
+  Tag,
+  withDashes,
+} from '../kit/index.ts';
+import { calendar, subscription, to, withQuery } from './addresses.ts';
+import type { DivisionRef, Game, Named, PageContext, Practice, Standing, TeamRef } from './data.ts';
+import { SportFrame } from './frame.tsx';
+import { ordinal, record } from './game-view.tsx';
+import { sportHead, sportsTeamLd } from './head.ts';
+import { MoreLink, players as playersWords } from './parts.tsx';
+
+export interface TeamsData extends PageContext {
+  divisions: readonly (Named & { teams: readonly TeamRef[] })[];
+  /** Only this division was asked for. */
+  narrowed: boolean;
+}
+
+export const TeamsPage = ({ site, path, divisions, narrowed }: TeamsData) => (
+  <SportFrame site={site} path={path}>
+    <main className="wrap main stack stack--xl" id="main">
+      <PageHead title="Teams" />
+      {divisions.length === 0 ? (
+        <Empty
+          icon="users"
+          title={narrowed ? 'There is no such division' : 'No teams yet'}
+          action={
+            narrowed ? (
+              <ButtonLink kind="secondary" href={to.teams}>
+                All teams
+              </ButtonLink>
+            ) : undefined
+          }
+        >
+          {narrowed ? undefined : 'Teams appear here when the coaches have made them.'}
+        </Empty>
+      ) : null}
+      {divisions.map(({ id, name, teams }) => (
+        <section key={id} className="stack" aria-labelledby={`division-${id}`}>
+          <SectionHead id={`division-${id}`} title={withDashes(name)}>
+            <MoreLink href={to.standingsOf(id)}>
+              Standings<span className="hidden-text"> of {withDashes(name)}</span>
+            </MoreLink>
+          </SectionHead>
+          {teams.length === 0 ? (
+            <p className="muted">The teams are not made yet.</p>
+          ) : (
+            <ul className="team-grid">
+              {teams.map((team) => (
+                <li key={team.id}>
+                  <a className="card team-card" href={to.team(team.id)}>
+                    <Jersey colour={team.color} />
+                    <span className="strong">{team.name}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+    </main>
+  </SportFrame>
+);
+
+export const teamsHead = (data: TeamsData) =>
+  sportHead(data, {
+    title: 'Teams',
+    description: `The teams of ${data.site.name}, by division.`,
+    hidden: data.divisions.length === 0,
+    trail: [],
+  });
+
+export interface TeamData extends PageContext {
+  team: TeamRef & { division: DivisionRef };
+  players: readonly { id: number; name: string; jersey_number: number | null }[];
+  coaches: readonly { name: string }[];
+  standing: Standing | null;
+  /** How many teams the division has. */
+  teams: number;
+  next: readonly (Game | Practice)[];
+  results: readonly Game[];
+}
+
+const against = (game: Game, team: Named): string =>
+  game.home_team.id === team.id ? game.away_team.name : `at ${game.home_team.name}`;
+
+function NextRow({ item, team, today }: { item: Game | Practice; team: Named; today: string }) {
+  const isPractice = 'team' in item;
+  const words = isPractice ? 'Practice' : against(item, team);
+  return (
+    <li>
+      <a className="rows__item" href={isPractice ? to.practice(item.id) : to.game(item.id)}>
+        <span className="grow">
+          <span className="strong">{words.charAt(0).toUpperCase() + words.slice(1)}</span>
+          <br />
+          <span className="small muted">
+            <MomentText value={item.starts_at} today={today} />
+            {item.venue ? (
+              <>
+                <br />
+                {item.venue.name}
+              </>
+            ) : null}
+          </span>
+        </span>
+        <StatusTag status={item.status} />
+      </a>
+    </li>
+  );
+}
+
+function ResultRow({ game, team, today }: { game: Game; team: Named; today: string }) {
+  const { home, away } = game.score ?? { home: 0, away: 0 };
+  const [own, other] = game.home_team.id === team.id ? [home, away] : [away, home];
+  return (
+    <li>
+      <a className="rows__item" href={to.game(game.id)}>
+        {own > other ? <Tag tone="success">Won</Tag> : <Tag>{own === other ? 'Tied' : 'Lost'}</Tag>}
+        <span className="grow">
+          <span className="strong">{against(game, team)}</span>
+          <br />
+          <span className="small muted">
+            <DateText value={game.starts_at} today={today} />
+          </span>
+        </span>
+        <span className="num score-line">
+          {own}–{other}
+        </span>
+      </a>
+    </li>
+  );
+}
+
+const Roster = ({ team, players }: TeamData) => (
+  <section className="stack" aria-labelledby="ros">
+    <SectionHead id="ros" title="Roster">
+      <span className="small muted">{playersWords(players.length)}</span>
+    </SectionHead>
+    {players.length === 0 ? (
+      <p className="muted">The roster is not made yet.</p>
+    ) : (
+      <>
+        <ul className="roster">
+          {players.map(({ id, name, jersey_number }) => (
+            <li key={id}>
+              <a className="player" href={to.player(id)}>
+                <Jersey colour={team.color} number={jersey_number ?? undefined} />
+                <span className="strong small">{name}</span>
+                {jersey_number === null ? null : <span className="hidden-text">, number {jersey_number}</span>}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p className="small muted">Players are shown by first name and initial.</p>
+      </>
+    )}
+  </section>
+);
+
+export function TeamPage(data: TeamData) {
+  const { site, path, today, team, coaches, standing, teams, next, results } = data;
+  const nextGame = next.find((item) => 'home_team' in item && item.status === 'scheduled');
+  const about = [
+    <a key="division" href={withQuery(to.teams, { division_id: team.division.id })}>
+      {withDashes(team.division.name)}
+    </a>,
+    coaches.length > 0 ? ` · Coach ${list(coaches.map(({ name }) => name))}` : '',
+    team.color ? ` · they wear ${team.color}` : '',
+  ];
+  return (
+    <SportFrame site={site} path={path}>
+      <main className="wrap main stack stack--xl" id="main">
+        <div className="stack stack--l">
+          <div className="page-head page-head--tight">
+            <a className="crumb" href={to.teams}>
+              <Icon name="left" size="s" />
+              Teams
+            </a>
+            <div className="team-head">
+              <Jersey colour={team.color} />
+              <div className="stack stack--s">
+                <h1>{team.name}</h1>
+                <p>{about}</p>
+              </div>
+            </div>
+          </div>
+          <dl className="card stats">
+            <div>
+              <dt>Record</dt>
+              <dd>{standing ? record(standing) : '–'}</dd>
+            </div>
+            <div>
+              <dt>Place</dt>
+              <dd>{standing ? `${ordinal(standing.rank)} of ${teams}` : '–'}</dd>
+            </div>
+            <div>
+              <dt>Next game</dt>
+              <dd>{nextGame ? formatShortDate(nextGame.starts_at, today) : '–'}</dd>
+            </div>
+          </dl>
+        </div>
+        <div className="cols cols--side cols--first">
+          <div className="stack stack--l">
+            <section className="stack" aria-labelledby="nx">
+              <SectionHead id="nx" title="Next">
+                <a href={subscription(site.siteUrl, calendar.team(team.id))}>
+                  <Icon name="calendar-plus" />
+                  Add the {team.name}
+                </a>
+              </SectionHead>
+              {next.length === 0 ? (
+                <p className="muted">Nothing is planned at the moment.</p>
+              ) : (
+                <ol className="card rows">
+                  {next.map((item) => (
+                    <NextRow key={`${'team' in item ? 'p' : 'g'}${item.id}`} item={item} team={team} today={today} />
+                  ))}
+                </ol>
+              )}
+              <p className="small">
+                <a className="tap" href={withQuery(to.games, { team_id: team.id })}>
+                  All games of the {team.name}
+                </a>
+              </p>
+            </section>
+          </div>
+          <div className="stack stack--xl">
+            <Roster {...data} />
+            {results.length > 0 ? (
+              <section className="stack" aria-labelledby="rs">
+                <h2 id="rs">Results</h2>
+                <ol className="card rows">
+                  {results.map((game) => (
+                    <ResultRow key={game.id} game={game} team={team} today={today} />
+                  ))}
+                </ol>
+              </section>
+            ) : null}
+          </div>
+        </div>
+      </main>
+    </SportFrame>
+  );
+}
+
+export const teamHead = (data: TeamData) => {
+  const { team, site, standing } = data;
+  return sportHead(data, {
+    title: `${team.name}, ${withDashes(team.division.name)}`,
+    description: `${team.name} of ${site.name}: next games and practices, roster and results${standing ? ` (${record(standing)})` : ''}.`,
+    trail: [{ label: 'Teams', href: to.teams }],
+    jsonLd: [sportsTeamLd(site, team)],
+  });
+};
