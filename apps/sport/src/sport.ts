@@ -115,14 +115,14 @@ export async function createSport({
   const { sweeps } = wireRegistration(routes, { db, counters, clock, jobs, mail, payments, config });
   addPaymentRoutes(app, routes, { payments, sandbox, demo: config.demo });
   const relays = wireRelays({ db, clock, jobs, mail, config });
-  addRelays(app, routes, relays, config);
+  const { newsletterPage } = addSitePages(app, { db, clock, config, relays });
+  addRelays(app, routes, relays, newsletterPage);
   addSponsorSubmissions(routes, {
     submissions: wireSponsorSubmissions({ db, clock, jobs, mail, payments, recipients: relays.recipients, config }),
   });
   addDevices(routes, { devices: createDevices({ db, clock, throttle: createThrottle(config.throttles, clock) }) });
   addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
   addMessagesPage(app, { config, visitor: guards.visitor });
-  addSitePages(app, { db, clock, config });
 
   await jobs.start();
   return {

@@ -13,8 +13,7 @@ import type { SportConfig } from '../config.ts';
 import { createBoardMail } from './board-mail/service.ts';
 import { createContact } from './contact/service.ts';
 import { createNewsletterMails } from './newsletter/mails.ts';
-import { addNewsletterPages } from './newsletter/pages.ts';
-import { createPlainNewsletterPages } from './newsletter/plain-pages.ts';
+import { addNewsletterPages, type RenderNewsletterPage } from './newsletter/pages.ts';
 import { sweepUnconfirmed } from './newsletter/queries.ts';
 import { createNewsletter } from './newsletter/service.ts';
 import { createRecipients } from './recipients.ts';
@@ -57,8 +56,8 @@ export function addRelays(
   app: FastifyInstance,
   routes: Routes<{ public: () => null }>,
   relays: Relays,
-  config: SportConfig,
+  newsletterPage: RenderNewsletterPage,
 ): void {
   addRelayRoutes(routes, relays);
-  addNewsletterPages(app, { newsletter: relays.newsletter, render: createPlainNewsletterPages(config) });
+  addNewsletterPages(app, { newsletter: relays.newsletter, render: newsletterPage });
 }

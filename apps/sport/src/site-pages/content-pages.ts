@@ -1,6 +1,5 @@
 import { Problem, type Database } from '@sports-hub/kernel';
 import { sportPages } from '@sports-hub/web/render';
-import { findBoardMembers } from '../content/board/queries.ts';
 import { findDocuments, findMeetingMinutes, findResourceGroups, findResources } from '../content/documents/queries.ts';
 import { findGallery, findVideos } from '../content/media/queries.ts';
 import { countNews, findArticle, findNews } from '../content/news/queries.ts';
@@ -142,13 +141,7 @@ function addShelves({ page }: PageRoutes, db: Database): void {
   });
 }
 
-function addPeople({ page }: PageRoutes, db: Database): void {
-  page({
-    url: '/board-members',
-    read: at('/board-members'),
-    load: async () => ({ items: await findBoardMembers(db, pageLinks) }),
-    render: sportPages.boardMembers,
-  });
+function addSponsorPages({ page }: PageRoutes, db: Database): void {
   page({
     url: '/sponsors',
     read: at('/sponsors'),
@@ -171,5 +164,5 @@ export function addContentPages(routes: PageRoutes, db: Database): void {
   addNewsPages(routes, db);
   addWrittenPages(routes, db);
   addShelves(routes, db);
-  addPeople(routes, db);
+  addSponsorPages(routes, db);
 }

@@ -81,7 +81,7 @@ for (const name of SPORTS) {
       const lost: string[] = [];
       for (const href of own) {
         // Those of other parts of the site.
-        if (/^\/(registration|contact|newsletter|account\.php)/.test(href)) continue;
+        if (/^\/(registration|account\.php)/.test(href)) continue;
         const { statusCode } = await get(href);
         if (statusCode !== 200) lost.push(`${href} ${statusCode}`);
       }

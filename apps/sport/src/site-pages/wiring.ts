@@ -2,21 +2,28 @@ import type { FastifyInstance } from 'fastify';
 import { addAssets, showFailurePages, type Clock, type Database } from '@sports-hub/kernel';
 import { assetsFolder, fixedAddresses } from '@sports-hub/web/render';
 import type { SportConfig } from '../config.ts';
+import type { RenderNewsletterPage } from '../relays/newsletter/pages.ts';
+import type { Relays } from '../relays/wiring.ts';
 import { addContentPages } from './content-pages.ts';
 import { createFailurePages } from './failure-pages.ts';
 import { addFeeds } from './feeds.ts';
 import { addHomePage, type KnownGames } from './home-page.ts';
 import { createPageCache } from './page-cache.ts';
 import { createPageRoutes } from './page-routes.ts';
+import { addRelayPages, createNewsletterPages } from './relay-pages.ts';
 import { addSchedulePages } from './schedule-pages.ts';
 import { addSeasonPages } from './season-pages.ts';
 import { createSiteReader } from './site.ts';
 
+export interface SitePages {
+  newsletterPage: RenderNewsletterPage;
+}
+
 /** The sport's own website: pages that are complete without script, and what programs read of it. */
 export function addSitePages(
   app: FastifyInstance,
-  { db, clock, config }: { db: Database; clock: Clock; config: SportConfig },
-): void {
+  { db, clock, config, relays }: { db: Database; clock: Clock; config: SportConfig; relays: Relays },
+): SitePages {
   const { sport, organisation, siteUrl, hubUrl } = config;
   const site = createSiteReader({ db, clock, sport, organisation, siteUrl, hubUrl });
   const cache = createPageCache({ clock });
@@ -27,6 +34,8 @@ export function addSitePages(
   addContentPages(routes, db);
   addSchedulePages(routes, db);
   addSeasonPages(routes, db);
+  addRelayPages({ app, routes, db, relays });
   addFeeds(app, { db, clock, site, cache, siteUrl });
   showFailurePages(app, createFailurePages({ clock, site, known }));
+  return { newsletterPage: createNewsletterPages(routes) };
 }

@@ -162,12 +162,7 @@ export const NewsletterPage = ({ site, path, form, kind }: NewsletterData) => (
       </PageHead>
       <FormOutcome form={form} />
       {form.done ? null : (
-        <form
-          className="form"
-          action={kind === 'join' ? to.newsletter : '/newsletter/unsubscribe'}
-          method="post"
-          noValidate
-        >
+        <form className="form" action={kind === 'join' ? to.newsletter : '/newsletter/leave'} method="post" noValidate>
           <Honeypot id="n-website" />
           <Field
             id="n-mail"
@@ -183,7 +178,7 @@ export const NewsletterPage = ({ site, path, form, kind }: NewsletterData) => (
             <Button kind={kind === 'join' ? 'primary' : 'secondary'} type="submit">
               {kind === 'join' ? 'Join' : 'Leave'}
             </Button>
-            <ButtonLink kind="quiet" href={kind === 'join' ? '/newsletter/unsubscribe' : to.newsletter}>
+            <ButtonLink kind="quiet" href={kind === 'join' ? '/newsletter/leave' : to.newsletter}>
               {kind === 'join' ? 'Leave the newsletter' : 'Join instead'}
             </ButtonLink>
           </div>
@@ -200,3 +195,66 @@ export const newsletterHead = (data: NewsletterData) =>
     hidden: data.kind === 'leave',
     trail: [],
   });
+
+/** The pages behind the links in the newsletter's mails. A visit only asks: mail scanners follow links. */
+export interface NewsletterLinkData extends PageContext {
+  page:
+    | { kind: 'ask-confirm' | 'ask-unsubscribe'; token: string }
+    | { kind: 'subscribed' | 'unsubscribed' | 'link-invalid' };
+}
+
+const LINK_WORDS = {
+  'ask-confirm': {
+    title: 'Get the newsletter?',
+    words: 'Press the button to get it at the address that the mail came to.',
+    action: '/newsletter/confirm',
+    button: 'Yes, send me the newsletter',
+  },
+  'ask-unsubscribe': {
+    title: 'Leave the newsletter?',
+    words: 'Press the button, and no more newsletters will come.',
+    action: '/newsletter/unsubscribe',
+    button: 'Leave the newsletter',
+  },
+  subscribed: { title: 'You are subscribed', words: 'The newsletter comes to your address from now on.' },
+  unsubscribed: { title: 'You are unsubscribed', words: 'No more newsletters will come to your address.' },
+  'link-invalid': {
+    title: 'This link is not valid any more',
+    words: 'If you have confirmed before, there is nothing left to do. Otherwise ask for the newsletter again.',
+  },
+} as const;
+
+export function NewsletterLinkPage({ site, path, page }: NewsletterLinkData) {
+  const words = LINK_WORDS[page.kind];
+  return (
+    <SportFrame site={site} path={path}>
+      <main className="wrap wrap--narrow main stack stack--l" id="main">
+        <PageHead title={words.title}>
+          <p>{words.words}</p>
+        </PageHead>
+        {'token' in page && 'action' in words ? (
+          <form method="post" action={words.action}>
+            <input type="hidden" name="token" value={page.token} />
+            <Button kind="primary" type="submit">
+              {words.button}
+            </Button>
+          </form>
+        ) : (
+          <p className="actions">
+            {page.kind === 'subscribed' ? null : (
+              <ButtonLink kind="secondary" href={to.newsletter}>
+                Newsletter
+              </ButtonLink>
+            )}
+            <ButtonLink kind="quiet" href={to.home}>
+              Go to the start page
+            </ButtonLink>
+          </p>
+        )}
+      </main>
+    </SportFrame>
+  );
+}
+
+export const newsletterLinkHead = (data: NewsletterLinkData) =>
+  sportHead({ ...data, site: { ...data.site, seo: null } }, { title: LINK_WORDS[data.page.kind].title, hidden: true });

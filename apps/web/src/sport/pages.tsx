@@ -38,6 +38,7 @@ export const homePage = page(home.HomePage, home.homeHead);
 export const informationList = page(content.InformationListPage, content.informationListHead);
 export const minutes = page(documents.MinutesPage, documents.minutesHead);
 export const newsletter = page(contact.NewsletterPage, contact.newsletterHead);
+export const newsletterLink = page(contact.NewsletterLinkPage, contact.newsletterLinkHead);
 export const newsList = page(news.NewsListPage, news.newsListHead);
 export const notFound = page(lost.NotFoundPage, lost.notFoundHead);
 export const packages = page(sponsors.PackagesPage, sponsors.packagesHead);

@@ -7,7 +7,7 @@ import type { Newsletter } from './service.ts';
 export type NewsletterPage =
   { kind: 'ask-confirm' | 'ask-unsubscribe'; token: string } | { kind: 'subscribed' | 'unsubscribed' | 'link-invalid' };
 
-export type RenderNewsletterPage = (page: NewsletterPage) => string;
+export type RenderNewsletterPage = (page: NewsletterPage) => Promise<string>;
 
 const BODY_LIMIT = 8 * 1024;
 const MOST_OF_A_TOKEN = 200;
@@ -27,8 +27,10 @@ export function addNewsletterPages(
   app: FastifyInstance,
   { newsletter, render }: { newsletter: Newsletter; render: RenderNewsletterPage },
 ): void {
-  const show = (reply: FastifyReply, page: NewsletterPage, status = 200): FastifyReply =>
-    reply.code(status).header('content-security-policy', PAGE_CSP).type('text/html; charset=utf-8').send(render(page));
+  const show = async (reply: FastifyReply, page: NewsletterPage, status = 200): Promise<FastifyReply> => {
+    const html = await render(page);
+    return reply.code(status).header('content-security-policy', PAGE_CSP).type('text/html; charset=utf-8').send(html);
+  };
 
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

@@ -1,0 +1,155 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  sendBoardMessage,
+  sendContactMessage,
+  subscribeToNewsletter,
+  unsubscribeFromNewsletter,
+} from '@sports-hub/contract';
+import { sendPage, type Database } from '@sports-hub/kernel';
+import { sportPages } from '@sports-hub/web/render';
+import { findBoardMembers } from '../content/board/queries.ts';
+import { originOf } from '../platform/http/origin.ts';
+import { readForm } from '../relays/forms.ts';
+import type { NewsletterPage } from '../relays/newsletter/pages.ts';
+import type { Relays } from '../relays/wiring.ts';
+import { addressOf, readId, type PageAddress } from './address.ts';
+import { addFormPosts, failedForm, shownAgain, type FormFields } from './form-posts.ts';
+import type { PageRoutes } from './page-routes.ts';
+import { pageLinks } from './site.ts';
+
+const NOTHING_TYPED = { values: {}, errors: {} };
+const SENT = 'Your message is on its way. The reply comes by e-mail.';
+const ASKED = 'Please look into your mail: the newsletter comes once you have followed the link in it.';
+const LEFT = 'No more newsletters will come to this address.';
+
+const wasSent = ({ query }: PageAddress): boolean => query['sent'] === '1';
+
+interface RelayPages {
+  app: FastifyInstance;
+  routes: PageRoutes;
+  db: Database;
+  relays: Relays;
+}
+
+/** A form that was refused comes back with what was typed; one that worked leads to an address that can be reloaded. */
+async function answerForm(
+  { request, reply, fields }: { request: FastifyRequest; reply: FastifyReply; fields: FormFields },
+  send: () => Promise<void>,
+  next: string,
+  again: (form: {
+    values: Record<string, string>;
+    errors: Record<string, string>;
+    problem: string | undefined;
+  }) => Promise<string>,
+): Promise<FastifyReply> {
+  try {
+    await send();
+  } catch (error) {
+    const { status, retryAfter, ...refused } = failedForm(error);
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+    return sendPage(request, reply, await again({ values: shownAgain(fields), ...refused }), { status });
+  }
+  return reply.redirect(next, 303);
+}
+
+function addContact({ app, routes, relays }: RelayPages): void {
+  routes.page({
+    url: '/contact',
+    read: (address) => ({
+      path: addressOf('/contact', { sent: wasSent(address) ? 1 : undefined }),
+      sent: wasSent(address),
+    }),
+    load: async ({ sent }) => ({ form: sent ? { ...NOTHING_TYPED, done: SENT } : NOTHING_TYPED }),
+    render: sportPages.contactForm,
+  });
+  addFormPosts(app, ({ post }) =>
+    post('/contact', (fields, request, reply) =>
+      answerForm(
+        { request, reply, fields },
+        () => relays.contact.send(readForm(sendContactMessage, fields), originOf(request)),
+        '/contact?sent=1',
+        async (form) => sportPages.contactForm({ ...(await routes.context('/contact')), form }),
+      ),
+    ),
+  );
+}
+
+function addBoard({ app, routes, db, relays }: RelayPages): void {
+  const members = () => findBoardMembers(db, pageLinks);
+  routes.page({
+    url: '/board-members',
+    read: ({ query }) => {
+      const sent = readId(query['sent']);
+      return { path: addressOf('/board-members', { sent }), sent };
+    },
+    load: async ({ sent }) => ({
+      items: await members(),
+      sent: sent === undefined ? undefined : { memberId: sent, form: { ...NOTHING_TYPED, done: SENT } },
+    }),
+    render: sportPages.boardMembers,
+  });
+  addFormPosts(app, ({ post }) =>
+    post('/board-members', (fields, request, reply) => {
+      const memberId = readId(fields['member_id']) ?? 0;
+      return answerForm(
+        { request, reply, fields },
+        () => relays.boardMail.send(readForm(sendBoardMessage, fields), originOf(request)),
+        `/board-members?sent=${memberId}#member-${memberId}`,
+        async (form) => {
+          const [context, items] = await Promise.all([routes.context('/board-members'), members()]);
+          return sportPages.boardMembers({ ...context, items, sent: { memberId, form } });
+        },
+      );
+    }),
+  );
+}
+
+function addNewsletter({ app, routes, relays }: RelayPages): void {
+  const kinds = [
+    {
+      url: '/newsletter',
+      kind: 'join' as const,
+      done: ASKED,
+      send: (fields: FormFields, request: FastifyRequest) =>
+        relays.newsletter.ask(readForm(subscribeToNewsletter, fields), originOf(request)),
+    },
+    {
+      url: '/newsletter/leave',
+      kind: 'leave' as const,
+      done: LEFT,
+      send: (fields: FormFields, request: FastifyRequest) =>
+        relays.newsletter.end(readForm(unsubscribeFromNewsletter, fields), originOf(request)),
+    },
+  ];
+  for (const { url, kind, done, send } of kinds) {
+    routes.page({
+      url,
+      read: (address) => ({ path: addressOf(url, { sent: wasSent(address) ? 1 : undefined }), sent: wasSent(address) }),
+      load: async ({ sent }) => ({ kind, form: sent ? { ...NOTHING_TYPED, done } : NOTHING_TYPED }),
+      render: sportPages.newsletter,
+    });
+    addFormPosts(app, ({ post }) =>
+      post(url, (fields, request, reply) =>
+        answerForm(
+          { request, reply, fields },
+          () => send(fields, request),
+          `${url}?sent=1`,
+          async (form) => sportPages.newsletter({ ...(await routes.context(url)), kind, form }),
+        ),
+      ),
+    );
+  }
+}
+
+/** Forms that anyone may send: to the league, to the board, for the newsletter. */
+export function addRelayPages(pages: RelayPages): void {
+  addContact(pages);
+  addBoard(pages);
+  addNewsletter(pages);
+}
+
+/** What the links in the newsletter's mails show, in the site's own dress. */
+export const createNewsletterPages =
+  (routes: PageRoutes) =>
+  async (page: NewsletterPage): Promise<string> =>
+    sportPages.newsletterLink({ ...(await routes.context('')), page });
