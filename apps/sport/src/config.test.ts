@@ -25,6 +25,7 @@ test('a missing or malformed variable is named, and no secret is repeated', () =
     ['HUB_URL', ['hub.example', 'ftp://hub.example']],
     ['DATABASE_URL', ['', 'sqlite:x']],
     ['THROTTLE_MESSAGES', ['30']],
+    ['CONTACT_TO', ['office', 'Office <office@riverbend.example>', 'a@b.example;c@d.example']],
   ];
   for (const [variable, values] of wrong) {
     for (const value of values) {

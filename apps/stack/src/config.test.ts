@@ -16,12 +16,14 @@ test('with no variable set everything runs locally in demo mode', () => {
       name: 'basketball',
       origin: 'http://127.0.0.1:4001',
       siteUrl: 'http://localhost:4001',
+      contactTo: undefined,
       listen: { host: '127.0.0.1', port: 4001 },
     },
     {
       name: 'baseball',
       origin: 'http://127.0.0.1:4002',
       siteUrl: 'http://localhost:4002',
+      contactTo: undefined,
       listen: { host: '127.0.0.1', port: 4002 },
     },
   ]);

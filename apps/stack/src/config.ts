@@ -33,6 +33,8 @@ export interface StackSport {
   /** Where the hub finds the sport. */
   origin: string;
   siteUrl: string;
+  /** Who reads this sport's contact form, when that is not the same for all. */
+  contactTo: string | undefined;
   /** Undefined when the sport runs elsewhere, so that the stack does not start it. */
   listen: { host: string; port: number } | undefined;
 }
@@ -124,6 +126,7 @@ function readSports(variables: Variables, host: string, port: number, siteUrl: s
       name: readSport('SPORTS', name),
       origin: url.origin,
       siteUrl: readSportSite(variables, name, url, siteUrl),
+      contactTo: variables.given(`${name.toUpperCase()}_CONTACT_TO`),
       listen,
     };
   });

@@ -62,7 +62,7 @@ export function describeServices(
       SPORT_SECRETS: pairs((sport) => secrets.get(sport.name) ?? ''),
     },
   };
-  const sports = config.sports.flatMap(({ name, siteUrl, listen }): ServiceSpec[] =>
+  const sports = config.sports.flatMap(({ name, siteUrl, contactTo, listen }): ServiceSpec[] =>
     listen
       ? [
           {
@@ -75,6 +75,7 @@ export function describeServices(
               HOST: listen.host,
               PORT: String(listen.port),
               SITE_URL: siteUrl,
+              ...(contactTo ? { CONTACT_TO: contactTo } : {}),
               HUB_URL: config.siteUrl,
               DATABASE_URL: databases[name],
               SPORT_SECRET: secrets.get(name) ?? '',

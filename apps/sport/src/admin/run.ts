@@ -10,6 +10,7 @@ import {
 } from '@sports-hub/kernel';
 import { openSportDatabase } from '../database.ts';
 import { sponsorCommands } from '../content/sponsors/submissions/commands.ts';
+import { newsletterCommands } from '../relays/newsletter/commands.ts';
 import { importCommands } from '../season/imports/commands.ts';
 import { safetyCommands } from '../community/safety/commands.ts';
 import { transcriptCommands } from '../community/transcripts/commands.ts';
@@ -22,6 +23,7 @@ export const COMMANDS: AdminCommands = {
   ...safetyCommands,
   ...transcriptCommands,
   ...sponsorCommands,
+  ...newsletterCommands,
 };
 
 export function usage(): string {

@@ -25,6 +25,12 @@ export function createNewsletterMails({ sport, siteUrl }: { sport: Sport; siteUr
       footnote: 'If you want to keep it, there is nothing to do.',
       unsubscribeUrl: unsubscribeUrl(unsubscribeToken),
     }),
+    issue: (issue: { subject: string; paragraphs: string[] }, unsubscribeToken: string): MailDraft => ({
+      ...issue,
+      greeting: `News of ${name}`,
+      footnote: `You get this because you asked for the ${name} newsletter and confirmed your address.`,
+      unsubscribeUrl: unsubscribeUrl(unsubscribeToken),
+    }),
     welcome: (unsubscribeToken: string): MailDraft => ({
       subject: `You get the ${name} newsletter now`,
       greeting: 'Hello,',

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { API_PREFIX } from '@sports-hub/contract';
 import { startMailServer, type MailServer, type ReceivedMail } from '@sports-hub/kernel/testing/mail-server';
+import { runAdmin } from '../../admin/run.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { sweepUnconfirmed } from './queries.ts';
 
@@ -167,6 +171,33 @@ test('unsubscribing an address is answered alike for readers and strangers', asy
   assert.deepEqual(reader, stranger);
   assert.ok(!(await isReader(email)));
   assert.equal((await mails()).length, 0);
+});
+
+test('the operator mails a newsletter to those who confirmed, each with a link of their own', async () => {
+  await sport.db.run('delete from newsletter_subscriptions');
+  const readers = [await newReader(), await newReader()].map(({ email }) => email);
+  const undecided = newAddress();
+  await post('/newsletter', { email: undecided });
+  await mails();
+  const folder = await mkdtemp(join(tmpdir(), 'newsletter-'));
+  const file = join(folder, 'issue.txt');
+  await writeFile(file, 'The season begins\n\nDear families,\nit begins.\n\n<b>Bring</b> a ball.\n');
+  const operator = (...args: string[]) =>
+    runAdmin(['basketball', 'newsletter', ...args], { DATABASE_URL: sport.databaseUrl });
+  assert.match(await operator(file), /To 2 readers/);
+  assert.equal((await mails()).length, 0, 'only shown');
+  await operator(file, '--send');
+  const sent = await mails();
+  assert.deepEqual(sent.map(({ to }) => to[0]).sort(), readers.sort());
+  assert.equal(new Set(sent.map((mail) => linkIn(mail, 'unsubscribe').href)).size, 2);
+  for (const { mail, source } of sent) {
+    assert.equal(mail.subject, 'The season begins');
+    assert.match(source, /^List-Unsubscribe:\s+<http:\/\/localhost:4001\/newsletter\/unsubscribe\?token=[\w-]+>\r?$/m);
+    assert.doesNotMatch(String(mail.html), /<b>/);
+  }
+  await writeFile(file, 'Only a subject');
+  await assert.rejects(operator(file), /needs a subject/);
+  await rm(folder, { recursive: true });
 });
 
 test('bad input is told, the honeypot sends nothing, and limits hold by client and address', async () => {

@@ -46,3 +46,21 @@ export const sweepUnconfirmed = (sql: Sql, now: Date, batch = 1_000): Promise<nu
        select id from newsletter_subscriptions where confirmed_at is null and confirm_expires_at <= $1 limit $2)`,
     [now, batch],
   );
+
+export const countReaders = async (sql: Sql): Promise<number> =>
+  (
+    await sql.one<{ readers: number }>(
+      'select count(*)::int as readers from newsletter_subscriptions where confirmed_at is not null',
+    )
+  ).readers;
+
+export const listReaders = (
+  sql: Sql,
+  after: number,
+  batch: number,
+): Promise<{ id: number; email: string; unsubscribe_token: string }[]> =>
+  sql.rows(
+    `select id, email, unsubscribe_token from newsletter_subscriptions
+      where id > $1 and confirmed_at is not null order by id limit $2`,
+    [after, batch],
+  );
