@@ -22,7 +22,7 @@ export interface HubConfig extends ServiceConfig {
   sports: Readonly<Record<Sport, SportUpstream>>;
   /** A certificate authority of our own for the sports' certificates, as a PEM file. */
   sportsCaFile: string | undefined;
-  /** The iCalendar feed of football; the shipped demo feed when not set. */
+  /** The iCalendar feed of football; when not set, the shipped demo feed in demo mode and nothing otherwise. */
   footballFeed: string | undefined;
   throttles: Readonly<Record<HubThrottle, ThrottleRule>>;
   /** How many passwords are hashed at once, and how many wait before the rest is told to come back. */

@@ -1,12 +1,14 @@
 import { fileURLToPath } from 'node:url';
-import type { ProblemCode } from '@sports-hub/contract';
-import { migrate, openDatabase, type Database } from '@sports-hub/kernel';
+import { migrate, openDatabase, type Constraints, type Database } from '@sports-hub/kernel';
 
 /** The constraints that decide, and what the caller is told. */
-const CONSTRAINTS: Record<string, ProblemCode> = {
+const CONSTRAINTS: Constraints = {
   accounts_email: 'email.taken',
   sport_links_account: 'link.already_exists',
-  sport_links_member: 'link.already_exists',
+  sport_links_member: {
+    code: 'link.already_exists',
+    message: 'This sport account is linked to another hub account. Please contact the organisation.',
+  },
 };
 
 export const migrateHub = (databaseUrl: string): Promise<void> =>

@@ -1,12 +1,16 @@
 import { fileURLToPath } from 'node:url';
-import type { ProblemCode } from '@sports-hub/contract';
-import { migrate, openDatabase, type Database } from '@sports-hub/kernel';
+import { migrate, openDatabase, type Constraints, type Database } from '@sports-hub/kernel';
 
 /** The constraints that decide, and what the caller is told. */
-const CONSTRAINTS: Record<string, ProblemCode> = {
+const CONSTRAINTS: Constraints = {
   members_email: 'member.already_exists',
-  hub_links_pkey: 'link.already_exists',
+  hub_links_pkey: {
+    code: 'link.already_exists',
+    message: 'This sport account is linked to another hub account. Please contact the organisation.',
+  },
   hub_links_account: 'link.already_exists',
+  player_logins_no_family: 'record.conflict',
+  guardian_links_no_player: 'record.conflict',
   registrations_identity: 'registration.already_registered',
   registrations_draft: 'registration.already_registered',
 };

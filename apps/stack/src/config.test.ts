@@ -146,7 +146,10 @@ test('an address that others can reach turns the demo world off, unless it is as
 });
 
 test('a limit that does not exist ends the start, and each service gets its own', () => {
-  assert.throws(() => parse({ THROTTLE_LOGIN_ADRESS: '10/900' }), /^ConfigError: THROTTLE_LOGIN_ADRESS: is not a limit/);
+  assert.throws(
+    () => parse({ THROTTLE_LOGIN_ADRESS: '10/900' }),
+    /^ConfigError: THROTTLE_LOGIN_ADRESS: is not a limit/,
+  );
   const config = parse({ THROTTLE_MESSAGES: '5/60', THROTTLE_REGISTER_IP: '5/60' });
   const urls = { hub: 'x', basketball: 'x', baseball: 'x' };
   const [hub, basketball] = describeServices(config, urls, new Map(), {});

@@ -12,6 +12,8 @@ export interface DataDir {
   logFile: (name: string) => string;
   /** Remembers a running service, so that the next start can end it if this process is ended by force. */
   remember: (service: string, pid: number) => void;
+  /** Tells the operator's commands where the sites are while this stack runs. */
+  publishSites: (sites: Readonly<Record<string, string>>) => Promise<void>;
   /** Gives the directory free for another stack. */
   release: () => Promise<void>;
 }
@@ -26,6 +28,7 @@ interface LockContent extends Owner {
 }
 
 const lockFile = (path: string): string => join(path, 'stack.json');
+const sitesFile = (path: string): string => join(path, 'sites.json');
 const secretsFile = (path: string): string => join(path, 'secrets.json');
 const logs = (path: string): string => join(path, 'logs');
 const postgresHome = (path: string): string => join(path, 'postgres');
@@ -49,8 +52,10 @@ export async function openDataDir(path: string): Promise<DataDir> {
       // Only a help for the next start: not being able to write it is no reason to stop a service.
       save().catch(() => {});
     },
+    publishSites: (sites) => writeWhole(sitesFile(path), JSON.stringify(sites)),
     release: async () => {
       await saving.catch(() => {});
+      await rm(sitesFile(path), { force: true });
       await rm(lockFile(path), { force: true });
     },
   };
@@ -58,7 +63,7 @@ export async function openDataDir(path: string): Promise<DataDir> {
 
 /** Deletes what earlier starts left. Only in a directory that a stack has made its own: DATA_DIR may be mistyped. */
 export async function emptyDataDir({ path }: DataDir): Promise<void> {
-  const names = (await readdir(path)).filter((name) => join(path, name) !== lockFile(path));
+  const names = (await readdir(path)).filter((name) => ![lockFile(path), sitesFile(path)].includes(join(path, name)));
   if (names.every((name) => name === 'logs')) return;
   if (!names.includes('secrets.json')) {
     throw new StartError(

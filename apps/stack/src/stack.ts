@@ -32,6 +32,10 @@ export async function startStack(options: StackOptions): Promise<void> {
   teardown.add('directory', dataDir.release);
   await requireFreePorts(config);
   if (config.reset) await reset(config, dataDir, say);
+  await dataDir.publishSites({
+    hub: config.siteUrl,
+    ...Object.fromEntries(config.sports.map(({ name, siteUrl }) => [name, siteUrl])),
+  });
   const kept = await keepSportSecrets(
     dataDir.secretsFile,
     config.sports.map((sport) => sport.name),

@@ -37,7 +37,6 @@ export const problems = {
   'message.not_found': [404, 'This message was not found.'],
   'method.not_allowed': [405, 'This address does not accept this method.'],
   'link.already_exists': [409, 'This sport is already linked.'],
-  'link.member_taken': [409, 'This sport account is linked to another hub account. Please contact the organisation.'],
   'link.in_progress': [409, 'This sport is being linked right now. Please try again in a moment.'],
   'member.already_exists': [409, 'A sport account with this e-mail address already exists. Link it instead.'],
   'account.already_verified': [409, 'This e-mail address is already verified.'],

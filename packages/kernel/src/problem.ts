@@ -3,6 +3,8 @@ import { problemMessage, problemStatus, type ProblemCode } from '@sports-hub/con
 export interface ProblemDetails {
   /** What is wrong, by field; only with 422. */
   fields?: Record<string, string>;
+  /** Instead of the code's own words, where they would mislead. */
+  message?: string;
   /** Seconds until another try makes sense. */
   retryAfter?: number;
   headers?: Record<string, string>;
@@ -27,7 +29,7 @@ export class Problem extends Error {
   }
 
   get text(): string {
-    return problemMessage(this.code);
+    return this.details.message ?? problemMessage(this.code);
   }
 }
 

@@ -41,7 +41,9 @@ export async function sweepExpired(
     auditDays === undefined
       ? 0
       : await sql.run(
-          'delete from audit_events where id in (select id from audit_events where at < $1 order by at limit $2)',
+          // The setting tells a database that guards the trail that this is its retention and nothing else.
+          `delete from audit_events where (select set_config('sports_hub.retention', 'on', true)) = 'on'
+              and id in (select id from audit_events where at < $1 order by at limit $2)`,
           [secondsAfter(now, -auditDays * 24 * 3600), batch],
         );
   return sessions + tokens + hits + audited + (await sweepDevices(sql, clock, batch));

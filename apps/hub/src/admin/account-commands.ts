@@ -1,4 +1,4 @@
-import { CommandError, toUtcTime } from '@sports-hub/kernel';
+import { CommandError, counted, toUtcTime } from '@sports-hub/kernel';
 import { accountSubject } from '../accounts/origin.ts';
 import { lockAccount, setDisabled } from '../accounts/queries.ts';
 import { TOKEN_PURPOSES } from '../accounts/tokens.ts';
@@ -13,7 +13,7 @@ const describe = (account: AccountSummary): string =>
     `${account.id}  ${account.email}  ${`${account.first_name} ${account.last_name}`.replace(/\s+/g, ' ')}${account.disabled ? '  DISABLED' : ''}`,
     `    created ${time(account.created_at)}, verified ${time(account.verified_at)}${account.pending_email ? `, changing to ${account.pending_email}` : ''}`,
     `    links: ${account.links ?? 'none'}`,
-    `    ${account.sessions} sessions, ${account.tokens} tokens, last sign-in ${time(account.last_sign_in)}, ${account.failures} failed in the last day`,
+    `    ${counted(account.sessions, 'session')}, ${counted(account.tokens, 'token')}, last sign-in ${time(account.last_sign_in)}, ${account.failures} failed in the last day`,
   ].join('\n');
 
 const find: AdminCommand = {
@@ -64,7 +64,7 @@ async function switchDisabled(
       subject: accountSubject(id),
       detail: { ended },
     });
-    return disabled ? `${email} is disabled; ${ended} sign-ins ended.` : `${email} is enabled.`;
+    return disabled ? `${email} is disabled; ${counted(ended, 'sign-in')} ended.` : `${email} is enabled.`;
   });
 }
 
@@ -76,7 +76,7 @@ const endSessions: AdminCommand = {
     return db.transaction(async (tx) => {
       const ended = await endAllSignIns(tx, id);
       await audit(tx, { event: 'operator.end_sessions', actor, subject: accountSubject(id), detail: { ended } });
-      return `${ended} sign-ins of ${email} ended.`;
+      return `${counted(ended, 'sign-in')} of ${email} ended.`;
     });
   },
 };

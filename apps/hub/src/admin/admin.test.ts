@@ -10,7 +10,8 @@ before(async () => {
 });
 after(() => hub.stop());
 
-const admin = (...args: string[]) => runAdmin(args, { DATABASE_URL: hub.databaseUrl });
+const admin = (...args: string[]) =>
+  runAdmin(args, { DATABASE_URL: hub.databaseUrl, SITE_URL: 'https://hub.example.org' });
 const lastAudit = () => hub.db.one('select event, actor, subject, detail from audit_events order by id desc limit 1');
 const idOf = async (name: string) =>
   (await hub.db.one<{ id: number }>('select id from accounts where email = $1', [demoAddress(name)])).id;
@@ -85,4 +86,35 @@ test('unknown commands and accounts are told plainly', async () => {
   await assert.rejects(admin('disable', 'nobody@example.org'), /There is no account nobody@example.org/);
   await assert.rejects(admin('disable'), /Name an account/);
   await assert.rejects(runAdmin(['find', 'x'], { DATA_DIR: '/nonexistent' }), /DATABASE_URL: is not set/);
+});
+
+test('help is an answer everywhere, also for one command', async () => {
+  for (const args of [[], ['help'], ['--help'], ['-h']])
+    assert.match(await admin(...args), /npm run hub:admin -- <command>/);
+  assert.match(await admin('disable', '--help'), /^npm run hub:admin -- disable <account>\n\nLock an account/);
+});
+
+test('links in mails lead to the site that was named, and without one nothing is mailed', async () => {
+  await hub.db.run('update accounts set verified_at = null where email = $1', [demoAddress('unverified')]);
+  await admin('resend-verification', demoAddress('unverified'));
+  const [mail] = await hub.mails(demoAddress('unverified'));
+  assert.ok(
+    mail!.links.every((link) => link.startsWith('https://hub.example.org')),
+    mail!.links.join(),
+  );
+  await assert.rejects(
+    runAdmin(['resend-verification', demoAddress('unverified')], { DATABASE_URL: hub.databaseUrl }),
+    /^CommandError: SITE_URL: is not set/,
+  );
+});
+
+test('find by a number finds the account with that id, and words agree with numbers', async () => {
+  const shown = await admin('find', '1');
+  assert.equal(shown.split('\n').filter((line) => /^\d/.test(line)).length, 1);
+  assert.match(shown, /^1  /);
+  assert.match(shown, /0 sessions|1 session,|\d+ sessions/);
+  const client = await new TestClient(hub.app).open();
+  client.bearer = await client.signIn(demoAddress('robin.vale'));
+  await hub.db.run('delete from sessions where subject_id = $1', [await idOf('robin.vale')]);
+  assert.match(await admin('end-sessions', demoAddress('robin.vale')), /^1 sign-in of /);
 });

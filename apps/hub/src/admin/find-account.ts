@@ -21,7 +21,7 @@ export interface AccountSummary extends AccountRow {
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** Accounts whose id is this, or whose address or name has this in it. */
+/** The account whose id is this; if there is none, accounts whose address or name has this in it. */
 export const searchAccounts = (sql: Sql, text: string, now: Date, limit: number): Promise<AccountSummary[]> =>
   sql.rows(
     `select a.id, a.email, a.pending_email, a.first_name, a.last_name, a.verified_at, a.disabled, a.created_at,
@@ -32,7 +32,8 @@ export const searchAccounts = (sql: Sql, text: string, now: Date, limit: number)
             (select count(*) from audit_events e where e.subject = 'account:' || a.id and e.event = 'sign_in.failed'
                 and e.at > $3::timestamptz - interval '1 day') as failures
        from accounts a
-      where a.id::text = $1 or a.email ilike $2 or a.first_name || ' ' || a.last_name ilike $2
+      where case when exists (select 1 from accounts where id::text = $1) then a.id::text = $1
+                 else a.email ilike $2 or a.first_name || ' ' || a.last_name ilike $2 end
       order by a.id limit $4`,
     [text, `%${escapeLike(text)}%`, now, limit],
   );

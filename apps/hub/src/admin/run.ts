@@ -1,9 +1,10 @@
 import {
-  CommandError,
+  chooseCommand,
   createJobs,
   createLogger,
   createMail,
   localDatabaseUrl,
+  localSiteUrl,
   operatorName,
   readServiceConfig,
   readThrottleRules,
@@ -37,14 +38,13 @@ export function usage(): string {
 }
 
 /** Runs one command on the hub's database and returns what to print. */
-export async function runAdmin([name, ...args]: readonly string[], env: Environment): Promise<string> {
-  if (!name || name === 'help') return usage();
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) throw new CommandError(`There is no command ${name}.\n\n${usage()}`);
-  const config = readServiceConfig(
-    { ...env, DATABASE_URL: env['DATABASE_URL']?.trim() || (await localDatabaseUrl('hub', env['DATA_DIR'])) },
-    { port: 4000 },
-  );
+export async function runAdmin(given: readonly string[], env: Environment): Promise<string> {
+  const chosen = chooseCommand(COMMANDS, given, { program: 'npm run hub:admin --', usage: usage() });
+  if ('answer' in chosen) return chosen.answer;
+  const { command, args } = chosen;
+  const databaseUrl = env['DATABASE_URL']?.trim() || (await localDatabaseUrl('hub', env['DATA_DIR']));
+  const siteUrl = await localSiteUrl('hub', env);
+  const config = readServiceConfig({ ...env, DATABASE_URL: databaseUrl, SITE_URL: siteUrl }, { port: 4000 });
   const db = openHubDatabase(config.databaseUrl, 2);
   // Only adds jobs; the hub works them off.
   const jobs = createJobs({

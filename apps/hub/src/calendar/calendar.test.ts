@@ -127,7 +127,7 @@ test('a range that is backwards, too long or no date is 422, and so are an unkno
     assert.equal((await get(query)).status, 422, query);
   }
   assert.equal((await get('?from=2026-01-01&to=2027-02-05')).status, 200);
-  for (const query of ['?from=9999-12-31', '?to=0000-01-02'])
+  for (const query of ['?from=9999-12-31', '?to=0001-01-02'])
     assert.equal((await get(query)).status, 200, 'the ends of time have no items, but are dates');
 });
 
@@ -283,5 +283,16 @@ test('a feed over HTTP may not redirect, fail or be endless', async () => {
   } finally {
     feed.closeAllConnections();
     feed.close();
+  }
+});
+
+test('without a feed, outside demo mode, football is a source that is not configured, and nothing is invented', async () => {
+  const real = await startTestHub({ databaseUrl: hub.databaseUrl, clock: hub.clock, env: { DEMO: 'off' } });
+  try {
+    const { data, meta } = (await real.app.inject('/api/v1/calendar?sport=football&from=2026-11-01&to=2026-11-30')).json();
+    assert.deepEqual(data.items, []);
+    assert.deepEqual(meta.sources, [{ sport: 'football', ok: false, fetched_at: null, reason: 'not configured' }]);
+  } finally {
+    await real.stop();
   }
 });

@@ -41,11 +41,11 @@ export function fromLocalTime(local: string, timeZone: string): Date {
   return new Date(isRight(before) || !isRight(after) ? before : after);
 }
 
-/** Stays within the years of four digits, which is all that a date can be written in. */
+/** Stays within the years 1 to 9999, which is all that a date can be written in. */
 export function addDays(date: string, days: number): string {
   const text = new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString();
   if (text.startsWith('+')) return '9999-12-31';
-  return text.startsWith('-') ? '0000-01-01' : text.slice(0, 10);
+  return text.startsWith('-') || text.startsWith('0000') ? '0001-01-01' : text.slice(0, 10);
 }
 
 export const daysBetween = (from: string, to: string): number =>

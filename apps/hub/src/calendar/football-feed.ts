@@ -15,7 +15,8 @@ const RETRY_SECONDS = 60;
 const DAYS_BACK = 400;
 const DAYS_AHEAD = 800;
 
-const demoFeed = new URL('./demo-football.ics', import.meta.url).href;
+/** Invented games, for the demo world only. */
+export const DEMO_FEED = new URL('./demo-football.ics', import.meta.url).href;
 
 async function readLimited(chunks: AsyncIterable<Buffer>): Promise<string> {
   const parts: Buffer[] = [];
@@ -71,14 +72,19 @@ function expand(text: string, range: DateRange): Promise<SourceItem[]> {
 
 /** Football, from its iCalendar feed. Read again every quarter of an hour; when that fails, the last good copy stays. */
 export function createFootballSource({
-  url = demoFeed,
+  url,
   clock,
   log,
 }: {
-  url?: string | undefined;
+  /** Undefined: nobody has said where football's calendar is. */
+  url: string | undefined;
   clock: Clock;
   log: Logger;
 }): Source & { close(): Promise<void> } {
+  if (url === undefined) {
+    const missing = { items: [], ok: false, fetchedAt: undefined, reason: 'not configured' };
+    return { sport: 'football', read: async () => missing, close: async () => {} };
+  }
   const agent = new Agent({
     connect: { timeout: 2_000, rejectUnauthorized: true },
     headersTimeout: FETCH_MS,

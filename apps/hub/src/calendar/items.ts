@@ -16,6 +16,8 @@ export interface SourceResponse {
   items: readonly SourceItem[];
   ok: boolean;
   fetchedAt: Date | undefined;
+  /** Why there is nothing, where that is known. */
+  reason?: string;
 }
 
 export interface Source {

@@ -49,10 +49,11 @@ export function createCalendar({ sources, clock }: { sources: readonly Source[];
       return {
         items,
         range,
-        sources: responses.map(({ sport, ok, fetchedAt }) => ({
+        sources: responses.map(({ sport, ok, fetchedAt, reason }) => ({
           sport,
           ok,
           fetched_at: fetchedAt ? toUtcTime(fetchedAt) : null,
+          ...(reason ? { reason } : {}),
         })),
       };
     },

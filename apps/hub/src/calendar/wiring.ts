@@ -2,7 +2,7 @@ import { SPORTS } from '@sports-hub/contract';
 import type { Clock, Logger, Routes } from '@sports-hub/kernel';
 import type { HubConfig } from '../config.ts';
 import type { PublicPages } from '../gateway/public-pages.ts';
-import { createFootballSource } from './football-feed.ts';
+import { createFootballSource, DEMO_FEED } from './football-feed.ts';
 import { addCalendar, createCalendar } from './routes.ts';
 import { createSportSource } from './sport-source.ts';
 
@@ -11,7 +11,7 @@ export function wireCalendar(
   routes: Routes<{ public: () => null }>,
   { config, clock, log, pages }: { config: HubConfig; clock: Clock; log: Logger; pages: PublicPages },
 ) {
-  const football = createFootballSource({ url: config.footballFeed, clock, log });
+  const football = createFootballSource({ url: config.footballFeed ?? (config.demo ? DEMO_FEED : undefined), clock, log });
   const calendar = createCalendar({
     sources: [...SPORTS.map((sport) => createSportSource(sport, pages)), football],
     clock,

@@ -75,10 +75,10 @@ export function createServiceCalls({
 function readResult(op: OperationSpec, { status, headers, body }: WholeResponse): { status: number; data: unknown } {
   const { data } = parse(body);
   if (status in op.responses) return { status, data };
-  const code = (data as { code?: ProblemCode } | undefined)?.code;
+  const { code, message } = (data ?? {}) as { code?: ProblemCode; message?: string };
   if (code === 'throttle.exceeded' && op.throttle)
     throw new Problem(code, { retryAfter: Number(headers['retry-after']) || 1 });
-  throw code && op.problems.includes(code) ? new Problem(code) : new Problem('sport.unavailable', { retryAfter: 2 });
+  throw code && op.problems.includes(code) ? new Problem(code, message ? { message } : {}) : new Problem('sport.unavailable', { retryAfter: 2 });
 }
 
 function parse(body: Buffer): { data?: unknown } {

@@ -1,9 +1,10 @@
-import { SPORTS, type Sport } from '@sports-hub/contract';
+import type { Sport } from '@sports-hub/contract';
 import {
   createAudit,
   createJobs,
   createLogger,
   createMail,
+  localSiteUrl,
   readVariables,
   systemClock,
   type Database,
@@ -20,6 +21,8 @@ export interface OperatorQueue {
   mail: Mail;
   payments: Payments;
   siteUrl: string;
+  hubUrl: string;
+  organisation: string;
 }
 
 const notHere = async (): Promise<never> => {
@@ -40,6 +43,12 @@ const NO_PROCESSOR: PaymentProcessor = {
   },
 };
 
+/** For links to the hub; only some mails have one. */
+const hubSiteUrl = (env: Environment): Promise<string> =>
+  env['HUB_URL']?.trim()
+    ? Promise.resolve(env['HUB_URL'].trim().replace(/\/+$/, ''))
+    : localSiteUrl('hub', { ...env, SITE_URL: undefined }).catch(() => 'http://localhost:4000');
+
 /** Opened by the commands that need it, and closed for all of them. */
 export function createOperatorQueue({
   sport,
@@ -55,7 +64,8 @@ export function createOperatorQueue({
   let opened: Promise<OperatorQueue> | undefined;
   const start = async (): Promise<OperatorQueue> => {
     const variables = readVariables(env);
-    const siteUrl = variables.url('SITE_URL', ['http:', 'https:'], `http://localhost:${4001 + SPORTS.indexOf(sport)}`);
+    const siteUrl = await localSiteUrl(sport, env);
+    const organisation = variables.text('ORGANISATION', 'Riverbend Youth Sports');
     const jobs = createJobs({
       databaseUrl,
       log: createLogger({ service: 'sport-admin', level: 'silent' }),
@@ -65,7 +75,7 @@ export function createOperatorQueue({
       jobs,
       deliver: notHere,
       siteUrl,
-      organisation: variables.text('ORGANISATION', 'Riverbend Youth Sports'),
+      organisation,
     });
     const payments = createPayments({
       db,
@@ -76,7 +86,8 @@ export function createOperatorQueue({
       sport,
     });
     await jobs.start();
-    return { jobs, mail, payments, siteUrl };
+    const hubUrl = await hubSiteUrl(env);
+    return { jobs, mail, payments, siteUrl, hubUrl, organisation };
   };
   return {
     open: () => (opened ??= start()),

@@ -1,5 +1,6 @@
 import { isSport, SPORTS, type Sport } from '@sports-hub/contract';
 import {
+  chooseCommand,
   CommandError,
   createAudit,
   localDatabaseUrl,
@@ -14,11 +15,17 @@ import { newsletterCommands } from '../relays/newsletter/commands.ts';
 import { importCommands } from '../season/imports/commands.ts';
 import { safetyCommands } from '../community/safety/commands.ts';
 import { transcriptCommands } from '../community/transcripts/commands.ts';
+import { contentCommands } from '../operator/content-commands.ts';
+import { peopleCommands } from '../operator/people-commands.ts';
+import { seasonCommands } from '../operator/season-commands.ts';
 import type { AdminCommands } from './command.ts';
 import { createOperatorQueue } from './queue.ts';
 
 /** Every command, by name. Other nouns add theirs here. */
 export const COMMANDS: AdminCommands = {
+  ...seasonCommands,
+  ...contentCommands,
+  ...peopleCommands,
   ...importCommands,
   ...safetyCommands,
   ...transcriptCommands,
@@ -31,31 +38,32 @@ export function usage(): string {
     ([name, command]) => [`${name} ${command.usage}`, command.summary] as const,
   );
   return [
-    'npm run sport:admin -- [sport] <command>',
+    'npm run sport:admin -- <sport> <command>',
     '',
     ...lines.flatMap(([call, summary]) => [`  ${call}`, `      ${summary}`]),
     '',
-    `Sports: ${SPORTS.join(', ')}. Without one, the variable SPORT or else ${SPORTS[0]} is meant.`,
+    `Sports: ${SPORTS.join(', ')}; the variable SPORT may name it instead.`,
   ].join('\n');
 }
 
-function chooseSport(args: readonly string[], env: Environment): { sport: Sport; rest: readonly string[] } {
-  const [first, ...rest] = args;
+/** Named every time: a command for the wrong sport changes the wrong sport. */
+function chooseSport([first, ...rest]: readonly string[], env: Environment): { sport: Sport; rest: readonly string[] } {
   if (first !== undefined && isSport(first)) return { sport: first, rest };
-  const named = env['SPORT']?.trim() || SPORTS[0];
-  if (!isSport(named)) throw new CommandError(`SPORT: must be one of ${SPORTS.join(', ')}`);
-  return { sport: named, rest: args };
+  const named = env['SPORT']?.trim();
+  if (named !== undefined && !isSport(named)) throw new CommandError(`SPORT: must be one of ${SPORTS.join(', ')}`);
+  if (named === undefined) throw new CommandError(`Name the sport first: ${SPORTS.join(' or ')}.`);
+  return { sport: named, rest: first === undefined ? rest : [first, ...rest] };
 }
 
 /** Runs one command on a sport's database and returns what to print. */
 export async function runAdmin(given: readonly string[], env: Environment): Promise<string> {
-  const {
-    sport,
-    rest: [name, ...args],
-  } = chooseSport(given, env);
-  const command = name && Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command)
-    throw new CommandError(name && name !== 'help' ? `There is no command ${name}.\n\n${usage()}` : usage());
+  const naming = { program: 'npm run sport:admin -- <sport>', usage: usage() };
+  if (given.length === 0 || given[0] === 'help' || given[0]?.startsWith('-')) return naming.usage;
+  if (!isSport(given[0]!) && !env['SPORT']?.trim()) chooseCommand(COMMANDS, given, naming);
+  const { sport, rest } = chooseSport(given, env);
+  const chosen = chooseCommand(COMMANDS, rest, naming);
+  if ('answer' in chosen) return chosen.answer;
+  const { command, args } = chosen;
   const variables = readVariables(env);
   const url = variables.given('DATABASE_URL')
     ? variables.url('DATABASE_URL', ['postgres:', 'postgresql:'])

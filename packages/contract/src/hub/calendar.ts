@@ -35,6 +35,7 @@ export const getCalendar = operation({
                 description: 'False when the source did not answer; its items are then the last known ones, if any',
               }),
               fetched_at: Nullable(UtcTime),
+              reason: Type.Optional(Type.String({ description: 'Why there is nothing, for example `not configured`' })),
             }),
           ),
         }),

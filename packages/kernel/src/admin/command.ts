@@ -17,6 +17,29 @@ export class CommandError extends Error {
   override name = 'CommandError';
 }
 
+/** `1 sign-in`, `2 sign-ins`. */
+export const counted = (count: number, one: string, several = `${one}s`): string =>
+  `${count} ${count === 1 ? one : several}`;
+
+const HELP = new Set(['help', '--help', '-h']);
+export const asksForHelp = (args: readonly string[]): boolean => args.some((arg) => arg === '--help' || arg === '-h');
+
+/**
+ * Finds the command that a line names. The list of commands for `help` or nothing, one command's use for `--help`
+ * behind it: both are answers, not failures.
+ */
+export function chooseCommand<Context>(
+  commands: Commands<Context>,
+  [name, ...args]: readonly string[],
+  { program, usage }: { program: string; usage: string },
+): { command: Command<Context>; args: readonly string[] } | { answer: string } {
+  if (name === undefined || HELP.has(name)) return { answer: usage };
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!command) throw new CommandError(`There is no command ${name}; ${program} help lists them.`);
+  if (asksForHelp(args)) return { answer: `${program} ${name} ${command.usage}\n\n${command.summary}.` };
+  return { command, args };
+}
+
 /** For the audit trail. In a container the user may have a number and no name. */
 export function operatorName(): string {
   try {

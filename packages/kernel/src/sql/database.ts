@@ -1,9 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
-import type { ProblemCode } from '@sports-hub/contract';
 import { Problem } from '../problem.ts';
-import { translateSqlError } from './errors.ts';
+import { translateSqlError, type Constraints } from './errors.ts';
+
+export type { Constraints };
 
 export type Row = Record<string, unknown>;
 // `any` because a row's shape is what the SQL text says; callers name it.
@@ -56,8 +57,6 @@ export async function countStatements(work: () => Promise<unknown>): Promise<num
   await counter.run(store, work);
   return store.statements;
 }
-
-type Constraints = Readonly<Record<string, ProblemCode>>;
 
 function sqlOver(client: { query(config: pg.QueryConfig): Promise<pg.QueryResult> }, constraints: Constraints): Sql {
   const query = async (text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> => {

@@ -1,6 +1,9 @@
 import type { ProblemCode } from '@sports-hub/contract';
 import { Problem } from '../problem.ts';
 
+/** By a constraint's name, the problem it stands for; where the code's own words do not fit, with others. */
+export type Constraints = Readonly<Record<string, ProblemCode | { code: ProblemCode; message: string }>>;
+
 /** No connection, shutting down, starting up, too many clients, statement timed out. */
 const UNAVAILABLE = /^(08|57P0|53|57014)/;
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND']);
@@ -13,12 +16,12 @@ const LOST =
  * A constraint that has a problem code becomes that problem; an unreachable database becomes 503;
  * a value the database cannot hold (a NUL that slipped through, a year 0) becomes 422. The rest stays.
  */
-export function translateSqlError(error: unknown, constraints: Readonly<Record<string, ProblemCode>>): unknown {
+export function translateSqlError(error: unknown, constraints: Constraints): unknown {
   if (!(error instanceof Error) || error instanceof Problem) return error;
   const { code = '', constraint } = error as { code?: string; constraint?: string };
   if (constraint) {
     const known = constraints[constraint];
-    if (known) return new Problem(known);
+    if (known) return typeof known === 'string' ? new Problem(known) : new Problem(known.code, { message: known.message });
   }
   if (UNAVAILABLE.test(code) || UNREACHABLE.has(code) || LOST.test(error.message)) {
     return Object.assign(new Problem('server.busy', { retryAfter: 2 }), { cause: error });

@@ -22,6 +22,7 @@ import { viewerOf, type SiteData, type Visitors } from '../site.ts';
 import { ACTIONS, isForm } from './actions.ts';
 import { takeForms, type FormFields } from './form-bodies.ts';
 import { localAddress, readQuery, type AccountQuery } from './query.ts';
+import { originOf } from '../../accounts/origin.ts';
 
 export interface AccountPageOptions {
   clock: Clock;
@@ -49,7 +50,7 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
   /** The session's CSRF token; a first visitor gets a session for it. */
   const csrfFor = async (visitor: Visitor, reply: FastifyReply): Promise<string> => {
     if (visitor.session) return visitor.session.csrfToken;
-    const session = await signIns.startSession();
+    const session = await signIns.startSession(originOf(reply.request));
     reply.header('set-cookie', cookie.set(session.secret));
     return session.csrfToken;
   };

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { CommandError } from '@sports-hub/kernel';
+import { CommandError, counted } from '@sports-hub/kernel';
 import type { AdminCommand, AdminCommands } from '../../admin/command.ts';
 import type { ColumnMap } from './csv.ts';
 import type { Change } from './kind.ts';
@@ -51,7 +51,7 @@ function describeReport({ problems, added, changed, unchanged, isStored }: Impor
     throw new CommandError(
       [
         ...shorten(problems.map(({ line, message }) => `line ${line}: ${message}`)),
-        `Nothing was stored: ${problems.length} problems.`,
+        `Nothing was stored: ${counted(problems.length, 'problem')}.`,
       ].join('\n'),
     );
   }

@@ -93,19 +93,19 @@ test('a second import shows a diff: only what changed is written, and only its s
 test('a file without a column leaves that field as it is', async () => {
   await take(
     'games',
-    'external_id,division,home_team,away_team,starts_at,status,home_score,away_score,notes\nk-1,Grades 3-4,Hawks,Otters,2040-06-01T10:00,final,4,2,kept\n',
+    'external_id,division,home_team,away_team,starts_at,status,home_score,away_score,notes\nk-1,Grades 3-4,Hawks,Otters,2020-06-01T10:00,final,4,2,kept\n',
   );
   assert.deepEqual(
     await counts(
       'games',
-      'external_id,division,home_team,away_team,starts_at\nk-1,Grades 3-4,Hawks,Otters,2040-06-01T10:00\n',
+      'external_id,division,home_team,away_team,starts_at\nk-1,Grades 3-4,Hawks,Otters,2020-06-01T10:00\n',
     ),
     [0, 0, 1],
   );
   assert.deepEqual(
     await counts(
       'games',
-      'external_id,division,home_team,away_team,starts_at,status\nk-1,Grades 3-4,Hawks,Otters,2040-06-01T10:00,cancelled\n',
+      'external_id,division,home_team,away_team,starts_at,status\nk-1,Grades 3-4,Hawks,Otters,2020-06-01T10:00,cancelled\n',
     ),
     [0, 1, 0],
   );
@@ -160,7 +160,7 @@ test('a local time that clocks skip is an error, one that occurs twice is the fi
 test('results end games, never add one, and can be taken back', async () => {
   await take(
     'games',
-    'external_id,division,home_team,away_team,starts_at\nr-1,Grades 3-4,Hawks,Otters,2040-07-01T10:00\n',
+    'external_id,division,home_team,away_team,starts_at\nr-1,Grades 3-4,Hawks,Otters,2020-07-01T10:00\n',
   );
   assert.deepEqual(await counts('results', 'external_id,home_score,away_score\nr-1,7,5\n'), [0, 1, 0]);
   assert.deepEqual(await counts('results', 'external_id,home_score,away_score\nr-1,7,5\n'), [0, 0, 1]);
@@ -242,19 +242,33 @@ test('the command imports with a column map, prints the diff, and refuses with l
   );
   assert.equal(await game('c-1'), undefined);
   assert.equal(await runAdmin(args, env), '+ line 2: c-1\n1 added, 0 changed, 0 unchanged');
-  assert.equal(await runAdmin(args.slice(1), env), '0 added, 0 changed, 1 unchanged', 'the sport may be left out');
+  await assert.rejects(runAdmin(args.slice(1), env), /Name the sport first: basketball or baseball/);
+  assert.equal(await runAdmin(args.slice(1), { ...env, SPORT: 'basketball' }), '0 added, 0 changed, 1 unchanged');
   await writeFile(path, 'Game no.,Division,Home,Away,Starts at\nc-1,Nowhere,Hawks,Otters,2040-08-01T10:00\n');
   await assert.rejects(
     runAdmin(args, env),
     (error) =>
       error instanceof CommandError &&
-      /^line 2: There is no division Nowhere this season\.\nNothing was stored: 1 problems\.$/.test(error.message),
+      /^line 2: There is no division Nowhere this season\.\nNothing was stored: 1 problem\.$/.test(error.message),
   );
-  await assert.rejects(runAdmin(['import', 'players', path], env), /Say what: games\|practices\|rosters\|results/);
-  await assert.rejects(runAdmin(['import', 'games', join(folder, 'none.csv')], env), /cannot be read \(ENOENT\)/);
+  await assert.rejects(
+    runAdmin(['basketball', 'import', 'players', path], env),
+    /Say what: games\|practices\|rosters\|results/,
+  );
+  await assert.rejects(
+    runAdmin(['basketball', 'import', 'games', join(folder, 'none.csv')], env),
+    /cannot be read \(ENOENT\)/,
+  );
   await assert.rejects(runAdmin(['frobnicate'], env), /There is no command frobnicate/);
+  await writeFile(
+    path,
+    'external_id;division;home_team;away_team;starts_at\nc-1;Grades 3-4;Hawks;Otters;2040-08-01T10:00\n',
+  );
+  await assert.rejects(runAdmin(['basketball', 'import', 'games', path], env), /separated by semicolons/);
+  await writeFile(path, 'external_id,home_score,away_score\nc-1,3,2\n');
+  await assert.rejects(runAdmin(['basketball', 'import', 'results', path], env), /c-1 has not begun yet/);
   const out = join(folder, 'out.csv');
-  await runAdmin(['export', 'games', out], env);
+  await runAdmin(['basketball', 'export', 'games', out], env);
   assert.equal(await readFile(out, 'utf8'), await imports.export('games'));
 });
 
@@ -264,7 +278,9 @@ test('the diff of a roster names the fields that change but not their values', a
     path,
     'external_id,division,team,first_name,last_name,birth_date,gender\nplayer-1,Grades 3-4,Hawks,Secretname,Parker,2016-04-12,girls\n',
   );
-  const printed = await runAdmin(['import', 'rosters', path, '--dry-run'], { DATABASE_URL: sport.databaseUrl });
+  const printed = await runAdmin(['basketball', 'import', 'rosters', path, '--dry-run'], {
+    DATABASE_URL: sport.databaseUrl,
+  });
   assert.match(printed, /~ line 2: player-1: first_name\n/);
   assert.ok(!printed.includes('Secretname'));
 });

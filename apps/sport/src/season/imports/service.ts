@@ -1,4 +1,4 @@
-import type { Audit, Clock, Database } from '@sports-hub/kernel';
+import type { Audit, Clock, Database, Tx } from '@sports-hub/kernel';
 import { readCsv, writeCsv, type ColumnMap, type RowProblem } from './csv.ts';
 import { games } from './games.ts';
 import type { Change, ImportKind } from './kind.ts';
@@ -45,6 +45,23 @@ export const columnsOf = (name: string): string[] => {
 const differs = ({ before, after }: Change<unknown>): boolean =>
   Object.keys(after).some((field) => before?.[field] !== after[field]);
 
+/** A score of a game that has not begun is a mistake in the file: in the date, or in the game's number. */
+async function finalTooEarly(tx: Tx, changes: readonly Change<unknown>[], now: Date): Promise<RowProblem[]> {
+  const final = changes.filter(({ after }) => after['status'] === 'final');
+  if (final.length === 0) return [];
+  const planned = await tx.rows<{ external_id: string; starts_at: Date }>(
+    'select external_id, starts_at from games where external_id = any ($1)',
+    [final.map(({ label }) => label)],
+  );
+  const starts = new Map(planned.map((game) => [game.external_id, game.starts_at]));
+  return final.flatMap(({ line, label, draft }) => {
+    const startsAt = (draft as { startsAt?: Date }).startsAt ?? starts.get(label);
+    return startsAt && startsAt > now
+      ? [{ line, message: `The game ${label} has not begun yet, so it has no final score.` }]
+      : [];
+  });
+}
+
 export const createImports = ({
   db,
   clock,
@@ -66,6 +83,7 @@ export const createImports = ({
       const changes = await kind.read(tx, file.rows, problems);
       const added = changes.filter((change) => !change.before);
       const changed = changes.filter((change) => change.before && differs(change));
+      problems.push(...(await finalTooEarly(tx, [...added, ...changed], clock.now())));
       const isStored = problems.length === 0 && !dryRun;
       if (isStored && added.length + changed.length > 0) {
         await kind.store(tx, { added, changed }, clock.now());

@@ -1,0 +1,231 @@
+import { CommandError, type Sql, type Tx } from '@sports-hub/kernel';
+import type { AdminCommand, AdminCommands, AdminContext } from '../admin/command.ts';
+import { readArguments, readChoice, readDate, readText } from './arguments.ts';
+
+const KINDS = ['in_house', 'travel', 'clinic'] as const;
+const GENDERS = ['girls', 'boys', 'coed'] as const;
+
+interface Named {
+  id: number;
+  name: string;
+}
+
+/** By number or by name; a name that several have is asked for again by number. */
+async function find(sql: Sql, what: string, text: string | undefined, statement: string): Promise<Named> {
+  const name = readText(text, 200, `The ${what}`);
+  const found = await sql.rows<Named>(statement, [name]);
+  if (found.length === 0) throw new CommandError(`There is no ${what} ${name}.`);
+  if (found.length > 1)
+    throw new CommandError(
+      `There are several: ${found.map((row) => `${row.id} (${row.name})`).join(', ')}. Name one by its number.`,
+    );
+  return found[0]!;
+}
+
+const BY = (alias: string): string => `(${alias}.id::text = $1 or lower(${alias}.name) = lower($1))`;
+const findSeason = (sql: Sql, text: string | undefined) =>
+  find(sql, 'season', text, `select s.id, s.name from seasons s where ${BY('s')} order by s.id`);
+const findLeague = (sql: Sql, text: string | undefined) =>
+  find(
+    sql,
+    'league of the current season',
+    text,
+    `select l.id, l.name from leagues l join seasons s on s.id = l.season_id and s.is_current where ${BY('l')} order by l.id`,
+  );
+export const findDivision = (sql: Sql, text: string | undefined) =>
+  find(
+    sql,
+    'division of the current season',
+    text,
+    `select d.id, d.name from divisions d join leagues l on l.id = d.league_id join seasons s on s.id = l.season_id and s.is_current
+      where ${BY('d')} order by d.id`,
+  );
+export const findTeam = (sql: Sql, text: string | undefined) =>
+  find(
+    sql,
+    'team of the current season',
+    text,
+    `select t.id, t.name || ' in ' || d.name as name from teams t join divisions d on d.id = t.division_id join leagues l on l.id = d.league_id
+       join seasons s on s.id = l.season_id and s.is_current where ${BY('t')} order by t.id`,
+  );
+
+/** Adds one record and writes it down; a second of the same name is told as such. */
+async function add(
+  { db, audit, actor }: AdminContext,
+  what: string,
+  insert: (tx: Tx) => Promise<{ id: number } | undefined>,
+): Promise<string> {
+  return db.transaction(async (tx) => {
+    const added = await insert(tx);
+    if (!added) throw new CommandError(`There is a ${what} of this name already.`);
+    await audit(tx, { event: `operator.${what}_added`, actor, subject: `${what}:${added.id}` });
+    return `The ${what} has the number ${added.id}.`;
+  });
+}
+
+const addSeason: AdminCommand = {
+  usage: '<name> <first day> <last day> [--current]',
+  summary: 'Add a season; with --current it is the one that everything shows',
+  async run(context, args) {
+    const { positionals, options } = readArguments(args, { takes: [], flags: ['current'], usage: this.usage }, 3);
+    const name = readText(positionals[0], 80, 'The name');
+    const [from, to] = [readDate(positionals[1], 'The first day'), readDate(positionals[2], 'The last day')];
+    if (from > to) throw new CommandError('The first day is after the last.');
+    return add(context, 'season', async (tx) => {
+      const season = await tx.maybeOne<{ id: number }>(
+        'insert into seasons (name, starts_on, ends_on) values ($1, $2, $3) on conflict do nothing returning id',
+        [name, from, to],
+      );
+      if (season && options['current']) await makeCurrent(tx, season.id);
+      return season;
+    });
+  },
+};
+
+async function makeCurrent(tx: Tx, id: number): Promise<void> {
+  await tx.run('update seasons set is_current = false where is_current and id <> $1', [id]);
+  await tx.run('update seasons set is_current = true where id = $1', [id]);
+}
+
+const currentSeason: AdminCommand = {
+  usage: '<season>',
+  summary: 'Make a season the one that everything shows',
+  async run({ db, audit, actor }, [text]) {
+    return db.transaction(async (tx) => {
+      const season = await findSeason(tx, text);
+      await makeCurrent(tx, season.id);
+      await audit(tx, { event: 'operator.season_current', actor, subject: `season:${season.id}` });
+      return `${season.name} is the current season.`;
+    });
+  },
+};
+
+const addLeague: AdminCommand = {
+  usage: `<name> ${KINDS.join('|')} [--season <season>]`,
+  summary: 'Add a league to the current season, or to another',
+  async run(context, args) {
+    const { positionals, options } = readArguments(args, { takes: ['season'], usage: this.usage }, 2);
+    const name = readText(positionals[0], 80, 'The name');
+    const kind = readChoice(positionals[1], KINDS, 'The kind');
+    return add(context, 'league', async (tx) => {
+      const season = options['season']
+        ? await findSeason(tx, options['season'])
+        : await tx.maybeOne<Named>('select id, name from seasons where is_current');
+      if (!season) throw new CommandError('There is no current season; add one with add-season --current.');
+      return tx.maybeOne(
+        'insert into leagues (season_id, name, kind) values ($1, $2, $3) on conflict do nothing returning id',
+        [season.id, name, kind],
+      );
+    });
+  },
+};
+
+const addDivision: AdminCommand = {
+  usage: `<league> <name> ${GENDERS.join('|')} <age group> [--hidden] [--position <number>]`,
+  summary: 'Add a division to a league of the current season; a hidden one appears nowhere in public',
+  async run(context, args) {
+    const { positionals, options } = readArguments(
+      args,
+      { takes: ['position'], flags: ['hidden'], usage: this.usage },
+      4,
+    );
+    const name = readText(positionals[1], 80, 'The name');
+    const gender = readChoice(positionals[2], GENDERS, 'The gender');
+    const ages = readText(positionals[3], 40, 'The age group');
+    return add(context, 'division', async (tx) => {
+      const league = await findLeague(tx, positionals[0]);
+      return tx.maybeOne(
+        `insert into divisions (league_id, name, gender, age_group, is_hidden, position) values ($1, $2, $3, $4, $5, $6)
+         on conflict do nothing returning id`,
+        [league.id, name, gender, ages, options['hidden'] === 'on', Number(options['position']) || 0],
+      );
+    });
+  },
+};
+
+const showDivision: AdminCommand = {
+  usage: '<division> on|off',
+  summary: 'Show a division in public, or hide it with everything in it',
+  async run({ db, audit, actor }, args) {
+    const { positionals } = readArguments(args, { takes: [], usage: this.usage }, 2);
+    const shown = readChoice(positionals[1], ['on', 'off'], 'The last word') === 'on';
+    return db.transaction(async (tx) => {
+      const division = await findDivision(tx, positionals[0]);
+      await tx.run('update divisions set is_hidden = $2 where id = $1', [division.id, !shown]);
+      await audit(tx, {
+        event: 'operator.division_shown',
+        actor,
+        subject: `division:${division.id}`,
+        detail: { shown },
+      });
+      return `${division.name} is ${shown ? 'shown' : 'hidden'}.`;
+    });
+  },
+};
+
+const addTeam: AdminCommand = {
+  usage: '<division> <name> [--color <#rrggbb or a word>]',
+  summary: 'Add a team to a division of the current season',
+  async run(context, args) {
+    const { positionals, options } = readArguments(args, { takes: ['color'], usage: this.usage }, 2);
+    const name = readText(positionals[1], 80, 'The name');
+    const color = options['color'] === undefined ? null : readText(options['color'], 30, 'The colour');
+    return add(context, 'team', async (tx) => {
+      const division = await findDivision(tx, positionals[0]);
+      return tx.maybeOne(
+        'insert into teams (division_id, name, color) values ($1, $2, $3) on conflict do nothing returning id',
+        [division.id, name, color],
+      );
+    });
+  },
+};
+
+const PLACE = ['address', 'city', 'state', 'zip', 'directions'] as const;
+const addVenue: AdminCommand = {
+  usage: '<name> [--address …] [--city …] [--state …] [--zip …] [--directions …]',
+  summary: 'Add a place where games and practices are',
+  async run(context, args) {
+    const { positionals, options } = readArguments(args, { takes: PLACE, usage: this.usage }, 1);
+    const name = readText(positionals[0], 120, 'The name');
+    const place = PLACE.map((part) => (options[part] ? readText(options[part], 500, `--${part}`) : null));
+    return add(context, 'venue', (tx) =>
+      tx.maybeOne(
+        `insert into venues (name, address, city, state, zip, directions) values ($1, $2, $3, $4, $5, $6)
+         on conflict do nothing returning id`,
+        [name, ...place],
+      ),
+    );
+  },
+};
+
+const LISTS = {
+  seasons: `select id, name || ', ' || starts_on || ' to ' || ends_on || case when is_current then ' (current)' else '' end as text from seasons order by starts_on`,
+  leagues: `select l.id, l.name || ', ' || l.kind || ', ' || s.name as text from leagues l join seasons s on s.id = l.season_id order by s.starts_on, l.id`,
+  divisions: `select d.id, l.name || ': ' || d.name || ', ' || d.gender || ', ' || d.age_group || case when d.is_hidden then ' (hidden)' else '' end as text
+    from divisions d join leagues l on l.id = d.league_id join seasons s on s.id = l.season_id and s.is_current order by l.id, d.position, d.id`,
+  teams: `select t.id, d.name || ': ' || t.name as text from teams t join divisions d on d.id = t.division_id
+    join leagues l on l.id = d.league_id join seasons s on s.id = l.season_id and s.is_current order by d.position, d.id, t.name`,
+  venues: `select id, concat_ws(', ', name, address, city) as text from venues order by name`,
+} as const;
+
+const list: AdminCommand = {
+  usage: Object.keys(LISTS).join('|'),
+  summary: 'List records with their numbers; divisions and teams of the current season',
+  async run({ db }, [what]) {
+    const kind = readChoice(what, Object.keys(LISTS) as (keyof typeof LISTS)[], 'What to list');
+    const rows = await db.rows<{ id: number; text: string }>(`${LISTS[kind]} limit 1000`);
+    return rows.length > 0 ? rows.map((row) => `${row.id}  ${row.text}`).join('\n') : 'None.';
+  },
+};
+
+/** What the administration has no pages for yet: the frame that a season stands in. */
+export const seasonCommands: AdminCommands = {
+  list,
+  'add-season': addSeason,
+  'current-season': currentSeason,
+  'add-league': addLeague,
+  'add-division': addDivision,
+  'show-division': showDivision,
+  'add-team': addTeam,
+  'add-venue': addVenue,
+};
