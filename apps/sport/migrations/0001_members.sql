@@ -15,6 +15,8 @@ create table members (
   email_verified_at timestamptz,
   is_coach boolean not null default false,
   is_staff boolean not null default false,
+  -- Counts the changes of anything that a permission to talk rests on; see 0008.
+  contact_version bigint not null default 0,
   created_at timestamptz not null
 );
 -- Addresses are ASCII; "C" lowers exactly that on every server, whatever its language.
@@ -26,8 +28,11 @@ create table players (
   last_name text not null,
   birth_date date not null,
   gender text not null check (gender in ('girls', 'boys')),
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  external_id text not null
 );
+create unique index players_external_id on players (external_id);
+create trigger players_external_id before insert on players for each row execute function give_external_id('player');
 create index players_claim on players (lower(last_name), lower(first_name), birth_date);
 
 -- A separate login of a player: approved by an administrator, tied to a registered player.
@@ -86,7 +91,9 @@ create table teams (
   division_id bigint not null references divisions,
   name text not null,
   color text,
-  unique (division_id, name)
+  unique (division_id, name),
+  -- Lets a game or practice insist that its teams belong to its division.
+  constraint teams_in_division unique (division_id, id)
 );
 create index teams_division on teams (division_id);
 

@@ -3,7 +3,7 @@
 -- new rows land at the end of the one index there is, and the sweep removes a range from its beginning.
 create table used_internal_tokens (
   expires_at timestamptz not null,
-  id bytea not null,
+  id uuid not null,
   primary key (expires_at, id)
 );
 

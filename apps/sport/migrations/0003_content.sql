@@ -142,15 +142,6 @@ create table news_months (
   month date primary key,
   items integer not null
 );
-create function news_month(at timestamptz) returns date language sql immutable parallel safe
-  return date_trunc('month', at at time zone 'UTC')::date;
-create function count_news_months() returns trigger language plpgsql as $$
-begin
-  insert into news_months as m (month, items)
-  select news_month(published_at), count(*) * tg_argv[0]::integer from changed where published_at is not null group by 1 order by 1
-  on conflict (month) do update set items = m.items + excluded.items;
-  return null;
-end $$;
 create trigger news_months_insert after insert on news referencing new table as changed for each statement execute function count_news_months('1');
 create trigger news_months_delete after delete on news referencing old table as changed for each statement execute function count_news_months('-1');
 create trigger news_months_leave after update on news referencing old table as changed for each statement execute function count_news_months('-1');

@@ -72,11 +72,6 @@ create table tournament_matches (
 );
 create index tournament_matches_tournament on tournament_matches (tournament_id);
 
-create function bump_tournaments_of_venue() returns trigger language plpgsql as $$
-begin
-  update tournaments set sequence = sequence + 1 where venue_id = new.id;
-  return null;
-end $$;
 create trigger venues_tournaments after update on venues for each row
   when ((old.name, old.address, old.city, old.state, old.zip) is distinct from (new.name, new.address, new.city, new.state, new.zip))
   execute function bump_tournaments_of_venue();

@@ -9,6 +9,9 @@ create table conversations (
   -- How many messages each side has sent: unread counts are subtractions, never scans.
   sent_by_a integer not null default 0,
   sent_by_b integer not null default 0,
+  -- The versions of the two at which they were last found to be allowed to talk.
+  contact_version_a bigint,
+  contact_version_b bigint,
   check (account_a < account_b),
   check (started_by in (account_a, account_b)),
   constraint conversations_pair unique (account_a, account_b)
@@ -114,11 +117,6 @@ create table safety_settings (
 );
 insert into safety_settings default values;
 
--- History cannot be rewritten, whatever a program tries.
-create function refuse_rewrite() returns trigger language plpgsql as $$
-begin
-  raise exception '% only grows', tg_table_name using errcode = 'restrict_violation';
-end $$;
 create trigger messages_only_grow before update or delete on messages for each row execute function refuse_rewrite();
 create trigger messages_stay before truncate on messages for each statement execute function refuse_rewrite();
 create trigger consent_only_grows before update or delete on consent_ledger for each row execute function refuse_rewrite();

@@ -16,7 +16,11 @@ const CONSTRAINTS: Constraints = {
 };
 
 export const migrateSport = (databaseUrl: string): Promise<void> =>
-  migrate(databaseUrl, fileURLToPath(new URL('../migrations', import.meta.url)));
+  migrate(
+    databaseUrl,
+    fileURLToPath(new URL('../migrations', import.meta.url)),
+    fileURLToPath(new URL('../database', import.meta.url)),
+  );
 
 export const openSportDatabase = (url: string, connections: number): Database =>
   openDatabase({ url, connections, constraints: CONSTRAINTS });

@@ -155,6 +155,7 @@ export const COLUMN_PRIVACY: Readonly<Record<string, Readonly<Record<string, Pri
   },
 
   // Which migrations have run
+  database_objects: columns('name checksum', 'private'),
   migrations_app: columns('name timestamp', 'private'),
   migrations_app_lock: columns('id', 'private'),
   migrations_kernel: columns('name timestamp', 'private'),

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { emptyDatabase } from '../testing/databases.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase, type Database } from './database.ts';
 import { migrate } from './migrate.ts';
 
 let folder = '';
@@ -59,4 +59,66 @@ test('a migration that fails leaves nothing of itself, and the next start tries 
   await db.close();
   await drop();
   await rm(join(folder, '0003_wrong.sql'));
+});
+
+describe('functions and views', () => {
+  let objects = '';
+  let databaseUrl = '';
+  let drop: () => Promise<void>;
+  let db: Database;
+  const put = (path: string, text: string) => writeFile(join(objects, path), text);
+  const again = () => migrate(databaseUrl, folder, objects);
+  before(async () => {
+    objects = await mkdtemp(join(tmpdir(), 'objects-'));
+    await mkdir(join(objects, 'functions'));
+    await mkdir(join(objects, 'views'));
+    await put(
+      'functions/doubled.sql',
+      'create or replace function doubled(n int) returns int language sql return n * 2;',
+    );
+    await put('views/01_doubles.sql', 'create view doubles as select id, doubled(id) as twice from firsts;');
+    await put('views/02_more.sql', 'create view more as select id, twice from doubles where id > 1;');
+    ({ url: databaseUrl, drop } = await emptyDatabase());
+    await again();
+    db = openDatabase({ url: databaseUrl });
+  });
+  after(async () => {
+    await db.close();
+    await drop();
+    await rm(objects, { recursive: true, force: true });
+  });
+
+  test('are there after the migrations, and are not applied again when nothing has changed', async () => {
+    assert.deepEqual(await db.rows('select * from more'), [{ id: 2, twice: 4 }]);
+    const times = () => db.rows('select name, applied_at from database_objects order by name');
+    const earlier = await times();
+    await again();
+    assert.deepEqual(await times(), earlier);
+  });
+
+  test('are applied again when their text changes, other columns included', async () => {
+    await put(
+      'functions/doubled.sql',
+      'create or replace function doubled(n int) returns int language sql return n * 20;',
+    );
+    await put(
+      'views/01_doubles.sql',
+      'create view doubles as select id, id as same, doubled(id) as twice from firsts;',
+    );
+    await again();
+    assert.deepEqual(await db.rows('select * from more'), [{ id: 2, twice: 40 }]);
+    assert.deepEqual(await db.rows('select same from doubles order by same'), [{ same: 1 }, { same: 2 }]);
+  });
+
+  test('let a migration change a column that a view reads', async () => {
+    const migration = join(folder, '0004_wider.sql');
+    await writeFile(migration, 'alter table firsts alter column id type bigint;');
+    await put(
+      'views/01_doubles.sql',
+      'create view doubles as select id, id as same, doubled(id::int) as twice from firsts;',
+    );
+    await again();
+    assert.deepEqual(await db.rows('select count(*)::int as entries from more'), [{ entries: 1 }]);
+    await rm(migration);
+  });
 });

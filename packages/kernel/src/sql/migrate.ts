@@ -1,36 +1,42 @@
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { changedObjects, readObjects } from './database-objects.ts';
 import { migrationsIn, type MigrationFolder } from './migration-folder.ts';
 
 const KERNEL: MigrationFolder = {
   table: 'migrations_kernel',
   folder: fileURLToPath(new URL('../../migrations', import.meta.url)),
 };
+const KERNEL_OBJECTS = fileURLToPath(new URL('../../database', import.meta.url));
 const UNDEFINED_TABLE = '42P01';
 
+const ifTableExists = async <T>(query: Promise<T>): Promise<T | undefined> =>
+  query.catch((error: { code?: string }) => {
+    if (error.code === UNDEFINED_TABLE) return undefined;
+    throw error;
+  });
+
 async function isCurrent(client: pg.Client, { table, folder }: MigrationFolder): Promise<boolean> {
-  const { rows } = await client
-    .query<{ name: string }>(`select name from ${table} order by name`)
-    .catch((error: { code?: string }) => {
-      if (error.code === UNDEFINED_TABLE) return { rows: [] };
-      throw error;
-    });
-  return rows.map(({ name }) => name).join() === (await migrationsIn(folder)).join();
+  const done = await ifTableExists(client.query<{ name: string }>(`select name from ${table} order by name`));
+  return (done?.rows ?? []).map(({ name }) => name).join() === (await migrationsIn(folder)).join();
 }
 
 /**
- * Brings a database up to date: the kernel's own tables, then the app's. Nearly every start finds it so, and then does
+ * Brings a database up to date: functions, the kernel's own tables, the app's, then views; `objectsFolder` holds the
+ * app's `functions/` and `views/`. Nearly every start finds it so, and then does
  * not even load the migration library.
  */
-export async function migrate(databaseUrl: string, appFolder: string): Promise<void> {
+export async function migrate(databaseUrl: string, appFolder: string, objectsFolder?: string): Promise<void> {
   const folders = [KERNEL, { table: 'migrations_app', folder: appFolder }];
+  const objects = await readObjects([KERNEL_OBJECTS, ...(objectsFolder ? [objectsFolder] : [])]);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    if ((await isCurrent(client, folders[0]!)) && (await isCurrent(client, folders[1]!))) return;
+    const isMigrated = (await isCurrent(client, folders[0]!)) && (await isCurrent(client, folders[1]!));
+    if (isMigrated && (await ifTableExists(changedObjects(client, objects)))?.length === 0) return;
   } finally {
     await client.end();
   }
   const { runMigrations } = await import('./run-migrations.ts');
-  await runMigrations(databaseUrl, folders);
+  await runMigrations(databaseUrl, folders, objects);
 }

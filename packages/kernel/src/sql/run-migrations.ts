@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator, type MigrationProvider } from 'kysely/migration';
 import pg from 'pg';
+import { applyFunctions, applyViews, dropViews, type readObjects } from './database-objects.ts';
 import { migrationsIn, type MigrationFolder } from './migration-folder.ts';
 
 /** Frozen SQL files, `0001_name.sql`, run in order of their names. */
@@ -20,8 +21,33 @@ const sqlFiles = (folder: string): MigrationProvider => ({
     ),
 });
 
-/** Safe when several processes start at once: the library holds an advisory lock and the others wait. */
-export async function runMigrations(databaseUrl: string, folders: readonly MigrationFolder[]): Promise<void> {
+/** Any number that nothing else locks. */
+const LOCK = 4_021_771;
+
+/** Safe when several processes start at once: the first holds an advisory lock and the others wait. */
+export async function runMigrations(
+  databaseUrl: string,
+  folders: readonly MigrationFolder[],
+  objects: Awaited<ReturnType<typeof readObjects>>,
+): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    // Held until the connection ends, however it ends.
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await applyFunctions(client, objects);
+    await migrateFolders(databaseUrl, folders, () => dropViews(client, objects));
+    await applyViews(client, objects);
+  } finally {
+    await client.end();
+  }
+}
+
+async function migrateFolders(
+  databaseUrl: string,
+  folders: readonly MigrationFolder[],
+  beforeFirst: () => Promise<void>,
+): Promise<void> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: databaseUrl, max: 2 }) }),
   });
@@ -33,6 +59,9 @@ export async function runMigrations(databaseUrl: string, folders: readonly Migra
         migrationTableName: table,
         migrationLockTableName: `${table}_lock`,
       });
+      const isWaiting = (await migrator.getMigrations()).some(({ executedAt }) => executedAt === undefined);
+      if (!isWaiting) continue;
+      await beforeFirst();
       const { error } = await migrator.migrateToLatest();
       if (error) throw error;
     }

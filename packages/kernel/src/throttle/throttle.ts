@@ -30,28 +30,21 @@ const OPEN_SECONDS = 60;
 const hashKey = (key: string | number): Buffer => createHash('sha256').update(String(key)).digest();
 
 /**
- * Counters shared by all processes. Each key keeps the times of its hits inside the window, and one
- * statement decides and records, so that the limit holds exactly under concurrency. A refused hit is
- * not recorded: trying again does not lengthen the wait. A hit from the future, seen after a clock was
- * set back, counts as one of now.
+ * Counters shared by all processes: each key keeps the times of its hits inside the window, and `take_throttle()` in the
+ * database decides and records in one statement, so that the limit holds exactly under concurrency. A refused hit is not
+ * recorded: trying again does not lengthen the wait. A hit from the future, seen after a clock was set back, counts as
+ * one of now.
  */
 export function createThrottle<Name extends string>(
   rules: Readonly<Record<Name, ThrottleRule>>,
   clock: Clock,
 ): Throttle<Name> {
-  const tryTake = async (sql: Sql, name: Name, key: string | number): Promise<boolean> => {
+  /** Null when a hit was taken, else the seconds until there is one. The same function counts messages. */
+  const take = async (sql: Sql, name: Name, key: string | number): Promise<number | null> => {
     const { limit, seconds } = rules[name];
-    const now = clock.now();
-    const taken = await sql.run(
-      `insert into throttle_hits as t (rule, key_hash, hits, expires_at)
-       values ($1, $2, array[$3::timestamptz], $3::timestamptz + $4 * interval '1 second')
-       on conflict (rule, key_hash) do update set
-         hits = array(select least(h, $3::timestamptz) from unnest(t.hits) h where h > $3::timestamptz - $4 * interval '1 second' order by h) || $3::timestamptz,
-         expires_at = excluded.expires_at
-       where (select count(*) from unnest(t.hits) h where h > $3::timestamptz - $4 * interval '1 second') < $5`,
-      [name, hashKey(key), now, seconds, limit],
-    );
-    return taken === 1;
+    const values = [name, hashKey(key), clock.now(), limit, seconds];
+    const row = await sql.one<{ wait: number | null }>('select take_throttle($1, $2, $3, $4, $5) as wait', values);
+    return row.wait;
   };
 
   /** How many hits count now, and the seconds until the oldest does not. */
@@ -79,10 +72,10 @@ export function createThrottle<Name extends string>(
   const exceeded = (wait: number): Problem => new Problem('throttle.exceeded', { retryAfter: wait });
 
   return {
-    tryTake,
+    tryTake: async (sql, name, key) => (await take(sql, name, key)) === null,
     async take(sql, name, key) {
-      if (await tryTake(sql, name, key)) return;
-      throw exceeded((await counted(sql, name, key)).wait);
+      const wait = await take(sql, name, key);
+      if (wait !== null) throw exceeded(wait);
     },
     async requireRoom(sql, name, key) {
       const { hits, wait } = await counted(sql, name, key);

@@ -3,13 +3,13 @@ import type { Tx } from '@sports-hub/kernel';
 
 /**
  * Who may see and write what, in SQL. The definitions are views and functions of the database
- * (`migrations/0008_messaging_policy.sql`), so that choosing rows and deciding a write cannot drift apart:
+ * (`database/`), so that choosing rows and deciding a write cannot drift apart:
  *
  * - `member_holdings`: the teams and divisions a member holds now, and as what
  * - `guardian_oversight`: which guardian may read which player's conversations
  * - `messaging_players`, `may_take_part(member)`: the player logins that may take part at all
  * - `held_scopes(member)`, `contacts_of(member, after, limit)`: what follows from these for one member
- * - `contact_refusal(from, to)`: whether two members may talk (`migrations/0010_contact_versions.sql`), with both locked
+ * - `contact_refusal(from, to)`: whether two members may talk, with both locked
  */
 
 /** For a statement over `conversations c`: the member in this parameter takes part, or is a participating child's guardian. */

@@ -1,0 +1,33 @@
+-- Takes one of the hits that a rule allows a key in its window; null when there was one, else the seconds until there is.
+-- The log of hits is in order, and of a full window only the newest p_limit count: there is room when the oldest of
+-- these is out of it. One statement decides and records, so that the limit holds exactly under concurrency; a refused
+-- hit is not recorded. A hit from the future, seen after a clock was set back, counts as one of now.
+create or replace function take_throttle(p_rule text, p_key_hash bytea, p_now timestamptz, p_limit integer, p_seconds integer)
+  returns integer language plpgsql volatile as $$
+declare
+  since timestamptz := p_now - p_seconds * interval '1 second';
+  oldest timestamptz;
+  newest timestamptz;
+begin
+  insert into throttle_hits as t (rule, key_hash, hits, expires_at)
+  values (p_rule, p_key_hash, array[p_now], p_now + p_seconds * interval '1 second')
+  on conflict (rule, key_hash) do update set
+    hits = case
+      when t.hits[cardinality(t.hits)] <= since then array[p_now]
+      when t.hits[cardinality(t.hits)] > p_now
+        then (array(select least(h, p_now) from unnest(t.hits) h order by h) || p_now)[greatest(1, cardinality(t.hits) + 2 - p_limit):]
+      else (t.hits || p_now)[greatest(1, cardinality(t.hits) + 2 - p_limit):] end,
+    expires_at = excluded.expires_at
+  where cardinality(t.hits) < p_limit or t.hits[cardinality(t.hits) - p_limit + 1] <= since;
+  if found then
+    return null;
+  end if;
+  select min(h), max(h) into oldest, newest from throttle_hits, unnest(hits) h
+   where rule = p_rule and key_hash = p_key_hash and h > since;
+  if newest > p_now then
+    update throttle_hits set expires_at = least(expires_at, p_now + p_seconds * interval '1 second'),
+           hits = array(select least(h, p_now) from unnest(hits) h order by h)
+     where rule = p_rule and key_hash = p_key_hash;
+  end if;
+  return greatest(1, ceil(extract(epoch from least(oldest, p_now) - since)))::integer;
+end $$;
