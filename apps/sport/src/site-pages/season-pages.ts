@@ -1,5 +1,6 @@
 import type { Database } from '@sports-hub/kernel';
 import { sportPages } from '@sports-hub/web/render';
+import { listPeriods } from '../registration/queries.ts';
 import { listPublicDivisionsWithTeams } from '../season/divisions/queries.ts';
 import { readSpecialEvents } from '../season/events/reading.ts';
 import { listDivisionsWithResults } from '../season/results/queries.ts';
@@ -144,10 +145,23 @@ function addEventPages({ page }: PageRoutes, db: Database): void {
   });
 }
 
+/** What can be registered for and when; the form itself is a page of its own. */
+function addRegistrationDates({ page }: PageRoutes, db: Database): void {
+  page({
+    url: '/registration',
+    read: at('/registration'),
+    load: async (_choice, { now }) => ({
+      items: (await listPeriods(db, now)).filter(({ status }) => status !== 'closed'),
+    }),
+    render: sportPages.registrationPeriods,
+  });
+}
+
 /** Games, standings, teams, tournaments, events, venues. */
 export function addSeasonPages(routes: PageRoutes, db: Database): void {
   addGamePages(routes, db);
   addStandingsPage(routes, db);
   addTeamPages(routes, db);
   addEventPages(routes, db);
+  addRegistrationDates(routes, db);
 }

@@ -39,8 +39,11 @@ const DEFAULT_MENU: readonly SiteLink[] = [
   { label: 'About', href: to.about },
 ];
 
-const once = (links: readonly SiteLink[]): SiteLink[] =>
-  [...new Map(links.toReversed().map((link) => [link.href, link])).values()].reverse();
+/** Each address once, under its first name. */
+const once = (links: readonly SiteLink[]): SiteLink[] => {
+  const seen = new Set<string>();
+  return links.filter(({ href }) => !seen.has(href) && seen.add(href));
+};
 
 const isAt = (href: string, path: string): boolean => {
   const own = path.split('?', 1)[0] ?? '';
@@ -79,8 +82,8 @@ function Strip({ site }: { site: SportSite }) {
 
 const allPages = (site: SportSite): SiteLink[] =>
   once([
-    ...site.navigation.flatMap(({ children, ...item }) => [item, ...children]),
     ...PAGES,
+    ...site.navigation.flatMap(({ children, ...item }) => [item, ...children]),
     ...site.informationPages,
     { label: site.organisation, href: site.hubUrl },
     { label: 'Family sign-in', href: to.account },

@@ -243,7 +243,7 @@ export function GamePage(data: GameData) {
                 </p>
                 <Place venue={game.venue} />
               </div>
-              {game.status !== 'scheduled' || game.notes ? (
+              {['postponed', 'cancelled'].includes(game.status) || game.notes ? (
                 <div className="game-now__note">
                   <StatusNote {...data} />
                 </div>

@@ -40,13 +40,14 @@ const SHOWN_RESULTS = 3;
 function registrationLine({ registration, today }: HomeData): string | undefined {
   if (!registration) return undefined;
   const { name, closes_at, fee, early } = registration;
+  const dollars = (cents: number): string => formatMoney(cents).replace(/\.00$/, '');
   const price =
     fee === 0
       ? 'free'
       : early
-        ? `${formatMoney(fee)}, or ${formatMoney(early.fee)} until ${formatShortDate(early.until, today)}`
-        : formatMoney(fee);
-  return `${name}: until ${formatShortDate(closes_at, today)} · ${price}`;
+        ? `${dollars(fee)}, or ${dollars(early.fee)} until ${formatShortDate(early.until, today)}`
+        : dollars(fee);
+  return `${name} until ${formatShortDate(closes_at, today)} · ${price}`;
 }
 
 function Hero(data: HomeData) {
@@ -204,9 +205,8 @@ export function HomePage(data: HomeData) {
           .map(({ id, title, html }) => (
             <div className="wrap bar-notice" key={id}>
               <Icon name="alert" />
-              <div>
-                <p className="strong">{title}</p>
-                <Prose html={html} plain />
+              <div className="bar-notice__text">
+                <b>{title}</b> <Prose html={html} plain />
               </div>
             </div>
           ))}

@@ -14,6 +14,7 @@ import * as media from './media.tsx';
 import * as news from './news.tsx';
 import * as player from './player.tsx';
 import * as practice from './practice.tsx';
+import * as registrationDates from './registration-dates.tsx';
 import * as schedule from './schedule.tsx';
 import * as sponsors from './sponsors.tsx';
 import * as standings from './standings.tsx';
@@ -46,6 +47,10 @@ export const playerPage = page(player.PlayerPage, player.playerHead);
 export const practicePage = page(practice.PracticePage, practice.practiceHead);
 export const programs = page(content.ProgramsPage, content.programsHead);
 export const questions = page(content.QuestionsPage, content.questionsHead);
+export const registrationPeriods = page(
+  registrationDates.RegistrationDatesPage,
+  registrationDates.registrationDatesHead,
+);
 export const resources = page(documents.ResourcesPage, documents.resourcesHead);
 export const scheduleList = page(schedule.SchedulePage, schedule.scheduleHead);
 export const scheduleWeek = page(week.WeekPage, week.weekHead);

@@ -20,14 +20,15 @@ const MENU: readonly (readonly [
     ],
   ],
   [
-    'Schedules',
-    '/schedules',
+    'Schedule',
+    '/schedules/games',
     [
-      ['Games', '/schedules/games'],
       ['Practices', '/schedules/practices'],
-      ['Standings', '/game-results'],
+      ['Week', '/schedules'],
     ],
   ],
+  ['Standings', '/game-results'],
+  ['Teams', '/teams'],
   ['Registration', '/registration'],
   [
     'About',
