@@ -13,7 +13,10 @@ import {
   type Mail,
 } from '@sports-hub/kernel';
 import type { PaymentProcessor } from '../payments/processor.ts';
+import { readPaymentsConfig } from '../payments/config.ts';
+import { createSandbox } from '../payments/sandbox.ts';
 import { createPayments, type Payments } from '../payments/service.ts';
+import { createStripe } from '../payments/stripe.ts';
 
 /** What a command can leave for the service to do: mails, refunds. The command itself sends and pays nothing. */
 export interface OperatorQueue {
@@ -23,6 +26,8 @@ export interface OperatorQueue {
   siteUrl: string;
   hubUrl: string;
   organisation: string;
+  /** The real one, for reading: what it says is compared with what we say. */
+  processor(): PaymentProcessor;
 }
 
 const notHere = async (): Promise<never> => {
@@ -87,7 +92,12 @@ export function createOperatorQueue({
     });
     await jobs.start();
     const hubUrl = await hubSiteUrl(env);
-    return { jobs, mail, payments, siteUrl, hubUrl, organisation };
+    const processor = (): PaymentProcessor => {
+      const config = readPaymentsConfig(variables);
+      if (config.processor === 'stripe') return createStripe({ ...config, clock: systemClock });
+      return createSandbox({ db, clock: systemClock, jobs, webhookSecret: '' });
+    };
+    return { jobs, mail, payments, siteUrl, hubUrl, organisation, processor };
   };
   return {
     open: () => (opened ??= start()),

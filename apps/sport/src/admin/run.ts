@@ -13,6 +13,7 @@ import { openSportDatabase } from '../database.ts';
 import { sponsorCommands } from '../content/sponsors/submissions/commands.ts';
 import { newsletterCommands } from '../relays/newsletter/commands.ts';
 import { importCommands } from '../season/imports/commands.ts';
+import { registrationCommands } from '../registration/commands.ts';
 import { safetyCommands } from '../community/safety/commands.ts';
 import { transcriptCommands } from '../community/transcripts/commands.ts';
 import { contentCommands } from '../operator/content-commands.ts';
@@ -31,6 +32,7 @@ export const COMMANDS: AdminCommands = {
   ...transcriptCommands,
   ...sponsorCommands,
   ...newsletterCommands,
+  ...registrationCommands,
 };
 
 export function usage(): string {

@@ -33,28 +33,35 @@ export interface RegistrationOptions {
 const SWEEP_SECONDS = 60;
 
 /** Everything a family does to register, and what happens to a registration by itself. */
-export function wireRegistration(
-  routes: SportRoutes,
-  { db, counters, clock, jobs, mail, payments, config }: RegistrationOptions,
-) {
+export function createRegistration({ db, counters, clock, mail, payments, config }: Omit<RegistrationOptions, 'jobs'>) {
   const audit = createAudit(clock);
   const throttle = createThrottle(config.throttles, clock);
   const fields = createFields(createSiteLinks(config.siteUrl));
   const submissions = createSubmissions({ clock, fields });
   const outcomes = createOutcomes({ clock, mail, audit, sport: config.sport, siteUrl: config.siteUrl });
+  const quoteIds = createQuoteIds(config.secrets);
   payments.handle('registration', createPaymentHandler({ clock, mail, outcomes }));
-  const registrations = createRegistrations({
-    db,
-    counters,
-    clock,
+  return {
+    fields,
     throttle,
-    payments,
-    submissions,
-    quoteIds: createQuoteIds(config.secrets),
-    outcomes,
-  });
+    registrations: createRegistrations({
+      db,
+      counters,
+      clock,
+      throttle,
+      payments,
+      submissions,
+      quoteIds,
+      outcomes,
+    }),
+    sweeps: createRegistrationSweeps({ db, clock, payments, outcomes }),
+  };
+}
+
+export function wireRegistration(routes: SportRoutes, { jobs, ...options }: RegistrationOptions) {
+  const { db, counters, clock } = options;
+  const { fields, throttle, registrations, sweeps } = createRegistration(options);
   addRegistration(routes, { db, counters, clock, throttle, fields, registrations });
-  const sweeps = createRegistrationSweeps({ db, clock, payments, outcomes });
   jobs.every(SWEEP_SECONDS, 'registrations', sweeps.run);
   return { sweeps };
 }

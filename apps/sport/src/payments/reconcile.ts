@@ -1,0 +1,99 @@
+import type { Sport } from '@sports-hub/contract';
+import type { Sql } from '@sports-hub/kernel';
+import type { Intent, PaymentProcessor } from './processor.ts';
+
+interface PaymentRow {
+  id: number;
+  subject: string;
+  subject_id: number;
+  intent_id: string | null;
+  amount_cents: number;
+  status: string;
+  charged: number;
+  refunded: number;
+  pending: number;
+  /** How the thing paid for stands. */
+  subject_status: string | null;
+}
+
+export interface Reconciliation {
+  intents: number;
+  charged: number;
+  refunded: number;
+  /** Each a sentence that names what a person has to look at. */
+  exceptions: string[];
+}
+
+const PAYMENTS = `
+  select y.id, y.subject, y.subject_id, y.intent_id, y.amount_cents, y.status,
+         coalesce(m.charged, 0)::int as charged, coalesce(m.refunded, 0)::int as refunded,
+         (select coalesce(sum(amount_cents), 0)::int from payment_refunds f where f.payment_id = y.id and f.status = 'requested') as pending,
+         r.status as subject_status
+    from payments y
+    left join registrations r on y.subject = 'registration' and r.id = y.subject_id
+    left join lateral (
+      select sum(amount_cents) filter (where kind = 'charge') as charged, -sum(amount_cents) filter (where kind = 'refund') as refunded
+        from payment_ledger x where x.payment_id = y.id) m on true`;
+
+const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+
+function compare(intent: Intent | undefined, payment: PaymentRow): string[] {
+  const name = `payment ${payment.id} (${payment.subject} ${payment.subject_id}, ${payment.intent_id ?? 'no intent'})`;
+  const wrong: string[] = [];
+  const say = (sentence: string): void => {
+    wrong.push(`${name}: ${sentence}`);
+  };
+  const received = intent?.amountReceived ?? 0;
+  if (!intent && payment.charged > 0) say('the processor does not know this intent, but the ledger has a charge');
+  if (intent && received !== payment.charged)
+    say(`the processor received ${dollars(received)}, the ledger says ${dollars(payment.charged)}`);
+  if (intent && intent.amountRefunded !== payment.refunded)
+    say(`the processor gave back ${dollars(intent.amountRefunded)}, the ledger says ${dollars(payment.refunded)}`);
+  if (payment.pending > 0) say(`a refund of ${dollars(payment.pending)} has been ordered and is not done`);
+  if (payment.status === 'held') say(`is held: it is not what was asked for (${dollars(payment.amount_cents)})`);
+  if (payment.status === 'returned' && payment.refunded + payment.pending !== payment.charged)
+    say('was to be given back in full and was not');
+  const isKept = payment.status === 'succeeded' && payment.refunded < payment.charged;
+  if (isKept && payment.subject === 'registration' && payment.subject_status !== 'registered') {
+    const isPartial = payment.subject_status === 'cancelled';
+    if (!isPartial) say(`was kept, but its registration is ${payment.subject_status ?? 'gone'}`);
+  }
+  return wrong;
+}
+
+/** Proves that every charge has exactly one registration or refund, and names every exception. */
+export async function reconcile(
+  sql: Sql,
+  { processor, sport, since }: { processor: PaymentProcessor; sport: Sport; since: Date },
+): Promise<Reconciliation> {
+  const intents = new Map<string, Intent>();
+  for await (const intent of processor.listIntents(since)) {
+    if (intent.metadata['sport'] === sport) intents.set(intent.id, intent);
+  }
+  const payments = await sql.rows<PaymentRow>(`${PAYMENTS} where y.created_at >= $1 order by y.id`, [since]);
+  const exceptions = payments.flatMap((payment) =>
+    compare(payment.intent_id === null ? undefined : intents.get(payment.intent_id), payment),
+  );
+  const known = new Set(payments.map(({ intent_id }) => intent_id));
+  for (const intent of intents.values()) {
+    if (intent.amountReceived > 0 && !known.has(intent.id))
+      exceptions.push(`intent ${intent.id}: ${dollars(intent.amountReceived)} arrived for no payment of ours`);
+  }
+  const unpaid = await sql.rows<{ id: number; kept: number }>(
+    `select r.id, count(y.id)::int as kept from registrations r
+       left join payments y on y.subject = 'registration' and y.subject_id = r.id and y.status = 'succeeded'
+      where r.status = 'registered' and r.total_cents > 0 and r.created_at >= $1 group by r.id having count(y.id) <> 1`,
+    [since],
+  );
+  exceptions.push(
+    ...unpaid.map(({ id, kept }) => `registration ${id}: is registered with ${kept} payments instead of one`),
+  );
+  const sum = (pick: (payment: PaymentRow) => number): number =>
+    payments.reduce((total, payment) => total + pick(payment), 0);
+  return {
+    intents: intents.size,
+    charged: sum(({ charged }) => charged),
+    refunded: sum(({ refunded }) => refunded),
+    exceptions,
+  };
+}

@@ -1,0 +1,193 @@
+import { writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { CommandError, Problem } from '@sports-hub/kernel';
+import type { AdminCommand, AdminCommands, AdminContext } from '../admin/command.ts';
+import { reconcile } from '../payments/reconcile.ts';
+import { asCsv, findHistory, findRegistrationRow, listRegistrations, type RegistrationRow } from './office-lists.ts';
+import { createRegistrationOffice, OFFER_HOURS, type RegistrationOffice } from './office.ts';
+import { createOutcomes } from './outcomes.ts';
+import { money } from './price.ts';
+
+const OPTIONS = {
+  status: { type: 'string' },
+  period: { type: 'string' },
+  division: { type: 'string' },
+  limit: { type: 'string' },
+  reason: { type: 'string' },
+  refund: { type: 'boolean' },
+  amount: { type: 'string' },
+  hours: { type: 'string' },
+  days: { type: 'string' },
+} as const;
+
+type Options = ReturnType<typeof readOptions>;
+function readOptions(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+  } catch (error) {
+    throw new CommandError((error as Error).message);
+  }
+}
+
+function readNumber(value: string | undefined, what: string, most = Number.MAX_SAFE_INTEGER): number {
+  if (value === undefined || !/^[1-9]\d{0,15}$/.test(value) || Number(value) > most)
+    throw new CommandError(`${what}: must be a whole number.`);
+  return Number(value);
+}
+const readOptional = (value: string | undefined, what: string): number | undefined =>
+  value === undefined ? undefined : readNumber(value, what);
+
+const filterOf = ({ values }: Options) => ({
+  status: values.status,
+  periodId: readOptional(values.period, '--period'),
+  divisionId: readOptional(values.division, '--division'),
+});
+
+const asLine = (row: RegistrationRow): string =>
+  [
+    row.id,
+    row.status,
+    row.payment_status,
+    `${row.player_first_name} ${row.player_last_name}`,
+    `${row.league}, ${row.division}`,
+    money(row.charged_cents - row.refunded_cents),
+    row.receipt_number ?? '-',
+  ].join('  ');
+
+async function openOffice({ db, clock, audit, sport, queue }: AdminContext): Promise<RegistrationOffice> {
+  const { mail, payments, siteUrl } = await queue();
+  return createRegistrationOffice({
+    db,
+    clock,
+    mail,
+    payments,
+    outcomes: createOutcomes({ clock, mail, audit, sport, siteUrl }),
+  });
+}
+
+/** What the operator can do something about, in words. */
+const inWords = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof Problem ? new CommandError(error.text) : error;
+  }
+};
+
+const list: AdminCommand = {
+  usage:
+    '[--status registered|waitlisted|cancelled|awaiting_payment|draft|expired] [--period id] [--division id] [--limit n]',
+  summary: 'Lists registrations, newest first: id, status, payment, child, division, balance, receipt',
+  async run({ db }, args) {
+    const options = readOptions(args);
+    const limit = options.values.limit === undefined ? 100 : readNumber(options.values.limit, '--limit', 10_000);
+    const rows = await listRegistrations(db, filterOf(options), { limit });
+    return rows.length === 0 ? 'No registrations.' : rows.map(asLine).join('\n');
+  },
+};
+
+const show: AdminCommand = {
+  usage: '<id>',
+  summary: 'Shows one registration with its answers and its history',
+  async run({ db, audit, actor }, args) {
+    const id = readNumber(readOptions(args).positionals[0], 'The registration');
+    const row = await findRegistrationRow(db, id);
+    if (!row) throw new CommandError(`There is no registration ${id}.`);
+    // Reading a family's data is something to be able to account for.
+    await audit(db, { event: 'registration.shown', actor, subject: `registration:${id}` });
+    const { answers, ...facts } = row;
+    const pairs = (record: object): string[] =>
+      Object.entries(record).map(([name, value]) => `  ${name}: ${String(value ?? '-')}`);
+    const history = (await findHistory(db, id)).map(({ at, event, actor: who }) => `  ${at}  ${event}  ${who}`);
+    return [`Registration ${id}`, ...pairs(facts), 'Answers', ...pairs(answers), 'History', ...history].join('\n');
+  },
+};
+
+const exportCsv: AdminCommand = {
+  usage: '<file.csv> [--status …] [--period id] [--division id]',
+  summary: 'Writes registrations with all answers to a file that spreadsheets can open safely',
+  async run({ db, audit, actor }, args) {
+    const options = readOptions(args);
+    const [path] = options.positionals;
+    if (!path) throw new CommandError('Name the file to write.');
+    const rows = await listRegistrations(db, filterOf(options), { limit: 100_000 });
+    // What is known about children: for this user only.
+    await writeFile(path, asCsv(rows), { mode: 0o600 });
+    await audit(db, { event: 'registration.exported', actor, detail: { rows: rows.length } });
+    return `${rows.length} registrations are in ${path}.`;
+  },
+};
+
+const cancel: AdminCommand = {
+  usage: '<id> --reason "…" [--refund]',
+  summary: 'Cancels a registration, frees its place and, with --refund, gives back all that was paid',
+  async run(context, args) {
+    const { values, positionals } = readOptions(args);
+    const id = readNumber(positionals[0], 'The registration');
+    if (!values.reason) throw new CommandError('--reason: say why; it goes to the audit trail.');
+    const office = await openOffice(context);
+    const { registration, refunded } = await inWords(
+      office.cancel(id, { actor: context.actor, reason: values.reason, refund: values.refund ?? false }),
+    );
+    return `Registration ${id} is ${registration.status}.${refunded > 0 ? ` ${money(refunded)} goes back.` : ''}`;
+  },
+};
+
+const refund: AdminCommand = {
+  usage: '<id> --reason "…" [--amount cents]',
+  summary: 'Gives back all that was paid for a registration, or a part of it',
+  async run(context, args) {
+    const { values, positionals } = readOptions(args);
+    const id = readNumber(positionals[0], 'The registration');
+    if (!values.reason) throw new CommandError('--reason: say why; it goes to the audit trail.');
+    const amount = readOptional(values.amount, '--amount');
+    const office = await openOffice(context);
+    const { refunded } = await inWords(office.refund(id, { amount, actor: context.actor, reason: values.reason }));
+    return `${money(refunded)} of registration ${id} goes back.`;
+  },
+};
+
+const promote: AdminCommand = {
+  usage: `--period id --division id [--hours ${OFFER_HOURS}]`,
+  summary: 'Offers a free place to the first on the waiting list: a payment link by mail that ends',
+  async run(context, args) {
+    const { values } = readOptions(args);
+    const place = {
+      period_id: readNumber(values.period, '--period'),
+      division_id: readNumber(values.division, '--division'),
+    };
+    const hours = values.hours === undefined ? OFFER_HOURS : readNumber(values.hours, '--hours', 24 * 30);
+    const promoted = await (await openOffice(context)).promote(place, { actor: context.actor, hours });
+    if (!promoted) throw new CommandError('No place is free there, or nobody waits for one.');
+    return promoted.status === 'registered'
+      ? `Registration ${promoted.id} is registered.`
+      : `Registration ${promoted.id} has the place for ${hours} hours; the family has been written to.`;
+  },
+};
+
+const reconcilePayments: AdminCommand = {
+  usage: '[--days 400]',
+  summary: 'Compares every charge at the processor with the ledger and the registrations, and names every exception',
+  async run({ db, clock, sport, queue, audit, actor }, args) {
+    const { values } = readOptions(args);
+    const days = values.days === undefined ? 400 : readNumber(values.days, '--days', 10_000);
+    const processor = (await queue()).processor();
+    const since = new Date(clock.now().getTime() - days * 86_400_000);
+    const { intents, charged, refunded, exceptions } = await reconcile(db, { processor, sport, since });
+    await audit(db, { event: 'payments.reconciled', actor, detail: { intents, exceptions: exceptions.length } });
+    const summary = `${intents} intents, ${money(charged)} charged, ${money(refunded)} given back, ${money(charged - refunded)} kept.`;
+    if (exceptions.length > 0)
+      throw new CommandError([...exceptions, `${exceptions.length} exceptions. ${summary}`].join('\n'));
+    return `${summary}\nEvery charge has exactly one registration, sponsorship or refund.`;
+  },
+};
+
+export const registrationCommands: AdminCommands = {
+  registrations: list,
+  registration: show,
+  'export-registrations': exportCsv,
+  'cancel-registration': cancel,
+  'refund-registration': refund,
+  'promote-registration': promote,
+  reconcile: reconcilePayments,
+};

@@ -1,0 +1,92 @@
+import { stringify } from 'csv-stringify/sync';
+import type { Sql } from '@sports-hub/kernel';
+import { localTime } from '../platform/time/eastern-time.ts';
+
+export interface RegistrationFilter {
+  status?: string | undefined;
+  periodId?: number | undefined;
+  divisionId?: number | undefined;
+}
+
+export interface RegistrationRow {
+  id: number;
+  status: string;
+  payment_status: string;
+  receipt_number: string | null;
+  league: string;
+  period: string;
+  division: string;
+  player_first_name: string;
+  player_last_name: string;
+  birth_date: string;
+  parent_first_name: string;
+  parent_last_name: string;
+  email: string;
+  phone: string;
+  total_cents: number;
+  charged_cents: number;
+  refunded_cents: number;
+  submitted_at: string;
+  registered_at: string | null;
+  waitlisted_at: string | null;
+  offer_expires_at: string | null;
+  answers: Record<string, string | number | boolean>;
+}
+
+const LIST = `
+  select r.id, r.status, r.payment_status, r.receipt_number, l.name as league, p.name as period, d.name as division,
+         r.player_first_name, r.player_last_name, r.birth_date, r.parent_first_name, r.parent_last_name, r.email, r.phone, r.total_cents,
+         coalesce(m.charged, 0)::int as charged_cents, coalesce(m.refunded, 0)::int as refunded_cents,
+         ${localTime('r.created_at')} as submitted_at, ${localTime('r.registered_at')} as registered_at,
+         ${localTime('r.waitlisted_at')} as waitlisted_at, ${localTime('r.offer_expires_at')} as offer_expires_at, r.answers
+    from registrations r
+    join registration_periods p on p.id = r.period_id
+    join leagues l on l.id = p.league_id
+    join divisions d on d.id = r.division_id
+    left join lateral (
+      select sum(x.amount_cents) filter (where x.kind = 'charge') as charged, -sum(x.amount_cents) filter (where x.kind = 'refund') as refunded
+        from payments y join payment_ledger x on x.payment_id = y.id where y.subject = 'registration' and y.subject_id = r.id) m on true`;
+
+/** Newest first; drafts only where they are asked for. */
+export const listRegistrations = (
+  sql: Sql,
+  { status, periodId, divisionId }: RegistrationFilter,
+  { limit, offset = 0 }: { limit: number; offset?: number },
+): Promise<RegistrationRow[]> =>
+  sql.rows<RegistrationRow>(
+    `${LIST} where (r.status = $1 or ($1::text is null and r.status in ('registered', 'waitlisted', 'cancelled')))
+        and ($2::bigint is null or r.period_id = $2) and ($3::bigint is null or r.division_id = $3)
+      order by r.id desc limit $4 offset $5`,
+    [status ?? null, periodId ?? null, divisionId ?? null, limit, offset],
+  );
+
+export const findRegistrationRow = (sql: Sql, id: number): Promise<RegistrationRow | undefined> =>
+  sql.maybeOne<RegistrationRow>(`${LIST} where r.id = $1`, [id]);
+
+export interface HistoryEntry {
+  at: string;
+  event: string;
+  actor: string;
+}
+export const findHistory = (sql: Sql, id: number): Promise<HistoryEntry[]> =>
+  sql.rows<HistoryEntry>(
+    `select ${localTime('at')} as at, event, actor from audit_events where subject = $1 order by id limit 500`,
+    [`registration:${id}`],
+  );
+
+/** One line per registration. What a spreadsheet would take for a formula is made text. */
+export function asCsv(rows: readonly RegistrationRow[]): string {
+  const asked = [...new Set(rows.flatMap(({ answers }) => Object.keys(answers)))].sort();
+  const own = Object.keys(rows[0] ?? {}).filter((name) => name !== 'answers') as (keyof RegistrationRow)[];
+  const extra = asked.filter((name) => !(own as string[]).includes(name));
+  return stringify(
+    [
+      [...own, ...extra],
+      ...rows.map((row) => [
+        ...own.map((name) => String(row[name] ?? '')),
+        ...extra.map((name) => String(row.answers[name] ?? '')),
+      ]),
+    ],
+    { escape_formulas: true, bom: true },
+  );
+}

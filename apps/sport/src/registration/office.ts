@@ -1,0 +1,118 @@
+import { Problem, secondsAfter, type Clock, type Database, type Mail, type Tx } from '@sports-hub/kernel';
+import type { Payment } from '../payments/queries.ts';
+import type { Payments } from '../payments/service.ts';
+import { cancellationMail, offerMail } from './mails.ts';
+import type { Outcomes } from './outcomes.ts';
+import { freePlace, takePlace } from './places.ts';
+import { lockRegistration, setStatus, type Registration } from './records.ts';
+
+/** How long a place is held for a family from the waiting list. */
+export const OFFER_HOURS = 48;
+
+export interface OfficeOptions {
+  db: Database;
+  clock: Clock;
+  mail: Mail;
+  payments: Pick<Payments, 'requestRefund' | 'refundable' | 'giveUpOpen'>;
+  outcomes: Outcomes;
+}
+
+/** What an administrator does with registrations. Everything names who did it. */
+export function createRegistrationOffice({ db, clock, mail, payments, outcomes }: OfficeOptions) {
+  const lock = async (tx: Tx, id: number): Promise<Registration> => {
+    if (!(await tx.maybeOne('select 1 from registrations where id = $1', [id]))) throw new Problem('record.not_found');
+    return lockRegistration(tx, id);
+  };
+
+  /** The payments of a registration that brought money which may be given back. */
+  const findPaid = (tx: Tx, id: number): Promise<Payment[]> =>
+    tx.rows<Payment>(
+      `select * from payments where subject = 'registration' and subject_id = $1 and status in ('succeeded', 'held') order by id for update`,
+      [id],
+    );
+
+  const giveBack = async (
+    tx: Tx,
+    registration: Registration,
+    { amount, actor, reason }: { amount: number | undefined; actor: string; reason: string },
+  ): Promise<number> => {
+    for (const payment of await findPaid(tx, registration.id)) {
+      const most = await payments.refundable(tx, payment);
+      const wanted = amount ?? most;
+      if (most === 0 || wanted > most) continue;
+      await payments.requestRefund(tx, payment, wanted, reason);
+      await outcomes.note(tx, 'refund_ordered', registration, { actor, detail: { amount: wanted, reason } });
+      return wanted;
+    }
+    return 0;
+  };
+
+  return {
+    /** Ends a registration: its place is free again, its unpaid intent is given up, and its money goes back if so ordered. */
+    cancel: (
+      id: number,
+      { actor, reason, refund }: { actor: string; reason: string; refund: boolean },
+    ): Promise<{ registration: Registration; refunded: number }> =>
+      db.transaction(async (tx) => {
+        const registration = await lock(tx, id);
+        if (registration.status === 'cancelled' || registration.status === 'expired')
+          return { registration, refunded: 0 };
+        if (registration.status === 'registered' || registration.offer_expires_at) await freePlace(tx, registration);
+        await payments.giveUpOpen(tx, 'registration', id);
+        const cancelled = await setStatus(tx, id, {
+          status: 'cancelled',
+          offer_expires_at: null,
+          ended_at: clock.now(),
+        });
+        await outcomes.note(tx, 'cancelled', cancelled, { actor, detail: { reason, was: registration.status } });
+        if (['registered', 'waitlisted'].includes(registration.status))
+          await mail.send(tx, cancelled.email, cancellationMail(cancelled, await outcomes.factsOf(tx, cancelled)));
+        const refunded = refund ? await giveBack(tx, cancelled, { amount: undefined, actor, reason }) : 0;
+        return { registration: cancelled, refunded };
+      }),
+
+    /** In full, or a part; never more than is left. */
+    refund: (
+      id: number,
+      order: { amount?: number | undefined; actor: string; reason: string },
+    ): Promise<{ refunded: number }> =>
+      db.transaction(async (tx) => {
+        if (order.amount !== undefined && !(Number.isSafeInteger(order.amount) && order.amount > 0))
+          throw new Problem('payment.not_refundable');
+        const refunded = await giveBack(tx, await lock(tx, id), { amount: undefined, ...order });
+        if (refunded === 0) throw new Problem('payment.not_refundable');
+        return { refunded };
+      }),
+
+    /**
+     * Offers a free place to the first who waits: who has let an offer lapse comes after all others. The place is held,
+     * so each has one offer at a time. A free registration is complete at once. Undefined where nobody waits or nothing is free.
+     */
+    promote: (
+      place: { period_id: number; division_id: number },
+      { actor, hours = OFFER_HOURS }: { actor: string; hours?: number },
+    ): Promise<Registration | undefined> =>
+      db.transaction(async (tx) => {
+        const division = await tx.maybeOne<{ free: number }>(
+          'select capacity - places_taken as free from registration_divisions where period_id = $1 and division_id = $2 for update',
+          [place.period_id, place.division_id],
+        );
+        if (!division || division.free <= 0) return undefined;
+        const next = await tx.maybeOne<{ id: number }>(
+          `select id from registrations where period_id = $1 and division_id = $2 and status = 'waitlisted' and offer_expires_at is null
+            order by offer_lapsed_at nulls first, waitlisted_at, id limit 1 for update`,
+          [place.period_id, place.division_id],
+        );
+        if (!next) return undefined;
+        const waiting = await lockRegistration(tx, next.id);
+        await takePlace(tx, waiting);
+        await outcomes.note(tx, 'promoted', waiting, { actor, detail: { hours } });
+        if (waiting.total_cents === 0) return outcomes.register(tx, waiting, 'none');
+        const expires = secondsAfter(clock.now(), hours * 3600);
+        const offered = await setStatus(tx, waiting.id, { offer_expires_at: expires });
+        await mail.send(tx, offered.email, offerMail(offered, await outcomes.factsOf(tx, offered), expires));
+        return offered;
+      }),
+  };
+}
+export type RegistrationOffice = ReturnType<typeof createRegistrationOffice>;

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { holdsUntil, money, priceOf, type PriceFacts } from './price.ts';
+import type { Terms, TermsDiscount } from './terms.ts';
+
+const NOW = new Date('2026-11-14T12:00:00Z');
+const discount = (values: Partial<TermsDiscount>): TermsDiscount => ({
+  id: 1,
+  kind: 'code',
+  amount_cents: null,
+  percent: null,
+  ends_at: null,
+  from_child: null,
+  code: null,
+  max_uses: null,
+  ...values,
+});
+const TERMS = {
+  status: 'open',
+  closes_at: new Date('2027-01-01T00:00:00Z'),
+  fee_cents: 14_500,
+  period_name: 'Winter',
+  league_name: 'In-house',
+  volunteer_required: true,
+  volunteer_opt_out_fee_cents: 5_000,
+  volunteer_description: 'two turns',
+  discounts: [
+    discount({ id: 1, kind: 'early_bird', amount_cents: 2_000, ends_at: '2026-11-30T23:59:59-05:00' }),
+    discount({ id: 2, kind: 'sibling', amount_cents: 1_500, from_child: 2 }),
+  ],
+} satisfies Partial<Terms>;
+const CODE = discount({ id: 3, kind: 'code', percent: 10, code: 'WELCOME10' });
+const FACTS: PriceFacts = { now: NOW, siblings: 0, code: undefined, optsOut: false };
+
+test('the rules apply in their order, each to what is left', () => {
+  const { lines, total } = priceOf(TERMS, { ...FACTS, siblings: 1, code: CODE, optsOut: true });
+  assert.deepEqual(
+    lines.map(({ rule, amount }) => [rule, amount]),
+    [
+      ['fee', 14_500],
+      ['early_bird', -2_000],
+      ['sibling', -1_500],
+      ['code', -1_100],
+      ['volunteer_opt_out', 5_000],
+    ],
+  );
+  assert.equal(total, 14_900);
+});
+
+test('early bird ends with its last moment', () => {
+  const at = (time: string) => priceOf(TERMS, { ...FACTS, now: new Date(time) }).total;
+  assert.equal(at('2026-11-30T23:59:59-05:00'), 12_500);
+  assert.equal(at('2026-12-01T00:00:00-05:00'), 14_500);
+});
+
+test('a quote holds until what is known to end, and half an hour at most', () => {
+  const until = (now: string) => holdsUntil(TERMS, { ...FACTS, now: new Date(now) }).toISOString();
+  assert.equal(until('2026-11-14T12:00:00Z'), '2026-11-14T12:30:00.000Z');
+  assert.equal(until('2026-11-30T23:50:00-05:00'), '2026-12-01T04:59:59.000Z');
+  assert.equal(until('2026-12-31T23:55:00Z'), '2027-01-01T00:00:00.000Z');
+});
+
+const amount = fc.integer({ min: 1, max: 100_000 });
+const anyDiscounts = fc.uniqueArray(
+  fc.oneof(
+    fc.record({
+      kind: fc.constant('early_bird' as const),
+      amount_cents: amount,
+      ends_at: fc.constantFrom('2026-11-13T00:00:00Z', '2026-11-15T00:00:00Z'),
+    }),
+    fc.record({
+      kind: fc.constant('sibling' as const),
+      amount_cents: amount,
+      from_child: fc.integer({ min: 2, max: 4 }),
+    }),
+  ),
+  { selector: ({ kind }) => kind },
+);
+const anyCode = fc.option(
+  fc.oneof(fc.record({ amount_cents: amount }), fc.record({ percent: fc.integer({ min: 1, max: 100 }) })),
+  { nil: undefined },
+);
+
+test('a price is never negative, is the sum of its lines, and depends on nothing but its input', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 200_000 }),
+      anyDiscounts,
+      anyCode,
+      fc.nat({ max: 5 }),
+      fc.boolean(),
+      fc.nat({ max: 20_000 }),
+      (fee_cents, rules, code, siblings, optsOut, optOut) => {
+        const discounts = rules.map((rule, index) => discount({ id: index + 1, ...rule }));
+        const terms = { ...TERMS, fee_cents, discounts, volunteer_opt_out_fee_cents: optOut };
+        const facts = {
+          now: NOW,
+          siblings,
+          optsOut,
+          code: code && discount({ id: 9, kind: 'code', code: 'C', ...code }),
+        };
+        const price = priceOf(terms, facts);
+        assert.ok(Number.isSafeInteger(price.total) && price.total >= 0);
+        assert.equal(
+          price.lines.reduce((sum, line) => sum + line.amount, 0),
+          price.total,
+        );
+        assert.ok(price.lines.every((line) => Number.isSafeInteger(line.amount)));
+        assert.deepEqual(priceOf(terms, facts), price, 'the same input, the same price');
+        assert.deepEqual(priceOf({ ...terms, discounts: discounts.toReversed() }, facts), price, 'in any order');
+        assert.ok(price.total <= fee_cents + (optsOut ? optOut : 0), 'no rule makes it dearer');
+      },
+    ),
+  );
+});
+
+test('money is written as people read it', () => {
+  assert.deepEqual([0, 5, 12_500, -1_099].map(money), ['$0.00', '$0.05', '$125.00', '−$10.99']);
+});
