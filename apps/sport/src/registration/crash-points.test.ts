@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { createAudit, createMail } from '@sports-hub/kernel';
+import { readSportConfig } from '../config.ts';
+import { reconcile } from '../payments/reconcile.ts';
+import { createPayments } from '../payments/service.ts';
+import { startTestSport, TEST_SECRET, type TestSport } from '../testing/sport.ts';
+import { aFamily, finalize, intentFor, pay, type Body } from './testing/families.ts';
+import { Fuse, fusedDatabase, fusedProcessor } from './testing/fuse.ts';
+import { createRegistration } from './wiring.ts';
+
+/** The three that can end a registration, in each order. */
+const ORDERS = [
+  ['finalize', 'webhook', 'sweep'],
+  ['finalize', 'sweep', 'webhook'],
+  ['webhook', 'finalize', 'sweep'],
+  ['webhook', 'sweep', 'finalize'],
+  ['sweep', 'finalize', 'webhook'],
+  ['sweep', 'webhook', 'finalize'],
+] as const;
+type Ending = (typeof ORDERS)[number][number];
+
+describe('a process that is killed', () => {
+  let sport: TestSport;
+  before(async () => {
+    sport = await startTestSport({ env: { THROTTLE_REGISTRATIONS: '100000/60' } });
+    await sport.db.run('update registration_divisions set capacity = 100000');
+  });
+  after(() => sport.stop());
+
+  /** A process of its own on the same database, which dies at the given step. */
+  const startProcess = (fuse: Fuse) => {
+    const db = fusedDatabase(sport.db, fuse);
+    const jobs = { ...sport.jobs, handle: () => {}, every: () => {} };
+    const config = readSportConfig('basketball', {
+      DATABASE_URL: sport.databaseUrl,
+      SPORT_SECRET: TEST_SECRET.basketball,
+      THROTTLE_REGISTRATIONS: '100000/60',
+    });
+    const mail = createMail({ jobs, deliver: async () => {}, siteUrl: config.siteUrl, organisation: 'Test' });
+    const payments = createPayments({
+      db,
+      clock: sport.clock,
+      jobs,
+      audit: createAudit(sport.clock),
+      processor: fusedProcessor(sport.payments.processor, fuse),
+      sport: 'basketball',
+    });
+    const options = { db, counters: sport.db, clock: sport.clock, mail, payments, config };
+    return { payments, ...createRegistration(options) };
+  };
+
+  /** Registers in a process that dies at step `killAt`; returns the steps it took and what the client got to know. */
+  const live = async (body: Body, order: readonly Ending[], killAt?: number) => {
+    const fuse = new Fuse(killAt);
+    const { registrations, payments } = startProcess(fuse);
+    let intent: { clientSecret?: string | undefined; payment_intent: string | null } | undefined;
+    try {
+      ({ intent } = await registrations.intent({ given: body }, 'client'));
+      if (intent.clientSecret) await pay(sport, intent.clientSecret);
+      for (const ending of order) {
+        if (ending === 'finalize') await registrations.finalize({ given: body, intent: intent.payment_intent ?? '' }, 'client');
+        if (ending === 'sweep') await payments.sweep();
+        if (ending === 'webhook') await payments.settle(intent.payment_intent ?? '');
+      }
+    } catch (error) {
+      assert.equal((error as Error).name, 'Killed', String((error as Error).stack));
+    }
+    return { steps: fuse.steps, intent };
+  };
+
+  /** What a healthy process makes of it: deliveries that were late or come twice, the sweep, the client's next try. */
+  const recover = async (body: Body, intent: { clientSecret?: string | undefined } | undefined, withClient: boolean) => {
+    if (!intent && withClient) {
+      const { data } = await intentFor(sport, body);
+      await pay(sport, data.clientSecret);
+    }
+    while ((await sport.jobs.runPending()) > 0);
+    await sport.payments.sweep();
+    await sport.payments.sweep();
+    if (withClient) {
+      const { data } = await intentFor(sport, body);
+      if (data.payment_intent) {
+        const end = await finalize(sport, body, data.payment_intent);
+        assert.ok(end.status < 300, JSON.stringify(end.data));
+      } else assert.equal(data.code, 'registration.already_registered');
+    }
+    while ((await sport.jobs.runPending()) > 0);
+  };
+
+  const outcomeOf = async (body: Body) =>
+    sport.db.one<{ registered: number; charges: number; balance: number; intents: number; receipts: number }>(
+      `select count(distinct r.id) filter (where r.status = 'registered')::int as registered,
+              count(m.id) filter (where m.kind = 'charge')::int as charges, coalesce(sum(m.amount_cents), 0)::int as balance,
+              count(distinct y.intent_id)::int as intents,
+              (select count(*)::int from audit_events a where a.event = 'registration.registered' and a.subject = 'registration:' || min(r.id)) as receipts
+         from registrations r left join payments y on y.subject = 'registration' and y.subject_id = r.id
+         left join payment_ledger m on m.payment_id = y.id where r.email = $1`,
+      [body['email']],
+    );
+
+  for (const order of ORDERS) {
+    test(`at any step of ${order.join(', ')}: in the end one charge and one registration`, async () => {
+      const { steps } = await live(await aFamily(sport), order);
+      assert.ok(steps.length > 8, steps.join());
+      for (let killAt = 0; killAt < steps.length; killAt += 1) {
+        const body = await aFamily(sport);
+        const { intent } = await live(body, order, killAt);
+        await recover(body, intent, true);
+        assert.deepEqual(
+          await outcomeOf(body),
+          { registered: 1, charges: 1, balance: 12_500, intents: 1, receipts: 1 },
+          `killed at ${killAt}: ${steps[killAt]}`,
+        );
+        assert.equal((await sport.mails(String(body['email']))).length, 1, `one receipt, killed at ${killAt}`);
+      }
+    });
+  }
+
+  test('when the client never comes back: one and one, or none and none', async () => {
+    const { steps } = await live(await aFamily(sport), ['finalize']);
+    for (let killAt = 0; killAt < steps.length; killAt += 1) {
+      const body = await aFamily(sport);
+      const { intent } = await live(body, ['finalize'], killAt);
+      await recover(body, intent, false);
+      const { registered, charges, balance } = await outcomeOf(body);
+      const isPaid = intent?.clientSecret !== undefined;
+      assert.deepEqual({ registered, charges, balance }, isPaid ? { registered: 1, charges: 1, balance: 12_500 } : { registered: 0, charges: 0, balance: 0 }, `killed at ${killAt}: ${steps[killAt]}`);
+    }
+  });
+
+  test('a success is found by the sweep within five minutes, without client and webhook', async () => {
+    const body = await aFamily(sport);
+    const { data } = await intentFor(sport, body);
+    await pay(sport, data.clientSecret);
+    // The deliveries are lost.
+    await sport.db.run(`delete from jobs.job where name = 'sandbox-payments'`);
+    assert.ok((await sport.payments.sweep()) >= 1);
+    assert.equal((await outcomeOf(body)).registered, 1);
+  });
+
+  test('and reconcile agrees with all of it', async () => {
+    const { exceptions } = await reconcile(sport.db, {
+      processor: sport.payments.processor,
+      sport: 'basketball',
+      since: new Date(0),
+    });
+    assert.deepEqual(exceptions, []);
+  });
+});
