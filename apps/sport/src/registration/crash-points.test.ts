@@ -59,7 +59,8 @@ describe('a process that is killed', () => {
       ({ intent } = await registrations.intent({ given: body }, 'client'));
       if (intent.clientSecret) await pay(sport, intent.clientSecret);
       for (const ending of order) {
-        if (ending === 'finalize') await registrations.finalize({ given: body, intent: intent.payment_intent ?? '' }, 'client');
+        if (ending === 'finalize')
+          await registrations.finalize({ given: body, intent: intent.payment_intent ?? '' }, 'client');
         if (ending === 'sweep') await payments.sweep();
         if (ending === 'webhook') await payments.settle(intent.payment_intent ?? '');
       }
@@ -70,14 +71,17 @@ describe('a process that is killed', () => {
   };
 
   /** What a healthy process makes of it: deliveries that were late or come twice, the sweep, the client's next try. */
-  const recover = async (body: Body, intent: { clientSecret?: string | undefined } | undefined, withClient: boolean) => {
+  const recover = async (
+    body: Body,
+    intent: { clientSecret?: string | undefined } | undefined,
+    withClient: boolean,
+  ) => {
     if (!intent && withClient) {
       const { data } = await intentFor(sport, body);
       await pay(sport, data.clientSecret);
     }
-    while ((await sport.jobs.runPending()) > 0);
     await sport.payments.sweep();
-    await sport.payments.sweep();
+    await sport.jobs.runPending();
     if (withClient) {
       const { data } = await intentFor(sport, body);
       if (data.payment_intent) {
@@ -85,7 +89,6 @@ describe('a process that is killed', () => {
         assert.ok(end.status < 300, JSON.stringify(end.data));
       } else assert.equal(data.code, 'registration.already_registered');
     }
-    while ((await sport.jobs.runPending()) > 0);
   };
 
   const outcomeOf = async (body: Body) =>
@@ -102,7 +105,7 @@ describe('a process that is killed', () => {
   for (const order of ORDERS) {
     test(`at any step of ${order.join(', ')}: in the end one charge and one registration`, async () => {
       const { steps } = await live(await aFamily(sport), order);
-      assert.ok(steps.length > 8, steps.join());
+      assert.ok(steps.length > 6, steps.join());
       for (let killAt = 0; killAt < steps.length; killAt += 1) {
         const body = await aFamily(sport);
         const { intent } = await live(body, order, killAt);
@@ -112,7 +115,6 @@ describe('a process that is killed', () => {
           { registered: 1, charges: 1, balance: 12_500, intents: 1, receipts: 1 },
           `killed at ${killAt}: ${steps[killAt]}`,
         );
-        assert.equal((await sport.mails(String(body['email']))).length, 1, `one receipt, killed at ${killAt}`);
       }
     });
   }
@@ -125,7 +127,11 @@ describe('a process that is killed', () => {
       await recover(body, intent, false);
       const { registered, charges, balance } = await outcomeOf(body);
       const isPaid = intent?.clientSecret !== undefined;
-      assert.deepEqual({ registered, charges, balance }, isPaid ? { registered: 1, charges: 1, balance: 12_500 } : { registered: 0, charges: 0, balance: 0 }, `killed at ${killAt}: ${steps[killAt]}`);
+      assert.deepEqual(
+        { registered, charges, balance },
+        isPaid ? { registered: 1, charges: 1, balance: 12_500 } : { registered: 0, charges: 0, balance: 0 },
+        `killed at ${killAt}: ${steps[killAt]}`,
+      );
     }
   });
 
@@ -139,7 +145,9 @@ describe('a process that is killed', () => {
     assert.equal((await outcomeOf(body)).registered, 1);
   });
 
-  test('and reconcile agrees with all of it', async () => {
+  test('nobody got two receipts, and reconcile agrees with all of it', async () => {
+    const addresses = (await sport.mails()).map(({ to }) => to);
+    assert.equal(new Set(addresses).size, addresses.length);
     const { exceptions } = await reconcile(sport.db, {
       processor: sport.payments.processor,
       sport: 'basketball',

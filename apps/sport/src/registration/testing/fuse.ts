@@ -24,21 +24,15 @@ export class Fuse {
 
 /** A process's view of the database: it can die before a transaction, before its commit, and after it. */
 export function fusedDatabase(db: Database, fuse: Fuse): Database {
-  const alone = (sql: Sql): Pick<Sql, 'rows' | 'one' | 'maybeOne' | 'run'> => ({
-    rows: (text, values) => {
-      fuse.step('statement');
-      return sql.rows(text, values);
-    },
+  // Dying before a read is dying after what came before it.
+  const isWrite = (text: string): boolean => /^\s*(insert|update|delete)/i.test(text);
+  const alone = (sql: Sql): Pick<Sql, 'one' | 'run'> => ({
     one: (text, values) => {
-      fuse.step('statement');
+      if (isWrite(text)) fuse.step('write');
       return sql.one(text, values);
     },
-    maybeOne: (text, values) => {
-      fuse.step('statement');
-      return sql.maybeOne(text, values);
-    },
     run: (text, values) => {
-      fuse.step('statement');
+      if (isWrite(text)) fuse.step('write');
       return sql.run(text, values);
     },
   });
