@@ -16,6 +16,7 @@ import {
   type Logger,
   type RunningService,
 } from '@sports-hub/kernel';
+import { addAdminPages } from './admin/pages/routes.ts';
 import { openAdministration } from './admin/sign-in/wiring.ts';
 import { addAdministration } from './admin/wiring.ts';
 import { addPublicResponses } from './platform/caching/public-responses.ts';
@@ -122,6 +123,7 @@ export async function createSport({
   });
   addDevices(routes, { devices: createDevices({ db, clock, throttle: createThrottle(config.throttles, clock) }) });
   addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
+  addAdminPages(app, { clock, config });
   addMessagesPage(app, { config, visitor: guards.visitor });
 
   await jobs.start();

@@ -29,3 +29,6 @@ export const renderMessages = (data: Parameters<typeof MessagesPage>[0]): string
   renderDocument(messagesHead(data), <MessagesPage {...data} />);
 export const renderMessagesSignIn = (data: Parameters<typeof SignInFirstPage>[0]): string =>
   renderDocument(signInFirstHead(data), <SignInFirstPage {...data} />);
+
+export { renderAdmin, type AdminPageData, type AdminPageName } from './admin/pages.tsx';
+export type { AdminView, PageProblem, Typed } from './admin/view.ts';

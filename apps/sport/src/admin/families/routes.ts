@@ -7,7 +7,7 @@ import {
   endMemberSessions,
   getAdminMember,
   getDisableConsequences,
-  getMemberHistory,
+  listMemberHistory,
   removeGuardianLink,
   renewTemporaryPassword,
   listAdminMembers,
@@ -24,7 +24,7 @@ export function addFamilyAccounts(routes: SportRoutes, families: FamilyAccounts,
     ok(await families.search({ q, filter, before })),
   );
   routes.on(getAdminMember, async ({ caller, params: { id } }) => ok(await families.read(caller, id)));
-  routes.on(getMemberHistory, async ({ params: { id } }) => ok({ items: await audit.historyOf(id) }));
+  routes.on(listMemberHistory, async ({ params: { id } }) => ok({ items: await audit.historyOf(id) }));
   routes.on(getDisableConsequences, async ({ params: { id } }) => ok(await families.consequences(id)));
   routes.on(createAdminMember, async ({ caller, body }) => created(await families.create(caller, body)));
   routes.on(renewTemporaryPassword, async ({ caller, params: { id }, body }) =>

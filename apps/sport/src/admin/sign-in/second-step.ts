@@ -54,10 +54,11 @@ export function createSecondStep({
 
     async startCode(caller: AdminCaller): Promise<{ key: string; uri: string; qr_svg: string }> {
       requireRecentPassword(caller, clock);
-      const key = await newKey();
-      await db.run(
-        `insert into administrator_codes (member_id, new_key) values ($1, $2) on conflict (member_id) do update set new_key = excluded.new_key`,
-        [caller.id, key],
+      // Asked again, it is the same key: somebody who mistyped a code must not have to scan another one.
+      const { key } = await db.one<{ key: string }>(
+        `insert into administrator_codes as c (member_id, new_key) values ($1, $2)
+         on conflict (member_id) do update set new_key = coalesce(c.new_key, excluded.new_key) returning new_key as key`,
+        [caller.id, await newKey()],
       );
       const uri = await keyUri(key, { issuer, label: caller.email });
       return { key, uri, qr_svg: await qrPicture(uri) };

@@ -69,9 +69,9 @@ export const getAdminMember = operation({
   problems: [],
 });
 
-export const getMemberHistory = operation({
+export const listMemberHistory = operation({
   ...read,
-  name: 'getMemberHistory',
+  name: 'listMemberHistory',
   path: '/admin/members/:id/history',
   summary: 'What happened to a member, newest first, at most 50',
   params,

@@ -1,0 +1,154 @@
+// What script adds to the administration. Every page works without it: this makes them quicker, not possible.
+import { showToast } from '../kit/in-browser.ts';
+import { bindBulk } from './bulk.ts';
+import { addPasskey, signInWithPasskey } from './passkeys.ts';
+
+const LIVE_MS = 150;
+let newest = 0;
+
+async function fetchPage(address: string, init: RequestInit = {}): Promise<{ page: Document; response: Response }> {
+  const response = await fetch(address, { ...init, headers: { ...init.headers, accept: 'text/html' } });
+  return { page: new DOMParser().parseFromString(await response.text(), 'text/html'), response };
+}
+
+/** Takes over the main part, the navigation and the icons of another page of ours. */
+function take(page: Document, address?: string): void {
+  for (const selector of ['main', '.admin__side']) {
+    const [here, there] = [document.querySelector(selector), page.querySelector(selector)];
+    if (here && there) here.replaceWith(document.adoptNode(there));
+  }
+  const known = document.querySelector('svg defs, body > svg');
+  for (const symbol of page.querySelectorAll('symbol[id]'))
+    if (!document.getElementById(symbol.id)) known?.append(document.adoptNode(symbol));
+  document.title = page.title;
+  if (address) history.pushState(null, '', address);
+  bind(document.querySelector('main') ?? document.body);
+}
+
+/** Results as one types; the address follows, so that it can be shared. */
+function bindLive(form: HTMLFormElement): void {
+  const input = form.querySelector<HTMLInputElement>('input[type=search]');
+  const target = form.dataset['live'];
+  if (!input || !target) return;
+  let timer = 0;
+  input.addEventListener('input', () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => {
+      const own = (newest += 1);
+      const query = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+      const address = `${form.action.split('?', 1)[0]}?${query}`;
+      void fetchPage(address).then(({ page, response }) => {
+        const [here, there] = [document.querySelector(target), page.querySelector(target)];
+        if (own !== newest || !response.ok || !here || !there) return;
+        here.replaceWith(document.adoptNode(there));
+        history.replaceState(null, '', address);
+        bind(document.querySelector(target) ?? document.body);
+      });
+    }, LIVE_MS);
+  });
+}
+
+/** The session ended: the sign-in opens above the page, and what was typed stays where it is. */
+async function signInAbove(page: Document): Promise<boolean> {
+  const gate = page.querySelector('.gate');
+  if (!gate) return false;
+  const dialog = document.createElement('dialog');
+  dialog.className = 'dialog';
+  dialog.setAttribute('aria-label', 'Sign in again');
+  dialog.append(document.adoptNode(gate));
+  document.body.append(dialog);
+  dialog.showModal();
+  return new Promise((resolve) => {
+    dialog.addEventListener('close', () => {
+      dialog.remove();
+      resolve(false);
+    });
+    dialog.addEventListener('submit', (event) => {
+      const form = event.target as HTMLFormElement;
+      event.preventDefault();
+      form.querySelector('[name=_kept]')?.remove();
+      void fetchPage(form.action, { method: 'POST', body: new URLSearchParams(new FormData(form) as never) }).then(
+        ({ page: next, response }) => {
+          const further = next.querySelector('.gate');
+          if (further && (response.status >= 400 || next.querySelector('[data-action^=enter]'))) {
+            dialog.replaceChildren(document.adoptNode(further));
+            return;
+          }
+          const token = next.querySelector<HTMLInputElement>('input[name=_csrf]')?.value;
+          if (token)
+            for (const field of document.querySelectorAll<HTMLInputElement>('main input[name=_csrf]'))
+              field.value = token;
+          resolve(true);
+          dialog.remove();
+        },
+      );
+    });
+  });
+}
+
+async function sendForm(form: HTMLFormElement): Promise<void> {
+  const button = form.querySelector<HTMLButtonElement>('button[type=submit], button:not([type])');
+  button?.setAttribute('aria-busy', 'true');
+  try {
+    const { page, response } = await fetchPage(form.action, {
+      method: 'POST',
+      body: new URLSearchParams(new FormData(form) as never),
+    });
+    if (response.status === 401 && page.querySelector('.gate')) {
+      if (await signInAbove(page)) await sendForm(form);
+      return;
+    }
+    take(page, response.redirected ? response.url.replace(/[?&]done=\w+/, '') : undefined);
+    const outcome = document.querySelector<HTMLElement>('main [role=alert], main [role=status]');
+    document.querySelector<HTMLElement>('main [aria-invalid=true]')?.focus();
+    if (!outcome) document.querySelector<HTMLElement>('main')?.focus();
+    else outcome.scrollIntoView({ block: 'nearest' });
+  } catch {
+    showToast('Not saved. You seem to be offline. What you typed is still here.');
+  } finally {
+    button?.removeAttribute('aria-busy');
+  }
+}
+
+const isOwn = (form: HTMLFormElement): boolean =>
+  form.method === 'post' &&
+  form.dataset['download'] === undefined &&
+  !/^(signIn|signOut|enter|confirmCode|renewRecovery)/.test(form.dataset['action'] ?? 'signOut');
+
+function bind(root: ParentNode): void {
+  for (const form of root.querySelectorAll<HTMLFormElement>('form[data-live]')) bindLive(form);
+  for (const form of root.querySelectorAll<HTMLFormElement>('form[data-bulk]')) bindBulk(form);
+}
+
+export function enhanceAdmin(): void {
+  bind(document);
+  document.addEventListener('submit', (event) => {
+    const form = event.target as HTMLFormElement;
+    if (!isOwn(form) || form.closest('dialog')) return;
+    event.preventDefault();
+    void sendForm(form);
+  });
+  document.addEventListener('click', (event) => {
+    const element = event.target as Element;
+    const link = element.closest<HTMLAnchorElement>('a[data-soft]');
+    if (link && !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0) {
+      event.preventDefault();
+      void fetchPage(link.href).then(({ page, response }) => {
+        if (!page.querySelector('main')) location.assign(link.href);
+        else {
+          take(page, response.url);
+          document.querySelector<HTMLElement>('#drawer a, main')?.focus();
+        }
+      });
+      return;
+    }
+    const button = element.closest<HTMLElement>('button');
+    if (button?.dataset['print'] !== undefined) window.print();
+    const copied = button?.dataset['copy'];
+    if (copied) void navigator.clipboard.writeText(copied).then(() => showToast('Copied.'));
+    if (button?.dataset['passkey'] === 'add') void addPasskey();
+    if (button?.dataset['passkey'] === 'sign-in')
+      void signInWithPasskey(button.dataset['next'] ?? '/admin/community.php');
+  });
+  addEventListener('popstate', () => location.reload());
+}

@@ -1,0 +1,155 @@
+import type { AdminMember, AdminMemberRow, AuditEntry, MemberFilter } from '@sports-hub/contract';
+import { ButtonLink, ChipLink, Empty, Icon, Tag, type Tone } from '../kit/index.ts';
+import { AdminFrame, FamilyTabs } from './frame.tsx';
+import { MemberDrawer } from './member.tsx';
+import { may, type AdminView } from './view.ts';
+
+const FILTERS: readonly [MemberFilter, string][] = [
+  ['all', 'All'],
+  ['staff', 'Coaches and staff'],
+  ['unverified', 'Not verified'],
+  ['temporary', 'Temporary password'],
+  ['disabled', 'Disabled'],
+  ['players', 'Player logins'],
+];
+
+/** The state of a member in words. */
+export function stateTags(member: AdminMemberRow | AdminMember): [string, Tone][] {
+  const tags: [string, Tone][] = [];
+  if (member.administrator) tags.push([member.administrator === 'super' ? 'Super-admin' : 'Administrator', 'ink']);
+  if (member.is_coach) tags.push(['Coach', 'accent']);
+  if (member.is_staff) tags.push(['Staff', 'accent']);
+  if (member.is_player) tags.push(['Player login', 'info']);
+  if (member.has_temporary_password) tags.push(['Temporary password', 'warning']);
+  if (!member.email_verified) tags.push(['E-mail not verified', 'warning']);
+  if (!member.is_active) tags.push(['Disabled', 'danger']);
+  return tags;
+}
+
+export interface FamiliesData {
+  q: string;
+  filter: MemberFilter;
+  items: AdminMemberRow[];
+  next_before: number | null;
+  has_more: boolean;
+  member: AdminMember | null;
+  history: AuditEntry[];
+}
+
+const address = (path: string, query: Record<string, string | number | null>): string => {
+  const given = Object.entries(query).filter(([, value]) => value !== null && value !== '' && value !== 'all');
+  return given.length === 0
+    ? path
+    : `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}`;
+};
+
+const Row = ({ row, data }: { row: AdminMemberRow; data: FamiliesData }) => (
+  <tr aria-selected={row.id === data.member?.id ? 'true' : undefined}>
+    <td>
+      <a className="who" href={address(`/admin/families/${row.id}`, { q: data.q, filter: data.filter })} data-soft>
+        {row.first_name} {row.last_name}
+      </a>
+      <br />
+      <span className="muted">{row.email}</span>
+    </td>
+    <td>{row.children.map((name) => name.split(' ')[0]).join(', ')}</td>
+    <td>
+      <span className="tags">
+        {stateTags(row).map(([text, tone]) => (
+          <Tag key={text} tone={tone}>
+            {text}
+          </Tag>
+        ))}
+      </span>
+    </td>
+  </tr>
+);
+
+/** Search, results, and one member beside them. */
+export const FamiliesPage = ({ view, ...data }: { view: AdminView } & FamiliesData) => (
+  <AdminFrame view={view}>
+    <div className="with-drawer" data-open={data.member ? '' : undefined}>
+      <div className="stack stack--l">
+        <div className="section-head">
+          <h1>Family Accounts</h1>
+          {may(view.me, 'family-accounts', 'write') ? (
+            <ButtonLink kind="primary" icon="plus" href="/admin/families/new">
+              New member
+            </ButtonLink>
+          ) : null}
+        </div>
+        <FamilyTabs view={view} current="members" />
+        <form className="stack" method="get" action="/admin/families" role="search" data-live="#results">
+          <div className="search">
+            <Icon name="search" />
+            <input
+              className="input"
+              type="search"
+              name="q"
+              defaultValue={data.q}
+              aria-label="Search members"
+              placeholder="Name, e-mail, child or member number"
+              autoComplete="off"
+              autoFocus={!data.member}
+            />
+            {data.filter === 'all' ? null : <input type="hidden" name="filter" value={data.filter} />}
+          </div>
+          <div className="chips" role="group" aria-label="Show">
+            {FILTERS.map(([key, label]) => (
+              <ChipLink
+                key={key}
+                href={address('/admin/families', { q: data.q, filter: key })}
+                current={key === data.filter}
+              >
+                {label}
+              </ChipLink>
+            ))}
+          </div>
+        </form>
+        <div id="results" className="stack">
+          {data.items.length > 0 ? (
+            <section className="card table-card" aria-label="Members">
+              <table className="list-table">
+                <thead>
+                  <tr>
+                    <th scope="col">Name</th>
+                    <th scope="col">Children</th>
+                    <th scope="col">State</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {data.items.map((row) => (
+                    <Row key={row.id} row={row} data={data} />
+                  ))}
+                </tbody>
+              </table>
+            </section>
+          ) : (
+            <Empty icon="search" title="Nobody found">
+              Try the beginning of a name, an address, or a member number.
+            </Empty>
+          )}
+          {data.has_more ? (
+            <p className="small muted">
+              {data.next_before ? (
+                <a href={address('/admin/families', { filter: data.filter, before: data.next_before })}>
+                  Show earlier members
+                </a>
+              ) : (
+                'More match. Type a little more.'
+              )}
+            </p>
+          ) : null}
+        </div>
+      </div>
+      {data.member ? (
+        <MemberDrawer
+          view={view}
+          member={data.member}
+          history={data.history}
+          closeHref={address('/admin/families', { q: data.q, filter: data.filter })}
+        />
+      ) : null}
+    </div>
+  </AdminFrame>
+);

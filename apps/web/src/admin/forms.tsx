@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Field } from '../kit/index.ts';
+import { errorOf, type AdminView } from './view.ts';
+
+/**
+ * A form that calls one operation of the administration. Works without script: it is sent to the page's own address,
+ * and what was typed comes back with whatever was wrong.
+ */
+export const ActionForm = ({
+  view,
+  op,
+  id = '',
+  version,
+  hidden = {},
+  back,
+  className = 'form',
+  download = false,
+  children,
+}: {
+  view: AdminView;
+  op: string;
+  id?: string | number;
+  version?: number;
+  hidden?: Readonly<Record<string, string | number>>;
+  /** Where to go afterwards; the page itself unless told otherwise. */
+  back?: string;
+  className?: string;
+  download?: boolean;
+  children: ReactNode;
+}) => (
+  <form method="post" action={view.path} className={className} data-action={op} data-download={download || undefined}>
+    <input type="hidden" name="_op" value={op} />
+    <input type="hidden" name="_csrf" value={view.csrf} />
+    {id !== '' ? <input type="hidden" name="_id" value={id} /> : null}
+    {back ? <input type="hidden" name="_back" value={back} /> : null}
+    {version === undefined ? null : <input type="hidden" name="version" value={version} />}
+    {Object.entries(hidden).map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ))}
+    {children}
+  </form>
+);
+
+/** The password again, unless it was given a moment ago. */
+export const PasswordAgain = ({ view, id, why }: { view: AdminView; id: string; why?: string }) =>
+  view.isConfirmed && view.problem?.code !== 'admin.confirmation_required' ? null : (
+    <Field
+      id={id}
+      name="_password"
+      type="password"
+      autoComplete="current-password"
+      label="Your password"
+      hint={why ?? `${view.me?.first_name ?? ''}, please enter it again.`}
+      required
+      error={
+        view.problem?.code === 'admin.confirmation_required'
+          ? 'Please enter your password for this.'
+          : errorOf(view, view.typed?.op ?? '', 'password', view.typed?.id)
+      }
+    />
+  );

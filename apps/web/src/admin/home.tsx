@@ -1,0 +1,100 @@
+import type { HomeItem } from '@sports-hub/contract';
+import { count, Empty, formatDate, Icon } from '../kit/index.ts';
+import { AdminFrame } from './frame.tsx';
+import { age, type AdminView } from './view.ts';
+
+const KINDS: Record<HomeItem['kind'], { href: string; one: string; many: string; urgency: string; about: string }> = {
+  reports: {
+    href: '/admin/reports',
+    one: 'Report to review',
+    many: 'Reports to review',
+    urgency: 'todo--now',
+    about: 'A message between',
+  },
+  answered_claims: {
+    href: '/admin/claims',
+    one: 'Claim was answered',
+    many: 'Claims were answered',
+    urgency: 'todo--soon',
+    about: 'Answered by',
+  },
+  claims: {
+    href: '/admin/claims',
+    one: 'Family claim to decide',
+    many: 'Family claims to decide',
+    urgency: 'todo--soon',
+    about: '',
+  },
+  unassigned: {
+    href: '/admin/messaging?unassigned=true',
+    one: 'Coach or staff member without a team',
+    many: 'Coaches and staff without a team',
+    urgency: '',
+    about: 'Cannot write to anyone:',
+  },
+  failed_mails: {
+    href: '/admin/audit',
+    one: 'E-mail that did not arrive',
+    many: 'E-mails that did not arrive',
+    urgency: '',
+    about: '',
+  },
+  payments: {
+    href: '/admin/registrations',
+    one: 'Payment that does not match',
+    many: 'Payments that do not match',
+    urgency: 'todo--soon',
+    about: '',
+  },
+  waitlist: {
+    href: '/admin/registrations',
+    one: 'Child on a waiting list',
+    many: 'Children on a waiting list',
+    urgency: '',
+    about: '',
+  },
+};
+
+const Todo = ({ item, now }: { item: HomeItem; now: string }) => {
+  const { href, one, many, urgency, about } = KINDS[item.kind];
+  const told = [
+    [about, item.about].filter(Boolean).join(' '),
+    item.oldest_at ? `open for ${age(item.oldest_at, now)}` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <li>
+      <a className={`todo ${urgency}`.trim()} href={href}>
+        <span className="todo__n">{item.count}</span>
+        <span>
+          <span className="todo__title">{item.count === 1 ? one : many}</span>
+          <span className="todo__sub">{told}</span>
+        </span>
+        <Icon name="right" size="s" />
+      </a>
+    </li>
+  );
+};
+
+/** What waits, most urgent first, each with its age. */
+export const HomePage = ({ view, items }: { view: AdminView; items: HomeItem[] }) => (
+  <AdminFrame view={view}>
+    <div className="page-head">
+      <p className="small">{formatDate(view.now)}</p>
+      <h1>Needs attention today</h1>
+      <p className="hidden-text">{count(items.length, 'thing')} waiting</p>
+    </div>
+    {items.length > 0 ? (
+      <ul className="card rows">
+        {items.map((item) => (
+          <Todo key={item.kind} item={item} now={view.now} />
+        ))}
+      </ul>
+    ) : (
+      <Empty icon="check" title="All done">
+        Nothing waits for you.
+      </Empty>
+    )}
+  </AdminFrame>
+);

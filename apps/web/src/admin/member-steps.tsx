@@ -1,0 +1,318 @@
+import type { AdminMember, AdminPlayer, Consequences } from '@sports-hub/contract';
+import {
+  Button,
+  ButtonLink,
+  Check,
+  count,
+  Field,
+  Icon,
+  type IconName,
+  list,
+  Notice,
+  PageHead,
+  SelectField,
+  TextField,
+  withDashes,
+} from '../kit/index.ts';
+import { ActionForm, PasswordAgain } from './forms.tsx';
+import { AdminFrame } from './frame.tsx';
+import { errorOf, isChecked, valueOf, type AdminView } from './view.ts';
+
+const Fact = ({
+  icon,
+  good = false,
+  title,
+  children,
+}: {
+  icon: IconName;
+  good?: boolean;
+  title: string;
+  children?: string;
+}) => (
+  <li>
+    <Icon name={icon} className={good ? 'yes' : 'no'} />
+    <span>
+      {title}
+      {children ? <small>{children}</small> : null}
+    </span>
+  </li>
+);
+
+/** What follows, in this very case, before it is done. */
+export const DisablePage = ({
+  view,
+  member,
+  consequences,
+}: {
+  view: AdminView;
+  member: AdminMember;
+  consequences: Consequences;
+}) => {
+  const name = `${member.first_name} ${member.last_name}`;
+  const first = member.first_name;
+  const alone = consequences.children.filter((child) => !child.has_other_guardian);
+  const op = member.is_active ? 'disableMember' : 'enableMember';
+  return (
+    <AdminFrame view={view}>
+      <PageHead
+        crumb={{ href: `/admin/families/${member.id}`, label: name }}
+        title={`${member.is_active ? 'Disable' : 'Enable'} ${name}?`}
+      >
+        <p>
+          Member {member.id} · {member.email}. This is what follows in this very case.
+        </p>
+      </PageHead>
+      <div className="cols cols--side">
+        <div className="stack stack--l">
+          {member.is_active ? (
+            <>
+              <section className="card" aria-labelledby="now">
+                <div className="card__head">
+                  <h2 id="now">At once</h2>
+                </div>
+                <ul className="card__body facts">
+                  <Fact icon="logout" title={`${first} is signed out everywhere`}>
+                    {`${count(consequences.sessions, 'session')} of this site end${consequences.is_linked_to_hub ? `, and the hub can no longer open this sport for ${first}` : ''}.`}
+                  </Fact>
+                  <Fact icon="chat" title={`${first} cannot write or be written to`}>
+                    {`${count(consequences.conversations, 'conversation')} stay readable for the others.`}
+                  </Fact>
+                  {consequences.silenced.map((child) => (
+                    <Fact key={child} icon="eye" title={`${child}’s messaging stops`}>
+                      {`${first} is the only verified guardian who can read along.`}
+                    </Fact>
+                  ))}
+                  {consequences.assignments.length > 0 ? (
+                    <Fact
+                      icon="megaphone"
+                      title={`${first} can no longer write to ${list(consequences.assignments.map(withDashes))}`}
+                    />
+                  ) : null}
+                </ul>
+              </section>
+              <section className="card" aria-labelledby="stay">
+                <div className="card__head">
+                  <h2 id="stay">Stays as it is</h2>
+                </div>
+                <ul className="card__body facts">
+                  {consequences.children.map((child) => (
+                    <Fact
+                      key={child.name}
+                      good
+                      icon="check"
+                      title={`${child.name} ${child.teams.length > 0 ? `plays for the ${list(child.teams.map(withDashes))}` : 'stays registered'}`}
+                    >
+                      Registrations, payments and rosters are not touched.
+                    </Fact>
+                  ))}
+                  <Fact good icon="check" title="What was said stays">
+                    Nobody’s messages are deleted.
+                  </Fact>
+                </ul>
+              </section>
+              {alone.length > 0 ? (
+                <Notice
+                  tone="warning"
+                  title={`${list(alone.map((child) => child.name))} would have no other verified guardian`}
+                >
+                  If another guardian should take over, link and verify them first.
+                </Notice>
+              ) : null}
+            </>
+          ) : (
+            <Notice title={`${first} can sign in again`}>
+              Assignments and links count again with the next request.
+            </Notice>
+          )}
+        </div>
+        <section className="card card--pad stack stack--l" aria-labelledby="sure">
+          <div>
+            <h2 id="sure">Confirm</h2>
+            <p className="small muted">
+              {member.is_active ? 'You can enable the account again.' : 'You can disable it again.'}
+            </p>
+          </div>
+          <ActionForm view={view} op={op} id={member.id} version={member.version} back={`/admin/families/${member.id}`}>
+            <TextField
+              id="why"
+              name="reason"
+              rows={2}
+              required
+              minLength={3}
+              maxLength={500}
+              label="Reason"
+              hint={`For the audit log. ${first} does not see it.`}
+              defaultValue={valueOf(view, op, 'reason', '', member.id)}
+              error={errorOf(view, op, 'reason', member.id)}
+            />
+            <Check
+              name="notify"
+              value="true"
+              label={`Tell ${first} by e-mail`}
+              defaultChecked={isChecked(view, op, 'notify', true, member.id)}
+            />
+            <PasswordAgain view={view} id="dpw" />
+            <div className="stack stack--s">
+              <Button kind={member.is_active ? 'danger' : 'primary'} wide type="submit">
+                {member.is_active ? 'Disable' : 'Enable'} {name}
+              </Button>
+              <ButtonLink wide href={`/admin/families/${member.id}`}>
+                {member.is_active ? 'Keep the account' : 'Leave it disabled'}
+              </ButtonLink>
+            </div>
+          </ActionForm>
+        </section>
+      </div>
+    </AdminFrame>
+  );
+};
+
+export const NewMemberPage = ({ view }: { view: AdminView }) => {
+  const field = (name: string) => ({
+    id: `n-${name}`,
+    name,
+    defaultValue: valueOf(view, 'createAdminMember', name),
+    error: errorOf(view, 'createAdminMember', name),
+  });
+  return (
+    <AdminFrame view={view}>
+      <PageHead crumb={{ href: '/admin/families', label: 'Family Accounts' }} title="New member">
+        <p>They get an e-mail with a temporary password, and choose their own when they sign in first.</p>
+      </PageHead>
+      <section className="card card--pad" aria-label="New member">
+        <ActionForm view={view} op="createAdminMember" back="/admin/families/:id">
+          <Field {...field('first_name')} label="First name" required maxLength={80} autoComplete="off" />
+          <Field {...field('last_name')} label="Last name" required maxLength={80} autoComplete="off" />
+          <Field {...field('email')} type="email" label="E-mail" required maxLength={254} autoComplete="off" />
+          <Field {...field('phone')} type="tel" label="Phone" optional maxLength={40} autoComplete="off" />
+          <div className="actions actions--fill">
+            <Button kind="primary" type="submit">
+              Create and mail the password
+            </Button>
+            <ButtonLink kind="quiet" href="/admin/families">
+              Not now
+            </ButtonLink>
+          </div>
+        </ActionForm>
+      </section>
+    </AdminFrame>
+  );
+};
+
+/** A registered player, chosen by a search and never guessed. */
+export const PlayerChoice = ({
+  view,
+  op,
+  players,
+  id = '',
+  selected = '',
+}: {
+  view: AdminView;
+  op: string;
+  players: AdminPlayer[];
+  id?: string | number;
+  selected?: string;
+}) => (
+  <fieldset className="stack stack--s">
+    <legend className="label">Registered player</legend>
+    {players.map((player) => (
+      <Check
+        key={player.player_id}
+        type="radio"
+        choice
+        name="player_id"
+        value={String(player.player_id)}
+        required
+        defaultChecked={valueOf(view, op, 'player_id', selected, id) === String(player.player_id)}
+        label={`${player.first_name} ${player.last_name}, player ${player.player_id}`}
+        hint={`Born ${player.birth_date}${player.teams.length > 0 ? ` · ${player.teams.map(withDashes).join(', ')}` : ''} · guardians: ${list(player.guardians.map((guardian) => guardian.name)) || 'none'}`}
+      />
+    ))}
+    {errorOf(view, op, 'player_id', id) ? (
+      <p className="error">
+        <Icon name="alert" size="s" />
+        {errorOf(view, op, 'player_id', id)}
+      </p>
+    ) : null}
+  </fieldset>
+);
+
+export const LinkChildPage = ({
+  view,
+  member,
+  q,
+  players,
+}: {
+  view: AdminView;
+  member: AdminMember;
+  q: string;
+  players: AdminPlayer[];
+}) => {
+  const name = `${member.first_name} ${member.last_name}`;
+  return (
+    <AdminFrame view={view}>
+      <PageHead crumb={{ href: `/admin/families/${member.id}`, label: name }} title={`Link a child to ${name}`}>
+        <p>The guardians a child has already are told by e-mail.</p>
+      </PageHead>
+      <form className="card card--pad form__end" method="get" role="search">
+        <Field
+          id="pq"
+          name="q"
+          type="search"
+          label="Find the player"
+          hint="By name or player number."
+          defaultValue={q}
+        />
+        <Button type="submit">Search</Button>
+      </form>
+      {players.length > 0 ? (
+        <section className="card card--pad" aria-label="Link">
+          <ActionForm
+            view={view}
+            op="verifyGuardianLink"
+            id={member.id}
+            version={member.version}
+            back={`/admin/families/${member.id}`}
+          >
+            <PlayerChoice view={view} op="verifyGuardianLink" players={players} id={member.id} />
+            <SelectField
+              id="rel"
+              name="relationship"
+              label="Relationship"
+              hint="Only a parent or guardian can read along and switch messaging on."
+              selected={valueOf(view, 'verifyGuardianLink', 'relationship', 'parent_guardian', member.id)}
+              options={[
+                { value: 'parent_guardian', label: 'Parent or guardian' },
+                { value: 'other', label: 'Other' },
+                { value: 'coach', label: 'Coach' },
+              ]}
+            />
+            <TextField
+              id="lr"
+              name="reason"
+              label="Reason"
+              hint="How you know. For the audit log."
+              rows={2}
+              required
+              minLength={3}
+              maxLength={500}
+              defaultValue={valueOf(view, 'verifyGuardianLink', 'reason', '', member.id)}
+              error={errorOf(view, 'verifyGuardianLink', 'reason', member.id)}
+            />
+            <PasswordAgain view={view} id="lpw" />
+            <div className="actions actions--fill">
+              <Button kind="primary" type="submit">
+                Verify the link
+              </Button>
+              <ButtonLink kind="quiet" href={`/admin/families/${member.id}`}>
+                Not now
+              </ButtonLink>
+            </div>
+          </ActionForm>
+        </section>
+      ) : q ? (
+        <Notice>No registered player begins with that.</Notice>
+      ) : null}
+    </AdminFrame>
+  );
+};

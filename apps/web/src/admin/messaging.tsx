@@ -1,0 +1,347 @@
+import type { AdminScope, AssignedPerson, PlayerLogin, Safety } from '@sports-hub/contract';
+import {
+  Avatar,
+  Button,
+  ButtonLink,
+  Check,
+  ChipLink,
+  Empty,
+  Field,
+  Icon,
+  list,
+  MomentText,
+  Notice,
+  SectionHead,
+  Tag,
+  withDashes,
+} from '../kit/index.ts';
+import { ActionForm, PasswordAgain } from './forms.tsx';
+import { AdminFrame, MessagingTabs } from './frame.tsx';
+import { errorOf, isChecked, may, valueOf, type AdminView } from './view.ts';
+
+const scopeValue = ({ scope_type, scope_id }: Pick<AdminScope, 'scope_type' | 'scope_id'>): string =>
+  `${scope_type}:${scope_id}`;
+
+const ScopeOptions = ({ scopes }: { scopes: AdminScope[] }) => (
+  <>
+    {scopes.map((scope) => (
+      <option key={scopeValue(scope)} value={scopeValue(scope)}>
+        {scope.scope_type === 'division'
+          ? `${withDashes(scope.name)} (division)`
+          : `${scope.name}, ${withDashes(scope.division)}`}
+      </option>
+    ))}
+  </>
+);
+
+const rolesOf = (person: AssignedPerson): string =>
+  [person.is_coach && 'Coach', person.is_staff && 'Staff'].filter(Boolean).join(' and ');
+
+const PersonRow = ({
+  view,
+  person,
+  scopes,
+  canWrite,
+}: {
+  view: AdminView;
+  person: AssignedPerson;
+  scopes: AdminScope[];
+  canWrite: boolean;
+}) => {
+  const name = `${person.first_name} ${person.last_name}`;
+  return (
+    <li className="rows__item assign">
+      <Avatar name={name} />
+      <span className="assign__who">
+        {canWrite ? (
+          <input
+            type="checkbox"
+            className="bulk-pick"
+            value={person.id}
+            data-role={person.is_coach ? 'coach' : 'staff'}
+            aria-label={`Choose ${name}`}
+            hidden
+          />
+        ) : null}
+        <span className="strong">{name}</span>
+        <br />
+        <span className="small muted">{rolesOf(person)}</span>
+      </span>
+      <span className="row assign__list">
+        {person.assignments.length === 0 ? (
+          <span className="small warn">
+            <Icon name="alert" size="s" className="inline" /> No team: cannot write to anyone
+          </span>
+        ) : null}
+        {person.assignments.map((assignment) => (
+          <span key={assignment.id} className="pill">
+            {withDashes(assignment.name)}
+            {canWrite ? (
+              <ActionForm view={view} op="removeAssignment" id={assignment.id} className="inline-form">
+                <button aria-label={`Remove ${name} from ${withDashes(assignment.name)}`}>
+                  <Icon name="x" size="s" />
+                </button>
+              </ActionForm>
+            ) : null}
+          </span>
+        ))}
+        {canWrite ? (
+          <details
+            className="assign-more"
+            open={
+              (view.typed?.op === 'assignScope' && view.typed.fields['member_id'] === String(person.id)) || undefined
+            }
+          >
+            <summary className="btn btn--quiet btn--small">
+              <Icon name="plus" />
+              Assign<span className="hidden-text"> {name}</span>
+            </summary>
+            <ActionForm
+              view={view}
+              op="assignScope"
+              hidden={{ member_id: person.id, role: person.is_coach ? 'coach' : 'staff' }}
+              className="form__end"
+            >
+              <div className="field">
+                <label htmlFor={`scope-${person.id}`}>Team or division</label>
+                <select className="input" id={`scope-${person.id}`} name="scope">
+                  <ScopeOptions scopes={scopes} />
+                </select>
+              </div>
+              <Button kind="primary" small type="submit">
+                Assign to {person.first_name}
+              </Button>
+            </ActionForm>
+          </details>
+        ) : null}
+      </span>
+    </li>
+  );
+};
+
+export const AssignmentsPage = ({
+  view,
+  q,
+  unassigned,
+  items,
+  next_after,
+  scopes,
+}: {
+  view: AdminView;
+  q: string;
+  unassigned: boolean;
+  items: AssignedPerson[];
+  next_after: number | null;
+  scopes: AdminScope[];
+}) => {
+  const canWrite = may(view.me, 'team-messaging', 'write');
+  return (
+    <AdminFrame view={view}>
+      <div className="section-head">
+        <h1>Team Messaging</h1>
+      </div>
+      <MessagingTabs view={view} current="assignments" />
+      <section className="stack stack--s" aria-label="Assignments">
+        <p className="small muted">
+          Coaches and staff can write to the teams and divisions assigned to them, and to nobody else. Removing one ends
+          it with the next message.
+        </p>
+        <form className="stack" method="get" action="/admin/messaging" role="search" data-live="#people">
+          <div className="search">
+            <Icon name="search" />
+            <input
+              className="input"
+              type="search"
+              name="q"
+              defaultValue={q}
+              aria-label="Search coaches and staff"
+              placeholder="Name or e-mail"
+              autoComplete="off"
+            />
+          </div>
+          <div className="chips" role="group" aria-label="Show">
+            <ChipLink href="/admin/messaging" current={!unassigned}>
+              All
+            </ChipLink>
+            <ChipLink href="/admin/messaging?unassigned=true" current={unassigned}>
+              Without a team
+            </ChipLink>
+          </div>
+        </form>
+        {canWrite && items.length > 1 ? (
+          <form className="card card--pad form__end" data-bulk hidden>
+            <div className="field">
+              <label htmlFor="bulk-scope">Assign everybody chosen to</label>
+              <select className="input" id="bulk-scope">
+                <ScopeOptions scopes={scopes} />
+              </select>
+            </div>
+            <Button type="submit">Assign all</Button>
+            <Button kind="quiet" data-stop hidden>
+              Stop
+            </Button>
+            <p className="small" role="status" data-progress />
+          </form>
+        ) : null}
+        <div id="people" className="stack">
+          {items.length > 0 ? (
+            <ul className="card rows">
+              {items.map((person) => (
+                <PersonRow key={person.id} view={view} person={person} scopes={scopes} canWrite={canWrite} />
+              ))}
+            </ul>
+          ) : (
+            <Empty icon="users" title="Nobody here">
+              Mark members as coach or staff in Family Accounts first.
+            </Empty>
+          )}
+          {next_after ? (
+            <a href={`/admin/messaging?after=${next_after}${unassigned ? '&unassigned=true' : ''}`}>More</a>
+          ) : null}
+        </div>
+      </section>
+    </AdminFrame>
+  );
+};
+
+export const PlayerLoginsPage = ({
+  view,
+  items,
+  next_before,
+}: {
+  view: AdminView;
+  items: PlayerLogin[];
+  next_before: number | null;
+}) => (
+  <AdminFrame view={view}>
+    <div className="section-head">
+      <h1>Team Messaging</h1>
+    </div>
+    <MessagingTabs view={view} current="logins" />
+    <section className="stack stack--s" aria-labelledby="pl">
+      <SectionHead id="pl" title="Player logins">
+        {may(view.me, 'team-messaging', 'write') ? (
+          <ButtonLink small icon="plus" href="/admin/player-logins/new">
+            Approve a login
+          </ButtonLink>
+        ) : null}
+      </SectionHead>
+      {items.length > 0 ? (
+        <ul className="card rows">
+          {items.map((login) => (
+            <li key={login.account_id} className="rows__item rows__item--top">
+              <span className="grow">
+                <span className="strong">
+                  {login.player.first_name} {login.player.last_name}
+                </span>{' '}
+                <Tag tone={login.messaging_enabled ? 'success' : undefined}>
+                  {login.messaging_enabled ? 'Messaging on' : 'Messaging off'}
+                </Tag>
+                {login.has_guardian ? null : <Tag tone="warning">No guardian can read along</Tag>}
+                <br />
+                <span className="small muted">
+                  Player {login.player.player_id}
+                  {login.player.teams.length > 0 ? `, ${login.player.teams.map(withDashes).join(', ')}` : ''} ·
+                  guardian: {list(login.player.guardians.map(({ name }) => name)) || 'none'}
+                  <br />
+                  {login.email} · approved by {login.approved_by}
+                </span>
+                {login.consent.length > 0 ? (
+                  <details className="more-way">
+                    <summary>
+                      <Icon name="right" size="s" />
+                      History of consent
+                    </summary>
+                    <ol className="timeline">
+                      {login.consent.map((line, index) => (
+                        <li key={index}>
+                          {line.guardian} switched messaging {line.enabled ? 'on' : 'off'}
+                          <br />
+                          <span className="muted">
+                            <MomentText value={line.at} /> · {line.via === 'hub' ? 'on the hub' : 'on this site'}
+                          </span>
+                        </li>
+                      ))}
+                    </ol>
+                  </details>
+                ) : null}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Empty icon="user" title="No player has a login yet" />
+      )}
+      {next_before ? <a href={`/admin/player-logins?before=${next_before}`}>Earlier logins</a> : null}
+      <p className="small muted">A login starts with messaging off. Only the guardian can switch it on.</p>
+    </section>
+  </AdminFrame>
+);
+
+export const SafetyPage = ({ view, safety }: { view: AdminView; safety: Safety }) => {
+  const canWrite = may(view.me, 'team-messaging', 'write');
+  const checked = (name: 'quiet_hours' | 'guardian_notices' | 'transcript_export') => ({
+    name,
+    value: 'true',
+    disabled: !canWrite,
+    defaultChecked: isChecked(view, 'changeSafety', name, safety[name]),
+  });
+  const time = (name: 'quiet_from' | 'quiet_until', label: string) => (
+    <Field
+      id={name}
+      name={name}
+      type="time"
+      label={label}
+      disabled={!canWrite}
+      required
+      defaultValue={valueOf(view, 'changeSafety', name, safety[name])}
+      error={errorOf(view, 'changeSafety', name)}
+    />
+  );
+  return (
+    <AdminFrame view={view}>
+      <div className="section-head">
+        <h1>Team Messaging</h1>
+      </div>
+      <MessagingTabs view={view} current="safety" />
+      <section className="card card--pad stack stack--l" aria-labelledby="sf">
+        <h2 id="sf">Safety</h2>
+        <Notice icon="shield" title="What always holds">
+          A player can message only after you approved the login and a guardian switched it on. That guardian reads
+          every message and can switch it off. Nothing that was written can be changed or deleted.
+        </Notice>
+        <ActionForm view={view} op="changeSafety" version={safety.version}>
+          <Check
+            {...checked('quiet_hours')}
+            label="Quiet hours"
+            hint="Nobody can send to a player between these times. Players see when it ends."
+          />
+          <div className="fields-3">
+            {time('quiet_from', 'Quiet from')}
+            {time('quiet_until', 'Until')}
+          </div>
+          <Check
+            {...checked('guardian_notices')}
+            label="Guardian notices"
+            hint="Guardians get an e-mail when a player starts or gets a new conversation."
+          />
+          <Check
+            {...checked('transcript_export')}
+            label="Transcript export"
+            hint="Administrators may export the whole conversation of a report. Every export is in the audit log."
+          />
+          {canWrite ? (
+            <>
+              <PasswordAgain view={view} id="spw" />
+              <div className="actions">
+                <Button kind="primary" type="submit">
+                  Save
+                </Button>
+              </div>
+            </>
+          ) : null}
+        </ActionForm>
+      </section>
+    </AdminFrame>
+  );
+};

@@ -1,0 +1,56 @@
+// Every page of the administration by its name: data in, HTML out.
+import type { ReactElement } from 'react';
+import { renderDocument } from '../kit/document.tsx';
+import { ClaimsPage } from './claims.tsx';
+import { FamiliesPage } from './families.tsx';
+import { MenuPage } from './frame.tsx';
+import { HomePage } from './home.tsx';
+import { DisablePage, LinkChildPage, NewMemberPage } from './member-steps.tsx';
+import { AssignmentsPage, PlayerLoginsPage, SafetyPage } from './messaging.tsx';
+import { AuditPage, NewAdministratorPage, NoEntryPage, PermissionPage, PermissionsPage } from './office.tsx';
+import { PlayerLoginPage } from './player-login.tsx';
+import { ReportsPage } from './reports.tsx';
+import { SecondStepPage, SignInPage } from './sign-in.tsx';
+import type { AdminView } from './view.ts';
+
+const PAGES = {
+  signIn: ['Sign in', SignInPage],
+  secondStep: ['Your second step', SecondStepPage],
+  home: ['Home', HomePage],
+  menu: ['Menu', MenuPage],
+  families: ['Family Accounts', FamiliesPage],
+  newMember: ['New member', NewMemberPage],
+  disable: ['Disable', DisablePage],
+  linkChild: ['Link a child', LinkChildPage],
+  claims: ['Claims', ClaimsPage],
+  assignments: ['Team Messaging', AssignmentsPage],
+  playerLogins: ['Player logins', PlayerLoginsPage],
+  playerLogin: ['Approve a player login', PlayerLoginPage],
+  reports: ['Reports', ReportsPage],
+  safety: ['Safety', SafetyPage],
+  permissions: ['Permissions', PermissionsPage],
+  permission: ['Permissions', PermissionPage],
+  newAdministrator: ['Add an administrator', NewAdministratorPage],
+  audit: ['Audit log', AuditPage],
+  noEntry: ['No entry', NoEntryPage],
+} as const;
+
+export type AdminPageName = keyof typeof PAGES;
+export type AdminPageData<N extends AdminPageName> = Omit<Parameters<(typeof PAGES)[N][1]>[0], 'view'>;
+
+/** A page of the administration. The same for everybody who may open it, script or not. */
+export function renderAdmin<N extends AdminPageName>(name: N, view: AdminView, data: AdminPageData<N>): string {
+  const [title, Page] = PAGES[name];
+  const Any = Page as unknown as (props: object) => ReactElement;
+  return renderDocument(
+    {
+      title: `${title} – ${view.site.name} administration`,
+      brand: view.site.sport,
+      theme: view.site.theme,
+      styles: ['admin.css'],
+      scripts: ['admin.js'],
+      robots: 'noindex',
+    },
+    <Any view={view} {...data} />,
+  );
+}

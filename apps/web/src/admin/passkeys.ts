@@ -1,0 +1,49 @@
+import { showToast } from '../kit/in-browser.ts';
+import { callAdmin } from './api-call.ts';
+
+/** Loaded when somebody uses a passkey. */
+const browser = () => import('@simplewebauthn/browser');
+
+const failed = (error: unknown): void =>
+  showToast(error instanceof Error && error.name === 'Error' ? error.message : 'The passkey was not used.');
+
+export async function addPasskey(): Promise<void> {
+  try {
+    const { startRegistration } = await browser();
+    const { options } = await callAdmin<{ options: never }>('/admin/second-step/passkey-options', {});
+    const response = await startRegistration({ optionsJSON: options });
+    const { recovery_codes } = await callAdmin<{ recovery_codes: string[] }>('/admin/second-step/passkeys', {
+      name: `Passkey of ${new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric' })}`,
+      response,
+    });
+    if (recovery_codes.length === 0) return location.reload();
+    const list = document.createElement('ul');
+    list.className = 'codes';
+    list.id = 'recovery-codes';
+    list.append(
+      ...recovery_codes.map((code) => {
+        const item = document.createElement('li');
+        item.textContent = code;
+        return item;
+      }),
+    );
+    const words = document.createElement('p');
+    words.textContent =
+      'Your recovery codes. We show them only now: print them or write them down, then reload the page.';
+    document.querySelector('main .gate')?.prepend(words, list);
+    list.scrollIntoView();
+  } catch (error) {
+    failed(error);
+  }
+}
+
+export async function signInWithPasskey(next: string): Promise<void> {
+  try {
+    const { startAuthentication } = await browser();
+    const { options } = await callAdmin<{ options: never }>('/admin/auth/passkey-options', {});
+    await callAdmin('/admin/auth/passkey', { response: await startAuthentication({ optionsJSON: options }) });
+    location.assign(next);
+  } catch (error) {
+    failed(error);
+  }
+}

@@ -1,0 +1,68 @@
+import type { AdminPage, AdminRight, AdminSelf } from '@sports-hub/contract';
+
+/** What somebody sent with a form that was not carried out: shown again, with what was wrong. */
+export interface Typed {
+  op: string;
+  /** The record the form was about. */
+  id: string;
+  fields: Readonly<Record<string, string | string[]>>;
+}
+
+export interface PageProblem {
+  code: string;
+  message: string;
+  fields: Readonly<Record<string, string>>;
+  requestId: string;
+}
+
+/** What every page of the administration knows. */
+export interface AdminView {
+  site: { name: string; sport: string; organisation: string; hubHref: string; theme?: string };
+  /** Nobody on the pages of the sign-in. */
+  me: AdminSelf | null;
+  csrf: string;
+  /** The page's own address: forms are sent to it. */
+  path: string;
+  /** The day at the site, `2026-11-15`. */
+  now: string;
+  /** The password was given a moment ago. */
+  isConfirmed: boolean;
+  waiting: { claims: number; reports: number };
+  /** What was just done, in words. */
+  done: string;
+  typed: Typed | null;
+  problem: PageProblem | null;
+}
+
+export const may = (me: AdminSelf | null, page: AdminPage, right: AdminRight = 'read'): boolean =>
+  me !== null &&
+  (me.is_super || me.rights.some((held) => held.page === page && (held.right === 'write' || right === 'read')));
+
+const isAbout = ({ typed }: AdminView, op: string, id: string | number = ''): boolean =>
+  typed !== null && typed.op === op && typed.id === String(id);
+
+/** What was typed into this form before, else what the record says. */
+export function valueOf(view: AdminView, op: string, name: string, otherwise = '', id: string | number = ''): string {
+  const held = isAbout(view, op, id) ? view.typed?.fields[name] : undefined;
+  return typeof held === 'string' ? held : otherwise;
+}
+export const isChecked = (view: AdminView, op: string, name: string, otherwise: boolean, id: string | number = '') =>
+  isAbout(view, op, id) ? view.typed?.fields[name] !== undefined : otherwise;
+export const errorOf = (view: AdminView, op: string, name: string, id: string | number = ''): string | undefined =>
+  isAbout(view, op, id) ? view.problem?.fields[name] : undefined;
+
+const MINUTE = 60;
+/** "5 hours": how long something has waited. Times are the site's own. */
+export function age(since: string, now: string): string {
+  const seconds = Math.max(0, (Date.parse(`${now}Z`) - Date.parse(`${since}Z`)) / 1000);
+  const units: [number, string][] = [
+    [86_400, 'day'],
+    [3_600, 'hour'],
+    [MINUTE, 'minute'],
+  ];
+  for (const [size, name] of units) {
+    const count = Math.floor(seconds / size);
+    if (count >= 1) return `${count} ${name}${count === 1 ? '' : 's'}`;
+  }
+  return 'a moment';
+}

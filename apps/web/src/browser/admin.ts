@@ -1,0 +1,3 @@
+import { enhanceAdmin } from '../admin/enhance.ts';
+
+enhanceAdmin();
