@@ -173,7 +173,9 @@ export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: 
     if (session.stage === 'setup') return reply.redirect(SECOND_STEP, 303);
     if (session.stage !== 'signed-in') return reply.redirect(`${SIGN_IN}?next=${encodeURIComponent(request.url)}`, 303);
     const { done, ...query } = queryOf(request);
-    const path = request.url.split('?', 1)[0] ?? HOME;
+    // Forms are sent to the address of the page, search and all, so that it can be shown again as it was.
+    const search = new URLSearchParams(query).toString();
+    const path = `${request.url.split('?', 1)[0] ?? HOME}${search ? `?${search}` : ''}`;
     const view = { ...viewOf(session, path, await waiting(api)), done: (done && DONE[done]) || '' };
     return show(request, reply, page, { params: request.params as Record<string, string>, query, api, view });
   };
@@ -193,7 +195,7 @@ export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: 
   ) => {
     const [pathname = HOME, search = ''] = path.split('?', 2);
     const found = PAGES.map((page) => ({ page, params: matchPath(page.path, pathname) })).find(({ params }) => params);
-    const view = { ...viewOf(session, pathname, await waiting(api)), typed, problem };
+    const view = { ...viewOf(session, path, await waiting(api)), typed, problem };
     if (pathname === SECOND_STEP) return send(request, reply, await secondStepPage(api, view, session), status);
     if (!found?.params) return reply.redirect(HOME, 303);
     const query = Object.fromEntries(new URLSearchParams(search));

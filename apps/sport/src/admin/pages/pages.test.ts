@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { startTestSport, type TestSport } from '../../testing/sport.ts';
+
+let sport: TestSport;
+before(async () => {
+  sport = await startTestSport();
+});
+after(() => sport.stop());
+
+/** A browser without script: follows links, sends forms, keeps the cookie. */
+class PlainBrowser {
+  cookie = '';
+  async go(path: string): Promise<{ status: number; body: string; path: string }> {
+    const response = await sport.app.inject({ url: path, headers: { accept: 'text/html', cookie: this.cookie } });
+    return this.follow(response, path);
+  }
+  async send(path: string, fields: Record<string, string>): Promise<{ status: number; body: string; path: string }> {
+    const response = await sport.app.inject({
+      method: 'POST',
+      url: path,
+      headers: { cookie: this.cookie, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(fields).toString(),
+    });
+    return this.follow(response, path);
+  }
+  private async follow(response: { statusCode: number; body: string; headers: Record<string, unknown> }, path: string) {
+    const set = [response.headers['set-cookie']].flat()[0];
+    if (typeof set === 'string') this.cookie = set.includes('Max-Age=0') ? '' : (set.split(';', 1)[0] ?? '');
+    const { location } = response.headers;
+    if (response.statusCode === 303) return this.go(String(location));
+    return { status: response.statusCode, body: response.body, path };
+  }
+  csrf = (body: string): string => /name="_csrf" value="([^"]+)"/.exec(body)?.[1] ?? '';
+  async signIn(name: string, next = '/admin/community.php') {
+    const { body } = await this.go(next);
+    assert.match(body, /Sign in to administration/);
+    return this.send('/admin/sign-in', {
+      _op: 'signInAsAdmin',
+      _csrf: this.csrf(body),
+      _back: next,
+      email: `${name}@riverbend.example`,
+      password: 'Riverbend2026',
+    });
+  }
+}
+
+const signedIn = async (name: string): Promise<PlainBrowser> => {
+  const browser = new PlainBrowser();
+  assert.equal((await browser.signIn(name)).status, 200);
+  return browser;
+};
+
+const OPEN_PAGES = [
+  ['/admin/community.php', /Needs attention today/],
+  ['/admin/menu', /To the public site/],
+  ['/admin/families', /Avery Adams/],
+  ['/admin/families?q=riley', /Pat Parker/],
+  ['/admin/families/1007', /Disable Pat Parker/],
+  ['/admin/families/new', /New member/],
+  ['/admin/families/1007/disable', /Riley’s messaging stops/],
+  ['/admin/families/1009/link?q=riley', /player 1/],
+  ['/admin/claims', /Is Noor Newman a guardian of this child/],
+  ['/admin/messaging', /No team: cannot write to anyone/],
+  ['/admin/player-logins', /Messaging on/],
+  ['/admin/player-logins/new?q=drew', /Approve a login for Drew Brook/],
+  ['/admin/reports', /too many children/],
+  ['/admin/reports/1', /Reported/],
+  ['/admin/safety', /Quiet hours/],
+  ['/admin/permissions', /Avery cannot be removed or made less/],
+  ['/admin/permissions/1002', /What Chris Clerk may do/],
+  ['/admin/permissions/new?q=pat', /Pat Parker/],
+  ['/admin/audit', /signed in to the administration/],
+  ['/admin/second-step', /Scan this with an authenticator app/],
+] as const;
+
+describe('the pages of the administration', () => {
+  test('lead through the sign-in to where one wanted to go, without script', async () => {
+    const browser = new PlainBrowser();
+    const { body, path } = await browser.signIn('admin', '/admin/families/1007');
+    assert.equal(path, '/admin/families/1007');
+    assert.match(body, /Pat Parker/);
+    assert.equal((await browser.go('/admin')).path, '/admin/community.php');
+  });
+
+  test('a next address of another site is not followed', async () => {
+    const browser = new PlainBrowser();
+    for (const next of [
+      'https://evil.example/',
+      '//evil.example',
+      '/admin//evil.example',
+      '/account.php',
+      '/admin/\\evil',
+    ]) {
+      const { body } = await browser.go(`/admin/sign-in?next=${encodeURIComponent(next)}`);
+      assert.match(body, /name="_back" value="\/admin\/community.php"/, next);
+    }
+  });
+
+  for (const [path, words] of OPEN_PAGES)
+    test(`${path} shows what it is for`, async () => {
+      const { status, body } = await (await signedIn('admin')).go(path);
+      assert.equal(status, 200);
+      assert.match(body, words);
+      assert.doesNotMatch(body, / style="|<script(?! type="(module|application\/json)")/, 'nothing inline');
+    });
+
+  test('a clerk sees no entry to what was not granted, and gets 403 there', async () => {
+    const clerk = await signedIn('clerk');
+    const { body } = await clerk.go('/admin/community.php');
+    assert.match(body, /Family Accounts/);
+    assert.doesNotMatch(body, /Team Messaging|Permissions|Audit log/);
+    for (const path of ['/admin/messaging', '/admin/reports/1', '/admin/permissions', '/admin/audit', '/admin/safety'])
+      assert.equal((await clerk.go(path)).status, 403, path);
+    assert.equal((await clerk.go('/admin/families/1001')).status, 200);
+    assert.doesNotMatch((await clerk.go('/admin/families/1001')).body, /Disable Avery/);
+    assert.equal((await clerk.go('/admin/families/999')).status, 404);
+  });
+
+  test('a form without the page’s token changes nothing', async () => {
+    const admin = await signedIn('admin');
+    const { status } = await admin.send('/admin/families/1009', {
+      _op: 'changeMemberRoles',
+      _id: '1009',
+      _csrf: 'x',
+      version: '1',
+      is_coach: 'true',
+    });
+    assert.equal(status, 403);
+  });
+
+  test('somebody else was quicker: the page says so, shows how it stands and keeps what was typed', async () => {
+    const admin = await signedIn('admin');
+    const { body } = await admin.go('/admin/claims/1');
+    const version = /name="version" value="(\d+)"/.exec(body)?.[1] ?? '';
+    await sport.db.run(`update claims set question = 'Which school?', asked_at = now() where id = 1`);
+    const { status, body: again } = await admin.send('/admin/claims/1', {
+      _op: 'rejectClaim',
+      _id: '1',
+      _csrf: admin.csrf(body),
+      version,
+      note: 'A long note about why not <b>',
+    });
+    assert.equal(status, 409);
+    assert.match(again, /Somebody else changed this a moment ago/);
+    assert.match(again, /Which school\?/);
+    assert.match(again, /A long note about why not &lt;b>/);
+  });
+
+  test('a session that ended in the middle of a form signs in again and keeps the form', async () => {
+    const admin = await signedIn('admin');
+    const { body } = await admin.go('/admin/families/new');
+    sport.clock.advance(31 * 60);
+    const typed = { first_name: 'Kept', last_name: 'Typed', email: 'kept@riverbend.example', phone: '' };
+    const gate = await admin.send('/admin/families/new', {
+      _op: 'createAdminMember',
+      _csrf: admin.csrf(body),
+      ...typed,
+    });
+    assert.equal(gate.status, 401);
+    assert.match(gate.body, /What you typed is kept/);
+    const kept = /name="_kept" value="([^"]+)"/.exec(gate.body)?.[1]?.replaceAll('&quot;', '"') ?? '';
+    const after = await admin.send('/admin/sign-in', {
+      _op: 'signInAsAdmin',
+      _csrf: admin.csrf(gate.body),
+      _kept: kept,
+      _back: '/admin/families/new',
+      email: 'admin@riverbend.example',
+      password: 'Riverbend2026',
+    });
+    assert.equal(after.status, 200);
+    assert.match(after.body, /value="Kept"/);
+    assert.match(after.body, /value="kept@riverbend.example"/);
+    const saved = await admin.send('/admin/families/new', {
+      _op: 'createAdminMember',
+      _csrf: admin.csrf(after.body),
+      _back: '/admin/families/:id',
+      ...typed,
+    });
+    assert.match(saved.path, /^\/admin\/families\/\d+/);
+    assert.match(saved.body, /The account is made/);
+  });
+});
