@@ -69,9 +69,9 @@ function Offline({ until }: { until: number }) {
           <span role="status">No connection.</span> Trying again in {Math.max(1, seconds)}{' '}
           {seconds === 1 ? 'second' : 'seconds'}.
         </span>
-        <Button small className="toast__action" onClick={() => void poller.now()}>
+        <button type="button" className="btn btn--small toast__action" onClick={() => void poller.now()}>
           Now
-        </Button>
+        </button>
       </div>
     </div>
   );

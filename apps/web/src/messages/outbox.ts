@@ -23,22 +23,20 @@ export interface OutboxOptions {
 }
 
 const KEPT = 'outbox';
+/** Timers may run a little early. */
+const EARLY = 250;
 const NONE: readonly Pending[] = [];
 const LOST = { code: 'client.offline', message: '' } as const;
 
-/** What was being sent when the page was left: whether it arrived is not known, and trying again does no harm. */
+type Kept = OutgoingMessage & { conversationId: number; error?: Refusal };
+
+/** What was on its way when the page was left goes on: if it had arrived, the service knows it by its `client_id`. */
 function restore(keeping: Keeping): Pending[] {
   try {
-    const kept = JSON.parse(keeping.read(KEPT) || '[]') as {
-      conversationId: number;
-      body: string;
-      client_id: string;
-    }[];
-    return kept.map(({ conversationId, body, client_id }) => ({
+    return (JSON.parse(keeping.read(KEPT) || '[]') as Kept[]).map(({ conversationId, body, client_id, error }) => ({
       ...prepareMessage(body, client_id),
       conversationId,
-      state: 'failed' as const,
-      error: LOST,
+      ...(error ? { state: 'failed' as const, error } : { state: 'sending' as const }),
     }));
   } catch {
     return [];
@@ -59,7 +57,12 @@ export function createOutbox({ deliver, sent, keeping, now, after }: OutboxOptio
       KEPT,
       next.length === 0
         ? ''
-        : JSON.stringify(next.map(({ conversationId, body, client_id }) => ({ conversationId, body, client_id }))),
+        : JSON.stringify(
+            next.map(({ conversationId, body, client_id, ...rest }): Kept => {
+              const kept = { conversationId, body, client_id };
+              return rest.state === 'failed' ? { ...kept, error: rest.error } : kept;
+            }),
+          ),
     );
     for (const watcher of watchers) watcher();
   };
@@ -89,7 +92,7 @@ export function createOutbox({ deliver, sent, keeping, now, after }: OutboxOptio
 
   const resume = (): void => {
     for (const { client_id, ...rest } of pending)
-      if (rest.state === 'waiting' && rest.until <= now()) become(client_id, { state: 'sending' });
+      if (rest.state === 'waiting' && rest.until <= now() + EARLY) become(client_id, { state: 'sending' });
     void work();
   };
 
@@ -110,6 +113,7 @@ export function createOutbox({ deliver, sent, keeping, now, after }: OutboxOptio
   }
   const first = (): Pending | undefined => pending.find(({ state }) => state === 'sending');
 
+  void work();
   return {
     watch(watcher: () => void): () => void {
       watchers.add(watcher);

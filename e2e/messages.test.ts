@@ -1,0 +1,519 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { idOf } from '@sports-hub/sport/testing/cast';
+import { overflow } from './browser.ts';
+import { becomeAtSite, setVisible, startMessagesStack, type MessagesStack } from './messages-stack.ts';
+
+let stack: MessagesStack;
+before(async () => {
+  stack = await startMessagesStack();
+});
+after(() => stack.stop());
+
+const PHONE = { width: 390, height: 844 };
+const DESKTOP = { width: 1280, height: 800 };
+const CANARY = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
+
+/** With SHOTS set to a folder, pictures to lay beside the designed ones. */
+async function shot(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS'];
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
+}
+
+interface Visit {
+  page: Page;
+  /** Calls of the API so far, in order. */
+  calls: string[];
+}
+
+/** Opens the messages page as somebody, with a clock that can be moved, and looks for errors of the page. */
+async function visit(
+  who: string | undefined,
+  path: string,
+  use: (visit: Visit) => Promise<void>,
+  { size = DESKTOP, mayFail = false }: { size?: typeof DESKTOP; mayFail?: boolean } = {},
+): Promise<void> {
+  await stack.become(who);
+  const page = await stack.browser.newPage();
+  const calls: string[] = [];
+  const errors: string[] = [];
+  page.on('request', (request) => {
+    const { origin, pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname.slice(7)}${search}`);
+    if (origin !== stack.origin && origin !== stack.sportOrigin) errors.push(`asked ${request.url()}`);
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !(mayFail && /Failed to load resource/.test(message.text())))
+      errors.push(message.text());
+  });
+  await page.clock.install();
+  await page.setViewportSize(size);
+  try {
+    await page.goto(path.startsWith('http') ? path : `${stack.origin}${path}`);
+    await use({ page, calls });
+    assert.deepEqual(errors, []);
+    assert.equal(await page.evaluate('window.hacked'), undefined, 'nothing that was written ran');
+  } finally {
+    await stack.browser.setOffline(false);
+    stack.proxy.fault = 'pass';
+    await page.close();
+  }
+}
+
+const LOOKS = [
+  ['390', PHONE, 'light'],
+  ['1280', DESKTOP, 'dark'],
+  ['390', PHONE, 'dark'],
+  ['1280', DESKTOP, 'light'],
+] as const;
+let looked = 0;
+
+/**
+ * No finding of axe, and nothing to scroll sideways, in both themes, on a phone and on a wide screen. Looking takes
+ * a while, so each state is looked at in two of the four ways, in turn; with SHOTS in all four.
+ */
+async function assertAccessible(page: Page, name: string): Promise<void> {
+  looked += 1;
+  const ways = process.env['SHOTS'] ? LOOKS : looked % 2 === 0 ? LOOKS.slice(0, 2) : LOOKS.slice(2);
+  for (const [width, size, theme] of ways) {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: theme });
+    await page.waitForTimeout(50);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    assert.deepEqual(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
+      [],
+      `${name} at ${width} px, ${theme}`,
+    );
+    assert.ok((await overflow(page)) <= 0, `${name} at ${width} px fits`);
+    await shot(page, `${name}-${size.width}${theme === 'dark' ? '-dark' : ''}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(DESKTOP);
+}
+
+const MESSAGES = '/messages.php?sport=basketball';
+const row = (page: Page, name: string) => page.getByRole('link', { name }).and(page.locator('.conv')).first();
+const bubbles = (page: Page) => page.locator('.bubble').allTextContents();
+const say = async (page: Page, text: string): Promise<void> => {
+  await page.getByRole('textbox', { name: /^Message to/ }).fill(text);
+  await page.keyboard.press('Enter');
+};
+/** The conversation of two, as one of them has it. */
+async function conversation(who: string, other: string): Promise<number> {
+  const client = await stack.client(who);
+  const { data } = await client.post('/sports/basketball/community/conversations', {
+    recipient_id: idOf(stack.basketball, other),
+  });
+  return data.id;
+}
+const sendAs = async (who: string, id: number, body: string): Promise<void> => {
+  const client = await stack.client(who);
+  const sent = await client.post(`/sports/basketball/community/conversations/${id}/messages`, {
+    body,
+    client_id: randomUUID(),
+  });
+  assert.equal(sent.status, 201);
+};
+
+test('somebody who is not signed in is led to sign-in and back, without a script', async () => {
+  await visit(undefined, MESSAGES, async ({ page, calls }) => {
+    const link = page.getByRole('main').getByRole('link', { name: 'Sign in' });
+    assert.equal(await link.getAttribute('href'), '/account.php?next=%2Fmessages.php%3Fsport%3Dbasketball');
+    assert.deepEqual(calls, []);
+    await assertAccessible(page, 'signed-out');
+  });
+  await visit(undefined, `${stack.sportOrigin}/messages.php`, async ({ page }) => {
+    await page.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
+  });
+});
+
+test('a parent reads what is new, answers, the coach answers, and it appears by itself', async () => {
+  const id = await conversation('pat.parker', 'coach.kim');
+  await visit('pat.parker', MESSAGES, async ({ page, calls }) => {
+    await row(page, 'Kim Coleman').waitFor();
+    assert.match((await row(page, 'Kim Coleman').textContent()) ?? '', /2 new messages/);
+    await assertAccessible(page, 'messages');
+    await row(page, 'Kim Coleman').click();
+    await page.getByText('And a water bottle with a name on it.').waitFor();
+    assert.match(page.url(), new RegExp(`c=${id}$`));
+    assert.equal(await page.locator('.new-line').textContent(), '2 new');
+    // What was on the screen is read.
+    await page
+      .getByRole('list', { name: 'Your conversations' })
+      .locator('.conv--unread')
+      .waitFor({ state: 'detached' });
+    await assertAccessible(page, 'messages-thread');
+
+    await say(page, `Will do! ${CANARY}`);
+    await page.locator('.bubble:not(.bubble--sending)', { hasText: 'Will do!' }).waitFor();
+    await sendAs('coach.kim', id, 'See you Saturday.');
+    calls.length = 0;
+    await page.clock.fastForward(15_000);
+    await page.getByText('See you Saturday.').first().waitFor();
+    assert.match((await page.locator('.thread [role=status]').textContent()) ?? '', /Kim: See you Saturday\./);
+    await page.reload();
+    await page.locator('.bubble', { hasText: 'See you Saturday.' }).waitFor();
+    assert.equal((await bubbles(page)).filter((text) => text.startsWith('Will do!')).length, 1);
+    await page.goBack();
+    await page.getByText('Choose a conversation').waitFor();
+    await page.goForward();
+    await page.locator('.bubble', { hasText: 'See you Saturday.' }).waitFor();
+  });
+});
+
+test('a guardian reads a child’s conversation, cannot write in it, and reports a message', async () => {
+  const child = idOf(stack.basketball, 'riley.parker');
+  await visit('pat.parker', MESSAGES, async ({ page }) => {
+    await page
+      .getByRole('list', { name: /Riley’s conversations/ })
+      .getByRole('link')
+      .first()
+      .click();
+    await page.getByText('You are reading Riley’s messages').waitFor();
+    assert.match(page.url(), new RegExp(`child=${child}`));
+    await page.getByText('You are number 7, Riley.').waitFor();
+    assert.equal(await page.getByRole('textbox').count(), 0, 'there is nothing to write with');
+    assert.equal(await page.locator('.said--mine').count(), 0);
+    await page.getByText('Read-only').last().waitFor();
+    await assertAccessible(page, 'messages-guardian');
+
+    const flag = page.getByRole('button', { name: /^Report “See you at practice/ });
+    await flag.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Report this message' });
+    await dialog.waitFor();
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await dialog.getByText('Please choose what is wrong.').waitFor();
+    await assertAccessible(page, 'messages-report');
+    await dialog.getByLabel('It should not be said to a child').check();
+    await dialog.getByLabel(/Tell us more/).fill(CANARY);
+    await dialog.getByRole('button', { name: 'Send report' }).click();
+    await page.getByText('Thank you. An administrator will read it.').waitFor();
+    assert.equal(
+      await page.evaluate('document.activeElement.getAttribute("aria-label")'),
+      await flag.getAttribute('aria-label'),
+      'the focus is back where it was',
+    );
+    const stored = await stack.basketball.db.one<{ reason: string }>(
+      'select reason from reports order by id desc limit 1',
+    );
+    assert.equal(stored.reason, `It should not be said to a child: ${CANARY}`);
+    await page.getByRole('link', { name: 'Riley’s messaging' }).click();
+    await page.getByRole('switch', { name: /Riley can send/ }).waitFor();
+  });
+});
+
+test('a guardian switches messaging off with a way back, and on only after a yes; adds a child; changes the profile', async () => {
+  const consent = async () =>
+    (
+      await stack.basketball.db.one<{ on: boolean }>(
+        'select messaging_enabled as on from player_logins where member_id = $1',
+        [idOf(stack.basketball, 'riley.parker')],
+      )
+    ).on;
+  await visit('pat.parker', `${MESSAGES}&tab=family`, async ({ page }) => {
+    const control = page.getByRole('switch', { name: /Riley can send/ });
+    await control.waitFor();
+    await page.getByRole('link', { name: 'Read along' }).waitFor();
+    await assertAccessible(page, 'messages-family');
+    await control.click();
+    await page.getByText('Messaging for Riley is off.').waitFor();
+    assert.equal(await consent(), false);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.waitForResponse(/child-consent$/);
+    assert.equal(await consent(), true);
+    await control.click();
+    await page.waitForResponse(/child-consent$/);
+    await control.click();
+    await page.getByRole('dialog', { name: 'Let Riley use messages?' }).waitFor();
+    assert.equal(await consent(), false, 'nothing before the yes');
+    await assertAccessible(page, 'messages-consent');
+    await page.getByRole('button', { name: 'Not now' }).click();
+    await control.click();
+    await page.getByRole('button', { name: 'Switch on' }).click();
+    await page.waitForResponse(/child-consent$/);
+    assert.equal(await consent(), true);
+
+    await page.getByRole('button', { name: 'Add a child' }).click();
+    await page.getByRole('button', { name: 'Ask the league' }).click();
+    await page.getByText('Please write the first name.').waitFor();
+    await page.getByRole('dialog').getByLabel('First name').fill(CANARY.slice(0, 60));
+    await page.getByRole('dialog').getByLabel('Last name').fill('Parker');
+    await page.getByRole('dialog').getByLabel('Birth date').fill('2017-03-04');
+    await page.getByRole('button', { name: 'Ask the league' }).click();
+    await page.getByText('Waiting').waitFor();
+    await page.getByLabel('Phone').fill('555 0100');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+  });
+});
+
+test('a new message goes to somebody who is found by name; a coach publishes to the team', async () => {
+  await visit('coach.kim', MESSAGES, async ({ page }) => {
+    await page.getByRole('link', { name: 'New message' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New message' });
+    await dialog.getByRole('button', { name: /Alex Morgan/ }).waitFor();
+    await assertAccessible(page, 'messages-new');
+    await page.getByRole('searchbox').fill('álex');
+    assert.equal(await dialog.locator('.conv--btn').count(), 1);
+    await dialog.getByRole('button', { name: /Alex Morgan/ }).click();
+    await page.getByRole('textbox', { name: 'Message to Alex Morgan' }).waitFor();
+    await say(page, 'Hello Alex');
+    await page.locator('.bubble:not(.bubble--sending)', { hasText: 'Hello Alex' }).waitFor();
+
+    await page.getByRole('link', { name: 'Announcements' }).first().click();
+    await page.getByRole('button', { name: 'Publish to Hawks' }).waitFor();
+    await page.getByLabel('Title').fill(`White jerseys ${CANARY}`);
+    await page.getByLabel('Message', { exact: true }).fill('Please wear white on Saturday.');
+    await page.reload();
+    assert.equal(await page.getByLabel('Message', { exact: true }).inputValue(), 'Please wear white on Saturday.');
+    await assertAccessible(page, 'messages-announcements');
+    await page.getByRole('button', { name: 'Publish to Hawks' }).click();
+    await page.getByText('Published to Hawks.').waitFor();
+    await page.getByRole('heading', { name: /White jerseys/ }).waitFor();
+  });
+});
+
+test('offline nothing is lost: it says so, and a second try sends it once', async () => {
+  await visit(
+    'pat.parker',
+    `${MESSAGES}&c=${await conversation('pat.parker', 'coach.kim')}`,
+    async ({ page }) => {
+      await page.getByRole('textbox').waitFor();
+      await stack.browser.setOffline(true);
+      await say(page, 'Got it, see you there.');
+      await page.getByRole('alert').getByText('Not sent. You seem to be offline.').waitFor();
+      await page.clock.fastForward(15_000);
+      await page.getByText('No connection.').waitFor();
+      await assertAccessible(page, 'messages-failed');
+      await stack.browser.setOffline(false);
+      await page.getByText('No connection.').waitFor({ state: 'detached' });
+      await page.reload();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.locator('.bubble:not(.bubble--sending, .bubble--failed)', { hasText: 'Got it' }).waitFor();
+      await page.reload();
+      await page.getByText('Got it, see you there.').first().waitFor();
+      assert.equal((await bubbles(page)).filter((text) => text === 'Got it, see you there.').length, 1);
+    },
+    { mayFail: true },
+  );
+});
+
+test('a sport that goes away is said, what was loaded stays, and it comes back by itself', async () => {
+  const id = await conversation('pat.parker', 'coach.kim');
+  await visit(
+    'pat.parker',
+    `${MESSAGES}&c=${id}`,
+    async ({ page }) => {
+      await page.locator('.bubble').first().waitFor();
+      stack.proxy.fault = 'refuse';
+      await page.clock.fastForward(15_000);
+      await page.getByText('Basketball cannot be reached right now').waitFor();
+      await page.getByText(/You see what we had at/).waitFor();
+      assert.ok((await bubbles(page)).length > 5);
+      await say(page, 'Are you there?');
+      await page.getByText('Not sent. We could not reach basketball.').waitFor();
+      await assertAccessible(page, 'messages-down');
+      stack.proxy.fault = 'pass';
+      stack.clock.advance(60);
+      await page.clock.fastForward(30_000);
+      await page.getByText('Basketball cannot be reached right now').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.locator('.bubble--failed').waitFor({ state: 'detached' });
+      stack.proxy.fault = 'refuse';
+      await page.reload();
+      await page.getByText('Basketball cannot be reached right now').waitFor();
+      stack.proxy.fault = 'pass';
+      stack.clock.advance(60);
+      await page.clock.fastForward(16_000);
+      await page.locator('.bubble').first().waitFor();
+    },
+    { mayFail: true },
+  );
+});
+
+test('an idle page asks once in 15 seconds, not at all while hidden, and once when it is seen again', async () => {
+  const id = await conversation('pat.parker', 'coach.kim');
+  await visit('pat.parker', `${MESSAGES}&c=${id}`, async ({ page, calls }) => {
+    await page.locator('.bubble').first().waitFor();
+    await page.waitForTimeout(300);
+    calls.length = 0;
+    for (let round = 1; round <= 3; round++) {
+      await page.clock.fastForward(15_000);
+      await page.waitForTimeout(300);
+      assert.equal(calls.length, round, calls.join('\n'));
+    }
+    await setVisible(page, false);
+    await page.clock.fastForward(600_000);
+    await page.waitForTimeout(300);
+    assert.equal(calls.length, 3, 'nothing while hidden');
+    await setVisible(page, true);
+    await page.waitForTimeout(300);
+    assert.equal(calls.length, 4);
+  });
+});
+
+test('the limit is counted down and what was written goes out by itself', async () => {
+  const id = await conversation('alex.morgan', 'coach.kim');
+  for (let number = 0; number < 30; number++) await sendAs('alex.morgan', id, `Message ${number}`);
+  await visit(
+    'alex.morgan',
+    `${MESSAGES}&c=${id}`,
+    async ({ page }) => {
+      await page.getByText('Message 29', { exact: true }).last().waitFor();
+      await say(page, 'One too many');
+      await page.getByText('That was a lot at once').waitFor();
+      assert.match(
+        (await page.locator('.thread__notice').textContent()) ?? '',
+        /You can send again in \d+ seconds?\. Your message is kept\./,
+      );
+      await assertAccessible(page, 'messages-throttled');
+      stack.clock.advance(61);
+      await page.clock.fastForward(61_000);
+      await page.getByText('That was a lot at once').waitFor({ state: 'detached' });
+      await page.locator('.bubble:not(.bubble--sending)', { hasText: 'One too many' }).waitFor();
+    },
+    { mayFail: true },
+  );
+});
+
+test('signed out elsewhere: it says so and keeps what was typed for after the next sign-in', async () => {
+  const id = await conversation('casey.brook', 'staff.diaz');
+  await visit(
+    'casey.brook',
+    `${MESSAGES}&c=${id}`,
+    async ({ page }) => {
+      await page.locator('.bubble').first().waitFor();
+      assert.equal(await page.locator('.bubble').count(), 100);
+      await page.getByRole('button', { name: 'Show earlier messages' }).click();
+      await page.getByText('Carpool list, week 1: we can take three children.').waitFor();
+      await page.getByRole('textbox').fill('Half a sentence');
+      await (await stack.client('casey.brook')).post('/auth/logout');
+      await page.clock.fastForward(15_000);
+      await page.getByText('You were signed out').waitFor();
+      await assertAccessible(page, 'messages-ended');
+      const link = await page.getByRole('link', { name: 'Sign in again' }).getAttribute('href');
+      assert.equal(link, `/account.php?next=${encodeURIComponent(`${MESSAGES}&c=${id}`)}`);
+      await stack.become('casey.brook');
+      await page.reload();
+      assert.equal(await page.getByRole('textbox').inputValue(), 'Half a sentence');
+    },
+    { mayFail: true },
+  );
+});
+
+for (const [who, words, action] of [
+  ['unlinked', 'Link your basketball account', 'Link basketball'],
+  ['unverified', 'Confirm your e-mail first', 'Send it again'],
+] as const)
+  test(`${who}: the page says what to do first`, async () => {
+    await visit(
+      who,
+      MESSAGES,
+      async ({ page }) => {
+        await page.getByText(words).waitFor();
+        await page.locator('.notice').getByText(action, { exact: true }).waitFor();
+        await assertAccessible(page, `gate-${who}`);
+      },
+      { mayFail: true },
+    );
+  });
+
+test('who cannot write is told why: messages switched off, no team, no longer permitted', async () => {
+  await visit('uncle.parker', MESSAGES, async ({ page }) => {
+    await page.getByText('No messages yet').waitFor();
+    assert.equal(await page.getByRole('link', { name: 'New message' }).count(), 0);
+  });
+  const id = await conversation('riley.parker', 'coach.kim');
+  const change = (column: string) =>
+    stack.basketball.db.run(`update player_logins set messaging_enabled = ${column} where member_id = $1`, [
+      idOf(stack.basketball, 'riley.parker'),
+    ]);
+  await visit(
+    'coach.kim',
+    `${MESSAGES}&c=${id}`,
+    async ({ page }) => {
+      await page.getByText('Riley’s family can read along.').waitFor();
+      await change('false');
+      await say(page, 'Practice moves to six');
+      await page.getByText('You can read this, but not write').waitFor();
+      await page.getByText('Practice moves to six').waitFor();
+      await assertAccessible(page, 'messages-silenced');
+    },
+    { mayFail: true },
+  );
+  await visit('riley.parker', `${MESSAGES}&c=${id}`, async ({ page }) => {
+    await page.getByText('Your family has switched messages off. You can still read what was said.').last().waitFor();
+    await change('true');
+    await stack.basketball.db.run(
+      `update safety_settings set quiet_hours = true, quiet_from = '00:00', quiet_until = '23:59'`,
+    );
+  });
+  await visit(
+    'coach.kim',
+    `${MESSAGES}&c=${id}`,
+    async ({ page }) => {
+      await page.getByRole('textbox').waitFor();
+      await say(page, 'Good night');
+      await page.getByText('Messages to players wait until 11:59').waitFor();
+      await stack.basketball.db.run('update safety_settings set quiet_hours = false');
+    },
+    { mayFail: true },
+  );
+});
+
+test('the sport’s own site has the same application with its own session', async () => {
+  await visit(undefined, `${stack.sportOrigin}/messages.php`, async ({ page }) => {
+    await becomeAtSite(stack, 'pat.parker');
+    await page.reload();
+    await row(page, 'Kim Coleman').click();
+    await say(page, 'From the sport’s own site');
+    await page.locator('.bubble:not(.bubble--sending)', { hasText: 'From the sport’s own site' }).waitFor();
+    await assertAccessible(page, 'messages-site');
+  });
+});
+
+test('typing stays quick with 5 000 messages on the page', async () => {
+  const id = await conversation('casey.brook', 'staff.diaz');
+  const { db } = stack.basketball;
+  await db.run(
+    `insert into messages (conversation_id, sender_id, client_id, body, created_at, sent_by_a, sent_by_b)
+     select $1, $2, 'load-' || lpad(n::text, 12, '0'), 'Line ' || n, $3, 1000, 1000 from generate_series(1, 5000) n`,
+    [id, idOf(stack.basketball, 'staff.diaz'), stack.clock.now()],
+  );
+  await visit('casey.brook', `${MESSAGES}&c=${id}`, async ({ page }) => {
+    await page.locator('.bubble').first().waitFor();
+    await page.evaluate(`(async () => {
+      for (let wanted = 200; wanted <= 5000; wanted += 100) {
+        document.querySelector('.thread__earlier button').click();
+        for (let tries = 0; document.querySelectorAll('.bubble').length < wanted; tries++) {
+          if (tries > 2000) throw new Error('no earlier messages came');
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+      }
+    })()`);
+    const field = page.getByRole('textbox');
+    await field.focus();
+    const slowest = await page.evaluate<number>(`(async () => {
+      const field = document.getElementById('message');
+      let slowest = 0;
+      for (const letter of 'Twenty letters, typed') {
+        const start = performance.now();
+        field.value += letter;
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+        await new Promise((resolve) => queueMicrotask(resolve));
+        void document.body.offsetHeight;
+        slowest = Math.max(slowest, performance.now() - start);
+      }
+      return slowest;
+    })()`);
+    assert.equal((await page.locator('.bubble').count()) >= 5000, true);
+    assert.ok(slowest < 500, `a key took ${slowest.toFixed(0)} ms`);
+  });
+});
