@@ -32,6 +32,7 @@ import { addLinks } from './links/routes.ts';
 import { wireLinks } from './links/wiring.ts';
 import { addMessagesPage } from './pages/messages.ts';
 import { addHubPages } from './pages/routes.ts';
+import { addPasskeys } from './passkeys/routes.ts';
 import { addPasswords } from './passwords/routes.ts';
 import { addSessions } from './sessions/routes.ts';
 import { createSweep, SWEEP_SECONDS } from './sessions/sweep.ts';
@@ -74,13 +75,14 @@ export async function createHub({
     checkResponses,
   });
   const cookie = createSessionCookie('hub_session', config.siteUrl);
-  const { accounts, signIns, passwordChanges, uses } = wireAccounts({
+  const { accounts, signIns, passwordChanges, passkeys, uses } = wireAccounts({
     db,
     counters,
     clock,
     jobs,
     mail,
     siteUrl: config.siteUrl,
+    organisation: config.organisation,
     throttles: config.throttles,
     hashing: config.hashing,
   });
@@ -94,8 +96,10 @@ export async function createHub({
   addHealth(routes, clock);
   addLinks(routes, links);
   addAccounts(routes, accounts);
-  addSessions(routes, signIns, { session: cookie, device: createDeviceCookie('hub_device', config.siteUrl) });
+  const cookies = { session: cookie, device: createDeviceCookie('hub_device', config.siteUrl) };
+  addSessions(routes, signIns, cookies);
   addPasswords(routes, passwordChanges, cookie);
+  addPasskeys(routes, passkeys, cookies);
   addGateway(app, {
     operations: sportOperations,
     forwarding,

@@ -58,6 +58,7 @@ export const problems = {
   'request.invalid': [422, 'Some fields need attention.'],
   'token.invalid': [422, 'This link is not valid any more. Ask for a new one.'],
   'admin.code_invalid': [422, 'That code is not right, or it has run out. Wait for the next one and type that.'],
+  'passkey.rejected': [422, 'This passkey could not be checked. Please try again, or use your password.'],
   'link.credentials_rejected': [422, 'The sport account did not accept this e-mail address and password.'],
   'registration.not_eligible': [422, 'This registration is not possible.'],
   'payment.not_completed': [422, 'The payment has not gone through. Nothing is lost; please try again.'],

@@ -28,6 +28,7 @@ export const HUB_THROTTLES = [
   'agent-requests',
   'agent-writes',
   'preview-ip',
+  'passkey-ip',
 ] as const;
 export type HubThrottle = (typeof HUB_THROTTLES)[number];
 

@@ -13,6 +13,7 @@ import {
   type ThrottleRule,
 } from '@sports-hub/kernel';
 import { createMails } from '../mails/mails.ts';
+import { createPasskeys } from '../passkeys/service.ts';
 import { createPasswordChanges } from '../passwords/service.ts';
 import { createEndAllSignIns, createSignIns } from '../sessions/service.ts';
 import { createTokenUses } from '../sessions/token-uses.ts';
@@ -30,12 +31,23 @@ export interface AccountWiringOptions {
   jobs: Jobs;
   mail: Mail;
   siteUrl: string;
+  organisation: string;
   throttles: Readonly<Record<HubThrottle, ThrottleRule>>;
   hashing?: { atOnce: number; waiting: number };
 }
 
 /** Everything about accounts, put together once for the service and once for the operator's commands. */
-export function wireAccounts({ db, counters, clock, jobs, mail, siteUrl, throttles, hashing }: AccountWiringOptions) {
+export function wireAccounts({
+  db,
+  counters,
+  clock,
+  jobs,
+  mail,
+  siteUrl,
+  organisation,
+  throttles,
+  hashing,
+}: AccountWiringOptions) {
   const audit = createAudit(clock);
   const throttle = createThrottle(throttles, clock);
   const passwords = createPasswords(hashing);
@@ -47,6 +59,18 @@ export function wireAccounts({ db, counters, clock, jobs, mail, siteUrl, throttl
   const uses = createTokenUses(db, clock);
   const attempts = createSignInAttempts(counters, throttle);
   const checkCurrentPassword = createCurrentPasswordCheck({ db, passwords, attempts, audit });
+  const signIns = createSignIns({
+    db,
+    clock,
+    audit,
+    passwords,
+    sessions,
+    attempts,
+    uses,
+    devices,
+    counters,
+    throttle,
+  });
   const laterMails = createLaterMails({ db, jobs, mail, mails, tokens, throttle, audit });
   return {
     audit,
@@ -69,17 +93,19 @@ export function wireAccounts({ db, counters, clock, jobs, mail, siteUrl, throttl
       endAllSignIns,
     }),
     uses,
-    signIns: createSignIns({
+    signIns,
+    passkeys: createPasskeys({
       db,
+      counters,
       clock,
       audit,
-      passwords,
-      sessions,
-      attempts,
-      uses,
-      devices,
-      counters,
+      mail,
+      mails,
       throttle,
+      checkCurrentPassword,
+      signIns,
+      siteUrl,
+      organisation,
     }),
     passwordChanges: createPasswordChanges({
       db,

@@ -55,12 +55,8 @@ export async function runAdmin(given: readonly string[], env: Environment): Prom
   const unsent = async () => {
     throw new Error('The hub sends mail, not this command');
   };
-  const mail = createMail({
-    jobs,
-    deliver: unsent,
-    siteUrl: config.siteUrl,
-    organisation: env['ORGANISATION']?.trim() || 'Riverbend Youth Sports',
-  });
+  const organisation = env['ORGANISATION']?.trim() || 'Riverbend Youth Sports';
+  const mail = createMail({ jobs, deliver: unsent, siteUrl: config.siteUrl, organisation });
   const wiring = wireAccounts({
     db,
     counters: db,
@@ -68,6 +64,7 @@ export async function runAdmin(given: readonly string[], env: Environment): Prom
     jobs,
     mail,
     siteUrl: config.siteUrl,
+    organisation,
     throttles: readThrottleRules(env, THROTTLE_RULES),
   });
   try {

@@ -76,6 +76,13 @@ export function createMails(siteUrl: string) {
       action: { label: 'Go to my account', url: accountPage },
     }),
 
+    passkeyAdded: (to: Addressee, name: string): MailDraft => ({
+      subject: 'A passkey was added to your account',
+      greeting: greet(to.first_name),
+      paragraphs: [`The passkey ${nameInMail(name, 'of a device')} can sign in to your account from now on.`, notYou],
+      action: { label: 'Go to my account', url: accountPage },
+    }),
+
     confirmNewEmail: (to: Addressee, token: string): MailDraft => ({
       subject: 'Confirm your new e-mail address',
       greeting: greet(to.first_name),

@@ -17,6 +17,7 @@ import { accountSubject, type Origin } from '../accounts/origin.ts';
 import { lockAccount, lockWithPassword, setPassword, type AccountRow } from '../accounts/queries.ts';
 import { TOKEN_PURPOSES, type AccountTokens } from '../accounts/tokens.ts';
 import type { Mails } from '../mails/mails.ts';
+import { deletePasskeys } from '../passkeys/queries.ts';
 import type { EndAllSignIns } from '../sessions/service.ts';
 import type { HubThrottle } from '../throttles.ts';
 
@@ -95,6 +96,8 @@ export function createPasswordChanges(options: PasswordChangesOptions) {
         const used = await tokens.consume(tx, ['reset'], token);
         const account = used && (await lockAccount(tx, used.subjectId));
         if (!account || account.disabled) throw new Problem('token.invalid');
+        // Whoever has to reset a password may have had somebody else in the account.
+        await deletePasskeys(tx, account.id);
         await replace(tx, account, passwordHash, 'password.reset', origin);
         return account.email;
       });

@@ -142,7 +142,9 @@ export function createSignIns({
         });
         throw new Problem('account.disabled');
       }
-      const upgraded = passwords.isOutdated(proved.password_hash) ? await passwords.hash(password, origin.client) : undefined;
+      const upgraded = passwords.isOutdated(proved.password_hash)
+        ? await passwords.hash(password, origin.client)
+        : undefined;
       return db.transaction(async (tx) => {
         // A reset or a disabling that came between the check and now wins: nothing outlives it.
         const account = await lockWithPassword(tx, proved.id, proved.password_version);
@@ -157,6 +159,18 @@ export function createSignIns({
         });
         return signedIn;
       });
+    },
+
+    /** For somebody who has proved in another way who they are; with the account locked and not disabled. */
+    async signInProved(tx: Tx, account: AccountRow, browser: Browser, origin: Origin): Promise<SignedIn> {
+      const signedIn = await grant(tx, account, browser, origin);
+      await audit(tx, {
+        event: 'sign_in.succeeded',
+        actor: accountSubject(account.id),
+        subject: accountSubject(account.id),
+        requestId: origin.requestId,
+      });
+      return signedIn;
     },
 
     /** Everything the account is signed in with, and which of it this request came with. */

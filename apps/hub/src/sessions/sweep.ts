@@ -1,5 +1,6 @@
 import { secondsAfter, sweepExpired, type Clock, type Database } from '@sports-hub/kernel';
 import { deleteUnverified } from '../accounts/queries.ts';
+import { deleteExpiredChallenges } from '../passkeys/queries.ts';
 import { deleteExpiredBearerTokens } from './queries.ts';
 
 export const SWEEP_SECONDS = 300;
@@ -21,6 +22,7 @@ export const createSweep =
       return (
         (await sweepExpired(tx, clock, { batch: BATCH, auditDays })) +
         (await deleteExpiredBearerTokens(tx, now, BATCH)) +
+        (await deleteExpiredChallenges(tx, now, BATCH)) +
         (keepUnverified ? 0 : await deleteUnverified(tx, secondsAfter(now, -UNVERIFIED_SECONDS), BATCH))
       );
     });

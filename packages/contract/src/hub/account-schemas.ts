@@ -54,3 +54,12 @@ export const LinkPreview = Type.Object({
   created_at: UtcTime,
 });
 export type LinkPreview = Static<typeof LinkPreview>;
+
+/** A device or key that can sign in to the account. */
+export const Passkey = Type.Object({
+  id: Id,
+  name: Type.String(),
+  created_at: UtcTime,
+  last_used_at: Nullable(UtcTime),
+});
+export type Passkey = Static<typeof Passkey>;

@@ -4,8 +4,9 @@ import * as accounts from './accounts.ts';
 import * as calendar from './calendar.ts';
 import * as health from './health.ts';
 import * as links from './links.ts';
+import * as passkeys from './passkeys.ts';
 
-export const hubOperations: readonly OperationSpec[] = [health, accounts, links, calendar, agents].flatMap(
+export const hubOperations: readonly OperationSpec[] = [health, accounts, links, passkeys, calendar, agents].flatMap(
   (group) => Object.values(group) as OperationSpec[],
 );
 
@@ -16,3 +17,4 @@ export * from './agents.ts';
 export * from './calendar.ts';
 export * from './health.ts';
 export * from './links.ts';
+export * from './passkeys.ts';

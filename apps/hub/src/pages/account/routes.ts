@@ -13,6 +13,7 @@ import {
   type Said,
 } from '@sports-hub/web/render';
 import type { Visitor } from '../../accounts/authentication.ts';
+import { originOf } from '../../accounts/origin.ts';
 import { presentAccountWithSports } from '../../accounts/present.ts';
 import { toLocalTime } from '../../calendar/eastern-time.ts';
 import type { SignIns } from '../../sessions/service.ts';
@@ -22,7 +23,6 @@ import { viewerOf, type SiteData, type Visitors } from '../site.ts';
 import { ACTIONS, isForm } from './actions.ts';
 import { takeForms, type FormFields } from './form-bodies.ts';
 import { localAddress, readQuery, type AccountQuery } from './query.ts';
-import { originOf } from '../../accounts/origin.ts';
 
 export interface AccountPageOptions {
   clock: Clock;
@@ -48,9 +48,9 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
   const { clock, cookie, api, signIns, siteData, visitors, families } = options;
 
   /** The session's CSRF token; a first visitor gets a session for it. */
-  const csrfFor = async (visitor: Visitor, reply: FastifyReply): Promise<string> => {
+  const csrfFor = async (visitor: Visitor, request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     if (visitor.session) return visitor.session.csrfToken;
-    const session = await signIns.startSession(originOf(reply.request));
+    const session = await signIns.startSession(originOf(request));
     reply.header('set-cookie', cookie.set(session.secret));
     return session.csrfToken;
   };
@@ -112,7 +112,7 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
     attempt?: Attempt,
   ): Promise<FastifyReply> => {
     const visitor = await visitors(asReading(request));
-    const csrf = await csrfFor(visitor, reply);
+    const csrf = await csrfFor(visitor, request, reply);
     const forms: FormContext = {
       csrf,
       refusal: attempt?.refusal,

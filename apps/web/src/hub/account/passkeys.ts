@@ -48,14 +48,14 @@ async function busily(button: HTMLButtonElement, place: Element | null, work: ()
 async function signIn(): Promise<void> {
   const options = await call('/auth/passkey/options', {});
   const response = await startAuthentication({ optionsJSON: options.options as never });
-  await call('/auth/passkey', { challenge_id: options.challenge_id, response });
+  await call('/auth/passkey', { response });
   location.assign(document.querySelector<HTMLInputElement>('input[name="next"]')?.value || '/');
 }
 
 async function add(password: string): Promise<void> {
   const options = await call('/account/passkeys/options', { current_password: password });
   const response = await startRegistration({ optionsJSON: options.options as never });
-  await call('/account/passkeys', { challenge_id: options.challenge_id, response });
+  await call('/account/passkeys', { response });
   location.assign('/account.php?tab=security&said=passkey-added');
 }
 
