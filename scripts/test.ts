@@ -1,4 +1,5 @@
 // npm test [-- part of a path ...]: checks everything, then runs the test files on a PostgreSQL of their own.
+// npm test -- --quick: only what needs no service, stack or browser, and a few that must never break; no checks.
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -6,6 +7,7 @@ import { glob } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { buildWeb } from '@sports-hub/web/build';
 import { hasChromium, howToInstallChromium, installChromium } from './testing/chromium.ts';
+import { quickFiles } from './testing/quick.ts';
 import { startTestDatabase } from './testing/database.ts';
 
 const PATTERNS = ['packages', 'apps', 'scripts', 'bench', 'e2e'].map((folder) => `${folder}/**/*.test.ts`);
@@ -48,15 +50,18 @@ const runTests = (files: string[]): Promise<boolean> =>
     ...files,
   ]);
 
-async function main(filters: string[]): Promise<boolean> {
-  const { files, missing } = await withBrowser(await findFiles(filters));
+async function main(filters: string[], isQuick: boolean): Promise<boolean> {
+  const found = await findFiles(filters);
+  const { files, missing } = await withBrowser(isQuick ? await quickFiles(found) : found);
   if (files.length === 0 && missing === 0) {
     console.error(`No test file's path contains ${filters.join(' or ')}.`);
     return false;
   }
   await buildWeb();
   const checking =
-    filters.length === 0 && existsSync('scripts/check.ts') ? succeeds(['scripts/check.ts']) : Promise.resolve(true);
+    filters.length === 0 && !isQuick && existsSync('scripts/check.ts')
+      ? succeeds(['scripts/check.ts'])
+      : Promise.resolve(true);
   const database = await startTestDatabase();
   try {
     if (!(await checking)) {
@@ -76,5 +81,9 @@ async function main(filters: string[]): Promise<boolean> {
 process.chdir(dirname(import.meta.dirname));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interruption.abort());
 if (process.send) process.on('disconnect', () => interruption.abort());
-const passed = await main(process.argv.slice(2));
+const given = process.argv.slice(2);
+const passed = await main(
+  given.filter((word) => word !== '--quick'),
+  given.includes('--quick'),
+);
 process.exit(passed && !interruption.signal.aborted ? 0 : 1);

@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+
+/** Needs a running stack or a browser. */
+const WHOLE = /^(e2e|bench|apps\/stack)\//;
+/** Starts a service with a database of its own, or processes. */
+const STARTS_A_SERVICE = /startTestSport\(|startTestHub\(|from 'node:child_process'/;
+/** These are worth it: what must never break, over HTTP. */
+const ESSENTIAL = [
+  'apps/hub/src/sessions/sessions.test.ts',
+  'apps/sport/src/community/messaging/access-matrix.test.ts',
+  'apps/sport/src/platform/http/guards.test.ts',
+];
+
+/** The tests that are run while writing: everything that needs no service, and the few that must never break. */
+export async function quickFiles(files: readonly string[]): Promise<string[]> {
+  const chosen = await Promise.all(
+    files.map(async (file) => {
+      if (WHOLE.test(file)) return false;
+      return ESSENTIAL.includes(file) || !STARTS_A_SERVICE.test(await readFile(file, 'utf8'));
+    }),
+  );
+  return files.filter((_file, place) => chosen[place]);
+}
