@@ -8,7 +8,6 @@ const STARTS_A_SERVICE = /startTestSport\(|startTestHub\(|from 'node:child_proce
 const ESSENTIAL = [
   'apps/hub/src/sessions/sessions.test.ts',
   'apps/sport/src/community/messaging/access-matrix.test.ts',
-  'apps/sport/src/platform/http/guards.test.ts',
 ];
 
 /** The tests that are run while writing: everything that needs no service, and the few that must never break. */

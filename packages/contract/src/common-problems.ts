@@ -2,7 +2,7 @@ import type { OperationSpec } from './operation.ts';
 import type { ProblemCode } from './problems.ts';
 
 /** What any operation may meet; too common to be told of each. */
-const EVERYWHERE: readonly ProblemCode[] = ['server.error', 'server.busy'];
+const EVERYWHERE: readonly ProblemCode[] = ['request.malformed', 'server.error', 'server.busy'];
 
 /** Problems that any operation of this kind can meet, beside those it declares. */
 export function commonProblems(op: OperationSpec): ProblemCode[] {

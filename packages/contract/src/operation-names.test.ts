@@ -12,11 +12,15 @@ const isCollection = ({ responses }: OperationSpec): boolean =>
   );
 
 test('a GET is named for what it reads: listX for a collection, getX for one thing, downloadX for a file', () => {
-  for (const op of [...hubOperations, ...sportOperations].filter(({ method }) => method === 'GET')) {
-    const isFile = Object.values(op.responses).every(isRaw);
-    const verb = isFile ? 'download' : isCollection(op) && !ONE_THING_WITH_A_LIST.includes(op.name) ? 'list' : 'get';
-    assert.ok(op.name.startsWith(verb), `${op.name} reads ${op.path} and should be named ${verb}…`);
-  }
+  const wrong = [...hubOperations, ...sportOperations]
+    .filter(({ method }) => method === 'GET')
+    .flatMap((op) => {
+      const isFile = Object.values(op.responses).every(isRaw);
+      const isList = isCollection(op) && !ONE_THING_WITH_A_LIST.includes(op.name);
+      const verb = isFile ? 'download' : isList ? 'list' : 'get';
+      return op.name.startsWith(verb) ? [] : [`${op.name} reads ${op.path} and should be named ${verb}…`];
+    });
+  assert.deepEqual(wrong, []);
 });
 
 test('no two operations have one name or one address', () => {
