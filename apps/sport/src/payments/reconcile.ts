@@ -28,9 +28,10 @@ const PAYMENTS = `
   select y.id, y.subject, y.subject_id, y.intent_id, y.amount_cents, y.status,
          coalesce(m.charged, 0)::int as charged, coalesce(m.refunded, 0)::int as refunded,
          (select coalesce(sum(amount_cents), 0)::int from payment_refunds f where f.payment_id = y.id and f.status = 'requested') as pending,
-         r.status as subject_status
+         coalesce(r.status, s.status) as subject_status
     from payments y
     left join registrations r on y.subject = 'registration' and r.id = y.subject_id
+    left join sponsor_submissions s on y.subject = 'sponsorship' and s.id = y.subject_id
     left join lateral (
       select sum(amount_cents) filter (where kind = 'charge') as charged, -sum(amount_cents) filter (where kind = 'refund') as refunded
         from payment_ledger x where x.payment_id = y.id) m on true`;
@@ -58,10 +59,18 @@ function compare(intent: Intent | undefined, payment: PaymentRow): string[] {
     const isPartial = payment.subject_status === 'cancelled';
     if (!isPartial) say(`was kept, but its registration is ${payment.subject_status ?? 'gone'}`);
   }
+  // What went back in part stays with whoever decided that; a refund that is under way is named above.
+  if (
+    isKept &&
+    payment.pending === 0 &&
+    payment.subject === 'sponsorship' &&
+    !['awaiting_approval', 'approved'].includes(payment.subject_status ?? '')
+  )
+    say(`was kept, but its sponsorship is ${payment.subject_status ?? 'gone'}`);
   return wrong;
 }
 
-/** Proves that every charge has exactly one registration or refund, and names every exception. */
+/** Proves that every charge has exactly one registration, sponsorship or refund, and names every exception. */
 export async function reconcile(
   sql: Sql,
   { processor, sport, since }: { processor: PaymentProcessor; sport: Sport; since: Date },
@@ -87,6 +96,16 @@ export async function reconcile(
   );
   exceptions.push(
     ...unpaid.map(({ id, kept }) => `registration ${id}: is registered with ${kept} payments instead of one`),
+  );
+  const unpaidSponsors = await sql.rows<{ id: number; kept: number }>(
+    `select s.id, count(y.id)::int as kept from sponsor_submissions s
+       left join payments y on y.subject = 'sponsorship' and y.subject_id = s.id and y.status = 'succeeded'
+      where s.status in ('awaiting_approval', 'approved') and s.amount_cents > 0 and s.submitted_at >= $1
+      group by s.id having count(y.id) <> 1`,
+    [since],
+  );
+  exceptions.push(
+    ...unpaidSponsors.map(({ id, kept }) => `sponsorship ${id}: counts as paid with ${kept} payments instead of one`),
   );
   const sum = (pick: (payment: PaymentRow) => number): number =>
     payments.reduce((total, payment) => total + pick(payment), 0);

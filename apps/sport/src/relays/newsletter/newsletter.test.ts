@@ -183,7 +183,10 @@ test('the operator mails a newsletter to those who confirmed, each with a link o
   const file = join(folder, 'issue.txt');
   await writeFile(file, 'The season begins\n\nDear families,\nit begins.\n\n<b>Bring</b> a ball.\n');
   const operator = (...args: string[]) =>
-    runAdmin(['basketball', 'newsletter', ...args], { DATABASE_URL: sport.databaseUrl });
+    runAdmin(['basketball', 'newsletter', ...args], {
+      DATABASE_URL: sport.databaseUrl,
+      SITE_URL: 'http://localhost:4001',
+    });
   assert.match(await operator(file), /To 2 readers/);
   assert.equal((await mails()).length, 0, 'only shown');
   await operator(file, '--send');

@@ -11,7 +11,7 @@ import { createPictures } from '../../../platform/pictures/pictures.ts';
 import { createRecipients } from '../../../relays/recipients.ts';
 import { THROTTLE_RULES } from '../../../throttles.ts';
 import { multipart, type FormFile } from '../../../testing/multipart.ts';
-import { startTestSport, type TestSport } from '../../../testing/sport.ts';
+import { startTestSport, TEST_SECRET, type TestSport } from '../../../testing/sport.ts';
 import { createSponsorMails } from './mails.ts';
 import { createSubmissions } from './service.ts';
 
@@ -93,6 +93,8 @@ const operator = (...args: (string | number)[]) =>
   runAdmin(['basketball', ...args.map(String)], {
     DATABASE_URL: sport.databaseUrl,
     DATA_DIR: sport.dataDir,
+    SITE_URL: 'http://localhost:4001',
+    SPORT_SECRET: TEST_SECRET.basketball,
   });
 
 test('a sponsor is shown once it is paid and approved, until its last day', async () => {
@@ -230,7 +232,12 @@ test('what nobody pays ends after three days; a payment that comes later is give
   const form = fields();
   const { body } = await send(form);
   const id = await numberOf(form.sponsor_name);
-  const queue = createOperatorQueue({ sport: 'basketball', db: sport.db, databaseUrl: sport.databaseUrl, env: {} });
+  const queue = createOperatorQueue({
+    sport: 'basketball',
+    db: sport.db,
+    databaseUrl: sport.databaseUrl,
+    env: { SITE_URL: 'http://localhost:4001' },
+  });
   const { mail, payments, siteUrl } = await queue.open();
   const submissions = createSubmissions({
     db: sport.db,
@@ -381,4 +388,19 @@ test('ten an hour for a client', async () => {
       ).statusCode,
     );
   assert.deepEqual(statuses, [201, ...Array<number>(9).fill(200), 429]);
+});
+
+test('reconcile agrees with all of this, and names a sponsorship that was paid and is not there', async () => {
+  await sport.jobs.runPending();
+  assert.match(await operator('reconcile'), /exactly one registration, sponsorship or refund/);
+  const form = fields();
+  const { body } = await send(form);
+  await pay(body.clientSecret);
+  await sport.jobs.runPending();
+  const id = await numberOf(form.sponsor_name);
+  await sport.db.run(`update sponsor_submissions set status = 'expired', logo = null where id = $1`, [id]);
+  await assert.rejects(
+    operator('reconcile'),
+    new RegExp(`sponsorship ${id}, .*was kept, but its sponsorship is expired`),
+  );
 });
