@@ -484,7 +484,8 @@ test('typing stays quick with 5 000 messages on the page', async () => {
   const { db } = stack.basketball;
   await db.run(
     `insert into messages (conversation_id, sender_id, client_id, body, created_at, sent_by_a, sent_by_b)
-     select $1, $2, 'load-' || lpad(n::text, 12, '0'), 'Line ' || n, $3, 1000, 1000 from generate_series(1, 5000) n`,
+     select c.id, $2, 'load-' || lpad(n::text, 12, '0'), 'Line ' || n, $3, c.sent_by_a, c.sent_by_b
+       from conversations c, generate_series(1, 5000) n where c.id = $1`,
     [id, idOf(stack.basketball, 'staff.diaz'), stack.clock.now()],
   );
   await visit('casey.brook', `${MESSAGES}&c=${id}`, async ({ page }) => {

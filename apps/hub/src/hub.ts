@@ -30,7 +30,6 @@ import { wireGateway } from './gateway/wiring.ts';
 import { addHealth } from './health.ts';
 import { addLinks } from './links/routes.ts';
 import { wireLinks } from './links/wiring.ts';
-import { addMessagesPage } from './pages/messages.ts';
 import { addHubPages } from './pages/routes.ts';
 import { addPasskeys } from './passkeys/routes.ts';
 import { addPasswords } from './passwords/routes.ts';
@@ -122,7 +121,6 @@ export async function createHub({
   const calendar = wireCalendar(routes, { config, clock, log, pages });
   addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
   addHubPages(app, { config, clock, cookie, authentication, signIns, calendar, pages });
-  addMessagesPage(app, { config, authentication });
 
   const sweep = createSweep(db, clock, { keepUnverified: config.demo, auditDays: config.auditDays });
   jobs.every(SWEEP_SECONDS, 'sweep', async () => {

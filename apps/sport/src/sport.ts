@@ -41,7 +41,6 @@ import { addDevices } from './devices/routes.ts';
 import { createDevices } from './devices/service.ts';
 import { addRelays, wireRelays } from './relays/wiring.ts';
 import { addSchedules } from './season/wiring.ts';
-import { addMessagesPage } from './site-pages/messages.ts';
 import { addSitePages } from './site-pages/wiring.ts';
 
 export interface SportOptions {
@@ -116,7 +115,7 @@ export async function createSport({
   const { sweeps } = wireRegistration(routes, { db, counters, clock, jobs, mail, payments, config });
   addPaymentRoutes(app, routes, { payments, sandbox, demo: config.demo });
   const relays = wireRelays({ db, clock, jobs, mail, config });
-  const { newsletterPage } = addSitePages(app, { db, clock, config, relays });
+  const { newsletterPage } = addSitePages(app, { db, clock, config, relays, visitor: guards.visitor });
   addRelays(app, routes, relays, newsletterPage);
   addSponsorSubmissions(routes, {
     submissions: wireSponsorSubmissions({ db, clock, jobs, mail, payments, recipients: relays.recipients, config }),
@@ -124,7 +123,6 @@ export async function createSport({
   addDevices(routes, { devices: createDevices({ db, clock, throttle: createThrottle(config.throttles, clock) }) });
   addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
   addAdminPages(app, { clock, config });
-  addMessagesPage(app, { config, visitor: guards.visitor });
 
   await jobs.start();
   return {

@@ -1,16 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { isSport, sportTitle, SPORTS, type Sport } from '@sports-hub/contract';
-import { addAssets, Problem, sendPage } from '@sports-hub/kernel';
-import {
-  assetsFolder,
-  fixedAddresses,
-  renderMessages,
-  renderMessagesSignIn,
-  type MessagesPageData,
-} from '@sports-hub/web/render';
-import type { Authentication } from '../accounts/authentication.ts';
-import type { HubConfig } from '../config.ts';
-import { hubSite } from './site.ts';
+import { Problem, sendPage } from '@sports-hub/kernel';
+import { renderMessages, renderMessagesSignIn, type MessagesPageData } from '@sports-hub/web/render';
+import { siteOf, type SiteData, type Visitors } from './site.ts';
 
 const PATH = '/messages.php';
 const TABS = ['conversations', 'announcements', 'family'];
@@ -25,12 +17,10 @@ interface Query {
 /** Messages of the chosen sport. The page is a shell with the session's CSRF token; the application asks the API. */
 export function addMessagesPage(
   app: FastifyInstance,
-  { config, authentication }: { config: HubConfig; authentication: Authentication },
+  { siteData, visitors }: { siteData: SiteData; visitors: Visitors },
 ): void {
-  const site = hubSite(config);
-  if (!app.hasRoute({ method: 'GET', url: '/assets/:name' })) addAssets(app, assetsFolder, fixedAddresses());
   app.get(PATH, async (request, reply) => {
-    const { session, caller } = await authentication.guards.visitor(request);
+    const { session, caller } = await visitors(request);
     const { sport: wanted, tab } = request.query as Query;
     if (wanted === undefined) {
       const linked = SPORTS.find((sport) => caller?.members[sport] !== undefined);
@@ -38,6 +28,7 @@ export function addMessagesPage(
     }
     const sport = typeof wanted === 'string' && isSport(wanted) ? wanted : undefined;
     if (!sport) throw new Problem('sport.not_found');
+    const site = await siteData.site();
     if (!session || !caller) {
       const signInHref = `/account.php?next=${encodeURIComponent(request.url)}`;
       return sendPage(request, reply, renderMessagesSignIn({ site, sport, signInHref }));
@@ -47,13 +38,13 @@ export function addMessagesPage(
       place: 'hub',
       sport,
       sportName: sportTitle(sport),
-      siteName: `${config.organisation} ${sportTitle(sport)}`,
+      siteName: `${site.organisation} ${sportTitle(sport)}`,
       sports: SPORTS.map((key) => ({ key, name: sportTitle(key), href: switchTo(key) })),
       csrfToken: session.csrfToken,
       viewer: { name: `${first_name} ${last_name}`, email },
       signInHref: '/account.php',
       accountHref: '/account.php',
-      sportSiteHref: `${config.sports[sport].origin}/account.php`,
+      sportSiteHref: `${siteOf(site, sport)}/account.php`,
       contact: null,
     };
     const current = TABS.find((name) => name === tab) ?? 'conversations';

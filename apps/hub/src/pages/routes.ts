@@ -12,6 +12,7 @@ import { addDevMail } from './dev/mail-routes.ts';
 import { addDocsPage } from './docs/routes.ts';
 import { createFamilies } from './home/family.ts';
 import { addHomePages } from './home/routes.ts';
+import { addMessagesPage } from './messages.ts';
 import { createProblemPage } from './problem-page.ts';
 import { createSiteData, createVisitors } from './site.ts';
 import { createSportReads } from './sport-reads.ts';
@@ -40,6 +41,7 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
   addSiteFiles(app, config);
   addHomePages(app, { demo: config.demo, clock, calendar, reads, siteData, visitors, families });
   addAccountPage(app, { clock, cookie, api, signIns, siteData, visitors, families });
+  addMessagesPage(app, { siteData, visitors });
   addDocsPage(app, { siteUrl: config.siteUrl, site: siteData.quickSite });
   if (config.demo) addDevMail(app, { folder: config.mailDir, site: siteData.quickSite });
 }

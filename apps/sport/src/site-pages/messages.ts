@@ -1,30 +1,23 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sportTitle, type Sport } from '@sports-hub/contract';
-import { addAssets, sendPage } from '@sports-hub/kernel';
-import {
-  assetsFolder,
-  fixedAddresses,
-  renderMessages,
-  renderMessagesSignIn,
-  type MessagesPageData,
-} from '@sports-hub/web/render';
+import { sendPage } from '@sports-hub/kernel';
+import { renderMessages, renderMessagesSignIn, type MessagesPageData } from '@sports-hub/web/render';
 import type { Visitor } from '../platform/http/guards.ts';
+import type { SiteReader } from './site.ts';
 
+const PATH = '/messages.php';
 const TABS = ['conversations', 'announcements', 'family'];
 
 interface MessagesPageOptions {
-  config: { sport: Sport; organisation: string; hubUrl: string };
+  sport: Sport;
+  site: SiteReader;
   visitor: (request: FastifyRequest) => Promise<Visitor>;
 }
 
 /** Messages on the sport's own site, with the site's own session. */
-export function addMessagesPage(app: FastifyInstance, { config, visitor }: MessagesPageOptions): void {
-  const { sport, organisation, hubUrl } = config;
-  const name = `${organisation.split(' ', 1)[0]} ${sportTitle(sport)}`;
-  const site = { sport, name, hubHref: hubUrl };
-  if (!app.hasRoute({ method: 'GET', url: '/assets/:name' })) addAssets(app, assetsFolder, fixedAddresses());
-  app.get('/messages.php', async (request, reply) => {
-    const { session } = await visitor(request);
+export function addMessagesPage(app: FastifyInstance, { sport, site: sites, visitor }: MessagesPageOptions): void {
+  app.get(PATH, async (request, reply) => {
+    const [{ session }, { site }] = await Promise.all([visitor(request), sites.read(PATH)]);
     if (!session?.member) {
       const signInHref = `/account.php?next=${encodeURIComponent(request.url)}`;
       return sendPage(request, reply, renderMessagesSignIn({ site, sport, signInHref }));
@@ -34,14 +27,14 @@ export function addMessagesPage(app: FastifyInstance, { config, visitor }: Messa
       place: 'sport',
       sport,
       sportName: sportTitle(sport),
-      siteName: name,
+      siteName: site.name,
       sports: [],
       csrfToken: session.csrfToken,
       viewer: { name: `${first_name} ${last_name}`, email },
       signInHref: '/account.php',
       accountHref: '/account.php',
       sportSiteHref: '/',
-      contact: null,
+      contact: site.contact.email || null,
     };
     const { tab } = request.query as { tab?: unknown };
     const current = TABS.find((known) => known === tab) ?? 'conversations';

@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { addAssets, showFailurePages, type Clock, type Database } from '@sports-hub/kernel';
 import { assetsFolder, fixedAddresses } from '@sports-hub/web/render';
 import type { SportConfig } from '../config.ts';
+import type { SportGuards } from '../platform/http/guards.ts';
 import type { RenderNewsletterPage } from '../relays/newsletter/pages.ts';
 import type { Relays } from '../relays/wiring.ts';
 import { addContentPages } from './content-pages.ts';
 import { createFailurePages } from './failure-pages.ts';
 import { addFeeds } from './feeds.ts';
 import { addHomePage, type KnownGames } from './home-page.ts';
+import { addMessagesPage } from './messages.ts';
 import { createPageCache } from './page-cache.ts';
 import { createPageRoutes } from './page-routes.ts';
 import { addRelayPages, createNewsletterPages } from './relay-pages.ts';
@@ -22,7 +24,19 @@ export interface SitePages {
 /** The sport's own website: pages that are complete without script, and what programs read of it. */
 export function addSitePages(
   app: FastifyInstance,
-  { db, clock, config, relays }: { db: Database; clock: Clock; config: SportConfig; relays: Relays },
+  {
+    db,
+    clock,
+    config,
+    relays,
+    visitor,
+  }: {
+    db: Database;
+    clock: Clock;
+    config: SportConfig;
+    relays: Relays;
+    visitor: SportGuards['visitor'];
+  },
 ): SitePages {
   const { sport, organisation, siteUrl, hubUrl } = config;
   const site = createSiteReader({ db, clock, sport, organisation, siteUrl, hubUrl });
@@ -35,6 +49,7 @@ export function addSitePages(
   addSchedulePages(routes, db);
   addSeasonPages(routes, db);
   addRelayPages({ app, routes, db, relays });
+  addMessagesPage(app, { sport, site, visitor });
   addFeeds(app, { db, clock, site, cache, siteUrl });
   showFailurePages(app, createFailurePages({ clock, site, known }));
   return { newsletterPage: createNewsletterPages(routes) };

@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { HubFrame, type HubSite, type Viewer } from '../hub/frame.tsx';
 import { ButtonLink } from '../kit/controls.tsx';
 import type { DocumentHead } from '../kit/document.tsx';
-import { AccountLink, Frame } from '../kit/frame.tsx';
 import { Mark } from '../kit/icon.tsx';
 import type { IconName } from '../kit/shapes.ts';
 import { Empty } from '../kit/surfaces.tsx';
+import type { SportSite } from '../sport/data.ts';
+import { SportFrame } from '../sport/frame.tsx';
 import type { MessagesPageData } from './page-data.ts';
 
 /** What the application draws, so that the page's sprite has it. */
@@ -107,51 +108,27 @@ export const MessagesSignIn = ({
   </main>
 );
 
-/** Where the page stands: at the hub, or on a sport's own site with that site's name. */
-export type MessagesSite = HubSite | { sport: string; name: string; hubHref: string; theme?: string };
+/** Where the page stands: at the hub, or on a sport's own site. */
+export type MessagesSite = HubSite | SportSite;
 
-const isHub = (site: MessagesSite): site is HubSite => 'organisation' in site;
+const isSport = (site: MessagesSite): site is SportSite => 'sportName' in site;
 
-function SiteFrame({ site, viewer, children }: { site: MessagesSite; viewer?: Viewer; children: ReactNode }) {
-  if (isHub(site))
-    return (
-      <HubFrame site={site} viewer={viewer} place="messages">
-        {children}
-      </HubFrame>
-    );
-  const ball = site.sport === 'baseball' ? 'baseball' : 'basketball';
-  const nav = [
-    { href: '/', label: 'Home' },
-    { href: '/schedules/games', label: 'Schedule' },
-    { href: '/game-results', label: 'Standings' },
-    { href: '/teams', label: 'Teams' },
-  ];
-  const icons = ['home', 'calendar', 'table', 'users'] as const;
-  const messages = { href: '/messages.php', label: 'Messages', current: true };
-  return (
-    <Frame
-      home={{ href: '/', icon: ball, name: site.name }}
-      nav={[...nav, messages]}
-      end={
-        viewer ? (
-          <AccountLink name={viewer.name} />
-        ) : (
-          <ButtonLink small href="/account.php">
-            Sign in
-          </ButtonLink>
-        )
-      }
-      tabs={[...nav.map((item, index) => ({ ...item, icon: icons[index]! })), { ...messages, icon: 'chat' }]}
-    >
+const SiteFrame = ({ site, viewer, children }: { site: MessagesSite; viewer?: Viewer; children: ReactNode }) =>
+  isSport(site) ? (
+    <SportFrame site={site} path="/messages.php">
       {children}
-    </Frame>
+    </SportFrame>
+  ) : (
+    <HubFrame site={site} viewer={viewer} place="messages">
+      {children}
+    </HubFrame>
   );
-}
 
 const headOf = (site: MessagesSite, sport: string, title: string, rest: Partial<DocumentHead>): DocumentHead => ({
-  title: `${title} – ${isHub(site) ? site.organisation : site.name}`,
+  title: `${title} – ${isSport(site) ? site.name : site.organisation}`,
   brand: sport,
-  ...(isHub(site) ? {} : { theme: site.theme }),
+  ...(isSport(site) ? { theme: site.themeHref } : {}),
+  ...(isSport(site) && site.themeMode !== 'auto' ? { colours: site.themeMode } : {}),
   robots: 'noindex',
   styles: ['messages.css'],
   ...rest,
