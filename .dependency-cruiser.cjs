@@ -22,9 +22,46 @@ const importTable = Object.entries(PARTS).map(([part, allowed]) => ({
   to: { path: OURS, pathNot: `^(${[part, ...allowed].join('|')})/` },
 }));
 
+/** The rooms of a sport, lowest first: each may use those before it, so that none of them is in a circle. */
+const ROOMS = [
+  'platform',
+  'members',
+  'payments',
+  'season',
+  'registration',
+  'relays',
+  'devices',
+  'content',
+  'community',
+  'admin',
+  'operator',
+  'site-pages',
+  'demo',
+];
+/** These put rooms together and may name them all. */
+const COMPOSITION = '/(wiring|run|setup|queue)\\.ts$';
+/** A caller is a member as they are now, read in the same round trip as the token. */
+const CALLERS = '^apps/sport/src/platform/http/(guards|internal-callers|site-session)\\.ts$';
+
+const roomOrder = ROOMS.slice(0, -1).map((room, place) => ({
+  name: `room-${room}`,
+  severity: 'error',
+  comment: `${room} may use ${ROOMS.slice(0, place).join(', ') || 'no other room'}; types may come from anywhere.`,
+  from: { path: `^apps/sport/src/${room}/`, pathNot: [NOT_PRODUCT, COMPOSITION, CALLERS] },
+  to: { path: `^apps/sport/src/(${ROOMS.slice(place + 1).join('|')})/`, dependencyTypesNot: ['type-only'] },
+}));
+
 module.exports = {
   forbidden: [
     ...importTable,
+    ...roomOrder,
+    {
+      name: 'pages-through-their-server-entry',
+      severity: 'error',
+      comment: 'A service renders pages; what they are made of, and how they are built, is theirs alone.',
+      from: { path: '^apps/(hub|sport)/', pathNot: NOT_PRODUCT },
+      to: { path: '^apps/web/', pathNot: '^apps/web/(dist/server/render\\.js|src/render\\.tsx)$' },
+    },
     {
       name: 'contract-needs-only-the-schema-library',
       severity: 'error',

@@ -136,3 +136,29 @@ test('every forbidden import is refused', async (t) => {
     );
   }
 });
+
+test('a room uses those below it, and only composition names them all', async () => {
+  assert.deepEqual(
+    await refusals({
+      'apps/sport/src/platform/a.ts': 'export const a = 1;\n',
+      'apps/sport/src/season/b.ts': importing('../platform/a.ts'),
+      'apps/sport/src/platform/c.ts': importing('../season/b.ts'),
+      'apps/sport/src/season/wiring.ts': importing('../community/d.ts'),
+      'apps/sport/src/community/d.ts': "import type { a } from '../admin/e.ts';\nexport type D = typeof a;\n",
+      'apps/sport/src/admin/e.ts': 'export const a = 1;\n',
+    }),
+    ['apps/sport/src/platform/c.ts: room-platform'],
+  );
+});
+
+test('a service takes nothing from the pages but their server entry', async () => {
+  assert.deepEqual(
+    await refusals({
+      'apps/web/src/kit/button.ts': 'export const button = 1;\n',
+      'apps/web/src/render.tsx': 'export const render = 1;\n',
+      'apps/hub/src/good.ts': importing('../../web/src/render.tsx'),
+      'apps/hub/src/bad.ts': importing('../../web/src/kit/button.ts'),
+    }),
+    ['apps/hub/src/bad.ts: pages-through-their-server-entry'],
+  );
+});

@@ -85,7 +85,7 @@ test('what a failing job said is neither logged nor stored', { timeout: 30_000 }
   const output = JSON.stringify(await stored());
   await worker.stop();
   assert.match(output, /TypeError/);
-  assert.match(lines.join(''), /"msg":"job failed".*|"queue":"failing"/);
+  assert.match(lines.join(''), /"queue":"failing".*"msg":"job failed"|"msg":"job failed".*"queue":"failing"/);
   assert.ok(!`${lines.join('')}${output}`.includes(CANARY), output);
 });
 
