@@ -16,9 +16,8 @@ export async function isOwnAffair(
   caller: Administrator,
   { members = [], players = [] }: { members?: readonly number[]; players?: readonly number[] },
 ): Promise<boolean> {
-  if (members.includes(caller.id)) return true;
   const { concerns } = await sql.one<{ concerns: boolean }>(
-    `select exists (
+    `select $1 = any ($2::bigint[]) or exists (
        select 1 from guardian_links mine where mine.member_id = $1 and mine.status <> 'revoked' and (
          mine.player_id = any ($3)
          or exists (select 1 from guardian_links g where g.player_id = mine.player_id and g.member_id = any ($2) and g.status <> 'revoked')

@@ -51,7 +51,7 @@ export const findConcerned = (
   { members: number[]; author: number; conversation_id: number; status: Status; version: number } | undefined
 > =>
   sql.maybeOne(
-    `select array[c.account_a, c.account_b, r.reporter_id]::bigint[] as members, (r.message->>'sender_id')::bigint as author, r.conversation_id, r.status, r.version
+    `select json_build_array(c.account_a, c.account_b, r.reporter_id) as members, (r.message->>'sender_id')::bigint as author, r.conversation_id, r.status, r.version
        ${FROM} where r.id = $1 for update of r`,
     [id],
   );

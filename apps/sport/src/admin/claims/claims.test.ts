@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { asAdmin, auditOf, type AdminClient } from '../../testing/admin-client.ts';
+import { as, idOf } from '../../testing/cast.ts';
+import { startTestSport, type TestSport } from '../../testing/sport.ts';
+
+let sport: TestSport;
+let admin: AdminClient;
+let clerk: AdminClient;
+before(async () => {
+  sport = await startTestSport();
+  admin = await asAdmin(sport, 'admin');
+  clerk = await asAdmin(sport, 'clerk');
+});
+after(() => sport.stop());
+
+const claim = async (
+  who: string,
+  first_name: string,
+  last_name = 'Brook',
+  birth_date = '2016-01-30',
+): Promise<number> =>
+  (await as(sport, who).post('/community/claims', { first_name, last_name, birth_date })).json().data.id;
+const read = async (id: number) => (await clerk.get(`/admin/claims/${id}`)).data;
+
+describe('the claims queue', () => {
+  test('shows a claim beside the registered players that could be meant, with the differences, and chooses none', async () => {
+    const id = await claim('coach.flag', 'Drew');
+    const { candidates, claimant } = await read(id);
+    assert.equal(claimant.first_name, 'Frankie');
+    assert.deepEqual(candidates[0].compared.name, 'same');
+    assert.equal(candidates[0].player_id, 4);
+    assert.deepEqual(candidates[0].guardians, ['Casey Brook']);
+    const other = await read(await claim('coach.flag', 'Dree', 'Brooks', '2016-01-29'));
+    assert.deepEqual(
+      [other.candidates[0].compared.name, other.candidates[0].compared.birth_date],
+      ['different', 'different'],
+    );
+    const waiting = await clerk.get('/admin/claims');
+    assert.ok(waiting.data.items.length >= 3);
+    assert.equal(waiting.data.items.length, (waiting.body.match(/"status":"pending"/g) ?? []).length);
+  });
+
+  test('approval is for exactly the named player, once, and mails go to the claimant and the other guardians', async () => {
+    const id = await claim('new.family', 'Drew');
+    const { version } = await read(id);
+    const both = await Promise.all(
+      [admin, clerk].map((who) => who.post(`/admin/claims/${id}/approve`, { version, player_id: 4, note: 'Welcome' })),
+    );
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
+    const late = both.find(({ status }) => status === 409);
+    assert.deepEqual([late?.code, late?.data.current.status], ['record.changed', 'approved']);
+    const me = (await as(sport, 'new.family').get('/community/me')).json().data;
+    assert.deepEqual(
+      me.children.map(({ first_name }: { first_name: string }) => first_name),
+      ['Drew'],
+    );
+    assert.match((await sport.mails('new.family@riverbend.example')).map(({ subject }) => subject).join(), /approved/);
+    assert.match(
+      (await sport.mails('casey.brook@riverbend.example')).map(({ subject }) => subject).join(),
+      /Somebody was linked to Drew/,
+    );
+    const [line] = await auditOf(sport, 'claim.approved');
+    assert.deepEqual([line?.subject, line?.detail['player_id']], [`member:${idOf(sport, 'new.family')}`, 4]);
+  });
+
+  test('a question goes to the family, its answer comes back, and rejecting needs a note', async () => {
+    const id = await claim('coach.lee', 'Somebody');
+    let { version } = await read(id);
+    const asked = await clerk.post(`/admin/claims/${id}/ask`, { version, question: 'Which school?' });
+    assert.equal(asked.status, 200);
+    assert.match((await sport.mails('coach.lee@riverbend.example'))[0]?.text ?? '', /Which school\?/);
+    await as(sport, 'coach.lee').post(`/community/claims/${id}/answer`, { answer: 'Lincoln School' });
+    const answered = await read(id);
+    assert.equal(answered.answer, 'Lincoln School');
+    ({ version } = answered);
+    assert.equal((await clerk.post(`/admin/claims/${id}/reject`, { version })).status, 422);
+    const rejected = await clerk.post(`/admin/claims/${id}/reject`, { version, note: 'Not in our registrations' });
+    assert.equal(rejected.data.status, 'rejected');
+    const own = (await as(sport, 'coach.lee').get('/community/claims')).json().data.items[0];
+    assert.deepEqual([own.status, own.note], ['rejected', 'Not in our registrations']);
+  });
+
+  test('an unknown player, a removed link, a withdrawn claim and a disabled claimant are refused in words', async () => {
+    const id = await claim('robin.vale', 'Drew');
+    const { version } = await read(id);
+    const approve = (player_id: number) => clerk.post(`/admin/claims/${id}/approve`, { version, player_id });
+    assert.match((await approve(999)).data.fields.player_id, /no player/);
+    await sport.db.run(
+      `insert into guardian_links (member_id, player_id, relationship, status, created_at) values ($1, 4, 'parent_guardian', 'revoked', now())`,
+      [idOf(sport, 'robin.vale')],
+    );
+    assert.match((await approve(4)).data.fields.player_id, /was removed/);
+    await as(sport, 'robin.vale').post(`/community/claims/${id}/withdraw`, {});
+    const gone = await approve(4);
+    assert.deepEqual([gone.code, gone.data.current.status], ['record.changed', 'withdrawn']);
+  });
+
+  test('nobody decides about their own family', async () => {
+    const id = await claim('clerk', 'Drew');
+    const { version } = await read(id);
+    for (const [path, body] of [
+      ['approve', { version, player_id: 4 }],
+      ['reject', { version, note: 'because' }],
+      ['ask', { version, question: 'really?' }],
+    ] as const)
+      assert.equal((await clerk.post(`/admin/claims/${id}/${path}`, body)).code, 'admin.own_affair');
+    assert.match((await read(id)).protected, /Somebody else must decide/);
+  });
+});

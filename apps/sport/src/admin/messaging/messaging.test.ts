@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { asAdmin, asAdminOf, auditOf, type AdminClient } from '../../testing/admin-client.ts';
+import { as, idOf } from '../../testing/cast.ts';
+import { SiteClient } from '../../testing/site-client.ts';
+import { hold } from '../../testing/held.ts';
+import { startTestSport, type TestSport } from '../../testing/sport.ts';
+
+let sport: TestSport;
+let admin: AdminClient;
+before(async () => {
+  sport = await startTestSport({ env: { THROTTLE_MESSAGES: '1000/60' } });
+  admin = await asAdmin(sport, 'admin');
+});
+after(() => sport.stop());
+
+const id = (name: string): number => idOf(sport, name);
+const scopesOf = async (name: string) =>
+  (await as(sport, name).get('/community/me')).json().data.publish_scopes.map((scope: { name: string }) => scope.name);
+
+describe('assignments', () => {
+  test('give exactly the team or division, once; removing ends it with the next request', async () => {
+    const body = { member_id: id('coach.flag'), role: 'coach', scope_type: 'team', scope_id: 2 };
+    assert.equal((await admin.post('/admin/assignments', body)).status, 201);
+    const again = await admin.post('/admin/assignments', body);
+    assert.equal(again.status, 200, 'the same again changes nothing');
+    assert.deepEqual(await scopesOf('coach.flag'), ['Otters']);
+    assert.equal((await admin.post(`/admin/assignments/${again.data.assignments[0].id}/remove`)).status, 200);
+    assert.deepEqual(await scopesOf('coach.flag'), []);
+    assert.deepEqual(
+      [(await auditOf(sport, 'assignment.added')).length, (await auditOf(sport, 'assignment.removed')).length],
+      [1, 1],
+    );
+  });
+
+  test('are refused in words: without the role, for a player, for an unknown scope', async () => {
+    const assign = async (name: string, scope_id: number) =>
+      (await admin.post('/admin/assignments', { member_id: id(name), role: 'coach', scope_type: 'team', scope_id }))
+        .data.fields;
+    assert.match((await assign('pat.parker', 1)).member_id, /Mark this member as coach/);
+    assert.match((await assign('riley.parker', 1)).member_id, /player/);
+    assert.match((await assign('coach.flag', 999)).scope_id, /no such team/);
+  });
+
+  test('in bulk: 500 rows, each for itself, and repeating doubles nothing', async () => {
+    const rows = await sport.db.rows<{ id: number }>(
+      `insert into members (email, first_name, last_name, is_coach, email_verified_at, created_at)
+       select 'bulk' || n || '@riverbend.example', 'Bulk', 'Coach ' || n, n <> 7, now(), now() from generate_series(1, 500) n returning id`,
+    );
+    const body = {
+      rows: rows.map((row) => ({
+        action: 'assign',
+        member_id: row.id,
+        role: 'coach',
+        scope_type: 'team',
+        scope_id: 1,
+      })),
+    };
+    const tally = (items: { outcome: string }[]) =>
+      ['done', 'unchanged', 'refused'].map((outcome) => items.filter((item) => item.outcome === outcome).length);
+    const first = await admin.post('/admin/assignments/bulk', { rows: body.rows.slice(0, 100) });
+    assert.deepEqual(tally(first.data.items), [99, 0, 1]);
+    const whole = await admin.post('/admin/assignments/bulk', body);
+    assert.deepEqual(tally(whole.data.items), [400, 99, 1]);
+    const { count } = await sport.db.one<{ count: number }>(
+      `select count(*)::integer as count from assignments a join members m on m.id = a.member_id where m.email like 'bulk%'`,
+    );
+    assert.equal(count, 499);
+    assert.equal((await admin.post('/admin/assignments/bulk', { rows: [] })).status, 422);
+  });
+});
+
+describe('a player login', () => {
+  const approve = (body: object) => admin.post('/admin/player-logins', body);
+
+  test('is refused for an account with family links, another player, staff, administrators, and without a verified guardian', async () => {
+    for (const [email, words] of [
+      ['casey.brook', /family links: Casey Brook is linked to Drew/],
+      ['uncle.parker', /family links/],
+      ['riley.parker', /another player/],
+      ['coach.kim', /coach or staff/],
+      ['clerk', /administrator/],
+      ['new.family', /asked to be linked/],
+    ] as const) {
+      const refused = await approve({
+        player_id: 4,
+        guardian_id: id('casey.brook'),
+        email: `${email}@riverbend.example`,
+      });
+      assert.equal(refused.status, 422, email);
+      assert.match(refused.data.fields.email, words);
+    }
+    const notGuardian = await approve({ player_id: 4, guardian_id: id('pat.parker'), email: 'drew@riverbend.example' });
+    assert.match(notGuardian.data.fields.guardian_id, /not a verified guardian/);
+    const hasOne = await approve({ player_id: 1, guardian_id: id('pat.parker'), email: 'drew@riverbend.example' });
+    assert.match(hasOne.data.fields.player_id, /has a login already/);
+    const check = await admin.get(
+      `/admin/player-logins/check?player_id=4&guardian_id=${id('casey.brook')}&email=casey.brook@riverbend.example`,
+    );
+    assert.deepEqual([check.data.player, check.data.guardian, check.data.account], ['ok', 'ok', 'refused']);
+  });
+
+  test('waits for a link that is being removed, and is then refused', async () => {
+    const held = await hold(sport.db, (tx) =>
+      tx.run(`update guardian_links set status = 'revoked' where member_id = $1`, [id('robin.vale')]),
+    );
+    const pending = approve({ player_id: 5, guardian_id: id('robin.vale'), email: 'quinn@riverbend.example' });
+    await held.commit();
+    assert.match((await pending).data.fields.guardian_id, /not a verified guardian/);
+  });
+
+  test('starts silent; the guardian is asked by mail, switches it on, and then the coach can write', async () => {
+    const approved = await approve({ player_id: 4, guardian_id: id('casey.brook'), email: 'drew@riverbend.example' });
+    assert.equal(approved.status, 201);
+    assert.equal(approved.data.messaging_enabled, false);
+    const [asked] = (await sport.mails('casey.brook@riverbend.example')).filter(({ subject }) =>
+      /Let Drew use messages/.test(subject),
+    );
+    assert.match(asked?.links.join() ?? '', /messages\.php\?sport=basketball/);
+    const [invited] = await sport.mails('drew@riverbend.example');
+    const token = new URL(invited?.links.find((link) => link.includes('token=')) ?? '').searchParams.get('token');
+    const drew = await new SiteClient(sport.app).open();
+    assert.equal((await drew.post('/auth/reset-password', { token, password: 'DrewsOwn2026' })).status, 200);
+    assert.equal(
+      (await drew.post('/auth/login', { email: 'drew@riverbend.example', password: 'DrewsOwn2026' })).status,
+      200,
+    );
+    const account_id = approved.data.account_id;
+    const write = () => as(sport, 'staff.diaz').post('/community/conversations', { recipient_id: account_id });
+    assert.equal((await write()).statusCode, 403);
+    assert.equal(
+      (await as(sport, 'casey.brook').post('/community/child-consent', { account_id, enabled: true })).statusCode,
+      200,
+    );
+    assert.equal((await write()).statusCode, 201);
+    const { consent, messaging_enabled } = (await admin.get(`/admin/player-logins/${account_id}`)).data;
+    assert.deepEqual([messaging_enabled, consent.length, consent[0].guardian], [true, 1, 'Casey Brook']);
+    assert.equal((await auditOf(sport, 'consent.switched_on')).length, 1);
+  });
+
+  test('two approvals at once make one login', async () => {
+    const both = await Promise.all(
+      ['a', 'b'].map((name) =>
+        approve({ player_id: 2, guardian_id: id('pat.parker'), email: `sam-${name}@riverbend.example` }),
+      ),
+    );
+    assert.deepEqual(both.map(({ status }) => status).filter((status) => status === 201).length, 1);
+    assert.ok(both.every(({ status }) => [201, 409, 422].includes(status)));
+  });
+});
+
+describe('reports', () => {
+  const read = async (who: AdminClient, reportId: number) => who.get(`/admin/reports/${reportId}`);
+  const report = async (who: string, conversation: number): Promise<number> => {
+    const message = await sport.db.one<{ id: number }>(
+      'select min(id) as id from messages where conversation_id = $1 and id not in (select message_id from reports)',
+      [conversation],
+    );
+    return (await as(sport, who).post('/community/reports', { message_id: message.id, reason: 'Please look' })).json()
+      .data.id;
+  };
+
+  test('go from open to reviewing to resolved, with notes; a colleague with older data is told', async () => {
+    const first = (await read(admin, 1)).data;
+    assert.deepEqual(
+      [first.status, first.context.length > 5, first.reporter.first_name.length > 0],
+      ['open', true, true],
+    );
+    assert.equal(
+      (await admin.post('/admin/reports/1/resolve', { version: first.version, note: 'too soon', outcome: 'no_action' }))
+        .code,
+      'record.changed',
+    );
+    const colleague = await asAdminOf(sport, 'alex.morgan', { 'team-messaging': true });
+    const both = await Promise.all(
+      [admin, colleague].map((who) => who.post('/admin/reports/1/review', { version: first.version, note: 'Looking' })),
+    );
+    assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
+    const { version, notes } = (await read(admin, 1)).data;
+    assert.equal(notes.length, 1);
+    const resolved = await admin.post('/admin/reports/1/resolve', {
+      version,
+      note: 'Talked to both',
+      outcome: 'warning',
+      warning: 'Please be careful',
+    });
+    assert.deepEqual([resolved.data.status, resolved.data.outcome], ['resolved', 'warning']);
+    assert.match((await sport.mails()).map(({ text }) => text).join(), /Please be careful/);
+    const lines = JSON.stringify([
+      ...(await auditOf(sport, 'report.reviewing')),
+      ...(await auditOf(sport, 'report.resolved')),
+    ]);
+    assert.doesNotMatch(lines, /Carpool|Talked to both|careful/, 'the log never holds what people wrote');
+  });
+
+  test('can end in a removed assignment or a disabled member, the latter with Family Accounts only', async () => {
+    const colleague = await asAdminOf(sport, 'alex.morgan', { 'team-messaging': true });
+    const reportId = await report('pat.parker', 1);
+    const open = (await read(colleague, reportId)).data;
+    const author = open.message.sender_id;
+    const { version } = (await colleague.post(`/admin/reports/${reportId}/review`, { version: open.version })).data;
+    const disable = { version, note: 'Enough', outcome: 'member_disabled' };
+    assert.equal((await colleague.post(`/admin/reports/${reportId}/resolve`, disable)).code, 'permission.missing');
+    const done = await admin.post(`/admin/reports/${reportId}/resolve`, disable);
+    assert.equal(done.status, 200);
+    assert.equal((await admin.get(`/admin/members/${author}`)).data.is_active, false);
+  });
+
+  test('are closed to whoever is reported, reports or is related', async () => {
+    const reportId = await report('riley.parker', 2);
+    assert.ok(reportId > 0);
+    for (const name of ['coach.kim', 'pat.parker', 'uncle.parker']) {
+      await sport.db.run('update members set is_active = true where id = $1', [id(name)]);
+      const related = await asAdminOf(sport, name, { 'team-messaging': true });
+      assert.equal((await read(related, reportId)).code, 'admin.own_affair', name);
+      assert.equal(
+        (await related.post(`/admin/reports/${reportId}/review`, { version: 1 })).code,
+        'admin.own_affair',
+        name,
+      );
+      assert.equal(
+        (await related.post(`/admin/reports/${reportId}/transcript`, { format: 'json' })).code,
+        'admin.own_affair',
+        name,
+      );
+    }
+  });
+
+  test('export the whole conversation with its chain of hashes, where that is switched on', async () => {
+    assert.equal((await admin.post('/admin/reports/1/transcript', { format: 'json' })).code, 'admin.export_off');
+    const { version, ...safety } = (await admin.get('/admin/safety')).data;
+    const changed = await admin.post('/admin/safety', {
+      version,
+      ...safety,
+      transcript_export: true,
+      quiet_from: '21:30',
+    });
+    assert.equal(changed.status, 200);
+    assert.equal((await admin.post('/admin/safety', { version, ...safety })).code, 'record.changed');
+    assert.equal(
+      (await admin.post('/admin/safety', { version: version + 1, ...safety, quiet_from: '25:00' })).status,
+      422,
+    );
+    const response = await sport.app.inject({
+      method: 'POST',
+      url: '/api/v1/admin/reports/1/transcript',
+      headers: { cookie: admin.cookie ?? '', 'x-csrf-token': admin.csrf ?? '' },
+      payload: { format: 'json' },
+    });
+    assert.match(String(response.headers['content-disposition']), /attachment/);
+    assert.equal(JSON.parse(response.body).messages.length, 120);
+    assert.equal((await auditOf(sport, 'transcript.exported')).length, 1);
+  });
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { asAdmin, auditOf, type AdminClient } from '../../testing/admin-client.ts';
+import { idOf } from '../../testing/cast.ts';
+import { startTestSport, type TestSport } from '../../testing/sport.ts';
+
+let sport: TestSport;
+let admin: AdminClient;
+before(async () => {
+  sport = await startTestSport();
+  admin = await asAdmin(sport, 'admin');
+});
+after(() => sport.stop());
+
+const id = (name: string): number => idOf(sport, name);
+const people = async () => (await admin.get('/admin/administrators')).data.items;
+const person = async (name: string) => (await people()).find((found: { id: number }) => found.id === id(name));
+
+describe('permissions', () => {
+  test('are granted page by page and hold from the next request on', async () => {
+    const clerk = await asAdmin(sport, 'clerk');
+    assert.equal((await clerk.get('/admin/reports')).code, 'permission.missing');
+    const { version } = await person('clerk');
+    const changed = await admin.post(`/admin/administrators/${id('clerk')}`, {
+      version,
+      is_super: false,
+      rights: ['family-accounts:read', 'team-messaging:read'],
+    });
+    assert.equal(changed.status, 200);
+    assert.equal((await clerk.get('/admin/reports')).status, 200);
+    assert.equal(
+      (await clerk.post('/admin/members', { email: 'x@riverbend.example', first_name: 'X', last_name: 'Y' })).code,
+      'permission.missing',
+    );
+    const stale = await admin.post(`/admin/administrators/${id('clerk')}`, { version, is_super: false, rights: [] });
+    assert.deepEqual([stale.code, stale.data.current.version], ['record.changed', version + 1]);
+    const [line] = await auditOf(sport, 'administrator.changed');
+    assert.deepEqual(line?.detail['before'].pages, ['family-accounts: write']);
+    for (const rights of [['permissions:write'], ['audit:write'], ['x:read'], 'all'])
+      assert.equal(
+        (await admin.post(`/admin/administrators/${id('clerk')}`, { version: version + 1, is_super: false, rights }))
+          .status,
+        422,
+      );
+  });
+
+  test('only a verified adult becomes an administrator', async () => {
+    const add = (name: string) =>
+      admin.post('/admin/administrators', { member_id: id(name), is_super: false, rights: ['audit:read'] });
+    for (const name of ['riley.parker', 'unverified.mail', 'temp.password', 'inactive.member'])
+      assert.ok((await add(name)).data.fields.member_id, name);
+    assert.equal((await add('robin.vale')).status, 201);
+    assert.equal((await add('robin.vale')).code, 'record.conflict');
+  });
+
+  test('the last super-admin can be neither removed nor made less, not even by two at once', async () => {
+    const self = await person('admin');
+    const path = `/admin/administrators/${self.id}`;
+    assert.equal(
+      (await admin.post(path, { version: self.version, is_super: false, rights: [] })).code,
+      'admin.last_super',
+    );
+    assert.equal((await admin.post(`${path}/remove`, { version: self.version })).code, 'admin.last_super');
+    await admin.post('/admin/administrators', { member_id: id('alex.morgan'), is_super: true, rights: [] });
+    const alex = await asAdmin(sport, 'alex.morgan');
+    const second = await person('alex.morgan');
+    const both = await Promise.all([
+      admin.post(`/admin/administrators/${second.id}/remove`, { version: second.version }),
+      alex.post(`${path}/remove`, { version: self.version }),
+    ]);
+    assert.equal(both.filter(({ status }) => status === 200).length, 1);
+    const { left } = await sport.db.one<{ left: number }>(
+      'select count(*)::integer as left from administrators where is_super',
+    );
+    assert.equal(left, 1);
+    await sport.db.run(
+      'insert into administrators (member_id, is_super) values ($1, true) on conflict (member_id) do update set is_super = true',
+      [self.id],
+    );
+    admin = await asAdmin(sport, 'admin');
+  });
+});
+
+describe('home', () => {
+  test('lists what waits, most urgent first, for the pages one may open', async () => {
+    const { items } = (await admin.get('/admin/home')).data;
+    assert.deepEqual(
+      items.map(({ kind }: { kind: string }) => kind),
+      ['reports', 'claims', 'unassigned'],
+    );
+    assert.match(items[1].about, /Noor Newman asks for/);
+    assert.ok(items[0].oldest_at);
+  });
+});
+
+describe('the audit log', () => {
+  test('only grows, is searched by name and group, and never by what people wrote', async () => {
+    await assert.rejects(sport.db.run(`update audit_events set actor = 'x'`));
+    await assert.rejects(sport.db.run('delete from audit_events'));
+    const { items, total } = (await admin.get('/admin/audit?what=permissions')).data;
+    assert.ok(total >= 3 && items.every(({ event }: { event: string }) => event.startsWith('administrator.')));
+    const named = (await admin.get('/admin/audit?q=chris%20clerk')).data.items;
+    assert.ok(named.length > 0);
+    assert.ok(
+      named.every((entry: { actor: string; subject: string }) => [entry.actor, entry.subject].includes('Chris Clerk')),
+    );
+    assert.equal((await admin.get('/admin/audit?from=2020-13-01')).status, 422);
+    assert.equal((await admin.get('/admin/audit?to=2000-01-01')).data.total, 0);
+  });
+
+  test('is exported as CSV that no spreadsheet runs, and the export is an entry', async () => {
+    await sport.db.run(`update members set first_name = '=cmd()' where id = $1`, [id('clerk')]);
+    const response = await sport.app.inject({
+      method: 'POST',
+      url: '/api/v1/admin/audit/export',
+      headers: { cookie: admin.cookie ?? '', 'x-csrf-token': admin.csrf ?? '' },
+      payload: { what: 'permissions' },
+    });
+    assert.equal(response.statusCode, 200);
+    assert.match(String(response.headers['content-type']), /text\/csv/);
+    assert.match(response.body, /'=cmd\(\) Clerk/);
+    assert.equal((await auditOf(sport, 'audit.exported')).length, 1);
+  });
+});
