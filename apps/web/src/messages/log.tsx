@@ -32,7 +32,10 @@ const AT_END = 60;
  * there, so that earlier messages above do not move what is read. What arrives below does, unless the position is moved
  * with it; and then a button says that something has arrived.
  */
-function useReadingPosition(last: number | undefined, isOwnLast: boolean, onSeen: () => void) {
+function useReadingPosition(
+  last: number,
+  { isOwnLast, newSince, onSeen }: { isOwnLast: boolean; newSince: (id: number) => number; onSeen: () => void },
+) {
   const log = useRef<HTMLDivElement>(null);
   const before = useRef({ last, height: 0, top: 0, isAtEnd: true });
   const [arrived, setArrived] = useState(0);
@@ -60,7 +63,7 @@ function useReadingPosition(last: number | undefined, isOwnLast: boolean, onSeen
       if (isAtEnd || isOwnLast) element.scrollTop = 0;
       else {
         element.scrollTop = top - (element.scrollHeight - height);
-        setArrived((number) => number + 1);
+        setArrived((number) => number + newSince(lastBefore));
       }
     }
     look();
@@ -98,11 +101,11 @@ export function Log({ label, thread, self, firstNew, newCount, pending, sport, o
   const now = today();
   const lines = useMemo(() => linesOf(thread.items, firstNew), [thread.items, firstNew]);
   const last = thread.items.at(-1);
-  const { log, arrived, look, toEnd } = useReadingPosition(
-    last?.id,
-    pending.length > 0 || last?.sender_id === self,
-    on.onSeen,
-  );
+  const { log, arrived, look, toEnd } = useReadingPosition(last?.id ?? 0, {
+    isOwnLast: pending.length > 0 || last?.sender_id === self,
+    newSince: (id) => thread.items.filter((message) => message.id > id && message.sender_id !== self).length,
+    onSeen: on.onSeen,
+  });
 
   // When more is new than fits, reading begins where it begins.
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import { Dialog } from '../kit/dialog.tsx';
 import { Avatar, Icon } from '../kit/icon.tsx';
 import { Notice } from '../kit/surfaces.tsx';
 import { formatWait, list as inWords, withDashes } from '../kit/words.ts';
-import { go } from './place.ts';
+import { go, usePlace } from './place.ts';
 import { useMessaging, wordsOf } from './shared.tsx';
 
 const GROUPS = [
@@ -68,7 +68,8 @@ export default function NewMessage() {
   const wanted = plain(search.trim());
   const found = useMemo(() => people.filter(({ name }) => plain(name).includes(wanted)), [people, wanted]);
   const scopes = [...new Set(me.scopes.map(({ name }) => withDashes(name)))];
-  const close = (): void => go({ tab: 'conversations' });
+  const place = usePlace();
+  const close = (): void => go({ ...place, isNew: false });
 
   const start = async (person: Recipient): Promise<void> => {
     setChoice({ id: person.id });

@@ -51,11 +51,12 @@ function useConversation(id: number, child: number | undefined) {
 /** Says what arrives: "Kim: …", or how many, never one's own, and not more often than every five seconds. */
 function useAnnouncement(thread: ThreadData | undefined, self: number | undefined): string {
   const [words, setWords] = useState('');
-  const said = useRef({ upTo: 0, at: 0 });
+  const said = useRef({ upTo: -1, at: 0 });
   useEffect(() => {
-    const items = thread?.items ?? [];
+    if (!thread) return undefined;
+    const { items } = thread;
     const last = items.at(-1)?.id ?? 0;
-    if (said.current.upTo === 0) said.current.upTo = last;
+    if (said.current.upTo < 0) said.current.upTo = last;
     const fresh = items.filter(({ id, sender_id }) => id > said.current.upTo && sender_id !== self);
     if (fresh.length === 0) {
       said.current.upTo = Math.max(last, said.current.upTo);
@@ -113,14 +114,22 @@ export function Thread({ id, child }: ThreadProps) {
     });
   }
 
+  // The last message that was marked as read. Of a conversation that is not on the list, the page itself knows what is new.
   const marked = useRef(0);
+  const unlisted = useRef(conversation);
+  unlisted.current = conversation;
   const seen = useCallback(() => {
-    const last = messaging.threadOf(id)?.items.at(-1)?.id ?? 0;
+    const last = messaging.threadOf(id)?.items.at(-1);
     const item = messaging.listOf(child)?.items.find((other) => other.id === id);
-    const isUnread = (item?.unread ?? 0) > 0 || (marked.current > 0 && last > marked.current && !item);
-    if (last <= marked.current || !isUnread) return;
-    marked.current = last;
-    read(id, last, child).catch(() => {
+    if (!last || last.id <= marked.current) return;
+    const isNew = item
+      ? item.unread > 0
+      : marked.current > 0
+        ? last.sender_id !== me.account.id
+        : (unlisted.current?.unread ?? 0) > 0;
+    if (!isNew) return;
+    marked.current = last.id;
+    read(id, last.id, child).catch(() => {
       marked.current = 0;
     });
   }, [id, child]);
