@@ -32,3 +32,11 @@ export const renderMessagesSignIn = (data: Parameters<typeof SignInFirstPage>[0]
 
 export { renderAdmin, type AdminPageData, type AdminPageName } from './admin/pages.tsx';
 export type { AdminView, PageProblem, Typed } from './admin/view.ts';
+export type { RegistrationPageData } from './registration/page-data.ts';
+export const renderRegistration = (data: RegistrationPageProps): string =>
+  renderDocument(registrationDocument(data), <RegistrationPage {...data} />);
+export const renderRegistrationDone = (data: DoneData): string =>
+  renderDocument(
+    { ...registrationHead(data.site, 'Your registration'), bodyClass: '', robots: 'noindex' },
+    <DonePage {...data} />,
+  );

@@ -1,0 +1,63 @@
+import type { RegistrationIntent, RegistrationQuote, RegistrationResult } from '@sports-hub/contract';
+
+/** A refusal in the API's own words. */
+export class Refused extends Error {
+  readonly code: string;
+  readonly fields: Readonly<Record<string, string>>;
+  readonly retryAfter: number;
+  readonly quote: RegistrationQuote | undefined;
+
+  constructor(code: string, message: string, details: Partial<Pick<Refused, 'fields' | 'retryAfter' | 'quote'>> = {}) {
+    super(message);
+    this.code = code;
+    this.fields = details.fields ?? {};
+    this.retryAfter = details.retryAfter ?? 0;
+    this.quote = details.quote;
+  }
+}
+
+interface Body<T> {
+  success: boolean;
+  data: T & { message?: string; code?: string; fields?: Record<string, string>; quote?: RegistrationQuote };
+}
+
+async function post<T>(path: string, body: object, signal?: AbortSignal): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'application/json' },
+      body: JSON.stringify(body),
+      credentials: 'omit',
+      ...(signal ? { signal } : {}),
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Refused('offline', 'You seem to be offline. Nothing you entered is lost.');
+  }
+  const answer = (await response.json().catch(() => undefined)) as Body<T> | undefined;
+  if (response.ok && answer?.success) return answer.data;
+  const {
+    code = 'server.error',
+    message = 'Something went wrong on our side. Please try again.',
+    fields,
+    quote,
+  } = answer?.data ?? {};
+  throw new Refused(code, message, {
+    ...(fields ? { fields } : {}),
+    ...(quote ? { quote } : {}),
+    retryAfter: Number(response.headers.get('retry-after') ?? 0),
+  });
+}
+
+const at = (path: string): string => `/api/v1/registration/${path}`;
+
+export const quote = (fields: object, signal?: AbortSignal): Promise<RegistrationQuote> =>
+  post(at('quote'), fields, signal);
+export const createIntent = (fields: object): Promise<RegistrationIntent> => post(at('payment-intent'), fields);
+export const finalize = (fields: object): Promise<RegistrationResult> => post(at('finalize'), fields);
+export const acceptOffer = (reference: string): Promise<RegistrationIntent> => post(at('offer'), { reference });
+
+/** Stands for the processor's own form while no processor is configured. */
+export const payInSandbox = (clientSecret: string, card_number: string): Promise<{ status: string }> =>
+  post('/dev/payments/confirm', { clientSecret, card_number });

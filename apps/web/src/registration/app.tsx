@@ -1,0 +1,336 @@
+import type { RegistrationField } from '@sports-hub/contract';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Button } from '../kit/controls.tsx';
+import { Notice } from '../kit/surfaces.tsx';
+import { Refused } from './api.ts';
+import {
+  childName,
+  fieldsOfStep,
+  forgetDraft,
+  isFamily,
+  keepDraft,
+  loadDraft,
+  newChild,
+  newDraft,
+  problemsOf,
+  STEP_WORDS,
+  STEPS,
+  type ChildDraft,
+  type Draft,
+  type Step,
+  type Value,
+} from './draft.ts';
+import type { RegistrationPageData } from './page-data.ts';
+import { registerChild, type Pay } from './paying.ts';
+import { PaymentStep, type PaymentTrouble } from './payment-step.tsx';
+import { SoFar } from './price.tsx';
+import { AgreementsStep, ChildStep, ChoicesStep, PriceStep } from './steps.tsx';
+import { useQuotes } from './use-quotes.ts';
+import { formatMoney } from './words.ts';
+
+const nextOf = (step: Step): Step => STEPS[STEPS.indexOf(step) + 1] ?? 'payment';
+const previousOf = (step: Step): Step | undefined => STEPS[STEPS.indexOf(step) - 1];
+
+const Progress = ({ step }: { step: Step }) => {
+  const at = STEPS.indexOf(step);
+  return (
+    <div className="steps">
+      <ol className="steps__bar" aria-hidden="true">
+        {STEPS.map((name, index) => (
+          <li key={name} className={index < at ? 'done' : index === at ? 'now' : undefined} />
+        ))}
+      </ol>
+      <p className="steps__words">
+        <span>
+          Step {at + 1} of {STEPS.length}: <b>{STEP_WORDS[step]}</b>
+        </span>
+        {at < STEPS.length - 1 ? <span>Next: {STEP_WORDS[nextOf(step)]}</span> : null}
+      </p>
+    </div>
+  );
+};
+
+/** Whoever finds a draft on this device may go on with it, or have it forgotten. */
+const Resumed = ({ draft, onForget }: { draft: Draft; onForget: () => void }) => (
+  <Notice
+    tone="info"
+    icon="doc"
+    title="We kept what you entered on this device"
+    actions={
+      <Button kind="quiet" small onClick={onForget}>
+        Forget it and start anew
+      </Button>
+    }
+  >
+    {`For ${draft.children.map((child) => childName(child)).join(' and ')}. On a shared computer, have it forgotten when you leave.`}
+  </Notice>
+);
+
+export function RegistrationApp({ data }: { data: RegistrationPageData }) {
+  const kept = useRef(
+    loadDraft(
+      data.sport,
+      data.periods.map(({ period }) => period.id),
+    ),
+  );
+  const [draft, setDraft] = useState<Draft>(() => kept.current ?? newDraft(data.periods[0]!.period.id));
+  const [isResumed, setResumed] = useState(kept.current !== undefined);
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [isBusy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<PaymentTrouble>(null);
+  const [publishableKey, setPublishableKey] = useState<string | null>(data.publishableKey);
+  const pay = useRef<Pay | undefined>(undefined);
+  const onReady = useCallback((ready: Pay | undefined) => {
+    pay.current = ready;
+  }, []);
+
+  const terms = data.periods.find(({ period }) => period.id === draft.periodId) ?? data.periods[0]!;
+  const { period, fields } = terms;
+  const child = draft.children[draft.current]!;
+  const values = { ...draft.family, ...child.values };
+  const quotes = useQuotes(draft, terms);
+  const quote = quotes.byChild[child.key];
+  const open = draft.children.filter(({ done }) => !done);
+  const due = (one: ChildDraft): number => quotes.byChild[one.key]?.due_now ?? 0;
+  const total = open.reduce((sum, one) => sum + due(one), 0);
+  const siblings = period.sibling_discount
+    ? `The second child costs ${formatMoney(period.sibling_discount.discount)} less: it is taken off once the first is registered.`
+    : null;
+  const contact = data.contact.phone ?? data.contact.email;
+
+  useEffect(() => keepDraft(data.sport, draft), [draft, data.sport]);
+
+  // Each step is an entry of the history, so that the browser's own buttons lead back and forth.
+  useEffect(() => {
+    const back = (event: PopStateEvent): void => {
+      const step = (event.state as { step?: Step } | null)?.step ?? 'child';
+      setDraft((before) => ({ ...before, step }));
+    };
+    history.replaceState({ step: draft.step }, '');
+    addEventListener('popstate', back);
+    return () => removeEventListener('popstate', back);
+  }, []);
+
+  const goTo = (step: Step, changes: Partial<Draft> = {}): void => {
+    setErrors({});
+    setDraft((before) => ({ ...before, ...changes, step }));
+    history.pushState({ step }, '');
+    scrollTo(0, 0);
+    requestAnimationFrame(() => document.getElementById('step-title')?.focus());
+  };
+
+  const showErrors = (found: Record<string, string>): void => {
+    setErrors(found);
+    requestAnimationFrame(() => {
+      const first = document.querySelector<HTMLElement>('[aria-invalid="true"], .field--error input, .error');
+      first?.focus();
+      first?.scrollIntoView({ block: 'center' });
+    });
+  };
+
+  const change = (field: RegistrationField, value: Value): void => {
+    setErrors(({ [field.name]: _mended, ...others }) => others);
+    setDraft((before) => {
+      if (isFamily(field)) return { ...before, family: { ...before.family, [field.name]: value } };
+      const children = before.children.map((one, index) =>
+        index === before.current ? { ...one, values: { ...one.values, [field.name]: value } } : one,
+      );
+      return { ...before, children };
+    });
+  };
+
+  /** Where the field with the first error is. */
+  const stepOf = (name: string): Step =>
+    STEPS.find((step) => fieldsOfStep(fields, step).some((field) => field.name === name)) ?? 'child';
+
+  const next = (): void => {
+    const here = fieldsOfStep(fields, draft.step);
+    const told = Object.fromEntries(
+      Object.entries(quotes.fields).filter(([name]) => here.some((field) => field.name === name)),
+    );
+    const found = { ...told, ...problemsOf(here, values) };
+    if (Object.keys(found).length > 0) return showErrors(found);
+    goTo(nextOf(draft.step));
+  };
+
+  const update = (key: string, changes: Partial<ChildDraft>): void =>
+    setDraft((before) => ({
+      ...before,
+      children: before.children.map((one) => (one.key === key ? { ...one, ...changes } : one)),
+    }));
+
+  const finish = (children: readonly ChildDraft[]): void => {
+    forgetDraft(data.sport);
+    const references = children.flatMap(({ reference }) => (reference ? [`reference=${reference}`] : []));
+    location.assign(`/registration/done?${references.join('&')}`);
+  };
+
+  /** One child after the other, one charge each; what is done stays done whatever happens to the next. */
+  const payAll = async (): Promise<void> => {
+    setBusy(true);
+    setTrouble(null);
+    const ended = new Map(draft.children.filter(({ done }) => done).map((one) => [one.key, one]));
+    try {
+      for (const one of open) {
+        const outcome = await registerChild(draft, one, terms, due(one), async (intent) => {
+          update(one.key, { reference: intent.reference });
+          if (intent.processor === 'stripe' && publishableKey === null) setPublishableKey(intent.publishable_key);
+          return pay.current ? pay.current(intent) : 'declined';
+        });
+        if (outcome.kind === 'price_changed') {
+          quotes.refresh();
+          setTrouble({
+            kind: 'other',
+            title: `The price is now ${formatMoney(outcome.quote.due_now)}`,
+            words: `It was ${formatMoney(due(one))}. Nothing has been charged for ${childName(one)}. Look at the lines, then pay.`,
+          });
+          return goTo('price');
+        }
+        if (outcome.kind === 'declined' || outcome.kind === 'pending') {
+          update(one.key, { reference: outcome.reference });
+          setTrouble({ kind: outcome.kind });
+          return;
+        }
+        const changes = { done: outcome.status, reference: outcome.reference };
+        update(one.key, changes);
+        ended.set(one.key, { ...one, ...changes });
+      }
+      finish(draft.children.map((one) => ended.get(one.key) ?? one));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const [field] = Object.keys(error.fields);
+      if (field) {
+        goTo(stepOf(field));
+        showErrors({ ...error.fields });
+      } else setTrouble({ kind: 'other', title: 'That did not work', words: error.message });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const startAnew = (): void => {
+    forgetDraft(data.sport);
+    setResumed(false);
+    setDraft(newDraft(period.id));
+  };
+
+  const addChild = (): void => {
+    const name = { player_last_name: child.values['player_last_name'] ?? '' };
+    goTo('child', { children: [...draft.children, newChild(name)], current: draft.children.length });
+  };
+
+  const removeChild = (index: number): void =>
+    setDraft((before) => ({
+      ...before,
+      children: before.children.filter((_, at) => at !== index),
+      current: 0,
+    }));
+
+  const step = { child, fields: fieldsOfStep(fields, draft.step), values, errors, onChange: change };
+  const cannotPay = open.some((one) => quotes.byChild[one.key]?.eligibility.ok !== true);
+  const until = `${period.name}. You pay at the end.`;
+  const before = previousOf(draft.step);
+
+  return (
+    <main className="wrap main wizard__main" id="main">
+      <Progress step={draft.step} />
+      {isResumed ? <Resumed draft={draft} onForget={startAnew} /> : null}
+      {quotes.trouble ? (
+        <Notice tone="warning" title="The price could not be worked out" role="status">
+          {quotes.trouble}
+        </Notice>
+      ) : null}
+      <div className="cols cols--side wizard__cols">
+        <form
+          className="stack stack--xl"
+          id="form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (draft.step === 'payment') void payAll();
+            else next();
+          }}
+        >
+          {draft.step === 'child' && data.periods.length > 1 ? (
+            <fieldset className="stack stack--s">
+              <legend className="label">What for</legend>
+              {data.periods.map(({ period: one }) => (
+                <label key={one.id} className="check choice">
+                  <input
+                    type="radio"
+                    name="period"
+                    checked={one.id === period.id}
+                    onChange={() => setDraft((earlier) => ({ ...earlier, periodId: one.id }))}
+                  />
+                  <span>{one.name}</span>
+                  <span className="hint">
+                    {one.league.name} · {one.fee > 0 ? formatMoney(one.fee) : 'Free'}
+                  </span>
+                </label>
+              ))}
+            </fieldset>
+          ) : null}
+          {draft.step === 'child' ? <ChildStep key={child.key} {...step} siblings={siblings} /> : null}
+          {draft.step === 'choices' ? <ChoicesStep {...step} period={period} quote={quote} /> : null}
+          {draft.step === 'agreements' ? <AgreementsStep {...step} contact={contact} /> : null}
+          {draft.step === 'price' ? (
+            <PriceStep
+              priced={open.map((one) => ({
+                child: one,
+                quote: quotes.byChild[one.key],
+                division: period.divisions.find(({ id }) => String(id) === one.values['division_id']),
+              }))}
+              total={total}
+              siblings={siblings}
+              onChange={(index) => goTo('child', { current: draft.children.indexOf(open[index]!) })}
+              onRemove={(index) => removeChild(draft.children.indexOf(open[index]!))}
+              onAdd={addChild}
+            />
+          ) : null}
+          {draft.step === 'payment' ? (
+            <PaymentStep
+              total={total}
+              shares={`${open.map((one) => `${childName(one)} ${formatMoney(due(one))}`).join(', ')}. Your card statement shows one payment for each child.`}
+              trouble={trouble}
+              publishableKey={publishableKey}
+              demo={data.demo}
+              onReady={onReady}
+            />
+          ) : null}
+          {draft.step === 'price' && trouble?.kind === 'other' ? (
+            <Notice tone="warning" title={trouble.title} role="alert">
+              {trouble.words}
+            </Notice>
+          ) : null}
+        </form>
+        <SoFar name={childName(child, 'Total')} quote={quote} note={until} />
+      </div>
+      <section className="pay-bar" aria-label="Price and next step">
+        <div className="pay-bar__sum phone-only">
+          <span>So far</span>
+          <b>{formatMoney(total)}</b>
+        </div>
+        {before ? (
+          <Button kind="quiet" onClick={() => goTo(before)} disabled={isBusy}>
+            Back
+          </Button>
+        ) : null}
+        <Button
+          kind="primary"
+          type="submit"
+          form="form"
+          busy={isBusy}
+          disabled={isBusy || (['price', 'payment'].includes(draft.step) && (cannotPay || trouble?.kind === 'pending'))}
+        >
+          {buttonWords(draft.step, total, isBusy)}
+        </Button>
+      </section>
+    </main>
+  );
+}
+
+function buttonWords(step: Step, total: number, isBusy: boolean): string {
+  if (step !== 'payment') return `Continue to ${STEP_WORDS[nextOf(step)].toLowerCase()}`;
+  if (isBusy) return total > 0 ? 'Paying…' : 'Finishing…';
+  return total > 0 ? `Pay ${formatMoney(total)}` : 'Register';
+}

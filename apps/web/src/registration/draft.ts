@@ -1,0 +1,126 @@
+import type { RegistrationField } from '@sports-hub/contract';
+
+export const STEPS = ['child', 'choices', 'agreements', 'price', 'payment'] as const;
+export type Step = (typeof STEPS)[number];
+export const STEP_WORDS: Record<Step, string> = {
+  child: 'Child',
+  choices: 'Choices',
+  agreements: 'Agreements',
+  price: 'Price',
+  payment: 'Payment',
+};
+
+export type Value = string | boolean;
+export type Values = Readonly<Record<string, Value>>;
+
+export interface ChildDraft {
+  key: string;
+  values: Values;
+  /** Given by the server when the registration was stored; changes and reopens it. */
+  reference?: string;
+  /** Set when this child's registration has ended well. */
+  done?: 'registered' | 'waitlisted';
+}
+
+/** Everything that was typed but the card. Kept on the device until it is finished or forgotten. */
+export interface Draft {
+  periodId: number;
+  step: Step;
+  current: number;
+  /** The same for every child: who registers, and how to reach them. */
+  family: Values;
+  children: readonly ChildDraft[];
+}
+
+const FAMILY = new Set(['family']);
+export const isFamily = (field: Pick<RegistrationField, 'group'>): boolean => FAMILY.has(field.group);
+
+export const newChild = (values: Values = {}): ChildDraft => ({ key: crypto.randomUUID(), values });
+
+export const newDraft = (periodId: number): Draft => ({
+  periodId,
+  step: 'child',
+  current: 0,
+  family: {},
+  children: [newChild()],
+});
+
+const keyOf = (sport: string): string => `registration-draft:${sport}`;
+
+/** Undefined where nothing is kept, or nothing that still fits. */
+export function loadDraft(sport: string, periodIds: readonly number[]): Draft | undefined {
+  try {
+    const kept = JSON.parse(localStorage.getItem(keyOf(sport)) ?? 'null') as Draft | null;
+    const fits =
+      kept !== null && periodIds.includes(kept.periodId) && STEPS.includes(kept.step) && kept.children.length > 0;
+    return fits ? { ...kept, current: Math.min(kept.current, kept.children.length - 1) } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function keepDraft(sport: string, draft: Draft): void {
+  try {
+    localStorage.setItem(keyOf(sport), JSON.stringify(draft));
+  } catch {
+    // A browser that keeps nothing: the page works, only not across a reload.
+  }
+}
+
+export function forgetDraft(sport: string): void {
+  try {
+    localStorage.removeItem(keyOf(sport));
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+export const childName = (child: ChildDraft, otherwise = 'your child'): string =>
+  String(child.values['player_first_name'] ?? '').trim() || otherwise;
+
+/** What the server is sent for one child. Empty answers are left out. */
+export function fieldsOf(
+  draft: Draft,
+  child: ChildDraft,
+  fields: readonly RegistrationField[],
+  leagueId: number,
+): object {
+  const all: Values = { ...draft.family, ...child.values };
+  const entries = fields.flatMap(({ name, type }): [string, unknown][] => {
+    if (name === 'league_id') return [[name, leagueId]];
+    const value = all[name];
+    if (type === 'boolean') return [[name, value === true]];
+    if (type === 'agreement') return value === true ? [[name, true]] : [];
+    return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [];
+  });
+  return Object.fromEntries(entries);
+}
+
+const GROUPS: Record<Step, readonly RegistrationField['group'][]> = {
+  child: ['child', 'family'],
+  choices: ['choices'],
+  agreements: ['agreements'],
+  price: [],
+  payment: [],
+};
+
+export const fieldsOfStep = (fields: readonly RegistrationField[], step: Step): RegistrationField[] =>
+  fields.filter(({ group, name }) => GROUPS[step].includes(group) && name !== 'league_id');
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** What the page can tell by itself before asking the server; the server checks everything again. */
+export function problemsOf(fields: readonly RegistrationField[], values: Values): Record<string, string> {
+  const problems: Record<string, string> = {};
+  for (const { name, type, required } of fields) {
+    const value = values[name];
+    const isEmpty = value === undefined || value === false || (typeof value === 'string' && value.trim() === '');
+    if (type === 'agreement' && required && value !== true) problems[name] = 'Tick this to go on.';
+    else if (type === 'date' && required && !/^\d{4}-\d{2}-\d{2}$/.test(String(value ?? '')))
+      problems[name] = 'Enter month, day and year, like 5 17 2016.';
+    else if (required && isEmpty && type !== 'boolean') problems[name] = 'This is needed.';
+    else if (type === 'email' && !isEmpty && !EMAIL.test(String(value)))
+      problems[name] = 'Enter a full address, like name@example.com';
+  }
+  return problems;
+}

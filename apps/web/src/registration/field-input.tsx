@@ -1,0 +1,108 @@
+import type { RegistrationField } from '@sports-hub/contract';
+import { useState } from 'react';
+import { Check, Field, FieldError, SelectField } from '../kit/fields.tsx';
+import type { Value } from './draft.ts';
+
+export interface FieldInputProps {
+  field: RegistrationField;
+  value: Value | undefined;
+  error: string | undefined;
+  onChange: (value: Value) => void;
+}
+
+const AUTOCOMPLETE: Record<string, string> = {
+  email: 'email',
+  phone: 'tel',
+  address: 'street-address',
+  city: 'address-level2',
+  state: 'address-level1',
+  zip: 'postal-code',
+  parent_first_name: 'given-name',
+  parent_last_name: 'family-name',
+};
+const KINDS: Partial<Record<RegistrationField['type'], { type: string; inputMode?: 'numeric' | 'tel' | 'email' }>> = {
+  email: { type: 'email' },
+  phone: { type: 'tel' },
+  zip: { type: 'text', inputMode: 'numeric' },
+  number: { type: 'text', inputMode: 'numeric' },
+};
+
+const twoDigits = (text: string): string => text.padStart(2, '0');
+
+/** Month, day and year apart: quicker to type than a calendar for a day ten years ago. */
+function BirthDate({ field, value, error, onChange }: FieldInputProps) {
+  const [year = '', month = '', day = ''] = String(value ?? '').split('-');
+  const [parts, setParts] = useState({ month: month.replace(/^0/, ''), day: day.replace(/^0/, ''), year });
+  const change = (name: keyof typeof parts) => (event: { currentTarget: HTMLInputElement }) => {
+    const next = { ...parts, [name]: event.currentTarget.value.replaceAll(/\D/g, '') };
+    setParts(next);
+    onChange(next.month && next.day && next.year ? `${next.year}-${twoDigits(next.month)}-${twoDigits(next.day)}` : '');
+  };
+  const part = (name: keyof typeof parts, label: string, length: number) => (
+    <div className="field">
+      <label htmlFor={`${field.name}-${name}`}>{label}</label>
+      <input
+        className="input"
+        id={`${field.name}-${name}`}
+        value={parts[name]}
+        inputMode="numeric"
+        maxLength={length}
+        autoComplete="off"
+        aria-invalid={error ? 'true' : undefined}
+        aria-describedby={error ? `${field.name}-e` : `${field.name}-h`}
+        onInput={change(name)}
+      />
+    </div>
+  );
+  return (
+    <fieldset className={error ? 'field field--error' : 'field'}>
+      <legend className="label">{field.label}</legend>
+      <span className="hint" id={`${field.name}-h`}>
+        For example 5 17 2016
+      </span>
+      <div className="dob">
+        {part('month', 'Month', 2)}
+        {part('day', 'Day', 2)}
+        {part('year', 'Year', 4)}
+      </div>
+      {error ? <FieldError id={field.name}>{error}</FieldError> : null}
+    </fieldset>
+  );
+}
+
+/** One field as the schema describes it. */
+export function FieldInput(props: FieldInputProps) {
+  const { field, value, error, onChange } = props;
+  const { name, label, type, required, help, options, max_length } = field;
+  const around = { id: name, name, label, hint: help, error, optional: !required };
+  if (type === 'date') return <BirthDate {...props} />;
+  if (type === 'boolean')
+    return (
+      <Check
+        id={name}
+        label={label}
+        hint={help}
+        checked={value === true}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    );
+  if (type === 'select')
+    return (
+      <SelectField
+        {...around}
+        options={[{ value: '', label: 'Choose' }, ...(options ?? [])]}
+        selected={String(value ?? '')}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  return (
+    <Field
+      {...around}
+      {...(KINDS[type] ?? { type: 'text' })}
+      value={String(value ?? '')}
+      maxLength={max_length}
+      autoComplete={AUTOCOMPLETE[name] ?? 'off'}
+      onInput={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { useCallback, useRef, useState } from 'react';
+import { Button } from '../kit/controls.tsx';
+import { acceptOffer, Refused } from './api.ts';
+import type { OfferData, RegistrationPageData } from './page-data.ts';
+import type { Pay } from './paying.ts';
+import { PaymentStep, type PaymentTrouble } from './payment-step.tsx';
+import { formatMoney } from './words.ts';
+
+/** Takes a place that was offered from the waiting list. The server registers the child when the payment arrives. */
+export function OfferApp({ data, offer }: { data: RegistrationPageData; offer: OfferData }) {
+  const [trouble, setTrouble] = useState<PaymentTrouble>(null);
+  const [isBusy, setBusy] = useState(false);
+  const pay = useRef<Pay | undefined>(undefined);
+  const onReady = useCallback((ready: Pay | undefined) => {
+    pay.current = ready;
+  }, []);
+  const done = (): void => location.assign(`/registration/done?reference=${offer.reference}`);
+  const take = async (): Promise<void> => {
+    setBusy(true);
+    setTrouble(null);
+    try {
+      const intent = await acceptOffer(offer.reference);
+      const paid = intent.status === 'requires_payment' ? await (pay.current?.(intent) ?? 'declined') : 'succeeded';
+      if (paid === 'declined') setTrouble({ kind: 'declined' });
+      else done();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      setTrouble({ kind: 'other', title: 'That did not work', words: error.message });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <main className="wrap main wizard__main" id="main">
+      <form
+        className="stack stack--xl"
+        id="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void take();
+        }}
+      >
+        <PaymentStep
+          total={offer.amount}
+          shares={`A place in ${offer.division} for ${offer.player}.`}
+          trouble={trouble}
+          publishableKey={data.publishableKey}
+          demo={data.demo}
+          onReady={onReady}
+        />
+      </form>
+      <section className="pay-bar" aria-label="Price and next step">
+        <div className="pay-bar__sum phone-only">
+          <span>To pay</span>
+          <b>{formatMoney(offer.amount)}</b>
+        </div>
+        <Button kind="primary" type="submit" form="form" busy={isBusy} disabled={isBusy}>
+          {isBusy ? 'Paying…' : `Pay ${formatMoney(offer.amount)}`}
+        </Button>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,23 @@
+import type { RegistrationField, RegistrationPeriod } from '@sports-hub/contract';
+
+/** A place that was offered from the waiting list and can be taken by paying. */
+export interface OfferData {
+  reference: string;
+  player: string;
+  division: string;
+  amount: number;
+}
+
+/** What the registration starts from. */
+export interface RegistrationPageData {
+  sport: string;
+  siteName: string;
+  contact: { phone: string | null; email: string | null };
+  /** Open now, each with the fields it asks. */
+  periods: readonly { period: RegistrationPeriod; fields: readonly RegistrationField[] }[];
+  offer: OfferData | null;
+  /** Of the processor that is configured; null for the sandbox. */
+  publishableKey: string | null;
+  /** The sandbox takes the known test cards, and the page says so. */
+  demo: boolean;
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import { ButtonLink } from '../kit/controls.tsx';
+import type { DocumentHead } from '../kit/document.tsx';
+import { Frame } from '../kit/frame.tsx';
+import { Icon } from '../kit/icon.tsx';
+import type { IconName } from '../kit/shapes.ts';
+import { Empty, Notice } from '../kit/surfaces.tsx';
+import { MomentText } from '../kit/time.tsx';
+import type { RegistrationPageData } from './page-data.ts';
+
+/** What the pages of registration know of their site. */
+export interface RegistrationSite {
+  sport: string;
+  name: string;
+  themeHref: string;
+}
+
+/** What the wizard draws, so that the page's sprite has it. */
+const ICONS: readonly IconName[] = ['alert', 'card', 'check', 'clock', 'doc', 'info', 'lock', 'plus'];
+
+export const registrationHead = (site: RegistrationSite, title: string): DocumentHead => ({
+  title: `${title} – ${site.name}`,
+  brand: site.sport,
+  theme: site.themeHref,
+  bodyClass: 'wizard',
+});
+
+const ball = (sport: string): IconName => (sport === 'baseball' ? 'baseball' : 'basketball');
+
+/** One task, one way on: no menu, no tabs, a way to leave. */
+const WizardFrame = ({ site, title, children }: { site: RegistrationSite; title: string; children: ReactNode }) => (
+  <Frame
+    home={{ href: '/', icon: ball(site.sport), name: title }}
+    nav={[]}
+    end={
+      <>
+        <span className="small muted wide-only">
+          <Icon name="check" size="s" className="inline" /> Saved on this device
+        </span>
+        <ButtonLink kind="quiet" small href="/">
+          Leave
+        </ButtonLink>
+      </>
+    }
+  >
+    {children}
+  </Frame>
+);
+
+export interface RegistrationPageProps {
+  site: RegistrationSite;
+  data: RegistrationPageData;
+  /** When nothing is open. */
+  nextOpensAt: string | null;
+}
+
+const contactWords = ({ phone, email }: RegistrationPageData['contact']): string => phone ?? email ?? '';
+
+/** The page around the wizard, and what it says where nothing is open or no script runs. */
+export function RegistrationPage({ site, data, nextOpensAt }: RegistrationPageProps) {
+  const isOpen = data.periods.length > 0 || data.offer !== null;
+  return (
+    <WizardFrame site={site} title={data.offer ? 'Take your place' : (data.periods[0]?.period.name ?? 'Registration')}>
+      {isOpen ? (
+        <div id="registration">
+          <main className="wrap main wizard__main" id="main">
+            <h1>Registration</h1>
+            <noscript>
+              <Notice tone="warning" title="Registering here needs JavaScript">
+                {`Switch it on and reload the page, or register with the registrar: ${contactWords(data.contact)}.`}
+              </Notice>
+            </noscript>
+            <p className="muted" role="status">
+              One moment…
+            </p>
+          </main>
+        </div>
+      ) : (
+        <main className="wrap wrap--narrow main stack" id="main">
+          <h1>Registration</h1>
+          <Empty icon="calendar" title="Registration is closed at the moment">
+            {nextOpensAt ? (
+              <p>
+                It opens on <MomentText value={nextOpensAt} />.
+              </p>
+            ) : (
+              <p>The next dates are announced in the news.</p>
+            )}
+            <ButtonLink kind="secondary" href="/news">
+              Read the news
+            </ButtonLink>
+          </Empty>
+        </main>
+      )}
+    </WizardFrame>
+  );
+}
+
+export const registrationDocument = ({ site, data }: RegistrationPageProps): DocumentHead => ({
+  ...registrationHead(site, data.offer ? 'Take your place' : 'Registration'),
+  description: `Register for ${site.name}: the price line by line, then payment.`,
+  ...(data.periods.length > 0 || data.offer ? { scripts: ['registration.js'], data, icons: ICONS } : {}),
+});

@@ -1,0 +1,46 @@
+import type { PriceLine, RegistrationQuote } from '@sports-hub/contract';
+import { formatMoney } from '../kit/words.ts';
+
+/** “−$20.00”: with a minus, not a hyphen. */
+const signed = (cents: number): string => (cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents));
+
+export const Line = ({ label, amount, detail }: { label: string; amount: number; detail?: string }) => (
+  <div className={amount < 0 ? 'line line--off' : 'line'}>
+    <dt>{label}</dt>
+    <dd>{signed(amount)}</dd>
+    {detail ? <dd className="hint">{detail}</dd> : null}
+  </div>
+);
+
+export const PriceLines = ({
+  lines,
+  last,
+}: {
+  lines: readonly PriceLine[];
+  last: { label: string; amount: number };
+}) => (
+  <dl className="lines">
+    {lines.map(({ label, amount, detail, rule }) => (
+      <Line key={rule} label={label} amount={amount} detail={detail} />
+    ))}
+    <div className="line line--total">
+      <dt>{last.label}</dt>
+      <dd>{signed(last.amount)}</dd>
+    </div>
+  </dl>
+);
+
+/** The price so far, always in view beside the form. */
+export const SoFar = ({ name, quote, note }: { name: string; quote: RegistrationQuote | undefined; note: string }) => (
+  <aside className="stack wide-only" aria-label="Price so far">
+    <div className="card card--pad stack stack--s">
+      <h2 className="title-s">So far</h2>
+      {quote ? (
+        <PriceLines lines={quote.lines} last={{ label: name, amount: quote.total }} />
+      ) : (
+        <p className="small muted">The price appears here as soon as it can be worked out.</p>
+      )}
+      <p className="small muted">{note}</p>
+    </div>
+  </aside>
+);
