@@ -14,6 +14,7 @@ export * as words from './kit/words.ts';
 export * from './hub/render.tsx';
 export * as sportPages from './sport/pages.tsx';
 export type * as sportData from './sport/data.ts';
+export type * as sportAccount from './sport/account/data.ts';
 
 /** Where the files of this build are, to be served under `/assets/`. */
 export const assetsFolder = fileURLToPath(new URL('../assets/', import.meta.url));

@@ -5,6 +5,7 @@ import type { SportConfig } from '../config.ts';
 import type { SportGuards } from '../platform/http/guards.ts';
 import type { RenderNewsletterPage } from '../relays/newsletter/pages.ts';
 import type { Relays } from '../relays/wiring.ts';
+import { addAccountPage } from './account/routes.ts';
 import { addContentPages } from './content-pages.ts';
 import { createFailurePages } from './failure-pages.ts';
 import { addFeeds } from './feeds.ts';
@@ -50,6 +51,7 @@ export function addSitePages(
   addSeasonPages(routes, db);
   addRelayPages({ app, routes, db, relays });
   addMessagesPage(app, { sport, site, visitor });
+  addAccountPage(app, routes);
   addFeeds(app, { db, clock, site, cache, siteUrl });
   showFailurePages(app, createFailurePages({ clock, site, known }));
   return { newsletterPage: createNewsletterPages(routes) };

@@ -2,6 +2,8 @@
 
 import type { ReactElement } from 'react';
 import { renderDocument, type DocumentHead } from '../kit/document.tsx';
+import * as signedIn from './account/signed-in.tsx';
+import * as signedOut from './account/signed-out.tsx';
 import * as board from './board.tsx';
 import * as contact from './contact.tsx';
 import * as content from './content.tsx';
@@ -28,6 +30,8 @@ const page =
   (data: D): string =>
     renderDocument(head(data), <Page {...data} />);
 
+export const accountOf = page(signedIn.SignedInPage, signedIn.signedInHead);
+export const accountSignIn = page(signedOut.SignedOutPage, signedOut.signedOutHead);
 export const article = page(news.ArticlePage, news.articleHead);
 export const boardMembers = page(board.BoardPage, board.boardHead);
 export const contactForm = page(contact.ContactPage, contact.contactHead);

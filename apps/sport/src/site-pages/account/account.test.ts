@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { startTestSport, type TestSport } from '../../testing/sport.ts';
+import { localAddress } from './routes.ts';
+
+const PASSWORD = 'Riverbend2026';
+const NEW_PASSWORD = 'Otherbend2027';
+
+let sport: TestSport;
+before(async () => {
+  sport = await startTestSport();
+});
+after(() => sport.stop());
+
+/** A browser without script: cookies, forms and redirects. */
+class Browser {
+  cookies = new Map<string, string>();
+  body = '';
+  status = 0;
+  location: string | undefined;
+
+  async #take(response: Awaited<ReturnType<TestSport['app']['inject']>>): Promise<this> {
+    for (const line of [response.headers['set-cookie'] ?? []].flat()) {
+      const [pair = ''] = line.split(';');
+      const [name = '', value = ''] = pair.split('=');
+      if (/max-age=0/i.test(line) || value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    this.status = response.statusCode;
+    this.body = response.body;
+    this.location = response.headers.location as string | undefined;
+    return this;
+  }
+  get #cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+  async open(url: string): Promise<this> {
+    return this.#take(await sport.app.inject({ url, headers: { accept: 'text/html', cookie: this.#cookie } }));
+  }
+  /** Sends a form of the page that is open, and follows where it leads. */
+  async send(form: string, fields: Record<string, string>, csrf = this.csrf): Promise<this> {
+    await this.#take(
+      await sport.app.inject({
+        method: 'POST',
+        url: '/account.php',
+        headers: {
+          accept: 'text/html',
+          cookie: this.#cookie,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        payload: new URLSearchParams({ form, csrf_token: csrf, ...fields }).toString(),
+      }),
+    );
+    return this.status === 303 ? this.open(this.location!) : this;
+  }
+  get csrf(): string {
+    return /name="csrf_token" value="([^"]+)"/.exec(this.body)?.[1] ?? '';
+  }
+}
+const open = (url = '/account.php') => new Browser().open(url);
+const signIn = async (name: string, password = PASSWORD) =>
+  (await open()).send('sign-in', { email: `${name}@riverbend.example`, password });
+const linkIn = async (email: string, purpose: string): Promise<string> => {
+  const link = (await sport.mails(email))
+    .flatMap(({ links }) => links)
+    .find((one) => one.includes(`purpose=${purpose}`));
+  const { pathname, search } = new URL(link!);
+  return pathname + search;
+};
+
+describe('the account page of a sport', () => {
+  test('is private: not kept, not indexed, with its own session', async () => {
+    const response = await sport.app.inject({
+      url: '/account.php',
+      headers: { accept: 'text/html', 'accept-encoding': 'br' },
+    });
+    assert.equal(response.headers['cache-control'], 'no-store');
+    assert.equal(response.headers['content-encoding'], undefined, 'it holds a token');
+    assert.match(response.body, /<meta name="robots" content="noindex">/);
+    assert.match(String(response.headers['set-cookie']), /basketball_session=/);
+  });
+
+  test('signs in, shows children, claims and registrations, and signs out', async () => {
+    const browser = await signIn('pat.parker');
+    assert.equal(browser.status, 200);
+    assert.match(browser.body, /Riley Parker/);
+    assert.match(browser.body, /Sam Parker/);
+    assert.match(browser.body, /Registrations and receipts/);
+    assert.match(browser.body, /What linking does/);
+    await browser.send('sign-out', {});
+    assert.match(browser.body, /You are signed out/);
+    assert.doesNotMatch((await browser.open('/account.php')).body, /Riley/);
+  });
+
+  test('a wrong password says so, keeps the address, and never shows a password again', async () => {
+    const browser = await signIn('pat.parker', 'Wrong12345secret');
+    assert.equal(browser.status, 401);
+    assert.match(browser.body, /value="pat\.parker@riverbend\.example"/);
+    assert.doesNotMatch(browser.body, /Wrong12345secret/);
+    assert.match(browser.body, /role="alert"/);
+  });
+
+  test('a form without the session’s token does nothing', async () => {
+    const browser = await signIn('alex.morgan');
+    await browser.send('profile', { first_name: 'Changed', last_name: 'Changed' }, 'x'.repeat(43));
+    assert.equal(browser.status, 403);
+    assert.match(browser.body, /open for too long/);
+    const { first_name } = await sport.db.one(
+      "select first_name from members where email = 'alex.morgan@riverbend.example'",
+    );
+    assert.equal(first_name, 'Alex');
+  });
+
+  test('after signing in one comes back to where one was, on this site only', async () => {
+    const browser = await open('/account.php?next=%2Fmessages.php');
+    assert.match(browser.body, /name="next" value="\/messages\.php"/);
+    await browser.send('sign-in', { email: 'pat.parker@riverbend.example', password: PASSWORD, next: '/messages.php' });
+    assert.equal(browser.status, 200);
+    for (const bad of [
+      '//evil.example',
+      'https://evil.example',
+      '/\\evil.example',
+      '/a\nb',
+      'javascript:alert(1)',
+      7,
+      '',
+    ])
+      assert.equal(localAddress(bad), undefined, String(bad));
+    assert.equal(localAddress('/messages.php?tab=family'), '/messages.php?tab=family');
+    const other = await open('/account.php?next=%2F%2Fevil.example');
+    assert.doesNotMatch(other.body, /evil/);
+  });
+
+  test('the mailed link sets a new password once', async () => {
+    const browser = await open('/account.php?view=forgot');
+    await browser.send('forgot', { email: 'casey.brook@riverbend.example' });
+    assert.match(browser.body, /a mail with a link is on its way/);
+    const link = await linkIn('casey.brook@riverbend.example', 'reset');
+    await browser.open(link);
+    assert.match(browser.body, /Choose your new password/);
+    const token = new URL(link, 'http://x').searchParams.get('token')!;
+    await browser.send('reset', { token, password: 'short' });
+    assert.equal(browser.status, 422);
+    assert.match(browser.body, new RegExp(`name="token" value="${token}"`));
+    await browser.send('reset', { token, password: NEW_PASSWORD });
+    assert.match(browser.body, /Your password is set/);
+    await browser.open(link);
+    await browser.send('reset', { token, password: NEW_PASSWORD });
+    assert.match(browser.body, /This link is not valid any more/);
+    assert.equal((await signIn('casey.brook', NEW_PASSWORD)).status, 200);
+  });
+
+  test('a broken link says so', async () => {
+    for (const url of [
+      '/account.php?purpose=reset',
+      '/account.php?purpose=reset&token=',
+      `/account.php?purpose=reset&token=${'x'.repeat(500)}`,
+      '/account.php?purpose=nonsense&token=x',
+      '/account.php?purpose=reset&token=a&token=b',
+    ])
+      assert.match((await open(url)).body, /This link is not valid any more/, url);
+    assert.doesNotMatch((await open('/account.php?purpose=reset&token=%22%3E%3Cscript%3E')).body, /"><script>/);
+  });
+
+  test('an unverified member asks for the mail and confirms with a button, not by a visit', async () => {
+    const browser = await signIn('unverified.mail');
+    assert.match(browser.body, /Confirm your e-mail first/);
+    await browser.send('resend', {});
+    assert.match(browser.body, /Sent\. Please look into your mail/);
+    const link = await linkIn('unverified.mail@riverbend.example', 'verify');
+    await browser.open(link);
+    const stillNot = await sport.db.one(
+      "select email_verified_at from members where email = 'unverified.mail@riverbend.example'",
+    );
+    assert.equal(stillNot.email_verified_at, null, 'looking confirms nothing');
+    await browser.send('verify', { token: new URL(link, 'http://x').searchParams.get('token')! });
+    assert.match(browser.body, /Your e-mail address is confirmed/);
+  });
+
+  test('a temporary password comes first, and is changed here', async () => {
+    const browser = await signIn('temp.password');
+    assert.match(browser.body, /Choose your own password first/);
+    assert.doesNotMatch(browser.body, /Your children/);
+    await browser.send('password', { current_password: PASSWORD, password: PASSWORD });
+    assert.equal(browser.status, 422);
+    await browser.send('password', { current_password: PASSWORD, password: NEW_PASSWORD });
+    assert.match(browser.body, /Your password is changed/);
+    assert.match((await signIn('temp.password', NEW_PASSWORD)).body, /Your children/);
+  });
+
+  test('a claim, its withdrawal, a profile and a consent are the API’s own', async () => {
+    const browser = await signIn('new.family');
+    await browser.send('claim', { first_name: 'Lina', last_name: 'Newman', birth_date: 'yesterday' });
+    assert.equal(browser.status, 422);
+    assert.match(browser.body, /value="Lina"/);
+    await browser.send('claim', { first_name: 'Lina', last_name: 'Newman', birth_date: '2016-05-05' });
+    assert.match(browser.body, /A volunteer of the league compares it/);
+    await browser.send('profile', { first_name: '<b>Noor</b>', last_name: 'Newman', phone: '555-0168' });
+    assert.match(browser.body, /Saved/);
+    assert.match(browser.body, /value="&lt;b>Noor&lt;\/b>"|value="&lt;b&gt;Noor&lt;\/b&gt;"/);
+    assert.doesNotMatch(browser.body, /<b>Noor/);
+    const guardian = await signIn('alex.morgan');
+    const account = /name="account_id" value="(\d+)"/.exec(guardian.body)?.[1];
+    assert.ok(account);
+    await guardian.send('consent', { account_id: account, enabled: 'true' });
+    assert.match(guardian.body, /Messaging is on/);
+    await guardian.send('consent', { account_id: account, enabled: 'false' });
+    assert.match(guardian.body, /Messaging is off/);
+    const stranger = await signIn('robin.vale');
+    await stranger.send('consent', { account_id: account, enabled: 'true' });
+    assert.equal(stranger.status, 403);
+  });
+
+  test('what is no form of ours is refused', async () => {
+    const browser = await open();
+    for (const form of ['', 'nonsense', '__proto__', 'constructor'])
+      assert.equal((await browser.send(form, {})).status, 400, form);
+    const json = await sport.app.inject({ method: 'POST', url: '/account.php', payload: { form: 'sign-in' } });
+    assert.equal(json.statusCode, 415);
+    const huge = await sport.app.inject({
+      method: 'POST',
+      url: '/account.php',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `form=sign-in&email=${'x'.repeat(70_000)}`,
+    });
+    assert.equal(huge.statusCode, 413);
+  });
+});
+
+test('nothing that was typed is in the log', () => {
+  const log = sport.logLines.join('');
+  for (const secret of [PASSWORD, NEW_PASSWORD, 'Wrong12345secret', 'riverbend.example', 'Lina'])
+    assert.ok(!log.includes(secret), secret);
+});

@@ -1,0 +1,133 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem, sendPage } from '@sports-hub/kernel';
+import { sportPages, type sportAccount } from '@sports-hub/web/render';
+import { addFormPosts, shownAgain, type FormFields } from '../form-posts.ts';
+import type { PageRoutes } from '../page-routes.ts';
+import { ACTIONS, isForm } from './actions.ts';
+import { createApiCalls, type ApiCalls, type ApiResponse } from './api-calls.ts';
+
+const PATH = '/account.php';
+const MOST_OF_A_TOKEN = 200;
+
+const SAID: ReadonlySet<string> = new Set<sportAccount.AccountSaid>([
+  'out',
+  'forgot',
+  'reset',
+  'verified',
+  'resent',
+  'password',
+  'profile',
+  'claim',
+  'withdrawn',
+  'answered',
+  'on',
+  'off',
+]);
+
+interface Address {
+  view: sportAccount.SignedOutData['view'];
+  token: string;
+  said: sportAccount.AccountSaid | undefined;
+  next: string | undefined;
+}
+
+/** Only an address on this very site: one that begins with one slash and holds nothing that a browser reads otherwise. */
+export const localAddress = (text: unknown): string | undefined =>
+  typeof text === 'string' && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text) && text.length <= 500 ? text : undefined;
+
+function readAddress(query: Readonly<Record<string, unknown>>): Address {
+  const { purpose, token, said, view, next } = query;
+  const shown = {
+    said: typeof said === 'string' && SAID.has(said) ? (said as sportAccount.AccountSaid) : undefined,
+    next: localAddress(next),
+  };
+  if (purpose === undefined) return { view: view === 'forgot' ? 'forgot' : 'sign-in', token: '', ...shown };
+  const isWhole = typeof token === 'string' && token !== '' && token.length <= MOST_OF_A_TOKEN;
+  if (!isWhole || (purpose !== 'reset' && purpose !== 'verify')) return { view: 'broken', token: '', ...shown };
+  return { view: purpose, token, ...shown };
+}
+
+type Refused = NonNullable<sportAccount.AccountContext['refused']>;
+interface Session {
+  csrf_token: string;
+  member?: sportAccount.AccountMember;
+}
+
+/** What belongs to a family, as far as the member may see it yet. */
+async function readFamily(api: ApiCalls, request: FastifyRequest) {
+  const items = <T>(response: ApiResponse<{ items: T[] }>): T[] => (response.ok ? response.data.items : []);
+  const [me, claims, registrations] = await Promise.all([
+    api.read<{ children: sportAccount.AccountChild[] }>(request, '/community/me'),
+    api.read<{ items: sportAccount.AccountClaim[] }>(request, '/community/claims'),
+    api.read<{ items: sportAccount.AccountRegistration[] }>(request, '/community/registrations'),
+  ]);
+  return { children: me.ok ? me.data.children : [], claims: items(claims), registrations: items(registrations) };
+}
+
+/** The sport's own account page: complete without script, each form a POST that leads on or shows itself again. */
+export function addAccountPage(app: FastifyInstance, routes: PageRoutes): void {
+  const api = createApiCalls(app);
+
+  const show = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    address: Address,
+    attempt?: { refused: Refused; status: number },
+  ): Promise<FastifyReply> => {
+    const [context, session] = await Promise.all([routes.context(PATH), api.read<Session>(request, '/session')]);
+    if (!session.ok) throw new Problem('server.busy', { retryAfter: 2 });
+    for (const cookie of session.cookies) reply.header('set-cookie', cookie);
+    const { csrf_token: csrf, member } = session.data;
+    const common = {
+      ...context,
+      csrf,
+      said: attempt ? undefined : address.said,
+      refused: attempt?.refused,
+    };
+    const isMailedLink = ['reset', 'verify', 'broken'].includes(address.view);
+    const html =
+      member && !isMailedLink
+        ? sportPages.accountOf({ ...common, member, ...(await readFamily(api, request)) })
+        : sportPages.accountSignIn({ ...common, view: address.view, token: address.token, next: address.next });
+    return sendPage(request, reply, html, { status: attempt?.status ?? 200, holdsSecret: true });
+  };
+
+  app.get(PATH, async (request, reply) => show(request, reply, readAddress(request.query as never)));
+
+  addFormPosts(app, ({ post }) =>
+    post(PATH, async (fields: FormFields, request, reply) => {
+      const form = fields['form'];
+      if (!isForm(form)) throw new Problem('request.malformed');
+      const action = ACTIONS[form];
+      const next = localAddress(fields['next']);
+      const response = await api.send(request, action.path(fields), action.body(fields), fields['csrf_token'] ?? '');
+      if (response.ok) {
+        for (const cookie of response.cookies) reply.header('set-cookie', cookie);
+        const said = action.said?.(fields);
+        return reply.redirect(said ? `${PATH}?said=${said}` : (next ?? PATH), 303);
+      }
+      if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter);
+      const isLinkOver = response.code === 'token.invalid';
+      const view = form === 'forgot' || form === 'reset' || form === 'verify' ? form : 'sign-in';
+      return show(
+        request,
+        reply,
+        { view: isLinkOver ? 'broken' : view, token: fields['token'] ?? '', said: undefined, next },
+        {
+          status: response.status,
+          refused: {
+            form,
+            values: shownAgain(fields),
+            errors: response.fields,
+            message:
+              Object.keys(response.fields).length > 0
+                ? undefined
+                : response.code === 'csrf.invalid'
+                  ? 'This page was open for too long. Please try again.'
+                  : response.message,
+          },
+        },
+      );
+    }),
+  );
+}

@@ -1,0 +1,190 @@
+import { Avatar, Button, ButtonLink, Field, formatDate, Icon, SectionHead, Tag } from '../../kit/index.ts';
+import type { AccountChild, AccountClaim, SignedInData } from './data.ts';
+import { attemptOf, PostForm, Refusal } from './form.tsx';
+
+/** Off is one tap; on says first what it means. */
+function ConsentForm({ child, data }: { child: AccountChild; data: SignedInData }) {
+  const isOn = child.messaging_enabled;
+  return (
+    <div className="inset child-more">
+      <PostForm
+        form="consent"
+        csrf={data.csrf}
+        hidden={{ account_id: child.account_id ?? '', enabled: isOn ? 'false' : 'true' }}
+      >
+        <p>
+          <span className="strong">{child.first_name} can send and get messages</span>{' '}
+          {isOn ? <Tag tone="success">On</Tag> : <Tag>Off</Tag>}
+          <br />
+          <span className="small muted">
+            {isOn
+              ? 'You can read every message and switch it off at any time.'
+              : `If you switch it on, coaches and families of ${child.first_name}’s team and division can write to ${child.first_name}, and ${child.first_name} can answer. You can read every message.`}
+          </span>
+        </p>
+        <div className="actions">
+          <Button kind="secondary" small type="submit">
+            {isOn ? 'Switch off' : 'Switch on'}
+            <span className="hidden-text"> messages for {child.first_name}</span>
+          </Button>
+        </div>
+      </PostForm>
+    </div>
+  );
+}
+
+const ChildRow = ({ child, data }: { child: AccountChild; data: SignedInData }) => (
+  <li>
+    <div className="rows__item">
+      <Avatar name={`${child.first_name} ${child.last_name}`} plain />
+      <span className="grow">
+        <span className="strong">
+          {child.first_name} {child.last_name}
+        </span>{' '}
+        <Tag tone="success">Confirmed</Tag>
+        <br />
+        <span className="small muted">
+          {[
+            child.teams.map(({ name }) => name).join(', '),
+            child.account_id === null ? 'no player login, so no messages' : 'has a player login',
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+    </div>
+    {child.account_id === null ? null : <ConsentForm child={child} data={data} />}
+  </li>
+);
+
+function ClaimRow({ claim, data }: { claim: AccountClaim; data: SignedInData }) {
+  const { today, csrf } = data;
+  const isWaiting = claim.status === 'pending';
+  return (
+    <li className="rows__item wrap-end">
+      <Avatar name={`${claim.first_name} ${claim.last_name}`} plain />
+      <span className="grow">
+        <span className="strong">
+          {claim.first_name} {claim.last_name}
+        </span>{' '}
+        {isWaiting ? <Tag tone="info">Waiting</Tag> : <Tag tone="danger">Not approved</Tag>}
+        <br />
+        <span className="small muted">
+          {isWaiting
+            ? `Asked ${formatDate(claim.created_at, today)}. A volunteer of the league compares it with the registrations, often within a few days. We e-mail you.`
+            : `Answered ${formatDate(claim.reviewed_at ?? claim.created_at, today)}${claim.note ? `: “${claim.note}”` : '.'}`}
+        </span>
+        {isWaiting && claim.question && !claim.answer ? (
+          <PostForm form="answer" csrf={csrf} hidden={{ claim_id: claim.id }}>
+            <Field
+              id={`answer-${claim.id}`}
+              name="answer"
+              label={`The league asks: ${claim.question}`}
+              type="text"
+              required
+              error={attemptOf(data, 'answer').errors['answer']}
+            />
+            <div className="actions">
+              <Button kind="secondary" small type="submit">
+                Answer
+              </Button>
+            </div>
+          </PostForm>
+        ) : null}
+      </span>
+      {isWaiting ? (
+        <PostForm form="withdraw" csrf={csrf} hidden={{ claim_id: claim.id }} className="">
+          <Button kind="quiet" small type="submit">
+            Withdraw<span className="hidden-text"> the claim for {claim.first_name}</span>
+          </Button>
+        </PostForm>
+      ) : (
+        <ButtonLink kind="quiet" small href="#add-child">
+          Ask again
+        </ButtonLink>
+      )}
+    </li>
+  );
+}
+
+function AddChild(data: SignedInData) {
+  const { values, errors } = attemptOf(data, 'claim');
+  return (
+    <details className="more-details" id="add-child" open={data.refused?.form === 'claim'}>
+      <summary className="btn btn--quiet btn--small flush">
+        <Icon name="plus" />
+        Add a child
+      </summary>
+      <div className="card card--pad stack">
+        <p className="small muted">
+          As it stands in the registration. A volunteer of the league compares it; nobody gets access by a name alone.
+        </p>
+        <Refusal context={data} form="claim" />
+        <PostForm form="claim" csrf={data.csrf}>
+          <div className="fields-2">
+            <Field
+              id="child-first"
+              name="first_name"
+              label="First name"
+              type="text"
+              autoComplete="off"
+              required
+              value={values['first_name'] ?? ''}
+              error={errors['first_name']}
+            />
+            <Field
+              id="child-last"
+              name="last_name"
+              label="Last name"
+              type="text"
+              autoComplete="off"
+              required
+              value={values['last_name'] ?? ''}
+              error={errors['last_name']}
+            />
+          </div>
+          <Field
+            id="child-born"
+            name="birth_date"
+            label="Birth date"
+            type="date"
+            required
+            value={values['birth_date'] ?? ''}
+            error={errors['birth_date']}
+          />
+          <div className="actions actions--fill">
+            <Button kind="primary" type="submit">
+              Ask the league
+            </Button>
+          </div>
+        </PostForm>
+      </div>
+    </details>
+  );
+}
+
+/** Confirmed children with the consent to their messages, and claims that wait or were not approved. */
+export function Children(data: SignedInData) {
+  const open = data.claims.filter(({ status }) => status === 'pending' || status === 'rejected');
+  return (
+    <section className="stack" aria-labelledby="kids">
+      <SectionHead id="kids" title="Your children" />
+      {data.children.length + open.length === 0 ? (
+        <p className="muted">No child is linked to your account yet.</p>
+      ) : (
+        <ul className="card rows">
+          {data.children.map((child) => (
+            <ChildRow key={child.player_id} child={child} data={data} />
+          ))}
+          {open.map((claim) => (
+            <ClaimRow key={claim.id} claim={claim} data={data} />
+          ))}
+        </ul>
+      )}
+      <Refusal context={data} form="consent" />
+      <Refusal context={data} form="withdraw" />
+      <Refusal context={data} form="answer" />
+      <AddChild {...data} />
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { formatDate, formatMoney, Icon, SectionHead, Tag, withDashes, type Tone } from '../../kit/index.ts';
+import { to } from '../addresses.ts';
+import type { AccountRegistration, SignedInData } from './data.ts';
+
+const STATES: Record<string, readonly [words: string, tone?: Tone]> = {
+  draft: ['Not finished'],
+  awaiting_payment: ['Waiting for payment', 'info'],
+  registered: ['Registered', 'success'],
+  waitlisted: ['Waiting list', 'warning'],
+  offered: ['A place is free', 'info'],
+  withdrawn: ['Withdrawn'],
+  cancelled: ['Cancelled', 'danger'],
+  expired: ['Ended'],
+  refunded: ['Refunded'],
+};
+
+const RegistrationRow = ({ registration, today }: { registration: AccountRegistration; today: string }) => {
+  const [words, tone] = STATES[registration.status] ?? [registration.status];
+  const paid = registration.paid - registration.refunded;
+  return (
+    <li className="rows__item receipt">
+      <span className="grow">
+        <span className="strong">
+          {registration.player.first_name}, {registration.period.name}
+        </span>{' '}
+        <Tag {...(tone ? { tone } : {})}>{words}</Tag>
+        <br />
+        <span className="small muted">
+          {[
+            withDashes(registration.division.name),
+            paid > 0
+              ? `paid ${formatDate(registration.registered_at ?? registration.submitted_at, today)}`
+              : 'nothing charged',
+            registration.receipt_number && `receipt ${registration.receipt_number}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </span>
+      <span className="receipt__end">
+        <b className="num">{formatMoney(paid, { free: '$0.00' })}</b>
+      </span>
+    </li>
+  );
+};
+
+export const Registrations = ({ registrations, today, site }: SignedInData) => (
+  <section className="stack" aria-labelledby="regs">
+    <SectionHead id="regs" title="Registrations and receipts">
+      {site.registrationOpen ? (
+        <a href={to.registration}>
+          <Icon name="plus" />
+          Register a child
+        </a>
+      ) : null}
+    </SectionHead>
+    {registrations.length === 0 ? (
+      <p className="muted">None yet.</p>
+    ) : (
+      <ul className="card rows">
+        {registrations.map((registration) => (
+          <RegistrationRow key={registration.id} registration={registration} today={today} />
+        ))}
+      </ul>
+    )}
+  </section>
+);

@@ -1,0 +1,235 @@
+import { Button, ButtonLink, Field, Icon } from '../../kit/index.ts';
+import { ballOf, SportFrame } from '../frame.tsx';
+import { sportHead } from '../head.ts';
+import { Children } from './children.tsx';
+import type { SignedInData } from './data.ts';
+import { attemptOf, PASSWORD_HINT, PostForm, Refusal, Said } from './form.tsx';
+import { Registrations } from './registrations.tsx';
+
+function PasswordForm({ data, temporary }: { data: SignedInData; temporary: boolean }) {
+  const { errors } = attemptOf(data, 'password');
+  return (
+    <PostForm form="password" csrf={data.csrf}>
+      <input type="text" name="username" value={data.member.email} autoComplete="username" hidden readOnly />
+      <Refusal context={data} form="password" />
+      <div className="fields-2">
+        <Field
+          id="pw-old"
+          name="current_password"
+          label={temporary ? 'Temporary password' : 'Current password'}
+          type="password"
+          autoComplete="current-password"
+          required
+          error={errors['current_password']}
+        />
+        <Field
+          id="pw-new"
+          name="password"
+          label={temporary ? 'Your own password' : 'New password'}
+          type="password"
+          autoComplete="new-password"
+          required
+          error={errors['password']}
+        />
+      </div>
+      <p className="hint">{PASSWORD_HINT}</p>
+      <div className="actions actions--fill">
+        <Button kind="primary" type="submit">
+          Save password
+        </Button>
+      </div>
+    </PostForm>
+  );
+}
+
+const TemporaryPassword = (data: SignedInData) => (
+  <section className="notice notice--warning" aria-labelledby="tmp">
+    <Icon name="lock" />
+    <div className="notice__body notice__body--form">
+      <h2 className="notice__title" id="tmp">
+        Choose your own password first
+      </h2>
+      <p>
+        You still have the temporary password the league gave you. Until you change it you can look, but not register,
+        write or link.
+      </p>
+      <PasswordForm data={data} temporary />
+    </div>
+  </section>
+);
+
+const Unverified = (data: SignedInData) => (
+  <section className="notice notice--warning" aria-labelledby="unverified">
+    <Icon name="mail" />
+    <div className="notice__body notice__body--form">
+      <h2 className="notice__title" id="unverified">
+        Confirm your e-mail first
+      </h2>
+      <p>We send a link to {data.member.email}. Open it, then come back. It is valid for one hour.</p>
+      <Refusal context={data} form="resend" />
+      <PostForm form="resend" csrf={data.csrf}>
+        <div className="actions">
+          <Button kind="secondary" small type="submit">
+            Send the link
+          </Button>
+        </div>
+      </PostForm>
+    </div>
+  </section>
+);
+
+function You(data: SignedInData) {
+  const { member } = data;
+  const { values, errors } = attemptOf(data, 'profile');
+  return (
+    <section className="stack" aria-labelledby="you">
+      <h2 id="you">You</h2>
+      <div className="card card--pad stack">
+        <Refusal context={data} form="profile" />
+        <PostForm form="profile" csrf={data.csrf}>
+          <div className="fields-2">
+            <Field
+              id="first"
+              name="first_name"
+              label="First name"
+              type="text"
+              autoComplete="given-name"
+              required
+              readOnly={member.is_player}
+              value={values['first_name'] ?? member.first_name}
+              error={errors['first_name']}
+            />
+            <Field
+              id="last"
+              name="last_name"
+              label="Last name"
+              type="text"
+              autoComplete="family-name"
+              required
+              readOnly={member.is_player}
+              value={values['last_name'] ?? member.last_name}
+              error={errors['last_name']}
+            />
+          </div>
+          <Field
+            id="phone"
+            name="phone"
+            label="Phone"
+            optional
+            type="tel"
+            autoComplete="tel"
+            value={values['phone'] ?? member.phone ?? ''}
+            error={errors['phone']}
+          />
+          <div className="actions actions--fill">
+            <Button kind="secondary" type="submit">
+              Save
+            </Button>
+          </div>
+        </PostForm>
+        <dl className="kv">
+          <dt>E-mail</dt>
+          <dd>{member.email}</dd>
+        </dl>
+      </div>
+      <details className="more-details" open={data.refused?.form === 'password'}>
+        <summary className="btn btn--quiet btn--small flush">
+          <Icon name="lock" />
+          Change the password
+        </summary>
+        <div className="card card--pad">
+          <PasswordForm data={data} temporary={false} />
+        </div>
+      </details>
+    </section>
+  );
+}
+
+const Linking = ({ site }: SignedInData) => {
+  const sport = site.sportName.toLowerCase();
+  return (
+    <section className="card" aria-labelledby="link">
+      <div className="card__head">
+        <h2 className="title-s" id="link">
+          Link with your {site.organisation} account
+        </h2>
+      </div>
+      <div className="stack card__body">
+        <div className="pair" aria-hidden="true">
+          <span className="logo">
+            <Icon name={ballOf(site.sport)} />
+          </span>
+          <Icon name="link" />
+          <span className="logo logo--hub">
+            <Icon name="bend" />
+          </span>
+        </div>
+        <p>
+          You have an account here, for {sport}. The {site.organisation} account is one for all sports: messages from
+          the coach, one calendar, all your children.
+        </p>
+        <div className="twocol">
+          <div>
+            <h3 className="small">What linking does</h3>
+            <ul className="ticks">
+              <li>
+                Your {sport} messages and children appear in your {site.organisation} account.
+              </li>
+              <li>You enter this e-mail and password there, once. They are not kept.</li>
+            </ul>
+          </div>
+          <div>
+            <h3 className="small">What stays as it is</h3>
+            <ul className="ticks">
+              <li>Both accounts keep their own password.</li>
+              <li>Nothing is deleted here.</li>
+            </ul>
+          </div>
+        </div>
+        <div className="actions actions--fill">
+          <ButtonLink kind="primary" href={`${site.hubUrl}/account.php`}>
+            Go to my {site.organisation} account
+            <Icon name="external" size="s" />
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+};
+
+export function SignedInPage(data: SignedInData) {
+  const { site, path, member } = data;
+  const sport = site.sportName.toLowerCase();
+  const isEligible = member.email_verified && !member.has_temporary_password;
+  return (
+    <SportFrame site={site} path={path}>
+      <main className="wrap wrap--narrow main stack stack--xl" id="main">
+        <div className="page-head page-head--tight">
+          <h1>Your {sport} account</h1>
+          <p>
+            For registrations, receipts and your children on this site.{' '}
+            <a href="/messages.php">Messages are on their own page.</a>
+          </p>
+        </div>
+        <Said said={data.said} />
+        {member.has_temporary_password ? <TemporaryPassword {...data} /> : null}
+        {member.email_verified ? null : <Unverified {...data} />}
+        {isEligible && !member.is_player ? <Children {...data} /> : null}
+        {isEligible && !member.is_player ? <Registrations {...data} /> : null}
+        {isEligible ? <You {...data} /> : null}
+        {isEligible ? <Linking {...data} /> : null}
+        <PostForm form="sign-out" csrf={data.csrf}>
+          <p className="small muted">Signing out ends every session of this account on this site.</p>
+          <div className="actions actions--fill">
+            <Button kind="secondary" icon="logout" type="submit">
+              Sign out of {sport}
+            </Button>
+          </div>
+        </PostForm>
+      </main>
+    </SportFrame>
+  );
+}
+
+export const signedInHead = (data: SignedInData) =>
+  sportHead({ ...data, site: { ...data.site, seo: null } }, { title: 'Your account', hidden: true });

@@ -1,0 +1,165 @@
+import { Button, ButtonLink, Field, PageHead } from '../../kit/index.ts';
+import { to, withQuery } from '../addresses.ts';
+import { SportFrame } from '../frame.tsx';
+import { sportHead } from '../head.ts';
+import type { SignedOutData } from './data.ts';
+import { attemptOf, PASSWORD_HINT, PostForm, Refusal, Said } from './form.tsx';
+
+function SignIn(data: SignedOutData) {
+  const { values, errors } = attemptOf(data, 'sign-in');
+  const name = data.site.sportName.toLowerCase();
+  return (
+    <section className="card card--pad stack" aria-labelledby="sign-in">
+      <h2 className="title-s" id="sign-in">
+        Sign in
+      </h2>
+      <Refusal context={data} form="sign-in" />
+      <PostForm form="sign-in" csrf={data.csrf} hidden={{ next: data.next }}>
+        <Field
+          id="email"
+          name="email"
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          required
+          value={values['email'] ?? ''}
+          error={errors['email']}
+        />
+        <Field
+          id="password"
+          name="password"
+          label="Password"
+          type="password"
+          autoComplete="current-password"
+          required
+          error={errors['password']}
+        />
+        <div className="actions actions--fill">
+          <Button kind="primary" type="submit">
+            Sign in
+          </Button>
+          <ButtonLink kind="quiet" href={withQuery(to.account, { view: 'forgot', next: data.next })}>
+            Forgot or never set a password?
+          </ButtonLink>
+        </div>
+      </PostForm>
+      <p className="small muted">
+        This is your {name} account, for registrations and receipts. It is not the same as your {data.site.organisation}{' '}
+        account, which has its own password.
+      </p>
+    </section>
+  );
+}
+
+function Forgot(data: SignedOutData) {
+  const { values, errors } = attemptOf(data, 'forgot');
+  return (
+    <section className="card card--pad stack" aria-labelledby="forgot">
+      <h2 className="title-s" id="forgot">
+        Choose a new password
+      </h2>
+      <p className="muted">
+        We send a link to your address. It is valid for one hour. This also sets a first password.
+      </p>
+      <Refusal context={data} form="forgot" />
+      <PostForm form="forgot" csrf={data.csrf}>
+        <Field
+          id="email"
+          name="email"
+          label="E-mail"
+          type="email"
+          autoComplete="email"
+          required
+          value={values['email'] ?? ''}
+          error={errors['email']}
+        />
+        <div className="actions actions--fill">
+          <Button kind="primary" type="submit">
+            Send the link
+          </Button>
+          <ButtonLink kind="quiet" href={withQuery(to.account, { next: data.next })}>
+            Back
+          </ButtonLink>
+        </div>
+      </PostForm>
+    </section>
+  );
+}
+
+function Reset(data: SignedOutData) {
+  const { errors } = attemptOf(data, 'reset');
+  return (
+    <section className="card card--pad stack" aria-labelledby="reset">
+      <h2 className="title-s" id="reset">
+        Choose your new password
+      </h2>
+      <Refusal context={data} form="reset" />
+      <PostForm form="reset" csrf={data.csrf} hidden={{ token: data.token }}>
+        <Field
+          id="password"
+          name="password"
+          label="New password"
+          hint={PASSWORD_HINT}
+          type="password"
+          autoComplete="new-password"
+          required
+          error={errors['password']}
+        />
+        <div className="actions actions--fill">
+          <Button kind="primary" type="submit">
+            Save password
+          </Button>
+        </div>
+      </PostForm>
+    </section>
+  );
+}
+
+const Verify = (data: SignedOutData) => (
+  <section className="card card--pad stack" aria-labelledby="verify">
+    <h2 className="title-s" id="verify">
+      Confirm your e-mail
+    </h2>
+    <p className="muted">Press the button to confirm that the address this mail came to is yours.</p>
+    <Refusal context={data} form="verify" />
+    <PostForm form="verify" csrf={data.csrf} hidden={{ token: data.token }}>
+      <div className="actions actions--fill">
+        <Button kind="primary" type="submit">
+          Confirm
+        </Button>
+      </div>
+    </PostForm>
+  </section>
+);
+
+const Broken = () => (
+  <section className="card card--pad stack" aria-labelledby="broken">
+    <h2 className="title-s" id="broken">
+      This link is not valid any more
+    </h2>
+    <p className="muted">Links work once and for one hour.</p>
+    <div className="actions actions--fill">
+      <ButtonLink kind="primary" href={withQuery(to.account, { view: 'forgot' })}>
+        Send a new one
+      </ButtonLink>
+    </div>
+  </section>
+);
+
+const VIEWS = { 'sign-in': SignIn, forgot: Forgot, reset: Reset, verify: Verify, broken: Broken };
+
+export function SignedOutPage(data: SignedOutData) {
+  const View = VIEWS[data.view];
+  return (
+    <SportFrame site={data.site} path={data.path}>
+      <main className="wrap wrap--narrow main stack stack--l" id="main">
+        <PageHead title={`Your ${data.site.sportName.toLowerCase()} account`} />
+        <Said said={data.said} />
+        <View {...data} />
+      </main>
+    </SportFrame>
+  );
+}
+
+export const signedOutHead = (data: SignedOutData) =>
+  sportHead({ ...data, site: { ...data.site, seo: null } }, { title: 'Sign in', hidden: true });
