@@ -14,5 +14,5 @@ const CONSTRAINTS: Constraints = {
 export const migrateHub = (databaseUrl: string): Promise<void> =>
   migrate(databaseUrl, fileURLToPath(new URL('../migrations', import.meta.url)));
 
-export const openHubDatabase = (url: string, connections: number): Database =>
-  openDatabase({ url, connections, constraints: CONSTRAINTS });
+export const openHubDatabase = (url: string, connections: number, queryTimeoutMs?: number): Database =>
+  openDatabase({ url, connections, constraints: CONSTRAINTS, ...(queryTimeoutMs ? { queryTimeoutMs } : {}) });

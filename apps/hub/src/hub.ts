@@ -10,6 +10,7 @@ import {
   openLookups,
   openMail,
   repeatSweep,
+  REQUEST_QUERY_TIMEOUT_MS,
   type Clock,
   type Database,
   type Jobs,
@@ -27,6 +28,7 @@ import type { HubConfig } from './config.ts';
 import { openHubDatabase } from './database.ts';
 import { addGateway } from './gateway/gateway.ts';
 import { wireGateway } from './gateway/wiring.ts';
+import { TOLD_SECONDS } from './gateway/sport-time.ts';
 import { addHealth } from './health.ts';
 import { addLinks } from './links/routes.ts';
 import { wireLinks } from './links/wiring.ts';
@@ -59,7 +61,7 @@ export async function createHub({
   pollJobs = true,
   checkResponses = false,
 }: HubOptions): Promise<Hub> {
-  const db = openHubDatabase(config.databaseUrl, config.databaseConnections);
+  const db = openHubDatabase(config.databaseUrl, config.databaseConnections, REQUEST_QUERY_TIMEOUT_MS);
   const counters = openCounters(config.databaseUrl);
   const lookups = openLookups(config.databaseUrl);
   const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs });
@@ -119,7 +121,17 @@ export async function createHub({
     authentication,
   });
   const calendar = wireCalendar(routes, { config, clock, log, pages });
-  addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
+  addHealthRoutes(
+    app,
+    {
+      // The way that requests take, not another one that may be clear.
+      database: () => Promise.all([db.one('select 1 as ok'), authentication.probe()]),
+    },
+    () =>
+      upstreams.all
+        .filter(({ clockDifference }) => Math.abs(clockDifference) > TOLD_SECONDS)
+        .map(({ sport, clockDifference }) => `the clock of ${sport} differs by ${clockDifference} s`),
+  );
   addHubPages(app, { config, clock, cookie, authentication, signIns, calendar, pages });
 
   const sweep = createSweep(db, clock, { keepUnverified: config.demo, auditDays: config.auditDays });

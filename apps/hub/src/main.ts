@@ -10,5 +10,5 @@ await runService(async () => {
     log.warn('demo world in public', { reason: 'DEMO is on at an address that others can reach' });
   await setUpHub({ ...config, demo: config.demo });
   const hub = await createHub({ config, clock: systemClock, log });
-  return { ...hub, log, port: config.port, host: config.host };
+  return { ...hub, log, port: config.port, host: config.host, announceMs: config.announceMs };
 });

@@ -22,5 +22,5 @@ export const migrateSport = (databaseUrl: string): Promise<void> =>
     fileURLToPath(new URL('../database', import.meta.url)),
   );
 
-export const openSportDatabase = (url: string, connections: number): Database =>
-  openDatabase({ url, connections, constraints: CONSTRAINTS });
+export const openSportDatabase = (url: string, connections: number, queryTimeoutMs?: number): Database =>
+  openDatabase({ url, connections, constraints: CONSTRAINTS, ...(queryTimeoutMs ? { queryTimeoutMs } : {}) });

@@ -10,6 +10,7 @@ import {
   openCounters,
   openLookups,
   openMail,
+  REQUEST_QUERY_TIMEOUT_MS,
   type Clock,
   type Database,
   type Jobs,
@@ -68,7 +69,7 @@ export async function createSport({
   pollJobs = true,
   checkResponses = false,
 }: SportOptions): Promise<SportService> {
-  const db = openSportDatabase(config.databaseUrl, config.databaseConnections);
+  const db = openSportDatabase(config.databaseUrl, config.databaseConnections, REQUEST_QUERY_TIMEOUT_MS);
   const counters = openCounters(config.databaseUrl);
   const lookups = openLookups(config.databaseUrl);
   const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs });
@@ -121,7 +122,10 @@ export async function createSport({
     submissions: wireSponsorSubmissions({ db, clock, jobs, mail, payments, recipients: relays.recipients, config }),
   });
   addDevices(routes, { devices: createDevices({ db, clock, throttle: createThrottle(config.throttles, clock) }) });
-  addHealthRoutes(app, { database: () => db.one('select 1 as ok') });
+  addHealthRoutes(app, {
+    // The ways that requests take, not another one that may be clear.
+    database: () => Promise.all([db.one('select 1 as ok'), lookups.one('select 1 as ok')]),
+  });
   addAdminPages(app, { clock, config });
 
   await jobs.start();

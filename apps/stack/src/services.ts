@@ -42,6 +42,8 @@ export function describeServices(
     ...Object.fromEntries(Object.entries(config.forServices).filter(([name]) => !name.startsWith('THROTTLE_'))),
     ...(config.smtpUrl ? { SMTP_URL: config.smtpUrl } : {}),
     DATA_DIR: config.dataDir,
+    // Nobody balances load on one machine: Ctrl-C should not wait for it.
+    STOP_ANNOUNCE_MS: '0',
     DEMO: config.demo ? 'on' : 'off',
   };
   const pairs = (valueOf: (sport: StackConfig['sports'][number]) => string): string =>

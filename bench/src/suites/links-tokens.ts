@@ -32,6 +32,7 @@ function letIn(db: Database): () => Promise<unknown> {
   const callers = createInternalCallers({
     db,
     lookups: db,
+    clock: systemClock,
     claimsOf: createClaimsReader({ clock: systemClock, sport: 'basketball', secrets: [SECRET] }),
   });
   const reply = { header: () => reply } as unknown as FastifyReply;

@@ -23,6 +23,7 @@ test('with only a database everything has a default', () => {
     logLevel: 'info',
     auditDays: 730,
     trustedProxies: [],
+    announceMs: 1_500,
     connections: { most: 256 },
     allowedOrigins: [],
   });

@@ -85,6 +85,8 @@ export interface ServiceConfig {
   auditDays: number;
   /** Addresses or networks whose `X-Forwarded-For` is believed. */
   trustedProxies: string[];
+  /** For how long a process that is told to stop only says so, before it takes no more requests. */
+  announceMs: number;
   /** How many connections one client may hold. */
   connections: { most: number };
   /** Origins of front ends elsewhere. */
@@ -171,6 +173,7 @@ export function readServiceConfig(env: Environment, defaults: { port: number }):
     logLevel: level,
     auditDays: variables.integer('AUDIT_DAYS', { min: 30, max: 36_500, fallback: 730 }),
     trustedProxies: readProxies(variables),
+    announceMs: variables.integer('STOP_ANNOUNCE_MS', { min: 0, max: 60_000, fallback: 1_500 }),
     connections: { most: variables.integer('CONNECTIONS_PER_CLIENT', { min: 1, max: 100_000, fallback: 256 }) },
     allowedOrigins: readOrigins(variables),
   };

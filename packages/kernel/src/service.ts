@@ -10,8 +10,18 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
-/** Stops a server: no new requests, those in flight get up to ten seconds, then it is over. */
-export async function stopService({ app, close }: RunningService, graceMs = GRACE_MS): Promise<void> {
+/**
+ * Stops a server. First it only says so: `/health/ready` is 503 and every response ends its connection, while everything
+ * is still answered. Then no new requests, those in flight get up to ten seconds, and it is over.
+ */
+export async function stopService(
+  { app, close }: RunningService,
+  { graceMs = GRACE_MS, announceMs = 0 }: { graceMs?: number; announceMs?: number } = {},
+): Promise<void> {
+  if (announceMs > 0) {
+    app.stopping.isAnnounced = true;
+    await new Promise((resolve) => setTimeout(resolve, announceMs));
+  }
   const cut = setTimeout(() => app.server.closeAllConnections(), graceMs);
   try {
     await app.close();
@@ -23,7 +33,7 @@ export async function stopService({ app, close }: RunningService, graceMs = GRAC
 
 /** A service's whole life: start, listen, stop on a signal or when the process that started it is gone. */
 export async function runService(
-  start: () => Promise<RunningService & { log: Logger; port: number; host: string }>,
+  start: () => Promise<RunningService & { log: Logger; port: number; host: string; announceMs: number }>,
 ): Promise<void> {
   let service: Awaited<ReturnType<typeof start>> | undefined;
   let isListening = false;
@@ -33,10 +43,10 @@ export async function runService(
     if (!service || !isListening) process.exit(0);
     if (stopping) return;
     stopping = true;
-    const { log } = service;
+    const { log, announceMs } = service;
     log.info('stopping', { signal });
-    setTimeout(() => process.exit(1), GRACE_MS + 2_000).unref();
-    stopService(service).then(
+    setTimeout(() => process.exit(1), announceMs + GRACE_MS + 2_000).unref();
+    stopService(service, { announceMs }).then(
       () => process.exit(0),
       (error: unknown) => {
         log.error('stop failed', errorFields(error));

@@ -55,6 +55,7 @@ export interface AuthenticationOptions {
   agents: Pick<AgentAccess, 'identify'>;
 }
 
+const NOBODY = Buffer.alloc(32);
 const BEARER = /^bearer +([A-Za-z0-9_-]{43})$/i;
 
 const asCaller = ({ members, ...account }: AuthenticatedRow, via: HubCaller['via']): HubCaller => ({
@@ -139,6 +140,8 @@ export function createAuthentication({ db, lookups, clock, cookie, agents, used 
   };
 
   return {
+    /** Asks as a request with a bearer token does, for nobody. */
+    probe: () => findByBearer(NOBODY),
     /** A signed-in account, or 401; a cookie-authenticated POST without its CSRF token is 403. */
     signedIn,
     /** The same, and 403 until the address is verified. */

@@ -289,7 +289,9 @@ test('a feed over HTTP may not redirect, fail or be endless', async () => {
 test('without a feed, outside demo mode, football is a source that is not configured, and nothing is invented', async () => {
   const real = await startTestHub({ databaseUrl: hub.databaseUrl, clock: hub.clock, env: { DEMO: 'off' } });
   try {
-    const { data, meta } = (await real.app.inject('/api/v1/calendar?sport=football&from=2026-11-01&to=2026-11-30')).json();
+    const { data, meta } = (
+      await real.app.inject('/api/v1/calendar?sport=football&from=2026-11-01&to=2026-11-30')
+    ).json();
     assert.deepEqual(data.items, []);
     assert.deepEqual(meta.sources, [{ sport: 'football', ok: false, fetched_at: null, reason: 'not configured' }]);
   } finally {

@@ -11,7 +11,11 @@ export function wireCalendar(
   routes: Routes<{ public: () => null }>,
   { config, clock, log, pages }: { config: HubConfig; clock: Clock; log: Logger; pages: PublicPages },
 ) {
-  const football = createFootballSource({ url: config.footballFeed ?? (config.demo ? DEMO_FEED : undefined), clock, log });
+  const football = createFootballSource({
+    url: config.footballFeed ?? (config.demo ? DEMO_FEED : undefined),
+    clock,
+    log,
+  });
   const calendar = createCalendar({
     sources: [...SPORTS.map((sport) => createSportSource(sport, pages)), football],
     clock,

@@ -62,3 +62,17 @@ test('requests that were under way when it opened do not keep it open', () => {
   breaker.failed();
   assert.equal(breaker.refuses(), 1);
 });
+
+test('a time of day that jumps back or ahead makes it stay open neither longer nor shorter', () => {
+  const day = createTestClock();
+  let elapsed = 0;
+  const breaker = createBreaker({ now: day.now, monotonic: () => elapsed }, SETTINGS);
+  failTimes(breaker, 3);
+  day.advance(-3600);
+  elapsed += 500;
+  assert.equal(breaker.refuses(), 2);
+  day.advance(7200);
+  assert.equal(breaker.refuses(), 2);
+  elapsed += 1_500;
+  assert.equal(breaker.refuses(), undefined);
+});

@@ -1,4 +1,4 @@
-import type { Clock } from '@sports-hub/kernel';
+import { elapsing, type Clock } from '@sports-hub/kernel';
 
 export interface BreakerSettings {
   /** So many failures in a row open it. */
@@ -18,6 +18,8 @@ export interface Breaker {
   succeeded(): void;
   /** The sport could not be reached or did not answer in time. */
   failed(): void;
+  /** Whether requests are refused at present; asking changes nothing. */
+  readonly isOpen: boolean;
   /** The request ended without telling anything about the sport: its client went away. */
   abandoned(): void;
 }
@@ -31,7 +33,7 @@ export function createBreaker(clock: Clock, settings: BreakerSettings = BREAKER_
   return {
     refuses() {
       if (openUntil === undefined) return undefined;
-      const left = openUntil - clock.now().getTime();
+      const left = openUntil - elapsing(clock);
       if (left > 0) return Math.ceil(left / 1000);
       if (probing) return 1;
       // The time is over: exactly one request finds out whether the sport is back.
@@ -49,10 +51,13 @@ export function createBreaker(clock: Clock, settings: BreakerSettings = BREAKER_
       if (probing) openSeconds = Math.min(openSeconds * 2, settings.longestSeconds);
       else if (failuresInARow < settings.failures || openUntil !== undefined) return;
       probing = false;
-      openUntil = clock.now().getTime() + openSeconds * 1000;
+      openUntil = elapsing(clock) + openSeconds * 1000;
     },
     abandoned() {
       probing = false;
+    },
+    get isOpen() {
+      return openUntil !== undefined;
     },
   };
 }

@@ -11,8 +11,10 @@ export interface Copy {
   etag: string;
   /** The sport's own, to ask it whether anything changed. */
   sportEtag: string | undefined;
-  /** Milliseconds: when the sport last confirmed it. */
+  /** When the sport last confirmed it, by the time of day. */
   confirmedAt: number;
+  /** The same by a clock that only grows: a copy's age does not depend on the time of day. */
+  confirmedElapsing: number;
   /** Made when the first client asks for them. */
   plain?: Form;
   compressed?: Form;

@@ -24,7 +24,7 @@ export interface Flow {
 }
 
 /**
- * - `connection`: no answer because the connection failed; the only kind a GET is tried again for.
+ * - `connection`: no answer because the connection failed; the only kind that a request is tried again for.
  * - `timeout`: the answer did not begin in time.
  * - `refused`: an answer arrived that must not be passed on.
  * - `body`: the answer began well and then broke off, took too long or grew too large.

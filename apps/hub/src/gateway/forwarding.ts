@@ -69,6 +69,8 @@ export function createForwarding({
           const relay = relayTo(reply, check, (): Record<string, string> =>
             upload && !request.raw.complete ? { connection: 'close' } : {},
           );
+          const timeBefore = upstream.clockDifference;
+          let isEnded = false;
           let exchange: Exchange | undefined;
           const clientGone = () => exchange?.abandon();
           try {
@@ -90,11 +92,21 @@ export function createForwarding({
               return;
             }
             if (upload?.isTooLarge) throw tooLarge();
-            if (failure.kind === 'connection' && op.method === 'GET' && tries === 1) continue;
+            if (tries > 1 || upload) throw unavailable(failure);
+            // Refused for the time of its signature: nothing was done, and now the sport's time is known.
+            if (upstream.clockDifference !== timeBefore) continue;
+            if (failure.kind !== 'connection') throw unavailable(failure);
+            if (op.method === 'GET') continue;
+            // A process that stops may cut a connection just when a request is on its way to it. The token tells whether
+            // the sport has begun with it; ended unused, it never will.
+            if (token) {
+              isEnded = true;
+              if (await tokens.endUnused(token)) continue;
+            }
             throw unavailable(failure);
           } finally {
             reply.raw.off('close', clientGone);
-            if (token && exchange?.isSent && !relay.isTokenUsed) tokens.end(token);
+            if (token && exchange?.isSent && !relay.isTokenUsed && !isEnded) tokens.end(token);
           }
         }
       };

@@ -1,7 +1,8 @@
 import { endToken, type Sport } from '@sports-hub/contract';
-import { mintInternalToken, signClientAddress, type Clock } from '@sports-hub/kernel';
+import { mintInternalToken, signClientAddress } from '@sports-hub/kernel';
 import type { HubConfig } from '../config.ts';
 import type { ServiceCalls } from './service-calls.ts';
+import type { Upstreams } from './upstreams.ts';
 
 /** Beyond so many at a time, tokens are left to end by themselves within their minute. */
 const ENDINGS_AT_ONCE = 100;
@@ -21,17 +22,19 @@ export interface MemberTokens {
   clientAddress(sport: Sport, address: string, request: string): string;
   /** Tells the sport that a token it may not have used is over. Never fails; a token that cannot be ended expires. */
   end(token: MemberToken): void;
+  /** The same for a request that got no response: true when it can be said that the sport never began it, and never will. */
+  endUnused(token: MemberToken): Promise<boolean>;
   /** Waits a moment for what is being ended. */
   settled(): Promise<void>;
 }
 
 export function createMemberTokens({
   config,
-  clock,
+  upstreams,
   calls,
 }: {
   config: Pick<HubConfig, 'sports'>;
-  clock: Clock;
+  upstreams: Upstreams;
   calls: ServiceCalls;
 }): MemberTokens {
   const ending = new Set<Promise<void>>();
@@ -51,16 +54,23 @@ export function createMemberTokens({
         ...mintInternalToken(
           config.sports[sport].secrets[0]!,
           { sport, kind: 'member', memberId, hubAccountId, request },
-          clock.now(),
+          upstreams.of(sport).now(),
         ),
       };
     },
     clientAddress: (sport, address, request) =>
-      signClientAddress(config.sports[sport].secrets[0]!, { sport, address, request }, clock.now()),
+      signClientAddress(config.sports[sport].secrets[0]!, { sport, address, request }, upstreams.of(sport).now()),
     end(token) {
       if (ending.size >= ENDINGS_AT_ONCE) return;
       const work = tellSport(token).finally(() => ending.delete(work));
       ending.add(work);
+    },
+    async endUnused({ sport, id, expires }) {
+      try {
+        return (await calls.call(sport, endToken, { id, expires })).data.was_unused;
+      } catch {
+        return false;
+      }
     },
     async settled() {
       await Promise.race([

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '@sports-hub/kernel';
+import { elapsing, type Clock } from '@sports-hub/kernel';
 import { isOurProblem, type WholeResponse } from './responses.ts';
 import { createCache, type Copy } from './cache.ts';
 import type { ServedPage } from './cached-responses.ts';
@@ -29,9 +29,13 @@ export type Served = ServedPage | { response: WholeResponse };
 export type Ask = (etag: string | undefined) => Promise<WholeResponse>;
 
 const KEPT_HEADERS = ['content-type', 'content-disposition', 'last-modified'] as const;
+const confirmedNow = (clock: Clock): Pick<Copy, 'confirmedAt' | 'confirmedElapsing'> => ({
+  confirmedAt: clock.now().getTime(),
+  confirmedElapsing: elapsing(clock),
+});
 const isStrong = (etag: unknown): etag is string => typeof etag === 'string' && etag.startsWith('"');
 
-function toCopy({ body: received, headers }: WholeResponse, confirmedAt: number): Copy {
+function toCopy({ body: received, headers }: WholeResponse, clock: Clock): Copy {
   // What was received is a window on a much larger network buffer, which a copy must not keep alive.
   const body = Buffer.allocUnsafeSlow(received.length);
   received.copy(body);
@@ -46,7 +50,7 @@ function toCopy({ body: received, headers }: WholeResponse, confirmedAt: number)
     headers: kept,
     sportEtag,
     etag: sportEtag ?? `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    confirmedAt,
+    ...confirmedNow(clock),
   };
 }
 
@@ -64,16 +68,16 @@ export function createPublicCache({
   const settings = { ...CACHE_SETTINGS, ...given };
   const cache = createCache(settings);
   const asking = new Map<string, Promise<Copy | WholeResponse>>();
-  const ageMs = (copy: Copy): number => Math.max(0, clock.now().getTime() - copy.confirmedAt);
+  const ageMs = (copy: Copy): number => Math.max(0, elapsing(clock) - copy.confirmedElapsing);
 
   const refresh = async (key: string, last: Copy | undefined, ask: Ask): Promise<Copy | WholeResponse> => {
     const response = await ask(last?.sportEtag);
     if (response.status === 304 && last) {
-      last.confirmedAt = clock.now().getTime();
+      Object.assign(last, confirmedNow(clock));
       return last;
     }
     if (response.status === 200) {
-      const copy = toCopy(response, clock.now().getTime());
+      const copy = toCopy(response, clock);
       cache.put(key, copy);
       return copy;
     }

@@ -6,7 +6,7 @@ import {
   type ResultOf,
   type Sport,
 } from '@sports-hub/contract';
-import { INTERNAL_TOKEN_HEADER, mintInternalToken, Problem, type Clock } from '@sports-hub/kernel';
+import { INTERNAL_TOKEN_HEADER, mintInternalToken, Problem } from '@sports-hub/kernel';
 import type { HubConfig } from '../config.ts';
 import { collector, type WholeResponse } from './responses.ts';
 import { UpstreamFailure } from './exchange.ts';
@@ -25,49 +25,60 @@ export interface ServiceCalls {
 
 export function createServiceCalls({
   config,
-  clock,
   upstreams,
 }: {
   config: Pick<HubConfig, 'sports'>;
-  clock: Clock;
   upstreams: Upstreams;
 }): ServiceCalls {
+  const send = async (
+    sport: Sport,
+    op: OperationSpec,
+    input: unknown,
+    hubAccountId: number,
+  ): Promise<WholeResponse> => {
+    const target = `${API_PREFIX}${op.path}`;
+    const { token } = mintInternalToken(
+      config.sports[sport].secrets[0]!,
+      {
+        sport,
+        kind: 'service',
+        memberId: 0,
+        hubAccountId,
+        request: `${op.method} ${target}`,
+      },
+      upstreams.of(sport).now(),
+    );
+    const body = Buffer.from(JSON.stringify(input));
+    const receiver = collector(MAX_BYTES);
+    try {
+      await upstreams.of(sport).send(
+        {
+          method: op.method,
+          target,
+          body,
+          headers: {
+            [INTERNAL_TOKEN_HEADER]: token,
+            'content-type': 'application/json',
+            'content-length': String(body.length),
+            'accept-encoding': 'identity',
+          },
+        },
+        receiver,
+      ).done;
+    } catch (error) {
+      if (error instanceof UpstreamFailure) throw new Problem('sport.unavailable', { retryAfter: error.retryAfter });
+      throw error;
+    }
+    return receiver.response();
+  };
   return {
     async call(sport, op, input, hubAccountId = 0) {
-      const target = `${API_PREFIX}${op.path}`;
-      const { token } = mintInternalToken(
-        config.sports[sport].secrets[0]!,
-        {
-          sport,
-          kind: 'service',
-          memberId: 0,
-          hubAccountId,
-          request: `${op.method} ${target}`,
-        },
-        clock.now(),
-      );
-      const body = Buffer.from(JSON.stringify(input));
-      const receiver = collector(MAX_BYTES);
-      try {
-        await upstreams.of(sport).send(
-          {
-            method: op.method,
-            target,
-            body,
-            headers: {
-              [INTERNAL_TOKEN_HEADER]: token,
-              'content-type': 'application/json',
-              'content-length': String(body.length),
-              'accept-encoding': 'identity',
-            },
-          },
-          receiver,
-        ).done;
-      } catch (error) {
-        if (error instanceof UpstreamFailure) throw new Problem('sport.unavailable', { retryAfter: error.retryAfter });
-        throw error;
-      }
-      return readResult(op, receiver.response()) as never;
+      const before = upstreams.of(sport).clockDifference;
+      let response = await send(sport, op, input, hubAccountId);
+      // Refused for its time, so nothing was done; now the sport's time is known.
+      if (response.status === 401 && upstreams.of(sport).clockDifference !== before)
+        response = await send(sport, op, input, hubAccountId);
+      return readResult(op, response) as never;
     },
   };
 }
@@ -78,7 +89,9 @@ function readResult(op: OperationSpec, { status, headers, body }: WholeResponse)
   const { code, message } = (data ?? {}) as { code?: ProblemCode; message?: string };
   if (code === 'throttle.exceeded' && op.throttle)
     throw new Problem(code, { retryAfter: Number(headers['retry-after']) || 1 });
-  throw code && op.problems.includes(code) ? new Problem(code, message ? { message } : {}) : new Problem('sport.unavailable', { retryAfter: 2 });
+  throw code && op.problems.includes(code)
+    ? new Problem(code, message ? { message } : {})
+    : new Problem('sport.unavailable', { retryAfter: 2 });
 }
 
 function parse(body: Buffer): { data?: unknown } {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
 import { SPORTS, type Sport } from '@sports-hub/contract';
-import { ConfigError, type Clock } from '@sports-hub/kernel';
+import { ConfigError, SERVICE_TIME_HEADER, type Clock } from '@sports-hub/kernel';
 import type { HubConfig } from '../config.ts';
 import { createBreaker, type Breaker, type BreakerSettings } from './breaker.ts';
+import { createSportTime } from './sport-time.ts';
 import { Exchange, UpstreamFailure, type Receiver, type UpstreamRequest } from './exchange.ts';
 
 export interface UpstreamLimits {
@@ -20,6 +21,8 @@ export interface UpstreamLimits {
   connections: number;
   /** Requests to one sport at a time, waiting ones included; beyond it they are refused at once. */
   inFlight: number;
+  /** While a sport is given up, how often somebody looks whether it is back; 0 for never. */
+  probeMs: number;
 }
 
 export const UPSTREAM_LIMITS: UpstreamLimits = {
@@ -30,18 +33,24 @@ export const UPSTREAM_LIMITS: UpstreamLimits = {
   maxBytes: 16 * 1024 * 1024,
   connections: 64,
   inFlight: 1_000,
+  probeMs: 0,
 };
 
 /** One sport's service, as the hub reaches it. */
 export interface Upstream {
   readonly sport: Sport;
   readonly breaker: Breaker;
+  /** The sport's time, which what is signed for it is signed in: two machines whose clocks differ still understand each other. */
+  now(): Date;
+  /** By how much its clock is ahead of ours, in seconds. */
+  readonly clockDifference: number;
   /** Sends one request, once. The exchange's `done` rejects with an `UpstreamFailure`. */
   send(request: UpstreamRequest, receiver: Receiver): Exchange;
 }
 
 export interface Upstreams {
   of(sport: Sport): Upstream;
+  readonly all: readonly Upstream[];
   /** The most that an answer may have. */
   readonly maxBytes: number;
   close(): Promise<void>;
@@ -91,19 +100,53 @@ export function createUpstreams({
     });
     const breaker = createBreaker(clock, breakerSettings);
     let inFlight = 0;
+    let probe: NodeJS.Timeout | undefined;
+    const time = createSportTime(clock);
+
+    /** Nobody has to be the first to find out that a sport is back. */
+    const lookForIt = (): void => {
+      if (probe || limits.probeMs === 0) return;
+      probe = setInterval(() => {
+        if (!breaker.isOpen) {
+          clearInterval(probe);
+          probe = undefined;
+          return;
+        }
+        pool
+          .request({ method: 'GET', path: '/health/ready', headersTimeout: 1_000, bodyTimeout: 1_000 })
+          .then(async ({ statusCode, body }) => {
+            await body.dump();
+            if (statusCode === 200) breaker.succeeded();
+          })
+          .catch(() => {});
+      }, limits.probeMs).unref();
+    };
+
     return {
       sport,
       pool,
       breaker,
+      now: time.now,
+      get clockDifference() {
+        return time.difference;
+      },
       send({ method, target, headers, body }, receiver) {
         if (inFlight >= limits.inFlight)
           throw new UpstreamFailure('open', 'too many requests are waiting for this sport', 1);
         const wait = breaker.refuses();
         if (wait !== undefined) throw new UpstreamFailure('open', 'this sport does not answer', wait);
         inFlight += 1;
-        const exchange = new Exchange(receiver, { headMs: limits.headMs, bodyMs: limits.bodyMs }, breaker);
+        const timed: Receiver = {
+          head(status, received, flow) {
+            if (status === 401) time.note(received[SERVICE_TIME_HEADER]);
+            receiver.head(status, received, flow);
+          },
+          data: (chunk) => receiver.data(chunk),
+        };
+        const exchange = new Exchange(timed, { headMs: limits.headMs, bodyMs: limits.bodyMs }, breaker);
         const over = () => {
           inFlight -= 1;
+          if (breaker.isOpen) lookForIt();
         };
         exchange.done.then(over, over);
         pool.dispatch({ method, path: target, headers, body: body ?? null }, exchange);
@@ -115,6 +158,7 @@ export function createUpstreams({
   const bySport = new Map(SPORTS.map((sport) => [sport, connectTo(sport)]));
   return {
     of: (sport) => bySport.get(sport)!,
+    all: [...bySport.values()],
     maxBytes: limits.maxBytes,
     async close() {
       await Promise.all([...bySport.values()].map(({ pool }) => pool.destroy()));

@@ -6,10 +6,13 @@ import { createPublicPages } from './public-pages.ts';
 import { createServiceCalls } from './service-calls.ts';
 import { createUpstreams } from './upstreams.ts';
 
+/** How often somebody looks whether a sport that was given up is back. */
+const PROBE_MS = 500;
+
 /** Everything between the hub and its sports. */
 export function wireGateway({ config, clock, log }: { config: HubConfig; clock: Clock; log: Logger }) {
-  const upstreams = createUpstreams({ config, clock });
-  const tokens = createMemberTokens({ config, clock, calls: createServiceCalls({ config, clock, upstreams }) });
+  const upstreams = createUpstreams({ config, clock, limits: { probeMs: PROBE_MS } });
+  const tokens = createMemberTokens({ config, upstreams, calls: createServiceCalls({ config, upstreams }) });
   const forwarding = createForwarding({ upstreams, tokens, log });
   const pages = createPublicPages({ forwarding, clock });
   return {

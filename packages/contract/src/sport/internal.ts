@@ -16,12 +16,12 @@ export const endToken = operation({
   path: '/internal/tokens/end',
   access: 'service',
   reach: 'service',
-  summary: 'End an internal token that was not used',
+  summary: 'End an internal token; tells whether it was unused, so that its request never began',
   body: Fields({
     id: Uuid,
     expires: Type.Integer({ minimum: 0, maximum: 99_999_999_999 }),
   }),
-  responses: { 200: json(Empty) },
+  responses: { 200: json(Type.Object({ was_unused: Type.Boolean() })) },
   problems: [],
 });
 

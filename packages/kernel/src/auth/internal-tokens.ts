@@ -8,6 +8,9 @@ export const INTERNAL_TOKEN_HEADER = 'x-internal-token';
 /** Set by the sport once it has used a token up; the hub strips it and knows that nothing is left to end. */
 export const TOKEN_USED_HEADER = 'x-internal-token-used';
 
+/** Told with a refusal of a token that is genuine but not of this minute: the sport's time, in seconds since the epoch. */
+export const SERVICE_TIME_HEADER = 'x-service-time';
+
 export interface InternalClaims {
   /** Random, so that a second use can be told. */
   id: string;
@@ -63,19 +66,32 @@ const TOKEN =
 export function readInternalToken(
   secrets: readonly string[],
   token: string,
-  { sport, request, now }: { sport: Sport; request: string; now: Date },
+  asked: { sport: Sport; request: string; now: Date },
+): InternalClaims | undefined {
+  const claims = readSignedClaims(secrets, token, asked);
+  return claims && isTimely(claims, asked.now) ? claims : undefined;
+}
+
+/** Whether a token is of this minute: neither expired nor from a future in which nobody can have made it. */
+export function isTimely({ expires }: Pick<InternalClaims, 'expires'>, now: Date): boolean {
+  const seconds = now.getTime() / 1000;
+  return expires > seconds && expires <= seconds + INTERNAL_TOKEN_SECONDS + 5;
+}
+
+/** The same without looking at the time. */
+export function readSignedClaims(
+  secrets: readonly string[],
+  token: string,
+  { sport, request }: { sport: Sport; request: string },
 ): InternalClaims | undefined {
   const [, head, id, expiry, kind, memberId, hubAccountId, signature] = TOKEN.exec(token) ?? [];
   if (!head || !id || !signature) return undefined;
   const given = Buffer.from(signature);
   if (!secrets.some((secret) => timingSafeEqual(given, Buffer.from(sign(secret, head, sport, request)))))
     return undefined;
-  const expires = Number(expiry);
-  const seconds = now.getTime() / 1000;
-  if (expires <= seconds || expires > seconds + INTERNAL_TOKEN_SECONDS + 5) return undefined;
   return {
     id,
-    expires,
+    expires: Number(expiry),
     sport,
     kind: kind as InternalClaims['kind'],
     memberId: Number(memberId),

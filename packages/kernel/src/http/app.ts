@@ -45,6 +45,8 @@ export type FailurePage = (problem: Problem, request: FastifyRequest) => Promise
 declare module 'fastify' {
   interface FastifyInstance {
     readonly checkResponses: boolean;
+    /** Set before a process stops: connections then end with their next response. */
+    readonly stopping: { isAnnounced: boolean };
     readonly failures: { page: FailurePage | undefined };
   }
 }
@@ -95,6 +97,7 @@ export function createApp({
     },
     exposeHeadRoutes: true,
   });
+  app.decorate('stopping', { isAnnounced: false });
   app.decorate('checkResponses', checkResponses);
   app.decorate('failures', { page: undefined });
   app.decorateRequest('caller', null);
@@ -122,6 +125,7 @@ export function createApp({
   app.addHook('onRequest', (request, reply, done) => {
     if (!isFromHub?.(request)) ownHeaders(request, reply);
     reply.header('x-request-id', request.id);
+    if (app.stopping.isAnnounced) reply.header('connection', 'close');
     const isNamed = request.headers.host !== undefined || request.raw.httpVersion === '1.0';
     done(isNamed ? undefined : new Problem('request.malformed'));
   });

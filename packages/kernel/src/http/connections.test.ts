@@ -8,6 +8,7 @@ import { stopService } from '../service.ts';
 import { createTestApp, listen } from '../testing/kernel-app.ts';
 import { readToEnd, sendRaw } from '../testing/raw-http.ts';
 import { successBody } from './app.ts';
+import { addHealthRoutes } from './health.ts';
 
 const { app, lines } = createTestApp({ timeout: { headersMs: 300, requestMs: 700 } });
 app.get('/fast', async () => successBody({}));
@@ -174,8 +175,26 @@ describe('stopping', () => {
     );
     await begun;
     const start = performance.now();
-    await stopService({ app: stuck, close: async () => {} }, 300);
+    await stopService({ app: stuck, close: async () => {} }, { graceMs: 300 });
     assert.equal(await hanging, 'cut');
     assert.ok(performance.now() - start < 5_000);
   });
+});
+
+test('a process that is told to stop says so first, and goes on responding meanwhile', async () => {
+  const { app: leaving } = createTestApp();
+  addHealthRoutes(leaving, { database: async () => true });
+  leaving.get('/fast', async () => successBody({}));
+  const at = await listen(leaving);
+  const get = (path: string) => fetch(`http://127.0.0.1:${at}${path}`);
+  assert.equal((await get('/health/ready')).status, 200);
+  const stopped = stopService({ app: leaving, close: async () => {} }, { announceMs: 400 });
+  const ready = await get('/health/ready');
+  assert.equal(ready.status, 503);
+  assert.deepEqual(((await ready.json()) as { data: { missing: string[] } }).data.missing, ['stopping']);
+  const response = await get('/fast');
+  assert.equal(response.status, 200);
+  assert.equal(response.headers.get('connection'), 'close');
+  await stopped;
+  await assert.rejects(get('/fast'));
 });

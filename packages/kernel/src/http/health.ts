@@ -6,7 +6,12 @@ import { successBody } from './app.ts';
 export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
 /** Alive: the process answers. Ready: it can do its work; if not, the answer says what is missing. */
-export function addHealthRoutes(app: FastifyInstance, checks: ReadinessChecks): void {
+export function addHealthRoutes(
+  app: FastifyInstance,
+  checks: ReadinessChecks,
+  /** What works, but should be looked at. */
+  warnings: () => string[] = () => [],
+): void {
   app.get('/health/live', async () => successBody({ status: 'alive' }));
   app.get('/health/ready', async (_request, reply) => {
     const results = await Promise.all(
@@ -21,8 +26,9 @@ export function addHealthRoutes(app: FastifyInstance, checks: ReadinessChecks): 
         return passed ? [] : [name];
       }),
     );
-    const missing = results.flat();
-    if (missing.length === 0) return successBody({ status: 'ready' });
+    const missing = app.stopping.isAnnounced ? ['stopping'] : results.flat();
+    const told = warnings();
+    if (missing.length === 0) return successBody({ status: 'ready', ...(told.length > 0 ? { warnings: told } : {}) });
     return reply
       .code(503)
       .header('retry-after', 2)

@@ -80,6 +80,14 @@ function sqlOver(client: { query(config: pg.QueryConfig): Promise<pg.QueryResult
   };
 }
 
+/** For commands and set-up; services are stricter. */
+const QUERY_TIMEOUT_MS = 30_000;
+/** Shorter than a request may take, so that whoever asks is told, and the next one gets a good connection. */
+export const REQUEST_QUERY_TIMEOUT_MS = 8_000;
+const LOOKUP_TIMEOUT_MS = 3_000;
+/** The driver's word for a statement whose end did not arrive in time: the connection is not to be used again. */
+const isQuiet = (error: unknown): boolean => error instanceof Error && error.message === 'Query read timeout';
+
 const ENDED_FOR_ANOTHER = new Set(['40001', '40P01']);
 const TRIES = 4;
 
@@ -102,6 +110,11 @@ export interface DatabaseOptions {
   connectionTimeoutMs?: number;
   /** Constraint name to the problem it stands for. */
   constraints?: Constraints;
+  /**
+   * How long the program waits for a statement's end. A connection that went quiet without closing is replaced then;
+   * nothing else would ever notice.
+   */
+  queryTimeoutMs?: number;
   /** Server settings for every connection, for example `-c synchronous_commit=off`. */
   settings?: string;
 }
@@ -111,6 +124,7 @@ export function openDatabase({
   connections = 10,
   connectionTimeoutMs = 5_000,
   constraints = {},
+  queryTimeoutMs = QUERY_TIMEOUT_MS,
   settings,
 }: DatabaseOptions): Database {
   const pool = new pg.Pool({
@@ -119,7 +133,11 @@ export function openDatabase({
     connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: 30_000,
     allowExitOnIdle: true,
-    statement_timeout: 30_000,
+    // The server gives up first where it still answers, so that its reason is known.
+    statement_timeout: Math.ceil(queryTimeoutMs * 0.9),
+    query_timeout: queryTimeoutMs,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     idle_in_transaction_session_timeout: 60_000,
     ...(settings ? { options: settings } : {}),
   });
@@ -141,9 +159,13 @@ export function openDatabase({
       await client.query('commit');
       return result;
     } catch (error) {
-      await client.query('rollback').catch((failure: Error) => {
-        broken = failure;
-      });
+      const cause = (error as { cause?: unknown }).cause ?? error;
+      // A rollback would wait behind the statement that does not end; closing the connection ends both.
+      if (isQuiet(cause)) broken = cause as Error;
+      else
+        await client.query('rollback').catch((failure: Error) => {
+          broken = failure;
+        });
       throw translateSqlError(error, constraints);
     } finally {
       client.off('error', onError);
@@ -169,7 +191,7 @@ export function openDatabase({
  * moment's attempts, which harms nothing.
  */
 export const openCounters = (url: string): Database =>
-  openDatabase({ url, connections: 3, settings: '-c synchronous_commit=off' });
+  openDatabase({ url, connections: 3, queryTimeoutMs: LOOKUP_TIMEOUT_MS, settings: '-c synchronous_commit=off' });
 
 /**
  * For statements that many requests share (`inBatches`): each looks up a handful of rows by index, however large the
@@ -180,6 +202,7 @@ export const openLookups = (url: string): Database =>
   openDatabase({
     url,
     connections: 4,
+    queryTimeoutMs: LOOKUP_TIMEOUT_MS,
     settings:
       '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off',
   });

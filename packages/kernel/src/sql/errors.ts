@@ -10,7 +10,7 @@ const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT',
 
 /** The driver's own words for a connection that is gone; it gives these no code. */
 const LOST =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Cannot use a pool after)/;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Cannot use a pool after)/;
 
 /**
  * A constraint that has a problem code becomes that problem; an unreachable database becomes 503;
@@ -21,7 +21,8 @@ export function translateSqlError(error: unknown, constraints: Constraints): unk
   const { code = '', constraint } = error as { code?: string; constraint?: string };
   if (constraint) {
     const known = constraints[constraint];
-    if (known) return typeof known === 'string' ? new Problem(known) : new Problem(known.code, { message: known.message });
+    if (known)
+      return typeof known === 'string' ? new Problem(known) : new Problem(known.code, { message: known.message });
   }
   if (UNAVAILABLE.test(code) || UNREACHABLE.has(code) || LOST.test(error.message)) {
     return Object.assign(new Problem('server.busy', { retryAfter: 2 }), { cause: error });

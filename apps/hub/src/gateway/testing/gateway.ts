@@ -263,7 +263,7 @@ export async function startTestGateway({
     clock,
     limits: { headMs: 500, silenceMs: 500, bodyMs: 1_000, connectMs: 500, ...limits },
   });
-  const tokens = createMemberTokens({ config, clock, calls: createServiceCalls({ config, clock, upstreams }) });
+  const tokens = createMemberTokens({ config, upstreams, calls: createServiceCalls({ config, upstreams }) });
   const app = createApp({ log, siteUrl: 'http://localhost:4000' });
   const forwarding = createForwarding({ upstreams, tokens, log });
   const pages = createPublicPages({ forwarding, clock, settings: cache });

@@ -63,7 +63,10 @@ export function createHubLinks({ db, clock, mail, audit, mails, passwords, attem
         { address: credentials.email },
         async () => {
           const member = await findCredentials(db, credentials.email);
-          if (await passwords.matches(member?.password_hash, credentials.password, `hub-account:${attempt.hubAccountId}`)) return member;
+          if (
+            await passwords.matches(member?.password_hash, credentials.password, `hub-account:${attempt.hubAccountId}`)
+          )
+            return member;
           await audit(db, {
             event: 'hub_link.refused',
             actor: `hub-account:${attempt.hubAccountId}`,

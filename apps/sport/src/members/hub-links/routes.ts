@@ -22,8 +22,7 @@ function attemptOf(id: string, { hubAccountId }: ServiceCaller, requestId: strin
 /** What only the hub may call. None of it is reachable by a client: the hub forwards no service operation. */
 export function addInternal(routes: SportRoutes, { db, clock, jobs, links }: InternalOptions): void {
   routes.on(endToken, async ({ body }) => {
-    await endInternalToken(db, body);
-    return ok({});
+    return ok({ was_unused: await endInternalToken(db, body) });
   });
   routes.on(linkMember, async ({ body: { attempt, ...credentials }, caller, request }) =>
     created({ member_id: await links.linkByCredentials(attemptOf(attempt, caller, request.id), credentials) }),

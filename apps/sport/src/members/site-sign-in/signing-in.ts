@@ -70,7 +70,10 @@ export function createSigningIn({
         return undefined;
       });
       const { id, password_hash, password_version } = credentials;
-      const renewed = password_hash && passwords.isOutdated(password_hash) ? await passwords.hash(password, origin.client) : undefined;
+      const renewed =
+        password_hash && passwords.isOutdated(password_hash)
+          ? await passwords.hash(password, origin.client)
+          : undefined;
       return db.transaction(async (tx) => {
         const member = await findMember(tx, id, 'for share');
         if (member?.password_version !== password_version) throw new Problem('auth.invalid_credentials');

@@ -4,7 +4,9 @@ import {
   inBatches,
   INTERNAL_TOKEN_HEADER,
   Problem,
-  readInternalToken,
+  isTimely,
+  readSignedClaims,
+  SERVICE_TIME_HEADER,
   TOKEN_USED_HEADER,
   type Clock,
   type InternalClaims,
@@ -48,6 +50,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What the hub has signed for this request; null for a signature that is not one; undefined before anybody looked. */
     internalClaims?: InternalClaims | null;
+    /** The signature is the hub's, but of another minute: its clock and ours differ, or it was kept. */
+    isUntimely?: boolean;
   }
 }
 
@@ -59,13 +63,10 @@ export const createClaimsReader =
       const token = request.headers[INTERNAL_TOKEN_HEADER];
       const claims =
         typeof token === 'string'
-          ? readInternalToken(secrets, token, {
-              sport,
-              request: `${request.method} ${request.raw.url}`,
-              now: clock.now(),
-            })
+          ? readSignedClaims(secrets, token, { sport, request: `${request.method} ${request.raw.url}` })
           : undefined;
-      request.internalClaims = claims ?? null;
+      request.isUntimely = claims !== undefined && !isTimely(claims, clock.now());
+      request.internalClaims = request.isUntimely ? null : (claims ?? null);
     }
     return request.internalClaims;
   };
@@ -75,15 +76,21 @@ export type ClaimsReader = ReturnType<typeof createClaimsReader>;
 export function createInternalCallers({
   db,
   lookups,
+  clock,
   claimsOf,
 }: {
   db: Sql;
   lookups: Sql;
+  clock: Clock;
   claimsOf: ClaimsReader;
 }): InternalCallers {
   const readClaims = (request: FastifyRequest, kind: InternalClaims['kind']): InternalClaims => {
     if (request.headers[INTERNAL_TOKEN_HEADER] === undefined) throw new Problem('auth.required');
     const claims = claimsOf(request);
+    if (request.isUntimely)
+      throw new Problem('auth.invalid_token', {
+        headers: { [SERVICE_TIME_HEADER]: String(Math.floor(clock.now().getTime() / 1000)) },
+      });
     if (claims?.kind !== kind) throw new Problem('auth.invalid_token');
     return claims;
   };
@@ -120,10 +127,9 @@ export function createInternalCallers({
   };
 }
 
-/** Makes an unused token worthless; a used one stays used. */
-export async function endInternalToken(db: Sql, { id, expires }: { id: string; expires: number }): Promise<void> {
-  await recordUse(db, { id, expires });
-}
+/** Makes an unused token worthless, and says whether it was unused; a used one stays used. */
+export const endInternalToken = (db: Sql, { id, expires }: { id: string; expires: number }): Promise<boolean> =>
+  recordUse(db, { id, expires });
 
 /** A use is remembered for this long after the expiry, however far apart the clocks of two processes are. */
 const KEPT_SECONDS = 60;
