@@ -1,0 +1,169 @@
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+interface StoredIntent {
+  id: string;
+  object: 'payment_intent';
+  client_secret: string;
+  status: string;
+  amount: number;
+  amount_received: number;
+  currency: string;
+  metadata: Record<string, string>;
+  created: number;
+  refunded: number;
+}
+
+/** How the next requests go wrong. `lost` does what it was asked and then cuts the connection. */
+export type Trouble = { kind: 'fail' | 'lost' | 'slow' | 'busy'; times: number; only?: RegExp };
+
+const id = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
+
+/** Stripe's payment intents and refunds, as documented, as far as we use them; it can be told to misbehave. */
+export async function startStripeDouble() {
+  const intents = new Map<string, StoredIntent>();
+  const keys = new Map<string, { request: string; response: { status: number; body: object } }>();
+  const requests: { method: string; path: string; key: string | undefined; authorization: string | undefined }[] = [];
+  let trouble: Trouble | undefined;
+
+  const shown = ({ refunded, ...intent }: StoredIntent) => ({
+    ...intent,
+    latest_charge: intent.amount_received
+      ? { id: `ch_${intent.id}`, object: 'charge', amount: intent.amount, amount_refunded: refunded }
+      : null,
+  });
+  const error = (status: number, type: string, code: string | undefined, message: string) => ({
+    status,
+    body: { error: { type, code, message } },
+  });
+  const missing = () => error(404, 'invalid_request_error', 'resource_missing', 'No such payment_intent');
+
+  const handle = (method: string, url: URL, form: URLSearchParams): { status: number; body: object } => {
+    const [, , resource, intentId = '', action] = url.pathname.split('/');
+    if (resource === 'refunds' && method === 'POST') {
+      const intent = intents.get(form.get('payment_intent') ?? '');
+      const amount = Number(form.get('amount'));
+      if (!intent) return missing();
+      if (intent.refunded + amount > intent.amount_received)
+        return error(400, 'invalid_request_error', 'charge_already_refunded', 'Too much');
+      intent.refunded += amount;
+      return {
+        status: 200,
+        body: { id: id('re'), object: 'refund', amount, status: 'succeeded', payment_intent: intent.id },
+      };
+    }
+    if (resource !== 'payment_intents')
+      return error(404, 'invalid_request_error', undefined, 'Unrecognized request URL');
+    if (method === 'POST' && !intentId) {
+      const metadata = Object.fromEntries(
+        [...form].flatMap(([name, value]) => {
+          const key = /^metadata\[(.+)\]$/.exec(name)?.[1];
+          return key ? [[key, value]] : [];
+        }),
+      );
+      const newId = id('pi');
+      const intent: StoredIntent = {
+        id: newId,
+        object: 'payment_intent',
+        client_secret: `${newId}_secret_${randomBytes(12).toString('hex')}`,
+        status: 'requires_payment_method',
+        amount: Number(form.get('amount')),
+        amount_received: 0,
+        currency: form.get('currency') ?? '',
+        metadata,
+        created: Math.floor(Date.now() / 1000),
+        refunded: 0,
+      };
+      intents.set(newId, intent);
+      return { status: 200, body: shown(intent) };
+    }
+    if (method === 'GET' && !intentId) {
+      const since = Number(url.searchParams.get('created[gte]') ?? 0);
+      const all = [...intents.values()].filter(({ created }) => created >= since).reverse();
+      const after = url.searchParams.get('starting_after');
+      const from = after ? all.findIndex((intent) => intent.id === after) + 1 : 0;
+      const limit = Number(url.searchParams.get('limit') ?? 10);
+      const data = all.slice(from, from + limit);
+      return {
+        status: 200,
+        body: {
+          object: 'list',
+          url: '/v1/payment_intents',
+          has_more: from + limit < all.length,
+          data: data.map(shown),
+        },
+      };
+    }
+    const intent = intents.get(intentId);
+    if (!intent) return missing();
+    if (action === 'cancel') {
+      if (['succeeded', 'canceled'].includes(intent.status))
+        return error(400, 'invalid_request_error', 'payment_intent_unexpected_state', 'Cannot be canceled');
+      intent.status = 'canceled';
+    }
+    return { status: 200, body: shown(intent) };
+  };
+
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const text = Buffer.concat(chunks).toString();
+    const url = new URL(request.url ?? '/', 'http://stripe.example');
+    const method = request.method ?? '';
+    const key = request.headers['idempotency-key'] as string | undefined;
+    requests.push({ method, path: url.pathname, key, authorization: request.headers.authorization });
+    const isTroubled = trouble && trouble.times > 0 && (trouble.only?.test(`${method} ${url.pathname}`) ?? true);
+    if (trouble && isTroubled) trouble.times -= 1;
+    const kind = isTroubled ? trouble?.kind : undefined;
+    const send = ({ status, body }: { status: number; body: object }): void => {
+      response.writeHead(status, { 'content-type': 'application/json', 'request-id': id('req') });
+      response.end(JSON.stringify(body));
+    };
+    if (kind === 'fail') return send(error(500, 'api_error', undefined, 'Something went wrong'));
+    if (kind === 'busy') return send(error(429, 'invalid_request_error', 'rate_limit', 'Too many requests'));
+    const known = key ? keys.get(key) : undefined;
+    const sameRequest = `${method} ${url.pathname} ${text}`;
+    if (known && known.request !== sameRequest)
+      return send(
+        error(
+          400,
+          'idempotency_error',
+          'idempotency_key_in_use',
+          'Keys for idempotent requests can only be used with the same parameters',
+        ),
+      );
+    const result = known?.response ?? handle(method, url, new URLSearchParams(text));
+    if (key && method === 'POST') keys.set(key, { request: sameRequest, response: result });
+    if (kind === 'slow') await sleep(4_500);
+    if (kind === 'lost') request.socket.destroy();
+    else send(result);
+  };
+
+  const server = createServer((request, response) => {
+    respond(request, response).catch(() => request.socket.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    intents,
+    requests,
+    /** The card form's part: the money arrives. `lie` changes what Stripe says about it. */
+    pay(intentId: string, lie: Partial<StoredIntent> = {}): void {
+      const intent = intents.get(intentId);
+      if (!intent) throw new Error('There is no such intent');
+      Object.assign(intent, { status: 'succeeded', amount_received: intent.amount }, lie);
+    },
+    trouble(next: Trouble | undefined): void {
+      trouble = next;
+    },
+    async stop(): Promise<void> {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+export type StripeDouble = Awaited<ReturnType<typeof startStripeDouble>>;

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import { runAdmin } from '../admin/run.ts';
+import { as } from '../testing/cast.ts';
+import { startTestSport, type TestSport } from '../testing/sport.ts';
+import {
+  aFamily,
+  finalize,
+  findLeague,
+  intentFor,
+  openPeriod,
+  pay,
+  registerAndPay,
+  send,
+  type Body,
+} from './testing/families.ts';
+
+describe('the operator’s commands', () => {
+  let sport: TestSport;
+  let folder: string;
+  before(async () => {
+    sport = await startTestSport();
+    folder = await mkdtemp(join(tmpdir(), 'office-'));
+  });
+  after(async () => {
+    await sport.stop();
+    await rm(folder, { recursive: true });
+  });
+  const run = (...args: string[]) =>
+    runAdmin(['basketball', ...args], { DATABASE_URL: sport.databaseUrl, SITE_URL: 'http://localhost:4001' });
+  const idOf = async (body: Body): Promise<number> =>
+    (await sport.db.one<{ id: number }>('select id from registrations where email = $1', [body['email']])).id;
+  const standing = (id: number) =>
+    sport.db.one<{ status: string; payment_status: string }>(
+      'select status, payment_status from registrations where id = $1',
+      [id],
+    );
+  const girls = () => findLeague(sport, openPeriod(sport), 'Grades 5-6 Girls');
+
+  test('list, show and export tell what is there; a spreadsheet finds no formula', async () => {
+    const body = { ...(await aFamily(sport)), parent_first_name: '=HYPERLINK("http://x.example")', city: '+1' };
+    await registerAndPay(sport, body);
+    const id = await idOf(body);
+    assert.match(await run('registrations'), new RegExp(`^${id}  registered  succeeded`, 'm'));
+    assert.equal(await run('registrations', '--status', 'expired'), 'No registrations.');
+    assert.match(await run('registration', String(id)), /medical_agreement: true[\s\S]*registration\.registered/);
+    await assert.rejects(run('registration', '999999'), /There is no registration/);
+    const path = join(folder, 'all.csv');
+    await run('export-registrations', path);
+    const [row] = parse<Record<string, string>>(await readFile(path, 'utf8'), { columns: true, bom: true });
+    assert.equal(row?.['parent_first_name'], `'=HYPERLINK("http://x.example")`);
+    assert.equal(row?.['city'], `'+1`);
+    assert.match(
+      JSON.stringify(await sport.db.rows(`select event, actor from audit_events where event like 'registration.%ed'`)),
+      /registration\.exported.*operator:/,
+    );
+  });
+
+  test('a part is given back, then the rest, then nothing more', async () => {
+    const body = await aFamily(sport);
+    await registerAndPay(sport, body);
+    const id = await idOf(body);
+    assert.match(await run('refund-registration', String(id), '--amount', '2500', '--reason', 'no jersey'), /\$25\.00/);
+    await sport.jobs.runPending();
+    assert.deepEqual(await standing(id), { status: 'registered', payment_status: 'succeeded' });
+    await assert.rejects(
+      run('refund-registration', String(id), '--amount', '10001', '--reason', 'x'),
+      /not that much left/,
+    );
+    await assert.rejects(run('refund-registration', String(id), '--amount', '0', '--reason', 'x'), /whole number/);
+    assert.match(await run('refund-registration', String(id), '--reason', 'goodwill'), /\$100\.00/);
+    await assert.rejects(run('refund-registration', String(id), '--reason', 'again'), /not that much left/);
+    await sport.jobs.runPending();
+    assert.deepEqual(await standing(id), { status: 'registered', payment_status: 'refunded' });
+    const mails = await sport.mails(String(body['email']));
+    assert.deepEqual(mails.map(({ subject }) => subject.split(':')[0]).slice(0, 2), ['Money back', 'Money back']);
+  });
+
+  test('who waits is offered a place in order, one offer for each place; a lapsed offer goes to the next', async () => {
+    const first = await aFamily(sport, { division: 'Grades 5-6 Girls' });
+    await registerAndPay(sport, first);
+    const waiting: Body[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      const body = await aFamily(sport, { division: 'Grades 5-6 Girls' });
+      assert.equal((await finalize(sport, body)).data.status, 'waitlisted');
+      waiting.push(body);
+    }
+    const [a, b, c] = waiting as [Body, Body, Body];
+    const { period_id, division_id } = await girls();
+    const promote = () => run('promote-registration', '--period', String(period_id), '--division', String(division_id));
+    await assert.rejects(promote(), /No place is free/);
+    assert.match(
+      await run('cancel-registration', String(await idOf(first)), '--reason', 'moved away', '--refund'),
+      /\$125\.00 goes back/,
+    );
+    assert.equal(
+      (await send(sport, 'POST', '/registration/quote', await aFamily(sport, { division: 'Grades 5-6 Girls' }))).data
+        .availability,
+      'waitlist',
+      'who waits comes before newcomers',
+    );
+    assert.match(await promote(), new RegExp(`Registration ${await idOf(a)} has the place`));
+    await assert.rejects(promote(), /No place is free/, 'one offer for one place');
+
+    const [mail] = await sport.mails(String(a['email']));
+    assert.match(mail?.subject ?? '', /A place for/);
+    const reference =
+      new URL(mail?.links.find((link) => link.includes('reference=')) ?? '').searchParams.get('reference') ?? '';
+    assert.equal(
+      (await send(sport, 'GET', `/registration/confirmation?reference=${reference}`)).data.offer.amount,
+      12_500,
+    );
+    const open = await send(sport, 'POST', '/registration/offer', { reference });
+    assert.equal(open.status, 201);
+    assert.equal((await finalize(sport, { reference }, open.data.payment_intent)).code, 'payment.not_completed');
+
+    const now = sport.clock.now();
+    sport.clock.advance(49 * 3600);
+    await sport.sweepRegistrations();
+    await sport.jobs.runPending();
+    assert.equal((await send(sport, 'POST', '/registration/offer', { reference })).code, 'registration.offer_ended');
+    assert.equal((await pay(sport, open.data.clientSecret)).data.status, 'canceled');
+
+    // Commands go by the real clock.
+    sport.clock.set(now);
+    assert.match(await promote(), new RegExp(`Registration ${await idOf(b)} has the place`));
+    const [second] = await sport.mails(String(b['email']));
+    const held =
+      new URL(second?.links.find((link) => link.includes('reference=')) ?? '').searchParams.get('reference') ?? '';
+    const intent = (await send(sport, 'POST', '/registration/offer', { reference: held })).data;
+    await pay(sport, intent.clientSecret);
+    assert.equal((await finalize(sport, { reference: held }, intent.payment_intent)).data.status, 'registered');
+    assert.deepEqual(
+      await sport.db.one(
+        'select capacity - places_taken as free from registration_divisions where period_id = $1 and division_id = $2',
+        [period_id, division_id],
+      ),
+      { free: 0 },
+    );
+    assert.equal((await standing(await idOf(c))).status, 'waitlisted');
+  });
+
+  test('cancelling an unpaid draft ends its intent; paid all the same, the money goes back', async () => {
+    const body = await aFamily(sport);
+    const intent = (await intentFor(sport, body)).data;
+    await run('cancel-registration', String(await idOf(body)), '--reason', 'asked by the family');
+    await pay(sport, intent.clientSecret);
+    await sport.jobs.runPending();
+    await sport.jobs.runPending();
+    assert.equal((await standing(await idOf(body))).status, 'cancelled');
+    const { balance } = await sport.db.one<{ balance: number }>(
+      `select coalesce(sum(m.amount_cents), 0)::int as balance from payment_ledger m join payments y on y.id = m.payment_id where y.intent_id = $1`,
+      [intent.payment_intent],
+    );
+    assert.equal(balance, 0);
+  });
+
+  test('reconcile proves the books, and names what does not fit', async () => {
+    assert.match(await run('reconcile'), /exactly one registration, sponsorship or refund/);
+    await sport.db.run(
+      `update sandbox_intents set refunded_cents = 100 where id = (select id from sandbox_intents where status = 'succeeded' and refunded_cents = 0 limit 1)`,
+    );
+    await sport.payments.processor.createIntent({
+      amount: 700,
+      currency: 'usd',
+      idempotencyKey: 'stray',
+      metadata: { sport: 'basketball' },
+    });
+    await sport.db.run(`update sandbox_intents set status = 'succeeded' where idempotency_key = 'stray'`);
+    await assert.rejects(
+      run('reconcile'),
+      /gave back \$1\.00, the ledger says \$0\.00[\s\S]*\$7\.00 arrived for no payment of ours[\s\S]*2 exceptions/,
+    );
+  });
+
+  test('a family sees its registrations: those of verified children, and those made with its own address', async () => {
+    const own = { ...(await aFamily(sport)), email: 'casey.brook@riverbend.example' };
+    await registerAndPay(sport, own);
+    const riley = await sport.db.one<{ first_name: string; last_name: string; birth_date: string }>(
+      `select first_name, last_name, birth_date from players where id = 1`,
+    );
+    const child = {
+      ...(await aFamily(sport)),
+      player_first_name: riley.first_name,
+      player_last_name: riley.last_name,
+      birth_date: riley.birth_date,
+    };
+    await registerAndPay(sport, child);
+    const list = async (who: string) => (await as(sport, who).get('/community/registrations')).json().data.items;
+    const [seen] = await list('casey.brook');
+    assert.equal(seen.paid, 12_500);
+    assert.equal(seen.payments.length, 1);
+    assert.equal(seen.lines[0].rule, 'fee');
+    const [rileys] = await list('pat.parker');
+    assert.equal(rileys.player_id, 1, 'the same name and birth date are the same player');
+    assert.deepEqual(await list('uncle.parker'), [], 'not a guardian');
+    assert.deepEqual(await list('alex.morgan'), []);
+    assert.equal(
+      (await sport.db.one<{ n: number }>('select count(*)::int as n from guardian_links where player_id = 1')).n > 0,
+      true,
+    );
+    assert.equal((await send(sport, 'GET', '/community/registrations')).status, 401);
+  });
+});

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { SPORTS, type Sport } from '@sports-hub/contract';
+import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
+import { startMailServer, type MailServer } from '@sports-hub/kernel/testing/mail-server';
+import { aFamily, openPeriod, send, type Body } from '@sports-hub/sport/registration/testing/families';
+import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
+
+describe('registering through the hub', () => {
+  const sports = new Map<Sport, TestSport>();
+  let hub: TestHub;
+  let mailServer: MailServer;
+  before(async () => {
+    mailServer = await startMailServer();
+    const origins: string[] = [];
+    for (const name of SPORTS) {
+      const sport = await startTestSport({
+        sport: name,
+        env: { SMTP_URL: mailServer.url, SITE_URL: `https://${name}.example.org` },
+      });
+      origins.push(`${name}=${await sport.app.listen({ port: 0, host: '127.0.0.1' })}`);
+      sports.set(name, sport);
+    }
+    hub = await startTestHub({ env: { SPORTS: origins.join(',') } });
+  });
+  after(async () => {
+    await hub.stop();
+    for (const sport of sports.values()) await sport.stop();
+    await mailServer.stop();
+  });
+
+  for (const name of SPORTS) {
+    const relay = async (path: string, body: object) => {
+      const response = await hub.app.inject({
+        method: 'POST',
+        url: `/api/v1/sports/${name}/registration/${path}`,
+        payload: body,
+      });
+      return { status: response.statusCode, body: response.json(), data: response.json().data };
+    };
+    const register = async (sport: TestSport, body: Body) => {
+      const intent = await relay('payment-intent', body);
+      if (intent.data.clientSecret)
+        await send(sport, 'POST', '/dev/payments/confirm', {
+          clientSecret: intent.data.clientSecret,
+          outcome: 'succeeded',
+        });
+      return relay('finalize', {
+        ...body,
+        ...(intent.data.payment_intent ? { processor_payment_intent: intent.data.payment_intent } : {}),
+      });
+    };
+
+    test(`${name}: quote, intent, payment, finalize, and a receipt in a real mail`, async () => {
+      const sport = sports.get(name) as TestSport;
+      const body = await aFamily(sport);
+      const quote = await relay('quote', body);
+      assert.equal(quote.status, 200, JSON.stringify(quote.body));
+      assert.deepEqual((await relay('total', body)).data.lines, quote.data.lines);
+      const early = await relay('finalize', body);
+      assert.equal(early.status, 422);
+      assert.equal(early.body.error, early.data.message, 'older clients read error');
+
+      const done = await register(sport, body);
+      assert.equal(done.status, 201, JSON.stringify(done.body));
+      assert.equal(done.body.status, 'registered');
+      await sport.jobs.runPending();
+      const mail = mailServer.received.find(({ to }) => to.includes(String(body['email'])))?.mail;
+      assert.ok(mail, 'the receipt arrives');
+      assert.match(mail.text ?? '', new RegExp(done.data.receipt_number));
+      assert.match(String(mail.html), /Registration fee/);
+      assert.ok(
+        (mail.text ?? '').includes(`https://${name}.example.org/registration/done?reference=${done.data.reference}`),
+      );
+      const confirmation = await hub.app.inject(
+        `/api/v1/sports/${name}/registration/confirmation?reference=${done.data.reference}`,
+      );
+      assert.equal(confirmation.json().data.receipt_number, done.data.receipt_number);
+      assert.equal(confirmation.headers['cache-control'], 'no-store');
+      assert.equal(confirmation.json().data.period.name, openPeriod(sport));
+    });
+
+    test(`${name}: the waiting list and a refund are written to the family too`, async () => {
+      const sport = sports.get(name) as TestSport;
+      const first = await aFamily(sport, { division: 'Grades 5-6 Girls' });
+      const [taken, late] = [first, await aFamily(sport, { division: 'Grades 5-6 Girls' })];
+      const lateIntent = await relay('payment-intent', late);
+      assert.equal((await register(sport, taken)).data.status, 'registered');
+      await send(sport, 'POST', '/dev/payments/confirm', {
+        clientSecret: lateIntent.data.clientSecret,
+        outcome: 'succeeded',
+      });
+      const end = await relay('finalize', { ...late, processor_payment_intent: lateIntent.data.payment_intent });
+      assert.equal(end.body.status, 'waitlisted');
+      await sport.jobs.runPending();
+      const mail = mailServer.received.find(({ to }) => to.includes(String(late['email'])))?.mail;
+      assert.match(mail?.text ?? '', /goes back to you now/);
+    });
+
+    test(`${name}: the webhook and the sandbox’s form are not reachable through the hub`, async () => {
+      for (const path of ['payments/webhook', 'dev/payments/confirm'])
+        assert.equal(
+          (await hub.app.inject({ method: 'POST', url: `/api/v1/sports/${name}/${path}`, payload: {} })).statusCode,
+          404,
+        );
+    });
+  }
+});
