@@ -116,11 +116,18 @@ export async function createSport({
   const { sweeps } = wireRegistration(routes, { db, counters, clock, jobs, mail, payments, config });
   addPaymentRoutes(app, routes, { payments, sandbox, demo: config.demo });
   const relays = wireRelays({ db, clock, jobs, mail, config });
-  const { newsletterPage } = addSitePages(app, { db, clock, config, relays, visitor: guards.visitor });
-  addRelays(app, routes, relays, newsletterPage);
-  addSponsorSubmissions(routes, {
-    submissions: wireSponsorSubmissions({ db, clock, jobs, mail, payments, recipients: relays.recipients, config }),
+  const { recipients } = relays;
+  const submissions = wireSponsorSubmissions({ db, clock, jobs, mail, payments, recipients, config });
+  const { newsletterPage } = addSitePages(app, {
+    db,
+    clock,
+    config,
+    relays,
+    sponsorships: { submissions, sandbox: config.demo ? sandbox : undefined },
+    visitor: guards.visitor,
   });
+  addRelays(app, routes, relays, newsletterPage);
+  addSponsorSubmissions(routes, { submissions });
   addDevices(routes, { devices: createDevices({ db, clock, throttle: createThrottle(config.throttles, clock) }) });
   addHealthRoutes(app, {
     // The ways that requests take, not another one that may be clear.

@@ -17,7 +17,7 @@ export * from './config.ts';
 export * from './http/app.ts';
 export * from './http/assets.ts';
 export * from './http/encodings.ts';
-export { parseForm } from './http/form-bodies.ts';
+export { parseForm, parseMultipart } from './http/form-bodies.ts';
 export * from './http/headers.ts';
 export * from './http/health.ts';
 export * from './http/pages.ts';

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { addAssets, showFailurePages, type Clock, type Database } from '@sports-hub/kernel';
 import { assetsFolder, fixedAddresses } from '@sports-hub/web/render';
 import type { SportConfig } from '../config.ts';
+import type { SponsorSubmissions } from '../content/sponsors/submissions/service.ts';
+import type { Sandbox } from '../payments/sandbox.ts';
 import type { SportGuards } from '../platform/http/guards.ts';
 import type { RenderNewsletterPage } from '../relays/newsletter/pages.ts';
 import type { Relays } from '../relays/wiring.ts';
@@ -17,6 +19,7 @@ import { addRelayPages, createNewsletterPages } from './relay-pages.ts';
 import { addSchedulePages } from './schedule-pages.ts';
 import { addSeasonPages } from './season-pages.ts';
 import { createSiteReader } from './site.ts';
+import { addSponsorPages } from './sponsor-pages.ts';
 
 export interface SitePages {
   newsletterPage: RenderNewsletterPage;
@@ -30,12 +33,14 @@ export function addSitePages(
     clock,
     config,
     relays,
+    sponsorships,
     visitor,
   }: {
     db: Database;
     clock: Clock;
     config: SportConfig;
     relays: Relays;
+    sponsorships: { submissions: SponsorSubmissions; sandbox: Sandbox | undefined };
     visitor: SportGuards['visitor'];
   },
 ): SitePages {
@@ -50,6 +55,7 @@ export function addSitePages(
   addSchedulePages(routes, db);
   addSeasonPages(routes, db);
   addRelayPages({ app, routes, db, relays });
+  addSponsorPages({ app, routes, db, ...sponsorships });
   addMessagesPage(app, { sport, site, visitor });
   addAccountPage(app, routes);
   addFeeds(app, { db, clock, site, cache, siteUrl });

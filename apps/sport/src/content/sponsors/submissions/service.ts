@@ -29,6 +29,7 @@ import {
   lockSubmission,
   markHeld,
   markPaid,
+  readLogo,
   type Submission,
 } from './queries.ts';
 
@@ -126,6 +127,16 @@ export function createSubmissions({
     };
   };
 
+  /** How a submission stands, for whoever has its reference; asks the processor where that may have changed. */
+  const state = async (reference: string): Promise<Submission> => {
+    const found = await findByReference(db, reference);
+    if (!found) throw new Problem('record.not_found');
+    if (found.status !== 'awaiting_payment') return found;
+    const open = await db.transaction((tx) => findOpenPayment(tx, 'sponsorship', found.id));
+    if (open?.intent_id) await payments.settle(open.intent_id);
+    return (await findByReference(db, reference)) ?? found;
+  };
+
   return {
     /**
      * Stores what was sent in and gives what a payment form needs. The very same again gets the same payment, so that a
@@ -178,14 +189,28 @@ export function createSubmissions({
       return { isNew: stored.is_new, intent: present(stored.submission, payment) };
     },
 
-    /** How a submission stands, for whoever has its reference; asks the processor where that may have changed. */
-    async state(reference: string): Promise<Submission> {
-      const found = await findByReference(db, reference);
-      if (!found) throw new Problem('record.not_found');
-      if (found.status !== 'awaiting_payment') return found;
-      const open = await db.transaction((tx) => findOpenPayment(tx, 'sponsorship', found.id));
-      if (open?.intent_id) await payments.settle(open.intent_id);
-      return (await findByReference(db, reference)) ?? found;
+    state,
+
+    /** What a payment page needs: the secret only while there is something to pay. */
+    async payment(reference: string): Promise<{ submission: Submission; clientSecret: string | undefined }> {
+      const submission = await state(reference);
+      if (submission.status !== 'awaiting_payment') return { submission, clientSecret: undefined };
+      const open = await db.transaction(async (tx) => {
+        const now = await lockSubmission(tx, submission.id);
+        return now?.status === 'awaiting_payment'
+          ? payments.prepare(tx, { subject: 'sponsorship', subjectId: now.id, amount: now.amount_cents })
+          : undefined;
+      });
+      if (!open) return { submission: await state(reference), clientSecret: undefined };
+      return { submission, clientSecret: (await payments.open(open)).client_secret };
+    },
+
+    /** The logo as it would be shown, for whoever sent it in. */
+    async logo(reference: string): Promise<{ bytes: Buffer; mediaType: string }> {
+      const submission = await findByReference(db, reference);
+      const bytes = submission && (await readLogo(db, submission.id));
+      if (!bytes || !submission.logo_type) throw new Problem('record.not_found');
+      return { bytes, mediaType: submission.logo_type };
     },
 
     /** Ends what nobody paid for three days. A payment that comes later still is given back. Returns how many ended. */

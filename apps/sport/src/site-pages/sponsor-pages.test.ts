@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { makePng } from '../demo/content/png.ts';
+import { multipart, type FormFile } from '../testing/multipart.ts';
+import { startTestSport, type TestSport } from '../testing/sport.ts';
+
+let sport: TestSport;
+let packageId = '';
+const logo = makePng(40, 20, ['#225588', '#ffffff'], (x, y) => (x + y) % 2);
+before(async () => {
+  sport = await startTestSport({ env: { CONTACT_TO: 'office@riverbend.example' } });
+  const { id } = await sport.db.one('select id from sponsor_packages where is_offered and price_cents > 0 limit 1');
+  packageId = String(id);
+});
+after(() => sport.stop());
+
+let count = 0;
+const apply = async (more: Record<string, string | FormFile> = {}) => {
+  count += 1;
+  return sport.app.inject({
+    method: 'POST',
+    url: '/sponsors/apply',
+    remoteAddress: `10.2.0.${count}`,
+    ...(await multipart({
+      sponsor_name: 'Mill Street <Bakery>',
+      contact_name: 'Ana Brandt',
+      phone: '',
+      email: `ana.${count}@millstreet.example`,
+      sponsor_url: '',
+      package_id: packageId,
+      may_use: 'yes',
+      logo_file: { bytes: logo },
+      ...more,
+    })),
+  });
+};
+const payWith = (reference: string, card: string) =>
+  sport.app.inject({
+    method: 'POST',
+    url: '/sponsors/payment',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ reference, card_number: card }).toString(),
+  });
+
+test('from the form to the thanks without script, with a declined card in between', async () => {
+  const form = await sport.app.inject(`/sponsors/apply?package=${packageId}`);
+  assert.equal(form.statusCode, 200);
+  assert.match(form.body, new RegExp(`value="${packageId}"[^>]*checked`));
+  assert.match(form.body, /enctype="multipart\/form-data"/i);
+
+  const sent = await apply();
+  assert.equal(sent.statusCode, 303, sent.body);
+  const address = String(sent.headers.location);
+  const reference = new URL(address, 'http://x').searchParams.get('reference') ?? '';
+  const payment = await sport.app.inject(address);
+  assert.match(payment.body, /Mill Street &lt;Bakery(&gt;|>)/);
+  assert.match(payment.body, /<h1[^>]*>Pay for your sponsorship/);
+  const picture = await sport.app.inject(`/sponsors/logo?reference=${reference}`);
+  assert.equal(picture.headers['content-type'], 'image/png');
+
+  const declined = await payWith(reference, '4000 0000 0000 0002');
+  assert.equal(declined.statusCode, 422);
+  assert.match(declined.body, /The card was declined/);
+  const paid = await payWith(reference, '4242 4242 4242 4242');
+  assert.deepEqual([paid.statusCode, paid.headers.location], [303, address]);
+  const thanks = await sport.app.inject(address);
+  assert.match(thanks.body, /<h1[^>]*>Thank you/);
+  assert.match(thanks.body, /sponsorship of/, 'the organisation’s own words');
+  assert.doesNotMatch(thanks.body, /card_number/);
+  assert.equal((await payWith(reference, '4242 4242 4242 4242')).statusCode, 303, 'a second click pays nothing more');
+  const { charges } = await sport.db.one(`select count(*)::int as charges from payment_ledger where kind = 'charge'`);
+  assert.equal(charges, 1);
+  assert.equal((await sport.mails('office@riverbend.example')).length, 1);
+});
+
+test('what is wrong is told at once, and what was typed is still there', async () => {
+  const refused = await apply({
+    email: 'ana',
+    sponsor_url: 'javascript:alert(1)',
+    contact_name: '',
+    may_use: '',
+    logo_file: { bytes: '', filename: '' },
+  });
+  assert.equal(refused.statusCode, 422);
+  for (const words of [/not an e-mail address/, /must not be empty/, /Choose a picture/, /We need this/])
+    assert.match(refused.body, words);
+  assert.match(refused.body, /value="Mill Street &lt;Bakery(&gt;|>)"/);
+  const picture = await apply({ logo_file: { bytes: '<svg onload="alert(1)"/>' } });
+  assert.equal(picture.statusCode, 422);
+  assert.match(picture.body, /not a PNG, JPEG or WebP/);
+});
+
+test('a reference that is none shows nothing', async () => {
+  for (const path of ['payment', 'logo'])
+    for (const reference of ['', 'x', 'a'.repeat(43), "' or 1=1 --"])
+      assert.equal(
+        (await sport.app.inject(`/sponsors/${path}?reference=${encodeURIComponent(reference)}`)).statusCode,
+        404,
+      );
+  assert.equal((await payWith('a'.repeat(43), '4242')).statusCode, 404);
+  const json = await sport.app.inject({ method: 'POST', url: '/sponsors/apply', payload: {} });
+  assert.equal(json.statusCode, 415);
+});

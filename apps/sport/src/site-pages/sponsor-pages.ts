@@ -1,0 +1,161 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createSponsorIntent, type UploadedFile } from '@sports-hub/contract';
+import { invalidField, parseMultipart, Problem, sendPage, type Database } from '@sports-hub/kernel';
+import { sportPages } from '@sports-hub/web/render';
+import { findCompletionMessages } from '../content/pages/queries.ts';
+import { listPackages } from '../content/sponsors/queries.ts';
+import type { SponsorSubmissions } from '../content/sponsors/submissions/service.ts';
+import { TEST_CARDS, type Sandbox } from '../payments/sandbox.ts';
+import { originOf } from '../platform/http/origin.ts';
+import { readForm } from '../relays/forms.ts';
+import { readId } from './address.ts';
+import { addFormPosts, failedForm, shownAgain, type FormFields } from './form-posts.ts';
+import type { PageRoutes } from './page-routes.ts';
+
+const MULTIPART = /^multipart\/form-data(?:\s*;.*)?$/i;
+const REFERENCE = /^[\w-]{43}$/;
+
+interface SponsorPages {
+  app: FastifyInstance;
+  routes: PageRoutes;
+  db: Database;
+  submissions: SponsorSubmissions;
+  /** The rehearsal's card form; undefined where real money is taken. */
+  sandbox: Sandbox | undefined;
+}
+
+interface SentForm {
+  fields: FormFields;
+  logo: UploadedFile | undefined;
+}
+
+/** One value of each field: a form of ours sends no other. */
+const onlyFirst = (fields: Readonly<Record<string, string | string[]>>): FormFields =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value].flat()[0] ?? '']));
+
+/** Everything that is wrong at once, the file and the permission included: nobody wants to be told one by one. */
+function readSponsorForm({ fields, logo }: SentForm) {
+  const errors: Record<string, string> = {};
+  const note = (check: () => void): void => {
+    try {
+      check();
+    } catch (error) {
+      if (!(error instanceof Problem) || !error.details.fields) throw error;
+      Object.assign(errors, error.details.fields);
+    }
+  };
+  let input: ReturnType<typeof readForm<typeof createSponsorIntent>> | undefined;
+  note(() => {
+    input = readForm(createSponsorIntent, fields);
+  });
+  if (!logo) note(() => refuse('logo_file', 'Choose a picture.'));
+  if (fields['may_use'] !== 'yes') note(() => refuse('may_use', 'We need this to show your logo.'));
+  if (!input || !logo || Object.keys(errors).length > 0) throw new Problem('request.invalid', { fields: errors });
+  return { input, logo };
+}
+const refuse = (field: string, why: string): never => {
+  throw invalidField(field, why);
+};
+
+const referenceIn = (value: unknown): string => {
+  if (typeof value !== 'string' || !REFERENCE.test(value)) throw new Problem('record.not_found');
+  return value;
+};
+
+const dayInWords = (day: string): string =>
+  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
+/** The sponsor's way from the form to the thanks. Complete without script; only whoever has the reference sees it. */
+export function addSponsorPages({ app, routes, db, submissions, sandbox }: SponsorPages): void {
+  const formPage = async (form: {
+    values: Record<string, string>;
+    errors: Record<string, string>;
+    problem?: string | undefined;
+  }): Promise<string> => {
+    const [context, packages] = await Promise.all([routes.context('/sponsors/apply'), listPackages(db)]);
+    return sportPages.sponsorForm({ ...context, packages, form });
+  };
+
+  const standingPage = async (reference: string, declined?: string): Promise<string> => {
+    const { submission, clientSecret } = await submissions.payment(reference);
+    const isDone = submission.status === 'awaiting_approval';
+    const [context, messages] = await Promise.all([
+      routes.context('/sponsors/payment'),
+      isDone ? findCompletionMessages(db) : [],
+    ]);
+    return sportPages.sponsorship({
+      ...context,
+      reference,
+      status: submission.status,
+      sponsorName: submission.sponsor_name,
+      packageName: submission.package_name,
+      amount: submission.amount_cents,
+      until: dayInWords(submission.expires_on),
+      hasLogo: ['awaiting_payment', 'held', 'awaiting_approval'].includes(submission.status),
+      canPayHere: clientSecret !== undefined && sandbox !== undefined,
+      declined,
+      thanks: messages.find(({ key }) => key === 'sponsorship') ?? null,
+    });
+  };
+
+  app.get('/sponsors/apply', async (request, reply) => {
+    const chosen = readId((request.query as Record<string, unknown>)['package']);
+    const values: Record<string, string> = chosen === undefined ? {} : { package_id: String(chosen) };
+    return sendPage(request, reply, await formPage({ values, errors: {} }));
+  });
+
+  const submit = async (sent: SentForm, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    try {
+      const { input, logo } = readSponsorForm(sent);
+      const { intent } = await submissions.submit(input, logo, originOf(request));
+      return await reply.redirect(`/sponsors/payment?reference=${intent.reference}`, 303);
+    } catch (error) {
+      const { status, retryAfter, ...refused } = failedForm(error);
+      if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
+      return sendPage(request, reply, await formPage({ values: shownAgain(sent.fields), ...refused }), { status });
+    }
+  };
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      MULTIPART,
+      { parseAs: 'buffer', bodyLimit: createSponsorIntent.uploadLimit },
+      async (request: FastifyRequest, body: Buffer): Promise<SentForm> => {
+        const { fields, files } = await parseMultipart(request.headers['content-type'] ?? '', body);
+        return { fields: onlyFirst(fields), logo: files['logo_file'] };
+      },
+    );
+    scope.post('/sponsors/apply', async (request, reply) =>
+      submit((request.body as SentForm | undefined) ?? { fields: {}, logo: undefined }, request, reply),
+    );
+  });
+
+  app.get('/sponsors/payment', async (request, reply) => {
+    const reference = referenceIn((request.query as Record<string, unknown>)['reference']);
+    return sendPage(request, reply, await standingPage(reference));
+  });
+  app.get('/sponsors/logo', async (request, reply) => {
+    const { bytes, mediaType } = await submissions.logo(
+      referenceIn((request.query as Record<string, unknown>)['reference']),
+    );
+    return reply.header('cache-control', 'private, no-store').type(mediaType).send(bytes);
+  });
+
+  if (!sandbox) return;
+  addFormPosts(app, ({ post }) =>
+    post('/sponsors/payment', async (fields, request, reply) => {
+      const reference = referenceIn(fields['reference']);
+      const { clientSecret } = await submissions.payment(reference);
+      const outcome = TEST_CARDS[(fields['card_number'] ?? '').replaceAll(/\D/g, '')] ?? 'declined';
+      const intent = clientSecret === undefined ? undefined : await sandbox.confirm(clientSecret, outcome);
+      if (intent?.status === 'requires_payment')
+        return sendPage(
+          request,
+          reply,
+          await standingPage(reference, 'Nothing was charged. Try another card; everything else is still here.'),
+          { status: 422 },
+        );
+      return reply.redirect(`/sponsors/payment?reference=${reference}`, 303);
+    }),
+  );
+}
