@@ -113,16 +113,26 @@ export async function createSport({
   addAdministration(routes, { db, clock, jobs, mail, config, door, ...signInParts });
   addSchedules(routes, { db, clock, sport: config.sport, siteUrl: config.siteUrl, organisation: config.organisation });
   const { payments, sandbox } = openPayments({ config, db, clock, jobs, audit: createAudit(clock) });
-  const { sweeps } = wireRegistration(routes, { db, counters, clock, jobs, mail, payments, config });
+  const { sweeps, fields: registrationFields } = wireRegistration(routes, {
+    db,
+    counters,
+    clock,
+    jobs,
+    mail,
+    payments,
+    config,
+  });
   addPaymentRoutes(app, routes, { payments, sandbox, demo: config.demo });
   const relays = wireRelays({ db, clock, jobs, mail, config });
   const { recipients } = relays;
   const submissions = wireSponsorSubmissions({ db, clock, jobs, mail, payments, recipients, config });
   const { newsletterPage } = addSitePages(app, {
     db,
+    counters,
     clock,
     config,
     relays,
+    registrationFields,
     sponsorships: { submissions, sandbox: config.demo ? sandbox : undefined },
     visitor: guards.visitor,
   });

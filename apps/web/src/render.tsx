@@ -4,6 +4,13 @@
 import { fileURLToPath } from 'node:url';
 import { assetHref } from './kit/assets.ts';
 import { renderDocument } from './kit/document.tsx';
+import { DonePage, type DoneData } from './registration/done.tsx';
+import {
+  registrationDocument,
+  registrationHead,
+  RegistrationPage,
+  type RegistrationPageProps,
+} from './registration/page.tsx';
 import { MessagesPage, messagesHead, signInFirstHead, SignInFirstPage } from './messages/page.tsx';
 
 export { renderDocument, type DocumentHead } from './kit/document.tsx';

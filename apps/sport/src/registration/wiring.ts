@@ -63,5 +63,5 @@ export function wireRegistration(routes: SportRoutes, { jobs, ...options }: Regi
   const { fields, throttle, registrations, sweeps } = createRegistration(options);
   addRegistration(routes, { db, counters, clock, throttle, fields, registrations });
   jobs.every(SWEEP_SECONDS, 'registrations', sweeps.run);
-  return { sweeps };
+  return { sweeps, fields };
 }

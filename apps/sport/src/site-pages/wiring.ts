@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { addAssets, showFailurePages, type Clock, type Database } from '@sports-hub/kernel';
+import { addAssets, createThrottle, showFailurePages, type Clock, type Database } from '@sports-hub/kernel';
 import { assetsFolder, fixedAddresses } from '@sports-hub/web/render';
 import type { SportConfig } from '../config.ts';
 import type { SponsorSubmissions } from '../content/sponsors/submissions/service.ts';
 import type { Sandbox } from '../payments/sandbox.ts';
 import type { SportGuards } from '../platform/http/guards.ts';
 import type { RenderNewsletterPage } from '../relays/newsletter/pages.ts';
+import type { Fields } from '../registration/fields.ts';
 import type { Relays } from '../relays/wiring.ts';
 import { addAccountPage } from './account/routes.ts';
 import { addContentPages } from './content-pages.ts';
@@ -18,6 +19,7 @@ import { createPageRoutes } from './page-routes.ts';
 import { addRelayPages, createNewsletterPages } from './relay-pages.ts';
 import { addSchedulePages } from './schedule-pages.ts';
 import { addSeasonPages } from './season-pages.ts';
+import { addRegistrationPages } from './registration.ts';
 import { createSiteReader } from './site.ts';
 import { addSponsorPages } from './sponsor-pages.ts';
 
@@ -25,24 +27,21 @@ export interface SitePages {
   newsletterPage: RenderNewsletterPage;
 }
 
+export interface SitePagesOptions {
+  db: Database;
+  counters: Database;
+  clock: Clock;
+  config: SportConfig;
+  relays: Relays;
+  registrationFields: Fields;
+  sponsorships: { submissions: SponsorSubmissions; sandbox: Sandbox | undefined };
+  visitor: SportGuards['visitor'];
+}
+
 /** The sport's own website: pages that are complete without script, and what programs read of it. */
 export function addSitePages(
   app: FastifyInstance,
-  {
-    db,
-    clock,
-    config,
-    relays,
-    sponsorships,
-    visitor,
-  }: {
-    db: Database;
-    clock: Clock;
-    config: SportConfig;
-    relays: Relays;
-    sponsorships: { submissions: SponsorSubmissions; sandbox: Sandbox | undefined };
-    visitor: SportGuards['visitor'];
-  },
+  { db, counters, clock, config, relays, registrationFields, sponsorships, visitor }: SitePagesOptions,
 ): SitePages {
   const { sport, organisation, siteUrl, hubUrl } = config;
   const site = createSiteReader({ db, clock, sport, organisation, siteUrl, hubUrl });
@@ -58,6 +57,15 @@ export function addSitePages(
   addSponsorPages({ app, routes, db, ...sponsorships });
   addMessagesPage(app, { sport, site, visitor });
   addAccountPage(app, routes);
+  addRegistrationPages(app, {
+    db,
+    counters,
+    clock,
+    config,
+    fields: registrationFields,
+    throttle: createThrottle(config.throttles, clock),
+    site: async (path) => (await site.read(path)).site,
+  });
   addFeeds(app, { db, clock, site, cache, siteUrl });
   showFailurePages(app, createFailurePages({ clock, site, known }));
   return { newsletterPage: createNewsletterPages(routes) };

@@ -113,6 +113,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
 
   const goTo = (step: Step, changes: Partial<Draft> = {}): void => {
     setErrors({});
+    setResumed(false);
     setDraft((before) => ({ ...before, ...changes, step }));
     history.pushState({ step }, '');
     scrollTo(0, 0);
@@ -232,79 +233,81 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
   const before = previousOf(draft.step);
 
   return (
-    <main className="wrap main wizard__main" id="main">
-      <Progress step={draft.step} />
-      {isResumed ? <Resumed draft={draft} onForget={startAnew} /> : null}
-      {quotes.trouble ? (
-        <Notice tone="warning" title="The price could not be worked out" role="status">
-          {quotes.trouble}
-        </Notice>
-      ) : null}
-      <div className="cols cols--side wizard__cols">
-        <form
-          className="stack stack--xl"
-          id="form"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (draft.step === 'payment') void payAll();
-            else next();
-          }}
-        >
-          {draft.step === 'child' && data.periods.length > 1 ? (
-            <fieldset className="stack stack--s">
-              <legend className="label">What for</legend>
-              {data.periods.map(({ period: one }) => (
-                <label key={one.id} className="check choice">
-                  <input
-                    type="radio"
-                    name="period"
-                    checked={one.id === period.id}
-                    onChange={() => setDraft((earlier) => ({ ...earlier, periodId: one.id }))}
-                  />
-                  <span>{one.name}</span>
-                  <span className="hint">
-                    {one.league.name} · {one.fee > 0 ? formatMoney(one.fee) : 'Free'}
-                  </span>
-                </label>
-              ))}
-            </fieldset>
-          ) : null}
-          {draft.step === 'child' ? <ChildStep key={child.key} {...step} siblings={siblings} /> : null}
-          {draft.step === 'choices' ? <ChoicesStep {...step} period={period} quote={quote} /> : null}
-          {draft.step === 'agreements' ? <AgreementsStep {...step} contact={contact} /> : null}
-          {draft.step === 'price' ? (
-            <PriceStep
-              priced={open.map((one) => ({
-                child: one,
-                quote: quotes.byChild[one.key],
-                division: period.divisions.find(({ id }) => String(id) === one.values['division_id']),
-              }))}
-              total={total}
-              siblings={siblings}
-              onChange={(index) => goTo('child', { current: draft.children.indexOf(open[index]!) })}
-              onRemove={(index) => removeChild(draft.children.indexOf(open[index]!))}
-              onAdd={addChild}
-            />
-          ) : null}
-          {draft.step === 'payment' ? (
-            <PaymentStep
-              total={total}
-              shares={`${open.map((one) => `${childName(one)} ${formatMoney(due(one))}`).join(', ')}. Your card statement shows one payment for each child.`}
-              trouble={trouble}
-              publishableKey={publishableKey}
-              demo={data.demo}
-              onReady={onReady}
-            />
-          ) : null}
-          {draft.step === 'price' && trouble?.kind === 'other' ? (
-            <Notice tone="warning" title={trouble.title} role="alert">
-              {trouble.words}
-            </Notice>
-          ) : null}
-        </form>
-        <SoFar name={childName(child, 'Total')} quote={quote} note={until} />
-      </div>
+    <>
+      <main className="wrap main wizard__main stack" id="main">
+        <Progress step={draft.step} />
+        {isResumed ? <Resumed draft={draft} onForget={startAnew} /> : null}
+        {quotes.trouble ? (
+          <Notice tone="warning" title="The price could not be worked out" role="status">
+            {quotes.trouble}
+          </Notice>
+        ) : null}
+        <div className="cols cols--side wizard__cols">
+          <form
+            className="stack stack--xl"
+            id="form"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (draft.step === 'payment') void payAll();
+              else next();
+            }}
+          >
+            {draft.step === 'child' && data.periods.length > 1 ? (
+              <fieldset className="stack stack--s">
+                <legend className="label">What for</legend>
+                {data.periods.map(({ period: one }) => (
+                  <label key={one.id} className="check choice">
+                    <input
+                      type="radio"
+                      name="period"
+                      checked={one.id === period.id}
+                      onChange={() => setDraft((earlier) => ({ ...earlier, periodId: one.id }))}
+                    />
+                    <span>{one.name}</span>
+                    <span className="hint">
+                      {one.league.name} · {one.fee > 0 ? formatMoney(one.fee) : 'Free'}
+                    </span>
+                  </label>
+                ))}
+              </fieldset>
+            ) : null}
+            {draft.step === 'child' ? <ChildStep key={child.key} {...step} siblings={siblings} /> : null}
+            {draft.step === 'choices' ? <ChoicesStep {...step} period={period} quote={quote} /> : null}
+            {draft.step === 'agreements' ? <AgreementsStep {...step} contact={contact} /> : null}
+            {draft.step === 'price' ? (
+              <PriceStep
+                priced={open.map((one) => ({
+                  child: one,
+                  quote: quotes.byChild[one.key],
+                  division: period.divisions.find(({ id }) => String(id) === one.values['division_id']),
+                }))}
+                total={total}
+                siblings={siblings}
+                onChange={(index) => goTo('child', { current: draft.children.indexOf(open[index]!) })}
+                onRemove={(index) => removeChild(draft.children.indexOf(open[index]!))}
+                onAdd={addChild}
+              />
+            ) : null}
+            {draft.step === 'payment' ? (
+              <PaymentStep
+                total={total}
+                shares={`${open.map((one) => `${childName(one)} ${formatMoney(due(one))}`).join(', ')}. Your card statement shows one payment for each child.`}
+                trouble={trouble}
+                publishableKey={publishableKey}
+                demo={data.demo}
+                onReady={onReady}
+              />
+            ) : null}
+            {draft.step === 'price' && trouble?.kind === 'other' ? (
+              <Notice tone="warning" title={trouble.title} role="alert">
+                {trouble.words}
+              </Notice>
+            ) : null}
+          </form>
+          <SoFar name={childName(child, 'Total')} quote={quote} note={until} />
+        </div>
+      </main>
       <section className="pay-bar" aria-label="Price and next step">
         <div className="pay-bar__sum phone-only">
           <span>So far</span>
@@ -325,7 +328,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
           {buttonWords(draft.step, total, isBusy)}
         </Button>
       </section>
-    </main>
+    </>
   );
 }
 

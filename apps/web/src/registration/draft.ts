@@ -60,6 +60,8 @@ export function loadDraft(sport: string, periodIds: readonly number[]): Draft | 
 }
 
 export function keepDraft(sport: string, draft: Draft): void {
+  // Nothing of a family stays on the device once everything is done.
+  if (draft.children.every(({ done }) => done)) return forgetDraft(sport);
   try {
     localStorage.setItem(keyOf(sport), JSON.stringify(draft));
   } catch {

@@ -31,25 +31,27 @@ export function OfferApp({ data, offer }: { data: RegistrationPageData; offer: O
     }
   };
   return (
-    <main className="wrap main wizard__main" id="main">
-      <form
-        className="stack stack--xl"
-        id="form"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void take();
-        }}
-      >
-        <PaymentStep
-          total={offer.amount}
-          shares={`A place in ${offer.division} for ${offer.player}.`}
-          trouble={trouble}
-          publishableKey={data.publishableKey}
-          demo={data.demo}
-          onReady={onReady}
-        />
-      </form>
+    <>
+      <main className="wrap main wizard__main" id="main">
+        <form
+          className="stack stack--xl"
+          id="form"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void take();
+          }}
+        >
+          <PaymentStep
+            total={offer.amount}
+            shares={`A place in ${offer.division} for ${offer.player}.`}
+            trouble={trouble}
+            publishableKey={data.publishableKey}
+            demo={data.demo}
+            onReady={onReady}
+          />
+        </form>
+      </main>
       <section className="pay-bar" aria-label="Price and next step">
         <div className="pay-bar__sum phone-only">
           <span>To pay</span>
@@ -59,6 +61,6 @@ export function OfferApp({ data, offer }: { data: RegistrationPageData; offer: O
           {isBusy ? 'Paying…' : `Pay ${formatMoney(offer.amount)}`}
         </Button>
       </section>
-    </main>
+    </>
   );
 }

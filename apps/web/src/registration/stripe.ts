@@ -8,7 +8,7 @@ export interface CardForm {
 
 /** The processor's own card form: the number never touches this page. One card pays for every child, one charge each. */
 export async function mountStripe(publishableKey: string, amount: number, target: HTMLElement): Promise<CardForm> {
-  const { loadStripe } = await import('@stripe/stripe-js/pure');
+  const { loadStripe } = await import('@stripe/stripe-js');
   const stripe: Stripe | null = await loadStripe(publishableKey);
   if (!stripe) throw new Error('The card form could not be loaded');
   const elements: StripeElements = stripe.elements({
