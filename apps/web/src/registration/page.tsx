@@ -62,7 +62,7 @@ export function RegistrationPage({ site, data, nextOpensAt }: RegistrationPagePr
   return (
     <WizardFrame site={site} title={data.offer ? 'Take your place' : (data.periods[0]?.period.name ?? 'Registration')}>
       {isOpen ? (
-        <div id="registration">
+        <div id="registration" className="wizard__root">
           <main className="wrap main wizard__main" id="main">
             <h1>Registration</h1>
             <noscript>
