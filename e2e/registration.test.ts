@@ -85,12 +85,8 @@ test('a family registers a child: errors at their fields, a draft that survives,
   await page.setViewportSize(PHONE);
   const { complaints } = watch(page, origin);
   await page.goto(`${origin}/registration`);
+  await page.getByRole('link', { name: 'Register for Winter registration' }).click();
   await page.waitForSelector('text=Who is playing?');
-  await page
-    .getByText('Winter registration')
-    .last()
-    .click()
-    .catch(() => {});
   await fill(page, { email: 'noor@elsewhere' });
   await next(page);
   await page.waitForSelector('text=Enter a full address');
@@ -145,7 +141,7 @@ test('a family registers a child: errors at their fields, a draft that survives,
   const link = mail!.links.find((url) => url.includes('/registration/done'))!;
   await page.goto(`${origin}${new URL(link).pathname}${new URL(link).search}`);
   assert.equal(await page.textContent('h1'), 'Nico is registered', 'the mailed link opens it again');
-  await page.goto(`${origin}/registration`);
+  await page.goto(`${origin}/registration/form`);
   await page.waitForSelector('text=Who is playing?');
   assert.equal(await page.getByText('We kept what you entered').count(), 0, 'nothing is kept afterwards');
   assert.deepEqual(
@@ -156,9 +152,9 @@ test('a family registers a child: errors at their fields, a draft that survives,
 });
 
 test('without script the page says how to register; unknown references are not found', async () => {
-  const response = await fetch(`${origin}/registration`);
+  const response = await fetch(`${origin}/registration/form`);
   assert.match(await response.text(), /<noscript>/);
   for (const query of ['', '?reference=x', `?reference=${'a'.repeat(43)}`])
     assert.equal((await fetch(`${origin}/registration/done${query}`)).status, 404, query);
-  assert.equal((await fetch(`${origin}/registration?offer=${'a'.repeat(43)}`)).status, 404);
+  assert.equal((await fetch(`${origin}/registration/form?offer=${'a'.repeat(43)}`)).status, 404);
 });

@@ -59,12 +59,13 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
     };
   };
 
-  app.get('/registration', async (request, reply) => {
-    const [reference] = textsOf((request.query as { offer?: unknown }).offer);
+  app.get('/registration/form', async (request, reply) => {
+    const { offer: asked, period: wanted } = request.query as { offer?: unknown; period?: unknown };
+    const [reference] = textsOf(asked);
     if (reference) await limited(request);
     const now = clock.now();
     const [around, periods, terms, offer] = await Promise.all([
-      site('/registration'),
+      site('/registration/form'),
       listPeriods(db, now),
       findOpenTerms(db, now),
       reference ? offered(reference) : null,
@@ -80,6 +81,7 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
       siteName: around.name,
       contact: { phone: around.contact.phone, email: around.contact.email },
       periods: open.flatMap(({ period, ...rest }) => (period ? [{ period, ...rest }] : [])),
+      chosenPeriod: terms.find(({ period_id: id }) => String(id) === wanted)?.period_id ?? null,
       offer,
       publishableKey: config.payments.processor === 'stripe' ? config.payments.publishableKey : null,
       demo: config.demo,

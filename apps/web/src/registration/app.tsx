@@ -73,7 +73,10 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
       data.periods.map(({ period }) => period.id),
     ),
   );
-  const [draft, setDraft] = useState<Draft>(() => kept.current ?? newDraft(data.periods[0]!.period.id));
+  const [draft, setDraft] = useState<Draft>(() => {
+    const chosen = data.chosenPeriod ?? kept.current?.periodId ?? data.periods[0]!.period.id;
+    return { ...(kept.current ?? newDraft(chosen)), periodId: chosen };
+  });
   const [isResumed, setResumed] = useState(kept.current !== undefined);
   const [errors, setErrors] = useState<Record<string, string>>({});
   const [isBusy, setBusy] = useState(false);

@@ -78,7 +78,7 @@ function Row({ reference, confirmation }: DoneData['registrations'][number]) {
             tone="success"
             title="A place is free for you"
             actions={
-              <ButtonLink kind="primary" small href={`/registration?offer=${reference}`}>
+              <ButtonLink kind="primary" small href={`/registration/form?offer=${reference}`}>
                 {offer.amount > 0 ? `Take it for ${formatMoney(offer.amount)}` : 'Take it'}
               </ButtonLink>
             }
@@ -150,7 +150,7 @@ export function DonePage({ site, hubUrl, copy, registrations }: DoneData) {
             <ButtonLink kind="primary" href={`${hubUrl}/account.php`}>
               Create a family account
             </ButtonLink>
-            <ButtonLink kind="secondary" href="/registration">
+            <ButtonLink kind="secondary" href="/registration/form">
               Register another child
             </ButtonLink>
           </div>

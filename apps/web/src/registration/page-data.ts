@@ -15,6 +15,8 @@ export interface RegistrationPageData {
   contact: { phone: string | null; email: string | null };
   /** Open now, each with the fields it asks. */
   periods: readonly { period: RegistrationPeriod; fields: readonly RegistrationField[] }[];
+  /** The one the family came for. */
+  chosenPeriod: number | null;
   offer: OfferData | null;
   /** Of the processor that is configured; null for the sandbox. */
   publishableKey: string | null;

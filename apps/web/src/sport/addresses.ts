@@ -35,6 +35,7 @@ export const to = {
   contact: '/contact',
   newsletter: '/newsletter',
   registration: '/registration',
+  registrationForm: '/registration/form',
   account: '/account.php',
 } as const;
 

@@ -77,6 +77,13 @@ const PeriodCard = ({ period, today }: { period: Period; today: string }) => (
           </li>
         ))}
       </ul>
+      {period.status === 'open' ? (
+        <p>
+          <ButtonLink kind="primary" href={`${to.registrationForm}?period=${period.id}`}>
+            Register<span className="hidden-text"> for {period.name}</span>
+          </ButtonLink>
+        </p>
+      ) : null}
     </div>
   </section>
 );
