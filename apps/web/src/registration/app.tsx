@@ -314,7 +314,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
       <section className="pay-bar" aria-label="Price and next step">
         <div className="pay-bar__sum phone-only">
           <span>So far</span>
-          <b>{formatMoney(total)}</b>
+          <b>{quote ? formatMoney(total) : '…'}</b>
         </div>
         {before ? (
           <Button kind="quiet" onClick={() => goTo(before)} disabled={isBusy}>
