@@ -14,7 +14,8 @@ const REASONS = [
   'It should not be said to a child',
   'Something else',
 ] as const;
-const LONGEST = 1000;
+/** The reason and what is told beside it are one text of at most 1,000 characters. */
+const ROOM = 950;
 
 interface ReportProps {
   message: Message;
@@ -31,9 +32,7 @@ export default function ReportDialog({ message, site, client, keeping, onClose, 
   const [reason, setReason] = useState<string>();
   const [more, setMore] = useKept(keeping, `report-${message.id}`);
   const [state, setState] = useState<{ busy?: boolean; error?: string }>({});
-  // The reason that was chosen counts towards the limit too.
-  const room = LONGEST - [...`${reason ?? ''}: `].length;
-  const isTooLong = [...more].length > room;
+  const isTooLong = [...more].length > ROOM;
 
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -99,7 +98,7 @@ export default function ReportDialog({ message, site, client, keeping, onClose, 
           onInput={(event) => setMore(event.currentTarget.value)}
         />
         <span className="hint field__count">
-          {[...more].length.toLocaleString('en-US')} of {room.toLocaleString('en-US')}
+          {[...more].length.toLocaleString('en-US')} of {ROOM}
         </span>
         {state.error ? (
           <div role="alert">
