@@ -156,7 +156,7 @@ test('a parent reads what is new, answers, the coach answers, and it appears by 
     calls.length = 0;
     await page.clock.fastForward(15_000);
     await page.getByText('See you Saturday.').first().waitFor();
-    assert.match((await page.locator('.thread [role=status]').textContent()) ?? '', /Kim: See you Saturday\./);
+    await page.locator('.thread [role=status]', { hasText: 'Kim: See you Saturday.' }).waitFor({ state: 'attached' });
     await page.reload();
     await page.locator('.bubble', { hasText: 'See you Saturday.' }).waitFor();
     assert.equal((await bubbles(page)).filter((text) => text.startsWith('Will do!')).length, 1);

@@ -12,6 +12,7 @@ const switchTo = (sport: Sport): string => `${PATH}?sport=${sport}`;
 interface Query {
   sport?: unknown;
   tab?: unknown;
+  c?: unknown;
 }
 
 /** Messages of the chosen sport. The page is a shell with the session's CSRF token; the application asks the API. */
@@ -21,7 +22,7 @@ export function addMessagesPage(
 ): void {
   app.get(PATH, async (request, reply) => {
     const { session, caller } = await visitors(request);
-    const { sport: wanted, tab } = request.query as Query;
+    const { sport: wanted, tab, c } = request.query as Query;
     if (wanted === undefined) {
       const linked = SPORTS.find((sport) => caller?.members[sport] !== undefined);
       return reply.header('cache-control', 'no-store').redirect(switchTo(linked ?? SPORTS[0]), 302);
@@ -48,6 +49,8 @@ export function addMessagesPage(
       contact: null,
     };
     const current = TABS.find((name) => name === tab) ?? 'conversations';
-    return sendPage(request, reply, renderMessages({ site, data, tab: current }), { holdsSecret: true });
+    return sendPage(request, reply, renderMessages({ site, data, tab: current, isThread: c !== undefined }), {
+      holdsSecret: true,
+    });
   });
 }

@@ -36,8 +36,10 @@ export function addMessagesPage(app: FastifyInstance, { sport, site: sites, visi
       sportSiteHref: '/',
       contact: site.contact.email || null,
     };
-    const { tab } = request.query as { tab?: unknown };
+    const { tab, c } = request.query as { tab?: unknown; c?: unknown };
     const current = TABS.find((known) => known === tab) ?? 'conversations';
-    return sendPage(request, reply, renderMessages({ site, data, tab: current }), { holdsSecret: true });
+    return sendPage(request, reply, renderMessages({ site, data, tab: current, isThread: c !== undefined }), {
+      holdsSecret: true,
+    });
   });
 }

@@ -174,7 +174,11 @@ function Start(props: AppProps) {
   }, [isAway]);
   if (me.data) return <Member me={me.data} {...props} />;
   return (
-    <Panes data={data} canWrite={false}>
+    <Panes
+      data={data}
+      canWrite={false}
+      thread={me.isError ? undefined : <section className="thread" aria-label="Conversation" />}
+    >
       {me.isError ? (
         <div className="single stack">
           <Gate error={me.error} data={data} client={client} onRetry={() => void me.refetch()} />

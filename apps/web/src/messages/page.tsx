@@ -38,9 +38,13 @@ export const MESSAGES_ICONS: readonly IconName[] = [
 ];
 
 /** What is there before the script: the same bar, so that nothing moves when the application takes over. */
-export const MessagesShell = ({ data, tab }: { data: MessagesPageData; tab: string }) => (
+export const MessagesShell = ({ data, tab, isThread }: { data: MessagesPageData; tab: string; isThread: boolean }) => (
   <div id="messages" className="msg-root">
-    <main className="msg msg--single" id="main" data-pane="list">
+    <main
+      className={tab === 'conversations' ? 'msg' : 'msg msg--single'}
+      id="main"
+      data-pane={isThread && tab === 'conversations' ? 'thread' : 'list'}
+    >
       <section className="msg__list" aria-label="Messages">
         <div className="msg__bar">
           <div className="row row--between row--nowrap">
@@ -76,6 +80,7 @@ export const MessagesShell = ({ data, tab }: { data: MessagesPageData; tab: stri
           </noscript>
         </div>
       </section>
+      {tab === 'conversations' ? <section className="thread" aria-label="Conversation" /> : null}
     </main>
   </div>
 );
@@ -138,6 +143,8 @@ interface MessagesPage {
   site: MessagesSite;
   data: MessagesPageData;
   tab: string;
+  /** The address names a conversation, which is all that a phone shows then. */
+  isThread: boolean;
 }
 export const messagesHead = ({ site, data }: MessagesPage): DocumentHead =>
   headOf(site, data.sport, 'Messages', {
@@ -146,9 +153,9 @@ export const messagesHead = ({ site, data }: MessagesPage): DocumentHead =>
     bodyClass: 'msg-page has-tabs',
     icons: MESSAGES_ICONS,
   });
-export const MessagesPage = ({ site, data, tab }: MessagesPage) => (
+export const MessagesPage = ({ site, data, tab, isThread }: MessagesPage) => (
   <SiteFrame site={site} viewer={{ name: data.viewer.name }}>
-    <MessagesShell data={data} tab={tab} />
+    <MessagesShell data={data} tab={tab} isThread={isThread} />
   </SiteFrame>
 );
 
