@@ -15,10 +15,14 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** The installed Chromium with an empty profile. */
-export function openBrowser(): Promise<BrowserContext> {
+/** The installed Chromium with an empty profile; with `script: false` as somebody who has switched JavaScript off. */
+export function openBrowser({ script = true } = {}): Promise<BrowserContext> {
   const executablePath = execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
-  return chromium.launchPersistentContext(mkdtempSync(join(tmpdir(), 'browser-')), { executablePath, args: FLAGS });
+  return chromium.launchPersistentContext(mkdtempSync(join(tmpdir(), 'browser-')), {
+    executablePath,
+    args: FLAGS,
+    javaScriptEnabled: script,
+  });
 }
 
 export const PHONE = { width: 360, height: 740 };

@@ -60,7 +60,7 @@ for (const path of ['/', '/docs', '/dev/mail', '/account.php', '/account.php?pur
         assert.deepEqual(await unnamedControls(page), []);
         assert.equal(await page.locator('h1').count(), 1);
         await page.keyboard.press('Tab');
-        assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to the content');
+        assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to content');
       });
     }
   });
@@ -68,7 +68,7 @@ for (const path of ['/', '/docs', '/dev/mail', '/account.php', '/account.php?pur
 
 test('the documentation opens an operation that is linked to, and finds one by a word', async () => {
   await visit('/docs#login', DESKTOP, async (page) => {
-    await page.locator('#login h4').first().waitFor({ state: 'visible' });
+    await page.locator('#login h3').first().waitFor({ state: 'visible' });
     await page.getByRole('searchbox').fill('reset-password');
     await page.locator('#getSession').waitFor({ state: 'hidden' });
     assert.ok(await page.locator('#resetPassword').isVisible());
@@ -80,7 +80,7 @@ test('a mailed link verifies the address, once', async () => {
   const path = await mailedPath('browser@riverbend.example');
   await visit(path, PHONE, async (page) => {
     await page.getByRole('button', { name: 'Confirm' }).click();
-    await page.getByRole('status').waitFor();
+    await page.getByText('Your address is confirmed').waitFor();
     assert.ok(await page.getByRole('button', { name: 'Confirm' }).isHidden());
   });
   const { verified_at } = await hub.db.one('select verified_at from accounts where email = $1', [

@@ -126,13 +126,13 @@ export const Switch = ({
 
 /** The rules of a new password; the browser ticks them while one types. */
 export const PASSWORD_RULES = [
-  ['length', 'At least ten characters'],
-  ['cases', 'Upper-case and lower-case letters'],
+  ['length', 'At least 10 characters'],
+  ['cases', 'An upper-case and a lower-case letter'],
   ['number', 'A number'],
 ] as const;
 
 export const PasswordRules = ({ id }: { id: string }) => (
-  <ul className="rules" id={id} data-password-rules>
+  <ul className="rules" id={id} aria-label="Your password needs">
     {PASSWORD_RULES.map(([rule, words]) => (
       <li key={rule} data-rule={rule}>
         <span className="dot" aria-hidden="true" />

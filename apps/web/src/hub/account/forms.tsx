@@ -158,17 +158,15 @@ export const ExternalLink = ({ href, children }: { href: string; children: React
 );
 
 export const SignOut = ({ forms }: { forms: FormContext }) => (
-  <div className="card">
-    <div className="card__body stack stack--s">
-      <p className="small muted">
-        Signing out ends every session and every app, also on this device. You need your password or a passkey to come
-        back.
-      </p>
-      <AccountForm name="sign-out" forms={forms} className="actions actions--fill">
-        <Button type="submit" icon="logout">
-          Sign out everywhere
-        </Button>
-      </AccountForm>
-    </div>
+  <div className="stack stack--s">
+    <p className="small muted">
+      Signing out ends every session and every app, also on this device. You need your password or a passkey to come
+      back. Assistants are withdrawn <a href="/account.php?tab=assistants">on their own page</a>.
+    </p>
+    <AccountForm name="sign-out" forms={forms} className="actions actions--fill">
+      <Button type="submit" icon="logout">
+        Sign out everywhere
+      </Button>
+    </AccountForm>
   </div>
 );

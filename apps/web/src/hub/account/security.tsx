@@ -146,8 +146,10 @@ export const Security = ({ forms, security, today }: SignedInData) => (
             </li>
           ))}
         </ul>
+        <div className="card__foot">
+          <SignOut forms={forms} />
+        </div>
       </div>
-      <SignOut forms={forms} />
     </section>
   </>
 );

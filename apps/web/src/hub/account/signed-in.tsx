@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import { Badge, Button, ButtonLink, Field, Icon, Notice, SportLogo, Tabs, Tag } from '../../kit/index.ts';
+import { Button, Field, Notice, Tabs } from '../../kit/index.ts';
 import { HubFrame } from '../frame.tsx';
 import { Assistants } from './assistants.tsx';
-import { AccountForm, ExternalLink, PasswordField, RefusalNotice, refusalOf, SignOut } from './forms.tsx';
+import { AccountForm, PasswordField, RefusalNotice, refusalOf, SignOut } from './forms.tsx';
 import { Security } from './security.tsx';
-import type { FormContext, Refusal, Said, SignedInData } from './state.ts';
+import { SportRow } from './sports.tsx';
+import type { Said, SignedInData } from './state.ts';
 
 const SAID: Partial<Record<Said, string>> = {
   resent: 'Sent.',
@@ -17,179 +18,6 @@ const SAID: Partial<Record<Said, string>> = {
   'passkey-renamed': 'The passkey was renamed.',
   'passkey-removed': 'The passkey was removed.',
 };
-
-/** The words for each refusal of linking or creating; `name` stands inside a sentence. */
-function LinkRefusal({ refusal, name, href }: { refusal: Refusal | undefined; name: string; href: string }) {
-  const onSite = <ExternalLink href={href}>{`Open the ${name} site`}</ExternalLink>;
-  switch (refusal?.code) {
-    case undefined:
-      return null;
-    case 'link.credentials_rejected':
-      return (
-        <Notice
-          tone="danger"
-          role="alert"
-          title={`The ${name} site does not know this e-mail and password.`}
-          actions={
-            <ExternalLink href={`${href}/account.php?view=forgot`}>{`Reset it on the ${name} site`}</ExternalLink>
-          }
-        />
-      );
-    case 'link.already_exists':
-      return (
-        <Notice tone="danger" role="alert" title={`This ${name} account is linked to someone else`}>
-          If it is yours, write to the league and they sort it out.
-        </Notice>
-      );
-    case 'link.in_progress':
-      return (
-        <Notice tone="warning" role="alert" title="This is being linked right now">
-          Please try again in a moment.
-        </Notice>
-      );
-    case 'member.temporary_password':
-      return (
-        <Notice tone="danger" role="alert" title="That sport account still has its temporary password" actions={onSite}>
-          {`Sign in on the ${name} site, choose your own password, then come back and link it.`}
-        </Notice>
-      );
-    case 'member.email_unverified':
-      return (
-        <Notice
-          tone="danger"
-          role="alert"
-          title={`The address of this ${name} account is not confirmed yet`}
-          actions={onSite}
-        >
-          {`Open the link the ${name} site sent you, then come back and link it.`}
-        </Notice>
-      );
-    case 'member.inactive':
-      return (
-        <Notice tone="danger" role="alert" title={`This ${name} account is switched off`} actions={onSite}>
-          Write to the league to find out why.
-        </Notice>
-      );
-    case 'member.already_exists':
-      return (
-        <Notice tone="danger" role="alert" title={`There is a ${name} account with your address already`}>
-          Link it with its own password instead.
-        </Notice>
-      );
-    case 'sport.unavailable':
-      return (
-        <Notice tone="warning" role="alert" title={`The ${name} site cannot be reached right now`}>
-          Nothing was changed. Please try again in a few minutes.
-        </Notice>
-      );
-    default:
-      return <RefusalNotice refusal={refusal} />;
-  }
-}
-
-function SportRow({
-  sport,
-  forms,
-  account,
-}: {
-  sport: SignedInData['sports'][number];
-  forms: FormContext;
-  account: SignedInData['account'];
-}) {
-  const { key, name, href, unread = 0 } = sport;
-  const lower = name.toLowerCase();
-  if (account.sports.some((link) => link.sport === key))
-    return (
-      <li className={`sport-${key}`}>
-        <a className="rows__item" href={`/messages.php?sport=${key}`}>
-          <SportLogo sport={key} />
-          <span className="grow">
-            <span className="strong">{name}</span>{' '}
-            <Tag tone="success">
-              <Icon name="check" size="s" />
-              Linked
-            </Tag>
-            <span className="small muted block">Messages, announcements and family</span>
-          </span>
-          <Badge count={unread} words={`${unread} unread messages`} />
-          <Icon name="right" size="s" />
-        </a>
-      </li>
-    );
-  const isThis = forms.values['link.sport'] === key || forms.values['create.sport'] === key;
-  const linking = isThis ? refusalOf(forms, 'link') : undefined;
-  const creating = isThis ? refusalOf(forms, 'create') : undefined;
-  return (
-    <li className={`sport-${key}`}>
-      <div className="rows__item">
-        <SportLogo sport={key} />
-        <span className="grow">
-          <span className="strong">{name}</span>
-          <span className="small muted block">Not linked</span>
-        </span>
-      </div>
-      {account.verified_at ? (
-        <div className="link-form stack">
-          <p className="small">
-            Do you already sign in on the {lower} site? Enter that e-mail and password once, and we link the two. We do
-            not keep the password.
-          </p>
-          <AccountForm name="link" forms={forms}>
-            <input type="hidden" name="sport" value={key} />
-            <div className="fields-2">
-              <Field
-                id={`${key}-email`}
-                name="email"
-                type="email"
-                label={`${name} e-mail`}
-                autoComplete="off"
-                required
-                maxLength={254}
-                defaultValue={(linking && forms.values['link.email']) ?? account.email}
-                error={linking?.fields.email}
-              />
-              <Field
-                id={`${key}-password`}
-                name="password"
-                type="password"
-                label={`${name} password`}
-                autoComplete="off"
-                required
-                maxLength={128}
-                error={linking?.fields.password}
-              />
-            </div>
-            <LinkRefusal refusal={linking} name={lower} href={href} />
-            <div className="actions actions--fill">
-              <Button type="submit" kind="primary">
-                Link {lower}
-              </Button>
-            </div>
-          </AccountForm>
-          <details className="more-details" open={Boolean(creating)}>
-            <summary className="btn btn--quiet btn--small flush">I have no {lower} account yet</summary>
-            <div className="notice">
-              <Icon name="plus" />
-              <div className="notice__body">
-                <p className="notice__title">Create a {lower} account</p>
-                <p>
-                  We make one for {account.email} and link it. You choose its own password later, on the {lower} site.
-                </p>
-                <LinkRefusal refusal={creating} name={lower} href={href} />
-                <AccountForm name="create" forms={forms}>
-                  <input type="hidden" name="sport" value={key} />
-                  <Button type="submit" kind="secondary" small>
-                    Create and link
-                  </Button>
-                </AccountForm>
-              </div>
-            </div>
-          </details>
-        </div>
-      ) : null}
-    </li>
-  );
-}
 
 /** A line of what is known, and the form that changes it behind “Change”. */
 const Editable = ({
@@ -369,7 +197,11 @@ const AccountTabContent = (data: SignedInData) => (
     <You {...data} />
     <section className="stack" aria-labelledby="leave">
       <h2 id="leave">Signing out</h2>
-      <SignOut forms={data.forms} />
+      <div className="card">
+        <div className="card__body">
+          <SignOut forms={data.forms} />
+        </div>
+      </div>
     </section>
   </>
 );
@@ -405,11 +237,6 @@ export function SignedInPage(data: SignedInData) {
           <Assistants />
         ) : (
           <AccountTabContent {...data} />
-        )}
-        {tab === 'account' ? null : (
-          <ButtonLink kind="quiet" icon="left" className="flush" href="/account.php">
-            Back to your account
-          </ButtonLink>
         )}
       </main>
     </HubFrame>

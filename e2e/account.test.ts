@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { BrowserContext, Page } from 'playwright-core';
+import { freePort } from '@sports-hub/hub/testing/free-port';
+import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
+import { createTestClock } from '@sports-hub/kernel/testing';
+import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
+import { openBrowser, overflow } from './browser.ts';
+
+const PASSWORD = 'Riverbend2026';
+const NEW_PASSWORD = 'Browser2026pass';
+const PHONE = { width: 390, height: 844 };
+const SMALL_PHONE = { width: 320, height: 640 };
+const DESKTOP = { width: 1280, height: 900 };
+
+let hub: TestHub;
+let basketball: TestSport;
+let baseball: TestSport;
+let browser: BrowserContext;
+let origin: string;
+
+before(async () => {
+  const clock = createTestClock();
+  [basketball, baseball] = await Promise.all([startTestSport({ clock }), startTestSport({ sport: 'baseball', clock })]);
+  const [one, two] = await Promise.all(
+    [basketball, baseball].map(({ app }) => app.listen({ port: 0, host: '127.0.0.1' })),
+  );
+  const port = await freePort();
+  // A passkey belongs to the name of a site, and `localhost` is the one that needs no certificate.
+  origin = `http://localhost:${port}`;
+  hub = await startTestHub({ clock, env: { SPORTS: `basketball=${one},baseball=${two}`, SITE_URL: origin } });
+  await hub.app.listen({ port, host: '127.0.0.1' });
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser.close();
+  await hub.stop();
+  await Promise.all([basketball.stop(), baseball.stop()]);
+});
+
+/** Opens a page, lets the test use it, and looks for complaints: errors, other hosts. */
+async function visit(path: string, use: (page: Page) => Promise<void>, size = DESKTOP): Promise<void> {
+  const page = await browser.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    // The browser itself writes down every response of 400 and more; the forms have those.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(origin)) complaints.push(`asked ${request.url()}`);
+  });
+  await page.setViewportSize(size);
+  try {
+    await page.goto(`${origin}${path}`);
+    await use(page);
+    assert.deepEqual(complaints, []);
+  } finally {
+    await page.close();
+  }
+}
+
+async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  await page.goto(`${origin}/account.php`);
+  await page.getByLabel('E-mail').first().fill(email);
+  await page.locator('#password').fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+}
+
+/** Where a captured mail leads. */
+async function mailedLink(email: string): Promise<string> {
+  const link = (await hub.mails(email)).flatMap(({ links }) => links).find((address) => address.includes('token='));
+  assert.ok(link !== undefined && link.startsWith(origin), 'links come from the configured site');
+  return link.slice(origin.length);
+}
+
+/** With SHOTS set to a folder, pictures to lay beside the designed ones. */
+async function shot(page: Page, name: string): Promise<void> {
+  const folder = process.env['SHOTS'];
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
+}
+
+/** No finding of axe and no sideways scrolling, in both themes, on a phone and on a wide screen. */
+async function assertSound(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const size of [PHONE, DESKTOP]) {
+      await page.setViewportSize(size);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      assert.deepEqual(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+        [],
+        `${name}, ${colorScheme}, ${size.width} px`,
+      );
+      assert.equal(await overflow(page), 0, `${name} at ${size.width} px`);
+      await shot(page, `${name}-${size.width}${colorScheme === 'dark' ? '-dark' : ''}`);
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(SMALL_PHONE);
+  assert.equal(await overflow(page), 0, `${name} at ${SMALL_PHONE.width} px`);
+  assert.equal(await page.locator('h1').count(), 1, `${name}: one h1`);
+  await page.setViewportSize(DESKTOP);
+}
+
+describe('a new family', () => {
+  const email = 'browser@riverbend.example';
+
+  test('registers, opens the mail, confirms, signs in and links a sport', async () => {
+    await visit('/account.php', async (page) => {
+      await assertSound(page, 'sign-in');
+      await page.getByLabel('First name').fill('Bo <b>');
+      await page.getByLabel('Last name').fill('Wser');
+      await page.locator('#new-email').fill(email);
+      const password = page.locator('#new-password');
+      await password.fill('Browser');
+      assert.equal(await page.locator('#new-password-rules .met').count(), 1, 'the rules tick themselves');
+      await password.fill(NEW_PASSWORD);
+      assert.equal(await page.locator('#new-password-rules .met').count(), 3);
+      await page.getByRole('button', { name: 'Show password' }).last().click();
+      assert.equal(await password.getAttribute('type'), 'text');
+      await page.getByLabel(/I agree/).check();
+      await page.getByRole('button', { name: 'Create account' }).click();
+      await page.getByText(`We sent a link to ${email}.`).waitFor();
+      await assertSound(page, 'registered');
+    });
+    await visit(await mailedLink(email), async (page) => {
+      await page.getByText('Bo <b> Wser').waitFor();
+      await assertSound(page, 'confirm');
+      await page.getByRole('button', { name: 'Yes, it was me: confirm' }).click();
+      await page.getByText('Your address is confirmed').waitFor();
+      await signIn(page, email, NEW_PASSWORD);
+      await page.getByText('Link your sports').waitFor();
+      await page.goto(`${origin}/account.php`);
+      await page.getByLabel('Basketball e-mail').fill('pat.parker@riverbend.example');
+      await page.getByLabel('Basketball password').fill('Wrong1234567');
+      await page.getByRole('button', { name: 'Link basketball' }).click();
+      await page.getByText('The basketball site does not know this e-mail and password.').waitFor();
+      await assertSound(page, 'link-refused');
+      assert.equal(await page.getByLabel('Basketball e-mail').inputValue(), 'pat.parker@riverbend.example');
+      await page.getByText('I have no baseball account yet').click();
+      await page.getByRole('button', { name: 'Create and link' }).last().click();
+      await page.getByText('Linked. Messages and your family’s dates are here now.').waitFor();
+    });
+  });
+
+  test('changes the address, with the old one in use until the new one is confirmed', async () => {
+    await visit('/account.php', async (page) => {
+      await page.getByText('Change e-mail').click();
+      await page.getByLabel('New e-mail').fill('bo@new.example');
+      await page.locator('#email-password').fill(NEW_PASSWORD);
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await page.getByText('Waiting for you to confirm bo@new.example').waitFor();
+      await assertSound(page, 'email-pending');
+      await page.goto(`${origin}${await mailedLink('bo@new.example')}`);
+      await page.getByRole('button', { name: 'Yes, it was me: confirm' }).click();
+      await page.getByText('Your address is confirmed.').waitFor();
+      assert.ok(await page.locator('.edit').getByText('bo@new.example').isVisible());
+    });
+  });
+
+  test('resets a forgotten password and comes back with the new one', async () => {
+    await browser.clearCookies();
+    await visit('/account.php?view=forgot', async (page) => {
+      await assertSound(page, 'forgot');
+      await page.getByLabel('E-mail').fill('bo@new.example');
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await page.getByText('Check your e-mail').waitFor();
+      await page.goto(`${origin}${await mailedLink('bo@new.example')}`);
+      await assertSound(page, 'reset');
+      await page.locator('#new-password').fill('Another2026pass');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Your password was changed').waitFor();
+      await signIn(page, 'bo@new.example', 'Another2026pass');
+    });
+    await browser.clearCookies();
+  });
+});
+
+test('a passkey is added and signs in', async () => {
+  await visit('/account.php', async (page) => {
+    const devtools = await browser.newCDPSession(page);
+    await devtools.send('WebAuthn.enable');
+    await devtools.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        protocol: 'ctap2',
+        transport: 'internal',
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await signIn(page, 'pat.parker@riverbend.example');
+    await page.goto(`${origin}/account.php?tab=security`);
+    await page.getByLabel('Your password').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    await page.getByText('The passkey was added.').waitFor();
+    await assertSound(page, 'security');
+    await page.getByText('Rename', { exact: false }).first().click();
+    await page.getByLabel('Name').fill('Blue key');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The passkey was renamed.').waitFor();
+
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByText('You are signed out everywhere').waitFor();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.waitForURL((url) => url.pathname === '/');
+    await page.getByText('Next for your family').waitFor();
+    await page.goto(`${origin}/account.php?tab=security`);
+    await page
+      .getByText(/last used/)
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Remove Blue key' }).click();
+    await page.getByText('The passkey was removed.').waitFor();
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await page.getByText('This passkey could not be checked.').waitFor();
+  });
+  assert.ok((await hub.mails('pat.parker@riverbend.example')).some(({ subject }) => subject.includes('passkey')));
+});
+
+describe('what everybody sees', () => {
+  test('home: the month, a day, another month, a filter, back; nothing of it needs script', async () => {
+    await browser.clearCookies();
+    await visit('/', async (page) => {
+      await page.getByRole('heading', { name: /Every game in Riverbend/ }).waitFor();
+      await assertSound(page, 'hub-home');
+      const day = page.locator('.month a[aria-label*="basketball"]').last();
+      const label = await day.getAttribute('aria-label');
+      await day.click();
+      await page.locator('.month a[data-selected]').waitFor();
+      assert.equal(await page.locator('.month a[data-selected]').getAttribute('aria-label'), label);
+      await page.getByRole('link', { name: 'Football' }).click();
+      await page.locator('.chip[aria-current]', { hasText: 'Football' }).waitFor();
+      assert.equal(await page.locator('.agenda .sport-basketball.event').count(), 0);
+      await page.goBack();
+      await page.locator('.chip[aria-current]', { hasText: 'All sports' }).waitFor();
+    });
+    await visit('/calendar', (page) => assertSound(page, 'hub-calendar-list'));
+    await visit('/no/such/page', (page) => assertSound(page, 'not-found'));
+    await visit('/docs', (page) => assertSound(page, 'docs'));
+    await visit('/dev/mail', (page) => assertSound(page, 'dev-mail'));
+  });
+
+  test('home for a family: what is next, and what waits', async () => {
+    await visit('/account.php', async (page) => {
+      await signIn(page, 'pat.parker@riverbend.example');
+      await page.getByRole('heading', { name: 'Next for your family' }).waitFor();
+      assert.ok((await page.locator('.intro .event').count()) > 0);
+      await assertSound(page, 'hub-home-signed-in');
+      await page.goto(`${origin}/account.php`);
+      await assertSound(page, 'account');
+      await page.goto(`${origin}/account.php?tab=assistants`);
+      await assertSound(page, 'account-agents');
+    });
+    await browser.clearCookies();
+  });
+
+  test('signing in works with JavaScript switched off, and home and the mailed link are complete', async () => {
+    const plain = await openBrowser({ script: false });
+    const page = await plain.newPage();
+    await page.goto(`${origin}/`);
+    await page.getByRole('link', { name: 'Sign in' }).first().click();
+    await page.locator('#email').fill('pat.parker@riverbend.example');
+    await page.locator('#password').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Next for your family' }).waitFor();
+    await page.goto(`${origin}/account.php?purpose=reset&token=x`);
+    await page.locator('#new-password').fill('Another2026pass');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('This link is not valid any more').waitFor();
+    await plain.close();
+  });
+
+  test('everything on the sign-in page can be reached and used by keyboard', async () => {
+    await visit('/account.php', async (page) => {
+      await page.keyboard.press('Tab');
+      assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to content');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      assert.equal(await page.evaluate('document.activeElement.id'), 'email');
+      await page.keyboard.type('pat.parker@riverbend.example');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(PASSWORD);
+      await page.keyboard.press('Enter');
+      await page.waitForURL((url) => url.pathname === '/');
+    });
+    await browser.clearCookies();
+  });
+});
