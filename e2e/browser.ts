@@ -49,6 +49,6 @@ export const overflow = (page: Page): Promise<number> =>
 /** Form fields and buttons without a name that a screen reader could say. */
 export const unnamedControls = (page: Page): Promise<string[]> =>
   page.evaluate(`
-  [...document.querySelectorAll('input, button, select, textarea, iframe')].filter((control) =>
+  [...document.querySelectorAll('input:not([type=hidden]), button, select, textarea, iframe')].filter((control) =>
     !(control.labels && control.labels.length) && !control.textContent.trim() && !control.getAttribute('aria-label') && !control.title
   ).map((control) => control.outerHTML)`) as Promise<string[]>;

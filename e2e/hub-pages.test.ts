@@ -93,7 +93,7 @@ test('captured mail is listed, filtered and shown without running anything in it
   await register('reader@riverbend.example');
   await hub.mails();
   await visit('/dev/mail', PHONE, async (page) => {
-    await page.getByLabel('To').fill('reader@riverbend.example');
+    await page.getByLabel('To', { exact: true }).fill('reader@riverbend.example');
     await page.keyboard.press('Enter');
     await page.locator('.mails a').first().click();
     await page.waitForLoadState('networkidle');
