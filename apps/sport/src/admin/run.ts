@@ -20,6 +20,7 @@ import { contentCommands } from '../operator/content-commands.ts';
 import { peopleCommands } from '../operator/people-commands.ts';
 import { seasonCommands } from '../operator/season-commands.ts';
 import type { AdminCommands } from './command.ts';
+import { officeCommands } from './office/commands.ts';
 import { createOperatorQueue } from './queue.ts';
 
 /** Every command, by name. Other nouns add theirs here. */
@@ -33,6 +34,7 @@ export const COMMANDS: AdminCommands = {
   ...sponsorCommands,
   ...newsletterCommands,
   ...registrationCommands,
+  ...officeCommands,
 };
 
 export function usage(): string {

@@ -68,6 +68,11 @@ const Row = ({ row, data }: { row: AdminMemberRow; data: FamiliesData }) => (
 /** Search, results, and one member beside them. */
 export const FamiliesPage = ({ view, ...data }: { view: AdminView } & FamiliesData) => (
   <AdminFrame view={view}>
+    {data.member ? (
+      <h1 className="hidden-text phone-only">
+        Family Accounts: {data.member.first_name} {data.member.last_name}
+      </h1>
+    ) : null}
     <div className="with-drawer" data-open={data.member ? '' : undefined}>
       <div className="stack stack--l">
         <div className="section-head">

@@ -1,0 +1,31 @@
+import { CommandError } from '@sports-hub/kernel';
+import { memberSubject } from '../../members/audit-subjects.ts';
+import { findMemberByEmail } from '../../members/queries.ts';
+import type { AdminCommand } from '../command.ts';
+import { createAdminSessions } from '../sign-in/sessions.ts';
+import { dropSecondStep } from './administrators.ts';
+
+const resetSecondStep: AdminCommand = {
+  usage: '<address> <reason …>',
+  summary: 'Remove the lost second step of an administrator; a new one is set up at the next sign-in',
+  async run({ db, clock, audit, actor }, [email = '', ...words]) {
+    const reason = words.join(' ').trim();
+    if (!email || reason.length < 3) throw new CommandError('Name the administrator’s address and a reason.');
+    return db.transaction(async (tx) => {
+      const member = await findMemberByEmail(tx, email);
+      if (!member || !(await tx.maybeOne('select 1 from administrators where member_id = $1 for update', [member.id])))
+        throw new CommandError(`${email} is no administrator.`);
+      await dropSecondStep(tx, member.id);
+      await createAdminSessions(clock).endAll(tx, member.id);
+      await audit(tx, {
+        event: 'administrator.second_step_reset',
+        actor,
+        subject: memberSubject(member.id),
+        detail: { reason: reason.slice(0, 500) },
+      });
+      return `The second step of ${email} is removed.`;
+    });
+  },
+};
+
+export const officeCommands = { 'reset-second-step': resetSecondStep };
