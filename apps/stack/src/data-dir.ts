@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { stopLeftover } from './postgres/postmaster.ts';
-import { birthmark, hasEndedWithin, signal } from './processes.ts';
+import { birthmark, hasEndedWithin, isStopped, signal } from './processes.ts';
 import { codeOf, StartError } from './start-error.ts';
 
 /** Everything the stack keeps: the database server's files, secrets, logs, and what the services store. */
@@ -90,6 +91,7 @@ export function asDataDirProblem(error: unknown, path: string): StartError | und
   ) {
     return undefined;
   }
+  if (code === 'ENOSPC') return new StartError(`DATA_DIR: the disk is full; ${file} could not be written`);
   return new StartError(
     `DATA_DIR: must be a directory that this user may read and write; ${file} is not usable (${code})`,
   );
@@ -124,14 +126,21 @@ async function makeDirectory(path: string): Promise<void> {
 }
 
 const ownerOf = (pid: number): Owner => ({ pid, birthmark: birthmark(pid) });
-const isRunning = (owner: Owner): boolean => owner.birthmark !== undefined && birthmark(owner.pid) === owner.birthmark;
+const isRunning = (owner: Partial<Owner> | null | undefined): owner is Owner =>
+  typeof owner?.pid === 'number' && owner.birthmark !== undefined && birthmark(owner.pid) === owner.birthmark;
+
+/** Long enough for somebody who has judged the same dead stack to see that it was taken over. */
+const SETTLE_MS = 150;
 
 async function lock(path: string): Promise<LockContent> {
   const content: LockContent = { ...ownerOf(process.pid), services: {} };
-  for (let attempt = 0; attempt < 3; attempt += 1) {
+  const text = JSON.stringify(content);
+  for (let attempt = 0; attempt < 5; attempt += 1) {
     try {
-      await writeFile(lockFile(path), JSON.stringify(content), { flag: 'wx', mode: 0o600 });
-      return content;
+      await writeFile(lockFile(path), text, { flag: 'wx', mode: 0o600 });
+      // Others may be clearing away the same dead stack at this moment; whoever is still there afterwards has it.
+      if (attempt > 0) await sleep(SETTLE_MS);
+      if (attempt === 0 || (await readText(lockFile(path))) === text) return content;
     } catch (error) {
       if (codeOf(error) !== 'EEXIST') throw asDataDirProblem(error, path) ?? error;
     }
@@ -140,17 +149,29 @@ async function lock(path: string): Promise<LockContent> {
   throw new StartError(`DATA_DIR: another Sports Hub is starting in ${path}; stop it or choose another directory`);
 }
 
+const readText = (file: string): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined);
+
+function readLock(text: string | undefined): Partial<LockContent> {
+  try {
+    const content = JSON.parse(text ?? '') as unknown;
+    return typeof content === 'object' && content !== null ? content : {};
+  } catch {
+    return {};
+  }
+}
+
 /** An earlier stack was ended by force: end the services that it could not. */
 async function clearAwayDeadStack(path: string): Promise<void> {
-  const found = await readFile(lockFile(path), 'utf8')
-    .then((text) => JSON.parse(text) as LockContent)
-    .catch(() => undefined);
-  if (found && isRunning(found)) {
+  const text = await readText(lockFile(path));
+  const found = readLock(text);
+  if (isRunning(found)) {
+    const state = isStopped(found.pid) ? 'is stopped but not ended; continue it or end it' : 'stop it';
     throw new StartError(
-      `DATA_DIR: another Sports Hub (process ${found.pid}) uses ${path}; stop it or choose another directory`,
+      `DATA_DIR: another Sports Hub (process ${found.pid}) uses ${path}; ${state}, or choose another directory`,
     );
   }
-  const leftover = Object.values(found?.services ?? {}).filter(isRunning);
+  const services = typeof found.services === 'object' && found.services !== null ? found.services : {};
+  const leftover = Object.values(services).filter(isRunning);
   await Promise.all(
     leftover.map(async ({ pid }) => {
       signal(pid, 'SIGTERM');
@@ -158,7 +179,20 @@ async function clearAwayDeadStack(path: string): Promise<void> {
       await hasEndedWithin(pid, 1_000);
     }),
   );
-  await rm(lockFile(path), { force: true });
+  await takeAway(path, text);
+}
+
+/** Removes the lock that was judged, and no other: one that somebody has just taken is put back. */
+async function takeAway(path: string, judged: string | undefined): Promise<void> {
+  const aside = `${lockFile(path)}.${process.pid}`;
+  try {
+    await rename(lockFile(path), aside);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return;
+    throw error;
+  }
+  if ((await readText(aside)) !== judged) await link(aside, lockFile(path)).catch(() => {});
+  await rm(aside, { force: true });
 }
 
 async function writeWhole(file: string, text: string): Promise<void> {

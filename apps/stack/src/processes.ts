@@ -22,6 +22,17 @@ export function birthmark(pid: number): string | undefined {
   return ps(pid, 'lstart');
 }
 
+/** Held by a signal: it does nothing, and ends by no ordinary signal either. */
+export function isStopped(pid: number): boolean {
+  if (process.platform !== 'linux') return ps(pid, 'state')?.startsWith('T') ?? false;
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).startsWith('T');
+  } catch {
+    return false;
+  }
+}
+
 /** The command line of a process, to recognise a PostgreSQL server by its data directory. */
 export function commandLine(pid: number): string | undefined {
   if (process.platform !== 'linux') return ps(pid, 'command');

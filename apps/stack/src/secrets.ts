@@ -14,9 +14,18 @@ export async function keepSportSecrets(file: string, sports: readonly Sport[]): 
   return secrets;
 }
 
+const SECRET = /^[\w-]{32,}$/;
+
 async function read(file: string): Promise<Partial<Record<Sport, string>>> {
   try {
-    return JSON.parse(await readFile(file, 'utf8')) as Partial<Record<Sport, string>>;
+    const kept = JSON.parse(await readFile(file, 'utf8')) as unknown;
+    const isGood =
+      typeof kept === 'object' &&
+      kept !== null &&
+      !Array.isArray(kept) &&
+      Object.values(kept).every((secret) => typeof secret === 'string' && SECRET.test(secret));
+    if (!isGood) throw new SyntaxError('not secrets');
+    return kept as Partial<Record<Sport, string>>;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return {};
     if (error instanceof SyntaxError) throw new StartError(`${file} is damaged: delete it, and a new one is made.`);

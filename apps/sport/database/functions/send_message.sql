@@ -57,7 +57,10 @@ begin
       contact_version_a = version_a, contact_version_b = version_b
      where conversations.id = p_conversation returning sent_by_a, sent_by_b)
   insert into messages (conversation_id, sender_id, client_id, body, created_at, sent_by_a, sent_by_b)
-  select p_conversation, p_sender, p_client_id, p_body, p_now, counted.sent_by_a, counted.sent_by_b from counted
+  -- Never before the message that stands before it, whichever process's clock is behind.
+  select p_conversation, p_sender, p_client_id, p_body,
+         greatest(p_now, (select m.created_at from messages m where m.conversation_id = p_conversation order by m.id desc limit 1)),
+         counted.sent_by_a, counted.sent_by_b from counted
   returning messages.id, messages.body, messages.created_at into id, body, created_at;
   outcome := 'sent';
 end $$;

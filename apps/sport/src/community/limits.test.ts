@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { as, idOf } from '../testing/cast.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
@@ -82,4 +83,20 @@ test('names change only so often', async () => {
     [(await rename()).statusCode, (await rename()).statusCode, (await rename()).statusCode],
     [200, 200, 429],
   );
+});
+
+test('a message is never older than the one before it, whatever a clock says', async () => {
+  const send = async () =>
+    (
+      await as(sport, 'coach.kim').post('/community/conversations/1/messages', { body: 'x', client_id: randomUUID() })
+    ).json().data as { id: number };
+  const first = await send();
+  sport.clock.advance(-50);
+  const second = await send();
+  sport.clock.advance(50);
+  const { in_order } = await sport.db.one<{ in_order: boolean }>(
+    'select (select created_at from messages where id = $2) >= (select created_at from messages where id = $1) as in_order',
+    [first.id, second.id],
+  );
+  assert.ok(second.id > first.id && in_order);
 });

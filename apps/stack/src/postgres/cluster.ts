@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { codeOf, StartError } from '../start-error.ts';
 import { findBinaries } from './binaries.ts';
@@ -29,14 +29,49 @@ export async function openCluster(home: string, { isThrowaway }: { isThrowaway: 
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   });
-  if (version === undefined) await create(home, directory, binaries, runAs, isThrowaway ? ['--no-sync'] : []);
-  else if (version.trim() !== MAJOR_VERSION) {
+  if (version === undefined) {
+    if (!(await isEmpty(directory)))
+      throw new StartError(
+        `${directory} holds a database without its file PG_VERSION: put that file back (it says ${MAJOR_VERSION}), or begin ` +
+          'anew with npm start -- --reset.',
+      );
+    await create(home, directory, binaries, runAs, isThrowaway ? ['--no-sync'] : []);
+  } else if (version.trim() !== MAJOR_VERSION) {
     throw new StartError(
       `${directory} was written by PostgreSQL ${version.trim()} and this is ${MAJOR_VERSION}: set DATA_DIR to another ` +
         'directory, or begin anew with npm start -- --reset.',
     );
   }
-  return { directory, password: (await readFile(passwordFile(home), 'utf8')).trim(), binaries, runAs };
+  return { directory, password: await readPassword(home), binaries, runAs };
+}
+
+const isEmpty = async (directory: string): Promise<boolean> =>
+  (
+    await readdir(directory).catch((error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return [];
+      throw error;
+    })
+  ).length === 0;
+
+async function readPassword(home: string): Promise<string> {
+  const file = passwordFile(home);
+  const password = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return '';
+    throw error;
+  });
+  if (!password.trim())
+    throw new StartError(
+      `${file} is missing or empty, and without it the database beside it cannot be opened: restore it from a backup, or ` +
+        'begin anew with npm start -- --reset.',
+    );
+  return password.trim();
+}
+
+/** Never over one that exists: a database somewhere may know no other. */
+async function keepPassword(home: string): Promise<void> {
+  const file = passwordFile(home);
+  const kept = await readFile(file, 'utf8').catch(() => '');
+  if (!kept.trim()) await writeFile(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
 }
 
 const passwordFile = (home: string): string => join(home, 'password');
@@ -51,7 +86,7 @@ async function create(
 ): Promise<void> {
   const unfinished = `${directory}.new`;
   await rm(unfinished, { recursive: true, force: true });
-  await writeFile(passwordFile(home), `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
+  await keepPassword(home);
   await giveTo(runAs, passwordFile(home));
   await run(binaries.initdb, runAs, [
     '--pgdata',

@@ -18,7 +18,17 @@ export async function readPostmaster(directory: string): Promise<{ pid: number; 
  */
 export async function stopLeftover(directory: string): Promise<void> {
   const postmaster = await readPostmaster(directory);
-  if (!postmaster) return;
+  if (!postmaster) {
+    const isThere = await readFile(pidFile(directory)).then(
+      () => true,
+      () => false,
+    );
+    if (isThere)
+      throw new StartError(
+        `${pidFile(directory)} is damaged: make sure that no PostgreSQL runs on ${directory}, delete that file and start again.`,
+      );
+    return;
+  }
   const { pid } = postmaster;
   // The number may belong to another program by now; PostgreSQL itself would then refuse to start.
   if (commandLine(pid)?.includes(`-D ${directory}`)) {

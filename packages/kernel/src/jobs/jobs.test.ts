@@ -147,3 +147,25 @@ test('repeated work is done again and again, and a failure does not end it', { t
   assert.equal(times, atStop);
   assert.ok(!lines.join('').includes(CANARY));
 });
+
+test('a hundred waiting jobs are worked off without a pause between them', { timeout: 60_000 }, async () => {
+  const busy = createJobs({ databaseUrl: database.url, log });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let done = 0;
+  busy.handle('many', async () => {
+    done += 1;
+    if (done === 100) resolve();
+  });
+  await busy.start();
+  try {
+    await database.db.transaction(async (tx) => {
+      for (let n = 0; n < 100; n += 1) await busy.enqueue(tx, 'many', { n });
+    });
+    const started = performance.now();
+    await promise;
+    // Eight a second, as one look every half second by four workers gives, would take twelve.
+    assert.ok(performance.now() - started < 10_000);
+  } finally {
+    await busy.stop();
+  }
+});

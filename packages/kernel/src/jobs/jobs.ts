@@ -1,9 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import { errorFields, type Logger } from '../log.ts';
 import type { Sql, Tx } from '../sql/database.ts';
 
-/** A job that a killed process held is taken up again after this time. */
-const LEASE_SECONDS = 60;
+/** A job that a killed process held is taken up again after this time; none may take longer. */
+const LEASE_SECONDS = 25;
+/** How often a queue without work is looked at, how many jobs are taken at once, and how many run at a time. */
+const IDLE_MS = 500;
+const TAKEN = 10;
+const AT_ONCE = 5;
 
 export interface QueueOptions {
   /** Tries before a job is given up. */
@@ -40,7 +45,7 @@ const asBossDatabase = (sql: Sql) => ({
 export function createJobs(options: { databaseUrl: string; log: Logger; poll?: boolean; leaseSeconds?: number }): Jobs {
   const { databaseUrl, log, poll = true, leaseSeconds = LEASE_SECONDS } = options;
   // How often ended leases are looked for.
-  const lookSeconds = Math.min(15, leaseSeconds);
+  const lookSeconds = Math.min(5, leaseSeconds);
   const boss = new PgBoss({
     connectionString: databaseUrl,
     schema: 'jobs',
@@ -55,6 +60,9 @@ export function createJobs(options: { databaseUrl: string; log: Logger; poll?: b
   boss.on('error', (error) => log.error('queue failed', errorFields(error)));
   const queues = new Map<string, Handled>();
   const timers: NodeJS.Timeout[] = [];
+  const workers: Promise<void>[] = [];
+  const stopped = Promise.withResolvers<void>();
+  let isStopping = false;
   const repeated: { seconds: number; work: () => Promise<void>; name: string }[] = [];
 
   const run = async (queue: string, job: { id: string; data: object }) => {
@@ -64,6 +72,34 @@ export function createJobs(options: { databaseUrl: string; log: Logger; poll?: b
       log.warn('job failed', { queue, job_id: job.id, ...errorFields(error) });
       // The library stores what is thrown beside the job; only the kind of error may go there.
       throw new Error(error instanceof Error ? error.name : 'failed', { cause: undefined });
+    }
+  };
+
+  /** Runs a batch, a few at a time; each ends for itself, so that one failure sends nothing twice. */
+  const runBatch = async (queue: string, jobs: readonly { id: string; data: object }[]): Promise<void> => {
+    const left = [...jobs];
+    const lane = async (): Promise<void> => {
+      for (let job = left.shift(); job; job = left.shift()) {
+        try {
+          await run(queue, job);
+          await boss.complete(queue, job.id);
+        } catch (error) {
+          await boss.fail(queue, job.id, error as Error).catch(() => {});
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, jobs.length) }, lane));
+  };
+
+  /** As long as there is work it goes on without a pause. */
+  const workOff = async (queue: string): Promise<void> => {
+    while (!isStopping) {
+      const jobs = await boss.fetch<object>(queue, { batchSize: TAKEN }).catch((error: unknown) => {
+        log.error('queue failed', { queue, ...errorFields(error) });
+        return [];
+      });
+      if (jobs.length > 0) await runBatch(queue, jobs);
+      else await Promise.race([sleep(IDLE_MS, undefined, { ref: false }), stopped.promise]);
     }
   };
 
@@ -101,14 +137,7 @@ export function createJobs(options: { databaseUrl: string; log: Logger; poll?: b
         if (await boss.getQueue(name)) await boss.updateQueue(name, settings);
         else await boss.createQueue(name, settings);
         if (poll) {
-          // One job a batch: a batch fails as a whole, and its other mails would be sent again.
-          await boss.work<object>(
-            name,
-            { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: 4 },
-            async ([job]) => {
-              if (job) await run(name, job);
-            },
-          );
+          workers.push(workOff(name));
         }
       }
       if (poll) {
@@ -123,6 +152,10 @@ export function createJobs(options: { databaseUrl: string; log: Logger; poll?: b
     },
     async stop() {
       timers.forEach(clearInterval);
+      isStopping = true;
+      stopped.resolve();
+      // What is under way may end; what does not is taken up again by the next process.
+      await Promise.race([Promise.all(workers), sleep(8_000, undefined, { ref: false })]);
       await boss.stop({ graceful: true, timeout: 8_000 });
     },
     async runPending() {

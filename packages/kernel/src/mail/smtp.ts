@@ -2,10 +2,12 @@ import type { Deliver } from './mail.ts';
 
 const SETTINGS = {
   pool: true,
-  maxConnections: 2,
-  connectionTimeout: 10_000,
-  greetingTimeout: 10_000,
-  socketTimeout: 30_000,
+  maxConnections: 5,
+  maxMessages: 1_000,
+  // Together shorter than a job's lease, so that no mail is tried twice at once.
+  connectionTimeout: 5_000,
+  greetingTimeout: 5_000,
+  socketTimeout: 8_000,
   disableFileAccess: true,
   disableUrlAccess: true,
 } as const;
