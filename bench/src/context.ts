@@ -51,7 +51,8 @@ export interface BenchContext {
   postgres(): Promise<PostgresServer>;
   database(name: string): Promise<string>;
   startService(options: ServiceOptions): Promise<Service>;
-  startStack(env?: Record<string, string>): Promise<BenchStack>;
+  /** `sportEnv` is for the sports only. */
+  startStack(env?: Record<string, string>, sportEnv?: Record<string, string>): Promise<BenchStack>;
   startReference(file: URL | string, options?: object): Promise<Reference>;
   bareServer(url: string, headers?: Record<string, string>): Promise<Reference>;
   say(line: string): void;
@@ -160,7 +161,7 @@ export async function createContext({
       }
       return { url, port: listenOn, pid: child.pid ?? 0, stop: () => endProcess(child) };
     },
-    async startStack(env = {}) {
+    async startStack(env = {}, sportEnv = {}) {
       const run = randomBytes(3).toString('hex');
       const secrets = { basketball: randomBytes(24).toString('hex'), baseball: randomBytes(24).toString('hex') };
       const databaseUrls = {
@@ -182,6 +183,7 @@ export async function createContext({
           program: ['apps/sport/src/main.ts', name],
           env: {
             ...common,
+            ...sportEnv,
             DATABASE_URL: databaseUrls[name],
             SPORT_SECRET: secrets[name],
             HUB_URL: `http://localhost:${hubPort}`,
