@@ -79,11 +79,16 @@ const addMember: AdminCommand = {
   },
 };
 
+type ListedMember = Pick<
+  MemberRow,
+  'id' | 'email' | 'first_name' | 'last_name' | 'is_coach' | 'is_staff' | 'is_active' | 'player_id'
+> & { is_admin: boolean };
+
 const members: AdminCommand = {
   usage: '[part of an address or name]',
   summary: 'List members with their numbers and roles',
   async run({ db }, [text = '']) {
-    const rows = await db.rows<MemberRow & { is_admin: boolean }>(
+    const rows = await db.rows<ListedMember>(
       `select m.id, m.email, m.first_name, m.last_name, m.is_coach, m.is_staff, m.is_active, p.player_id,
               exists (select 1 from administrators a where a.member_id = m.id) as is_admin
          from members m left join player_logins p on p.member_id = m.id

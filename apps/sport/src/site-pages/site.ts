@@ -12,7 +12,7 @@ type SportSite = sportData.SportSite;
 /** Addresses on this site are written from its root: the pages work wherever the site is reached. */
 export const pageLinks = createSiteLinks('');
 
-interface SiteRow extends Partial<SettingsRow> {
+interface SiteRow extends Partial<Omit<SettingsRow, 'updated_at'>> {
   navigation: NavigationRow[];
   social: { network: string; url: string }[];
   information: { slug: string; title: string }[];
