@@ -10,7 +10,7 @@ export const publicReads: readonly OperationSpec[] = sportOperations.filter(
 );
 
 export interface Address {
-  operation: OperationSpec;
+  operation: Pick<OperationSpec, 'name'>;
   url: string;
 }
 export interface WalkedResponse extends Address {

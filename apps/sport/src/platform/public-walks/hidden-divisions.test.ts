@@ -11,6 +11,7 @@ import {
   type Address,
   type WalkedResponse,
 } from '../../testing/public-walk.ts';
+import { walkPages } from '../../testing/page-walk.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 
 /** Every name that only the hidden division has. */
@@ -27,6 +28,9 @@ const CANARIES = [
   'zqround',
   'zqperiod',
 ];
+
+/** The pages name divisions, not leagues, except where one can register. */
+const NOT_ON_PAGES = ['zqleague'];
 
 /** A league, division, teams, players, games, practices, an event, a tournament and a registration period that nobody may see. */
 async function plantHiddenWorld({ db, clock }: TestSport): Promise<void> {
@@ -137,11 +141,15 @@ for (const name of SPORTS) {
     let addresses: Address[];
     let first: WalkedResponse[];
     let planted: WalkedResponse[];
+    let pagesBefore: WalkedResponse[];
+    let pages: WalkedResponse[];
     before(async () => {
       sport = await startTestSport({ sport: name });
       addresses = await publicAddresses(sport);
       first = await walk(sport, addresses);
+      pagesBefore = await walkPages(sport);
       await plantHiddenWorld(sport);
+      pages = await walkPages(sport, pagesBefore);
       planted = await walk(sport, allOf(addresses, await publicAddresses(sport)));
     });
     after(() => sport.stop());
@@ -168,8 +176,19 @@ for (const name of SPORTS) {
       }
     });
 
+    test('changes no byte of any page of the site', () => {
+      const now = new Map(pages.map(({ url, text }) => [url, text]));
+      assert.ok(pagesBefore.filter(({ status }) => status === 200).length > 80);
+      assert.deepEqual(
+        pagesBefore.filter(({ status }) => ![200, 404].includes(status)).map(({ url }) => url),
+        [],
+      );
+      for (const { url, text } of pagesBefore) assert.equal(now.get(url), text, url);
+    });
+
     test('is named nowhere', () => {
       assert.deepEqual(addressesWith(planted, CANARIES), []);
+      assert.deepEqual(addressesWith(pages, CANARIES), []);
     });
 
     test('its records are not found, and filters by it find nothing', () => {
@@ -199,7 +218,12 @@ describe('a division that is shown and then hidden', () => {
     await plantHiddenWorld(sport);
     await sport.db.run(`update divisions set is_hidden = false where name = 'Zqdivision'`);
     const shown = await walkEverything(sport);
-    for (const canary of CANARIES) assert.notDeepEqual(addressesWith(shown, [canary]), [], canary);
+    const pages = await walkPages(sport);
+    for (const canary of CANARIES) {
+      assert.notDeepEqual(addressesWith(shown, [canary]), [], canary);
+      if (!NOT_ON_PAGES.includes(canary))
+        assert.notDeepEqual(addressesWith(pages, [canary]), [], `a page has ${canary}`);
+    }
   });
 
   test('disappears with everything that belongs to it', async () => {

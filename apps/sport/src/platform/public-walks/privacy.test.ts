@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Tx } from '@sports-hub/kernel';
 import { COLUMN_PRIVACY } from '../../testing/column-privacy.ts';
 import { addressesWith, publicReads, walkEverything, type WalkedResponse } from '../../testing/public-walk.ts';
+import { walkPages } from '../../testing/page-walk.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 
 interface Column {
@@ -157,6 +158,10 @@ describe('privacy of public answers', () => {
       [],
     );
     assert.deepEqual(addressesWith(responses, CANARIES), []);
+    const pages = await walkPages(sport);
+    assert.ok(pages.filter(({ status }) => status === 200).length > 80);
+    assert.deepEqual(addressesWith(pages, CANARIES), []);
+    assert.ok(pages.some(({ url, body }) => url.startsWith('/teams/') && body.includes('Zqseen Z.')));
   });
 
   test('minors appear by first name and initial, so the walk has eyes', () => {

@@ -1,0 +1,81 @@
+import type { Database } from '@sports-hub/kernel';
+import { PAGE_SECONDS } from '../site-pages/page-cache.ts';
+import { walk, type WalkedResponse } from './public-walk.ts';
+import type { TestSport } from './sport.ts';
+
+/** Pages without a record of their own. */
+const FIXED = [
+  '/',
+  '/news',
+  '/news?page=2',
+  '/schedules',
+  '/schedules/games',
+  '/schedules/games?order=latest&to=2100-01-01',
+  '/schedules/games?from=1900-01-01',
+  '/schedules/practices',
+  '/game-results',
+  '/teams',
+  '/tournaments',
+  '/events/special',
+  '/programs',
+  '/programs/in-house',
+  '/programs/travel',
+  '/registration',
+  '/about',
+  '/information-pages',
+  '/faqs',
+  '/documents',
+  '/meeting-minutes',
+  '/resources',
+  '/gallery',
+  '/videos',
+  '/board-members',
+  '/venues',
+  '/sponsors',
+  '/sponsors/packages',
+  '/contact',
+  '/newsletter',
+  '/newsletter/leave',
+  '/news.rss',
+  '/sitemap.xml',
+  '/robots.txt',
+  '/site.webmanifest',
+  '/theme.css',
+  '/no-such-page',
+];
+
+/** Pages of records, hidden or not, and lists narrowed down to one. */
+const OF_RECORDS: readonly (readonly [before: string, sql: string])[] = [
+  ['/news/', 'select slug as key from news'],
+  ['/info/', 'select slug as key from information_pages'],
+  ['/schedules/games/', 'select id as key from games'],
+  ['/schedules/practices/', 'select id as key from practices'],
+  ['/teams/', 'select id as key from teams'],
+  ['/players/', 'select id as key from players'],
+  ['/tournaments/', 'select id as key from tournaments'],
+  ['/game-results?division_id=', 'select id as key from divisions'],
+  ['/teams?division_id=', 'select id as key from divisions'],
+  ['/schedules?division_id=', 'select id as key from divisions'],
+  ['/schedules/games?division_id=', 'select id as key from divisions'],
+  ['/schedules/games?team_id=', 'select id as key from teams'],
+  ['/schedules/practices?team_id=', 'select id as key from teams'],
+];
+
+const AT_EACH_END = 6;
+const ends = <T>(list: T[]): T[] =>
+  list.length <= 2 * AT_EACH_END ? list : [...list.slice(0, AT_EACH_END), ...list.slice(-AT_EACH_END)];
+
+const keysOf = async (db: Database, sql: string): Promise<(string | number)[]> =>
+  ends((await db.rows<{ key: string | number }>(`${sql} order by 1`)).map(({ key }) => key));
+
+/** Asks every kind of page of the site, as a browser does, after what was kept has grown old. */
+export async function walkPages(sport: TestSport, again: readonly WalkedResponse[] = []): Promise<WalkedResponse[]> {
+  sport.clock.advance(PAGE_SECONDS);
+  const urls = [...FIXED, ...again.map(({ url }) => url)];
+  for (const [before, sql] of OF_RECORDS)
+    urls.push(...(await keysOf(sport.db, sql)).map((key) => `${before}${encodeURIComponent(key)}`));
+  return walk(
+    sport,
+    [...new Set(urls)].map((url) => ({ url, operation: { name: 'page' } })),
+  );
+}
