@@ -8,7 +8,7 @@ interface Action {
   /** Shown again after a refusal. Never a password. */
   kept: readonly string[];
   said?: Said;
-  tab?: 'security';
+  tab?: 'security' | 'assistants';
   /** Names the address a mail went to. */
   tellsAddress?: true;
 }
@@ -71,6 +71,13 @@ export const ACTIONS: Record<FormName, Action> = {
     kept: ['id'],
     said: 'ended',
     tab: 'security',
+  },
+  'withdraw-agent': {
+    path: (fields) => `/account/agents/${idOf(fields)}/withdraw`,
+    body: () => ({}),
+    kept: ['id'],
+    said: 'withdrawn',
+    tab: 'assistants',
   },
   'passkey-rename': {
     path: (fields) => `/account/passkeys/${idOf(fields)}/rename`,

@@ -23,6 +23,7 @@ const SAID = new Set<string>([
   'password',
   'linked',
   'ended',
+  'withdrawn',
   'passkey-added',
   'passkey-renamed',
   'passkey-removed',

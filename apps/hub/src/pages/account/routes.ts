@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { LinkPreview, SignInItem } from '@sports-hub/contract';
+import type { AgentGrant, LinkPreview, SignInItem } from '@sports-hub/contract';
 import { sendPage, type Clock, type SessionCookie } from '@sports-hub/kernel';
 import {
   renderMailedLink,
@@ -63,12 +63,18 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
     return { passkeys: passkeys.ok ? passkeys.data.items : [], sessions: sessions.ok ? sessions.data.items : [] };
   };
 
+  const grantsOf = async (request: FastifyRequest): Promise<AgentGrant[]> => {
+    const grants = await api.read<{ items: AgentGrant[] }>(request, '/account/agents');
+    return grants.ok ? grants.data.items : [];
+  };
+
   const signedInPage = async (request: FastifyRequest, visitor: Visitor, forms: FormContext, tab: AccountTab) => {
     const caller = visitor.caller!;
-    const [site, unread, security] = await Promise.all([
+    const [site, unread, security, grants] = await Promise.all([
       siteData.site(),
       families.unread(request, caller),
       tab === 'security' ? securityOf(request) : undefined,
+      tab === 'assistants' ? grantsOf(request) : undefined,
     ]);
     const waiting = (sport: string): number => unread.find((item) => item.sport === sport)?.count ?? 0;
     return renderSignedIn({
@@ -76,6 +82,7 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
       forms,
       tab,
       security,
+      grants,
       viewer: { ...viewerOf(visitor)!, unread: unread.reduce((sum, { count }) => sum + count, 0) },
       account: presentAccountWithSports(caller.account, caller.members),
       sports: site.sports.map((sport) => ({ ...sport, unread: waiting(sport.key) })),

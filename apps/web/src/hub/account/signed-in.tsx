@@ -14,6 +14,7 @@ const SAID: Partial<Record<Said, string>> = {
   verified: 'Your address is confirmed.',
   linked: 'Linked. Messages and your family’s dates are here now.',
   ended: 'That session was ended.',
+  withdrawn: 'That assistant can no longer use your account.',
   'passkey-added': 'The passkey was added.',
   'passkey-renamed': 'The passkey was renamed.',
   'passkey-removed': 'The passkey was removed.',
@@ -234,7 +235,7 @@ export function SignedInPage(data: SignedInData) {
         {tab === 'security' ? (
           <Security {...data} />
         ) : tab === 'assistants' ? (
-          <Assistants />
+          <Assistants grants={data.grants ?? []} forms={forms} />
         ) : (
           <AccountTabContent {...data} />
         )}

@@ -1,4 +1,4 @@
-import type { AccountWithSports, LinkPreview, ProblemCode, SignInItem } from '@sports-hub/contract';
+import type { AccountWithSports, AgentGrant, LinkPreview, ProblemCode, SignInItem } from '@sports-hub/contract';
 import type { HubSite, Viewer } from '../frame.tsx';
 
 /** The forms of the account page; a POST names its form in the field `do`. */
@@ -18,6 +18,7 @@ export type FormName =
   | 'end-session'
   | 'passkey-rename'
   | 'passkey-remove'
+  | 'withdraw-agent'
   | 'sign-out';
 
 /** Why a form was refused. */
@@ -47,6 +48,7 @@ export type Said =
   | 'passkey-added'
   | 'passkey-renamed'
   | 'passkey-removed'
+  | 'withdrawn'
   | 'out';
 
 /** What all states of the account page share. */
@@ -95,5 +97,7 @@ export interface SignedInData extends Common {
   /** The name and own site of each sport. */
   sports: readonly { key: string; name: string; href: string; unread?: number | undefined }[];
   security?: { passkeys: readonly PasskeyView[]; sessions: readonly SignInItem[] } | undefined;
+  /** What assistants may do; with its tab. */
+  grants?: readonly AgentGrant[] | undefined;
   today: string;
 }

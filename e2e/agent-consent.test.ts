@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import AxeBuilder from '@axe-core/playwright';
+import type { BrowserContext, Page } from 'playwright-core';
+import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
+import { DESKTOP, openBrowser, overflow, PHONE, watch } from './browser.ts';
+
+let hub: TestHub;
+let browser: BrowserContext;
+let origin = '';
+
+before(async () => {
+  // The agent's addresses name the site as configured; the test opens their paths.
+  hub = await startTestHub({ env: { SITE_URL: 'http://localhost:4000' } });
+  await hub.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = `http://127.0.0.1:${(hub.app.server.address() as AddressInfo).port}`;
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser.close();
+  await hub.stop();
+});
+
+async function assertGood(page: Page, what: string): Promise<void> {
+  for (const [viewport, colorScheme] of [
+    [PHONE, 'dark'],
+    [DESKTOP, 'light'],
+  ] as const) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    assert.deepEqual(
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+      [],
+      `${what}, ${colorScheme}`,
+    );
+    assert.ok((await overflow(page)) <= 0, `${what} fits`);
+    const folder = process.env['SCREENSHOTS'];
+    if (folder) await page.screenshot({ path: `${folder}/${what}-${viewport.width}.png`, fullPage: true });
+  }
+}
+
+test('a person is led to sign in, sees who asks for what, mistypes the code, allows, and withdraws it again', async () => {
+  const registered = await fetch(`${origin}/agent/identity`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      type: 'service_auth',
+      login_hint: 'pat.parker@riverbend.example',
+      client_name: '<b>Weekplanner</b>',
+      scope: 'public:read registration:write',
+    }),
+  });
+  const { claim } = (await registered.json()) as { claim: { user_code: string; verification_uri: string } };
+  const asked = new URL(claim.verification_uri);
+  const page = await browser.newPage();
+  const { complaints } = watch(page, origin);
+  await page.goto(`${origin}${asked.pathname}${asked.search}`);
+  assert.match(page.url(), /\/account\.php\?next=/);
+  await page.fill('form[data-form="sign-in"] input[name="email"]', 'pat.parker@riverbend.example');
+  await page.fill('form[data-form="sign-in"] input[name="password"]', 'Riverbend2026');
+  await page.click('form[data-form="sign-in"] button[type="submit"]');
+  await page.waitForURL(/\/agent\/consent/);
+  assert.equal(await page.locator('h1 b').count(), 0, 'a name is text');
+  assert.ok(await page.getByText('Start a registration for you').isVisible());
+  await assertGood(page, 'agent-consent');
+  const wrong = claim.user_code === '000000' ? '111111' : '000000';
+  await page.fill('#code', wrong);
+  await page.click('button[value="allow"]');
+  await page.waitForSelector('text=4 tries are left');
+  await page.fill('#code', `${claim.user_code.slice(0, 3)} ${claim.user_code.slice(3)}`);
+  await page.click('button[value="allow"]');
+  await page.waitForSelector('text=may act for you');
+  await assertGood(page, 'agent-allowed');
+  await page.getByRole('link', { name: 'Assistants you allowed' }).click();
+  await page.waitForSelector('text=Not used yet');
+  await assertGood(page, 'account-assistants');
+  await page.click('form[data-form="withdraw-agent"] button');
+  await page.waitForSelector('text=That assistant can no longer use your account');
+  assert.ok(await page.getByText('No assistant uses your account').isVisible());
+  assert.deepEqual(
+    complaints.filter((text) => !/422/.test(text)),
+    [],
+  );
+  await page.goto(`${origin}${asked.pathname}${asked.search}`);
+  assert.ok(await page.getByText('This request has ended').isVisible());
+});
