@@ -1,0 +1,269 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import {
+  renderCalendar,
+  renderDocument,
+  renderFailed,
+  renderHome,
+  renderMailedLink,
+  renderNotFound,
+  renderSignedIn,
+  renderSignedOut,
+  type CalendarData,
+  type CalendarItem,
+  type FormContext,
+  type HubSite,
+  type Refusal,
+  type SignedInData,
+} from '@sports-hub/web/render';
+
+const CANARY = '<img src=x onerror=alert(1)>"\'&';
+const site: HubSite = {
+  organisation: 'Riverbend Youth Sports',
+  sports: [
+    { key: 'basketball', name: 'Basketball', href: 'https://basketball.example' },
+    { key: 'baseball', name: 'Baseball', href: 'https://baseball.example' },
+  ],
+  demo: false,
+  webcal: 'webcal://hub.example',
+};
+const game = (id: number, starts_at: string, more: Partial<CalendarItem> = {}): CalendarItem => ({
+  sport: 'basketball',
+  id: `game-${id}`,
+  kind: 'game',
+  title: 'Herons at Ravens (Grades 7-8 Girls)',
+  all_day: false,
+  starts_at,
+  status: 'scheduled',
+  location: 'Lincoln School Gym, 5 Elm Street',
+  ...more,
+});
+const calendar = (items: CalendarItem[], more: Partial<CalendarData> = {}): CalendarData => ({
+  today: '2026-11-15',
+  choice: { month: '2026-11', day: '2026-11-15', gamesOnly: false },
+  items,
+  sources: [],
+  sites: { basketball: 'https://basketball.example' },
+  ...more,
+});
+const forms: FormContext = { csrf: 'token', values: {} };
+const text = (html: string): string =>
+  html
+    .replace(/^.*<body/s, '<body')
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('\u00a0', ' ')
+    .replaceAll(/\s+/g, ' ');
+
+describe('the calendar', () => {
+  test('a row says time, teams, division and place, and leads to the game', () => {
+    const html = renderCalendar({ site, calendar: calendar([game(12, '2026-11-21T10:30:00')]) });
+    assert.match(
+      text(html),
+      /Sat, Nov 21 1 event 10:30 AM Herons at Ravens Basketball\. Grades 7–8 Girls Lincoln School Gym/,
+    );
+    assert.match(html, /href="https:\/\/basketball\.example\/schedules\/games\/12"/);
+    assert.match(text(html), /Sun, Nov 15 Today Nothing on\. The next game is on Sat, Nov 21\./);
+  });
+  test('postponed and cancelled are words, and several days are on each of them', () => {
+    const html = renderHome({
+      site,
+      doors: [],
+      news: [],
+      calendar: calendar(
+        [
+          game(1, '2026-11-16T09:00:00', { status: 'postponed' }),
+          game(2, '2026-11-16T10:00:00', { status: 'cancelled' }),
+          {
+            sport: 'baseball',
+            id: 'tournament-1',
+            kind: 'tournament',
+            title: 'Fall Cup',
+            all_day: true,
+            date: '2026-11-20',
+            end_date: '2026-11-22',
+            status: 'scheduled',
+          },
+        ],
+        {
+          sources: [
+            { sport: 'football', ok: false, fetched_at: null },
+            { sport: 'baseball', ok: false, fetched_at: '2026-11-16T02:40:00Z' },
+          ],
+        },
+      ),
+    });
+    assert.match(text(html), /Postponed/);
+    assert.match(text(html), /Cancelled/);
+    for (const day of [20, 21, 22]) assert.match(html, new RegExp(`aria-label="[^"]*Nov\u00a0${day}: 1 baseball"`));
+    assert.match(text(html), /Football dates are missing at the moment\. The rest is complete\./);
+    assert.match(text(html), /We last heard from baseball at 9:40 PM\./);
+  });
+  test('nothing that somebody typed becomes markup', () => {
+    const html = renderHome({
+      site,
+      viewer: { name: CANARY },
+      doors: [{ sport: 'basketball', name: CANARY, href: 'https://x.example', sub: CANARY }],
+      news: [
+        {
+          href: 'https://x.example/1',
+          title: CANARY,
+          summary: CANARY,
+          published: '2026-11-14T09:00:00',
+          sport: 'basketball',
+        },
+      ],
+      calendar: calendar([
+        game(1, '2026-11-16T09:00:00', { title: CANARY, location: CANARY, url: 'javascript:alert(1)' }),
+      ]),
+      family: {
+        verified: true,
+        linked: true,
+        next: [{ sport: 'basketball', title: CANARY, starts: '2026-11-17T18:00:00', place: CANARY, clashes: true }],
+        unread: [{ sport: 'basketball', sportName: 'Basketball', count: 120, from: CANARY }],
+      },
+    });
+    assert.ok(!html.includes('<img') && !html.includes('javascript:'));
+    assert.match(text(html), /Same time/);
+    assert.match(text(html), /99\+/);
+  });
+});
+
+describe('the account', () => {
+  const account: SignedInData['account'] = {
+    id: 1,
+    email: 'pat@riverbend.example',
+    pending_email: null,
+    first_name: 'Pat',
+    last_name: 'Parker',
+    verified_at: '2026-11-01T12:00:00Z',
+    disabled: false,
+    created_at: '2026-11-01T12:00:00Z',
+    sports: [{ sport: 'basketball', member_id: 1 }],
+  };
+  const signedIn = (more: Partial<SignedInData> = {}): string =>
+    renderSignedIn({
+      site,
+      forms,
+      viewer: { name: 'Pat Parker' },
+      tab: 'account',
+      account,
+      sports: site.sports,
+      today: '2026-11-15',
+      ...more,
+    });
+  const refused = (form: Refusal['form'], code: Refusal['code'], values: Record<string, string> = {}): FormContext => ({
+    ...forms,
+    values,
+    refusal: { form, code, message: 'Said by the API.', fields: {}, retryAfter: 210, requestId: 'r-1' },
+  });
+
+  test('each refusal of linking has its words', () => {
+    for (const [code, words] of [
+      ['link.credentials_rejected', 'The baseball site does not know this e-mail and password.'],
+      ['link.already_exists', 'This baseball account is linked to someone else'],
+      ['link.in_progress', 'This is being linked right now'],
+      ['member.temporary_password', 'That sport account still has its temporary password'],
+      ['member.email_unverified', 'The address of this baseball account is not confirmed yet'],
+      ['member.inactive', 'This baseball account is switched off'],
+      ['sport.unavailable', 'The baseball site cannot be reached right now'],
+      ['throttle.exceeded', 'Please wait 4 minutes before the next one.'],
+      ['record.conflict', 'Said by the API.'],
+    ] as const)
+      assert.ok(text(signedIn({ forms: refused('link', code, { 'link.sport': 'baseball' }) })).includes(words), code);
+    assert.ok(
+      text(signedIn({ forms: refused('create', 'member.already_exists', { 'create.sport': 'baseball' }) })).includes(
+        'There is a baseball account with your address already',
+      ),
+    );
+  });
+  test('an address that is not confirmed comes first, and linking waits for it', () => {
+    const page = text(signedIn({ account: { ...account, verified_at: null } }));
+    assert.match(page, /Confirm your e-mail first We sent a link to pat@riverbend\.example\./);
+    assert.ok(!page.includes('Baseball password'));
+  });
+  test('a change of address shows what it waits for; sessions and passkeys are listed', () => {
+    assert.match(
+      text(signedIn({ account: { ...account, pending_email: 'new@riverbend.example' } })),
+      /Waiting for you to confirm new@riverbend\.example/,
+    );
+    const security = text(
+      signedIn({
+        tab: 'security',
+        security: {
+          passkeys: [{ id: 1, name: CANARY, created_at: '2026-11-01T12:00:00Z', last_used_at: null }],
+          sessions: [
+            {
+              id: 1,
+              kind: 'browser',
+              client: 'Safari on iPhone',
+              created_at: '2026-11-15T07:09:00Z',
+              last_used_at: '2026-11-15T07:09:00Z',
+              current: true,
+            },
+            {
+              id: 2,
+              kind: 'app',
+              client: null,
+              created_at: '2026-11-13T12:00:00Z',
+              last_used_at: '2026-11-14T02:40:00Z',
+              current: false,
+            },
+          ],
+        },
+      }),
+    );
+    assert.match(security, /This device Safari on iPhone · since Sun, Nov 15 · 2:09 AM Now/);
+    assert.match(security, /An app Unknown program · last used Fri, Nov 13 · 9:40 PM End/);
+    assert.match(security, /never used/);
+  });
+  test('no page ever repeats a password, and every form carries the token', () => {
+    for (const html of [
+      renderSignedOut({
+        site,
+        view: 'sign-in',
+        forms: refused('sign-in', 'auth.invalid_credentials', {
+          'sign-in.email': CANARY,
+          'sign-in.password': 'Secret1234',
+        }),
+      }),
+      renderSignedOut({ site, view: 'forgot', forms }),
+      renderMailedLink({ site, purpose: 'reset', forms }),
+      signedIn(),
+    ]) {
+      assert.ok(!html.includes('Secret1234') && !html.includes('<img'));
+      for (const [form] of html.matchAll(/<form method="post".*?<\/form>/gs))
+        assert.match(form, /name="csrf" value="token"/);
+    }
+  });
+});
+
+describe('every page', () => {
+  test('has one h1, a named main, a language, and nothing inline', () => {
+    for (const html of [
+      renderNotFound({ site }),
+      renderFailed({ site, title: 'Something went wrong on our side', words: 'Please try again.', requestId: CANARY }),
+      renderMailedLink({ site, purpose: 'broken', forms }),
+      renderCalendar({ site, calendar: calendar([]) }),
+      renderSignedOut({
+        site,
+        view: 'sign-in',
+        forms: { ...forms, said: 'registered', to: 'a@b.example', next: '/messages.php' },
+      }),
+    ]) {
+      assert.equal([...html.matchAll(/<h1/g)].length, 1);
+      assert.match(html, /<html lang="en-US"/);
+      assert.match(html, /<main[^>]* id="main"|<main id="main"/);
+      assert.ok(!/\sstyle="|\son[a-z]+="|<style|<script(?![^>]*(src=|type="application\/(ld\+)?json"))/.test(html));
+      assert.ok(!html.includes('undefined') && !html.includes('[object'));
+    }
+  });
+  test("data for a script cannot leave its element, and the sprite holds only the page's icons", () => {
+    const html = renderDocument(
+      { title: CANARY, brand: 'hub', data: { text: '</script><script>alert(1)</script>' }, icons: ['send'] },
+      null as never,
+    );
+    assert.equal([...html.matchAll(/<script/g)].length, 1);
+    assert.ok(html.includes('id="i-send"') && !html.includes('id="i-home"'));
+    assert.ok(!html.includes('<img'));
+  });
+});
