@@ -153,6 +153,7 @@ export const AdminFrame = ({
             {nameOf(view)}, {roleOf(view)}
             <br />
             <a href="/admin/second-step">Your second step</a>
+            <br />
             <SignOut view={view} />
           </div>
         ) : null}

@@ -47,7 +47,8 @@ export function renderAdmin<N extends AdminPageName>(name: N, view: AdminView, d
       title: `${title} – ${view.site.name} administration`,
       brand: view.site.sport,
       theme: view.site.theme,
-      styles: ['admin.css'],
+      // A report shows messages as they look to those who wrote them.
+      styles: name === 'reports' ? ['messages.css', 'admin.css'] : ['admin.css'],
       scripts: ['admin.js'],
       robots: 'noindex',
     },
