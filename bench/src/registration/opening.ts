@@ -15,6 +15,13 @@ export interface Opening {
   intentP99: number;
 }
 
+/** What the relays say, as far as a family needs it to go on. */
+interface Answer {
+  quote_id?: string;
+  clientSecret?: string;
+  payment_intent?: string | null;
+}
+
 const p99 = (times: number[]): number => times.sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0;
 
 /** Families that arrive spread over some seconds, each from quote to finalize, for fewer places than there are families. */
@@ -40,14 +47,14 @@ export async function runOpening(
   const intentTimes: number[] = [];
   let failed = 0;
 
-  const post = async (url: string, body: object, times?: number[]): Promise<any> => {
+  const post = async (url: string, body: object, times?: number[]): Promise<Answer> => {
     const start = performance.now();
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    const { data } = (await response.json()) as { data: unknown };
+    const { data } = (await response.json()) as { data: Answer };
     times?.push(performance.now() - start);
     if (!response.ok) throw new Error(`${url} answered ${response.status}`);
     return data;

@@ -45,6 +45,7 @@ export const problems = {
   'registration.price_changed': [409, 'The price has changed. Nothing has been charged.'],
   'registration.offer_ended': [409, 'This offer has ended. You are still on the waiting list.'],
   'payment.other_registration': [409, 'This payment does not belong to this registration. Nothing was charged.'],
+  'payment.held': [409, 'A payment for this registration is being looked at. Please do not pay again.'],
   'payment.not_refundable': [409, 'There is not that much left to give back.'],
   'record.conflict': [409, 'This conflicts with something that exists already.'],
   'record.changed': [409, 'Somebody changed this in the meantime. Your change was not saved.'],

@@ -161,6 +161,7 @@ describe('payments through Stripe', () => {
       assert.deepEqual(await statusOf(intent.reference), { status: 'awaiting_payment', payment_status: 'mismatch' });
       await deliver(intent.payment_intent);
       assert.equal((await statusOf(intent.reference)).status, 'awaiting_payment');
+      assert.equal((await intentFor(sport, body)).code, 'payment.held', 'nobody is asked to pay twice');
     }
     const { exceptions } = await reconcile(sport.db, {
       processor: sport.payments.processor,

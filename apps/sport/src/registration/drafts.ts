@@ -72,6 +72,8 @@ export async function storeDraft(
       throw new Problem('registration.already_registered');
     draft = await updateDraft(tx, known.id, columns, { now, expires });
   }
+  // Money has arrived that is not what was asked for: another intent could charge the family twice.
+  if (draft.payment_status === 'mismatch') throw new Problem('payment.held');
   await takeCodeUse(tx, draft, submission);
   return draft;
 }
