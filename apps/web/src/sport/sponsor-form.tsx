@@ -52,7 +52,6 @@ export const SponsorFormPage = ({ site, path, packages, form }: SponsorFormData)
             you get your money back.
           </p>
         </PageHead>
-        <FormOutcome form={form} />
         <form
           className="stack stack--xl"
           action={to.sponsorForm}
@@ -60,6 +59,7 @@ export const SponsorFormPage = ({ site, path, packages, form }: SponsorFormData)
           encType="multipart/form-data"
           noValidate
         >
+          <FormOutcome form={form} />
           <PackageChoice packages={packages} form={form} />
           <section className="form" aria-labelledby="biz">
             <h2 id="biz">About you</h2>
