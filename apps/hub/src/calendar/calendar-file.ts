@@ -7,15 +7,14 @@ const TITLES = { basketball: 'Basketball', baseball: 'Baseball', football: 'Foot
 
 const timeZone = String(tzlib_get_ical_block(CALENDAR_TIME_ZONE)[0]);
 
-/** An item's whole name in the world of calendars: the same for ever, whichever hub process wrote it. */
-const uid = (item: Item, host: string): string => `${item.sport}-${item.id}@${host}`;
+/** An item's whole name in the world of calendars: the same for ever, wherever the hub is, and the same as in the sport's own files. */
+const uid = (item: Item): string => `${item.sport}-${item.id}@sports-hub`;
 
 /** The calendar as an iCalendar file in the organisation's time zone. */
 export function writeCalendarFile(
   items: readonly Item[],
-  { siteUrl, organisation, now }: { siteUrl: string; organisation: string; now: Date },
+  { organisation, now }: { organisation: string; now: Date },
 ): string {
-  const host = new URL(siteUrl).hostname;
   const calendar = ical({
     name: `${organisation} calendar`,
     method: ICalCalendarMethod.PUBLISH,
@@ -27,7 +26,8 @@ export function writeCalendarFile(
     const start = item.starts_at ?? item.date!;
     const end = item.all_day ? addDays(item.end_date ?? item.date!, 1) : item.ends_at;
     calendar.createEvent({
-      id: uid(item, host),
+      id: uid(item),
+      ...(item.sequence === undefined ? {} : { sequence: item.sequence }),
       stamp: now,
       summary: `${TITLES[item.sport]}: ${item.title}`,
       start: asDate(start),
@@ -45,7 +45,7 @@ export function writeCalendarFile(
             : ICalEventStatus.CONFIRMED,
     });
   }
-  return calendar.toString();
+  return `${calendar.toString().trimEnd()}\r\n`;
 }
 
 /** The generator writes a day as the date's UTC fields, and a time with a zone as its local fields: both stay what they are. */

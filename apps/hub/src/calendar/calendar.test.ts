@@ -47,6 +47,7 @@ beforeEach(() => {
           starts_at: '2026-11-21T10:00:00',
           ends_at: '2026-11-21T11:00:00',
           status: 'scheduled',
+          sequence: 4,
           location: 'Gym',
           url: 'https://x.example/1',
         },
@@ -173,24 +174,26 @@ test('as a calendar file: readable by a parser, with its time zone, stable names
       return [event.uid, { event, component }];
     }),
   );
-  const game = events.get('basketball-game-1@localhost')!;
+  const game = events.get('basketball-game-1@sports-hub')!;
   assert.equal(game.event.summary, 'Basketball: Hawks at Otters');
   assert.equal(game.event.startDate.toJSDate().toISOString(), '2026-11-21T15:00:00.000Z');
-  assert.equal(events.get('baseball-game-1@localhost')!.component.getFirstPropertyValue('status'), 'TENTATIVE');
-  const photoDay = events.get('basketball-event-2@localhost')!.event;
+  assert.equal(events.get('baseball-game-1@sports-hub')!.component.getFirstPropertyValue('status'), 'TENTATIVE');
+  const photoDay = events.get('basketball-event-2@sports-hub')!.event;
   assert.equal(photoDay.startDate.toString(), '2026-11-21');
   assert.equal(photoDay.startDate.isDate, true);
   assert.equal(photoDay.endDate.toString(), '2026-11-22');
   assert.equal(
     events
-      .get('football-game-rained-out@football.riverbend.example@localhost')!
+      .get('football-game-rained-out@football.riverbend.example@sports-hub')!
       .component.getFirstPropertyValue('status'),
     'CANCELLED',
   );
   assert.equal(
-    events.get('football-turkey-bowl@football.riverbend.example#2026-11-27@localhost')!.event.endDate.toString(),
+    events.get('football-turkey-bowl@football.riverbend.example#2026-11-27@sports-hub')!.event.endDate.toString(),
     '2026-11-30',
   );
+  assert.ok(body.endsWith('END:VCALENDAR\r\n'));
+  assert.equal(game.event.sequence, 4, 'the record’s own');
   assert.match(body, /\r\nDTSTAMP:\d{8}T\d{6}Z\r\n/);
   const again = await get('?format=ics&from=2026-11-03&to=2026-11-30');
   assert.equal(again.body, body);

@@ -22,7 +22,6 @@ function rangeOf({ from, to }: { from?: string; to?: string }, today: string): D
 export interface CalendarOptions {
   calendar: Calendar;
   clock: Clock;
-  siteUrl: string;
   organisation: string;
 }
 
@@ -64,7 +63,7 @@ export type Calendar = ReturnType<typeof createCalendar>;
 /** The calendar as JSON, or as a file for calendar programs. */
 export function addCalendar(
   routes: Routes<{ public: () => null }>,
-  { calendar, clock, siteUrl, organisation }: CalendarOptions,
+  { calendar, clock, organisation }: CalendarOptions,
 ): void {
   routes.on(getCalendar, async ({ query, reply }) => {
     const { items, range, sources } = await calendar.read(query);
@@ -72,7 +71,7 @@ export function addCalendar(
     if (query.format === 'ics') {
       return {
         status: 200 as const,
-        raw: writeCalendarFile(items, { siteUrl, organisation, now: clock.now() }),
+        raw: writeCalendarFile(items, { organisation, now: clock.now() }),
         headers: {
           'content-type': 'text/calendar; charset=utf-8',
           'content-disposition': 'attachment; filename="calendar.ics"',

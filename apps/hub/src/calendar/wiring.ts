@@ -20,6 +20,6 @@ export function wireCalendar(
     sources: [...SPORTS.map((sport) => createSportSource(sport, pages)), football],
     clock,
   });
-  addCalendar(routes, { calendar, clock, siteUrl: config.siteUrl, organisation: config.organisation });
+  addCalendar(routes, { calendar, clock, organisation: config.organisation });
   return { read: calendar.read, close: () => football.close() };
 }

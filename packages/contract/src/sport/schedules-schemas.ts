@@ -219,4 +219,6 @@ export const CalendarItem = Type.Object({
   status: OneOf(GAME_STATUSES),
   location: Type.Optional(Type.String()),
   url: Type.Optional(Type.String()),
+  /** Grows with every change that a calendar shows. */
+  sequence: Type.Optional(Type.Integer()),
 });

@@ -31,7 +31,7 @@ export function writeCalendar({ name, sport, entries }: CalendarFile): string {
     x: { 'X-WR-TIMEZONE': SITE_TIME_ZONE },
   });
   for (const entry of entries) addEvent(calendar, sport, entry);
-  return calendar.toString();
+  return `${calendar.toString().trimEnd()}\r\n`;
 }
 
 function addEvent(calendar: ICalCalendar, sport: Sport, entry: CalendarEntry): void {

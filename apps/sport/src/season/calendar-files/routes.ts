@@ -74,7 +74,7 @@ const day = (now: Date, later: number): string =>
   toLocalTime(new Date(now.getTime() + later * 86_400_000)).slice(0, 10);
 
 function shownItem(entry: CalendarEntry) {
-  const { kind, id, status, starts_at, ends_at, starts_on, ends_on, location, url } = entry;
+  const { kind, id, status, starts_at, ends_at, starts_on, ends_on, location, url, sequence } = entry;
   return {
     id: `${kind}-${id}`,
     kind,
@@ -87,5 +87,6 @@ function shownItem(entry: CalendarEntry) {
     ...(ends_on && ends_on !== starts_on && { end_date: ends_on }),
     ...(location && { location }),
     ...(url && { url }),
+    sequence,
   };
 }
