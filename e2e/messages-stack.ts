@@ -19,6 +19,8 @@ export interface MessagesStack {
   browser: BrowserContext;
   /** Somebody's own client, for what happens elsewhere at the same time. */
   client(name: string): Promise<TestClient>;
+  /** Ends every session of somebody, the browser's too. */
+  signOut(name: string): Promise<void>;
   /** From now on the browser is this person's. */
   become(name: string | undefined): Promise<void>;
   stop(): Promise<void>;
@@ -56,6 +58,13 @@ export async function startMessagesStack(): Promise<MessagesStack> {
   });
   const origin = await listen(hub.app);
   const browser = await openBrowser();
+  const clients = new Map<string, TestClient>();
+  const client = async (name: string): Promise<TestClient> => {
+    const known = clients.get(name) ?? new TestClient(hub.app);
+    if (!clients.has(name)) await known.signIn(`${name}@riverbend.example`, PASSWORD);
+    clients.set(name, known);
+    return known;
+  };
   const put = async (pair: string): Promise<void> => {
     const [name = '', value = ''] = pair.split(/=(.*)/s);
     await browser.addCookies([{ name, value, domain: '127.0.0.1', path: '/', httpOnly: true, sameSite: 'Lax' }]);
@@ -68,10 +77,10 @@ export async function startMessagesStack(): Promise<MessagesStack> {
     origin,
     sportOrigin,
     browser,
-    async client(name) {
-      const client = new TestClient(hub.app);
-      await client.signIn(`${name}@riverbend.example`, PASSWORD);
-      return client;
+    client,
+    async signOut(name) {
+      await (await client(name)).post('/auth/logout');
+      clients.delete(name);
     },
     async become(name) {
       await browser.clearCookies();

@@ -12,6 +12,17 @@ interface GroupProps {
   onReport?: (message: Message) => void;
 }
 
+/** Messages never change, so a group is the same while it begins and ends with the same ones: thousands need no look. */
+function isSameGroup(before: GroupProps, after: GroupProps): boolean {
+  return (
+    before.line.key === after.line.key &&
+    before.line.messages.length === after.line.messages.length &&
+    before.line.messages.at(-1)?.id === after.line.messages.at(-1)?.id &&
+    before.isMine === after.isMine &&
+    before.onReport === after.onReport
+  );
+}
+
 /** What one person said within a few minutes, with the time of the last of it. Text is shown as text. */
 export const SaidGroup = memo(function SaidGroup({ line, isMine, onReport }: GroupProps) {
   const time = formatTime(line.messages.at(-1)!.created_at);
@@ -37,7 +48,7 @@ export const SaidGroup = memo(function SaidGroup({ line, isMine, onReport }: Gro
       <p className="said__who">{isMine ? time : `${line.first} · ${time}`}</p>
     </article>
   );
-});
+}, isSameGroup);
 
 export const DayLine = ({ date, now }: { date: string; now: string }) => (
   <p className="when">

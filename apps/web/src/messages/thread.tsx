@@ -2,8 +2,7 @@ import type { Conversation, Message } from '@sports-hub/contract';
 import { isHubError } from '@sports-hub/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { Button } from '../kit/controls.tsx';
-import { Avatar, Icon } from '../kit/icon.tsx';
+import { Icon } from '../kit/icon.tsx';
 import { showToast } from '../kit/in-browser.ts';
 import { Empty } from '../kit/surfaces.tsx';
 import { count } from '../kit/words.ts';
@@ -13,6 +12,7 @@ import { Log } from './log.tsx';
 import { keys } from './messaging.ts';
 import { PlaceLink } from './place-link.tsx';
 import { useLate, useMessaging } from './shared.tsx';
+import { ThreadBar } from './thread-bar.tsx';
 import { firstUnread, roleName, sides, type Thread as ThreadData } from './threads.ts';
 
 const ReportDialog = lazy(() => import('./report.tsx'));
@@ -262,71 +262,5 @@ export function Thread({ id, child }: ThreadProps) {
         </Suspense>
       ) : null}
     </section>
-  );
-}
-
-/** Who it is with, the way back on a phone, and what else can be done. */
-function ThreadBar({
-  name,
-  sub,
-  child,
-  onReport,
-}: {
-  name?: string;
-  sub?: string;
-  child?: string | undefined;
-  onReport?: (() => void) | undefined;
-}) {
-  const menu = useRef<HTMLDetailsElement>(null);
-  return (
-    <div className="thread__head">
-      <h1 className="hidden-text phone-only">{name ? `Messages: ${name}` : 'Messages'}</h1>
-      <PlaceLink
-        className="btn btn--icon thread__back"
-        to={{ tab: 'conversations' }}
-        aria-label="Back to conversations"
-      >
-        <Icon name="left" />
-      </PlaceLink>
-      {name ? (
-        <>
-          <Avatar name={name} />
-          <div className="grow">
-            <h2 className="thread__name">{name}</h2>
-            <p className="xs muted">{sub}</p>
-          </div>
-          <details
-            className="more"
-            ref={menu}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape' && menu.current) menu.current.open = false;
-            }}
-            onBlur={(event) => {
-              if (menu.current && !menu.current.contains(event.relatedTarget as Node | null)) menu.current.open = false;
-            }}
-          >
-            <summary className="btn btn--icon" aria-label="More for this conversation">
-              <Icon name="dots" />
-            </summary>
-            <div className="menu">
-              {onReport ? (
-                <Button
-                  kind="quiet"
-                  icon="flag"
-                  onClick={() => {
-                    if (menu.current) menu.current.open = false;
-                    onReport();
-                  }}
-                >
-                  Report the last message
-                </Button>
-              ) : null}
-              {child ? <PlaceLink to={{ tab: 'family' }}>{child}’s messaging</PlaceLink> : null}
-              <PlaceLink to={{ tab: 'announcements' }}>Announcements</PlaceLink>
-            </div>
-          </details>
-        </>
-      ) : null}
-    </div>
   );
 }
