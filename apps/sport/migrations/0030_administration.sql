@@ -121,3 +121,6 @@ create index members_disabled on members (id) where not is_active;
 create index players_first_last on players (lower(first_name || ' ' || last_name) text_pattern_ops);
 create index players_last_first on players (lower(last_name || ' ' || first_name) text_pattern_ops);
 create index players_birth_date on players (birth_date);
+
+-- What waits on the home page.
+create index registrations_mismatch on registrations (updated_at) where payment_status = 'mismatch';

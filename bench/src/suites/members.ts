@@ -67,12 +67,12 @@ export const suite: Suite = {
   async run(ctx): Promise<BenchRow[]> {
     const small = await startSport(ctx, SMALL);
     const large = await startSport(ctx, LARGE);
-    const calls = ctx.quick ? 5 : 30;
+    const calls = 6 * ctx.rounds;
     const per = async (work: () => Promise<void>): Promise<number> => (await time(work, calls)) / SEARCHES.length;
     const { ours, reference } = await interleave(
       () => per(large),
       () => per(small),
-      ctx.quick ? 2 : 5,
+      ctx.rounds,
     );
     return [
       row({ name: 'a search among 50 000 members, against 500', ours, reference, unit: 'ms', atMost: 2 }),

@@ -3,7 +3,10 @@ import { count, Empty, formatDate, Icon } from '../kit/index.ts';
 import { AdminFrame } from './frame.tsx';
 import { age, type AdminView } from './view.ts';
 
-const KINDS: Record<HomeItem['kind'], { href: string; one: string; many: string; urgency: string; about: string }> = {
+const KINDS: Record<
+  HomeItem['kind'],
+  { href: string | null; one: string; many: string; urgency: string; about: string }
+> = {
   reports: {
     href: '/admin/reports',
     one: 'Report to review',
@@ -33,21 +36,21 @@ const KINDS: Record<HomeItem['kind'], { href: string; one: string; many: string;
     about: 'Cannot write to anyone:',
   },
   failed_mails: {
-    href: '/admin/audit',
+    href: null,
     one: 'E-mail that did not arrive',
     many: 'E-mails that did not arrive',
     urgency: '',
     about: '',
   },
   payments: {
-    href: '/admin/registrations',
+    href: null,
     one: 'Payment that does not match',
     many: 'Payments that do not match',
     urgency: 'todo--soon',
     about: '',
   },
   waitlist: {
-    href: '/admin/registrations',
+    href: null,
     one: 'Child on a waiting list',
     many: 'Children on a waiting list',
     urgency: '',
@@ -63,16 +66,26 @@ const Todo = ({ item, now }: { item: HomeItem; now: string }) => {
   ]
     .filter(Boolean)
     .join(' · ');
+  const content = (
+    <>
+      <span className="todo__n">{item.count}</span>
+      <span>
+        <span className="todo__title">{item.count === 1 ? one : many}</span>
+        <span className="todo__sub">{told}</span>
+      </span>
+    </>
+  );
+  const className = `todo ${urgency}`.trim();
   return (
     <li>
-      <a className={`todo ${urgency}`.trim()} href={href}>
-        <span className="todo__n">{item.count}</span>
-        <span>
-          <span className="todo__title">{item.count === 1 ? one : many}</span>
-          <span className="todo__sub">{told}</span>
-        </span>
-        <Icon name="right" size="s" />
-      </a>
+      {href === null ? (
+        <div className={className}>{content}</div>
+      ) : (
+        <a className={className} href={href}>
+          {content}
+          <Icon name="right" size="s" />
+        </a>
+      )}
     </li>
   );
 };

@@ -52,11 +52,14 @@ export const findCandidates = (
        union (select id from players where birth_date = $3 and (lower(first_name) = lower($1) or left(lower(last_name), 2) = left(lower($2), 2)) limit 10)
        union (select id from players where birth_date between $3::date - 15 and $3::date + 15
                  and left(lower(last_name), 2) = left(lower($2), 2) and left(lower(first_name), 2) = left(lower($1), 2) limit 10))
-     select p.id as player_id, p.first_name, p.last_name, p.birth_date, null::text as registered_by, null::text as registered_email, null::text as registered_phone,
+     select p.id as player_id, p.first_name, p.last_name, p.birth_date, r.registered_by, r.registered_email, r.registered_phone,
             coalesce((select json_agg(distinct t.division_name) from roster_entries r join current_teams t on t.id = r.team_id where r.player_id = p.id), '[]') as divisions,
             coalesce((select json_agg(m.first_name || ' ' || m.last_name order by m.id) from guardian_links g join members m on m.id = g.member_id
                        where g.player_id = p.id and g.relationship = 'parent_guardian' and g.status = 'verified'), '[]') as guardians
        from found join players p on p.id = found.id
+       left join lateral (
+         select x.parent_first_name || ' ' || x.parent_last_name as registered_by, x.email as registered_email, x.phone as registered_phone
+           from registrations x where x.player_id = p.id and x.status = 'registered' order by x.id desc limit 1) r on true
       order by (lower(p.first_name) = lower($1))::integer + (lower(p.last_name) = lower($2))::integer + (p.birth_date = $3)::integer desc, p.id limit 10`,
     [first_name, last_name, birth_date],
   );

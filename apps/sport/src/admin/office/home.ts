@@ -13,6 +13,7 @@ interface Waiting {
 }
 
 const families = (caller: AdminCaller): boolean => mayUse(caller, 'family-accounts', 'read');
+const registration = (caller: AdminCaller): boolean => mayUse(caller, 'registration', 'read');
 const messaging = (caller: AdminCaller): boolean => mayUse(caller, 'team-messaging', 'read');
 
 /** Mails that are tried again and again, and those that were given up. */
@@ -48,6 +49,24 @@ const WAITING: readonly Waiting[] = [
                 m.first_name || ' ' || m.last_name || ' asks for ' || c.first_name || ' ' || c.last_name as about
            from claims c join members m on m.id = c.member_id
           where c.status = 'pending' and (c.question is null) order by c.id limit 1`,
+      ),
+  },
+  {
+    kind: 'payments',
+    isFor: registration,
+    find: (sql) =>
+      sql.maybeOne<Found>(
+        `select count(*) over ()::integer as count, ${localTime('r.updated_at')} as oldest_at, r.player_first_name || ' ' || r.player_last_name as about
+           from registrations r where r.payment_status = 'mismatch' order by r.updated_at limit 1`,
+      ),
+  },
+  {
+    kind: 'waitlist',
+    isFor: registration,
+    find: (sql) =>
+      sql.maybeOne<Found>(
+        `select count(*) over ()::integer as count, ${localTime('r.waitlisted_at')} as oldest_at, d.name as about
+           from registrations r join divisions d on d.id = r.division_id where r.status = 'waitlisted' order by r.waitlisted_at limit 1`,
       ),
   },
   {
