@@ -236,7 +236,7 @@ describe('what everybody sees', () => {
       await day.click();
       await page.locator('.month a[data-selected]').waitFor();
       assert.equal(await page.locator('.month a[data-selected]').getAttribute('aria-label'), label);
-      await page.getByRole('link', { name: 'Football' }).click();
+      await page.getByRole('link', { name: 'Football', exact: true }).click();
       await page.locator('.chip[aria-current]', { hasText: 'Football' }).waitFor();
       assert.equal(await page.locator('.agenda .sport-basketball.event').count(), 0);
       await page.goBack();

@@ -217,9 +217,11 @@ export function HomePage({ site, viewer, doors, calendar, news, family, demoSign
         {news.length > 0 ? (
           <section className="stack" id="news" aria-labelledby="news-title">
             <SectionHead id="news-title" title="News">
-              {doors.map(({ sport, name, href }) => (
-                <MoreLink key={sport} href={`${href}/news`}>{`${name} news`}</MoreLink>
-              ))}
+              <div className="section-links">
+                {doors.map(({ sport, name, href }) => (
+                  <MoreLink key={sport} href={`${href}/news`}>{`${name} news`}</MoreLink>
+                ))}
+              </div>
             </SectionHead>
             <div className="stories">
               {news.map((story, index) => (
