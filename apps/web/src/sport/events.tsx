@@ -49,7 +49,7 @@ const When = ({ event, today }: { event: SpecialEvent; today: string }) => {
 const EventItem = ({ event, today }: { event: SpecialEvent; today: string }) => (
   <li className="rows__item rows__item--top" id={`event-${event.id}`}>
     <Icon name="calendar" />
-    <span className="grow">
+    <div className="grow">
       <span className="num when-line">
         <When event={event} today={today} />
       </span>
@@ -63,7 +63,7 @@ const EventItem = ({ event, today }: { event: SpecialEvent; today: string }) => 
           More about it<span className="hidden-text">: {event.title}</span>
         </a>
       ) : null}
-    </span>
+    </div>
   </li>
 );
 

@@ -19,11 +19,11 @@ export const VenuesPage = ({ site, path, items }: VenuesData) => (
         {items.map((venue) => (
           <li key={venue.id} className="rows__item wrap-end" id={`venue-${venue.id}`}>
             <Icon name="pin" />
-            <span className="grow">
+            <div className="grow">
               <h2 className="member__name">{venue.name}</h2>
               <span className="small muted block">{addressLine(venue)}</span>
               {venue.directions ? <span className="small block">{venue.directions}</span> : null}
-            </span>
+            </div>
             <ButtonLink kind="quiet" small icon="route" href={mapHref(venue)} rel="noopener noreferrer">
               Directions<span className="hidden-text"> to {venue.name}</span>
             </ButtonLink>

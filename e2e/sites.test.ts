@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import AxeBuilder from '@axe-core/playwright';
+import { HtmlValidate } from 'html-validate';
+import type { BrowserContext, Page } from 'playwright-core';
+import { SPORTS } from '@sports-hub/contract';
+import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
+import { freePort } from './ports.ts';
+import { DESKTOP, openBrowser, overflow, PHONE, watch } from './browser.ts';
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard'],
+  rules: {
+    // How it is written, not what it means.
+    'void-style': 'off',
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    'no-trailing-whitespace': 'off',
+    'long-title': 'off',
+    'doctype-style': 'off',
+    // A hyphen or space in a phone number of sample data.
+    'tel-non-breaking': 'off',
+    'prefer-native-element': 'off',
+    'no-inline-style': 'error',
+    'require-sri': 'off',
+    'no-implicit-button-type': 'off',
+    'input-missing-label': 'off',
+    'text-content': 'off',
+    'aria-label-misuse': 'off',
+    'no-redundant-role': 'off',
+    'wcag/h37': 'off',
+    'valid-autocomplete': 'off',
+  },
+});
+
+/** One of each kind is looked at closely; the rest is more of the same. */
+const kindOf = (path: string): string =>
+  path
+    .split('?', 1)[0]!
+    .replaceAll(/\/\d+/g, '/1')
+    .replace(/^\/(news|info)\/.*/, '/$1/x');
+
+/** What is looked at in the browser, because a browser is dear: the kinds that differ most. */
+const IN_BROWSER: Readonly<Record<string, readonly string[]>> = {
+  basketball: [
+    '/',
+    '/schedules/games',
+    '/schedules',
+    '/game-results',
+    '/schedules/games/1',
+    '/teams/1',
+    '/tournaments/1',
+    '/news/x',
+    '/board-members',
+    '/faqs',
+    '/account.php',
+  ],
+  baseball: ['/', '/schedules/games', '/tournaments/1'],
+};
+const IN_DARK = new Set(['/', '/schedules/games', '/game-results', '/tournaments/1']);
+
+let browser: BrowserContext;
+before(async () => {
+  browser = await openBrowser();
+});
+after(() => browser.close());
+
+for (const name of SPORTS)
+  describe(`the site of ${name}`, () => {
+    let sport: TestSport;
+    let origin: string;
+    const pages = new Map<string, string>();
+    before(async () => {
+      const port = await freePort();
+      origin = `http://localhost:${port}`;
+      sport = await startTestSport({ sport: name, env: { SITE_URL: origin, HUB_URL: 'http://hub.test' } });
+      await sport.app.listen({ port, host: '127.0.0.1' });
+    });
+    after(() => sport.stop());
+
+    test('from the home page every link leads somewhere, and every page is valid HTML with one h1', async () => {
+      const open = ['/'];
+      const seen = new Set(open);
+      const lost: string[] = [];
+      const invalid: string[] = [];
+      const checkedKinds = new Map<string, number>();
+      for (let path = open.shift(); path !== undefined; path = open.shift()) {
+        const response = await sport.app.inject({ url: path, headers: { accept: 'text/html' } });
+        if (response.statusCode !== 200) lost.push(`${path} ${response.statusCode}`);
+        if (!String(response.headers['content-type']).startsWith('text/html')) continue;
+        const { body } = response;
+        const kind = kindOf(path);
+        const checked = checkedKinds.get(kind) ?? 0;
+        if (checked < 1) {
+          checkedKinds.set(kind, checked + 1);
+          pages.set(kind, pages.get(kind) ?? path);
+          const { results } = await validator.validateString(body);
+          invalid.push(
+            ...results.flatMap(({ messages }) =>
+              messages.map(
+                ({ ruleId, message, offset }) =>
+                  `${path}: ${ruleId} ${message} at ${body.slice(offset - 60, offset + 60)}`,
+              ),
+            ),
+          );
+        }
+        if (body.match(/<h1[\s>]/g)?.length !== 1) invalid.push(`${path}: one h1`);
+        for (const [, href = ''] of body.matchAll(/\s(?:href|src)="([^"]*)"/g)) {
+          const address = href.replaceAll('&amp;', '&').replace(origin, '').split('#', 1)[0]!;
+          // Other months of the week and later pages of lists go on for ever.
+          if (!address.startsWith('/') || seen.has(address) || /^\/schedules\?.*from=|\.ics$/.test(address)) continue;
+          if (seen.size > 260) continue;
+          seen.add(address);
+          open.push(address);
+        }
+        for (const [, id = ''] of body.matchAll(/\shref="#([^"]+)"/g))
+          if (!new RegExp(`\\sid="${id}"`).test(body)) lost.push(`${path}#${id}`);
+      }
+      assert.deepEqual(lost, []);
+      assert.deepEqual([...new Set(invalid)].slice(0, 20), []);
+      assert.ok(seen.size > 150, `${seen.size} pages`);
+    });
+
+    test('one page of each kind runs without complaint, fits a phone and passes axe', async () => {
+      const page: Page = await browser.newPage();
+      const { complaints } = watch(page, origin);
+      const found: string[] = [];
+      for (const kind of IN_BROWSER[name] ?? []) {
+        const path = pages.get(kind) ?? kind;
+        const themes = IN_DARK.has(kind) ? (['light', 'dark'] as const) : (['light'] as const);
+        for (const colorScheme of themes) {
+          await page.emulateMedia({ colorScheme });
+          await page.setViewportSize(colorScheme === 'dark' ? DESKTOP : PHONE);
+          await page.goto(`${origin}${path}`);
+          if ((await overflow(page)) > 0) found.push(`${path} is wider than ${page.viewportSize()?.width} px`);
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          found.push(
+            ...violations.map(({ id, nodes }) => `${path} (${colorScheme}): ${id} ${nodes[0]?.html.slice(0, 160)}`),
+          );
+        }
+      }
+      await page.close();
+      assert.deepEqual(found, []);
+      assert.deepEqual(complaints, []);
+    });
+
+    test('a bracket is one sheet of paper without menus', async () => {
+      const page = await browser.newPage();
+      await page.goto(`${origin}/tournaments/1`);
+      const pdf = await page.pdf({ format: 'Letter', landscape: true });
+      assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
+      assert.ok((pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length ?? 0) <= 2);
+      await page.emulateMedia({ media: 'print' });
+      for (const selector of ['.head', '.foot', '.tabs-bottom', '.strip'])
+        assert.equal(await page.locator(selector).isVisible(), false, selector);
+      assert.ok(await page.locator('.bracket').isVisible());
+      await page.close();
+    });
+  });
