@@ -1,7 +1,8 @@
 import type { AdminMember, AdminMemberRow, AuditEntry, MemberFilter } from '@sports-hub/contract';
-import { ButtonLink, ChipLink, Empty, Icon, Tag, type Tone } from '../kit/index.ts';
+import { ButtonLink, ChipLink, Empty, Icon, Tag } from '../kit/index.ts';
 import { AdminFrame, FamilyTabs } from './frame.tsx';
 import { MemberDrawer } from './member.tsx';
+import { stateTags } from './member-state.ts';
 import { may, type AdminView } from './view.ts';
 
 const FILTERS: readonly [MemberFilter, string][] = [
@@ -12,19 +13,6 @@ const FILTERS: readonly [MemberFilter, string][] = [
   ['disabled', 'Disabled'],
   ['players', 'Player logins'],
 ];
-
-/** The state of a member in words. */
-export function stateTags(member: AdminMemberRow | AdminMember): [string, Tone][] {
-  const tags: [string, Tone][] = [];
-  if (member.administrator) tags.push([member.administrator === 'super' ? 'Super-admin' : 'Administrator', 'ink']);
-  if (member.is_coach) tags.push(['Coach', 'accent']);
-  if (member.is_staff) tags.push(['Staff', 'accent']);
-  if (member.is_player) tags.push(['Player login', 'info']);
-  if (member.has_temporary_password) tags.push(['Temporary password', 'warning']);
-  if (!member.email_verified) tags.push(['E-mail not verified', 'warning']);
-  if (!member.is_active) tags.push(['Disabled', 'danger']);
-  return tags;
-}
 
 export interface FamiliesData {
   q: string;

@@ -1,6 +1,6 @@
 import type { AdminChild, AdminMember, AuditEntry } from '@sports-hub/contract';
 import { Avatar, Button, ButtonLink, Check, Icon, list, MomentText, Notice, Tag, withDashes } from '../kit/index.ts';
-import { stateTags } from './families.tsx';
+import { stateTags } from './member-state.ts';
 import { ActionForm, PasswordAgain } from './forms.tsx';
 import { errorOf, isChecked, may, valueOf, type AdminView } from './view.ts';
 
