@@ -479,7 +479,7 @@ test('the sport’s own site has the same application with its own session', asy
   });
 });
 
-test('typing stays quick with 5 000 messages on the page', async () => {
+test('typing touches none of 5 000 messages on the page', async () => {
   const id = await conversation('casey.brook', 'staff.diaz');
   const { db } = stack.basketball;
   await db.run(
@@ -501,20 +501,19 @@ test('typing stays quick with 5 000 messages on the page', async () => {
     })()`);
     const field = page.getByRole('textbox');
     await field.focus();
-    const slowest = await page.evaluate<number>(`(async () => {
+    const touched = await page.evaluate<number>(`(async () => {
       const field = document.getElementById('message');
-      let slowest = 0;
+      let touched = 0;
+      new MutationObserver((records) => (touched += records.length))
+        .observe(document.querySelector('.thread__log'), { subtree: true, childList: true, attributes: true, characterData: true });
       for (const letter of 'Twenty letters, typed') {
-        const start = performance.now();
         field.value += letter;
         field.dispatchEvent(new Event('input', { bubbles: true }));
-        await new Promise((resolve) => queueMicrotask(resolve));
-        void document.body.offsetHeight;
-        slowest = Math.max(slowest, performance.now() - start);
+        await new Promise((resolve) => setTimeout(resolve, 1));
       }
-      return slowest;
+      return touched;
     })()`);
-    assert.equal((await page.locator('.bubble').count()) >= 5000, true);
-    assert.ok(slowest < 500, `a key took ${slowest.toFixed(0)} ms`);
+    assert.ok((await page.locator('.bubble').count()) >= 5000);
+    assert.equal(touched, 0, 'a key does not touch what was said');
   });
 });

@@ -30,9 +30,10 @@ export function Composer({ conversationId, to, note, keeping, onSend }: Composer
   const length = [...text.trim()].length;
   const isTooLong = length > LONGEST;
 
+  // Browsers that size a field by its content need no measuring, which would lay out the whole page for every key.
   useLayoutEffect(() => {
     const element = field.current;
-    if (!element) return;
+    if (!element || CSS.supports('field-sizing', 'content')) return;
     element.style.height = 'auto';
     element.style.height = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`;
   }, [text]);
