@@ -6,6 +6,7 @@ import {
   createJobs,
   createRoutes,
   createSessionCookie,
+  DEMO_IN_PUBLIC,
   openCounters,
   openLookups,
   openMail,
@@ -73,6 +74,7 @@ export async function createHub({
     trustedProxies: config.trustedProxies,
     connections: config.connections,
     allowedOrigins: config.allowedOrigins,
+    pageWarning: config.isDemoPublic ? DEMO_IN_PUBLIC : undefined,
     checkResponses,
   });
   const cookie = createSessionCookie('hub_session', config.siteUrl);

@@ -6,6 +6,7 @@ import {
   createJobs,
   createRoutes,
   createSessionCookie,
+  DEMO_IN_PUBLIC,
   createThrottle,
   openCounters,
   openLookups,
@@ -82,6 +83,7 @@ export async function createSport({
     trustedProxies: config.trustedProxies,
     connections: config.connections,
     allowedOrigins: config.allowedOrigins,
+    pageWarning: config.isDemoPublic ? DEMO_IN_PUBLIC : undefined,
     checkResponses,
     isFromHub: (request) => claimsOf(request) !== null,
   });

@@ -27,12 +27,10 @@ function wantsCompressed({ body, headers }: Copy, accepted: string | string[] | 
 }
 
 /** Weak comparison, as RFC 9110 asks for here: the compressed form counts as the same page. */
-function isKnown(ifNoneMatch: string, etag: string): boolean {
-  if (ifNoneMatch.trim() === '*') return true;
-  return ifNoneMatch.split(',').some((given) => {
-    const tag = given.trim().replace(/^W\//, '');
-    return tag === etag || tag === gzipTag(etag);
-  });
+function knownTag(ifNoneMatch: string, etag: string): string | undefined {
+  if (ifNoneMatch.trim() === '*') return etag;
+  const tags = ifNoneMatch.split(',').map((given) => given.trim().replace(/^W\//, ''));
+  return [etag, gzipTag(etag)].find((tag) => tags.includes(tag));
 }
 
 const gzipTag = (etag: string): string => `${etag.slice(0, -1)}-gz"`;
@@ -63,9 +61,11 @@ export function respondFromCache(
 ): void | Promise<void> {
   const { copy } = served;
   const ifNoneMatch = request.headers['if-none-match'];
-  if (ifNoneMatch !== undefined && isKnown(ifNoneMatch, copy.etag)) {
+  const known = ifNoneMatch === undefined ? undefined : knownTag(ifNoneMatch, copy.etag);
+  if (known !== undefined) {
     reply
-      .header('etag', copy.etag)
+      // The one that the client holds: another would make it think that its copy is of another page.
+      .header('etag', known)
       .header('cache-control', `public, max-age=${freshSeconds}`)
       .header('vary', 'accept-encoding')
       .header('age', served.ageSeconds)

@@ -9,6 +9,7 @@ import { drainOnClose } from './draining.ts';
 import { securityHeaders } from './headers.ts';
 import { readJsonBodies } from './json-body.ts';
 import { methodIndex } from './method-index.ts';
+import { warnOnPages } from './page-warning.ts';
 import { sendPage, wantsPage } from './pages.ts';
 import { asProblem, problemText } from './problems.ts';
 import { refuseExpectations, responseBrokenRequest } from './broken-requests.ts';
@@ -33,6 +34,8 @@ export interface AppOptions {
   connections?: { most?: number; exempt?: readonly string[] };
   /** Origins of front ends elsewhere, which may call everything with credentials. */
   allowedOrigins?: readonly string[];
+  /** Shown on top of every page. */
+  pageWarning?: string | undefined;
   /** Whether a request has proved to come from the hub, which tells browsers what they need to hear itself. */
   isFromHub?: (request: FastifyRequest) => boolean;
 }
@@ -67,6 +70,7 @@ export function createApp({
   connections,
   allowedOrigins = [],
   isFromHub,
+  pageWarning,
 }: AppOptions): FastifyInstance {
   const headers = securityHeaders(siteUrl);
   const publicHeaders = Object.freeze({ ...headers, ...PUBLIC_READ_HEADERS });
@@ -110,6 +114,8 @@ export function createApp({
   refuseExpectations(app.server, headers);
   cutSlowReaders(app.server, slowReaders);
   limitConnections(app.server, { exempt: ['loopback', ...trustedProxies], ...connections });
+
+  if (pageWarning) warnOnPages(app, pageWarning);
 
   const acceptedAt = methodIndex(app);
 
