@@ -26,6 +26,21 @@ const WORLD = `
   insert into practices (division_id, team_id, starts_at, created_at, updated_at)
   select division_id, id, now() + (n - 5) * interval '7 days' + id % 600 * interval '10 minutes', now(), now() from teams cross join generate_series(1, 10) n where name like 'Team %'`;
 
+/** Fills a sport's database with a season a hundred times the demo world's. Returns a division of it. */
+export async function loadLargeSeason(databaseUrl: string): Promise<number> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query(WORLD);
+    for (const table of ['games', 'practices', 'teams', 'divisions', 'schedule_days'])
+      await client.query(`vacuum (analyze) ${table}`);
+    const { rows } = await client.query<{ id: string }>(`select id from divisions where name = 'Division 300'`);
+    return Number(rows[0]?.id);
+  } finally {
+    await client.end();
+  }
+}
+
 async function startLargeSport(
   ctx: BenchContext,
 ): Promise<{ url: string; division: number; team: number; game: number; pages: number }> {
