@@ -178,7 +178,7 @@ export function renderDocs(document: ApiDocument): Html {
         >. The answer's <code>data.token</code> is a bearer token for 30 days; requests that carry it need no cookie and
         no CSRF token.
       </p>
-      <pre><code>curl -c jar ${baseUrl}/session
+      <pre tabindex="0" role="region" aria-label="Signing in with curl"><code>curl -c jar ${baseUrl}/session
 curl -b jar -c jar -H 'X-CSRF-Token: &lt;csrf_token&gt;' -H 'Content-Type: application/json' \\
      -d '{"email":"…","password":"…"}' ${baseUrl}/auth/login
 curl -H 'Authorization: Bearer &lt;token&gt;' ${baseUrl}/account</code></pre>
