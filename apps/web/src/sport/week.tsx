@@ -3,7 +3,6 @@ import {
   formatDate,
   formatShortDate,
   Icon,
-  longWeekday,
   shortWeekday,
   StatusTag,
   TimeText,
@@ -143,13 +142,10 @@ export function WeekPage(data: WeekData) {
           <ul>
             {days.map((day) => (
               <li key={day}>
-                <a
-                  href={`#w-${day}`}
-                  aria-current={day === today ? 'date' : undefined}
-                  aria-label={`${longWeekday(weekdayOf(day))}, ${monthAndDay(day)}: ${of(day).length > 0 ? `${of(day).length} on` : 'nothing on'}`}
-                >
+                <a href={`#w-${day}`} aria-current={day === today ? 'date' : undefined}>
                   <span>{shortWeekday(weekdayOf(day))}</span>
                   <b>{Number(day.slice(8))}</b>
+                  <span className="hidden-text">: {of(day).length > 0 ? `${of(day).length} on` : 'nothing on'}</span>
                   <i hidden={of(day).length === 0} />
                 </a>
               </li>
