@@ -45,16 +45,18 @@ export function createFairQueue({ atOnce, waiting: most }: { atOnce: number; wai
   };
 
   const next = (): void => {
-    for (const [who, line] of lines) {
-      // Behind everybody else who waits.
-      lines.delete(who);
-      const first = line.shift()!;
-      if (line.length > 0) lines.set(who, line);
-      waiting -= 1;
-      first.go();
+    const longest = lines.entries().next().value;
+    if (!longest) {
+      running -= 1;
       return;
     }
-    running -= 1;
+    const [who, line] = longest;
+    // Behind everybody else who waits.
+    lines.delete(who);
+    const first = line.shift()!;
+    if (line.length > 0) lines.set(who, line);
+    waiting -= 1;
+    first.go();
   };
 
   return async <T>(who: string | undefined, work: () => Promise<T>): Promise<T> => {

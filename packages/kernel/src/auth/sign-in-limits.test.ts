@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { Problem } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { startKernelDatabase, type KernelDatabase } from '../testing/kernel-database.ts';
 import { createThrottle } from '../throttle/throttle.ts';
