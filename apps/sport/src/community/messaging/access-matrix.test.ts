@@ -107,6 +107,8 @@ function callFor(operation: string, record: string): Call {
       return { id: record === 'unknown' ? 999_999 : noorsClaim, body: { answer: 'Lincoln School' } };
     case 'withdrawClaim':
       return { id: record === 'unknown' ? 999_999 : noorsClaim, body: {} };
+    case 'renameChild':
+      return { body: { account_id: account[record], first_name: 'Riley', last_name: 'Parker' } };
     case 'setChildConsent':
       return { body: { account_id: account[record], enabled: record === 'riley' } };
     case 'listConversations':

@@ -7,7 +7,7 @@
  *   RO   403 guardian.read_only        NP   403 messaging.not_permitted
  *   NR   403 messaging.recipient_not_permitted
  *   GR   403 guardian.required         NA   403 scope.not_assigned
- *   PM   403 permission.missing
+ *   PM   403 permission.missing        NF   403 profile.name_fixed
  */
 export const CALLERS = [
   'coach',
@@ -27,7 +27,8 @@ const TABLE = `
 operation               record         coach flag-only removed staff guardian former relative player silent stranger
 getCommunityMe          own            ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
 getCommunityProfile     own            ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
-updateCommunityProfile  own            ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
+updateCommunityProfile  own            ok    ok        ok      ok    ok       ok     ok       NF     NF     ok
+listFamilyRegistrations own            ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
 listClaims              own            ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
 claimChild              foreign-child  ok    ok        ok      ok    ok       ok     ok       PM     PM     ok
 answerClaim             noors-claim    404   404       404     404   404      404    404      404    404    ok
@@ -37,6 +38,9 @@ withdrawClaim           unknown        404   404       404     404   404      40
 setChildConsent         riley          GR    GR        GR      GR    ok       GR     GR       GR     GR     GR
 setChildConsent         jordan         GR    GR        GR      GR    GR       GR     GR       GR     GR     GR
 setChildConsent         an-adult       GR    GR        GR      GR    GR       GR     GR       GR     GR     GR
+renameChild             riley          GR    GR        GR      GR    ok       GR     GR       GR     GR     GR
+renameChild             jordan         GR    GR        GR      GR    GR       GR     GR       GR     GR     GR
+renameChild             an-adult       GR    GR        GR      GR    GR       GR     GR       GR     GR     GR
 listRecipients          own            ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
 listConversations       own            ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
 listConversations       of-riley       GR    GR        GR      GR    ok       GR     GR       GR     GR     GR
@@ -83,6 +87,7 @@ const OUTCOMES: Record<string, string> = {
   GR: 'guardian.required',
   NA: 'scope.not_assigned',
   PM: 'permission.missing',
+  NF: 'profile.name_fixed',
 };
 
 export interface MatrixLine {

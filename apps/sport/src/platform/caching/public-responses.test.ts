@@ -23,10 +23,13 @@ describe('public answers', () => {
     assert.equal(headers['vary'], 'accept-encoding');
   });
 
+  /** What is new each time, and what one family sees by its own reference. */
+  const PERSONAL_OR_LIVE = ['getSportHealth', 'getRegistrationConfirmation'];
+
   test('every operation that may be cached does so', () => {
     const forgotten = sportOperations.filter(
       ({ method, access, cache, name }) =>
-        method === 'GET' && access === 'public' && cache !== 'public' && name !== 'getSportHealth',
+        method === 'GET' && access === 'public' && cache !== 'public' && !PERSONAL_OR_LIVE.includes(name),
     );
     assert.deepEqual(
       forgotten.map(({ name }) => name),
