@@ -31,7 +31,7 @@ test('data is still there after a stop and a second start', async (t) => {
   assert.ok(!isAlive(first.pid));
   const second = await startPostgres(optionsIn(directory));
   t.after(second.stop);
-  assert.deepEqual(await query(second, 'select answer from kept'), [{ response: 42 }]);
+  assert.deepEqual(await query(second, 'select answer from kept'), [{ answer: 42 }]);
 });
 
 test('nobody else can read the password or connect without it', async (t) => {
