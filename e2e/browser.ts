@@ -22,6 +22,8 @@ export function openBrowser({ script = true } = {}): Promise<BrowserContext> {
     executablePath,
     args: FLAGS,
     javaScriptEnabled: script,
+    // Colours that are still changing have no contrast to be judged by.
+    reducedMotion: 'reduce',
   });
 }
 

@@ -87,6 +87,8 @@ create table administrator_codes (
   member_id bigint primary key references administrators on delete cascade,
   key text,
   new_key text,
+  -- The session in which it was shown. Another session gets another key: whoever saw an earlier one cannot wait for it.
+  new_key_session bigint,
   -- The newest 30 seconds whose code was used: no code works twice.
   last_step bigint not null default 0,
   check (num_nonnulls(key, new_key) > 0)

@@ -11,6 +11,7 @@ const CONSTRAINTS: Constraints = {
   hub_links_account: 'link.already_exists',
   player_logins_no_family: 'record.conflict',
   guardian_links_no_player: 'record.conflict',
+  administrator_passkeys_credential: 'record.conflict',
   registrations_identity: 'registration.already_registered',
   registrations_draft: 'registration.already_registered',
 };

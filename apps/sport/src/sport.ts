@@ -112,7 +112,7 @@ export async function createSport({
     recovery,
   });
   addCommunity(routes, { db, lookups, clock, jobs, mail, config });
-  addAdministration(routes, { db, clock, jobs, mail, config, door, ...signInParts });
+  addAdministration(routes, { db, counters, clock, jobs, mail, config, door, ...signInParts });
   addSchedules(routes, { db, clock, sport: config.sport, siteUrl: config.siteUrl, organisation: config.organisation });
   const { payments, sandbox } = openPayments({ config, db, clock, jobs, audit: createAudit(clock) });
   const { sweeps, fields: registrationFields } = wireRegistration(routes, {

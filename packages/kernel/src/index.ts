@@ -21,6 +21,7 @@ export { parseForm, parseMultipart } from './http/form-bodies.ts';
 export * from './http/headers.ts';
 export * from './http/health.ts';
 export * from './http/page-warning.ts';
+export * from './http/other-sites.ts';
 export * from './http/pages.ts';
 export * from './http/problems.ts';
 export * from './http/results.ts';

@@ -91,9 +91,9 @@ export function addConsentPage(
       const caller = await person(request, reply);
       if (!caller) return reply;
       await throttle.take(counters, 'agent-claim-ip', `account ${caller.account.id}`);
-      const { code = '', decision } = (request.body ?? {}) as { code?: string; decision?: string };
+      const { code, decision } = (request.body ?? {}) as { code?: unknown; decision?: unknown };
       const attemptId = requestIn(request);
-      const typed = code.replaceAll(/\D/g, '').slice(0, 6);
+      const typed = typeof code === 'string' ? code.replaceAll(/\D/g, '').slice(0, 6) : '';
       const ended = await claims.decide(attemptId, caller.account, { allow: decision === 'allow', code: typed });
       if (ended.kind === 'wrong_code' && ended.triesLeft > 0) {
         const opened = await claims.open(attemptId, caller.account);

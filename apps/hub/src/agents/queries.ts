@@ -15,6 +15,8 @@ export interface RegistrationRow {
   claimed_at: Date | null;
   issuer: string | null;
   subject: string | null;
+  /** The person who granted it has been locked out. */
+  is_disabled: boolean;
   has_secret: boolean;
   assertions_from: Date;
   created_at: Date;
@@ -22,7 +24,8 @@ export interface RegistrationRow {
 }
 
 const REGISTRATION = `r.id, r.public_id, r.kind, r.client_name, r.requested_scopes, r.status, r.approved_scopes, r.account_id,
-  r.claimed_at, r.issuer, r.subject, r.client_secret_hash is not null as has_secret, r.assertions_from, r.created_at, r.last_used_at`;
+  r.claimed_at, r.issuer, r.subject, r.client_secret_hash is not null as has_secret,
+  coalesce((select a.disabled from accounts a where a.id = r.account_id), false) as is_disabled, r.assertions_from, r.created_at, r.last_used_at`;
 
 export interface NewRegistration {
   publicId: string;
@@ -137,7 +140,8 @@ export const findTokens = (
     `select found.* from unnest($1::bytea[]) with ordinality asked(token_hash, place)
        left join lateral (
          select t.registration_id, r.public_id, t.scopes from agent_tokens t join agent_registrations r on r.id = t.registration_id
-          where t.token_hash = asked.token_hash and t.expires_at - $2::timestamptz > interval '0' and r.status <> 'withdrawn' limit 1
+           left join accounts a on a.id = r.account_id
+          where a.disabled is not true and t.token_hash = asked.token_hash and t.expires_at - $2::timestamptz > interval '0' and r.status <> 'withdrawn' limit 1
        ) found on true
       order by asked.place`,
     [hashes, now],

@@ -2,7 +2,10 @@ import type { AgentScope } from '@sports-hub/contract';
 import { inOrder, READING } from './protocol.ts';
 import type { RegistrationRow } from './queries.ts';
 
-type Granted = Pick<RegistrationRow, 'status' | 'requested_scopes' | 'approved_scopes' | 'account_id' | 'has_secret'>;
+type Granted = Pick<
+  RegistrationRow,
+  'status' | 'requested_scopes' | 'approved_scopes' | 'account_id' | 'has_secret' | 'is_disabled'
+>;
 
 /**
  * What a registration may do now. Reading is open to all; everything else needs the operator's approval, and a person
@@ -14,8 +17,9 @@ export function scopesOf({
   approved_scopes: approved,
   account_id,
   has_secret,
+  is_disabled,
 }: Granted): AgentScope[] {
-  if (status === 'withdrawn') return [];
+  if (status === 'withdrawn' || is_disabled) return [];
   const mayWrite = status === 'approved' && (account_id !== null || has_secret);
   return inOrder([READING, ...(mayWrite ? approved.filter((scope) => asked.includes(scope)) : [])]);
 }

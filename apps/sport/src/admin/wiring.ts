@@ -1,4 +1,5 @@
 import { sportTitle } from '@sports-hub/contract';
+import { createThrottle } from '@sports-hub/kernel';
 import type {
   Audit,
   Clock,
@@ -9,6 +10,7 @@ import type {
   Passwords,
   Sessions,
   SignInAttempts,
+  Sql,
 } from '@sports-hub/kernel';
 import type { SportConfig } from '../config.ts';
 import type { MailedPurpose } from '../members/site-sign-in/recovery.ts';
@@ -37,6 +39,7 @@ import type { AdminDoor } from './sign-in/wiring.ts';
 
 export interface AdministrationOptions {
   db: Database;
+  counters: Sql;
   clock: Clock;
   jobs: Jobs;
   mail: Mail;
@@ -53,7 +56,7 @@ const SWEEP_SECONDS = 600;
 
 /** Everything under `/admin` of the API. */
 export function addAdministration(routes: SportRoutes, options: AdministrationOptions): void {
-  const { db, clock, jobs, mail, config, door, audit, passwords, attempts, sessions, tokens } = options;
+  const { db, counters, clock, jobs, mail, config, door, audit, passwords, attempts, sessions, tokens } = options;
   const log = createAdminLog(audit);
   const mails = createAdminMails(config);
   const adminSessions = createAdminSessions(clock);
@@ -64,7 +67,7 @@ export function addAdministration(routes: SportRoutes, options: AdministrationOp
   const assignments = createAssignments({ db, clock, log });
 
   jobs.every(SWEEP_SECONDS, 'administration sign-ins', async () => {
-    await adminSessions.sweep(db);
+    while ((await adminSessions.sweep(db)) > 0);
   });
   addAdminSignIn(routes, {
     cookie: door.cookie,
@@ -78,6 +81,8 @@ export function addAdministration(routes: SportRoutes, options: AdministrationOp
       sessions: adminSessions,
       passkeys,
       isSecondStepRequired,
+      counters,
+      throttle: createThrottle(config.throttles, clock),
     }),
     secondStep: createSecondStep({
       db,

@@ -48,6 +48,11 @@ export async function registerChild(
   } catch (error) {
     if (error instanceof Refused && error.code === 'registration.price_changed' && error.quote)
       return { kind: 'price_changed', quote: error.quote };
+    // An earlier try got through and its response was lost: the reference tells how it ended.
+    if (error instanceof Refused && error.code === 'registration.already_registered' && child.reference) {
+      const result = await finalize({ reference: child.reference });
+      return { kind: 'done', status: result.status, reference: child.reference };
+    }
     throw error;
   }
 }

@@ -121,8 +121,12 @@ export function PaymentStep({ total, shares, trouble, publishableKey, demo, onRe
       {total > 0 && trouble?.kind !== 'pending' ? (
         publishableKey ? (
           <StripeCard publishableKey={publishableKey} total={total} onReady={onReady} />
-        ) : (
+        ) : demo ? (
           <SandboxCard demo={demo} onReady={onReady} />
+        ) : (
+          <Notice tone="danger" title="Paying by card is not possible here at the moment" role="alert">
+            Nothing you entered is lost. Please ask the registrar.
+          </Notice>
         )
       ) : null}
       {total > 0 ? (

@@ -37,8 +37,10 @@ export async function mountStripe(publishableKey: string, amount: number, target
         redirect: 'if_required',
       });
       if (error) method = undefined;
-      if (paymentIntent?.status === 'succeeded') return 'succeeded';
-      return paymentIntent?.status === 'processing' ? 'processing' : 'declined';
+      // An error may come for a payment that went through: a lost response, a second press.
+      const status = (paymentIntent ?? error?.payment_intent)?.status;
+      if (status === 'succeeded') return 'succeeded';
+      return status === 'processing' || error?.type === 'api_connection_error' ? 'processing' : 'declined';
     },
     destroy: () => element.destroy(),
   };

@@ -31,6 +31,10 @@ export function addMcp(app: FastifyInstance, { sites, organisation, access }: Mc
       return reply
         .code(403)
         .send({ jsonrpc: '2.0', id: null, error: { code: -32000, message: 'This origin is not allowed.' } });
+    if (Array.isArray(request.body))
+      return reply
+        .code(400)
+        .send({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Send one message per request.' } });
     let agent;
     try {
       agent = await access.identify(authorization);

@@ -38,7 +38,9 @@ export function localAddress(value: unknown): string | undefined {
   const text = one(value);
   if (!/^\/(?![/\\])[\x21-\x7e]*$/.test(text) || text.length > 500) return undefined;
   const url = new URL(text, 'http://here.invalid');
-  return url.host === 'here.invalid' ? `${url.pathname}${url.search}${url.hash}` : undefined;
+  const path = `${url.pathname}${url.search}${url.hash}`;
+  // Dots are resolved by now: two slashes would name another host.
+  return url.host === 'here.invalid' && !path.startsWith('//') ? path : undefined;
 }
 
 function readLink(query: Record<string, unknown>): AccountQuery['link'] {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AgentGrant, LinkPreview, SignInItem } from '@sports-hub/contract';
-import { sendPage, type Clock, type SessionCookie } from '@sports-hub/kernel';
+import { refuseOtherSites, sendPage, type Clock, type SessionCookie } from '@sports-hub/kernel';
 import {
   renderMailedLink,
   renderSignedIn,
@@ -154,6 +154,7 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
   void app.register(async (scope) => {
     takeForms(scope);
     scope.post(PATH, async (request, reply) => {
+      refuseOtherSites(request);
       const query = readQuery(request.query);
       const fields = (request.body ?? {}) as FormFields;
       const form = fields.do;

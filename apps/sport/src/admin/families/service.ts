@@ -248,7 +248,7 @@ export function createFamilyAccounts({
 
     endSessions: (caller: AdminCaller, id: number): Promise<AdminMember> =>
       change(caller, id, undefined, async (tx) => {
-        const ended = await sessions.endAll(tx, id);
+        const ended = (await sessions.endAll(tx, id)) + (await adminSessions.endAll(tx, id));
         await log(tx, caller, {
           event: 'member.sessions_ended',
           subject: memberSubject(id),

@@ -53,8 +53,8 @@ export function addTeamMessaging(
   routes.on(getPlayerLogin, async ({ params: { id } }) => ok(await logins.read(id)));
   routes.on(approvePlayerLogin, async ({ caller, body }) => created(await logins.approve(caller, body)));
 
-  routes.on(listAdminReports, async ({ query: { status = 'open', page = 1, limit = 20 } }) => {
-    const { items, total } = await reports.list({ status, page, limit });
+  routes.on(listAdminReports, async ({ caller, query: { status = 'open', page = 1, limit = 20 } }) => {
+    const { items, total } = await reports.list(caller, { status, page, limit });
     return okWithMeta({ items }, { page, limit, total });
   });
   routes.on(getAdminReport, async ({ caller, params: { id } }) => ok(await reports.read(caller, id)));

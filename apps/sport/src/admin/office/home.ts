@@ -1,6 +1,7 @@
 import type { HomeItem } from '@sports-hub/contract';
 import type { Database, Sql } from '@sports-hub/kernel';
 import { localTime } from '../../platform/time/eastern-time.ts';
+import { concerns } from '../reports/queries.ts';
 import { mayUse, type AdminCaller } from '../sign-in/guard.ts';
 
 type Found = { count: number; oldest_at: string | null; about: string };
@@ -9,7 +10,7 @@ type Found = { count: number; oldest_at: string | null; about: string };
 interface Waiting {
   kind: HomeItem['kind'];
   isFor: (caller: AdminCaller) => boolean;
-  find: (sql: Sql) => Promise<Found | undefined>;
+  find: (sql: Sql, reader: number) => Promise<Found | undefined>;
 }
 
 const families = (caller: AdminCaller): boolean => mayUse(caller, 'family-accounts', 'read');
@@ -24,11 +25,12 @@ const WAITING: readonly Waiting[] = [
   {
     kind: 'reports',
     isFor: messaging,
-    find: (sql) =>
+    find: (sql, reader) =>
       sql.maybeOne<Found>(
         `select count(*) over ()::integer as count, ${localTime('r.created_at')} as oldest_at,
                 (select string_agg(m.first_name || ' ' || m.last_name, ' and ' order by m.id) from members m where m.id in (c.account_a, c.account_b)) as about
-           from reports r join conversations c on c.id = r.conversation_id where r.status <> 'resolved' order by r.id limit 1`,
+           from reports r join conversations c on c.id = r.conversation_id where r.status <> 'resolved' and not ${concerns('$1')} order by r.id limit 1`,
+        [reader],
       ),
   },
   {
@@ -88,7 +90,7 @@ export function createAdminHome({ db, others = [] }: { db: Database; others?: re
       const items: HomeItem[] = [];
       for (const { kind, isFor, find } of [...WAITING, ...others]) {
         if (!isFor(caller)) continue;
-        const found = await find(db);
+        const found = await find(db, caller.id);
         if (found && found.count > 0) items.push({ kind, ...found });
       }
       return items;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { adminOperations, sportTitle, type AdminSession, type OperationSpec } from '@sports-hub/contract';
-import { addAssets, parseForm, Problem, sendPage, type Clock } from '@sports-hub/kernel';
+import { addAssets, parseForm, Problem, refuseOtherSites, sendPage, type Clock } from '@sports-hub/kernel';
 import {
   assetsFolder,
   fixedAddresses,
@@ -104,6 +104,7 @@ export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: 
   const start = async (request: FastifyRequest, reply: FastifyReply): Promise<{ api: Api; session: AdminSession }> => {
     const api = openApi(app, request, reply);
     const { status, data } = await api.get('/admin/session');
+    if (status === 429) throw new Problem('throttle.exceeded', { retryAfter: 60 });
     if (status !== 200) throw new Problem('server.error');
     api.csrf = data.csrf_token;
     return { api, session: data };
@@ -212,6 +213,7 @@ export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: 
   };
 
   const submit = async (request: FastifyRequest, reply: FastifyReply) => {
+    refuseOtherSites(request);
     const fields = (request.body ?? {}) as Fields;
     const { api, session } = await start(request, reply);
     const op = OPERATIONS.get(text(fields, '_op'));
@@ -231,7 +233,7 @@ export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: 
     }
     const response = await perform(api, op, id, fields);
     if (response.status < 300) {
-      if (!String(response.headers['content-type']).startsWith('application/json'))
+      if (response.headers['content-disposition'] !== undefined)
         return reply
           .headers({ 'content-disposition': String(response.headers['content-disposition']) })
           .type(String(response.headers['content-type']))

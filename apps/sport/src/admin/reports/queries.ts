@@ -14,17 +14,27 @@ const COLUMNS = `r.id, r.version, r.status, ${localTime('r.created_at')} as crea
   ${localTime('r.reviewed_at')} as reviewed_at, r.outcome`;
 const FROM = 'from reports r join conversations c on c.id = r.conversation_id';
 
+/** Whether a report is an administrator's own affair: theirs, their child's, or of somebody with the same child. */
+export const concerns = (
+  member: string,
+): string => `(${member}::bigint in (c.account_a, c.account_b, r.reporter_id) or exists (
+  select 1 from guardian_links mine where mine.member_id = ${member} and mine.status <> 'revoked' and (
+    exists (select 1 from guardian_links g where g.player_id = mine.player_id and g.status <> 'revoked'
+              and g.member_id in (c.account_a, c.account_b, r.reporter_id))
+    or exists (select 1 from player_logins l where l.player_id = mine.player_id
+                 and l.member_id in (c.account_a, c.account_b, r.reporter_id)))))`;
+
 export async function findReportPage(
   sql: Sql,
-  { status, page, limit }: { status: Status; page: number; limit: number },
+  { status, page, limit, reader }: { status: Status; page: number; limit: number; reader: number },
 ): Promise<{ items: AdminReportRow[]; total: number }> {
   const { total } = await sql.one<{ total: number }>(
-    'select count(*)::integer as total from reports where status = $1',
-    [status],
+    `select count(*)::integer as total ${FROM} where r.status = $1 and not ${concerns('$2')}`,
+    [status, reader],
   );
   const items = await sql.rows<AdminReportRow>(
-    `select ${COLUMNS} ${FROM} where r.status = $1 order by r.id ${status === 'resolved' ? 'desc' : 'asc'} limit $2 offset $3`,
-    [status, limit, (page - 1) * limit],
+    `select ${COLUMNS} ${FROM} where r.status = $1 and not ${concerns('$4')} order by r.id ${status === 'resolved' ? 'desc' : 'asc'} limit $2 offset $3`,
+    [status, limit, (page - 1) * limit, reader],
   );
   return { items, total };
 }

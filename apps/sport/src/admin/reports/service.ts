@@ -144,8 +144,9 @@ export function createReportReview({
   };
 
   return {
-    async list(query: { status: AdminReportRow['status']; page: number; limit: number }) {
-      return findReportPage(db, query);
+    /** Without those that concern the reader: who reported them, and why, is not theirs to know. */
+    async list(caller: AdminCaller, query: { status: AdminReportRow['status']; page: number; limit: number }) {
+      return findReportPage(db, { ...query, reader: caller.id });
     },
 
     async read(caller: AdminCaller, id: number): Promise<AdminReport> {

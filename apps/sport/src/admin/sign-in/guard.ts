@@ -63,6 +63,8 @@ export function createAdminGuards({
       const permission = request.routeOptions.config.operation?.permission;
       if (!permission) throw new Error(`No permission on ${request.routeOptions.url}`);
       if (session.stage === 'second-step') throw new Problem('admin.second_step_required');
+      // Set up elsewhere in the meantime: this session has not shown that it holds it.
+      if (session.stage === 'setup' && person.has_second_step) throw new Problem('admin.second_step_required');
       const needsSetup = session.stage === 'setup' || (isSecondStepRequired && !person.has_second_step);
       if (needsSetup && permission !== 'setup') throw new Problem('admin.setup_required');
       requirePermission(person, permission);

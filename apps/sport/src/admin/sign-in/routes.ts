@@ -49,9 +49,9 @@ export function addAdminSignIn(
     return ok(await signIn.present(session));
   };
 
-  routes.on(getAdminSession, async ({ caller: { session }, reply }) => {
+  routes.on(getAdminSession, async ({ caller: { session }, request, reply }) => {
     if (session) return ok(await signIn.present(session));
-    const { secret, csrfToken } = await signIn.startSession();
+    const { secret, csrfToken } = await signIn.startSession(originOf(request));
     reply.header('set-cookie', cookie.set(secret));
     return ok({ csrf_token: csrfToken, stage: 'visitor' as const });
   });

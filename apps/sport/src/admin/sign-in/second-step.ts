@@ -54,11 +54,13 @@ export function createSecondStep({
 
     async startCode(caller: AdminCaller): Promise<{ key: string; uri: string; qr_svg: string }> {
       requireRecentPassword(caller, clock);
-      // Asked again, it is the same key: somebody who mistyped a code must not have to scan another one.
+      // Asked again in the same session, it is the same key: who mistyped a code need not scan another one.
       const { key } = await db.one<{ key: string }>(
-        `insert into administrator_codes as c (member_id, new_key) values ($1, $2)
-         on conflict (member_id) do update set new_key = coalesce(c.new_key, excluded.new_key) returning new_key as key`,
-        [caller.id, await newKey()],
+        `insert into administrator_codes as c (member_id, new_key, new_key_session) values ($1, $2, $3)
+         on conflict (member_id) do update set new_key_session = excluded.new_key_session,
+           new_key = case when c.new_key_session = excluded.new_key_session then coalesce(c.new_key, excluded.new_key) else excluded.new_key end
+         returning new_key as key`,
+        [caller.id, await newKey(), caller.session.id],
       );
       const uri = await keyUri(key, { issuer, label: caller.email });
       return { key, uri, qr_svg: await qrPicture(uri) };
@@ -71,8 +73,8 @@ export function createSecondStep({
         () =>
           db.transaction(async (tx) => {
             const row = await tx.maybeOne<{ new_key: string | null }>(
-              'select new_key from administrator_codes where member_id = $1 for update',
-              [caller.id],
+              'select new_key from administrator_codes where member_id = $1 and new_key_session = $2 for update',
+              [caller.id, caller.session.id],
             );
             const step = row?.new_key ? await stepOfCode(row.new_key, code, clock.now()) : undefined;
             if (step === undefined) return undefined;

@@ -7,6 +7,8 @@ import {
   type Database,
   type Passwords,
   type SignInAttempts,
+  type Sql,
+  type Throttle,
   type Tx,
 } from '@sports-hub/kernel';
 import { addressSubject, memberSubject } from '../../members/audit-subjects.ts';
@@ -14,6 +16,7 @@ import { requireEligible } from '../../members/eligibility.ts';
 import { findCredentials, findMember } from '../../members/queries.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { toLocalTime } from '../../platform/time/eastern-time.ts';
+import type { SportThrottle } from '../../throttles.ts';
 import type { AdminLog } from '../log.ts';
 import { stepOfCode, useRecoveryCode } from './codes.ts';
 import { CONFIRMED_SECONDS, type AdminCaller } from './guard.ts';
@@ -29,6 +32,9 @@ export interface AdminSignInOptions {
   sessions: AdminSessions;
   passkeys: Passkeys;
   isSecondStepRequired: boolean;
+  /** Counts on connections of their own. */
+  counters: Sql;
+  throttle: Throttle<SportThrottle>;
 }
 
 /** What a new stage of the sign-in gives: the cookie's new value and what the browser is told. */
@@ -57,6 +63,8 @@ export function createAdminSignIn({
   sessions,
   passkeys,
   isSecondStepRequired,
+  counters,
+  throttle,
 }: AdminSignInOptions) {
   const by = (memberId: number, origin: Origin) => ({ actor: memberSubject(memberId), origin });
 
@@ -110,7 +118,10 @@ export function createAdminSignIn({
   };
 
   return {
-    startSession: () => sessions.start(db),
+    async startSession(origin: Origin) {
+      await throttle.take(counters, 'session-ip', origin.client);
+      return sessions.start(db);
+    },
 
     /** What the browser is told about a session. */
     async present(session: AdminSessionRow, stage: AdminStage = session.stage): Promise<AdminSession> {
@@ -152,7 +163,7 @@ export function createAdminSignIn({
       if (!visitor) throw new Problem('csrf.invalid');
       const credentials = await attempts.attempt({ address: email, ip: origin.client }, async () => {
         const found = await findCredentials(db, email);
-        const isRight = await passwords.matches(found?.password_hash, password);
+        const isRight = await passwords.matches(found?.password_hash, password, origin.client);
         const isAdministrator =
           found && (await db.maybeOne('select 1 from administrators where member_id = $1', [found.id]));
         if (isRight && isAdministrator) return found;
@@ -237,7 +248,8 @@ export function createAdminSignIn({
         { address: caller.email, ip: caller.origin.client },
         async () => {
           const found = await findCredentials(db, caller.email);
-          return (await passwords.matches(found?.password_hash, password)) && found?.id === caller.id
+          return (await passwords.matches(found?.password_hash, password, caller.origin.client)) &&
+            found?.id === caller.id
             ? found
             : undefined;
         },

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem, sendPage } from '@sports-hub/kernel';
+import { Problem, refuseOtherSites, sendPage } from '@sports-hub/kernel';
 import { sportPages, type sportAccount } from '@sports-hub/web/render';
 import { addFormPosts, shownAgain, type FormFields } from '../form-posts.ts';
 import type { PageRoutes } from '../page-routes.ts';
@@ -96,6 +96,7 @@ export function addAccountPage(app: FastifyInstance, routes: PageRoutes): void {
 
   addFormPosts(app, ({ post }) =>
     post(PATH, async (fields: FormFields, request, reply) => {
+      refuseOtherSites(request);
       const form = fields['form'];
       if (!isForm(form)) throw new Problem('request.malformed');
       const action = ACTIONS[form];

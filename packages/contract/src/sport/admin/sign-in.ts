@@ -17,6 +17,7 @@ export const getAdminSession = operation({
   summary: 'Start or continue a session of the administration; gives its CSRF token and how far the sign-in has come',
   responses: { 200: json(AdminSession) },
   problems: [],
+  throttle: ['session-ip'],
 });
 
 export const signInAsAdmin = operation({
