@@ -261,6 +261,12 @@ export function createPayments({ db, clock, jobs, audit, processor, sport }: Pay
       return intent && payment && { intent, payment };
     },
 
+    /** The same for whatever is open for a record: what was paid a moment ago counts before anything is changed. */
+    async settleOpen(subject: PaymentSubject, subjectId: number): Promise<Intent | undefined> {
+      const open = await db.transaction((tx) => findOpenPayment(tx, subject, subjectId));
+      return open?.intent_id ? (await this.settle(open.intent_id))?.intent : undefined;
+    },
+
     /** A delivery of the processor: signed, recent, acted upon once. What it says is not believed but asked again. */
     async webhook(body: Buffer, signature: string | undefined): Promise<void> {
       const event = processor.readWebhook(body, signature);

@@ -59,6 +59,30 @@ describe('registering', () => {
     assert.equal((await sport.mails(String(body['email']))).length, 1, 'and only once');
   });
 
+  test('a payment whose response was lost counts before its family sends something else', async () => {
+    const body = await aFamily(sport);
+    const intent = await intentFor(sport, body);
+    await pay(sport, intent.data.clientSecret);
+    const { reference } = intent.data;
+    const changed = await intentFor(sport, { ...body, volunteer_choice: 'opt_out', reference });
+    assert.equal(changed.code, 'registration.already_registered', 'no second intent to pay');
+    const done = await send(sport, 'POST', '/registration/finalize', { reference });
+    assert.equal(done.data.status, 'registered', JSON.stringify(done.data));
+    const { data } = await send(sport, 'GET', `/registration/confirmation?reference=${reference}`);
+    assert.deepEqual([data.paid, data.refunded], [intent.data.amount, 0]);
+  });
+
+  test('a draft whose money is on its way does not expire', async () => {
+    const body = await aFamily(sport);
+    const intent = await intentFor(sport, body);
+    await sport.db.run(`update sandbox_intents set status = 'processing' where id = $1`, [intent.data.payment_intent]);
+    sport.clock.advance(25 * 3600);
+    await sport.sweepRegistrations();
+    const { data } = await send(sport, 'GET', `/registration/confirmation?reference=${intent.data.reference}`);
+    assert.equal(data.status, 'awaiting_payment');
+    sport.clock.advance(-25 * 3600);
+  });
+
   test('a free clinic needs no intent, and its reference is given once', async () => {
     const body = await aFamily(sport, { period: clinic(sport), division: 'Clinic, grades 3-6' });
     const intent = await intentFor(sport, body);

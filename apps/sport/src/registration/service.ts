@@ -126,12 +126,19 @@ export function createRegistrations(options: RegistrationsOptions) {
     return { result: resultOf(after, true), isNew: !isDecided };
   };
 
+  /** A payment whose response was lost must not be superseded by what its family sends next. */
+  const settleOwn = async (reference: string | undefined): Promise<void> => {
+    const own = reference === undefined ? undefined : await findByReference(db, reference);
+    if (own?.status === 'awaiting_payment') await payments.settleOpen('registration', own.id);
+  };
+
   /** Free, or full: nothing is to be paid now. */
   const finalizeUnpaid = async ({
     given,
     quoteId,
     reference,
   }: FinalizeInput): Promise<{ result: RegistrationResult; isNew: boolean }> => {
+    await settleOwn(reference);
     const stored = reference !== undefined && !hasFields(given) ? await findByReference(db, reference) : undefined;
     if (reference !== undefined && !hasFields(given) && !stored) throw new Problem('record.not_found');
     if (stored && ['registered', 'waitlisted'].includes(stored.status))
@@ -174,6 +181,7 @@ export function createRegistrations(options: RegistrationsOptions) {
       const submission = await readComplete(given);
       requireEligible(submission.terms, submission.values);
       requireQuoted(quoteIds, quoteId, submission);
+      await settleOwn(reference);
       const { draft, payment } = await db.transaction(async (tx) => {
         const stored = await storeDraft(tx, { clock, submission, reference });
         if (!submission.hasPlace || stored.total_cents === 0) {

@@ -1,5 +1,4 @@
 import { repeatSweep, secondsAfter, type Clock, type Database, type Tx } from '@sports-hub/kernel';
-import { findPayment } from '../payments/queries.ts';
 import type { Payments } from '../payments/service.ts';
 import type { Outcomes } from './outcomes.ts';
 import { freePlace } from './places.ts';
@@ -21,23 +20,24 @@ export function createRegistrationSweeps({
   payments: Payments;
   outcomes: Outcomes;
 }) {
-  /** Asks the processor first: what was paid in the last moment is paid. */
-  const settleOpen = async (id: number): Promise<void> => {
-    const open = await db.maybeOne<{ id: number }>(
-      `select id from payments where subject = 'registration' and subject_id = $1 and status = 'open'`,
-      [id],
-    );
-    const payment = open && (await findPayment(db, open.id));
-    if (payment?.intent_id) await payments.settle(payment.intent_id);
-  };
-
   const end = async (ids: readonly { id: number }[], work: (tx: Tx, id: number) => Promise<void>): Promise<number> => {
     for (const { id } of ids) {
-      await settleOpen(id);
-      await db.transaction((tx) => work(tx, id));
+      // Asks the processor first: what was paid in the last moment is paid.
+      const intent = await payments.settleOpen('registration', id);
+      const isUnderWay = intent && ['processing', 'authorised'].includes(intent.status);
+      if (isUnderWay) await postpone(id);
+      else await db.transaction((tx) => work(tx, id));
     }
     return ids.length;
   };
+
+  /** Money that is on its way, a bank debit for example, is waited for. */
+  const postpone = (id: number): Promise<number> =>
+    db.run(
+      `update registrations set expires_at = expires_at + interval '1 day', offer_expires_at = offer_expires_at + interval '1 day'
+        where id = $1`,
+      [id],
+    );
 
   const endDrafts = async (): Promise<number> => {
     const ids = await db.rows<{ id: number }>(
@@ -74,8 +74,8 @@ export function createRegistrationSweeps({
     db.run(
       `delete from registrations where id in (
          select r.id from registrations r where r.status = 'expired' and r.ended_at <= $1
-            and not exists (select 1 from payments y join payment_ledger m on m.payment_id = y.id
-                             where y.subject = 'registration' and y.subject_id = r.id)
+            and not exists (select 1 from payments y where y.subject = 'registration' and y.subject_id = r.id
+                             and (y.status in ('open', 'superseded') or exists (select 1 from payment_ledger m where m.payment_id = y.id)))
           limit 500)`,
       [secondsAfter(clock.now(), -KEPT_SECONDS)],
     );
