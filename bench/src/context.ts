@@ -52,7 +52,11 @@ export interface BenchContext {
   database(name: string): Promise<string>;
   startService(options: ServiceOptions): Promise<Service>;
   /** `sportEnv` is for the sports only. */
-  startStack(env?: Record<string, string>, sportEnv?: Record<string, string>): Promise<BenchStack>;
+  startStack(
+    env?: Record<string, string>,
+    sportEnv?: Record<string, string>,
+    hubEnv?: Record<string, string>,
+  ): Promise<BenchStack>;
   startReference(file: URL | string, options?: object): Promise<Reference>;
   bareServer(url: string, headers?: Record<string, string>): Promise<Reference>;
   say(line: string): void;
@@ -161,7 +165,7 @@ export async function createContext({
       }
       return { url, port: listenOn, pid: child.pid ?? 0, stop: () => endProcess(child) };
     },
-    async startStack(env = {}, sportEnv = {}) {
+    async startStack(env = {}, sportEnv = {}, hubEnv = {}) {
       const run = randomBytes(3).toString('hex');
       const secrets = { basketball: randomBytes(24).toString('hex'), baseball: randomBytes(24).toString('hex') };
       const databaseUrls = {
@@ -196,6 +200,7 @@ export async function createContext({
         port: hubPort,
         env: {
           ...common,
+          ...hubEnv,
           DATABASE_URL: databaseUrls.hub,
           SPORTS: `basketball=${basketball.url},baseball=${baseball.url}`,
           SPORT_SECRETS: `basketball=${secrets.basketball},baseball=${secrets.baseball}`,

@@ -4,7 +4,7 @@ export const suite: Suite = {
   name: 'agents',
   summary: 'What an agent’s token costs a public page that is answered from the cache.',
   async run(ctx) {
-    const { hub } = await ctx.startStack({ THROTTLE_AGENT_REQUESTS: '999999/1' });
+    const { hub } = await ctx.startStack({}, {}, { THROTTLE_AGENT_REQUESTS: '999999/1' });
     const registered = await fetch(`${hub.url}/agent/identity`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
