@@ -8,20 +8,23 @@ type Administrator = Pick<AdminCaller, 'id' | 'is_super'>;
 export const changedSince = (current: object): Problem => new Problem('record.changed', { data: { current } });
 
 /**
- * True when a decision about these members and players concerns the administrator: themselves, their own child, or
- * somebody who is linked to the same child. A link that was removed no longer counts.
+ * SQL for whether a decision about these members and players concerns the administrator: themselves, their own child, or
+ * somebody who is linked to the same child. A link that was removed no longer counts. The only place that says so.
  */
+export const ownAffair = (administrator: string, members: string, players = "'{}'::bigint[]"): string =>
+  `(${administrator} = any (${members}) or exists (
+       select 1 from guardian_links mine where mine.member_id = ${administrator} and mine.status <> 'revoked' and (
+         mine.player_id = any (${players})
+         or exists (select 1 from guardian_links g where g.player_id = mine.player_id and g.member_id = any (${members}) and g.status <> 'revoked')
+         or exists (select 1 from player_logins l where l.player_id = mine.player_id and l.member_id = any (${members})))))`;
+
 export async function isOwnAffair(
   sql: Sql,
   caller: Administrator,
   { members = [], players = [] }: { members?: readonly number[]; players?: readonly number[] },
 ): Promise<boolean> {
   const { concerns } = await sql.one<{ concerns: boolean }>(
-    `select $1 = any ($2::bigint[]) or exists (
-       select 1 from guardian_links mine where mine.member_id = $1 and mine.status <> 'revoked' and (
-         mine.player_id = any ($3)
-         or exists (select 1 from guardian_links g where g.player_id = mine.player_id and g.member_id = any ($2) and g.status <> 'revoked')
-         or exists (select 1 from player_logins l where l.player_id = mine.player_id and l.member_id = any ($2)))) as concerns`,
+    `select ${ownAffair('$1', '$2::bigint[]', '$3::bigint[]')} as concerns`,
     [caller.id, members, players],
   );
   return concerns;

@@ -2,6 +2,7 @@ import { contextJson } from '../../community/reports/queries.ts';
 import type { AdminReport, AdminReportRow } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { localTime } from '../../platform/time/eastern-time.ts';
+import { ownAffair } from '../access.ts';
 
 type Status = AdminReportRow['status'];
 const PERSON = `'id', m.id, 'first_name', m.first_name, 'last_name', m.last_name`;
@@ -14,15 +15,9 @@ const COLUMNS = `r.id, r.version, r.status, ${localTime('r.created_at')} as crea
   ${localTime('r.reviewed_at')} as reviewed_at, r.outcome`;
 const FROM = 'from reports r join conversations c on c.id = r.conversation_id';
 
-/** Whether a report is an administrator's own affair: theirs, their child's, or of somebody with the same child. */
-export const concerns = (
-  member: string,
-): string => `(${member}::bigint in (c.account_a, c.account_b, r.reporter_id) or exists (
-  select 1 from guardian_links mine where mine.member_id = ${member} and mine.status <> 'revoked' and (
-    exists (select 1 from guardian_links g where g.player_id = mine.player_id and g.status <> 'revoked'
-              and g.member_id in (c.account_a, c.account_b, r.reporter_id))
-    or exists (select 1 from player_logins l where l.player_id = mine.player_id
-                 and l.member_id in (c.account_a, c.account_b, r.reporter_id)))))`;
+/** Whether a report concerns an administrator: one of both people, or whoever reported. */
+export const concerns = (administrator: string): string =>
+  ownAffair(`${administrator}::bigint`, 'array[c.account_a, c.account_b, r.reporter_id]');
 
 export async function findReportPage(
   sql: Sql,
