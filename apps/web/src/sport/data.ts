@@ -83,6 +83,8 @@ export interface Game {
   ends_at: string;
   status: 'scheduled' | 'final' | 'postponed' | 'cancelled';
   score?: Score | null;
+  /** Only for a match of a tournament. */
+  tournament?: { id: number; name: string; round: string; match_id: number } | null;
 }
 export interface Practice {
   id: number;

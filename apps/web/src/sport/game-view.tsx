@@ -13,7 +13,8 @@ const side = (team: TeamRef, score: number | undefined) => ({
 export const gameView = (game: Game): GameView => ({
   href: to.game(game.id),
   starts: game.starts_at,
-  division: game.division.name,
+  // A match is looked for by its tournament; its division stands there.
+  division: game.tournament ? `${game.tournament.name}, ${game.tournament.round}` : game.division.name,
   venue: game.venue?.name,
   status: game.status,
   away: side(game.away_team, game.score?.away),

@@ -235,6 +235,11 @@ export function GamePage(data: GameData) {
                 <p className="row">
                   {tag}
                   <span className="small muted">{withDashes(game.division.name)}</span>
+                  {game.tournament ? (
+                    <a className="small" href={to.tournament(game.tournament.id)}>
+                      {game.tournament.name}, {game.tournament.round}
+                    </a>
+                  ) : null}
                 </p>
                 <p className="game-now__time">
                   <time dateTime={game.starts_at}>

@@ -79,6 +79,7 @@ export interface Match {
   score: Score | null;
   winner: Named | null;
   next_match_id: number | null;
+  game_id: number | null;
 }
 export interface Round {
   name: string;

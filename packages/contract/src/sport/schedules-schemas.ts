@@ -93,6 +93,12 @@ export const Game = Type.Object({
   ends_at: LocalTime,
   status: OneOf(GAME_STATUSES),
   score: Type.Optional(Score),
+  tournament: Type.Optional(
+    Type.Object(
+      { id: Id, name: Type.String(), round: Type.String(), match_id: Id },
+      { description: 'Only for a match of a tournament; it counts for no standings' },
+    ),
+  ),
 });
 export const GameDetail = Type.Object({
   ...Game.properties,
@@ -204,6 +210,7 @@ export const TournamentDetail = Type.Object({
           score: Nullable(Score),
           winner: NullableNamed,
           next_match_id: Nullable(Id),
+          game_id: Type.Optional(Nullable(Id)),
         }),
       ),
     }),

@@ -126,6 +126,7 @@ async function seedTournaments(
       venueId: league.venueIds[0] ?? null,
       startsOn: days.date(-1, 1),
       endsOn: days.date(2, 1),
+      matchMinutes: world.gameMinutes,
       teamIds: league.large.teamIds,
       rounds: [
         { name: 'Play-in', matches: [match(7, 8, days.at(-1, 1, '09:00'))] },
@@ -158,6 +159,7 @@ async function seedTournaments(
       venueId: null,
       startsOn: days.date(1),
       endsOn: days.date(1),
+      matchMinutes: world.gameMinutes,
       teamIds: league.hidden.teamIds,
       rounds: [{ name: 'Final', matches: [match(1, 2, days.at(1, 0, '16:00'))] }],
     },

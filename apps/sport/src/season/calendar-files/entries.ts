@@ -35,11 +35,15 @@ const ends = (alias: string): string => `${alias}.starts_at + ${alias}.duration_
 
 const SELECTS: Record<keyof EntrySelection, (condition: string) => string> = {
   games: (condition) => `
-    select 'game' as kind, e.id, a.name || ' at ' || h.name || ' (' || d.name || ')' as title, e.status,
+    select 'game' as kind, e.id, coalesce(m.title || ': ', '') || a.name || ' at ' || h.name || ' (' || d.name || ')' as title, e.status,
       e.starts_at, ${ends('e')} as ends_at, null::date as starts_on, null::date as ends_on, ${venueLine('v')} as location,
       concat_ws(E'\\n', case when e.status = 'final' then 'Final score: ' || a.name || ' ' || e.away_score || ', ' || h.name || ' ' || e.home_score end, e.notes) as description,
       null as url, e.sequence, e.updated_at
     from games e join divisions d on d.id = e.division_id join teams h on h.id = e.home_team_id join teams a on a.id = e.away_team_id
+    left join lateral (
+      select n.name || ', ' || r.name as title from tournament_matches m join tournament_rounds r on r.id = m.round_id
+      join tournaments n on n.id = m.tournament_id where m.id = e.tournament_match_id
+    ) m on e.tournament_match_id is not null
     left join venues v on v.id = e.venue_id where e.is_public and ${condition}`,
   practices: (condition) => `
     select 'practice', e.id, t.name || ' practice (' || d.name || ')', e.status,

@@ -60,7 +60,10 @@ export function addCalendarFiles({ routes, db, clock, sport, organisation }: Sch
 
   routes.on(downloadDivisionCalendar, async ({ params }) => {
     const division = await accessPublicDivision(db, params.id);
-    const entries = await select({ games: 'e.division_id = $1', practices: 'e.division_id = $1' }, [division.id]);
+    const entries = await select(
+      { games: '(e.division_id = $1 or e.opponent_division_id = $1)', practices: 'e.division_id = $1' },
+      [division.id],
+    );
     return file(`${division.name} ${sportName}`, `${sport}-division-${division.id}`, entries);
   });
 

@@ -14,12 +14,13 @@ const SELECT = `
     g.starts_at, g.duration_minutes::text, g.status, coalesce(g.home_score::text, '') as home_score,
     coalesce(g.away_score::text, '') as away_score, coalesce(g.notes, '') as notes
   from games g join divisions d on d.id = g.division_id join leagues l on l.id = d.league_id join seasons s on s.id = l.season_id
-  join teams h on h.id = g.home_team_id join teams a on a.id = g.away_team_id left join venues v on v.id = g.venue_id`;
+  join teams h on h.id = g.home_team_id join teams a on a.id = g.away_team_id left join venues v on v.id = g.venue_id
+  where g.tournament_match_id is null`;
 
 const toCells = (game: StoredGame): Cells => ({ ...game, starts_at: fileTime(game.starts_at) });
 
 async function findGames(sql: Sql, externalIds: readonly string[]): Promise<Map<string, Cells>> {
-  const found = await sql.rows<StoredGame>(`${SELECT} where g.external_id = any ($1)`, [externalIds]);
+  const found = await sql.rows<StoredGame>(`${SELECT} and g.external_id = any ($1)`, [externalIds]);
   return new Map(found.map((game) => [game['external_id'] ?? '', toCells(game)]));
 }
 
@@ -117,6 +118,5 @@ export const games: ImportKind<GameDraft> = {
       now,
     );
   },
-  list: async (tx) =>
-    (await tx.rows<StoredGame>(`${SELECT} where s.is_current order by g.starts_at, g.id`)).map(toCells),
+  list: async (tx) => (await tx.rows<StoredGame>(`${SELECT} and s.is_current order by g.starts_at, g.id`)).map(toCells),
 };

@@ -11,7 +11,8 @@ interface ResultDraft {
 
 const SELECT = `
   select g.external_id, g.status, coalesce(g.home_score::text, '') as home_score, coalesce(g.away_score::text, '') as away_score
-  from games g join divisions d on d.id = g.division_id join leagues l on l.id = d.league_id join seasons s on s.id = l.season_id`;
+  from games g join divisions d on d.id = g.division_id join leagues l on l.id = d.league_id join seasons s on s.id = l.season_id
+  where g.tournament_match_id is null`;
 
 function readResult(row: CsvRow, existing: Cells | undefined, problems: RowProblem[]): Change<ResultDraft> | undefined {
   const reader = createRowReader(row, problems);
@@ -46,7 +47,7 @@ export const results: ImportKind<ResultDraft> = {
   async read(tx, rows, problems) {
     const idOf = (row: CsvRow): string => row.cells['external_id'] ?? '';
     const repeated = reportRepeated(rows, idOf, problems);
-    const found = await tx.rows<Record<string, string>>(`${SELECT} where g.external_id = any ($1)`, [rows.map(idOf)]);
+    const found = await tx.rows<Record<string, string>>(`${SELECT} and g.external_id = any ($1)`, [rows.map(idOf)]);
     const existing = new Map(found.map((game) => [game['external_id'], game]));
     return rows.flatMap((row) => (repeated.has(row) ? [] : (readResult(row, existing.get(idOf(row)), problems) ?? [])));
   },
@@ -64,5 +65,5 @@ export const results: ImportKind<ResultDraft> = {
       ],
     );
   },
-  list: (tx) => tx.rows(`${SELECT} where s.is_current and g.status = 'final' order by g.starts_at, g.id`),
+  list: (tx) => tx.rows(`${SELECT} and s.is_current and g.status = 'final' order by g.starts_at, g.id`),
 };

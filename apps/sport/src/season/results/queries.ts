@@ -27,7 +27,7 @@ export const listResults = (sql: Sql, divisionIds: readonly number[], perDivisio
      json_build_object('home', g.home_score, 'away', g.away_score) as score
    from unnest($1::bigint[]) as d (id)
    cross join lateral (
-     select * from games where division_id = d.id and status = 'final' order by starts_at desc, id desc limit $2
+     select * from games where division_id = d.id and status = 'final' and tournament_match_id is null order by starts_at desc, id desc limit $2
    ) g
    join teams h on h.id = g.home_team_id
    join teams a on a.id = g.away_team_id

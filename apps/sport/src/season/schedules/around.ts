@@ -20,8 +20,8 @@ const games = (condition: string, order: string, limit: number): string =>
 const winsAndLosses = (team: string): string => `(
   select json_build_object('wins', count(*) filter (where o > 0), 'losses', count(*) filter (where o < 0), 'ties', count(*) filter (where o = 0))
   from (
-    select home_score - away_score as o from games where home_team_id = ${team} and status = 'final'
-    union all select away_score - home_score from games where away_team_id = ${team} and status = 'final'
+    select home_score - away_score as o from games where home_team_id = ${team} and status = 'final' and tournament_match_id is null
+    union all select away_score - home_score from games where away_team_id = ${team} and status = 'final' and tournament_match_id is null
   ) r)`;
 
 const nextOf = (team: string): string =>

@@ -18,20 +18,27 @@ export interface Condition {
 
 /** The columns that name a team: a game has two, a practice one. */
 export type TeamColumns = readonly string[];
+/** The columns that name a division: a game of a tournament may be of two. */
+export type DivisionColumns = readonly string[];
 
 /**
  * The conditions of the filters that were given, and only those: each combination is a statement of its own, so that
  * the planner sees which index fits and never a "this or everything" that fits none.
  */
-export function entryCondition(filter: ScheduleFilter, teamColumns: TeamColumns): Condition {
+export function entryCondition(
+  filter: ScheduleFilter,
+  { teamColumns, divisionColumns }: { teamColumns: TeamColumns; divisionColumns: DivisionColumns },
+): Condition {
   const values: unknown[] = [];
   const parameter = (value: unknown): string => `$${values.push(value)}`;
   const parts = ['e.is_public'];
-  if (filter.division_id !== undefined) parts.push(`e.division_id = ${parameter(filter.division_id)}`);
-  if (filter.team_id !== undefined) {
-    const team = parameter(filter.team_id);
-    parts.push(`(${teamColumns.map((column) => `e.${column} = ${team}`).join(' or ')})`);
-  }
+  const anyOf = (columns: readonly string[], id: number | undefined): void => {
+    if (id === undefined) return;
+    const value = parameter(id);
+    parts.push(`(${columns.map((column) => `e.${column} = ${value}`).join(' or ')})`);
+  };
+  anyOf(divisionColumns, filter.division_id);
+  anyOf(teamColumns, filter.team_id);
   if (filter.gender !== undefined) parts.push(`e.gender = ${parameter(filter.gender)}`);
   if (filter.age_group !== undefined) parts.push(`e.age_group = ${parameter(filter.age_group)}`);
   if (filter.from !== undefined) parts.push(`e.starts_at >= ${startOfDay(`${parameter(filter.from)}::date`)}`);

@@ -20,14 +20,24 @@ export interface GameRow {
   ends_at: string;
   status: 'scheduled' | 'final' | 'postponed' | 'cancelled';
   score?: { home: number; away: number };
+  /** Of which tournament it is a match. */
+  tournament?: { id: number; name: string; round: string; match_id: number };
 }
 
-type StoredGame = Omit<GameRow, 'score'> & { score: GameRow['score'] | null };
+type StoredGame = Omit<GameRow, 'score' | 'tournament'> & {
+  score: GameRow['score'] | null;
+  tournament: GameRow['tournament'] | null;
+};
 
 const columns = (venue: string): string => `
   e.id, ${divisionJson('d')} as division, ${teamJson('h')} as home_team, ${teamJson('a')} as away_team, ${venue} as venue,
   ${localTime('e.starts_at')} as starts_at, ${localTime(`(e.starts_at + e.duration_minutes * interval '1 minute')`)} as ends_at, e.status,
-  case when e.status = 'final' then json_build_object('home', e.home_score, 'away', e.away_score) end as score`;
+  case when e.status = 'final' then json_build_object('home', e.home_score, 'away', e.away_score) end as score,
+  case when e.tournament_match_id is not null then (
+    select json_build_object('id', n.id, 'name', n.name, 'round', r.name, 'match_id', m.id)
+    from tournament_matches m join tournament_rounds r on r.id = m.round_id join tournaments n on n.id = m.tournament_id
+    where m.id = e.tournament_match_id
+  ) end as tournament`;
 
 const FROM = `from games e
   ${joinById('divisions', 'd', 'e.division_id')}
@@ -40,12 +50,16 @@ export const GAMES: ScheduleSource = {
   kind: 'game',
   table: 'games',
   teamColumns: ['home_team_id', 'away_team_id'],
+  divisionColumns: ['division_id', 'opponent_division_id'],
   select: `select ${columns(namedJson('v'))} ${FROM}`,
 };
 
-/** A game that has no score does not show one. */
-const shown = <G extends { score: GameRow['score'] | null }>({ score, ...game }: G) =>
-  score ? { ...game, score } : game;
+/** A game that has no score does not show one, and only a tournament's match a tournament. */
+const shown = <G extends Pick<StoredGame, 'score' | 'tournament'>>({ score, tournament, ...game }: G) => ({
+  ...game,
+  ...(score && { score }),
+  ...(tournament && { tournament }),
+});
 
 export async function readGames(
   sql: Sql,

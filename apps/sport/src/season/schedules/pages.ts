@@ -1,6 +1,13 @@
 import type { Sql } from '@sports-hub/kernel';
 import { startOfDay } from '../../platform/time/eastern-time.ts';
-import { dayCondition, entryCondition, type Condition, type ScheduleFilter, type TeamColumns } from './filters.ts';
+import {
+  dayCondition,
+  entryCondition,
+  type Condition,
+  type DivisionColumns,
+  type ScheduleFilter,
+  type TeamColumns,
+} from './filters.ts';
 
 /**
  * Joins the row that a column names, by its primary key for each row shown. The limit changes nothing but the plan: a page
@@ -14,6 +21,7 @@ export interface ScheduleSource {
   kind: 'game' | 'practice';
   table: 'games' | 'practices';
   teamColumns: TeamColumns;
+  divisionColumns: DivisionColumns;
   /** Selects an entry `e` as it is shown; ends where `where` or `order by` follows. */
   select: string;
 }
@@ -48,7 +56,7 @@ export async function readPage<R extends object>(
   const position = isSmall
     ? await countEntries(sql, source, filter, offset)
     : await findDay(sql, source, filter, offset, page.order);
-  const condition = entryCondition(filter, source.teamColumns);
+  const condition = entryCondition(filter, source);
   return { items: await readEntries<R>(sql, source, condition, position, page), total: position.total };
 }
 
@@ -58,7 +66,7 @@ async function countEntries(
   filter: ScheduleFilter,
   offset: number,
 ): Promise<Position> {
-  const { text, values } = entryCondition(filter, source.teamColumns);
+  const { text, values } = entryCondition(filter, source);
   const { total } = await sql.one<{ total: number }>(
     `select count(*) as total from ${source.table} e where ${text}`,
     values,

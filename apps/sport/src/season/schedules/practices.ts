@@ -33,6 +33,7 @@ export const PRACTICES: ScheduleSource = {
   kind: 'practice',
   table: 'practices',
   teamColumns: ['team_id'],
+  divisionColumns: ['division_id'],
   select: `select ${columns(namedJson('v'))} ${FROM}`,
 };
 

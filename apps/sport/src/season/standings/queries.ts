@@ -57,10 +57,10 @@ const STANDINGS = `
 with recursive rules as materialized (${RULES}),
 played as (
   select home_team_id as team_id, away_team_id as opponent_id, home_score as scored, away_score as allowed
-  from games where division_id = any ($1) and status = 'final'
+  from games where division_id = any ($1) and status = 'final' and tournament_match_id is null
   union all
   select away_team_id, home_team_id, away_score, home_score
-  from games where division_id = any ($1) and status = 'final'
+  from games where division_id = any ($1) and status = 'final' and tournament_match_id is null
 ),
 records as materialized (
   select t.division_id, t.id as team_id, t.name, t.color,
@@ -129,7 +129,7 @@ select k.division_id, json_build_object('id', t.team_id, 'name', t.name, 'color'
     select json_agg(json_build_object('game_id', g.id, 'on', to_char(g.starts_at at time zone 'America/New_York', 'Mon FMDD'),
         'home', g.home_team_id, 'away', g.away_team_id, 'home_score', g.home_score, 'away_score', g.away_score) order by g.starts_at, g.id)
     from games g
-    where g.division_id = k.division_id and g.status = 'final' and g.home_team_id = any (k.among) and g.away_team_id = any (k.among)
+    where g.division_id = k.division_id and g.status = 'final' and g.tournament_match_id is null and g.home_team_id = any (k.among) and g.away_team_id = any (k.among)
   ) end as meetings
 from ranking k join records t on t.team_id = k.team_id
 where cardinality(k.level) = 1

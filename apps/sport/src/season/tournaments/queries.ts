@@ -57,6 +57,7 @@ export interface MatchRow {
   score: { home: number; away: number } | null;
   winner: Named | null;
   next_match_id: number | null;
+  game_id: number | null;
 }
 
 const side = (slot: 'home' | 'away'): string => `json_build_object(
@@ -75,7 +76,7 @@ export const listMatches = (sql: Sql, tournamentId: number) =>
      ${localTime('m.starts_at')} as starts_at, ${namedJson('v')} as venue,
      case when m.home_score is not null then json_build_object('home', m.home_score, 'away', m.away_score) end as score,
      case m.winner_team_id when home.id then ${namedJson('home')} when away.id then ${namedJson('away')} end as winner,
-     m.next_match_id
+     m.next_match_id, (select g.id from games g where g.tournament_match_id = m.id and g.is_public) as game_id
    from tournament_matches m
    join tournament_rounds r on r.id = m.round_id
    ${joinSide('home')}

@@ -16,6 +16,8 @@ export interface TournamentPlan {
   venueId: number | null;
   startsOn: string;
   endsOn: string;
+  /** How long a match takes in a calendar. */
+  matchMinutes: number;
   /** Teams in the order of their seeds. */
   teamIds: readonly number[];
   rounds: readonly { name: string; matches: readonly PlannedMatch[] }[];
@@ -28,9 +30,9 @@ export async function createTournament(
   now: Date,
 ): Promise<{ id: number; matchIds: number[][] }> {
   const { id } = await tx.one<{ id: number }>(
-    `insert into tournaments (name, description, division_id, venue_id, starts_on, ends_on, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $7) returning id`,
-    [plan.name, plan.description, plan.divisionId, plan.venueId, plan.startsOn, plan.endsOn, now],
+    `insert into tournaments (name, description, division_id, venue_id, starts_on, ends_on, match_minutes, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8) returning id`,
+    [plan.name, plan.description, plan.divisionId, plan.venueId, plan.startsOn, plan.endsOn, plan.matchMinutes, now],
   );
   await tx.run(
     'insert into tournament_entries (tournament_id, team_id, seed) select $1, team_id, seed from unnest($2::bigint[]) with ordinality as t (team_id, seed)',
