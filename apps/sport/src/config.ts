@@ -1,6 +1,7 @@
 import { isSport, SPORTS, type Sport } from '@sports-hub/contract';
 import {
   ConfigError,
+  readSealingSecret,
   readServiceConfig,
   readSiteUrl,
   readThrottleRules,
@@ -24,6 +25,8 @@ export interface SportConfig extends ServiceConfig {
   payments: PaymentsConfig;
   /** Who reads the contact form; empty: the address that the site shows. */
   contactTo: readonly string[];
+  /** Encrypts the keys of administrators' authenticator apps in the database. */
+  adminKeySecret: string | undefined;
 }
 
 const ADDRESS = /^[^\s@<>,;"]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
@@ -60,5 +63,6 @@ export function readSportConfig(sport: string | undefined, env: Environment): Sp
     organisation: variables.text('ORGANISATION', 'Riverbend Youth Sports'),
     payments: readPaymentsConfig(variables),
     contactTo: readContactTo(variables),
+    adminKeySecret: readSealingSecret(variables, 'ADMIN_KEY_SECRET'),
   };
 }

@@ -19,6 +19,7 @@ import {
   type RunningService,
 } from '@sports-hub/kernel';
 import { addAdminPages } from './admin/pages/routes.ts';
+import { openAppKeys } from './admin/sign-in/app-keys.ts';
 import { openAdministration } from './admin/sign-in/wiring.ts';
 import { addAdministration } from './admin/wiring.ts';
 import { addPublicResponses } from './platform/caching/public-responses.ts';
@@ -112,7 +113,8 @@ export async function createSport({
     recovery,
   });
   addCommunity(routes, { db, lookups, clock, jobs, mail, config });
-  addAdministration(routes, { db, counters, clock, jobs, mail, config, door, ...signInParts });
+  const appKeys = await openAppKeys(config);
+  addAdministration(routes, { db, counters, clock, jobs, mail, config, door, appKeys, ...signInParts });
   addSchedules(routes, { db, clock, sport: config.sport, siteUrl: config.siteUrl, organisation: config.organisation });
   const { payments, sandbox } = openPayments({ config, db, clock, jobs, audit: createAudit(clock) });
   const { sweeps, fields: registrationFields } = wireRegistration(routes, {

@@ -21,6 +21,10 @@ export const problems = {
   'admin.confirmation_required': [403, 'Please enter your password again for this.'],
   'admin.protected': [403, 'Only a super-admin can change the account of an administrator.'],
   'admin.own_affair': [403, 'This concerns you or your own family. Somebody else must decide it.'],
+  'admin.own_account': [
+    403,
+    'You made this account yourself, or it carries your own name or address. Another administrator must do this.',
+  ],
   'admin.export_off': [403, 'Transcripts are switched off for this sport. Switch them on under Safety.'],
   'messaging.not_permitted': [403, 'You cannot send messages in this conversation.'],
   'messaging.recipient_not_permitted': [403, 'You cannot start a conversation with this person.'],

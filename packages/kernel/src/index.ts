@@ -9,6 +9,7 @@ export * from './auth/internal-tokens.ts';
 export * from './auth/known-devices.ts';
 export * from './auth/one-time-tokens.ts';
 export * from './auth/passwords.ts';
+export * from './auth/sealing.ts';
 export * from './auth/secrets.ts';
 export * from './auth/sessions.ts';
 export * from './auth/sign-in-attempts.ts';

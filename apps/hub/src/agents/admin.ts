@@ -13,8 +13,7 @@ import {
   type RegistrationRow,
 } from './queries.ts';
 import { scopesOf } from './scopes.ts';
-import { agentKeySecret } from './key-secret.ts';
-import { createSigningKeys } from './signing-keys.ts';
+import { agentKeySecret, createSigningKeys } from './signing-keys.ts';
 
 const SHOWN = 50;
 const time = (at: Date | null): string => (at ? toUtcTime(at) : 'never');

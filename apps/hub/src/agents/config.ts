@@ -1,4 +1,4 @@
-import { ConfigError, readVariables, type Environment } from '@sports-hub/kernel';
+import { ConfigError, readSealingSecret, readVariables, type Environment } from '@sports-hub/kernel';
 
 export interface AgentIssuer {
   issuer: string;
@@ -33,9 +33,6 @@ function readIssuers(env: Environment, privateHosts: readonly string[]): AgentIs
 /** What the agents' part takes from the environment. */
 export function readAgentConfig(env: Environment, siteUrl: string): AgentConfig {
   const variables = readVariables(env);
-  const keySecret = variables.given('AGENT_KEY_SECRET');
-  if (keySecret !== undefined && keySecret.length < 32)
-    throw new ConfigError('AGENT_KEY_SECRET', 'must have at least 32 characters');
   const operatorEmail = variables.given('OPERATOR_EMAIL');
   if (operatorEmail !== undefined && !/^[^\s@]+@[^\s@]+$/.test(operatorEmail))
     throw new ConfigError('OPERATOR_EMAIL', 'must be an e-mail address');
@@ -43,7 +40,7 @@ export function readAgentConfig(env: Environment, siteUrl: string): AgentConfig 
   return {
     issuers: readIssuers(env, privateHosts),
     privateHosts,
-    keySecret,
+    keySecret: readSealingSecret(variables, 'AGENT_KEY_SECRET'),
     eventSchemaBase: variables.url('EVENT_SCHEMA_BASE', ['http:', 'https:'], `${siteUrl}/schemas`),
     operatorEmail,
   };

@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { CryptoKey, JWK } from 'jose';
-import { secondsAfter, type Clock, type Database, type Sql } from '@sports-hub/kernel';
+import { createSealing, keptSecret, secondsAfter, type Clock, type Database, type Sql } from '@sports-hub/kernel';
 import { ASSERTION_SECONDS } from './protocol.ts';
 
 /** A retired key is published for as long as what it signed may live, and a little longer. */
@@ -32,27 +33,18 @@ export interface SigningKeyOptions {
   secret: string;
 }
 
+/** The secret from configuration, or one kept beside the hub's other files. */
+export const agentKeySecret = (given: string | undefined, dataDir: string): Promise<string> =>
+  keptSecret(given, join(dataDir, 'agent-key-secret'));
+
 const TYPE = 'agent-assertion+jwt';
-
-const sealingKey = (secret: string): Buffer => createHash('sha256').update(`agent signing keys ${secret}`).digest();
-
-function seal(secret: string, text: string): Buffer {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(secret), nonce);
-  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-}
-
-function unseal(secret: string, sealed: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', sealingKey(secret), sealed.subarray(0, 12));
-  decipher.setAuthTag(sealed.subarray(-16));
-  return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString('utf8');
-}
 
 const currentKey = (sql: Sql): Promise<KeyRow | undefined> =>
   sql.maybeOne('select kid, public_jwk, private_sealed from agent_signing_keys where retired_at is null');
 
 /** The hub's ES256 keys, made when they are first needed and shared by all its processes. */
 export function createSigningKeys({ db, clock, issuer, secret }: SigningKeyOptions): SigningKeys {
+  const sealing = createSealing('agent signing keys', secret);
   let kept: { kid: string; key: CryptoKey; until: number } | undefined;
 
   const make = async (sql: Sql): Promise<void> => {
@@ -64,7 +56,7 @@ export function createSigningKeys({ db, clock, issuer, secret }: SigningKeyOptio
       [
         kid,
         JSON.stringify({ ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' }),
-        seal(secret, JSON.stringify(await exportJWK(privateKey))),
+        sealing.seal(JSON.stringify(await exportJWK(privateKey))),
         clock.now(),
       ],
     );
@@ -78,7 +70,7 @@ export function createSigningKeys({ db, clock, issuer, secret }: SigningKeyOptio
       row = await currentKey(db);
     }
     const { importJWK } = await import('jose');
-    const key = (await importJWK(JSON.parse(unseal(secret, row!.private_sealed)) as JWK, 'ES256')) as CryptoKey;
+    const key = (await importJWK(JSON.parse(sealing.unseal(row!.private_sealed)) as JWK, 'ES256')) as CryptoKey;
     kept = { kid: row!.kid, key, until: performance.now() + KEEP_MS };
     return kept;
   };

@@ -21,13 +21,12 @@ import { createAgentEvents } from './events.ts';
 import { addGrants, createGrants } from './grants.ts';
 import { createIdentity } from './identity.ts';
 import { createIssuerKeys } from './issuer-keys.ts';
-import { agentKeySecret } from './key-secret.ts';
 import { addMcp } from './mcp/routes.ts';
 import { createAgentMails } from './mails.ts';
 import { endpoints, type AgentSites } from './protocol.ts';
 import { sweepAgents } from './queries.ts';
 import { addAgentRoutes } from './routes.ts';
-import { createSigningKeys } from './signing-keys.ts';
+import { agentKeySecret, createSigningKeys } from './signing-keys.ts';
 import { createAgentTokens } from './tokens.ts';
 
 const FLUSH_SECONDS = 60;

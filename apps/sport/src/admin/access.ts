@@ -9,13 +9,14 @@ export const changedSince = (current: object): Problem => new Problem('record.ch
 
 /**
  * SQL for whether a decision about these members and players concerns the administrator: themselves, their own child, or
- * somebody who is linked to the same child. A link that was removed no longer counts. The only place that says so.
+ * somebody who is linked to the same child. A link that was removed still counts: it is then that families quarrel.
+ * The only place that says so.
  */
 export const ownAffair = (administrator: string, members: string, players = "'{}'::bigint[]"): string =>
   `(${administrator} = any (${members}) or exists (
-       select 1 from guardian_links mine where mine.member_id = ${administrator} and mine.status <> 'revoked' and (
+       select 1 from guardian_links mine where mine.member_id = ${administrator} and (
          mine.player_id = any (${players})
-         or exists (select 1 from guardian_links g where g.player_id = mine.player_id and g.member_id = any (${members}) and g.status <> 'revoked')
+         or exists (select 1 from guardian_links g where g.player_id = mine.player_id and g.member_id = any (${members}))
          or exists (select 1 from player_logins l where l.player_id = mine.player_id and l.member_id = any (${members})))))`;
 
 export async function isOwnAffair(
@@ -36,6 +37,54 @@ export async function refuseOwnAffair(
   about: { members?: readonly number[]; players?: readonly number[] },
 ): Promise<void> {
   if (await isOwnAffair(sql, caller, about)) throw new Problem('admin.own_affair');
+}
+
+const ADDRESS = (column: string): string => `lower(regexp_replace(${column}, '\\+[^@]*@', '@'))`;
+const NAME = (table: string): string => `lower(trim(${table}.first_name) || ' ' || trim(${table}.last_name))`;
+
+/**
+ * Whether an account could be the administrator's own second one, for what leads to a child: it carries their name or
+ * address, or they made it themselves and somebody else holds the right to decide instead. Where nobody else does,
+ * whoever made it may go on: a club with one administrator must be able to work, and the log shows both steps.
+ */
+export async function isOwnAccount(
+  sql: Sql,
+  caller: Administrator,
+  memberId: number,
+  page: 'family-accounts' | 'team-messaging',
+): Promise<boolean> {
+  const found = await sql.maybeOne<{ is_own: boolean }>(
+    `select ${NAME('m')} = ${NAME('me')} or ${ADDRESS('m.email')} = ${ADDRESS('me.email')}
+        or (m.created_by is not distinct from me.id and exists (
+          select 1 from administrators a join members x on x.id = a.member_id and x.is_active
+           where a.member_id <> me.id and (a.is_super or exists (
+             select 1 from administrator_pages g where g.member_id = a.member_id and g.page = $3 and g.may_write)))) as is_own
+       from members m, members me where m.id = $2 and me.id = $1`,
+    [caller.id, memberId, page],
+  );
+  return found?.is_own ?? false;
+}
+
+export async function refuseOwnAccount(
+  sql: Sql,
+  caller: Administrator,
+  memberId: number,
+  page: 'family-accounts' | 'team-messaging',
+): Promise<void> {
+  if (await isOwnAccount(sql, caller, memberId, page)) throw new Problem('admin.own_account');
+}
+
+/**
+ * Changes of who administers come one after the other, so that two at once cannot leave nobody. The caller was allowed
+ * when the request began; a change that came first decides.
+ */
+export async function lockAdministrators(tx: Tx, caller: Administrator): Promise<void> {
+  await tx.run('lock table administrators in share row exclusive mode');
+  const still = await tx.maybeOne<{ is_super: boolean }>(
+    'select a.is_super from administrators a join members m on m.id = a.member_id where a.member_id = $1 and m.is_active',
+    [caller.id],
+  );
+  if (!still || (caller.is_super && !still.is_super)) throw new Problem('permission.missing');
 }
 
 export const isAdministrator = async (sql: Sql, memberId: number): Promise<boolean> =>

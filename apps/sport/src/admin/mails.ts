@@ -1,6 +1,14 @@
 import { sportTitle, type Sport } from '@sports-hub/contract';
 import { greet, nameInMail, type MailDraft } from '@sports-hub/kernel';
 
+const SECOND_STEP_CHANGES = {
+  code: 'From now on the codes of an authenticator app are asked for when you sign in.',
+  passkey: 'A passkey was added with which you can sign in.',
+  'passkey removed': 'A passkey was removed.',
+  'recovery codes': 'You have new recovery codes. The earlier ones no longer work.',
+} as const;
+export type SecondStepChange = keyof typeof SECOND_STEP_CHANGES;
+
 /** The mails that follow from what administrators do. Links come from the configured addresses, never from a request. */
 export function createAdminMails({
   sport,
@@ -146,6 +154,17 @@ export function createAdminMails({
         'If you did not ask for this, change your password at once and tell the organisation.',
       ],
       action: { label: 'Sign in', url: `${siteUrl}/admin/community.php` },
+    }),
+
+    /** To whoever owns it: a change that they did not make is noticed at once. */
+    secondStepChanged: (to: string, change: SecondStepChange): MailDraft => ({
+      subject: `Your second step for the ${name} administration was changed`,
+      greeting: greet(to),
+      paragraphs: [
+        SECOND_STEP_CHANGES[change],
+        'If this was not you, change your password at once and tell the organisation.',
+      ],
+      action: { label: 'Look at it', url: `${siteUrl}/admin/second-step` },
     }),
 
     becameAdministrator: (to: string): MailDraft => ({

@@ -17,7 +17,10 @@ import { registrationCommands } from '../registration/commands.ts';
 import { safetyCommands } from '../community/safety/commands.ts';
 import { transcriptCommands } from '../community/transcripts/commands.ts';
 import { contentCommands } from '../operator/content-commands.ts';
-import { peopleCommands } from '../operator/people-commands.ts';
+import { administratorCommands } from '../operator/administrator-commands.ts';
+import { guardianCommands } from '../operator/guardian-commands.ts';
+import { memberCommands } from '../operator/member-commands.ts';
+import { messagingCommands } from '../operator/messaging-commands.ts';
 import { seasonCommands } from '../operator/season-commands.ts';
 import type { AdminCommands } from './command.ts';
 import { officeCommands } from './office/commands.ts';
@@ -27,7 +30,10 @@ import { createOperatorQueue } from './queue.ts';
 export const COMMANDS: AdminCommands = {
   ...seasonCommands,
   ...contentCommands,
-  ...peopleCommands,
+  ...memberCommands,
+  ...administratorCommands,
+  ...guardianCommands,
+  ...messagingCommands,
   ...importCommands,
   ...safetyCommands,
   ...transcriptCommands,

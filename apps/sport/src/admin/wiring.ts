@@ -18,7 +18,9 @@ import type { SportRoutes } from '../platform/http/guards.ts';
 import { addClaimReview } from './claims/routes.ts';
 import { createClaimReview } from './claims/service.ts';
 import { addFamilyAccounts } from './families/routes.ts';
-import { createFamilyAccounts } from './families/service.ts';
+import { createGuardianLinks } from './families/guardian-links.ts';
+import { createMemberStates } from './families/member-state.ts';
+import { createMembers } from './families/members.ts';
 import { createAdminLog } from './log.ts';
 import { createAdminMails } from './mails.ts';
 import { createAssignments } from './messaging/assignments.ts';
@@ -30,6 +32,7 @@ import { createAuditReader } from './office/audit.ts';
 import { createAdminHome } from './office/home.ts';
 import { addOffice } from './office/routes.ts';
 import { createReportReview } from './reports/service.ts';
+import type { AppKeys } from './sign-in/app-keys.ts';
 import { createPasskeys } from './sign-in/passkeys.ts';
 import { addAdminSignIn } from './sign-in/routes.ts';
 import { createSecondStep } from './sign-in/second-step.ts';
@@ -45,6 +48,7 @@ export interface AdministrationOptions {
   mail: Mail;
   config: SportConfig;
   door: AdminDoor;
+  appKeys: AppKeys;
   audit: Audit;
   passwords: Passwords;
   attempts: SignInAttempts;
@@ -56,7 +60,8 @@ const SWEEP_SECONDS = 600;
 
 /** Everything under `/admin` of the API. */
 export function addAdministration(routes: SportRoutes, options: AdministrationOptions): void {
-  const { db, counters, clock, jobs, mail, config, door, audit, passwords, attempts, sessions, tokens } = options;
+  const { db, counters, clock, jobs, mail, config, door, appKeys, audit, passwords, attempts, sessions, tokens } =
+    options;
   const log = createAdminLog(audit);
   const mails = createAdminMails(config);
   const adminSessions = createAdminSessions(clock);
@@ -80,6 +85,7 @@ export function addAdministration(routes: SportRoutes, options: AdministrationOp
       attempts,
       sessions: adminSessions,
       passkeys,
+      appKeys,
       isSecondStepRequired,
       counters,
       throttle: createThrottle(config.throttles, clock),
@@ -91,15 +97,19 @@ export function addAdministration(routes: SportRoutes, options: AdministrationOp
       attempts,
       sessions: adminSessions,
       passkeys,
+      appKeys,
+      mail,
+      mails,
       isSecondStepRequired,
       issuer,
     }),
   });
-  addFamilyAccounts(
-    routes,
-    createFamilyAccounts({ db, clock, mail, mails, log, passwords, sessions, adminSessions }),
-    auditReader,
-  );
+  addFamilyAccounts(routes, {
+    members: createMembers({ db, clock, mail, mails, log, passwords, sessions }),
+    states: createMemberStates({ db, clock, mail, mails, log, sessions, adminSessions }),
+    links: createGuardianLinks({ db, clock, mail, mails, log }),
+    audit: auditReader,
+  });
   addClaimReview(routes, createClaimReview({ db, clock, mail, mails, log }));
   addTeamMessaging(routes, {
     assignments,

@@ -11,7 +11,7 @@ import {
   TextField,
   withDashes,
 } from '../kit/index.ts';
-import { ActionForm } from './forms.tsx';
+import { ActionForm, PasswordAgain } from './forms.tsx';
 import { AdminFrame, FamilyTabs } from './frame.tsx';
 import { errorOf, may, valueOf, type AdminView } from './view.ts';
 
@@ -113,6 +113,7 @@ const Decision = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => {
             defaultValue={valueOf(view, 'approveClaim', 'note', '', claim.id)}
             error={errorOf(view, 'approveClaim', 'player_id', claim.id)}
           />
+          <PasswordAgain view={view} id={`pw-${candidate.player_id}`} />
           <div className="actions actions--fill">
             <Button kind="primary" type="submit">
               Approve for {candidate.first_name} {candidate.last_name}, player {candidate.player_id}

@@ -1,15 +1,11 @@
 // What script adds to the administration. Every page works without it: this makes them quicker, not possible.
 import { showToast } from '../kit/in-browser.ts';
 import { bindBulk } from './bulk.ts';
+import { fetchPage } from './page-fetch.ts';
 import { addPasskey, signInWithPasskey } from './passkeys.ts';
 
 const LIVE_MS = 150;
 let newest = 0;
-
-async function fetchPage(address: string, init: RequestInit = {}): Promise<{ page: Document; response: Response }> {
-  const response = await fetch(address, { ...init, headers: { ...init.headers, accept: 'text/html' } });
-  return { page: new DOMParser().parseFromString(await response.text(), 'text/html'), response };
-}
 
 /** Takes over the main part, the navigation and the icons of another page of ours. */
 function take(page: Document, address?: string): void {

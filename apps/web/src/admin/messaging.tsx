@@ -108,6 +108,7 @@ const PersonRow = ({
                   <ScopeOptions scopes={scopes} />
                 </select>
               </div>
+              <PasswordAgain view={view} id={`pw-${person.id}`} />
               <Button kind="primary" small type="submit">
                 Assign to {person.first_name}
               </Button>
@@ -175,6 +176,10 @@ export const AssignmentsPage = ({
               <select className="input" id="bulk-scope">
                 <ScopeOptions scopes={scopes} />
               </select>
+            </div>
+            <Check data-everybody label="Everybody found" hint="On the next pages too, at most 500." />
+            <div data-password hidden={view.isConfirmed}>
+              <Field id="bulk-pw" type="password" autoComplete="current-password" label="Your password" />
             </div>
             <Button type="submit">Assign all</Button>
             <Button kind="quiet" data-stop hidden>

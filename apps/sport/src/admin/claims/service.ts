@@ -1,12 +1,12 @@
 import type { AdminClaim, AdminClaimRow, ClaimCandidate } from '@sports-hub/contract';
 import { invalidField, Problem, type Clock, type Database, type Mail, type Sql, type Tx } from '@sports-hub/kernel';
 import { findMember } from '../../members/queries.ts';
-import { changedSince, refuseOwnAffair, refuseProtected } from '../access.ts';
+import { changedSince, refuseOwnAccount, refuseOwnAffair, refuseProtected } from '../access.ts';
 import { findLinkState, storeVerifiedLink, tellOtherGuardians } from '../families/guardians.ts';
-import { protection } from '../families/service.ts';
+import { protection } from '../families/member-record.ts';
 import type { AdminLog } from '../log.ts';
 import type { AdminMails } from '../mails.ts';
-import type { AdminCaller } from '../sign-in/guard.ts';
+import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import { findCandidates, findClaim, findClaimPage, type BareClaim } from './queries.ts';
 
 type Sameness = ClaimCandidate['compared']['name'];
@@ -95,9 +95,11 @@ export function createClaimReview({
       caller: AdminCaller,
       id: number,
       { version, player_id, note = '' }: { version: number; player_id: number; note?: string | undefined },
-    ): Promise<AdminClaim> =>
-      decide(caller, id, version, async (tx, { memberId, email, firstName }) => {
+    ): Promise<AdminClaim> => {
+      requireRecentPassword(caller, clock);
+      return decide(caller, id, version, async (tx, { memberId, email, firstName }) => {
         await refuseOwnAffair(tx, caller, { players: [player_id] });
+        await refuseOwnAccount(tx, caller, memberId, 'family-accounts');
         const player = await tx.maybeOne<{ first_name: string }>('select first_name from players where id = $1', [
           player_id,
         ]);
@@ -130,7 +132,8 @@ export function createClaimReview({
         });
         await mail.send(tx, email, mails.claimApproved(firstName, player.first_name, note));
         await tellOtherGuardians(tx, { mail, mails, memberId, playerId: player_id });
-      }),
+      });
+    },
 
     reject: (
       caller: AdminCaller,

@@ -3,7 +3,7 @@ import { invalidField, Problem, type Clock, type Database, type Sql, type Tx } f
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { accessMemberToChange } from '../access.ts';
 import type { AdminLog } from '../log.ts';
-import type { AdminCaller } from '../sign-in/guard.ts';
+import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 
 export interface AssignmentInput {
   member_id: number;
@@ -114,17 +114,21 @@ export function createAssignments({ db, clock, log }: { db: Database; clock: Clo
          order by 4, 1, 3 limit 1000`,
       ),
 
-    assign: (caller: AdminCaller, input: AssignmentInput): Promise<{ person: AssignedPerson; isNew: boolean }> =>
-      db.transaction(async (tx) => {
+    async assign(caller: AdminCaller, input: AssignmentInput): Promise<{ person: AssignedPerson; isNew: boolean }> {
+      requireRecentPassword(caller, clock);
+      return db.transaction(async (tx) => {
         const isNew = await assign(tx, caller, input);
         return { person: await findPerson(tx, input.member_id), isNew };
-      }),
+      });
+    },
 
     unassign: (caller: AdminCaller, assignmentId: number): Promise<AssignedPerson> =>
       db.transaction(async (tx) => findPerson(tx, await remove(tx, caller, assignmentId))),
 
     /** Each row in a transaction of its own: stopping half-way leaves whole rows, and repeating doubles nothing. */
     async changeMany(caller: AdminCaller, rows: readonly BulkRow[]): Promise<BulkResult[]> {
+      // Only what gives a way to children is dangerous; taking it away must never wait.
+      if (rows.some(({ action }) => action === 'assign')) requireRecentPassword(caller, clock);
       const results: BulkResult[] = [];
       for (const { action, ...input } of rows) {
         try {

@@ -13,7 +13,7 @@ import { memberSubject } from '../../members/audit-subjects.ts';
 import { findMember, findMemberByEmail, type MemberRow } from '../../members/queries.ts';
 import type { MailedPurpose } from '../../members/site-sign-in/recovery.ts';
 import { localTime } from '../../platform/time/eastern-time.ts';
-import { isAdministrator, refuseOwnAffair } from '../access.ts';
+import { isAdministrator, refuseOwnAccount, refuseOwnAffair } from '../access.ts';
 import { findPlayer, PLAYER_COLUMNS } from '../families/queries.ts';
 import { findPlayers } from '../families/search.ts';
 import type { AdminLog } from '../log.ts';
@@ -172,6 +172,7 @@ export function createPlayerLogins({
         if (refusal) throw invalidField('guardian_id', refusal);
         const account = await accountFor(tx, email, player);
         if (account.id === caller.id) throw new Problem('admin.own_affair');
+        await refuseOwnAccount(tx, caller, account.id, 'team-messaging');
         const stored = await tx.run(
           `insert into player_logins (member_id, player_id, approved_at, approved_by, messaging_enabled, guardian_id)
            values ($1, $2, $3, $4, false, $5) on conflict do nothing`,

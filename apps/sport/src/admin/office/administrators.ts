@@ -2,7 +2,7 @@ import type { Administrator } from '@sports-hub/contract';
 import { invalidField, Problem, type Clock, type Database, type Mail, type Sql, type Tx } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { findMember } from '../../members/queries.ts';
-import { changedSince } from '../access.ts';
+import { changedSince, lockAdministrators } from '../access.ts';
 import type { AdminLog } from '../log.ts';
 import type { AdminMails } from '../mails.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
@@ -53,7 +53,7 @@ export function createAdministrators({
     return found;
   };
 
-  /** All changes of administrators come one after the other, so that two at once cannot remove the last two super-admins. */
+  /** One change of one administrator, seen at this version. */
   const change = <T>(
     caller: AdminCaller,
     id: number,
@@ -62,10 +62,7 @@ export function createAdministrators({
   ): Promise<T> => {
     requireRecentPassword(caller, clock);
     return db.transaction(async (tx) => {
-      await tx.run('lock table administrators in share row exclusive mode');
-      // The caller was a super-admin when the request began; a change that came first decides.
-      if (!(await tx.maybeOne('select 1 from administrators where member_id = $1 and is_super', [caller.id])))
-        throw new Problem('permission.missing');
+      await lockAdministrators(tx, caller);
       const before = await read(tx, id);
       if (before.version !== version) throw changedSince(before);
       return work(tx, before);
@@ -93,6 +90,7 @@ export function createAdministrators({
     ): Promise<Administrator> {
       requireRecentPassword(caller, clock);
       return db.transaction(async (tx) => {
+        await lockAdministrators(tx, caller);
         const member = await findMember(tx, member_id, 'for share');
         if (!member) throw invalidField('member_id', 'There is no member with this number.');
         if (member.player_id !== null) throw invalidField('member_id', 'This is a player’s own login.');

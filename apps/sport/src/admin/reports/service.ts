@@ -14,9 +14,9 @@ import { readSafetySettings } from '../../community/safety/settings.ts';
 import { printTranscript } from '../../community/transcripts/html.ts';
 import { exportTranscript } from '../../community/transcripts/transcript.ts';
 import { memberSubject } from '../../members/audit-subjects.ts';
-import { accessMemberToChange, changedSince, isOwnAffair, refuseOwnAffair } from '../access.ts';
+import { accessMemberToChange, changedSince, isOwnAffair, lockAdministrators, refuseOwnAffair } from '../access.ts';
 import { findAssignmentsOf } from '../families/queries.ts';
-import { setMemberActive } from '../families/service.ts';
+import { setMemberActive } from '../families/member-state.ts';
 import type { AdminLog } from '../log.ts';
 import type { AdminMails } from '../mails.ts';
 import type { Assignments } from '../messaging/assignments.ts';
@@ -120,6 +120,7 @@ export function createReportReview({
     given: Resolution,
   ): Promise<void> => {
     if (given.outcome === 'no_action') return;
+    if (given.outcome === 'member_disabled') await lockAdministrators(tx, caller);
     const member = await accessMemberToChange(tx, caller, author);
     if (given.outcome === 'warning')
       return mail.send(tx, member.email, mails.warning(member.first_name, given.warning ?? ''));

@@ -1,8 +1,10 @@
 import type { SecondStep, SignIn } from '@sports-hub/contract';
-import { Problem, type Clock, type Database, type SignInAttempts, type Tx } from '@sports-hub/kernel';
+import { Problem, type Clock, type Database, type Mail, type SignInAttempts, type Tx } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { localTime } from '../../platform/time/eastern-time.ts';
 import type { AdminLog } from '../log.ts';
+import type { AdminMails, SecondStepChange } from '../mails.ts';
+import type { AppKeys } from './app-keys.ts';
 import { keyUri, newKey, qrPicture, replaceRecoveryCodes, stepOfCode } from './codes.ts';
 import { requireRecentPassword, type AdminCaller } from './guard.ts';
 import type { Passkeys } from './passkeys.ts';
@@ -15,6 +17,9 @@ export interface SecondStepOptions {
   attempts: SignInAttempts;
   sessions: AdminSessions;
   passkeys: Passkeys;
+  appKeys: AppKeys;
+  mail: Mail;
+  mails: AdminMails;
   isSecondStepRequired: boolean;
   /** What the app shows beside the code. */
   issuer: string;
@@ -28,6 +33,9 @@ export function createSecondStep({
   attempts,
   sessions,
   passkeys,
+  appKeys,
+  mail,
+  mails,
   isSecondStepRequired,
   issuer,
 }: SecondStepOptions) {
@@ -38,6 +46,17 @@ export function createSecondStep({
   };
   const note = (tx: Tx, caller: AdminCaller, event: string, detail: Record<string, string | number> = {}) =>
     log(tx, caller, { event, subject: memberSubject(caller.id), detail });
+  /** Noted, and told by mail: whoever holds a stolen session and password cannot do it in silence. */
+  const noteChange = async (
+    tx: Tx,
+    caller: AdminCaller,
+    event: string,
+    change: SecondStepChange,
+    detail: Record<string, string | number> = {},
+  ): Promise<void> => {
+    await note(tx, caller, event, detail);
+    await mail.send(tx, caller.email, mails.secondStepChanged(caller.first_name, change));
+  };
 
   return {
     read: async (caller: AdminCaller): Promise<SecondStep> => {
@@ -55,13 +74,14 @@ export function createSecondStep({
     async startCode(caller: AdminCaller): Promise<{ key: string; uri: string; qr_svg: string }> {
       requireRecentPassword(caller, clock);
       // Asked again in the same session, it is the same key: who mistyped a code need not scan another one.
-      const { key } = await db.one<{ key: string }>(
+      const { stored } = await db.one<{ stored: string }>(
         `insert into administrator_codes as c (member_id, new_key, new_key_session) values ($1, $2, $3)
          on conflict (member_id) do update set new_key_session = excluded.new_key_session,
            new_key = case when c.new_key_session = excluded.new_key_session then coalesce(c.new_key, excluded.new_key) else excluded.new_key end
-         returning new_key as key`,
-        [caller.id, await newKey(), caller.session.id],
+         returning new_key as stored`,
+        [caller.id, appKeys.seal(await newKey()), caller.session.id],
       );
+      const key = appKeys.unseal(stored);
       const uri = await keyUri(key, { issuer, label: caller.email });
       return { key, uri, qr_svg: await qrPicture(uri) };
     },
@@ -76,7 +96,7 @@ export function createSecondStep({
               'select new_key from administrator_codes where member_id = $1 and new_key_session = $2 for update',
               [caller.id, caller.session.id],
             );
-            const step = row?.new_key ? await stepOfCode(row.new_key, code, clock.now()) : undefined;
+            const step = row?.new_key ? await stepOfCode(appKeys.unseal(row.new_key), code, clock.now()) : undefined;
             if (step === undefined) return undefined;
             await tx.run(
               'update administrator_codes set key = new_key, new_key = null, last_step = $2 where member_id = $1',
@@ -84,7 +104,7 @@ export function createSecondStep({
             );
             const codes = await replaceRecoveryCodes(tx, caller.id);
             await finishSetup(tx, caller);
-            await note(tx, caller, 'admin.second_step_added', { second_step: 'code' });
+            await noteChange(tx, caller, 'admin.second_step_added', 'code', { second_step: 'code' });
             return codes;
           }),
         new Problem('admin.code_invalid'),
@@ -96,7 +116,7 @@ export function createSecondStep({
       return db.transaction(async (tx) => {
         if (!caller.has_second_step) throw new Problem('record.conflict');
         const codes = await replaceRecoveryCodes(tx, caller.id);
-        await note(tx, caller, 'admin.recovery_codes_renewed');
+        await noteChange(tx, caller, 'admin.recovery_codes_renewed', 'recovery codes');
         return codes;
       });
     },
@@ -116,7 +136,7 @@ export function createSecondStep({
         await passkeys.register(tx, { memberId: caller.id, name, response, challenge, now: clock.now() });
         const codes = caller.has_second_step ? [] : await replaceRecoveryCodes(tx, caller.id);
         if (!caller.has_second_step) await finishSetup(tx, caller);
-        await note(tx, caller, 'admin.second_step_added', { second_step: 'passkey' });
+        await noteChange(tx, caller, 'admin.second_step_added', 'passkey', { second_step: 'passkey' });
         return codes;
       });
     },
@@ -137,7 +157,7 @@ export function createSecondStep({
           [caller.id],
         );
         if (isSecondStepRequired && !has_code && left === 0) throw new Problem('admin.last_step');
-        await note(tx, caller, 'admin.passkey_removed');
+        await noteChange(tx, caller, 'admin.passkey_removed', 'passkey removed');
       });
     },
 

@@ -18,6 +18,7 @@ import type { Origin } from '../../platform/http/origin.ts';
 import { toLocalTime } from '../../platform/time/eastern-time.ts';
 import type { SportThrottle } from '../../throttles.ts';
 import type { AdminLog } from '../log.ts';
+import type { AppKeys } from './app-keys.ts';
 import { stepOfCode, useRecoveryCode } from './codes.ts';
 import { CONFIRMED_SECONDS, type AdminCaller } from './guard.ts';
 import type { Passkeys } from './passkeys.ts';
@@ -31,6 +32,7 @@ export interface AdminSignInOptions {
   attempts: SignInAttempts;
   sessions: AdminSessions;
   passkeys: Passkeys;
+  appKeys: AppKeys;
   isSecondStepRequired: boolean;
   /** Counts on connections of their own. */
   counters: Sql;
@@ -62,6 +64,7 @@ export function createAdminSignIn({
   attempts,
   sessions,
   passkeys,
+  appKeys,
   isSecondStepRequired,
   counters,
   throttle,
@@ -202,14 +205,14 @@ export function createAdminSignIn({
           'select key from administrator_codes where member_id = $1 for update',
           [person.id],
         );
-        const step = row?.key ? await stepOfCode(row.key, code, clock.now()) : undefined;
-        return (
-          step !== undefined &&
-          (await tx.run('update administrator_codes set last_step = $2 where member_id = $1 and last_step < $2', [
-            person.id,
-            step,
-          ])) === 1
+        const key = row?.key ? appKeys.unseal(row.key) : undefined;
+        const step = key ? await stepOfCode(key, code, clock.now()) : undefined;
+        if (key === undefined || step === undefined) return false;
+        const used = await tx.run(
+          'update administrator_codes set last_step = $2, key = $3 where member_id = $1 and last_step < $2',
+          [person.id, step, appKeys.seal(key)],
         );
+        return used === 1;
       }),
 
     enterRecoveryCode: (visitor: AdminSessionRow | undefined, code: string, origin: Origin, client: string) =>

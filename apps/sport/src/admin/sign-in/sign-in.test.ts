@@ -7,6 +7,8 @@ import { startTestSport, type TestSport } from '../../testing/sport.ts';
 
 let demo: TestSport;
 let real: TestSport;
+/** The app of the super-admin at the real one. */
+let adminKey: string;
 before(async () => {
   demo = await startTestSport();
   real = await startTestSport({ env: { DEMO: 'off' } });
@@ -156,6 +158,7 @@ describe('the second step', () => {
     const first = await new AdminClient(real.app).open();
     await first.login('admin');
     const { key, codes } = await setUpCode(first, real);
+    adminKey = key;
     real.clock.advance(60);
 
     const second = await new AdminClient(real.app).open();
@@ -177,6 +180,69 @@ describe('the second step', () => {
     await fourth.login('admin');
     assert.equal((await fourth.post('/admin/auth/recovery-code', { code: codes[0] })).code, 'admin.code_invalid');
     assert.equal((await third.get('/admin/second-step')).data.recovery_codes_left, 9);
+  });
+
+  test('has its key encrypted at rest; a key from before is encrypted by the next code', async () => {
+    const stored = async () =>
+      (
+        await real.db.rows<{ key: string | null; new_key: string | null }>(
+          `select key, new_key from administrator_codes c join members m on m.id = c.member_id and m.email like 'admin@%'`,
+        )
+      )[0]!;
+    const client = await new AdminClient(real.app).open();
+    await client.login('admin');
+    real.clock.advance(60);
+    await client.post('/admin/auth/code', { code: codeNow(real, adminKey) });
+    const { key: fresh } = (await client.post('/admin/second-step/code')).data;
+    const kept = await stored();
+    assert.ok(kept.key && kept.new_key);
+    for (const key of [adminKey, fresh]) assert.ok(!`${kept.key} ${kept.new_key}`.includes(key));
+    await real.db.run(`update administrator_codes set key = $1 where key = $2`, [adminKey, kept.key]);
+    real.clock.advance(60);
+    const again = await new AdminClient(real.app).open();
+    await again.login('admin');
+    assert.equal((await again.post('/admin/auth/code', { code: codeNow(real, adminKey) })).status, 200);
+    assert.match((await stored()).key ?? '', /^sealed:/);
+  });
+
+  test('belongs to the session that was shown its new key: another session’s code does not confirm it', async () => {
+    const [shown, other] = [await new AdminClient(demo.app).open(), await new AdminClient(demo.app).open()];
+    for (const client of [shown, other]) await client.login('clerk');
+    const { key } = (await shown.post('/admin/second-step/code')).data;
+    assert.equal((await shown.post('/admin/second-step/code')).data.key, key, 'asked again, it is the same key');
+    const confirm = (client: AdminClient, code: string) => client.post('/admin/second-step/code/confirm', { code });
+    assert.equal((await confirm(other, codeNow(demo, key))).code, 'admin.code_invalid');
+    const { key: second } = (await other.post('/admin/second-step/code')).data;
+    assert.notEqual(second, key, 'another session gets another key');
+    assert.equal((await confirm(shown, codeNow(demo, key))).code, 'admin.code_invalid', 'the first one has lost');
+    assert.equal((await confirm(shown, codeNow(demo, second))).code, 'admin.code_invalid');
+    assert.equal((await confirm(other, codeNow(demo, second))).status, 200);
+    assert.equal((await shown.get('/admin/home')).status, 401, 'sessions that did not prove it have ended');
+    await demo.db.run('delete from administrator_codes');
+    await demo.db.run('delete from administrator_recovery_codes');
+  });
+
+  test('every change of it is told to its owner by mail', async () => {
+    const client = await new AdminClient(demo.app).open();
+    await client.login('clerk');
+    const told = async (): Promise<string> =>
+      (await demo.mails('clerk@riverbend.example'))
+        .filter(({ subject }) => /second step .* was changed/.test(subject))
+        .map(({ text }) => text)
+        .join();
+    await setUpCode(client, demo);
+    assert.match(await told(), /authenticator app/);
+    await client.post('/admin/second-step/recovery-codes');
+    assert.match(await told(), /new recovery codes/);
+    await demo.db.run(
+      `insert into administrator_passkeys (member_id, credential_id, public_key, counter, transports, name, created_at)
+       select id, 'x', '', 0, '', 'Phone', now() from members where email like 'clerk@%'`,
+    );
+    const { passkeys } = (await client.get('/admin/second-step')).data;
+    assert.equal((await client.post(`/admin/second-step/passkeys/${passkeys[0].id}/remove`)).status, 200);
+    assert.match(await told(), /passkey was removed/);
+    await demo.db.run('delete from administrator_codes');
+    await demo.db.run('delete from administrator_recovery_codes');
   });
 
   test('cannot be guessed: failures are limited under the person', async () => {
@@ -210,10 +276,7 @@ describe('the second step', () => {
     );
     const admin = await new AdminClient(real.app).open();
     await admin.login('admin');
-    const key = await real.db.one<{ key: string }>(`select key from administrator_codes where member_id <> $1`, [
-      clerk.id,
-    ]);
-    await admin.post('/admin/auth/code', { code: codeNow(real, key.key) });
+    await admin.post('/admin/auth/code', { code: codeNow(real, adminKey) });
     const reset = await admin.post(`/admin/administrators/${clerk.id}/reset-second-step`, {
       version: clerk.version,
       reason: 'Lost phone, called me',
@@ -223,7 +286,7 @@ describe('the second step', () => {
       (await auditOf(real, 'administrator.second_step_reset'))[0]?.detail['reason'],
       'Lost phone, called me',
     );
-    assert.equal((await real.mails('clerk@riverbend.example')).length, 1);
+    assert.match((await real.mails('clerk@riverbend.example')).map(({ subject }) => subject).join(), /was reset/);
     const own = await admin.get('/admin/administrators');
     const self = own.data.items.find(({ is_super }: { is_super: boolean }) => is_super);
     assert.equal(

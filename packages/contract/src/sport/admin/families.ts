@@ -179,7 +179,7 @@ export const verifyGuardianLink = operation({
   params,
   body: Fields({ version: SeenVersion, player_id: IdInput, relationship: OneOf(RELATIONSHIPS), reason: Reason }),
   responses: { 200: json(AdminMember) },
-  problems: [...protections, 'record.changed', 'record.conflict', 'admin.confirmation_required'],
+  problems: ['admin.own_account', ...protections, 'record.changed', 'record.conflict', 'admin.confirmation_required'],
   problemData: { 'record.changed': Type.Object({ current: AdminMember }) },
 });
 
@@ -238,7 +238,7 @@ export const approveClaim = operation({
   params,
   body: Fields({ version: SeenVersion, player_id: IdInput, note: Type.Optional(Text(0, 1000)) }),
   responses: { 200: json(AdminClaim) },
-  problems: [...decision],
+  problems: [...decision, 'admin.own_account', 'admin.confirmation_required'],
   problemData: { 'record.changed': Type.Object({ current: AdminClaim }) },
 });
 

@@ -77,7 +77,7 @@ export const assignScope = operation({
   summary: 'Assign a team or division to a coach or staff member; the same again changes nothing',
   body: Fields(assignment),
   responses: { 200: json(AssignedPerson), 201: json(AssignedPerson) },
-  problems: ['admin.protected', 'admin.own_affair', 'record.not_found'],
+  problems: ['admin.protected', 'admin.own_affair', 'record.not_found', 'admin.confirmation_required'],
 });
 
 export const removeAssignment = operation({
@@ -113,7 +113,7 @@ export const changeAssignmentsInBulk = operation({
       ),
     ),
   },
-  problems: [],
+  problems: ['admin.confirmation_required'],
 });
 
 export const listMessagingPlayers = operation({
@@ -182,7 +182,7 @@ export const approvePlayerLogin = operation({
     'Approve a separate login for a registered player with a verified guardian; messaging stays off until the guardian allows it',
   body: Fields({ player_id: IdInput, guardian_id: IdInput, email: Email }),
   responses: { 201: json(PlayerLogin) },
-  problems: ['admin.own_affair', 'record.conflict', 'admin.confirmation_required'],
+  problems: ['admin.own_affair', 'admin.own_account', 'record.conflict', 'admin.confirmation_required'],
 });
 
 export const listAdminReports = operation({

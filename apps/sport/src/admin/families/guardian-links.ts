@@ -1,0 +1,109 @@
+import type { AdminMember } from '@sports-hub/contract';
+import { invalidField, Problem, type Clock, type Database, type Mail } from '@sports-hub/kernel';
+import { memberSubject } from '../../members/audit-subjects.ts';
+import { accessMemberToChange, changedSince, refuseOwnAccount, refuseOwnAffair } from '../access.ts';
+import type { AdminLog } from '../log.ts';
+import type { AdminMails } from '../mails.ts';
+import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
+import { findLinkState, storeVerifiedLink, tellOtherGuardians } from './guardians.ts';
+import { changeMemberRecord, readMemberRecord } from './member-record.ts';
+import { findPlayer } from './queries.ts';
+
+/** Who is linked to which child. */
+export function createGuardianLinks({
+  db,
+  clock,
+  mail,
+  mails,
+  log,
+}: {
+  db: Database;
+  clock: Clock;
+  mail: Mail;
+  mails: AdminMails;
+  log: AdminLog;
+}) {
+  return {
+    /** Links an adult to a registered player. Nobody links themselves or touches the links of their own children. */
+    link(
+      caller: AdminCaller,
+      id: number,
+      {
+        version,
+        player_id,
+        relationship,
+        reason,
+      }: { version: number; player_id: number; relationship: string; reason: string },
+    ): Promise<AdminMember> {
+      requireRecentPassword(caller, clock);
+      return changeMemberRecord(db, caller, { id, seen: version }, async (tx, member) => {
+        await refuseOwnAffair(tx, caller, { members: [id], players: [player_id] });
+        await refuseOwnAccount(tx, caller, id, 'family-accounts');
+        const player = await findPlayer(tx, player_id);
+        if (!player) throw invalidField('player_id', 'There is no player with this number.');
+        if (member.player_id !== null)
+          throw invalidField('player_id', 'This is a player’s own login. It cannot be linked to a child.');
+        if (!member.is_active) throw invalidField('player_id', 'This account is disabled.');
+        const before = await findLinkState(tx, id, player_id);
+        if (before?.status === 'verified' && before.relationship === relationship) throw new Problem('record.conflict');
+        await storeVerifiedLink(tx, {
+          memberId: id,
+          playerId: player_id,
+          relationship,
+          by: caller.actor,
+          reason,
+          now: clock.now(),
+        });
+        await log(tx, caller, {
+          event: 'guardian_link.verified',
+          subject: memberSubject(id),
+          before: before ? { relationship: before.relationship, status: before.status } : { status: 'none' },
+          after: { relationship, status: 'verified' },
+          reason,
+          detail: { player_id },
+        });
+        await mail.send(tx, member.email, mails.linkVerified(member.first_name, player.first_name));
+        await tellOtherGuardians(tx, { mail, mails, memberId: id, playerId: player_id });
+      });
+    },
+
+    remove(
+      caller: AdminCaller,
+      linkId: number,
+      { version, reason }: { version: number; reason: string },
+    ): Promise<AdminMember> {
+      requireRecentPassword(caller, clock);
+      return db.transaction(async (tx) => {
+        const link = await tx.maybeOne<{
+          member_id: number;
+          player_id: number;
+          relationship: string;
+          status: string;
+          version: number;
+          child: string;
+        }>(
+          `select g.member_id, g.player_id, g.relationship, g.status, g.version, p.first_name as child
+             from guardian_links g join players p on p.id = g.player_id where g.id = $1 for update of g`,
+          [linkId],
+        );
+        if (!link) throw new Problem('record.not_found');
+        const member = await accessMemberToChange(tx, caller, link.member_id);
+        await refuseOwnAffair(tx, caller, { members: [link.member_id], players: [link.player_id] });
+        if (link.version !== version || link.status === 'revoked')
+          throw changedSince(await readMemberRecord(tx, caller, link.member_id));
+        await tx.run(`update guardian_links set status = 'revoked', reason = $2 where id = $1`, [linkId, reason]);
+        await log(tx, caller, {
+          event: 'guardian_link.removed',
+          subject: memberSubject(link.member_id),
+          before: { relationship: link.relationship, status: link.status },
+          after: { status: 'removed' },
+          reason,
+          detail: { player_id: link.player_id },
+        });
+        await mail.send(tx, member.email, mails.linkRemoved(member.first_name, link.child));
+        return readMemberRecord(tx, caller, link.member_id);
+      });
+    },
+  };
+}
+export type GuardianLinks = ReturnType<typeof createGuardianLinks>;

@@ -1,0 +1,152 @@
+import { randomInt } from 'node:crypto';
+import type { AdminMember, AdminPlayer, MemberFilter } from '@sports-hub/contract';
+import {
+  invalidField,
+  Problem,
+  type Clock,
+  type Database,
+  type Mail,
+  type Passwords,
+  type Sessions,
+} from '@sports-hub/kernel';
+import { memberSubject } from '../../members/audit-subjects.ts';
+import type { MemberRow } from '../../members/queries.ts';
+import type { AdminLog } from '../log.ts';
+import type { AdminMails } from '../mails.ts';
+import type { AdminCaller } from '../sign-in/guard.ts';
+import { changeMemberRecord, readMemberRecord } from './member-record.ts';
+import { findMembers, findPlayers, type MemberPage } from './search.ts';
+
+const pick = (letters: string, count: number): string =>
+  Array.from({ length: count }, () => letters[randomInt(letters.length)]).join('');
+/** To be typed from a mail once: about 70 bits, nothing that looks like something else. */
+const temporaryPassword = (): string =>
+  [pick('ABCDEFGHJKLMNPQRSTUVWXYZ', 4), pick('23456789', 4), pick('abcdefghijkmnopqrstuvwxyz', 6)].join('-');
+
+const names = (member: MemberRow) => ({
+  first_name: member.first_name,
+  last_name: member.last_name,
+  phone: member.phone,
+});
+const roles = (member: Pick<MemberRow, 'is_coach' | 'is_staff'>) => ({
+  coach: member.is_coach,
+  staff: member.is_staff,
+});
+
+/** Why somebody cannot become a coach or staff member, in words; undefined when they can. */
+function roleRefusal(member: MemberRow): string | undefined {
+  if (member.player_id !== null) return 'This is a player’s own login. A player cannot be a coach or staff member.';
+  if (!member.is_active) return 'This account is disabled.';
+  if (!member.is_email_verified) return 'The e-mail address of this account is not verified yet.';
+  if (member.has_temporary_password) return 'This member has not chosen an own password yet.';
+  return undefined;
+}
+
+/** Members: found, made, corrected, and marked as coach or staff. */
+export function createMembers({
+  db,
+  clock,
+  mail,
+  mails,
+  log,
+  passwords,
+  sessions,
+}: {
+  db: Database;
+  clock: Clock;
+  mail: Mail;
+  mails: AdminMails;
+  log: AdminLog;
+  passwords: Passwords;
+  sessions: Sessions;
+}) {
+  return {
+    search: (query: { q: string; filter: MemberFilter; before: number | undefined }): Promise<MemberPage> =>
+      findMembers(db, query),
+    searchPlayers: (q: string): Promise<AdminPlayer[]> => findPlayers(db, q),
+    read: (caller: AdminCaller, id: number): Promise<AdminMember> => readMemberRecord(db, caller, id),
+
+    async create(
+      caller: AdminCaller,
+      person: { email: string; first_name: string; last_name: string; phone?: string | undefined },
+    ): Promise<AdminMember> {
+      const password = temporaryPassword();
+      const hash = await passwords.hash(password);
+      return db.transaction(async (tx) => {
+        const { id } = await tx.one<{ id: number }>(
+          `insert into members (email, password_hash, has_temporary_password, invited_address, first_name, last_name, phone, created_at, created_by)
+           values ($1, $2, true, $1, $3, $4, $5, $6, (select id from members where id = $7)) returning id`,
+          [person.email, hash, person.first_name, person.last_name, person.phone || null, clock.now(), caller.id],
+        );
+        await log(tx, caller, {
+          event: 'member.created_by_administrator',
+          subject: memberSubject(id),
+          after: { first_name: person.first_name, last_name: person.last_name },
+        });
+        await mail.send(tx, person.email, mails.temporaryPassword(person.first_name, password));
+        return readMemberRecord(tx, caller, id);
+      });
+    },
+
+    /** For somebody who has not used the first one: it is mailed to the address of the account and to no other. */
+    async renewTemporaryPassword(caller: AdminCaller, id: number, version: number): Promise<AdminMember> {
+      const password = temporaryPassword();
+      const hash = await passwords.hash(password);
+      return changeMemberRecord(db, caller, { id, seen: version }, async (tx, member) => {
+        if (!member.has_temporary_password || !member.is_active) throw new Problem('record.conflict');
+        await tx.run(
+          'update members set password_hash = $2, password_version = password_version + 1, invited_address = email where id = $1',
+          [id, hash],
+        );
+        await sessions.endAll(tx, id);
+        await log(tx, caller, { event: 'member.temporary_password_renewed', subject: memberSubject(id) });
+        await mail.send(tx, member.email, mails.temporaryPassword(member.first_name, password));
+      });
+    },
+
+    rename: (
+      caller: AdminCaller,
+      id: number,
+      {
+        version,
+        first_name,
+        last_name,
+        phone,
+      }: { version: number; first_name: string; last_name: string; phone?: string | undefined },
+    ): Promise<AdminMember> =>
+      changeMemberRecord(db, caller, { id, seen: version }, async (tx, member) => {
+        const kept = phone === undefined ? member.phone : phone || null;
+        await tx.run('update members set first_name = $2, last_name = $3, phone = $4 where id = $1', [
+          id,
+          first_name,
+          last_name,
+          kept,
+        ]);
+        await log(tx, caller, {
+          event: 'member.corrected',
+          subject: memberSubject(id),
+          before: names(member),
+          after: { first_name, last_name, phone: kept },
+        });
+      }),
+
+    setRoles: (
+      caller: AdminCaller,
+      id: number,
+      { version, is_coach, is_staff }: { version: number; is_coach: boolean; is_staff: boolean },
+    ): Promise<AdminMember> =>
+      changeMemberRecord(db, caller, { id, seen: version }, async (tx, member) => {
+        const added = is_coach && !member.is_coach ? 'is_coach' : is_staff && !member.is_staff ? 'is_staff' : undefined;
+        const refusal = added && roleRefusal(member);
+        if (refusal) throw invalidField(added, refusal);
+        await tx.run('update members set is_coach = $2, is_staff = $3 where id = $1', [id, is_coach, is_staff]);
+        await log(tx, caller, {
+          event: 'member.roles_changed',
+          subject: memberSubject(id),
+          before: roles(member),
+          after: roles({ is_coach, is_staff }),
+        });
+      }),
+  };
+}
+export type Members = ReturnType<typeof createMembers>;

@@ -1,0 +1,58 @@
+import {
+  CommandError,
+  createAudit,
+  createOneTimeTokens,
+  createPasswords,
+  createSessions,
+  type Sql,
+} from '@sports-hub/kernel';
+import { createClaimReview } from '../admin/claims/service.ts';
+import type { AdminContext } from '../admin/command.ts';
+import { createGuardianLinks } from '../admin/families/guardian-links.ts';
+import { createMembers } from '../admin/families/members.ts';
+import { createAdminLog } from '../admin/log.ts';
+import { createAdminMails } from '../admin/mails.ts';
+import { createAssignments } from '../admin/messaging/assignments.ts';
+import { createPlayerLogins } from '../admin/messaging/player-logins.ts';
+import { findMember, findMemberByEmail, type MemberRow } from '../members/queries.ts';
+import type { MailedPurpose } from '../members/site-sign-in/recovery.ts';
+import { readText } from './arguments.ts';
+
+/** The member that an operator names by number or address. */
+export async function requireMember(sql: Sql, text: string | undefined): Promise<MemberRow> {
+  const name = readText(text, 254, 'The member');
+  const member = /^[1-9]\d{0,14}$/.test(name)
+    ? await findMember(sql, Number(name))
+    : await findMemberByEmail(sql, name);
+  if (!member) throw new CommandError(`There is no member ${name}.`);
+  return member;
+}
+
+/** The version that a change of this member names. */
+export const memberVersion = async (sql: Sql, id: number): Promise<number> =>
+  (await sql.one<{ version: number }>('select version from members where id = $1', [id])).version;
+
+/** The administration's own services, so that a command does exactly what its page does. */
+export async function peopleServices({ db, clock, sport, queue }: AdminContext) {
+  const { mail, siteUrl, hubUrl, organisation } = await queue();
+  const mails = createAdminMails({ sport, siteUrl, hubUrl, organisation });
+  const log = createAdminLog(createAudit(clock));
+  const tokens = createOneTimeTokens<MailedPurpose>(clock);
+  return {
+    siteUrl,
+    tokens,
+    members: createMembers({
+      db,
+      clock,
+      mail,
+      mails,
+      log,
+      passwords: createPasswords(),
+      sessions: createSessions(clock),
+    }),
+    links: createGuardianLinks({ db, clock, mail, mails, log }),
+    claims: createClaimReview({ db, clock, mail, mails, log }),
+    assignments: createAssignments({ db, clock, log }),
+    logins: createPlayerLogins({ db, clock, mail, mails, log, tokens }),
+  };
+}

@@ -1,0 +1,53 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { ConfigError, type Variables } from '../config.ts';
+import { newSecret } from './secrets.ts';
+
+/** Encrypts keys that must be read again: at rest they are worth nothing without the secret from configuration. */
+export interface Sealing {
+  seal(text: string): Buffer;
+  /** Throws when it was sealed with another secret or for another purpose, or was changed. */
+  unseal(sealed: Buffer): string;
+}
+
+/** AES-256-GCM with a key of its own per purpose, so that what one table holds opens nothing in another. */
+export function createSealing(purpose: string, secret: string): Sealing {
+  const key = createHash('sha256').update(`${purpose} ${secret}`).digest();
+  return {
+    seal(text) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce);
+      return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+    },
+    unseal(sealed) {
+      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
+      decipher.setAuthTag(sealed.subarray(-16));
+      return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString('utf8');
+    },
+  };
+}
+
+/** A secret for `createSealing` from the environment, if it is given. */
+export function readSealingSecret(variables: Variables, name: string): string | undefined {
+  const secret = variables.given(name);
+  if (secret !== undefined && secret.length < 32) throw new ConfigError(name, 'must have at least 32 characters');
+  return secret;
+}
+
+/** The secret from configuration, or one that is made once and kept where only this user can read it. */
+export async function keptSecret(given: string | undefined, file: string): Promise<string> {
+  if (given) return given;
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch {
+    await mkdir(dirname(file), { recursive: true });
+  }
+  try {
+    // Of two processes that start at once, one writes and the other reads.
+    await writeFile(file, `${newSecret()}\n`, { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') throw error;
+  }
+  return (await readFile(file, 'utf8')).trim();
+}
