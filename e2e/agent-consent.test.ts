@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import AxeBuilder from '@axe-core/playwright';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
-import { DESKTOP, openBrowser, overflow, PHONE, watch } from './browser.ts';
+import { assertAccessible } from './accessibility.ts';
+import { openBrowser, watch } from './browser.ts';
 
 let hub: TestHub;
 let browser: BrowserContext;
@@ -21,25 +21,6 @@ after(async () => {
   await browser.close();
   await hub.stop();
 });
-
-async function assertGood(page: Page, what: string): Promise<void> {
-  for (const [viewport, colorScheme] of [
-    [PHONE, 'dark'],
-    [DESKTOP, 'light'],
-  ] as const) {
-    await page.setViewportSize(viewport);
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    assert.deepEqual(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
-      [],
-      `${what}, ${colorScheme}`,
-    );
-    assert.ok((await overflow(page)) <= 0, `${what} fits`);
-    const folder = process.env['SCREENSHOTS'];
-    if (folder) await page.screenshot({ path: `${folder}/${what}-${viewport.width}.png`, fullPage: true });
-  }
-}
 
 test('a person is led to sign in, sees who asks for what, mistypes the code, allows, and withdraws it again', async () => {
   const registered = await fetch(`${origin}/agent/identity`, {
@@ -64,7 +45,7 @@ test('a person is led to sign in, sees who asks for what, mistypes the code, all
   await page.waitForURL(/\/agent\/consent/);
   assert.equal(await page.locator('h1 b').count(), 0, 'a name is text');
   assert.ok(await page.getByText('Start a registration for you').isVisible());
-  await assertGood(page, 'agent-consent');
+  await assertAccessible(page, 'agent-consent');
   const wrong = claim.user_code === '000000' ? '111111' : '000000';
   await page.fill('#code', wrong);
   await page.click('button[value="allow"]');
@@ -72,10 +53,10 @@ test('a person is led to sign in, sees who asks for what, mistypes the code, all
   await page.fill('#code', `${claim.user_code.slice(0, 3)} ${claim.user_code.slice(3)}`);
   await page.click('button[value="allow"]');
   await page.waitForSelector('text=may act for you');
-  await assertGood(page, 'agent-allowed');
+  await assertAccessible(page, 'agent-allowed');
   await page.getByRole('link', { name: 'Assistants you allowed' }).click();
   await page.waitForSelector('text=Not used yet');
-  await assertGood(page, 'account-assistants');
+  await assertAccessible(page, 'account-assistants');
   await page.click('form[data-form="withdraw-agent"] button');
   await page.waitForSelector('text=That assistant can no longer use your account');
   assert.ok(await page.getByText('No assistant uses your account').isVisible());

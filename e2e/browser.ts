@@ -44,6 +44,23 @@ export function watch(page: Page, origin: string): { complaints: string[] } {
   return { complaints };
 }
 
+/** Asserts what becomes true as soon as the page has done what it was asked. */
+export async function eventually(assertion: () => Promise<void>): Promise<void> {
+  const deadline = performance.now() + 20_000;
+  for (;;)
+    try {
+      return await assertion();
+    } catch (error) {
+      if (performance.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+}
+
+/** Does something and waits for the response it leads to; the response may come before the step is over. */
+export async function answered(page: Page, url: RegExp, step: () => Promise<void>): Promise<void> {
+  await Promise.all([page.waitForResponse(url), step()]);
+}
+
 /** How far the page can be scrolled sideways, in pixels. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth') as Promise<number>;

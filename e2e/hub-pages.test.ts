@@ -81,7 +81,7 @@ test('a mailed link verifies the address, once', async () => {
   await visit(path, PHONE, async (page) => {
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByText('Your address is confirmed').waitFor();
-    assert.ok(await page.getByRole('button', { name: 'Confirm' }).isHidden());
+    await page.getByRole('button', { name: 'Confirm' }).waitFor({ state: 'hidden' });
   });
   const { verified_at } = await hub.db.one('select verified_at from accounts where email = $1', [
     'browser@riverbend.example',
@@ -96,10 +96,10 @@ test('captured mail is listed, filtered and shown without running anything in it
     await page.getByLabel('To', { exact: true }).fill('reader@riverbend.example');
     await page.keyboard.press('Enter');
     await page.locator('.mails a').first().click();
-    await page.waitForLoadState('networkidle');
-    assert.equal(await overflow(page), 0);
     const draft = page.frameLocator('iframe');
-    assert.ok(await draft.getByText('Bo <b>').first().isVisible(), 'a name is text, not markup');
+    // A name is text, not markup.
+    await draft.getByText('Bo <b>').first().waitFor();
+    assert.equal(await overflow(page), 0);
   });
   await visit('/dev/mail?to=nobody%40riverbend.example', PHONE, async (page) => {
     assert.ok(await page.getByText('No mail to').isVisible());

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { idOf } from '@sports-hub/sport/testing/cast';
-import { overflow } from './browser.ts';
+import { assertAccessible } from './accessibility.ts';
+import { answered, eventually } from './browser.ts';
 import { becomeAtSite, setVisible, startMessagesStack, type MessagesStack } from './messages-stack.ts';
 
 let stack: MessagesStack;
@@ -14,15 +13,8 @@ before(async () => {
 });
 after(() => stack.stop());
 
-const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1280, height: 800 };
 const CANARY = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
-
-/** With SHOTS set to a folder, pictures to lay beside the designed ones. */
-async function shot(page: Page, name: string): Promise<void> {
-  const folder = process.env['SHOTS'];
-  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
-}
 
 interface Visit {
   page: Page;
@@ -65,38 +57,6 @@ async function visit(
   }
 }
 
-const LOOKS = [
-  ['390', PHONE, 'light'],
-  ['1280', DESKTOP, 'dark'],
-  ['390', PHONE, 'dark'],
-  ['1280', DESKTOP, 'light'],
-] as const;
-let looked = 0;
-
-/**
- * No finding of axe, and nothing to scroll sideways, in both themes, on a phone and on a wide screen. Looking takes
- * a while, so each state is looked at in one of the four ways, in turn; with SHOTS in all four.
- */
-async function assertAccessible(page: Page, name: string): Promise<void> {
-  looked += 1;
-  const ways = process.env['SHOTS'] ? LOOKS : [LOOKS[looked % LOOKS.length]!];
-  for (const [width, size, theme] of ways) {
-    await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme: theme });
-    await page.waitForTimeout(50);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    assert.deepEqual(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`),
-      [],
-      `${name} at ${width} px, ${theme}`,
-    );
-    assert.ok((await overflow(page)) <= 0, `${name} at ${width} px fits`);
-    await shot(page, `${name}-${size.width}${theme === 'dark' ? '-dark' : ''}`);
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  await page.setViewportSize(DESKTOP);
-}
-
 const MESSAGES = '/messages.php?sport=basketball';
 const row = (page: Page, name: string) => page.getByRole('link', { name }).and(page.locator('.conv')).first();
 const bubbles = (page: Page) => page.locator('.bubble').allTextContents();
@@ -137,7 +97,7 @@ test('a parent reads what is new, answers, the coach answers, and it appears by 
   const id = await conversation('pat.parker', 'coach.kim');
   await visit('pat.parker', MESSAGES, async ({ page, calls }) => {
     await row(page, 'Kim Coleman').waitFor();
-    assert.match((await row(page, 'Kim Coleman').textContent()) ?? '', /2 new messages/);
+    await eventually(async () => assert.match((await row(page, 'Kim Coleman').textContent()) ?? '', /2 new messages/));
     await assertAccessible(page, 'messages');
     await row(page, 'Kim Coleman').click();
     await page.getByText('And a water bottle with a name on it.').waitFor();
@@ -195,10 +155,12 @@ test('a guardian reads a child’s conversation, cannot write in it, and reports
     await dialog.getByLabel(/Tell us more/).fill(CANARY);
     await dialog.getByRole('button', { name: 'Send report' }).click();
     await page.getByText('Thank you. An administrator will read it.').waitFor();
-    assert.equal(
-      await page.evaluate('document.activeElement.getAttribute("aria-label")'),
-      await flag.getAttribute('aria-label'),
-      'the focus is back where it was',
+    await eventually(async () =>
+      assert.equal(
+        await page.evaluate('document.activeElement.getAttribute("aria-label")'),
+        await flag.getAttribute('aria-label'),
+        'the focus is back where it was',
+      ),
     );
     const stored = await stack.basketball.db.one<{ reason: string }>(
       'select reason from reports order by id desc limit 1',
@@ -225,19 +187,16 @@ test('a guardian switches messaging off with a way back, and on only after a yes
     await control.click();
     await page.getByText('Messaging for Riley is off.').waitFor();
     assert.equal(await consent(), false);
-    await page.getByRole('button', { name: 'Undo' }).click();
-    await page.waitForResponse(/child-consent$/);
+    await answered(page, /child-consent$/, () => page.getByRole('button', { name: 'Undo' }).click());
     assert.equal(await consent(), true);
-    await control.click();
-    await page.waitForResponse(/child-consent$/);
+    await answered(page, /child-consent$/, () => control.click());
     await control.click();
     await page.getByRole('dialog', { name: 'Let Riley use messages?' }).waitFor();
     assert.equal(await consent(), false, 'nothing before the yes');
     await assertAccessible(page, 'messages-consent');
     await page.getByRole('button', { name: 'Not now' }).click();
     await control.click();
-    await page.getByRole('button', { name: 'Switch on' }).click();
-    await page.waitForResponse(/child-consent$/);
+    await answered(page, /child-consent$/, () => page.getByRole('button', { name: 'Switch on' }).click());
     assert.equal(await consent(), true);
 
     await page.getByRole('button', { name: 'Add a child' }).click();
@@ -261,7 +220,7 @@ test('a new message goes to somebody who is found by name; a coach publishes to 
     await dialog.getByRole('button', { name: /Alex Morgan/ }).waitFor();
     await assertAccessible(page, 'messages-new');
     await page.getByRole('searchbox').fill('álex');
-    assert.equal(await dialog.locator('.conv--btn').count(), 1);
+    await eventually(async () => assert.equal(await dialog.locator('.conv--btn').count(), 1));
     await dialog.getByRole('button', { name: /Alex Morgan/ }).click();
     await page.getByRole('textbox', { name: 'Message to Alex Morgan' }).waitFor();
     await say(page, 'Hello Alex');
@@ -272,7 +231,8 @@ test('a new message goes to somebody who is found by name; a coach publishes to 
     await page.getByLabel('Title').fill(`White jerseys ${CANARY}`);
     await page.getByLabel('Message', { exact: true }).fill('Please wear white on Saturday.');
     await page.reload();
-    assert.equal(await page.getByLabel('Message', { exact: true }).inputValue(), 'Please wear white on Saturday.');
+    const text = page.getByLabel('Message', { exact: true });
+    await eventually(async () => assert.equal(await text.inputValue(), 'Please wear white on Saturday.'));
     await assertAccessible(page, 'messages-announcements');
     await page.getByRole('button', { name: 'Publish to Hawks' }).click();
     await page.getByText('Published to Hawks.').waitFor();
@@ -342,20 +302,20 @@ test('an idle page asks once in 15 seconds, not at all while hidden, and once wh
   const id = await conversation('pat.parker', 'coach.kim');
   await visit('pat.parker', `${MESSAGES}&c=${id}`, async ({ page, calls }) => {
     await page.locator('.bubble').first().waitFor();
-    await page.waitForTimeout(300);
+    await page.waitForLoadState('networkidle');
     calls.length = 0;
     for (let round = 1; round <= 3; round++) {
       await page.clock.fastForward(15_000);
-      await page.waitForTimeout(300);
-      assert.equal(calls.length, round, calls.join('\n'));
+      await eventually(async () => assert.equal(calls.length, round, calls.join('\n')));
     }
     await setVisible(page, false);
     await page.clock.fastForward(600_000);
-    await page.waitForTimeout(300);
+    await page.waitForTimeout(500);
     assert.equal(calls.length, 3, 'nothing while hidden');
     await setVisible(page, true);
-    await page.waitForTimeout(300);
-    assert.equal(calls.length, 4);
+    await eventually(async () => assert.equal(calls.length, 4));
+    await page.waitForTimeout(500);
+    assert.equal(calls.length, 4, 'and once only');
   });
 });
 
@@ -390,7 +350,7 @@ test('signed out elsewhere: it says so and keeps what was typed for after the ne
     `${MESSAGES}&c=${id}`,
     async ({ page }) => {
       await page.locator('.bubble').first().waitFor();
-      assert.equal(await page.locator('.bubble').count(), 100);
+      await eventually(async () => assert.equal(await page.locator('.bubble').count(), 100));
       await page.getByRole('button', { name: 'Show earlier messages' }).click();
       await page.getByText('Carpool list, week 1: we can take three children.').waitFor();
       await page.getByRole('textbox').fill('Half a sentence');
@@ -402,7 +362,7 @@ test('signed out elsewhere: it says so and keeps what was typed for after the ne
       assert.equal(link, `/account.php?next=${encodeURIComponent(`${MESSAGES}&c=${id}`)}`);
       await stack.become('casey.brook');
       await page.reload();
-      assert.equal(await page.getByRole('textbox').inputValue(), 'Half a sentence');
+      await eventually(async () => assert.equal(await page.getByRole('textbox').inputValue(), 'Half a sentence'));
     },
     { mayFail: true },
   );

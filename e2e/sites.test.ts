@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import AxeBuilder from '@axe-core/playwright';
 import { HtmlValidate } from 'html-validate';
 import type { BrowserContext, Page } from 'playwright-core';
 import { SPORTS } from '@sports-hub/contract';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
+import { findings } from './accessibility.ts';
 import { freePort } from './ports.ts';
 import { DESKTOP, openBrowser, overflow, PHONE, watch } from './browser.ts';
 
@@ -133,10 +133,7 @@ for (const name of SPORTS)
           await page.setViewportSize(colorScheme === 'dark' ? DESKTOP : PHONE);
           await page.goto(`${origin}${path}`);
           if ((await overflow(page)) > 0) found.push(`${path} is wider than ${page.viewportSize()?.width} px`);
-          const { violations } = await new AxeBuilder({ page }).analyze();
-          found.push(
-            ...violations.map(({ id, nodes }) => `${path} (${colorScheme}): ${id} ${nodes[0]?.html.slice(0, 160)}`),
-          );
+          for (const finding of await findings(page)) found.push(`${path} (${colorScheme}): ${finding}`);
         }
       }
       await page.close();

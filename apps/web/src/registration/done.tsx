@@ -4,7 +4,7 @@ import { Frame } from '../kit/frame.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Notice } from '../kit/surfaces.tsx';
 import { MomentText } from '../kit/time.tsx';
-import { formatMoney } from '../kit/words.ts';
+import { formatMoney, withDashes } from '../kit/words.ts';
 import type { RegistrationSite } from './page.tsx';
 
 export interface DoneData {
@@ -53,7 +53,7 @@ function Row({ reference, confirmation }: DoneData['registrations'][number]) {
           <Tag tone={tone}>{label}</Tag>
           <br />
           <span className="small muted">
-            {division.name}
+            {withDashes(division.name)}
             {receipt ? ` · receipt ${receipt} to ${email}` : ` · we write to ${email}`}
           </span>
         </span>

@@ -4,6 +4,7 @@ import { Button } from '../kit/controls.tsx';
 import { Check, FieldError } from '../kit/fields.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Notice } from '../kit/surfaces.tsx';
+import { withDashes } from '../kit/words.ts';
 import { formatMoney, gradesText } from './words.ts';
 import { childName, type ChildDraft, type Value, type Values } from './draft.ts';
 import { FieldInput } from './field-input.tsx';
@@ -94,7 +95,7 @@ function Divisions({ period, ...props }: StepProps & { period: RegistrationPerio
             choice
             type="radio"
             name="division_id"
-            label={division.name}
+            label={withDashes(division.name)}
             hint={reason ?? `${GENDERS[division.gender]} · ${places}`}
             disabled={reason !== undefined}
             checked={props.values['division_id'] === String(division.id)}
