@@ -25,6 +25,8 @@ test('a missing or malformed variable is named, and no secret is repeated', () =
     ['HUB_URL', ['hub.example', 'ftp://hub.example']],
     ['DATABASE_URL', ['', 'sqlite:x']],
     ['THROTTLE_MESSAGES', ['30']],
+    ['PAYMENTS', ['paypal']],
+    ['SANDBOX_PAYMENTS', ['perhaps']],
     ['CONTACT_TO', ['office', 'Office <office@riverbend.example>', 'a@b.example;c@d.example']],
   ];
   for (const [variable, values] of wrong) {
@@ -39,4 +41,22 @@ test('a missing or malformed variable is named, and no secret is repeated', () =
       );
     }
   }
+});
+
+test('outside the demo, a site that others can reach does not start with the sandbox unless that is allowed', () => {
+  const site = { ...GOOD, SITE_URL: 'https://basketball.example.org' };
+  for (const env of [
+    site,
+    { ...site, PAYMENTS: 'sandbox' },
+    { ...GOOD, HOST: '0.0.0.0' },
+    { ...GOOD, SANDBOX_PAYMENTS: 'off' },
+  ])
+    assert.throws(() => readSportConfig('basketball', env), /^ConfigError: PAYMENTS: is sandbox/);
+  for (const env of [
+    GOOD,
+    { ...site, DEMO: 'on' },
+    { ...site, SANDBOX_PAYMENTS: 'on' },
+    { ...site, PAYMENTS: 'stripe', STRIPE_SECRET_KEY: 'test-key', STRIPE_WEBHOOK_SECRET: 'test-secret' },
+  ])
+    assert.ok(readSportConfig('basketball', env).payments);
 });

@@ -2,6 +2,7 @@ import { isSport, SPORTS, type Sport } from '@sports-hub/contract';
 import {
   ConfigError,
   readSealingSecret,
+  isPublicAddress,
   readServiceConfig,
   readSiteUrl,
   readThrottleRules,
@@ -38,6 +39,20 @@ function readContactTo(variables: Variables): string[] {
   return addresses;
 }
 
+/** A site that families can reach must not look as if it took their money when it cannot. */
+function requireRealPayments(
+  payments: PaymentsConfig,
+  variables: Variables,
+  { demo, siteUrl, host }: Pick<ServiceConfig, 'demo' | 'siteUrl' | 'host'>,
+): PaymentsConfig {
+  const isAllowed = variables.flag('SANDBOX_PAYMENTS', demo || !isPublicAddress(siteUrl, host));
+  if (payments.processor === 'stripe' || isAllowed) return payments;
+  throw new ConfigError(
+    'PAYMENTS',
+    'is sandbox, which takes no money: set it to stripe, or SANDBOX_PAYMENTS=on if nobody is to pay here',
+  );
+}
+
 const SECRET = /^[A-Za-z0-9_-]{32,}$/;
 
 /** Everything a sport takes from its environment, parsed once. The sport itself is the command's argument. */
@@ -54,14 +69,15 @@ export function readSportConfig(sport: string | undefined, env: Environment): Sp
       'must be one or two secrets joined by +, each at least 32 characters of A-Z a-z 0-9 _ -',
     );
   }
+  const service = readServiceConfig(env, { port: 4001 + SPORTS.indexOf(sport) });
   return {
-    ...readServiceConfig(env, { port: 4001 + SPORTS.indexOf(sport) }),
+    ...service,
     sport,
     hubUrl: readSiteUrl(variables, 'HUB_URL', 'http://localhost:4000'),
     secrets,
     throttles: readThrottleRules(env, THROTTLE_RULES),
     organisation: variables.text('ORGANISATION', 'Riverbend Youth Sports'),
-    payments: readPaymentsConfig(variables),
+    payments: requireRealPayments(readPaymentsConfig(variables), variables, service),
     contactTo: readContactTo(variables),
     adminKeySecret: readSealingSecret(variables, 'ADMIN_KEY_SECRET'),
   };

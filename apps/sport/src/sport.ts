@@ -61,6 +61,7 @@ export interface SportService extends RunningService {
   payments: Payments;
   /** What happens to registrations by itself, for tests that do not wait. */
   sweepRegistrations(): Promise<void>;
+  sweepSponsorships(): Promise<number>;
 }
 
 /** Wires one sport's service. Every dependency is made here and passed on. */
@@ -116,11 +117,12 @@ export async function createSport({
   const appKeys = await openAppKeys(config);
   addAdministration(routes, { db, counters, clock, jobs, mail, config, door, appKeys, ...signInParts });
   addSchedules(routes, { db, clock, sport: config.sport, siteUrl: config.siteUrl, organisation: config.organisation });
-  const { payments, sandbox } = openPayments({ config, db, clock, jobs, audit: createAudit(clock) });
+  const { payments, sandbox } = openPayments({ config, db, clock, jobs, audit: createAudit(clock), log });
   const { sweeps, fields: registrationFields } = wireRegistration(routes, {
     db,
     counters,
     clock,
+    log,
     jobs,
     mail,
     payments,
@@ -129,7 +131,7 @@ export async function createSport({
   addPaymentRoutes(app, routes, { payments, sandbox, demo: config.demo });
   const relays = wireRelays({ db, clock, jobs, mail, config });
   const { recipients } = relays;
-  const submissions = wireSponsorSubmissions({ db, clock, jobs, mail, payments, recipients, config });
+  const submissions = wireSponsorSubmissions({ db, clock, log, jobs, mail, payments, recipients, config });
   const { newsletterPage } = addSitePages(app, {
     db,
     counters,
@@ -156,6 +158,7 @@ export async function createSport({
     jobs,
     payments,
     sweepRegistrations: sweeps.run,
+    sweepSponsorships: submissions.expire,
     async close() {
       await jobs.stop();
       closeMail();

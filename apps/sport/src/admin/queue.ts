@@ -40,6 +40,7 @@ const NO_PROCESSOR: PaymentProcessor = {
   retrieveIntent: notHere,
   cancelIntent: notHere,
   refund: notHere,
+  findRefund: notHere,
   listIntents: () => {
     throw new Error('The service does this, not a command');
   },
@@ -71,11 +72,8 @@ export function createOperatorQueue({
     const variables = readVariables(env);
     const siteUrl = await localSiteUrl(sport, env);
     const organisation = variables.text('ORGANISATION', 'Riverbend Youth Sports');
-    const jobs = createJobs({
-      databaseUrl,
-      log: createLogger({ service: 'sport-admin', level: 'silent' }),
-      poll: false,
-    });
+    const log = createLogger({ service: 'sport-admin', level: 'silent' });
+    const jobs = createJobs({ databaseUrl, log, poll: false });
     const mail = createMail({
       jobs,
       deliver: notHere,
@@ -89,6 +87,7 @@ export function createOperatorQueue({
       audit: createAudit(systemClock),
       processor: NO_PROCESSOR,
       sport,
+      log,
     });
     await jobs.start();
     const hubUrl = await hubSiteUrl(env);

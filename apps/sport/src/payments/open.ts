@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Sport } from '@sports-hub/contract';
-import type { Audit, Clock, Database, Jobs } from '@sports-hub/kernel';
+import type { Audit, Clock, Database, Jobs, Logger } from '@sports-hub/kernel';
 import type { PaymentsConfig } from './config.ts';
 import { createSandbox, type Sandbox } from './sandbox.ts';
 import { createPayments, type Payments } from './service.ts';
@@ -12,12 +12,13 @@ export interface OpenPaymentsOptions {
   clock: Clock;
   jobs: Jobs;
   audit: Audit;
+  log: Logger;
 }
 
 const SWEEP_SECONDS = 60;
 
 /** A sport's payments as configured, and the sandbox where that is the processor. */
-export function openPayments({ config, db, clock, jobs, audit }: OpenPaymentsOptions): {
+export function openPayments({ config, db, clock, jobs, audit, log }: OpenPaymentsOptions): {
   payments: Payments;
   sandbox: Sandbox | undefined;
 } {
@@ -34,7 +35,7 @@ export function openPayments({ config, db, clock, jobs, audit }: OpenPaymentsOpt
       : undefined;
   const processor = config.payments.processor === 'stripe' ? createStripe({ ...config.payments, clock }) : sandbox;
   if (!processor) throw new Error('No payment processor is configured');
-  const payments = createPayments({ db, clock, jobs, audit, processor, sport: config.sport });
+  const payments = createPayments({ db, clock, jobs, audit, processor, sport: config.sport, log });
   jobs.every(SWEEP_SECONDS, 'payments', async () => {
     await payments.sweep();
   });

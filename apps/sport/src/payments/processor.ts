@@ -48,14 +48,21 @@ export interface PaymentProcessor {
   createIntent(intent: NewIntent): Promise<Intent>;
   /** Undefined for an id that the processor does not know. */
   retrieveIntent(id: string): Promise<Intent | undefined>;
-  /** Ends an unpaid intent. One that was paid in the meantime is returned as it is. */
-  cancelIntent(id: string): Promise<Intent>;
+  /** Ends an unpaid intent. One that was paid in the meantime is returned as it is; undefined for an unknown one. */
+  cancelIntent(id: string): Promise<Intent | undefined>;
   refund(refund: NewRefund): Promise<{ id: string; amount: number }>;
+  /** The refund that was made under this key, however long ago. Processors forget keys after a day. */
+  findRefund(
+    refund: Pick<NewRefund, 'intentId' | 'idempotencyKey'>,
+  ): Promise<{ id: string; amount: number } | undefined>;
   /** Every intent made since then, newest first. */
   listIntents(since: Date): AsyncIterable<Intent>;
   /** The event in a webhook's body, or `payment.webhook_refused`. */
   readWebhook(body: Buffer, signature: string | undefined): PaymentEvent;
 }
+
+/** No card is charged less: processors refuse it. What comes to less is free, in the quote already. */
+export const LEAST_CHARGE_CENTS = 50;
 
 /** The processor did not answer, or not in time. Asking again with the same key is safe. */
 export const processorUnavailable = (cause?: unknown): Problem =>

@@ -7,6 +7,7 @@ export interface Payment {
   id: number;
   subject: PaymentSubject;
   subject_id: number;
+  processor: string;
   idempotency_key: string;
   intent_id: string | null;
   client_secret: string | null;
@@ -17,14 +18,11 @@ export interface Payment {
 }
 
 const COLUMNS =
-  'id, subject, subject_id, idempotency_key, intent_id, client_secret, amount_cents, currency, status, created_at';
+  'id, subject, subject_id, processor, idempotency_key, intent_id, client_secret, amount_cents, currency, status, created_at';
 
 export const insertPayment = (
   tx: Tx,
-  payment: Pick<Payment, 'subject' | 'subject_id' | 'idempotency_key' | 'amount_cents'> & {
-    processor: string;
-    at: Date;
-  },
+  payment: Pick<Payment, 'subject' | 'subject_id' | 'processor' | 'idempotency_key' | 'amount_cents'> & { at: Date },
 ): Promise<Payment> =>
   tx.one<Payment>(
     `insert into payments (subject, subject_id, processor, idempotency_key, amount_cents, created_at)
@@ -91,6 +89,7 @@ export interface Refund {
   amount_cents: number;
   status: 'requested' | 'done';
   idempotency_key: string;
+  requested_at: Date;
 }
 
 export const insertRefund = (
@@ -105,7 +104,7 @@ export const insertRefund = (
 
 export const findRefund = (sql: Sql, id: number): Promise<Refund | undefined> =>
   sql.maybeOne<Refund>(
-    'select id, payment_id, amount_cents, status, idempotency_key from payment_refunds where id = $1',
+    'select id, payment_id, amount_cents, status, idempotency_key, requested_at from payment_refunds where id = $1',
     [id],
   );
 
@@ -122,6 +121,19 @@ export const recordEvent = async (
     [event.id, event.type, event.intentId, event.paymentId, event.at],
   )) === 1;
 
+/** Refunds that were ordered before then and are not done, the one that was tried longest ago first. */
+export const takeUnfinishedRefunds = (
+  sql: Sql,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+): Promise<{ id: number }[]> =>
+  sql.rows(
+    `update payment_refunds set tried_at = $2 where id in (
+       select id from payment_refunds where status = 'requested' and requested_at <= $1 and (tried_at is null or tried_at <= $1)
+        order by tried_at nulls first, id limit $3)
+     returning id`,
+    [before, now, limit],
+  );
+
 /** Payments whose end is not known yet, and since when there are any. */
 export const findUndecided = async (sql: Sql): Promise<{ since: Date | null; intents: Set<string> }> => {
   const rows = await sql.rows<{ intent_id: string | null; created_at: Date }>(
@@ -132,3 +144,18 @@ export const findUndecided = async (sql: Sql): Promise<{ since: Date | null; int
     intents: new Set(rows.flatMap(({ intent_id }) => intent_id ?? [])),
   };
 };
+
+/** Payments that nobody is to pay any more and that are not cancelled, or that are open for too long; in turn. */
+export const takeOverdue = (
+  sql: Sql,
+  { superseded, open, now, limit }: { superseded: Date; open: Date; now: Date; limit: number },
+): Promise<Payment[]> =>
+  sql.rows<Payment>(
+    `update payments set asked_at = $3 where id in (
+       select id from payments
+        where ((status = 'superseded' and settled_at <= $1) or (status = 'open' and created_at <= $2))
+          and (asked_at is null or asked_at <= $1)
+        order by asked_at nulls first, id limit $4)
+     returning ${COLUMNS}`,
+    [superseded, open, now, limit],
+  );

@@ -1,5 +1,5 @@
 import type { Sport } from '@sports-hub/contract';
-import type { Sql } from '@sports-hub/kernel';
+import { secondsAfter, type Sql } from '@sports-hub/kernel';
 import type { Intent, PaymentProcessor } from './processor.ts';
 
 interface PaymentRow {
@@ -12,6 +12,7 @@ interface PaymentRow {
   charged: number;
   refunded: number;
   pending: number;
+  created_at: Date;
   /** How the thing paid for stands. */
   subject_status: string | null;
 }
@@ -25,7 +26,7 @@ export interface Reconciliation {
 }
 
 const PAYMENTS = `
-  select y.id, y.subject, y.subject_id, y.intent_id, y.amount_cents, y.status,
+  select y.id, y.subject, y.subject_id, y.intent_id, y.amount_cents, y.status, y.created_at,
          coalesce(m.charged, 0)::int as charged, coalesce(m.refunded, 0)::int as refunded,
          (select coalesce(sum(amount_cents), 0)::int from payment_refunds f where f.payment_id = y.id and f.status = 'requested') as pending,
          coalesce(r.status, s.status) as subject_status
@@ -36,9 +37,12 @@ const PAYMENTS = `
       select sum(amount_cents) filter (where kind = 'charge') as charged, -sum(amount_cents) filter (where kind = 'refund') as refunded
         from payment_ledger x where x.payment_id = y.id) m on true`;
 
+/** No draft, offer or sponsorship waits longer for its money. */
+const UNDECIDED_SECONDS = 7 * 24 * 3600;
+
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 
-function compare(intent: Intent | undefined, payment: PaymentRow): string[] {
+function compare(intent: Intent | undefined, payment: PaymentRow, now: Date): string[] {
   const name = `payment ${payment.id} (${payment.subject} ${payment.subject_id}, ${payment.intent_id ?? 'no intent'})`;
   const wrong: string[] = [];
   const say = (sentence: string): void => {
@@ -51,6 +55,10 @@ function compare(intent: Intent | undefined, payment: PaymentRow): string[] {
   if (intent && intent.amountRefunded !== payment.refunded)
     say(`the processor gave back ${dollars(intent.amountRefunded)}, the ledger says ${dollars(payment.refunded)}`);
   if (payment.pending > 0) say(`a refund of ${dollars(payment.pending)} has been ordered and is not done`);
+  if (['open', 'superseded'].includes(payment.status) && payment.created_at <= secondsAfter(now, -UNDECIDED_SECONDS))
+    say(
+      `is ${payment.status} since ${payment.created_at.toISOString().slice(0, 10)} and can be neither paid nor cancelled`,
+    );
   if (payment.status === 'held') say(`is held: it is not what was asked for (${dollars(payment.amount_cents)})`);
   if (payment.status === 'returned' && payment.refunded + payment.pending !== payment.charged)
     say('was to be given back in full and was not');
@@ -73,7 +81,7 @@ function compare(intent: Intent | undefined, payment: PaymentRow): string[] {
 /** Proves that every charge has exactly one registration, sponsorship or refund, and names every exception. */
 export async function reconcile(
   sql: Sql,
-  { processor, sport, since }: { processor: PaymentProcessor; sport: Sport; since: Date },
+  { processor, sport, since, now }: { processor: PaymentProcessor; sport: Sport; since: Date; now: Date },
 ): Promise<Reconciliation> {
   const intents = new Map<string, Intent>();
   for await (const intent of processor.listIntents(since)) {
@@ -81,7 +89,7 @@ export async function reconcile(
   }
   const payments = await sql.rows<PaymentRow>(`${PAYMENTS} where y.created_at >= $1 order by y.id`, [since]);
   const exceptions = payments.flatMap((payment) =>
-    compare(payment.intent_id === null ? undefined : intents.get(payment.intent_id), payment),
+    compare(payment.intent_id === null ? undefined : intents.get(payment.intent_id), payment, now),
   );
   const known = new Set(payments.map(({ intent_id }) => intent_id));
   for (const intent of intents.values()) {

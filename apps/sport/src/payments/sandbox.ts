@@ -128,8 +128,7 @@ export function createSandbox({ db, clock, jobs, webhookSecret }: SandboxOptions
         );
         if (cancelled > 0) await announce(tx, 'payment_intent.canceled', id);
         const row = await findIntent(tx, id);
-        if (!row) throw new Error('There is no such intent');
-        return asIntent(row);
+        return row && asIntent(row);
       }),
 
     refund: ({ intentId, amount, idempotencyKey }) =>
@@ -156,6 +155,11 @@ export function createSandbox({ db, clock, jobs, webhookSecret }: SandboxOptions
         await announce(tx, 'charge.refunded', intentId);
         return { id, amount };
       }),
+
+    findRefund: ({ idempotencyKey }) =>
+      db.maybeOne('select id, amount_cents as amount from sandbox_refunds where idempotency_key = $1', [
+        idempotencyKey,
+      ]),
 
     async *listIntents(since) {
       const rows = await db.rows<IntentRow>(

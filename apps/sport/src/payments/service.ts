@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Sport } from '@sports-hub/contract';
-import type { Audit, Clock, Database, Jobs, Tx } from '@sports-hub/kernel';
+import type { Audit, Clock, Database, Jobs, Logger, Tx } from '@sports-hub/kernel';
 import type { Intent, PaymentEvent, PaymentProcessor } from './processor.ts';
 import {
   findBalance,
   findOpenPayment,
   findPayment,
   findPaymentByIntent,
-  findRefund,
-  findUndecided,
-  finishRefund,
   insertMovement,
   insertPayment,
-  insertRefund,
   lockPayment,
   recordEvent,
   setPaymentStatus,
@@ -20,6 +16,8 @@ import {
   type Payment,
   type PaymentSubject,
 } from './queries.ts';
+import { createRefunds } from './refunds.ts';
+import { createPaymentSweep } from './sweep.ts';
 
 /** What is paid for decides what becomes of the money. Everything runs in the transaction that records the payment. */
 export interface PaymentHandler {
@@ -43,6 +41,7 @@ export interface PaymentsOptions {
   audit: Audit;
   processor: PaymentProcessor;
   sport: Sport;
+  log: Logger;
 }
 
 export type Payments = ReturnType<typeof createPayments>;
@@ -51,7 +50,7 @@ export type Payments = ReturnType<typeof createPayments>;
  * One payment per thing paid for, one transition. Finalize, webhook and sweep all end in `settle`, which asks the
  * processor and then decides once, under a lock; whoever comes second finds it decided.
  */
-export function createPayments({ db, clock, jobs, audit, processor, sport }: PaymentsOptions) {
+export function createPayments({ db, clock, jobs, audit, processor, sport, log }: PaymentsOptions) {
   const handlers = new Map<PaymentSubject, PaymentHandler>();
   const handlerOf = (subject: PaymentSubject): PaymentHandler => {
     const handler = handlers.get(subject);
@@ -66,44 +65,14 @@ export function createPayments({ db, clock, jobs, audit, processor, sport }: Pay
       detail: { payment: payment.id, amount: payment.amount_cents, ...detail },
     });
 
-  /** Asks for money to be given back; the processor is told by a job, once, however often the job runs. */
-  const requestRefund = async (tx: Tx, payment: Payment, amount: number, reason: string): Promise<void> => {
-    const { id } = await insertRefund(tx, {
-      paymentId: payment.id,
-      amount,
-      reason,
-      key: randomUUID(),
-      at: clock.now(),
-    });
-    await jobs.enqueue(tx, PAYMENT_QUEUE, { refund: id } satisfies PaymentJob);
-    await note(tx, 'refund_requested', payment, { refund: id, refund_amount: amount, reason });
-  };
-
-  const doRefund = async (id: number): Promise<void> => {
-    const refund = await findRefund(db, id);
-    const payment = refund && (await findPayment(db, refund.payment_id));
-    if (!refund || !payment?.intent_id || refund.status === 'done') return;
-    const made = await processor.refund({
-      intentId: payment.intent_id,
-      amount: refund.amount_cents,
-      idempotencyKey: refund.idempotency_key,
-    });
-    await db.transaction(async (tx) => {
-      const handler = handlerOf(payment.subject);
-      await handler.lock(tx, payment.subject_id);
-      await lockPayment(tx, payment.id);
-      if ((await finishRefund(tx, id, clock.now())) === 0) return;
-      await insertMovement(tx, {
-        paymentId: payment.id,
-        kind: 'refund',
-        amount: -made.amount,
-        ref: made.id,
-        at: clock.now(),
-      });
-      await note(tx, 'refunded', payment, { refund: id, refund_amount: made.amount });
-      await handler.refunded(tx, payment, await findBalance(tx, payment.id));
-    });
-  };
+  const refunds = createRefunds({
+    db,
+    clock,
+    processor,
+    handlerOf,
+    note,
+    enqueue: (tx, job) => jobs.enqueue(tx, PAYMENT_QUEUE, job satisfies PaymentJob),
+  });
 
   /** Asks the processor for the intent of a committed payment. Safe to repeat. */
   const open = async (payment: Payment): Promise<Payment & { intent_id: string; client_secret: string }> => {
@@ -131,17 +100,32 @@ export function createPayments({ db, clock, jobs, audit, processor, sport }: Pay
 
   const doCancel = async (id: number): Promise<void> => {
     const payment = await findPayment(db, id);
-    if (!payment) return;
+    if (!payment || payment.status !== 'superseded') return;
     // One whose creation was interrupted may exist all the same: its key finds it.
     const { intent_id } = await open(payment);
-    await settleIntent(await processor.cancelIntent(intent_id));
+    const intent = await processor.cancelIntent(intent_id);
+    if (intent) await settleIntent(intent);
+    else await forget(payment);
   };
 
-  jobs.handle<PaymentJob>(PAYMENT_QUEUE, (job) => ('refund' in job ? doRefund(job.refund) : doCancel(job.cancel)), {
-    retryLimit: 500,
-    retryDelaySeconds: 5,
-    retryDelayMaxSeconds: 600,
-  });
+  /** The processor does not know this intent, because it is another processor's or was made with another account's key. */
+  const forget = (payment: Payment): Promise<void> =>
+    db.transaction(async (tx) => {
+      await handlerOf(payment.subject).lock(tx, payment.subject_id);
+      if ((await lockPayment(tx, payment.id)).status !== 'superseded') return;
+      await setPaymentStatus(tx, payment.id, 'canceled', clock.now());
+      await note(tx, 'unknown_to_processor', payment);
+    });
+
+  jobs.handle<PaymentJob>(
+    PAYMENT_QUEUE,
+    (job) => ('refund' in job ? refunds.perform(job.refund) : doCancel(job.cancel)),
+    {
+      retryLimit: 500,
+      retryDelaySeconds: 5,
+      retryDelayMaxSeconds: 600,
+    },
+  );
 
   const isAsAgreed = (intent: Intent, payment: Payment): boolean =>
     intent.amount === payment.amount_cents &&
@@ -172,18 +156,7 @@ export function createPayments({ db, clock, jobs, audit, processor, sport }: Pay
     const outcome = isLate ? 'return' : await handler.paid(tx, payment);
     await setPaymentStatus(tx, payment.id, outcome === 'keep' ? 'succeeded' : 'returned', at);
     await note(tx, outcome === 'keep' ? 'succeeded' : 'returned', payment);
-    if (outcome === 'return') await requestRefund(tx, payment, payment.amount_cents, isLate ? 'late' : 'no_place');
-  };
-
-  /** Refunds that somebody made at the processor itself are written down too. */
-  const noteOutsideRefunds = async (tx: Tx, payment: Payment, intent: Intent): Promise<void> => {
-    const sums = await findBalance(tx, payment.id);
-    const outside = intent.amountRefunded - sums.refunded - sums.pending;
-    if (outside <= 0) return;
-    const ref = `${intent.id}:${intent.amountRefunded}`;
-    await insertMovement(tx, { paymentId: payment.id, kind: 'refund', amount: -outside, ref, at: clock.now() });
-    await note(tx, 'refunded_outside', payment, { refund_amount: outside });
-    await handlerOf(payment.subject).refunded(tx, payment, await findBalance(tx, payment.id));
+    if (outcome === 'return') await refunds.request(tx, payment, payment.amount_cents, isLate ? 'late' : 'no_place');
   };
 
   /** The payment an intent belongs to; one whose creation was interrupted is known by what we told the processor. */
@@ -204,7 +177,7 @@ export function createPayments({ db, clock, jobs, audit, processor, sport }: Pay
       await handlerOf(found.subject).lock(tx, found.subject_id);
       const payment = await lockPayment(tx, found.id);
       const isDecided = ['succeeded', 'returned', 'held'].includes(payment.status);
-      if (isDecided) await noteOutsideRefunds(tx, payment, intent);
+      if (isDecided) await refunds.noteOutside(tx, payment, intent);
       else if (intent.status === 'succeeded') await decide(tx, payment, intent);
       else if (intent.status === 'canceled' && payment.status !== 'canceled') {
         await setPaymentStatus(tx, payment.id, 'canceled', clock.now());
@@ -214,7 +187,24 @@ export function createPayments({ db, clock, jobs, audit, processor, sport }: Pay
     });
   };
 
-  let isSweeping = false;
+  const settle = async (intentId: string): Promise<{ payment: Payment; intent: Intent } | undefined> => {
+    const intent = await processor.retrieveIntent(intentId);
+    const payment = intent && (await settleIntent(intent));
+    return intent && payment && { intent, payment };
+  };
+
+  const sweep = createPaymentSweep({
+    db,
+    clock,
+    log,
+    processor,
+    sport,
+    refunds,
+    settleIntent,
+    settleOverdue: async (payment) =>
+      payment.status === 'superseded' ? doCancel(payment.id) : payment.intent_id && settle(payment.intent_id),
+  });
+
   return {
     processor,
     handle(subject: PaymentSubject, handler: PaymentHandler): void {
@@ -227,7 +217,8 @@ export function createPayments({ db, clock, jobs, audit, processor, sport }: Pay
       { subject, subjectId, amount }: { subject: PaymentSubject; subjectId: number; amount: number },
     ): Promise<Payment> {
       const earlier = await findOpenPayment(tx, subject, subjectId);
-      if (earlier?.amount_cents === amount) return earlier;
+      // One that another processor was asked for cannot be paid any more.
+      if (earlier?.amount_cents === amount && earlier.processor === processor.name) return earlier;
       if (earlier) await giveUp(tx, earlier);
       const payment = await insertPayment(tx, {
         subject,
@@ -251,20 +242,16 @@ export function createPayments({ db, clock, jobs, audit, processor, sport }: Pay
       if (payment) await giveUp(tx, payment);
     },
 
-    requestRefund,
+    requestRefund: refunds.request,
     settleIntent,
 
     /** Asks the processor how an intent stands and brings our side there. Undefined where it is none of ours. */
-    async settle(intentId: string): Promise<{ payment: Payment; intent: Intent } | undefined> {
-      const intent = await processor.retrieveIntent(intentId);
-      const payment = intent && (await settleIntent(intent));
-      return intent && payment && { intent, payment };
-    },
+    settle,
 
     /** The same for whatever is open for a record: what was paid a moment ago counts before anything is changed. */
     async settleOpen(subject: PaymentSubject, subjectId: number): Promise<Intent | undefined> {
       const open = await db.transaction((tx) => findOpenPayment(tx, subject, subjectId));
-      return open?.intent_id ? (await this.settle(open.intent_id))?.intent : undefined;
+      return open?.intent_id ? (await settle(open.intent_id))?.intent : undefined;
     },
 
     /** A delivery of the processor: signed, recent, acted upon once. What it says is not believed but asked again. */
@@ -275,26 +262,7 @@ export function createPayments({ db, clock, jobs, audit, processor, sport }: Pay
       else await db.transaction((tx) => recordEvent(tx, { ...event, paymentId: null, at: clock.now() }));
     },
 
-    /** Finds what was paid while nobody told us. Returns how many payments it brought up to date. */
-    async sweep(): Promise<number> {
-      if (isSweeping) return 0;
-      isSweeping = true;
-      try {
-        const { since, intents } = await findUndecided(db);
-        if (!since) return 0;
-        let settled = 0;
-        // A minute for clocks that differ.
-        for await (const intent of processor.listIntents(new Date(since.getTime() - 60_000))) {
-          const isOurs = intents.has(intent.id) || intent.metadata['sport'] === sport;
-          if (!isOurs || !['succeeded', 'canceled'].includes(intent.status)) continue;
-          const known = intents.has(intent.id) || !(await findPaymentByIntent(db, intent.id));
-          if (known && (await settleIntent(intent))) settled += 1;
-        }
-        return settled;
-      } finally {
-        isSweeping = false;
-      }
-    },
+    sweep,
 
     /** The payment behind an intent id that a client sent; a client secret starts with its intent's id. */
     async find(reference: string): Promise<Payment | undefined> {

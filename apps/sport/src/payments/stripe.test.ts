@@ -167,6 +167,7 @@ describe('payments through Stripe', () => {
       processor: sport.payments.processor,
       sport: 'basketball',
       since: new Date(0),
+      now: sport.clock.now(),
     });
     assert.equal(exceptions.filter((sentence) => sentence.includes('is held')).length, 4);
   });

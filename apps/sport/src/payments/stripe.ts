@@ -46,6 +46,9 @@ function asIntent(intent: StripeClient.PaymentIntent): Intent {
 
 const isMissing = (error: unknown): boolean => (error as { code?: string }).code === 'resource_missing';
 
+/** Not given back after all: the bank refused it, or somebody stopped it. */
+const NOT_DONE = new Set<string | null>(['failed', 'canceled']);
+
 /** Stripe's error types that another try may get past; the rest are mistakes of ours. */
 const PASSING = new Set(['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError']);
 function translate(error: unknown): unknown {
@@ -118,13 +121,24 @@ export function createStripe({
       } catch (error) {
         // It was paid or cancelled in the meantime.
         if ((error as { code?: string }).code === 'payment_intent_unexpected_state') return retrieve(id);
+        if (isMissing(error)) return undefined;
         throw error;
       }
     },
     refund: ({ intentId, amount, idempotencyKey }) =>
       ask(async (stripe) => {
-        const made = await stripe.refunds.create({ payment_intent: intentId, amount }, { idempotencyKey });
+        const made = await stripe.refunds.create(
+          { payment_intent: intentId, amount, metadata: { key: idempotencyKey } },
+          { idempotencyKey },
+        );
+        if (NOT_DONE.has(made.status)) throw processorUnavailable();
         return { id: made.id, amount: made.amount };
+      }),
+    findRefund: ({ intentId, idempotencyKey }) =>
+      ask(async (stripe) => {
+        const { data } = await stripe.refunds.list({ payment_intent: intentId, limit: PAGE });
+        const made = data.find(({ metadata, status }) => metadata?.['key'] === idempotencyKey && !NOT_DONE.has(status));
+        return made && { id: made.id, amount: made.amount };
       }),
     async *listIntents(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) };

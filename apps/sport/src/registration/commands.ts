@@ -173,7 +173,12 @@ const reconcilePayments: AdminCommand = {
     const days = values.days === undefined ? 400 : readNumber(values.days, '--days', 10_000);
     const processor = (await queue()).processor();
     const since = new Date(clock.now().getTime() - days * 86_400_000);
-    const { intents, charged, refunded, exceptions } = await reconcile(db, { processor, sport, since });
+    const { intents, charged, refunded, exceptions } = await reconcile(db, {
+      processor,
+      sport,
+      since,
+      now: clock.now(),
+    });
     await audit(db, { event: 'payments.reconciled', actor, detail: { intents, exceptions: exceptions.length } });
     const summary = `${intents} intents, ${money(charged)} charged, ${money(refunded)} given back, ${money(charged - refunded)} kept.`;
     if (exceptions.length > 0)

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createAudit, createMail } from '@sports-hub/kernel';
+import { createTestLog } from '@sports-hub/kernel/testing';
 import { readSportConfig } from '../config.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { createPayments } from '../payments/service.ts';
@@ -35,8 +36,10 @@ describe('a process that is killed', () => {
     const config = readSportConfig('basketball', {
       DATABASE_URL: sport.databaseUrl,
       SPORT_SECRET: TEST_SECRET.basketball,
+      DEMO: 'on',
       THROTTLE_REGISTRATIONS: '100000/60',
     });
+    const { log } = createTestLog();
     const mail = createMail({ jobs, deliver: async () => {}, siteUrl: config.siteUrl, organisation: 'Test' });
     const payments = createPayments({
       db,
@@ -45,8 +48,9 @@ describe('a process that is killed', () => {
       audit: createAudit(sport.clock),
       processor: fusedProcessor(sport.payments.processor, fuse),
       sport: 'basketball',
+      log,
     });
-    const options = { db, counters: sport.db, clock: sport.clock, mail, payments, config };
+    const options = { db, counters: sport.db, clock: sport.clock, log, mail, payments, config };
     return { payments, ...createRegistration(options) };
   };
 
@@ -152,6 +156,7 @@ describe('a process that is killed', () => {
       processor: sport.payments.processor,
       sport: 'basketball',
       since: new Date(0),
+      now: sport.clock.now(),
     });
     assert.deepEqual(exceptions, []);
   });

@@ -179,6 +179,82 @@ describe('drafts and intents', () => {
     assert.equal((await finalize(sport, body)).data.status, 'registered');
   });
 
+  test('a total of a few cents needs no payment', async () => {
+    await sport.db.run(
+      `insert into registration_discounts (period_id, kind, amount_cents, code) select id, 'code', 12460, 'NEARLY' from registration_periods where name = $1`,
+      [openPeriod(sport)],
+    );
+    const body = { ...(await aFamily(sport)), discount_code: 'nearly' };
+    const { data } = await send(sport, 'POST', '/registration/quote', body);
+    assert.deepEqual([data.total, data.payment_required], [0, false]);
+    assert.deepEqual(data.lines.at(-1), {
+      rule: 'minimum',
+      label: 'Too little to charge',
+      amount: -40,
+      detail: 'No card can be charged less than $0.50',
+    });
+    assert.equal((await intentFor(sport, body)).data.status, 'not_required');
+    assert.equal((await finalize(sport, body)).data.status, 'registered');
+  });
+
+  test('a draft that is corrected until it is the same as another becomes the other: one draft, one intent', async () => {
+    const body = await aFamily(sport);
+    const first = (await intentFor(sport, body)).data;
+    const second = (await intentFor(sport, { ...body, city: 'Elsewhere' })).data;
+    assert.notEqual(second.reference, first.reference);
+    const corrected = await intentFor(sport, { ...body, reference: second.reference });
+    assert.equal(corrected.status, 200, JSON.stringify(corrected.data));
+    assert.equal(corrected.data.reference, first.reference);
+    assert.equal(corrected.data.payment_intent, first.payment_intent);
+    assert.equal((await stored(second.reference)).status, 'expired');
+    const again = await intentFor(sport, { ...body, reference: second.reference });
+    assert.equal(again.data.payment_intent, first.payment_intent, 'also for who still has the old reference');
+    await sport.jobs.runPending();
+    assert.equal((await pay(sport, second.clientSecret)).data.status, 'canceled');
+    await pay(sport, first.clientSecret);
+    assert.equal((await finalize(sport, body, first.payment_intent)).status, 201);
+  });
+
+  test('two drafts that are corrected to the same at once become one', async () => {
+    const body = await aFamily(sport);
+    const drafts = await Promise.all(
+      ['One', 'Two', 'Three'].map(async (city) => (await intentFor(sport, { ...body, city })).data.reference as string),
+    );
+    const corrected = await Promise.all(drafts.map((reference) => intentFor(sport, { ...body, reference })));
+    assert.deepEqual(
+      corrected.map(({ status }) => status < 300),
+      [true, true, true],
+      JSON.stringify(corrected.map(({ data }) => data)),
+    );
+    assert.equal(new Set(corrected.map(({ data }) => data.payment_intent)).size, 1);
+  });
+
+  test('an unpaid draft holds a limited code for half an hour, and its last use goes to one family', async () => {
+    await sport.db.run(
+      `insert into registration_discounts (period_id, kind, percent, code, max_uses) select id, 'code', 50, 'TWICE', 2 from registration_periods where name = $1`,
+      [openPeriod(sport)],
+    );
+    const withCode = async () => ({ ...(await aFamily(sport)), discount_code: 'TWICE' });
+    const paying = await withCode();
+    const { data: paid } = await intentFor(sport, paying);
+    const leaving = await intentFor(sport, await withCode());
+    assert.equal((await send(sport, 'POST', '/registration/quote', await withCode())).status, 422, 'both are held');
+    // The first is paid in the last minute, and nobody tells us.
+    await pay(sport, paid.clientSecret);
+    await sport.db.run(`delete from jobs.job where name = 'sandbox-payments'`);
+    const now = sport.clock.now();
+    sport.clock.advance(31 * 60);
+    await sport.sweepRegistrations();
+    assert.equal((await stored(paid.reference)).status, 'registered');
+    assert.equal((await stored(leaving.data.reference)).status, 'expired');
+    const families = await Promise.all(Array.from({ length: 8 }, withCode));
+    const results = await Promise.all(families.map((body) => intentFor(sport, body)));
+    assert.deepEqual(results.map(({ status }) => status).sort(), [201, 422, 422, 422, 422, 422, 422, 422]);
+    await sport.jobs.runPending();
+    assert.equal((await pay(sport, leaving.data.clientSecret)).data.status, 'canceled', 'it cannot be paid any more');
+    sport.clock.set(now);
+  });
+
   test('a draft ends after a day, its intent with it; paid all the same, it is given back', async () => {
     const body = await aFamily(sport);
     const intent = (await intentFor(sport, body)).data;

@@ -1,20 +1,23 @@
 import { newSecret, Problem, secondsAfter, type Clock, type Tx } from '@sports-hub/kernel';
+import type { Payments } from '../payments/service.ts';
 import { identify } from './identity.ts';
 import {
   countUsesOfOthers,
   findFinished,
   insertDraft,
-  lockByReference,
+  lockDrafts,
   lockDiscount,
   lockIdentity,
+  setStatus,
   updateDraft,
   type DraftColumns,
   type Registration,
 } from './records.ts';
 import type { Submission } from './submissions.ts';
 
-/** An unpaid draft is kept for a day. */
+/** An unpaid draft is kept for a day; one that holds a use of a limited code as long as a quote holds. */
 export const DRAFT_SECONDS = 24 * 3600;
+export const CODE_HELD_SECONDS = 30 * 60;
 
 const columnsOf = ({ terms, values, price, facts }: Submission): DraftColumns => {
   const { identity, fingerprint, child, family } = identify(terms.period_id, values);
@@ -50,28 +53,58 @@ async function takeCodeUse(tx: Tx, draft: Registration, { facts: { code } }: Sub
 }
 
 /**
+ * The draft that a reference names, to be changed. One that would become the same as another draft ends, and the other
+ * is the one that counts (undefined): the same submission has one draft and one intent, and somebody may be paying it.
+ */
+async function findChanged(
+  tx: Tx,
+  {
+    reference,
+    columns,
+    payments,
+    now,
+  }: { reference: string; columns: DraftColumns; payments: Pick<Payments, 'giveUpOpen'>; now: Date },
+): Promise<Registration | undefined> {
+  const { known, twin } = await lockDrafts(tx, reference, columns.fingerprint);
+  if (!known) throw new Problem('record.not_found');
+  if (!['draft', 'awaiting_payment', 'expired'].includes(known.status))
+    throw new Problem('registration.already_registered');
+  if (known.payment_status === 'mismatch') throw new Problem('payment.held');
+  if (!twin) return known;
+  await payments.giveUpOpen(tx, 'registration', known.id);
+  await setStatus(tx, known.id, { status: 'expired', payment_status: 'none', ended_at: now });
+  return undefined;
+}
+
+/**
  * Keeps a submission as a draft. A stored draft changes only for who holds its reference; without one, exactly the same
  * submission finds it again, and anything else, however much it has in common with it, becomes a draft of its own.
  */
 export async function storeDraft(
   tx: Tx,
-  { clock, submission, reference }: { clock: Clock; submission: Submission; reference: string | undefined },
+  {
+    clock,
+    submission,
+    reference,
+    payments,
+  }: {
+    clock: Clock;
+    submission: Submission;
+    reference: string | undefined;
+    payments: Pick<Payments, 'giveUpOpen'>;
+  },
 ): Promise<Registration> {
   const columns = columnsOf(submission);
   const now = clock.now();
-  const expires = secondsAfter(now, DRAFT_SECONDS);
+  const isCodeLimited = typeof submission.facts.code?.max_uses === 'number';
+  const expires = secondsAfter(now, isCodeLimited ? CODE_HELD_SECONDS : DRAFT_SECONDS);
   await lockIdentity(tx, columns.identity_hash);
   const finished = await findFinished(tx, columns.identity_hash);
   if (finished) throw new Problem('registration.already_registered');
-  let draft: Registration;
-  if (reference === undefined) draft = await insertDraft(tx, columns, { reference: newSecret(), now, expires });
-  else {
-    const known = await lockByReference(tx, reference);
-    if (!known) throw new Problem('record.not_found');
-    if (!['draft', 'awaiting_payment', 'expired'].includes(known.status))
-      throw new Problem('registration.already_registered');
-    draft = await updateDraft(tx, known.id, columns, { now, expires });
-  }
+  const known = reference === undefined ? undefined : await findChanged(tx, { reference, columns, payments, now });
+  const draft = known
+    ? await updateDraft(tx, known.id, columns, { now, expires })
+    : await insertDraft(tx, columns, { reference: newSecret(), now, expires });
   // Money has arrived that is not what was asked for: another intent could charge the family twice.
   if (draft.payment_status === 'mismatch') throw new Problem('payment.held');
   await takeCodeUse(tx, draft, submission);

@@ -48,6 +48,23 @@ test('the rules apply in their order, each to what is left', () => {
   assert.equal(total, 14_900);
 });
 
+test('what is too little for any card is free, by a line that says so', () => {
+  const price = (fee_cents: number) => priceOf({ ...TERMS, fee_cents, discounts: [] }, FACTS);
+  assert.deepEqual(
+    [0, 1, 49, 50, 51].map((cents) => price(cents).total),
+    [0, 0, 0, 50, 51],
+  );
+  assert.deepEqual(
+    price(49).lines.map(({ rule, amount }) => [rule, amount]),
+    [
+      ['fee', 49],
+      ['minimum', -49],
+    ],
+  );
+  const optedOut = priceOf({ ...TERMS, fee_cents: 20, discounts: [] }, { ...FACTS, optsOut: true });
+  assert.equal(optedOut.total, 5_020, 'the whole counts, not a part of it');
+});
+
 test('early bird ends with its last moment', () => {
   const at = (time: string) => priceOf(TERMS, { ...FACTS, now: new Date(time) }).total;
   assert.equal(at('2026-11-30T23:59:59-05:00'), 12_500);
@@ -102,6 +119,7 @@ test('a price is never negative, is the sum of its lines, and depends on nothing
         };
         const price = priceOf(terms, facts);
         assert.ok(Number.isSafeInteger(price.total) && price.total >= 0);
+        assert.ok(price.total === 0 || price.total >= 50, 'a card can be charged it');
         assert.equal(
           price.lines.reduce((sum, line) => sum + line.amount, 0),
           price.total,

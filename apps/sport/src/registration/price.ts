@@ -1,4 +1,5 @@
 import type { PriceLine } from '@sports-hub/contract';
+import { LEAST_CHARGE_CENTS } from '../payments/processor.ts';
 import type { Terms, TermsDiscount } from './terms.ts';
 
 /** What a price depends on beside the terms. */
@@ -29,7 +30,8 @@ const percentOf = (cents: number, percent: number): number => Math.floor((cents 
 
 /**
  * The price, in this order: fee, early bird, sibling, code, fee for opting out. Each discount is taken from what the
- * ones before it have left, and none takes more than that; the fee for opting out is not discounted.
+ * ones before it have left, and none takes more than that; the fee for opting out is not discounted. A total that no
+ * card can be charged is free, by a line of its own.
  */
 export function priceOf(
   terms: Pick<
@@ -99,6 +101,15 @@ export function priceOf(
       detail: `Instead of: ${terms.volunteer_description}`,
     });
     left += terms.volunteer_opt_out_fee_cents;
+  }
+  if (left > 0 && left < LEAST_CHARGE_CENTS) {
+    lines.push({
+      rule: 'minimum',
+      label: 'Too little to charge',
+      amount: -left,
+      detail: `No card can be charged less than ${money(LEAST_CHARGE_CENTS)}`,
+    });
+    left = 0;
   }
   return { lines, total: left };
 }

@@ -57,6 +57,7 @@ describe('the last place', () => {
       processor: sport.payments.processor,
       sport: 'basketball',
       since: new Date(0),
+      now: sport.clock.now(),
     });
     assert.deepEqual(exceptions, []);
   });

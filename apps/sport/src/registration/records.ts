@@ -102,6 +102,23 @@ export const updateDraft = (
     [id, now, expires, ...valuesOf(columns)],
   );
 
+/** A draft, and another one of exactly this content; in one order for everybody, so that nobody waits in a circle. */
+export async function lockDrafts(
+  tx: Tx,
+  reference: string,
+  fingerprint: Buffer,
+): Promise<{ known: Registration | undefined; twin: Registration | undefined }> {
+  const rows = await tx.rows<Registration>(
+    `select ${COLUMNS} from registrations where reference = $1 or (fingerprint = $2 and status in ('draft', 'awaiting_payment'))
+      order by id for update`,
+    [reference, fingerprint],
+  );
+  return {
+    known: rows.find((row) => row.reference === reference),
+    twin: rows.find((row) => row.reference !== reference),
+  };
+}
+
 export const lockByReference = (tx: Tx, reference: string): Promise<Registration | undefined> =>
   tx.maybeOne<Registration>(`select ${COLUMNS} from registrations where reference = $1 for update`, [reference]);
 
@@ -121,8 +138,9 @@ export const findFinished = (sql: Sql, identity: Buffer, exceptId = 0): Promise<
     [identity, exceptId],
   );
 
+/** Not `for update`: who has stored a draft with this code holds a share of its key, and two such would wait for each other. */
 export const lockDiscount = (tx: Tx, id: number): Promise<unknown> =>
-  tx.one('select id from registration_discounts where id = $1 for update', [id]);
+  tx.one('select id from registration_discounts where id = $1 for no key update', [id]);
 
 const USES = `select count(*)::int as uses from registrations where discount_id = $1 and status in ('draft', 'awaiting_payment', 'registered', 'waitlisted')`;
 export const countUsesOfOthers = async (tx: Tx, discountId: number, id: number): Promise<number> =>

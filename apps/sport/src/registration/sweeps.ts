@@ -1,10 +1,19 @@
-import { repeatSweep, secondsAfter, type Clock, type Database, type Tx } from '@sports-hub/kernel';
+import {
+  errorFields,
+  repeatSweep,
+  secondsAfter,
+  type Clock,
+  type Database,
+  type Logger,
+  type Tx,
+} from '@sports-hub/kernel';
 import type { Payments } from '../payments/service.ts';
 import type { Outcomes } from './outcomes.ts';
 import { freePlace } from './places.ts';
 import { lockRegistration, setStatus } from './records.ts';
 
 const BATCH = 50;
+const MOST_FAILURES = 10;
 /** An expired draft is of no use to anybody and holds a family's data. */
 const KEPT_SECONDS = 30 * 24 * 3600;
 
@@ -12,31 +21,42 @@ const KEPT_SECONDS = 30 * 24 * 3600;
 export function createRegistrationSweeps({
   db,
   clock,
+  log,
   payments,
   outcomes,
 }: {
   db: Database;
   clock: Clock;
+  log: Logger;
   payments: Payments;
   outcomes: Outcomes;
 }) {
   const end = async (ids: readonly { id: number }[], work: (tx: Tx, id: number) => Promise<void>): Promise<number> => {
+    let failures = 0;
     for (const { id } of ids) {
-      // Asks the processor first: what was paid in the last moment is paid.
-      const intent = await payments.settleOpen('registration', id);
-      const isUnderWay = intent && ['processing', 'authorised'].includes(intent.status);
-      if (isUnderWay) await postpone(id);
-      else await db.transaction((tx) => work(tx, id));
+      try {
+        // Asks the processor first: what was paid in the last moment is paid.
+        const intent = await payments.settleOpen('registration', id);
+        const isUnderWay = intent && ['processing', 'authorised'].includes(intent.status);
+        // Money that is on its way, a bank debit for example, is waited for.
+        if (isUnderWay) await postpone(id, '1 day');
+        else await db.transaction((tx) => work(tx, id));
+      } catch (error) {
+        log.error('registration sweep failed', { operation: `registration ${id}`, ...errorFields(error) });
+        await postpone(id, '10 minutes');
+        failures += 1;
+        // Then it is not this one: the processor is away, and each would wait for it.
+        if (failures >= MOST_FAILURES) return 0;
+      }
     }
     return ids.length;
   };
 
-  /** Money that is on its way, a bank debit for example, is waited for. */
-  const postpone = (id: number): Promise<number> =>
+  const postpone = (id: number, time: '1 day' | '10 minutes'): Promise<number> =>
     db.run(
-      `update registrations set expires_at = expires_at + interval '1 day', offer_expires_at = offer_expires_at + interval '1 day'
+      `update registrations set expires_at = greatest(expires_at, $2) + $3::interval, offer_expires_at = greatest(offer_expires_at, $2) + $3::interval
         where id = $1`,
-      [id],
+      [id, clock.now(), time],
     );
 
   const endDrafts = async (): Promise<number> => {

@@ -4,6 +4,7 @@ import {
   type Clock,
   type Database,
   type Jobs,
+  type Logger,
   type Mail,
   type Sql,
 } from '@sports-hub/kernel';
@@ -24,6 +25,7 @@ export interface RegistrationOptions {
   db: Database;
   counters: Sql;
   clock: Clock;
+  log: Logger;
   jobs: Jobs;
   mail: Mail;
   payments: Payments;
@@ -33,7 +35,15 @@ export interface RegistrationOptions {
 const SWEEP_SECONDS = 60;
 
 /** Everything a family does to register, and what happens to a registration by itself. */
-export function createRegistration({ db, counters, clock, mail, payments, config }: Omit<RegistrationOptions, 'jobs'>) {
+export function createRegistration({
+  db,
+  counters,
+  clock,
+  log,
+  mail,
+  payments,
+  config,
+}: Omit<RegistrationOptions, 'jobs'>) {
   const audit = createAudit(clock);
   const throttle = createThrottle(config.throttles, clock);
   const fields = createFields(createSiteLinks(config.siteUrl));
@@ -54,7 +64,7 @@ export function createRegistration({ db, counters, clock, mail, payments, config
       quoteIds,
       outcomes,
     }),
-    sweeps: createRegistrationSweeps({ db, clock, payments, outcomes }),
+    sweeps: createRegistrationSweeps({ db, clock, log, payments, outcomes }),
   };
 }
 

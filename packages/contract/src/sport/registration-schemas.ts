@@ -73,7 +73,7 @@ export const RegistrationSchema = Type.Object({
 });
 export type RegistrationSchema = Static<typeof RegistrationSchema>;
 
-export const PRICE_RULES = ['fee', 'early_bird', 'sibling', 'code', 'volunteer_opt_out'] as const;
+export const PRICE_RULES = ['fee', 'early_bird', 'sibling', 'code', 'volunteer_opt_out', 'minimum'] as const;
 export type PriceRule = (typeof PRICE_RULES)[number];
 
 export const PriceLine = Type.Object({

@@ -26,7 +26,14 @@ const id = (prefix: string): string => `${prefix}_${randomBytes(12).toString('he
 export async function startStripeDouble() {
   const intents = new Map<string, StoredIntent>();
   const keys = new Map<string, { request: string; response: { status: number; body: object } }>();
-  const requests: { method: string; path: string; key: string | undefined; authorization: string | undefined }[] = [];
+  const refunds: { id: string; payment_intent: string; amount: number; status: string; metadata: object }[] = [];
+  const requests: {
+    method: string;
+    path: string;
+    query: URLSearchParams;
+    key: string | undefined;
+    authorization: string | undefined;
+  }[] = [];
   let trouble: Trouble | undefined;
 
   const shown = ({ refunded, ...intent }: StoredIntent) => ({
@@ -43,6 +50,16 @@ export async function startStripeDouble() {
 
   const handle = (method: string, url: URL, form: URLSearchParams): { status: number; body: object } => {
     const [, , resource, intentId = '', action] = url.pathname.split('/');
+    const metadata = Object.fromEntries(
+      [...form].flatMap(([name, value]) => {
+        const key = /^metadata\[(.+)\]$/.exec(name)?.[1];
+        return key ? [[key, value]] : [];
+      }),
+    );
+    if (resource === 'refunds' && method === 'GET') {
+      const data = refunds.filter(({ payment_intent }) => payment_intent === url.searchParams.get('payment_intent'));
+      return { status: 200, body: { object: 'list', url: '/v1/refunds', has_more: false, data } };
+    }
     if (resource === 'refunds' && method === 'POST') {
       const intent = intents.get(form.get('payment_intent') ?? '');
       const amount = Number(form.get('amount'));
@@ -50,20 +67,13 @@ export async function startStripeDouble() {
       if (intent.refunded + amount > intent.amount_received)
         return error(400, 'invalid_request_error', 'charge_already_refunded', 'Too much');
       intent.refunded += amount;
-      return {
-        status: 200,
-        body: { id: id('re'), object: 'refund', amount, status: 'succeeded', payment_intent: intent.id },
-      };
+      const refund = { id: id('re'), amount, status: 'succeeded', payment_intent: intent.id, metadata };
+      refunds.push(refund);
+      return { status: 200, body: { object: 'refund', ...refund } };
     }
     if (resource !== 'payment_intents')
       return error(404, 'invalid_request_error', undefined, 'Unrecognized request URL');
     if (method === 'POST' && !intentId) {
-      const metadata = Object.fromEntries(
-        [...form].flatMap(([name, value]) => {
-          const key = /^metadata\[(.+)\]$/.exec(name)?.[1];
-          return key ? [[key, value]] : [];
-        }),
-      );
       const newId = id('pi');
       const intent: StoredIntent = {
         id: newId,
@@ -100,7 +110,7 @@ export async function startStripeDouble() {
     const intent = intents.get(intentId);
     if (!intent) return missing();
     if (action === 'cancel') {
-      if (['succeeded', 'canceled'].includes(intent.status))
+      if (['processing', 'succeeded', 'canceled'].includes(intent.status))
         return error(400, 'invalid_request_error', 'payment_intent_unexpected_state', 'Cannot be canceled');
       intent.status = 'canceled';
     }
@@ -114,7 +124,13 @@ export async function startStripeDouble() {
     const url = new URL(request.url ?? '/', 'http://stripe.example');
     const method = request.method ?? '';
     const key = request.headers['idempotency-key'] as string | undefined;
-    requests.push({ method, path: url.pathname, key, authorization: request.headers.authorization });
+    requests.push({
+      method,
+      path: url.pathname,
+      query: url.searchParams,
+      key,
+      authorization: request.headers.authorization,
+    });
     const isTroubled = trouble && trouble.times > 0 && (trouble.only?.test(`${method} ${url.pathname}`) ?? true);
     if (trouble && isTroubled) trouble.times -= 1;
     const kind = isTroubled ? trouble?.kind : undefined;
@@ -155,6 +171,10 @@ export async function startStripeDouble() {
       const intent = intents.get(intentId);
       if (!intent) throw new Error('There is no such intent');
       Object.assign(intent, { status: 'succeeded', amount_received: intent.amount }, lie);
+    },
+    /** As after a day. */
+    forgetKeys(): void {
+      keys.clear();
     },
     trouble(next: Trouble | undefined): void {
       trouble = next;

@@ -68,5 +68,6 @@ export function fusedProcessor(processor: PaymentProcessor, fuse: Fuse): Payment
     retrieveIntent: around('retrieveIntent', processor.retrieveIntent),
     cancelIntent: around('cancelIntent', processor.cancelIntent),
     refund: around('refund', processor.refund),
+    findRefund: around('findRefund', processor.findRefund),
   };
 }

@@ -1,5 +1,6 @@
 import { LOGO_LIMIT, type SponsorIntent, type SponsorSubmission, type UploadedFile } from '@sports-hub/contract';
 import {
+  errorFields,
   invalidField,
   newSecret,
   Problem,
@@ -7,11 +8,13 @@ import {
   type Audit,
   type Clock,
   type Database,
+  type Logger,
   type Mail,
   type Throttle,
   type Tx,
 } from '@sports-hub/kernel';
 import { findOpenPayment, type Payment } from '../../../payments/queries.ts';
+import { LEAST_CHARGE_CENTS } from '../../../payments/processor.ts';
 import type { PaymentHandler, Payments } from '../../../payments/service.ts';
 import type { Origin } from '../../../platform/http/origin.ts';
 import { PictureRefused, type Picture, type Pictures } from '../../../platform/pictures/pictures.ts';
@@ -39,6 +42,7 @@ const UNPAID_SECONDS = 3 * 86_400;
 export interface SubmissionsOptions {
   db: Database;
   clock: Clock;
+  log: Logger;
   mail: Mail;
   audit: Audit;
   throttle: Throttle<SportThrottle>;
@@ -54,6 +58,7 @@ const subjectOf = (id: number): string => `sponsorship:${id}`;
 export function createSubmissions({
   db,
   clock,
+  log,
   mail,
   audit,
   throttle,
@@ -137,6 +142,21 @@ export function createSubmissions({
     return (await findByReference(db, reference)) ?? found;
   };
 
+  /** What was paid in the last moment, or is on its way, is waited for: the processor is asked first. */
+  const end = async (id: number): Promise<boolean> => {
+    const intent = await payments.settleOpen('sponsorship', id);
+    if (intent && ['processing', 'authorised'].includes(intent.status)) return false;
+    return db.transaction(async (tx) => {
+      const submission = await lockSubmission(tx, id);
+      if (submission?.status !== 'awaiting_payment') return false;
+      const open = await findOpenPayment(tx, 'sponsorship', id);
+      if (open) await payments.giveUp(tx, open);
+      await endSubmission(tx, id, { status: 'expired', by: 'system', reason: 'not paid', at: clock.now() });
+      await audit(tx, { event: 'sponsorship.expired', actor: 'system', subject: subjectOf(id) });
+      return true;
+    });
+  };
+
   return {
     /**
      * Stores what was sent in and gives what a payment form needs. The very same again gets the same payment, so that a
@@ -154,7 +174,7 @@ export function createSubmissions({
       const sponsorUrl = readSponsorUrl(input.sponsor_url);
       const lastDay = readLastDay(input.expiration_date, offer);
       const logo = await redraw(logoFile);
-      const amount = offer.price_cents;
+      const amount = offer.price_cents < LEAST_CHARGE_CENTS ? 0 : offer.price_cents;
 
       const stored = await db.transaction(async (tx) => {
         const { id, is_new } = await insertSubmission(tx, {
@@ -216,17 +236,15 @@ export function createSubmissions({
     /** Ends what nobody paid for three days. A payment that comes later still is given back. Returns how many ended. */
     async expire(): Promise<number> {
       const stale = await findUnpaidSince(db, secondsAfter(clock.now(), -UNPAID_SECONDS));
+      let ended = 0;
       for (const { id } of stale) {
-        await db.transaction(async (tx) => {
-          const submission = await lockSubmission(tx, id);
-          if (submission?.status !== 'awaiting_payment') return;
-          const open = await findOpenPayment(tx, 'sponsorship', id);
-          if (open) await payments.giveUp(tx, open);
-          await endSubmission(tx, id, { status: 'expired', by: 'system', reason: 'not paid', at: clock.now() });
-          await audit(tx, { event: 'sponsorship.expired', actor: 'system', subject: subjectOf(id) });
-        });
+        try {
+          ended += (await end(id)) ? 1 : 0;
+        } catch (error) {
+          log.error('sponsorship sweep failed', { operation: subjectOf(id), ...errorFields(error) });
+        }
       }
-      return stale.length;
+      return ended;
     },
   };
 }

@@ -4,16 +4,9 @@ import { after, before, beforeEach, test } from 'node:test';
 import sharp from 'sharp';
 import { API_PREFIX } from '@sports-hub/contract';
 import { startMailServer, type MailServer, type ReceivedMail } from '@sports-hub/kernel/testing/mail-server';
-import { createAudit, createThrottle } from '@sports-hub/kernel';
-import { createOperatorQueue } from '../../../admin/queue.ts';
 import { runAdmin } from '../../../admin/run.ts';
-import { createPictures } from '../../../platform/pictures/pictures.ts';
-import { createRecipients } from '../../../relays/recipients.ts';
-import { THROTTLE_RULES } from '../../../throttles.ts';
 import { multipart, type FormFile } from '../../../testing/multipart.ts';
 import { startTestSport, TEST_SECRET, type TestSport } from '../../../testing/sport.ts';
-import { createSponsorMails } from './mails.ts';
-import { createSubmissions } from './service.ts';
 
 let sport: TestSport;
 let server: MailServer;
@@ -218,6 +211,10 @@ test('a free package needs no payment, only approval', async () => {
   );
   await operator('approve-sponsorship', await numberOf(form.sponsor_name));
   assert.ok(await isShown(form.sponsor_name));
+  await sport.db.run('update sponsor_packages set price_cents = 49 where id = $1', [id]);
+  const tiny = await send(fields({ package_id: String(id) }));
+  assert.deepEqual([tiny.body.status, tiny.body.data.amount], ['awaiting_approval', 0], 'no card is charged so little');
+  await mails();
   const unwanted = fields({ package_id: String(id) });
   await send(unwanted);
   await mails();
@@ -232,34 +229,15 @@ test('what nobody pays ends after three days; a payment that comes later is give
   const form = fields();
   const { body } = await send(form);
   const id = await numberOf(form.sponsor_name);
-  const queue = createOperatorQueue({
-    sport: 'basketball',
-    db: sport.db,
-    databaseUrl: sport.databaseUrl,
-    env: { SITE_URL: 'http://localhost:4001' },
-  });
-  const { mail, payments, siteUrl } = await queue.open();
-  const submissions = createSubmissions({
-    db: sport.db,
-    clock: sport.clock,
-    mail,
-    audit: createAudit(sport.clock),
-    throttle: createThrottle(THROTTLE_RULES, sport.clock),
-    payments,
-    pictures: createPictures(),
-    recipients: createRecipients([]),
-    mails: createSponsorMails({ sport: 'basketball', siteUrl }),
-  });
   sport.clock.advance(3 * 86_400 - 60);
-  await submissions.expire();
+  await sport.sweepSponsorships();
   assert.equal(
     (await sport.db.one('select status from sponsor_submissions where id = $1', [id])).status,
     'awaiting_payment',
   );
   sport.clock.advance(120);
-  await submissions.expire();
+  await sport.sweepSponsorships();
   assert.equal((await sport.db.one('select status from sponsor_submissions where id = $1', [id])).status, 'expired');
-  await queue.close();
   await pay(body.clientSecret);
   await sport.jobs.runPending();
   const { balance } = await sport.db.one(
@@ -268,6 +246,46 @@ test('what nobody pays ends after three days; a payment that comes later is give
   );
   assert.equal(balance, 0, 'charged and given back');
   sport.clock.set(new Date());
+});
+
+test('what was paid while nobody told us is not ended but counts, and money on its way is waited for', async () => {
+  const [paid, underWay] = [fields(), fields()];
+  const intent = (await send(paid)).body.data.payment_intent;
+  const slow = (await send(underWay)).body.data.payment_intent;
+  // Paid at the processor; its deliveries never come.
+  await sport.db.run(`update sandbox_intents set status = 'succeeded' where id = $1`, [intent]);
+  await sport.db.run(`update sandbox_intents set status = 'processing' where id = $1`, [slow]);
+  sport.clock.advance(3 * 86_400 + 60);
+  await sport.sweepSponsorships();
+  const statusOf = async (name: string) =>
+    (await sport.db.one('select status from sponsor_submissions where sponsor_name = $1', [name])).status;
+  assert.equal(await statusOf(paid.sponsor_name), 'awaiting_approval');
+  assert.equal(await statusOf(underWay.sponsor_name), 'awaiting_payment');
+  assert.ok(
+    (await mails()).some(({ to }) => to[0] === paid.email),
+    'with its receipt',
+  );
+  sport.clock.set(new Date());
+});
+
+test('one that cannot be ended keeps no other', async () => {
+  const [bad, good] = [fields(), fields()];
+  await send(bad);
+  await send(good);
+  await sport.db.pool.query(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+     create trigger refuse before update on sponsor_submissions for each row
+       when (old.sponsor_name = '${bad.sponsor_name}') execute function refuse()`,
+  );
+  sport.clock.advance(3 * 86_400 + 60);
+  await sport.sweepSponsorships();
+  sport.clock.set(new Date());
+  await sport.db.pool.query('drop trigger refuse on sponsor_submissions; drop function refuse()');
+  const { status } = await sport.db.one('select status from sponsor_submissions where sponsor_name = $1', [
+    good.sponsor_name,
+  ]);
+  assert.equal(status, 'expired');
+  assert.match(sport.logLines.join(''), /sponsorship sweep failed/);
 });
 
 test('the last day: the package’s own without one, never a day that is over or beyond the package', async () => {

@@ -1,4 +1,12 @@
-import { createAudit, createThrottle, type Clock, type Database, type Jobs, type Mail } from '@sports-hub/kernel';
+import {
+  createAudit,
+  createThrottle,
+  type Clock,
+  type Database,
+  type Jobs,
+  type Logger,
+  type Mail,
+} from '@sports-hub/kernel';
 import type { SportConfig } from '../../../config.ts';
 import type { Payments } from '../../../payments/service.ts';
 import { createPictures } from '../../../platform/pictures/pictures.ts';
@@ -12,6 +20,7 @@ const EXPIRE_SECONDS = 3600;
 export function wireSponsorSubmissions({
   db,
   clock,
+  log,
   jobs,
   mail,
   payments,
@@ -20,6 +29,7 @@ export function wireSponsorSubmissions({
 }: {
   db: Database;
   clock: Clock;
+  log: Logger;
   jobs: Jobs;
   mail: Mail;
   payments: Payments;
@@ -29,6 +39,7 @@ export function wireSponsorSubmissions({
   const submissions = createSubmissions({
     db,
     clock,
+    log,
     mail,
     audit: createAudit(clock),
     throttle: createThrottle(config.throttles, clock),

@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { Problem, secondsAfter, type Clock, type Database, type Jobs, type Tx } from '@sports-hub/kernel';
+import type { PaymentHandler } from './service.ts';
+import type { Intent, PaymentProcessor } from './processor.ts';
+import {
+  findBalance,
+  findPayment,
+  findRefund,
+  finishRefund,
+  insertMovement,
+  insertRefund,
+  lockPayment,
+  takeUnfinishedRefunds,
+  type Payment,
+  type PaymentSubject,
+} from './queries.ts';
+
+/** Processors remember a key for a day at least. After this time it is asked first whether the refund was made. */
+const KEY_SECONDS = 20 * 3600;
+/** From then on the sweep tries, whatever has become of the job. */
+const OVERDUE_SECONDS = 15 * 60;
+const BATCH = 50;
+
+type Made = { id: string; amount: number };
+
+/** Money that goes back: ordered in the transaction that decides it, tried until it is done. */
+export function createRefunds({
+  db,
+  clock,
+  processor,
+  enqueue,
+  handlerOf,
+  note,
+}: {
+  db: Database;
+  clock: Clock;
+  processor: PaymentProcessor;
+  enqueue: (tx: Tx, job: { refund: number }) => ReturnType<Jobs['enqueue']>;
+  handlerOf: (subject: PaymentSubject) => PaymentHandler;
+  note: (tx: Tx, event: string, payment: Payment, detail?: Record<string, string | number>) => Promise<void>;
+}) {
+  /** Undefined where the processor refuses because the money has gone back another way. */
+  const ask = async (payment: Payment & { intent_id: string }, order: Made & { at: Date }): Promise<Made | Intent> => {
+    const refund = { intentId: payment.intent_id, amount: order.amount, idempotencyKey: order.id };
+    const isForgotten = order.at <= secondsAfter(clock.now(), -KEY_SECONDS);
+    const earlier = isForgotten ? await processor.findRefund(refund) : undefined;
+    if (earlier) return earlier;
+    try {
+      return await processor.refund(refund);
+    } catch (error) {
+      if (error instanceof Problem) throw error;
+      const intent = await processor.retrieveIntent(payment.intent_id);
+      if (!intent) throw error;
+      return intent;
+    }
+  };
+
+  return {
+    /** Asks for money to be given back; the processor is told by a job, once, however often the job runs. */
+    async request(tx: Tx, payment: Payment, amount: number, reason: string): Promise<void> {
+      const { id } = await insertRefund(tx, {
+        paymentId: payment.id,
+        amount,
+        reason,
+        key: randomUUID(),
+        at: clock.now(),
+      });
+      await enqueue(tx, { refund: id });
+      await note(tx, 'refund_requested', payment, { refund: id, refund_amount: amount, reason });
+    },
+
+    async perform(id: number): Promise<void> {
+      const refund = await findRefund(db, id);
+      const payment = refund && (await findPayment(db, refund.payment_id));
+      if (!refund || !payment?.intent_id || refund.status === 'done') return;
+      const order = { id: refund.idempotency_key, amount: refund.amount_cents, at: refund.requested_at };
+      const response = await ask({ ...payment, intent_id: payment.intent_id }, order);
+      await db.transaction(async (tx) => {
+        const handler = handlerOf(payment.subject);
+        await handler.lock(tx, payment.subject_id);
+        const locked = await lockPayment(tx, payment.id);
+        const made = 'status' in response ? await madeElsewhere(tx, payment, response, order.amount) : response;
+        if ((await finishRefund(tx, id, clock.now())) === 0) return;
+        await insertMovement(tx, {
+          paymentId: payment.id,
+          kind: 'refund',
+          amount: -made.amount,
+          ref: made.id,
+          at: clock.now(),
+        });
+        await note(tx, 'refunded', payment, { refund: id, refund_amount: made.amount });
+        await handler.refunded(tx, locked, await findBalance(tx, payment.id));
+      });
+    },
+
+    /** Those that no job has got done; the caller performs each. */
+    overdue: (): Promise<{ id: number }[]> =>
+      takeUnfinishedRefunds(db, {
+        before: secondsAfter(clock.now(), -OVERDUE_SECONDS),
+        now: clock.now(),
+        limit: BATCH,
+      }),
+
+    /** Refunds that somebody made at the processor itself are written down too. */
+    async noteOutside(tx: Tx, payment: Payment, intent: Intent): Promise<void> {
+      const sums = await findBalance(tx, payment.id);
+      const outside = intent.amountRefunded - sums.refunded - sums.pending;
+      if (outside <= 0) return;
+      const ref = `${intent.id}:${intent.amountRefunded}`;
+      await insertMovement(tx, { paymentId: payment.id, kind: 'refund', amount: -outside, ref, at: clock.now() });
+      await note(tx, 'refunded_outside', payment, { refund_amount: outside });
+      await handlerOf(payment.subject).refunded(tx, payment, await findBalance(tx, payment.id));
+    },
+  };
+}
+
+/** Somebody gave the money back at the processor itself while our own order waited: then the order is done. */
+async function madeElsewhere(tx: Tx, payment: Payment, intent: Intent, amount: number): Promise<Made> {
+  const { refunded } = await findBalance(tx, payment.id);
+  if (intent.amountRefunded - refunded < amount) throw new Error('The processor refuses this refund');
+  return { id: `${intent.id}:${refunded + amount}`, amount };
+}

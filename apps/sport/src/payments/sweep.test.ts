@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, describe, test } from 'node:test';
+import { aFamily, finalize, intentFor, type Body } from '../registration/testing/families.ts';
+import { startTestSport, type TestSport } from '../testing/sport.ts';
+import { findPaymentByIntent } from './queries.ts';
+import { reconcile } from './reconcile.ts';
+import { startStripeDouble, type StripeDouble } from './testing/stripe-double.ts';
+
+const DAY = 86_400;
+
+describe('what the sweep does when something goes wrong for long', () => {
+  let stripe: StripeDouble;
+  let sport: TestSport;
+  let started: Date;
+  before(async () => {
+    stripe = await startStripeDouble();
+    sport = await startTestSport({
+      env: {
+        PAYMENTS: 'stripe',
+        STRIPE_SECRET_KEY: 'test-key',
+        STRIPE_WEBHOOK_SECRET: 'test-signing-secret',
+        STRIPE_API_URL: stripe.url,
+      },
+    });
+    started = sport.clock.now();
+  });
+  after(async () => {
+    await sport.stop();
+    await stripe.stop();
+  });
+  afterEach(() => {
+    stripe.trouble(undefined);
+    sport.clock.set(started);
+  });
+
+  const begin = async (): Promise<{ body: Body; intent: any }> => {
+    const body = await aFamily(sport);
+    const { status, data } = await intentFor(sport, body);
+    assert.equal(status, 201, JSON.stringify(data));
+    return { body, intent: data };
+  };
+  const register = async (): Promise<{ payment_intent: string; reference: string }> => {
+    const { body, intent } = await begin();
+    stripe.pay(intent.payment_intent);
+    assert.equal((await finalize(sport, body, intent.payment_intent)).data.status, 'registered');
+    return intent;
+  };
+  const paymentOf = async (intentId: string) => {
+    const payment = await findPaymentByIntent(sport.db, intentId);
+    assert.ok(payment);
+    return payment;
+  };
+  const order = async (intentId: string, amount: number): Promise<void> => {
+    const payment = await paymentOf(intentId);
+    await sport.db.transaction((tx) => sport.payments.requestRefund(tx, payment, amount, 'test'));
+  };
+  const balance = async (intentId: string) =>
+    (
+      await sport.db.one<{ cents: number }>(
+        'select coalesce(sum(m.amount_cents), 0)::int as cents from payment_ledger m join payments y on y.id = m.payment_id where y.intent_id = $1',
+        [intentId],
+      )
+    ).cents;
+  const giveUpJobs = () => sport.db.run(`delete from jobs.job where name = 'payments'`);
+  const exceptions = async () =>
+    (
+      await reconcile(sport.db, {
+        processor: sport.payments.processor,
+        sport: 'basketball',
+        since: new Date(0),
+        now: sport.clock.now(),
+      })
+    ).exceptions.join('\n');
+
+  test('a refund that fails for days is named by reconcile, and tried until it is done', async () => {
+    const { payment_intent } = await register();
+    await order(payment_intent, 12_500);
+    stripe.trouble({ kind: 'fail', times: Infinity, only: /refunds/ });
+    await sport.jobs.runPending();
+    await giveUpJobs();
+    sport.clock.advance(4 * DAY);
+    await sport.payments.sweep();
+    assert.equal(await balance(payment_intent), 12_500);
+    assert.match(await exceptions(), /a refund of \$125\.00 has been ordered and is not done/);
+    assert.match(sport.logLines.join(''), /payment sweep failed/);
+    stripe.trouble(undefined);
+    sport.clock.advance(16 * 60);
+    await sport.payments.sweep();
+    assert.equal(await balance(payment_intent), 0);
+    assert.equal(stripe.intents.get(payment_intent)?.refunded, 12_500);
+    assert.equal(await exceptions(), '');
+  });
+
+  test('a refund whose response was lost is not made a second time when Stripe has forgotten its key', async () => {
+    const { payment_intent } = await register();
+    await order(payment_intent, 2_500);
+    stripe.trouble({ kind: 'lost', times: 2, only: /POST .*refunds/ });
+    await sport.jobs.runPending();
+    assert.equal(stripe.intents.get(payment_intent)?.refunded, 2_500, 'it was made');
+    assert.equal(await balance(payment_intent), 12_500, 'and nobody heard of it');
+    await giveUpJobs();
+    stripe.forgetKeys();
+    sport.clock.advance(2 * DAY);
+    await sport.payments.sweep();
+    assert.equal(stripe.intents.get(payment_intent)?.refunded, 2_500);
+    assert.equal(await balance(payment_intent), 10_000);
+  });
+
+  test('money that somebody gave back at Stripe while our own order waited is given back once', async () => {
+    const { payment_intent } = await register();
+    await order(payment_intent, 12_500);
+    stripe.pay(payment_intent, { refunded: 12_500 });
+    await sport.jobs.runPending();
+    assert.equal(await balance(payment_intent), 0);
+    assert.equal(await exceptions(), '');
+  });
+
+  test('an intent that Stripe does not know is given up; one that could not be cancelled then is cancelled later', async () => {
+    const supersede = async () => {
+      const { body, intent } = await begin();
+      const changed = { ...body, volunteer_choice: 'opt_out', reference: intent.reference };
+      assert.equal((await intentFor(sport, changed)).status, 201);
+      return intent.payment_intent as string;
+    };
+    const [unknown, underWay] = [await supersede(), await supersede()];
+    stripe.intents.delete(unknown);
+    stripe.pay(underWay, { status: 'processing', amount_received: 0 });
+    await sport.jobs.runPending();
+    assert.equal((await paymentOf(unknown)).status, 'canceled');
+    assert.equal((await paymentOf(underWay)).status, 'superseded');
+    // The bank refuses: it could be paid by another card now.
+    stripe.pay(underWay, { status: 'requires_payment_method', amount_received: 0 });
+    sport.clock.advance(16 * 60);
+    await sport.payments.sweep();
+    assert.equal(stripe.intents.get(underWay)?.status, 'canceled');
+    assert.equal((await paymentOf(underWay)).status, 'canceled');
+  });
+
+  test('one that stays undecided is named, and does not make the sweep read everything since', async () => {
+    const { intent } = await begin();
+    const { id } = await paymentOf(intent.payment_intent);
+    await sport.db.run(`update payments set created_at = created_at - interval '300 days' where id = $1`, [id]);
+    stripe.requests.length = 0;
+    await sport.payments.sweep();
+    const [list] = stripe.requests.filter(({ path, method }) => method === 'GET' && path === '/v1/payment_intents');
+    const week = started.getTime() / 1000 - 8 * DAY;
+    assert.ok(Number(list?.query.get('created[gte]')) > week, String(list?.query));
+    assert.match(await exceptions(), new RegExp(`payment ${id} .*can be neither paid nor cancelled`));
+    stripe.pay(intent.payment_intent, { created: 0 });
+    sport.clock.advance(16 * 60);
+    await sport.payments.sweep();
+    assert.equal((await paymentOf(intent.payment_intent)).status, 'succeeded', 'asked for by itself');
+  });
+
+  test('one that cannot be settled is logged, and the others of the round are done', async () => {
+    const [bad, good] = [await begin(), await begin()];
+    for (const { intent } of [bad, good]) stripe.pay(intent.payment_intent);
+    const { subject_id } = await paymentOf(bad.intent.payment_intent);
+    const refuse = async (work: () => Promise<unknown>): Promise<void> => {
+      await sport.db.pool.query(
+        `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+         create trigger refuse before update on registrations for each row when (old.id = ${subject_id} and new.status <> old.status)
+           execute function refuse()`,
+      );
+      await work();
+      await sport.db.pool.query('drop trigger refuse on registrations; drop function refuse()');
+    };
+    await refuse(() => sport.payments.sweep());
+    assert.equal((await paymentOf(good.intent.payment_intent)).status, 'succeeded');
+    assert.equal((await paymentOf(bad.intent.payment_intent)).status, 'open');
+
+    const expiring = await begin();
+    sport.clock.advance(DAY + 60);
+    await refuse(() => sport.sweepRegistrations());
+    const { status } = await sport.db.one('select status from registrations where reference = $1', [
+      expiring.intent.reference,
+    ]);
+    assert.equal(status, 'expired');
+    assert.match(sport.logLines.join(''), /registration sweep failed/);
+    await sport.payments.sweep();
+    assert.equal((await paymentOf(bad.intent.payment_intent)).status, 'succeeded', 'when it can be done again, it is');
+  });
+});
