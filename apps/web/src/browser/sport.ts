@@ -1,4 +1,5 @@
 // What script adds to a sport's pages. Everything works without it.
+import { showToast } from '../kit/in-browser.ts';
 
 /** A filter is sent as soon as something else is chosen. */
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submit-on-change]'))
@@ -11,14 +12,18 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submit-
     form.requestSubmit();
   });
 
-/** Sharing is offered where the device can. */
-if (typeof navigator.share === 'function')
+/** Sharing where the device can, else the link to paste; nothing where neither is possible. */
+const canShare = typeof navigator.share === 'function';
+const canCopy = typeof navigator.clipboard?.writeText === 'function';
+const shareOrCopy = (title: string, url: string): Promise<void> =>
+  canShare ? navigator.share({ title, url }) : navigator.clipboard.writeText(url).then(() => showToast('Link copied.'));
+
+if (canShare || canCopy)
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-share]')) {
     button.hidden = false;
     button.addEventListener('click', () => {
       const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href;
-      void navigator.share({ title: button.dataset['share'] ?? document.title, url: canonical }).catch(() => undefined);
+      // Somebody who closes the device's own sheet has changed their mind.
+      void shareOrCopy(button.dataset['share'] ?? document.title, canonical).catch(() => undefined);
     });
   }
-
-export {};

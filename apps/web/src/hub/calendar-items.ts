@@ -49,14 +49,23 @@ export const addMonths = (month: string, months: number): string => {
   return moment.toISOString().slice(0, 7);
 };
 
-/** What the choice shows, by day; what lasts several days is on each of them. */
+/** What goes on for longer than this says until when instead of standing on every day. */
+const DAYS_ON_EACH = 3;
+
+/** The last day of something that goes on for long. */
+export const until = (item: CalendarItem): string | undefined =>
+  lastDay(item) >= addDays(firstDay(item), DAYS_ON_EACH) ? lastDay(item) : undefined;
+
+/** What the choice shows, by day; a few days' event is on each of them, a longer one where it begins or is going on. */
 export function itemsByDay({ items, choice }: CalendarData, from: string, to: string): Map<string, CalendarItem[]> {
   const days = new Map<string, CalendarItem[]>();
   for (const item of items) {
     if (choice.sport && item.sport !== choice.sport) continue;
     if (choice.gamesOnly && item.kind !== 'game') continue;
-    const last = lastDay(item) < to ? lastDay(item) : to;
-    for (let day = firstDay(item) > from ? firstDay(item) : from; day <= last; day = addDays(day, 1)) {
+    const first = firstDay(item) > from ? firstDay(item) : from;
+    const end = until(item) && lastDay(item) >= first ? first : lastDay(item);
+    const last = end < to ? end : to;
+    for (let day = first; day <= last; day = addDays(day, 1)) {
       const found = days.get(day);
       if (found) found.push(item);
       else days.set(day, [item]);
@@ -92,8 +101,9 @@ export function itemHref(item: CalendarItem, sites: CalendarData['sites']): stri
   return item.kind === 'event' ? `${site}/${PAGES.event}` : `${site}/${PAGES[item.kind]}/${id}`;
 }
 
-/** "Blaze at Sparks (Grades 7-8 Softball)": the name, and the division it is of. */
-export function splitTitle(title: string): [name: string, division: string] {
+/** "Postponed: Blaze at Sparks (Grades 7-8 Softball)": the name without the status, which has a tag of its own, and the division. */
+export function splitTitle(text: string): [name: string, division: string] {
+  const title = text.replace(/^(?:Postponed|Cancelled): /, '');
   const [, name, division] = /^(.+?) \(([^()]+)\)$/.exec(title) ?? [];
   return name && division ? [name, division] : [title, ''];
 }

@@ -26,13 +26,15 @@ import {
   placeName,
   splitTitle,
   SPORT_NAMES,
+  until,
   type CalendarChoice,
   type CalendarData,
   type CalendarItem,
 } from './calendar-items.ts';
 
-export const toEvent = (item: CalendarItem, sites: CalendarData['sites']): EventView => {
+export const toEvent = (item: CalendarItem, { sites, today }: CalendarData): EventView => {
   const [title, division] = splitTitle(item.title);
+  const last = until(item);
   return {
     sport: item.sport,
     sportName: SPORT_NAMES[item.sport],
@@ -40,7 +42,7 @@ export const toEvent = (item: CalendarItem, sites: CalendarData['sites']): Event
     href: itemHref(item, sites),
     starts: item.starts_at ?? item.date ?? '',
     allDay: item.all_day,
-    sub: [division, placeName(item.location)],
+    sub: [division, last ? `until ${formatDate(last, today)}` : '', placeName(item.location)],
     status: item.status,
   };
 };
@@ -186,7 +188,7 @@ export const Day = ({
       {items.length > 0 ? (
         <ol className="card rows">
           {items.map((item) => (
-            <EventRow key={`${item.sport} ${item.id}`} event={toEvent(item, data.sites)} />
+            <EventRow key={`${item.sport} ${item.id}`} event={toEvent(item, data)} />
           ))}
         </ol>
       ) : (

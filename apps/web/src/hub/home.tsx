@@ -63,7 +63,7 @@ const ENOUGH = 10;
 const Doors = ({ doors }: { doors: readonly DoorView[] }) => (
   <ul className="grid doors">
     {doors.map(({ sport, name, href, sub }) => (
-      <li key={sport}>
+      <li key={sport} id={sport}>
         <a className={`door door--${sport}`} href={href}>
           <Art name={sport === 'baseball' ? 'diamond' : 'court'} />
           <span className="door__name">{name}</span>

@@ -64,14 +64,17 @@ describe('the calendar', () => {
     assert.match(html, /href="https:\/\/basketball\.example\/schedules\/games\/12"/);
     assert.match(text(html), /Sun, Nov 15 Today Nothing on\. The next game is on Sat, Nov 21\./);
   });
-  test('postponed and cancelled are words, and several days are on each of them', () => {
+  test('postponed and cancelled are words, a few days are on each of them, a long one says until when', () => {
     const html = renderHome({
       site,
       doors: [],
       news: [],
       calendar: calendar(
         [
-          game(1, '2026-11-16T09:00:00', { status: 'postponed' }),
+          game(1, '2026-11-16T09:00:00', {
+            status: 'postponed',
+            title: 'Postponed: Herons at Ravens (Grades 7-8 Girls)',
+          }),
           game(2, '2026-11-16T10:00:00', { status: 'cancelled' }),
           {
             sport: 'baseball',
@@ -81,6 +84,16 @@ describe('the calendar', () => {
             all_day: true,
             date: '2026-11-20',
             end_date: '2026-11-22',
+            status: 'scheduled',
+          },
+          {
+            sport: 'football',
+            id: 'tournament-2',
+            kind: 'tournament',
+            title: 'Long Cup',
+            all_day: true,
+            date: '2026-11-08',
+            end_date: '2026-11-29',
             status: 'scheduled',
           },
         ],
@@ -94,7 +107,9 @@ describe('the calendar', () => {
     });
     assert.match(text(html), /Postponed/);
     assert.match(text(html), /Cancelled/);
+    assert.doesNotMatch(text(html), /Postponed: Herons/);
     for (const day of [20, 21, 22]) assert.match(html, new RegExp(`aria-label="[^"]*Nov\u00a0${day}: 1 baseball"`));
+    assert.equal(text(html).match(/Long Cup Football\. until Sun, Nov 29/g)?.length, 1);
     assert.match(text(html), /Football dates are missing at the moment\. The rest is complete\./);
     assert.match(text(html), /We last heard from baseball at 9:40 PM\./);
   });

@@ -23,7 +23,7 @@ export interface FrameProps {
   end?: ReactNode;
   /** At the bottom of a phone; none where one task has one way on. The body then needs the class `has-tabs`. */
   tabs?: readonly TabItem[];
-  foot?: { id?: string; label: string; items: readonly NavItem[]; note: ReactNode };
+  foot?: { id?: string; label: string; items: readonly NavItem[]; note: ReactNode; elsewhere?: readonly NavItem[] };
   /** `<main id="main">` and what belongs beside it. */
   children: ReactNode;
 }
@@ -89,6 +89,17 @@ export const Frame = ({ home, strip, nav, end, tabs = [], foot, children }: Fram
             </ul>
           </nav>
           <p className="muted">{foot.note}</p>
+          {foot.elsewhere && foot.elsewhere.length > 0 ? (
+            <ul className="foot__elsewhere">
+              {foot.elsewhere.map(({ href, label }) => (
+                <li key={href}>
+                  <a href={href} rel="noopener noreferrer me">
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          ) : null}
         </div>
       </footer>
     ) : null}

@@ -33,6 +33,13 @@ export function CalendarCard({
 }) {
   const offers = offersFor(site, choice, options);
   const links = [
+    ...(choice.team_id === undefined
+      ? [
+          <ButtonLink key="team" kind="secondary" wide={!inline} small={inline} icon="calendar-plus" href={to.teams}>
+            My team…
+          </ButtonLink>,
+        ]
+      : []),
     ...offers.map(({ label, path }) => (
       <ButtonLink
         key={path}
@@ -45,13 +52,6 @@ export function CalendarCard({
         {label}
       </ButtonLink>
     )),
-    ...(choice.team_id === undefined
-      ? [
-          <ButtonLink key="team" kind="secondary" wide={!inline} small={inline} icon="calendar-plus" href={to.teams}>
-            My team…
-          </ButtonLink>,
-        ]
-      : []),
     <ButtonLink key="once" kind="quiet" wide={!inline} small={inline} icon="download" href={offers[0]!.path} download>
       Download once
     </ButtonLink>,

@@ -156,16 +156,12 @@ export function SportFrame({
             {[site.name, postalLine(site.contact), site.contact.phone].filter(Boolean).join(' · ')}
             <br />
             {[site.footerText, 'All times are Eastern.'].filter(Boolean).join(' ')}
-            {site.socialLinks.map(({ network, url }) => (
-              <span key={url}>
-                {' '}
-                <a className="tap" href={url} rel="noopener noreferrer me">
-                  {network.charAt(0).toUpperCase() + network.slice(1)}
-                </a>
-              </span>
-            ))}
           </>
         ),
+        elsewhere: site.socialLinks.map(({ network, url }) => ({
+          href: url,
+          label: network.charAt(0).toUpperCase() + network.slice(1),
+        })),
       }}
     >
       {children}

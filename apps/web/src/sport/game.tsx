@@ -132,9 +132,15 @@ function Actions({ game }: GameData) {
           Directions
         </ButtonLink>
       ) : null}
-      <ButtonLink kind="secondary" icon="calendar-plus" href={calendar.game(game.id)} download>
-        Add to my calendar
-      </ButtonLink>
+      {game.status === 'cancelled' ? (
+        <ButtonLink kind="secondary" icon="calendar" href={to.games}>
+          Other games
+        </ButtonLink>
+      ) : (
+        <ButtonLink kind="secondary" icon="calendar-plus" href={calendar.game(game.id)} download>
+          Add to my calendar
+        </ButtonLink>
+      )}
       <ShareButton title={`${game.away_team.name} at ${game.home_team.name}`} quiet />
     </>
   );

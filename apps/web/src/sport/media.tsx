@@ -91,10 +91,11 @@ export const VideosPage = ({ site, path, today, items }: VideosData) => (
               <DateText value={published_at} today={today} />
               <span aria-hidden="true">·</span>
               <span>{duration(duration_seconds)}</span>
+              <Icon name="external" size="s" />
             </p>
             <h2>
               <a href={url} rel="noopener noreferrer">
-                {title} <Icon name="external" size="s" />
+                {title}
               </a>
             </h2>
             <p>{description}</p>

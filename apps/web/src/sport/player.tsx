@@ -1,4 +1,4 @@
-import { Empty, Icon } from '../kit/index.ts';
+import { count, Empty, Icon } from '../kit/index.ts';
 import { to } from './addresses.ts';
 import type { Named, PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
@@ -17,7 +17,7 @@ export function PlayerPage({ site, path, player, statistics, seasons }: PlayerDa
   const [team] = player.teams;
   return (
     <SportFrame site={site} path={path}>
-      <main className="wrap main stack stack--xl" id="main">
+      <main className="wrap wrap--narrow main" id="main">
         <div className="page-head">
           {team ? (
             <a className="crumb" href={to.team(team.id)}>
@@ -26,57 +26,63 @@ export function PlayerPage({ site, path, player, statistics, seasons }: PlayerDa
             </a>
           ) : null}
           <h1>{player.name}</h1>
-          <p>
-            {player.teams.map(({ id, name }, index) => (
-              <span key={id}>
-                {index > 0 ? ' · ' : ''}
-                <a href={to.team(id)}>{name}</a>
-              </span>
-            ))}
-          </p>
+          {player.teams.length > 1 ? (
+            <p>
+              {player.teams.map(({ id, name }, index) => (
+                <span key={id}>
+                  {index > 0 ? ' · ' : ''}
+                  <a href={to.team(id)}>{name}</a>
+                </span>
+              ))}
+            </p>
+          ) : (
+            <p>{team?.name}</p>
+          )}
         </div>
-        {seasons.length === 0 ? (
-          <Empty icon="table" title="No statistics yet">
-            They appear after a game in which they were counted.
-          </Empty>
-        ) : (
-          seasons.map(({ season, games, totals }) => {
-            const counted = statistics.filter(({ code }) => totals[code] !== undefined);
-            return (
-              <section key={season} className="stack" aria-label={season}>
-                <h2>{season}</h2>
-                <div className="card table-card">
-                  <table className="standings stat-table">
-                    <caption className="hidden-text">
-                      {player.name}, {season}
-                    </caption>
-                    <thead>
-                      <tr>
-                        <th scope="col" className="team">
-                          {games} games
-                        </th>
-                        <th scope="col">Total</th>
-                        <th scope="col">A game</th>
-                      </tr>
-                    </thead>
-                    <tbody>
-                      {counted.map(({ code, label }) => (
-                        <tr key={code}>
-                          <th scope="row" className="team">
-                            {label}
+        <div className="stack stack--l">
+          {seasons.length === 0 ? (
+            <Empty icon="table" title="No statistics yet">
+              They appear after a game in which they were counted.
+            </Empty>
+          ) : (
+            seasons.map(({ season, games, totals }) => {
+              const counted = statistics.filter(({ code }) => totals[code] !== undefined);
+              return (
+                <section key={season} className="stack" aria-label={season}>
+                  <h2>{season}</h2>
+                  <div className="card table-card">
+                    <table className="standings">
+                      <caption className="hidden-text">
+                        {player.name}, {season}
+                      </caption>
+                      <thead>
+                        <tr>
+                          <th scope="col" className="team">
+                            {count(games, 'game')}
                           </th>
-                          <td className="num">{totals[code]}</td>
-                          <td className="num">{average(totals[code] ?? 0, games)}</td>
+                          <th scope="col">Total</th>
+                          <th scope="col">A game</th>
                         </tr>
-                      ))}
-                    </tbody>
-                  </table>
-                </div>
-              </section>
-            );
-          })
-        )}
-        <p className="small muted">Players are shown by first name and initial.</p>
+                      </thead>
+                      <tbody>
+                        {counted.map(({ code, label }) => (
+                          <tr key={code}>
+                            <th scope="row" className="team">
+                              {label}
+                            </th>
+                            <td className="num">{totals[code]}</td>
+                            <td className="num">{average(totals[code] ?? 0, games)}</td>
+                          </tr>
+                        ))}
+                      </tbody>
+                    </table>
+                  </div>
+                </section>
+              );
+            })
+          )}
+          <p className="small muted">Players are shown by first name and initial.</p>
+        </div>
       </main>
     </SportFrame>
   );

@@ -48,9 +48,11 @@ export const TeamsPage = ({ site, path, divisions, narrowed }: TeamsData) => (
       {divisions.map(({ id, name, teams }) => (
         <section key={id} className="stack" aria-labelledby={`division-${id}`}>
           <SectionHead id={`division-${id}`} title={withDashes(name)}>
-            <MoreLink href={to.standingsOf(id)}>
-              Standings<span className="hidden-text"> of {withDashes(name)}</span>
-            </MoreLink>
+            {teams.length > 0 ? (
+              <MoreLink href={to.standingsOf(id)}>
+                Standings<span className="hidden-text"> of {withDashes(name)}</span>
+              </MoreLink>
+            ) : null}
           </SectionHead>
           {teams.length === 0 ? (
             <p className="muted">The teams are not made yet.</p>
