@@ -5,12 +5,11 @@ import { freePort } from '@sports-hub/hub/testing/free-port';
 import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
 import { createTestClock } from '@sports-hub/kernel/testing';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
-import { assertAccessible, findings } from './accessibility.ts';
+import { assertAccessible } from './accessibility.ts';
 import { eventually, openBrowser, overflow } from './browser.ts';
 
 const PASSWORD = 'Riverbend2026';
 const NEW_PASSWORD = 'Browser2026pass';
-const PHONE = { width: 390, height: 844 };
 const SMALL_PHONE = { width: 320, height: 640 };
 const DESKTOP = { width: 1280, height: 900 };
 
@@ -224,8 +223,12 @@ describe('what everybody sees', () => {
     });
     await visit('/calendar', (page) => assertSound(page, 'hub-calendar-list'));
     await visit('/no/such/page', (page) => assertSound(page, 'not-found'));
-    // Long and the same all over: once is enough.
-    await visit('/docs', async (page) => assert.deepEqual(await findings(page), []), PHONE);
+    await visit('/docs', async (page) => {
+      // Hundreds of operations look like the first ones, and axe reads them all.
+      await page.evaluate(`document.querySelectorAll('.operation:nth-of-type(n + 4)').forEach((one) => one.remove())`);
+      await page.evaluate(`document.querySelector('.operation').open = true`);
+      await assertSound(page, 'docs');
+    });
     await visit('/dev/mail', (page) => assertSound(page, 'dev-mail'));
   });
 

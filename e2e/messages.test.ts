@@ -439,19 +439,19 @@ test('the sport’s own site has the same application with its own session', asy
   });
 });
 
-test('typing touches none of 5 000 messages on the page', async () => {
+test('typing touches none of a thousand messages on the page', async () => {
   const id = await conversation('casey.brook', 'staff.diaz');
   const { db } = stack.basketball;
   await db.run(
     `insert into messages (conversation_id, sender_id, client_id, body, created_at, sent_by_a, sent_by_b)
      select c.id, $2, 'load-' || lpad(n::text, 12, '0'), 'Line ' || n, $3::timestamptz + n * interval '10 minutes', c.sent_by_a, c.sent_by_b
-       from conversations c, generate_series(1, 5000) n where c.id = $1`,
+       from conversations c, generate_series(1, 1000) n where c.id = $1`,
     [id, idOf(stack.basketball, 'staff.diaz'), stack.clock.now()],
   );
   await visit('casey.brook', `${MESSAGES}&c=${id}`, async ({ page }) => {
     await page.locator('.bubble').first().waitFor();
     await page.evaluate(`(async () => {
-      for (let wanted = 200; wanted <= 5000; wanted += 100) {
+      for (let wanted = 200; wanted <= 1000; wanted += 100) {
         document.querySelector('.thread__earlier button').click();
         for (let tries = 0; document.querySelectorAll('.bubble').length < wanted; tries++) {
           if (tries > 2000) throw new Error('no earlier messages came');
@@ -473,7 +473,7 @@ test('typing touches none of 5 000 messages on the page', async () => {
       }
       return touched;
     })()`);
-    assert.ok((await page.locator('.bubble').count()) >= 5000);
+    assert.ok((await page.locator('.bubble').count()) >= 1000);
     assert.equal(touched, 0, 'a key does not touch what was said');
   });
 });

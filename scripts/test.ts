@@ -3,8 +3,9 @@
 
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { glob } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { glob, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { buildWeb } from '@sports-hub/web/build';
 import { hasChromium, howToInstallChromium, installChromium } from './testing/chromium.ts';
 import { quickFiles } from './testing/quick.ts';
@@ -12,6 +13,7 @@ import { startTestDatabase } from './testing/database.ts';
 
 const PATTERNS = ['packages', 'apps', 'scripts', 'bench', 'e2e'].map((folder) => `${folder}/**/*.test.ts`);
 const TIMEOUT = 180_000;
+const MOST_RETRIED = 3;
 const interruption = new AbortController();
 
 async function findFiles(filters: string[]): Promise<string[]> {
@@ -39,16 +41,32 @@ function succeeds(args: string[]): Promise<boolean> {
   });
 }
 
-const runTests = (files: string[]): Promise<boolean> =>
+const runFiles = (files: string[], { atOnce }: { atOnce: number }): Promise<boolean> =>
   succeeds([
     '--test',
-    '--test-concurrency=2',
+    `--test-concurrency=${atOnce}`,
     `--test-timeout=${TIMEOUT}`,
     // A test that was cut off may have left something open, and its file would never end.
     '--test-force-exit',
     '--test-reporter=./scripts/testing/compact-report.ts',
     ...files,
   ]);
+
+/** Runs them all. A few that failed get a second try by themselves: what passes then is unsteady, and is named. */
+async function runSteadily(files: string[]): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'failed-tests-'));
+  const list = join(folder, 'files');
+  process.env['FAILED_TEST_FILES'] = list;
+  const passed = await runFiles(files, { atOnce: 2 });
+  const failed = existsSync(list) ? (await readFile(list, 'utf8')).split('\n').filter(Boolean) : [];
+  await rm(folder, { recursive: true });
+  delete process.env['FAILED_TEST_FILES'];
+  if (failed.length === 0 || failed.length > MOST_RETRIED || interruption.signal.aborted) return passed;
+  console.error(`\nOnce more, one after the other: ${failed.join(', ')}`);
+  const isUnsteady = await runFiles(failed, { atOnce: 1 });
+  if (isUnsteady) console.error(`Unsteady, passed at the second try only: ${failed.join(', ')}`);
+  return isUnsteady;
+}
 
 async function main(filters: string[], isQuick: boolean): Promise<boolean> {
   const found = await findFiles(filters);
@@ -58,10 +76,8 @@ async function main(filters: string[], isQuick: boolean): Promise<boolean> {
     return false;
   }
   await buildWeb();
-  const checking =
-    filters.length === 0 && !isQuick && existsSync('scripts/check.ts')
-      ? succeeds(['scripts/check.ts'])
-      : Promise.resolve(true);
+  const isWhole = filters.length === 0 && !isQuick;
+  const checking = isWhole && existsSync('scripts/check.ts') ? succeeds(['scripts/check.ts']) : Promise.resolve(true);
   const database = await startTestDatabase();
   try {
     if (!(await checking)) {
@@ -69,7 +85,7 @@ async function main(filters: string[], isQuick: boolean): Promise<boolean> {
       return false;
     }
     Object.assign(process.env, database.environment);
-    const passed = await runTests(files);
+    const passed = isWhole ? await runSteadily(files) : await runFiles(files, { atOnce: 2 });
     if (missing > 0) console.error(`Not run: ${missing} files of browser tests. ${howToInstallChromium}`);
     return passed && missing === 0;
   } finally {

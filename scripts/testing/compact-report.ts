@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { EventData } from 'node:test';
 import type { TestEvent } from 'node:test/reporters';
@@ -13,7 +14,8 @@ interface FileResult {
 
 /**
  * A reporter for `node --test`: one line per test file, everything about what failed, one line at the end. What a
- * file prints is only shown when something in it failed.
+ * file prints is only shown when something in it failed. The files that failed are written to FAILED_TEST_FILES, so
+ * that they can be tried again.
  */
 export default async function* compactReport(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const files = new Map<string, FileResult>();
@@ -51,6 +53,9 @@ export default async function* compactReport(events: AsyncIterable<TestEvent>): 
         break;
     }
   }
+  const failed = [...files].filter(([, { failed: count }]) => count > 0).map(([name]) => name);
+  const list = process.env['FAILED_TEST_FILES'];
+  if (list) writeFileSync(list, failed.join('\n'));
   yield summaryLine([...files.values()], performance.now() - startedAt);
 }
 
