@@ -122,7 +122,7 @@ export async function createHub({
     access: agentAccess,
     authentication,
   });
-  const calendar = wireCalendar(routes, { config, clock, log, pages });
+  const calendar = wireCalendar(app, routes, { config, clock, log, pages });
   addHealthRoutes(
     app,
     {

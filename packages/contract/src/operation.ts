@@ -101,6 +101,8 @@ export interface OperationSpec {
   readonly throttle?: readonly ThrottleName[];
   /** Public GETs that the hub may answer from its cache. */
   readonly cache?: 'public';
+  /** `Last-Modified` is the record's own time, the same from every process: `If-Modified-Since` counts. */
+  readonly dated?: true;
 }
 
 export type Operation<S extends OperationSpec = OperationSpec> = S;

@@ -13,6 +13,7 @@ export * from './auth/sealing.ts';
 export * from './auth/secrets.ts';
 export * from './auth/sessions.ts';
 export * from './auth/sign-in-attempts.ts';
+export * from './calendar/calendar-file.ts';
 export * from './clock.ts';
 export * from './config.ts';
 export * from './http/app.ts';

@@ -1,5 +1,6 @@
 import ICAL from 'ical.js';
-import { addDays, fromLocalTime, isTimeZone, toLocalTime } from './eastern-time.ts';
+import { toUtcTime } from '@sports-hub/kernel';
+import { addDays, CALENDAR_TIME_ZONE, fromLocalTime, isTimeZone, toLocalTime } from './eastern-time.ts';
 import { isWithin, type DateRange, type SourceItem } from './items.ts';
 
 /** A feed is a stranger's file: how far its repetitions are followed. */
@@ -17,14 +18,18 @@ function kindOf(event: ICAL.Event): SourceItem['kind'] {
   return KINDS.find((kind) => categories.some((category) => category.startsWith(kind))) ?? 'event';
 }
 
-/** The organisation's local time of a feed's time, whichever zone it is written in. Floating times are local already. */
-function localTime(time: ICAL.Time): string {
-  const written = time.toString().slice(0, 19);
-  if (time.zone === ICAL.Timezone.utcTimezone) return toLocalTime(new Date(time.toUnixTime() * 1000));
+/** The instant of a feed's time, whichever zone it is written in. Floating times are the organisation's. */
+function instantOf(time: ICAL.Time): Date {
   // A zone that the feed defines counts as defined; one that it only names is looked up by its name.
-  if (time.zone && time.zone !== ICAL.Timezone.localTimezone) return toLocalTime(new Date(time.toUnixTime() * 1000));
+  if (time.zone && time.zone !== ICAL.Timezone.localTimezone) return new Date(time.toUnixTime() * 1000);
   const name = (time as { timezone?: string }).timezone;
-  return name && isTimeZone(name) ? toLocalTime(fromLocalTime(written, name)) : written;
+  return fromLocalTime(time.toString().slice(0, 19), name && isTimeZone(name) ? name : CALENDAR_TIME_ZONE);
+}
+
+/** When the feed says that an event was changed. */
+function changedAt({ component }: ICAL.Event): string | undefined {
+  const stamp = component.getFirstPropertyValue('last-modified') ?? component.getFirstPropertyValue('dtstamp');
+  return stamp instanceof ICAL.Time && stamp.isDate === false ? toUtcTime(instantOf(stamp)) : undefined;
 }
 
 function link(event: ICAL.Event): string | undefined {
@@ -35,6 +40,8 @@ function link(event: ICAL.Event): string | undefined {
 function toItem(event: ICAL.Event, id: string, start: ICAL.Time, end: ICAL.Time | undefined): SourceItem {
   const location = event.location?.trim();
   const url = link(event);
+  const updatedAt = changedAt(event);
+  const { sequence } = event;
   const about = {
     id,
     kind: kindOf(event),
@@ -45,6 +52,8 @@ function toItem(event: ICAL.Event, id: string, start: ICAL.Time, end: ICAL.Time 
         : ('scheduled' as const),
     ...(location ? { location } : {}),
     ...(url ? { url } : {}),
+    ...(Number.isSafeInteger(sequence) && sequence >= 0 ? { sequence } : {}),
+    ...(updatedAt ? { updated_at: updatedAt } : {}),
   };
   if (start.isDate) {
     const date = start.toString().slice(0, 10);
@@ -52,9 +61,15 @@ function toItem(event: ICAL.Event, id: string, start: ICAL.Time, end: ICAL.Time 
     const last = end?.isDate ? addDays(end.toString().slice(0, 10), -1) : date;
     return { ...about, all_day: true, date, ...(last > date ? { end_date: last } : {}) };
   }
-  const startsAt = localTime(start);
-  const endsAt = end && !end.isDate ? localTime(end) : undefined;
-  return { ...about, all_day: false, starts_at: startsAt, ...(endsAt && endsAt > startsAt ? { ends_at: endsAt } : {}) };
+  const startsAt = instantOf(start);
+  const endsAt = end && !end.isDate ? instantOf(end) : undefined;
+  return {
+    ...about,
+    all_day: false,
+    starts_at: toLocalTime(startsAt),
+    starts_at_utc: toUtcTime(startsAt),
+    ...(endsAt && endsAt > startsAt ? { ends_at: toLocalTime(endsAt), ends_at_utc: toUtcTime(endsAt) } : {}),
+  };
 }
 
 const dayOf = (time: ICAL.Time): string => time.toString().slice(0, 10);

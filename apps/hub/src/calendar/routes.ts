@@ -1,6 +1,6 @@
 import { getCalendar } from '@sports-hub/contract';
-import { invalidField, okWithMeta, toUtcTime, type Clock, type Routes } from '@sports-hub/kernel';
-import { writeCalendarFile } from './calendar-file.ts';
+import { etagOf, invalidField, okWithMeta, toUtcTime, type Clock, type Routes } from '@sports-hub/kernel';
+import { writeCalendar } from './calendar-file.ts';
 import { addDays, daysBetween, toLocalTime } from './eastern-time.ts';
 import { inOrder, isWithin, type CalendarSport, type DateRange, type Item, type Source } from './items.ts';
 
@@ -21,7 +21,6 @@ function rangeOf({ from, to }: { from?: string; to?: string }, today: string): D
 
 export interface CalendarOptions {
   calendar: Calendar;
-  clock: Clock;
   organisation: string;
 }
 
@@ -61,17 +60,22 @@ export function createCalendar({ sources, clock }: { sources: readonly Source[];
 export type Calendar = ReturnType<typeof createCalendar>;
 
 /** The calendar as JSON, or as a file for calendar programs. */
-export function addCalendar(
-  routes: Routes<{ public: () => null }>,
-  { calendar, clock, organisation }: CalendarOptions,
-): void {
+export function addCalendar(routes: Routes<{ public: () => null }>, { calendar, organisation }: CalendarOptions): void {
   routes.on(getCalendar, async ({ query, reply }) => {
     const { items, range, sources } = await calendar.read(query);
     reply.header('cache-control', `public, max-age=${FRESH_SECONDS}`);
+    // Weak: when a source was last asked may differ between two responses that say the same.
+    const said = JSON.stringify([
+      items,
+      range,
+      sources.map(({ sport, ok, reason }) => [sport, ok, reason]),
+      query.format,
+    ]);
+    reply.header('etag', etagOf(said));
     if (query.format === 'ics') {
       return {
         status: 200 as const,
-        raw: writeCalendarFile(items, { organisation, now: clock.now() }),
+        raw: writeCalendar(items, organisation),
         headers: {
           'content-type': 'text/calendar; charset=utf-8',
           'content-disposition': 'attachment; filename="calendar.ics"',

@@ -1,13 +1,16 @@
+import type { FastifyInstance } from 'fastify';
 import { SPORTS } from '@sports-hub/contract';
 import type { Clock, Logger, Routes } from '@sports-hub/kernel';
 import type { HubConfig } from '../config.ts';
 import type { PublicPages } from '../gateway/public-pages.ts';
 import { createFootballSource, DEMO_FEED } from './football-feed.ts';
+import { addCalendarResponses } from './responses.ts';
 import { addCalendar, createCalendar } from './routes.ts';
 import { createSportSource } from './sport-source.ts';
 
 /** The calendar of every sport, football included. */
 export function wireCalendar(
+  app: FastifyInstance,
   routes: Routes<{ public: () => null }>,
   { config, clock, log, pages }: { config: HubConfig; clock: Clock; log: Logger; pages: PublicPages },
 ) {
@@ -20,6 +23,7 @@ export function wireCalendar(
     sources: [...SPORTS.map((sport) => createSportSource(sport, pages)), football],
     clock,
   });
-  addCalendar(routes, { calendar, clock, organisation: config.organisation });
+  addCalendarResponses(app);
+  addCalendar(routes, { calendar, organisation: config.organisation });
   return { read: calendar.read, close: () => football.close() };
 }

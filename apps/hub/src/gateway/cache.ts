@@ -1,3 +1,5 @@
+import type { Encoding } from '@sports-hub/kernel';
+
 /** An answer ready to be sent: headers as a flat list of names and values, and the bytes, as a latin1 string where that is faster. */
 export interface Form {
   head: string[];
@@ -17,8 +19,8 @@ export interface Copy {
   confirmedElapsing: number;
   /** Made when the first client asks for them. */
   plain?: Form;
-  compressed?: Form;
-  compressing?: Promise<Form>;
+  compressed?: Partial<Record<Encoding, Form>>;
+  compressing?: Partial<Record<Encoding, Promise<Form>>>;
 }
 
 /** What an entry costs beside its bytes: the map's node, two lists of headers, the promise. */
@@ -63,8 +65,8 @@ export function createCache({ maxBytes, maxEntryBytes }: { maxBytes: number; max
     put(key: string, copy: Copy): void {
       remove(key);
       if (copy.body.length > maxEntryBytes) return;
-      // Three times the body: as it came, and its two forms, of which the compressed one is never larger.
-      const cost = 3 * copy.body.length + 2 * key.length + OVERHEAD;
+      // Four times the body: as it came, and its three forms, of which the compressed ones are never larger.
+      const cost = 4 * copy.body.length + 2 * key.length + OVERHEAD;
       cache.set(key, { copy, cost, wasUsed: false });
       bytes += cost;
       makeRoom();

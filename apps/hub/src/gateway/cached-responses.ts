@@ -1,13 +1,10 @@
-import { promisify } from 'node:util';
-import { constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { compressWell, preferredEncoding, type Encoding } from '@sports-hub/kernel';
 import type { Copy, Form } from './cache.ts';
 
-const compress = promisify(gzip);
 /** Below this, the bytes saved are not worth the client's unpacking. */
 const COMPRESS_FROM = 1_400;
 const COMPRESSIBLE = /^(application\/json|text\/)/;
-const GZIP_ACCEPTED = /(?:^|,)\s*gzip\s*(?:;\s*q=(?:1(?:\.0*)?|0?\.\d*[1-9]\d*)\s*)?(?:,|$)/i;
 /** Up to this size, head and body leave as one string and thus in one piece, which costs a fifth less than two. */
 const ONE_PIECE = 64 * 1024;
 
@@ -17,23 +14,27 @@ export interface ServedPage {
   isStale: boolean;
 }
 
-function wantsCompressed({ body, headers }: Copy, accepted: string | string[] | undefined): boolean {
-  return (
-    typeof accepted === 'string' &&
-    body.length >= COMPRESS_FROM &&
-    GZIP_ACCEPTED.test(accepted) &&
-    COMPRESSIBLE.test(headers['content-type'] ?? '')
-  );
-}
+const wantedEncoding = ({ body, headers }: Copy, accepted: string | string[] | undefined): Encoding | undefined =>
+  typeof accepted === 'string' && body.length >= COMPRESS_FROM && COMPRESSIBLE.test(headers['content-type'] ?? '')
+    ? preferredEncoding(accepted)
+    : undefined;
 
 /** Weak comparison, as RFC 9110 asks for here: the compressed form counts as the same page. */
 function knownTag(ifNoneMatch: string, etag: string): string | undefined {
   if (ifNoneMatch.trim() === '*') return etag;
   const tags = ifNoneMatch.split(',').map((given) => given.trim().replace(/^W\//, ''));
-  return [etag, gzipTag(etag)].find((tag) => tags.includes(tag));
+  return [etag, tagIn(etag, 'br'), tagIn(etag, 'gzip')].find((tag) => tags.includes(tag));
 }
 
-const gzipTag = (etag: string): string => `${etag.slice(0, -1)}-gz"`;
+const TAG_ENDINGS: Record<Encoding, string> = { br: 'br', gzip: 'gz' };
+/** Other bytes, so another strong tag. */
+const tagIn = (etag: string, encoding: Encoding): string => `${etag.slice(0, -1)}-${TAG_ENDINGS[encoding]}"`;
+
+/** Whether the client's copy is at least as new as the record; only where the sport gave the record's own time. */
+function isUnchangedSince(ifModifiedSince: string | undefined, { headers }: Copy): boolean {
+  const changed = Date.parse(headers['last-modified'] ?? '');
+  return ifModifiedSince !== undefined && Date.parse(ifModifiedSince) >= changed;
+}
 
 /** Everything of an answer that is the same for everyone, made once per copy: the server's own headers and the page's. */
 function makeForm(reply: FastifyReply, body: Buffer, headers: Record<string, string>, freshSeconds: number): Form {
@@ -58,10 +59,16 @@ export function respondFromCache(
   reply: FastifyReply,
   served: ServedPage,
   freshSeconds: number,
+  { dated }: { dated?: true | undefined } = {},
 ): void | Promise<void> {
   const { copy } = served;
   const ifNoneMatch = request.headers['if-none-match'];
-  const known = ifNoneMatch === undefined ? undefined : knownTag(ifNoneMatch, copy.etag);
+  const known =
+    ifNoneMatch !== undefined
+      ? knownTag(ifNoneMatch, copy.etag)
+      : dated && isUnchangedSince(request.headers['if-modified-since'], copy)
+        ? copy.etag
+        : undefined;
   if (known !== undefined) {
     reply
       // The one that the client holds: another would make it think that its copy is of another page.
@@ -74,26 +81,29 @@ export function respondFromCache(
     return;
   }
   copy.plain ??= makeForm(reply, copy.body, { ...copy.headers, etag: copy.etag }, freshSeconds);
-  if (!wantsCompressed(copy, request.headers['accept-encoding'])) {
-    send(request, reply, served, copy.plain);
+  const encoding = wantedEncoding(copy, request.headers['accept-encoding']);
+  const form = encoding ? copy.compressed?.[encoding] : copy.plain;
+  if (encoding === undefined || form) {
+    send(request, reply, served, form ?? copy.plain);
     return;
   }
-  if (copy.compressed) {
-    send(request, reply, served, copy.compressed);
-    return;
-  }
-  copy.compressing ??= makeCompressed(reply, copy, freshSeconds);
-  return copy.compressing.then((form) => send(request, reply, served, form));
+  copy.compressing ??= {};
+  copy.compressing[encoding] ??= makeCompressed(reply, copy, encoding, freshSeconds);
+  return copy.compressing[encoding].then((made) => send(request, reply, served, made));
 }
 
 /** Compressed once per copy, away from the event loop, and kept with it. */
-async function makeCompressed(reply: FastifyReply, copy: Copy, freshSeconds: number): Promise<Form> {
-  const bytes = await compress(copy.body, { level: constants.Z_DEFAULT_COMPRESSION }).catch(() => undefined);
-  copy.compressed =
-    bytes && bytes.length < copy.body.length
-      ? makeForm(reply, bytes, { ...copy.headers, etag: gzipTag(copy.etag), 'content-encoding': 'gzip' }, freshSeconds)
-      : copy.plain!;
-  return copy.compressed;
+async function makeCompressed(
+  reply: FastifyReply,
+  copy: Copy,
+  encoding: Encoding,
+  freshSeconds: number,
+): Promise<Form> {
+  const bytes = await compressWell(encoding, copy.body).catch(() => undefined);
+  const headers = { ...copy.headers, etag: tagIn(copy.etag, encoding), 'content-encoding': encoding };
+  const form = bytes && bytes.length < copy.body.length ? makeForm(reply, bytes, headers, freshSeconds) : copy.plain!;
+  copy.compressed = { ...copy.compressed, [encoding]: form };
+  return form;
 }
 
 function send(

@@ -1,6 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyKindOf, type OperationSpec, type Sport } from '@sports-hub/contract';
-import { CLIENT_ADDRESS_HEADER, INTERNAL_TOKEN_HEADER, Problem, type Logger } from '@sports-hub/kernel';
+import {
+  CLIENT_ADDRESS_HEADER,
+  INTERNAL_TOKEN_HEADER,
+  preferredEncoding,
+  Problem,
+  type Logger,
+} from '@sports-hub/kernel';
 import { responseCheck, collector, type WholeResponse } from './responses.ts';
 import { UpstreamFailure, type Exchange, type UpstreamRequest } from './exchange.ts';
 import { requestHeaders, sharedRequestHeaders } from './headers.ts';
@@ -66,9 +72,10 @@ export function createForwarding({
           // Whoever changes something without signing in is limited by where they are.
           else if (op.method === 'POST')
             outgoing.headers[CLIENT_ADDRESS_HEADER] = tokens.clientAddress(sport, request.ip, `${op.method} ${target}`);
-          const relay = relayTo(reply, check, (): Record<string, string> =>
-            upload && !request.raw.complete ? { connection: 'close' } : {},
-          );
+          const relay = relayTo(reply, check, {
+            encoding: preferredEncoding(request.headers['accept-encoding']),
+            ownHeaders: (): Record<string, string> => (upload && !request.raw.complete ? { connection: 'close' } : {}),
+          });
           const timeBefore = upstream.clockDifference;
           let isEnded = false;
           let exchange: Exchange | undefined;

@@ -83,8 +83,8 @@ export function addGateway(
           const copy = pages.fresh(sport, target);
           // Most requests end here, without a promise.
           return copy
-            ? respondFromCache(request, reply, copy, pages.freshSeconds)
-            : respondWithPage(request, reply, readPage(sport, target, request.id));
+            ? respondFromCache(request, reply, copy, pages.freshSeconds, op)
+            : respondWithPage(request, reply, readPage(sport, target, request.id), op);
         },
       });
       return;
@@ -114,6 +114,7 @@ export function addGateway(
     request: FastifyRequest,
     reply: FastifyReply,
     page: Promise<Served>,
+    op: OperationSpec,
   ): Promise<void> => {
     let served: Served;
     try {
@@ -121,7 +122,7 @@ export function addGateway(
     } catch (error) {
       throw error instanceof UpstreamFailure ? unavailable(error) : error;
     }
-    if ('copy' in served) return respondFromCache(request, reply, served, pages.freshSeconds);
+    if ('copy' in served) return respondFromCache(request, reply, served, pages.freshSeconds, op);
     const { status, headers, body } = served.response;
     await reply
       .code(status)

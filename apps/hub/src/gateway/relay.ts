@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Writable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { compressQuickly, quickCompressor, type Encoding } from '@sports-hub/kernel';
 import { collector, isOurProblem, isTokenUsed } from './responses.ts';
 import { UpstreamFailure, type Receiver } from './exchange.ts';
 import { responseHeaders } from './headers.ts';
@@ -10,6 +12,9 @@ const WHOLE_BYTES = 64 * 1024;
 const KEPT_BYTES = 256 * 1024;
 /** A client that then takes nothing for so long is cut: it holds one of the connections to the sport. */
 const STALLED_MS = 10_000;
+/** Below this a packet holds it anyway. */
+const COMPRESS_FROM = 1_024;
+const COMPRESSIBLE = /^(application\/json|text\/)/;
 
 export interface Relay extends Receiver {
   /** The answer has begun to reach the client: from here on it can only be cut, not replaced. */
@@ -24,7 +29,10 @@ export interface Relay extends Receiver {
 export function relayTo(
   reply: FastifyReply,
   check: (status: number, headers: IncomingHttpHeaders) => void,
-  ownHeaders: () => Record<string, string> = () => ({}),
+  {
+    encoding,
+    ownHeaders = () => ({}),
+  }: { encoding?: Encoding | undefined; ownHeaders?: () => Record<string, string> } = {},
 ): Relay {
   const { raw } = reply;
   const whole = collector(WHOLE_BYTES);
@@ -34,13 +42,24 @@ export function relayTo(
   let tokenUsed = false;
   let pause: () => void = () => {};
   let resume: () => void = () => {};
+  let body: Writable = raw;
+
+  /** How this answer is sent, if not as it came: only what a program or a person reads, and what is long enough to gain by it. */
+  const encodingFor = (status: number, headers: IncomingHttpHeaders, bytes: number): Encoding | undefined =>
+    status === 200 && bytes >= COMPRESS_FROM && COMPRESSIBLE.test(headers['content-type'] ?? '') ? encoding : undefined;
 
   const begin = (status: number, headers: IncomingHttpHeaders) => {
     hasBegun = true;
     reply.hijack();
+    const encoded = headers['content-encoding'];
     raw.writeHead(
       status,
-      Object.assign(reply.getHeaders(), responseHeaders(headers), ownHeaders()) as Record<string, string>,
+      Object.assign(
+        reply.getHeaders(),
+        responseHeaders(headers),
+        encoded ? { 'content-encoding': encoded, vary: 'accept-encoding' } : {},
+        ownHeaders(),
+      ) as Record<string, string>,
     );
   };
 
@@ -59,17 +78,24 @@ export function relayTo(
       if (isWhole) return whole.head(status, headers, flow);
       pause = () => flow.pause();
       resume = () => flow.resume();
-      begin(status, headers);
+      const used = encodingFor(status, headers, Infinity);
+      begin(status, used ? inEncoding(headers, used) : headers);
+      if (!used) return;
+      const compressor = quickCompressor(used);
+      raw.once('close', () => compressor.destroy());
+      compressor.on('error', () => raw.destroy());
+      compressor.pipe(raw);
+      body = compressor;
     },
     data(chunk) {
       if (isWhole) return whole.data(chunk);
       // A client that is gone never drains: waiting for it would hold the connection to the sport.
       if (raw.destroyed) throw new UpstreamFailure('abandoned', 'the client is gone');
-      raw.write(chunk);
-      if (raw.writableLength <= KEPT_BYTES) return;
+      body.write(chunk);
+      if (raw.writableLength + (body === raw ? 0 : body.writableLength) <= KEPT_BYTES) return;
       pause();
       const stalled = setTimeout(() => raw.destroy(), STALLED_MS).unref();
-      raw.once('drain', () => {
+      body.once('drain', () => {
         clearTimeout(stalled);
         resume();
       });
@@ -79,13 +105,28 @@ export function relayTo(
         const response = whole.response();
         if (isFailure && !isOurProblem(response))
           throw new UpstreamFailure('refused', 'a failure that is not one of ours');
-        response.headers['content-length'] = String(response.body.length);
-        begin(response.status, response.headers);
+        const used = encodingFor(response.status, response.headers, response.body.length);
+        const sent = used ? compressQuickly(used, response.body) : response.body;
+        const headers = used ? inEncoding(response.headers, used) : response.headers;
+        begin(response.status, { ...headers, 'content-length': String(sent.length) });
+        if (reply.request.method === 'HEAD') raw.end();
         // As latin1, one character per byte, it leaves together with the head.
-        raw.end(response.body.toString('latin1'), 'latin1');
+        else raw.end(sent.toString('latin1'), 'latin1');
       } else {
-        raw.end();
+        body.end();
       }
     },
+  };
+}
+
+/** Other bytes than the sport sent: their length is another, and a strong tag is not theirs. */
+function inEncoding(
+  { 'content-length': _length, etag, ...headers }: IncomingHttpHeaders,
+  encoding: Encoding,
+): IncomingHttpHeaders {
+  return {
+    ...headers,
+    ...(etag ? { etag: etag.startsWith('W/') ? etag : `W/${etag}` } : {}),
+    'content-encoding': encoding,
   };
 }

@@ -3,7 +3,7 @@ import { PAGE_CSP, type Clock } from '@sports-hub/kernel';
 import { acceptedEncoding, compress, ENCODINGS, type Encoding } from '../platform/caching/encoding.ts';
 import { CACHE_CONTROL } from '../platform/caching/public-responses.ts';
 import { createRecent } from '../platform/caching/recent.ts';
-import { etag, namesTag, tagOf } from '../platform/caching/validators.ts';
+import { etag, namedTag, tagOf } from '../platform/caching/validators.ts';
 
 /** A page as it is sent: made once, compressed once per encoding. */
 interface KeptPage {
@@ -66,7 +66,8 @@ export function createPageCache({ clock }: { clock: Clock }) {
       etag: etag(page.tag, encoding),
     });
     const ifNoneMatch = request.headers['if-none-match'];
-    if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, page.tag)) return reply.code(304).send('');
+    const named = ifNoneMatch === undefined ? undefined : namedTag(ifNoneMatch, page.tag);
+    if (named !== undefined) return reply.code(304).header('etag', named).send('');
     reply.header('content-type', page.type);
     if (!encoding) return reply.send(page.plain);
     let body = page.packed[encoding];

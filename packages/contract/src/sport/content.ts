@@ -132,6 +132,7 @@ export const listNews = operation({
 
 export const getNewsArticle = operation({
   ...common,
+  dated: true,
   name: 'getNewsArticle',
   path: '/news/:slug',
   summary: 'One published news item with its text',
@@ -181,6 +182,7 @@ export const listInformationPages = operation({
 
 export const getInformationPage = operation({
   ...common,
+  dated: true,
   name: 'getInformationPage',
   path: '/info/:slug',
   summary: 'One information page',

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { DateOnly, Id, LocalTime, Nullable, OneOf } from '../schemas.ts';
+import { DateOnly, Id, LocalTime, Nullable, OneOf, UtcTime } from '../schemas.ts';
 
 export const GENDERS = ['girls', 'boys', 'coed'] as const;
 export const GAME_STATUSES = ['scheduled', 'final', 'postponed', 'cancelled'] as const;
@@ -228,4 +228,9 @@ export const CalendarItem = Type.Object({
   url: Type.Optional(Type.String()),
   /** Grows with every change that a calendar shows. */
   sequence: Type.Optional(Type.Integer()),
+  /** The same as `starts_at` and `ends_at`, as instants: local times are not, in the hour that occurs twice. */
+  starts_at_utc: Type.Optional(UtcTime),
+  ends_at_utc: Type.Optional(UtcTime),
+  /** When something last changed that a calendar shows. */
+  updated_at: Type.Optional(UtcTime),
 });

@@ -2,3 +2,4 @@ export * from './clock.ts';
 export * from './databases.ts';
 export * from './kernel-app.ts';
 export * from './logs.ts';
+export * from './strict-calendar.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '@sports-hub/kernel';
 import { acceptedEncoding, compress, type Encoding } from './encoding.ts';
 import { createRecent } from './recent.ts';
-import { etag, isUnchangedSince, namesTag, tagOf } from './validators.ts';
+import { etag, isUnchangedSince, namedTag, tagOf } from './validators.ts';
 
 /** Browsers may reuse an answer this long; shared caches ask again with the tag and get a 304. */
 export const CACHE_CONTROL = 'public, max-age=30, stale-while-revalidate=60';
@@ -37,10 +37,13 @@ export function addPublicResponses(app: FastifyInstance, { clock }: { clock: Clo
     return made;
   };
 
-  const isUnchanged = (request: FastifyRequest, tag: string, ownTime: Date | undefined): boolean => {
+  /** The tag that a 304 carries; undefined when the client has to get the whole response. */
+  const unchangedTag = (request: FastifyRequest, tag: string, own: string, ownTime: Date | undefined) => {
     const { 'if-none-match': ifNoneMatch, 'if-modified-since': ifModifiedSince } = request.headers;
-    if (ifNoneMatch !== undefined) return namesTag(ifNoneMatch, tag);
-    return ifModifiedSince !== undefined && ownTime !== undefined && isUnchangedSince(ifModifiedSince, ownTime);
+    if (ifNoneMatch !== undefined) return namedTag(ifNoneMatch, tag);
+    return ifModifiedSince !== undefined && ownTime !== undefined && isUnchangedSince(ifModifiedSince, ownTime)
+      ? own
+      : undefined;
   };
 
   app.addHook('onSend', async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
@@ -55,8 +58,10 @@ export function addPublicResponses(app: FastifyInstance, { clock }: { clock: Clo
 
     const encoding =
       plain.length >= COMPRESS_FROM_BYTES ? acceptedEncoding(request.headers['accept-encoding']) : undefined;
-    reply.header('etag', etag(tag, encoding));
-    if (isUnchanged(request, tag, ownTime)) {
+    const own = etag(tag, encoding);
+    const unchanged = unchangedTag(request, tag, own, ownTime);
+    reply.header('etag', unchanged ?? own);
+    if (unchanged !== undefined) {
       reply.code(304).removeHeader('content-type').removeHeader('content-length');
       // A HEAD route counts the bytes of its body and cannot count null.
       return request.method === 'HEAD' ? '' : null;

@@ -8,13 +8,16 @@ export const tagOf = (body: Buffer | string): string =>
 /** Each encoding of a body has its own strong tag: `"abc"`, `"abc.br"`. */
 export const etag = (tag: string, encoding?: string): string => (encoding ? `"${tag}.${encoding}"` : `"${tag}"`);
 
-/** Whether `If-None-Match` names this content, in whatever encoding the client holds it. */
-export function namesTag(ifNoneMatch: string, tag: string): boolean {
-  if (ifNoneMatch.trim() === '*') return true;
-  return ifNoneMatch.split(',').some((entry) => {
-    const [, name] = /^\s*(?:W\/)?"([^".]*)(?:\.[a-z]+)?"\s*$/.exec(entry) ?? [];
-    return name === tag;
-  });
+/**
+ * The tag by which `If-None-Match` names this content, in whatever encoding the client holds it: a 304 repeats that one, because
+ * another would make the client think that its copy is of something else.
+ */
+export function namedTag(ifNoneMatch: string, tag: string): string | undefined {
+  for (const entry of ifNoneMatch.split(',')) {
+    const [, named, name] = /^\s*(?:W\/)?("([^".]*)(?:\.[a-z]+)?")\s*$/.exec(entry) ?? [];
+    if (name === tag) return named;
+  }
+  return ifNoneMatch.trim() === '*' ? etag(tag) : undefined;
 }
 
 /** True when the client's copy is at least as new. Malformed dates are no condition. */

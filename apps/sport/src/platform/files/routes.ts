@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, type Database } from '@sports-hub/kernel';
-import { etag, isUnchangedSince, namesTag } from '../caching/validators.ts';
+import { etag, isUnchangedSince, namedTag } from '../caching/validators.ts';
 import { findPublicFile, type StoredFile } from './queries.ts';
 import { requestedRange } from './ranges.ts';
 import type { FileStorage } from './storage.ts';
@@ -21,7 +21,7 @@ async function accessPublicFile(db: Database, { id, name }: { id: string; name: 
 
 function isUnchanged(request: FastifyRequest, file: StoredFile): boolean {
   const { 'if-none-match': ifNoneMatch, 'if-modified-since': ifModifiedSince } = request.headers;
-  if (ifNoneMatch !== undefined) return namesTag(ifNoneMatch, file.sha256);
+  if (ifNoneMatch !== undefined) return namedTag(ifNoneMatch, file.sha256) !== undefined;
   return ifModifiedSince !== undefined && isUnchangedSince(ifModifiedSince, file.updated_at);
 }
 

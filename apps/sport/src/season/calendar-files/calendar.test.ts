@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import ICAL from 'ical.js';
+import nodeIcal from 'node-ical';
+import { assertStrictCalendar } from '@sports-hub/kernel/testing';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 
 let sport: TestSport;
@@ -14,6 +16,7 @@ async function read(path: string) {
   const response = await sport.app.inject(`/api/v1${path}`);
   assert.equal(response.statusCode, 200, path);
   assert.equal(response.headers['content-type'], 'text/calendar; charset=utf-8');
+  assertStrictCalendar(response.rawPayload);
   const calendar = new ICAL.Component(ICAL.parse(response.body));
   ICAL.TimezoneService.reset();
   for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(new ICAL.Timezone(zone));
@@ -174,4 +177,32 @@ test('text that a calendar could take for something else is escaped', async () =
 
 test('the same content gives the same bytes', async () => {
   assert.equal((await read('/calendar.ics')).body, (await read('/calendar.ics')).body);
+});
+
+test('point 13: two independent programs read the same events, instants and sequences from every file', async () => {
+  await addGame('2040-11-04T05:30:00.000Z', 30);
+  await addGame('2040-11-04T06:30:00.000Z', 90);
+  for (const path of ['/calendar.ics', '/teams/1/calendar.ics', '/divisions/1/calendar.ics']) {
+    const { events, body } = await read(path);
+    const others = Object.values(nodeIcal.sync.parseICS(body)).filter((entry) => entry?.type === 'VEVENT');
+    assert.equal(others.length, events.length, path);
+    for (const event of events) {
+      const other = others.find(({ uid }) => uid === event.uid);
+      assert.ok(other, event.uid);
+      assert.equal(other.summary, event.summary);
+      assert.equal(Number(other.sequence), event.sequence);
+      assert.equal(other.status, event.status);
+      // Whole days have no instant: each program takes midnight where it runs.
+      if (event.start.isDate) continue;
+      assert.equal(other.start.getTime(), event.start.toJSDate().getTime(), event.uid);
+      assert.equal(other.end?.getTime(), event.end.toJSDate().getTime(), event.uid);
+    }
+  }
+});
+
+test('point 13: a team without games has a calendar that programs accept', async () => {
+  const { id } = await sport.db.one<{ id: number }>(
+    `insert into teams (division_id, name) values (1, 'Nobody yet') returning id`,
+  );
+  assert.deepEqual((await read(`/teams/${id}/calendar.ics`)).events, []);
 });

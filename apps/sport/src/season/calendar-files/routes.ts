@@ -6,7 +6,7 @@ import {
   listCalendarItems,
   sportTitle,
 } from '@sports-hub/contract';
-import { ok, Problem } from '@sports-hub/kernel';
+import { ok, Problem, toUtcTime } from '@sports-hub/kernel';
 import { accessPublicDivision } from '../divisions/access.ts';
 import { toLocalTime } from '../../platform/time/eastern-time.ts';
 import type { ScheduleRoutes } from '../schedules/context.ts';
@@ -84,12 +84,13 @@ function shownItem(entry: CalendarEntry) {
     title: shownTitle(entry),
     status,
     all_day: starts_on !== null,
-    ...(starts_at && { starts_at: toLocalTime(starts_at) }),
-    ...(ends_at && { ends_at: toLocalTime(ends_at) }),
+    ...(starts_at && { starts_at: toLocalTime(starts_at), starts_at_utc: toUtcTime(starts_at) }),
+    ...(ends_at && { ends_at: toLocalTime(ends_at), ends_at_utc: toUtcTime(ends_at) }),
     ...(starts_on && { date: starts_on }),
     ...(ends_on && ends_on !== starts_on && { end_date: ends_on }),
     ...(location && { location }),
     ...(url && { url }),
     sequence,
+    updated_at: toUtcTime(entry.updated_at),
   };
 }

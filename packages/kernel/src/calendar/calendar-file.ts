@@ -1,0 +1,128 @@
+import { contentLine, escapeText } from './content-lines.ts';
+
+/** The zone that calendar files are written in. */
+const ZONE = 'America/New_York';
+
+/** Both rules of the zone since 2007; earlier times are not in any calendar of ours. */
+const TIME_ZONE = [
+  'BEGIN:VTIMEZONE',
+  `TZID:${ZONE}`,
+  'BEGIN:DAYLIGHT',
+  'DTSTART:20070311T020000',
+  'TZOFFSETFROM:-0500',
+  'TZOFFSETTO:-0400',
+  'TZNAME:EDT',
+  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU',
+  'END:DAYLIGHT',
+  'BEGIN:STANDARD',
+  'DTSTART:20071104T020000',
+  'TZOFFSETFROM:-0400',
+  'TZOFFSETTO:-0500',
+  'TZNAME:EST',
+  'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+
+export interface CalendarFileEvent {
+  /** The same for ever, wherever the site is and whichever service writes it. */
+  uid: string;
+  /** Grows with every change that a calendar shows. */
+  sequence: number;
+  /** Not now: equal content must be equal bytes. */
+  changedAt: Date;
+  status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED';
+  summary: string;
+  /** From one instant to another, or whole days, the last one included. */
+  when: { startsAt: Date; endsAt: Date | null } | { firstDay: string; lastDay: string };
+  location?: string | null | undefined;
+  description?: string | null | undefined;
+  url?: string | null | undefined;
+  category?: string | undefined;
+}
+
+export interface CalendarFileContent {
+  name: string;
+  /** Who wrote it: "Sports Hub//basketball". */
+  product: string;
+  events: readonly CalendarFileEvent[];
+}
+
+/**
+ * A file as RFC 5545 has it: the calendar's own properties before its components, at least one component (the zone, where there
+ * is no event), lines of at most 75 octets that end with CRLF, the last one too. No METHOD: a published file is no invitation,
+ * which would need an organizer.
+ */
+export function writeCalendarFile({ name, product, events }: CalendarFileContent): string {
+  const seen = new Set<string>();
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:-//${escapeText(product)}//EN`,
+    'CALSCALE:GREGORIAN',
+    `NAME:${escapeText(name)}`,
+    `X-WR-CALNAME:${escapeText(name)}`,
+    `X-WR-TIMEZONE:${ZONE}`,
+    // Programs that subscribed ask again this often.
+    'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
+    'X-PUBLISHED-TTL:PT1H',
+    ...TIME_ZONE,
+    // One event has one UID; of two with the same, programs would show either.
+    ...events.filter(({ uid }) => !seen.has(uid) && seen.add(uid)).flatMap(eventLines),
+    'END:VCALENDAR',
+  ];
+  return lines.map(contentLine).join('');
+}
+
+function eventLines(event: CalendarFileEvent): string[] {
+  const text = (name: string, value: string | null | undefined): string[] =>
+    value ? [`${name}:${escapeText(value)}`] : [];
+  const url = event.url && URL.canParse(event.url) ? [`URL:${new URL(event.url).href}`] : [];
+  return [
+    'BEGIN:VEVENT',
+    `UID:${escapeText(event.uid)}`,
+    `DTSTAMP:${utc(event.changedAt)}`,
+    `SEQUENCE:${event.sequence}`,
+    `LAST-MODIFIED:${utc(event.changedAt)}`,
+    ...times(event.when),
+    ...text('SUMMARY', event.summary),
+    ...text('LOCATION', event.location),
+    ...text('DESCRIPTION', event.description),
+    ...url,
+    ...text('CATEGORIES', event.category),
+    `STATUS:${event.status}`,
+    `TRANSP:${event.status === 'CONFIRMED' ? 'OPAQUE' : 'TRANSPARENT'}`,
+    'END:VEVENT',
+  ];
+}
+
+/**
+ * Local times with the zone, so that a calendar shows them as they are printed. In the hour that occurs twice a local
+ * time means its first occurrence; an event that begins or ends in the second is written in UTC.
+ */
+function times(when: CalendarFileEvent['when']): string[] {
+  if ('firstDay' in when) {
+    // The end of whole days is the day after the last.
+    return [`DTSTART;VALUE=DATE:${day(when.firstDay, 0)}`, `DTEND;VALUE=DATE:${day(when.lastDay, 1)}`];
+  }
+  const { startsAt } = when;
+  const endsAt = when.endsAt && when.endsAt > startsAt ? when.endsAt : null;
+  const isAmbiguous = isSecondOccurrence(startsAt) || (endsAt !== null && isSecondOccurrence(endsAt));
+  const written = (name: string, time: Date): string =>
+    isAmbiguous ? `${name}:${utc(time)}` : `${name};TZID=${ZONE}:${localFields(time)}`;
+  return [written('DTSTART', startsAt), ...(endsAt ? [written('DTEND', endsAt)] : [])];
+}
+
+const HOUR = 3_600_000;
+const format = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'medium' });
+const basic = (written: string): string => written.replaceAll(/[-:]/g, '');
+/** `20261114T183000` in the zone. */
+const localFields = (time: Date): string => basic(format.format(time).replace(' ', 'T'));
+const utc = (time: Date): string => `${basic(time.toISOString().slice(0, 19))}Z`;
+const isSecondOccurrence = (time: Date): boolean => localFields(time) === localFields(new Date(time.getTime() - HOUR));
+
+function day(date: string, later: number): string {
+  const then = new Date(`${date}T00:00:00Z`);
+  then.setUTCDate(then.getUTCDate() + later);
+  return basic(then.toISOString().slice(0, 10));
+}
