@@ -12,6 +12,8 @@ export const THROTTLE_RULES = {
   'sign-ins': { limit: 60, seconds: 3600 },
   'session-ip': { limit: 120, seconds: 60 },
   'already-registered': { limit: 1, seconds: 3600 },
+  // Mails that ask "Was this you?", per account.
+  'new-device': { limit: 3, seconds: 86_400 },
   'register-ip': { limit: 60, seconds: 3600 },
   'resend-verification': { limit: 3, seconds: 600 },
   'forgot-address': { limit: 3, seconds: 600 },

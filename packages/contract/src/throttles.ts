@@ -11,6 +11,7 @@ export const HUB_THROTTLES = [
   'change-password',
   'profile',
   'already-registered',
+  'new-device',
   'register-ip',
   'resend-verification',
   'forgot-address',

@@ -70,6 +70,8 @@ export function wireAccounts({
     devices,
     counters,
     throttle,
+    mail,
+    mails,
   });
   const laterMails = createLaterMails({ db, jobs, mail, mails, tokens, throttle, audit });
   return {

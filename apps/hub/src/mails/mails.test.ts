@@ -7,16 +7,25 @@ const mails = createMails('https://hub.example.org');
 const registered = (first_name: string) => ({
   first_name,
   last_name: 'Newell',
+  email: 'nova@example.org',
   created_at: new Date('2026-11-15T01:30:00Z'),
 });
 
 test('the verification mail says under which name the account was created and when, and that one can say no', () => {
-  const { text } = renderMail(mails.verification(registered('Nova'), 't'), 'Riverbend', 'https://hub.example.org');
-  assert.match(text, /under the name Nova Newell on Saturday, November 14, 2026 at 8:30\sPM Eastern time/);
-  assert.match(text, /“It was not me”/);
+  const { text, html } = renderMail(
+    mails.verification(registered('Nova'), 't'),
+    'Riverbend',
+    'https://hub.example.org',
+  );
+  assert.match(
+    text,
+    /Who: Nova Newell\nAddress: nova@example\.org\nWhen: Saturday, November 14, 2026 at 8:30\sPM Eastern time/,
+  );
+  assert.match(text, /It was not me:\nhttps:\/\/hub\.example\.org\/account\.php\?purpose=verify&token=t#not-me/);
+  assert.match(html, /<strong[^>]*>Nova Newell<\/strong>/);
   const link = renderMail(mails.verification(registered('evil.example'), 't'), 'Riverbend', 'https://hub.example.org');
   assert.ok(!link.text.includes('evil.example'));
-  assert.match(link.text, /for this address on Saturday/);
+  assert.doesNotMatch(link.text, /Who:/);
 });
 
 test('a name is escaped in HTML and stays on one line in text', () => {
@@ -45,6 +54,7 @@ test('links lead to the configured site and to nowhere else, and nothing is load
     mails.alreadyRegistered(to),
     mails.passwordReset(to, 't2'),
     mails.passwordChanged(to),
+    mails.newDevice(to, { client: 'Firefox on Linux', at: to.created_at }),
     mails.confirmNewEmail(to, 't3'),
     mails.emailChangeAsked(to, 'n@example.org'),
     mails.emailChanged(to, 'n@example.org'),

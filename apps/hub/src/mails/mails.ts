@@ -7,6 +7,7 @@ export interface Addressee {
 /** A new account as its verification mail describes it. */
 export interface Registered extends Addressee {
   last_name: string;
+  email: string;
   created_at: Date;
 }
 
@@ -18,9 +19,9 @@ const eastern = new Intl.DateTimeFormat('en-US', {
 const easternTime = (time: Date): string => `${eastern.format(time)} Eastern time`;
 
 /** A name that reads like a link is not repeated. */
-const under = ({ first_name, last_name }: Registered): string => {
+const who = ({ first_name, last_name }: Registered): { label: string; value: string }[] => {
   const name = nameInMail(`${first_name} ${last_name}`, '');
-  return name ? `under the name ${name} ` : '';
+  return name ? [{ label: 'Who', value: name }] : [];
 };
 
 /** `n•••@example.org`: enough for the owner to recognise, too little for whoever reads the old mailbox. */
@@ -39,12 +40,18 @@ export function createMails(siteUrl: string) {
       subject: 'Verify your e-mail address',
       greeting: greet(to.first_name),
       paragraphs: [
-        `An account was created for this address ${under(to)}on ${easternTime(to.created_at)}. Did you create it?`,
-        'If it was you, open the link and confirm. Then you can link your sport accounts and read your messages.',
-        'If it was not you, open the same link and choose “It was not me”: the account is then removed at once.',
+        'Somebody made an account with this address. If it was you, confirm it: then you can link your sport accounts and read your messages.',
       ],
-      action: { label: 'Yes or no: answer here', url: link('verify', token) },
-      footnote: 'The link works once and for one hour. An account that is not confirmed is removed after seven days.',
+      facts: [...who(to), { label: 'Address', value: to.email }, { label: 'When', value: easternTime(to.created_at) }],
+      action: { label: 'Yes, confirm my e-mail', url: link('verify', token) },
+      footnote: 'The link works once and for one hour.',
+      refusal: {
+        title: 'It was not you?',
+        words:
+          'Tell us with one press, and the account is removed at once. If you do nothing, it never opens and is removed after seven days.',
+        label: 'It was not me',
+        url: `${link('verify', token)}#not-me`,
+      },
     }),
 
     alreadyRegistered: (to: Addressee): MailDraft => ({
@@ -74,6 +81,27 @@ export function createMails(siteUrl: string) {
         notYou,
       ],
       action: { label: 'Go to my account', url: accountPage },
+    }),
+
+    /** The program's name comes from a short list, not from what a browser says of itself. */
+    newDevice: (to: Addressee, { client, at }: { client: string | null; at: Date }): MailDraft => ({
+      subject: 'Was this you?',
+      greeting: greet(to.first_name),
+      paragraphs: [
+        'Somebody signed in to your account with its password, from a browser or device that has not been used for it before.',
+        'If it was you, there is nothing to do.',
+      ],
+      facts: [
+        { label: 'With', value: client ?? 'An unknown program' },
+        { label: 'When', value: easternTime(at) },
+      ],
+      action: { label: 'See where you are signed in', url: `${accountPage}?tab=security` },
+      refusal: {
+        title: 'It was not you?',
+        words: 'Reset your password now. That ends every session, also theirs.',
+        label: 'Reset my password',
+        url: `${accountPage}?view=forgot`,
+      },
     }),
 
     passkeyAdded: (to: Addressee, name: string): MailDraft => ({

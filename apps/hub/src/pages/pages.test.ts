@@ -62,6 +62,9 @@ describe('the other pages', () => {
       '/account.php?purpose=verify&token=x',
       '/account.php?purpose=reset&token=x',
       '/dev/mail',
+      '/terms',
+      '/privacy',
+      '/contact',
     ]) {
       const { statusCode, headers, body } = await get(url);
       assert.equal(statusCode, 200, url);

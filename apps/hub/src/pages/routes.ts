@@ -13,6 +13,7 @@ import { addDocsPage } from './docs/routes.ts';
 import { createFamilies } from './home/family.ts';
 import { addHomePages } from './home/routes.ts';
 import { addMessagesPage } from './messages.ts';
+import { addNotices } from './notices.ts';
 import { createProblemPage } from './problem-page.ts';
 import { createSiteData, createVisitors } from './site.ts';
 import { createSportReads } from './sport-reads.ts';
@@ -41,6 +42,7 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
   addSiteFiles(app, config);
   addHomePages(app, { demo: config.demo, clock, calendar, reads, siteData, visitors, families });
   addAccountPage(app, { clock, cookie, api, signIns, siteData, visitors, families });
+  addNotices(app, { siteData, visitors });
   addMessagesPage(app, { siteData, visitors });
   addDocsPage(app, { siteUrl: config.siteUrl, site: siteData.quickSite });
   if (config.demo) addDevMail(app, { folder: config.mailDir, site: siteData.quickSite });

@@ -30,6 +30,9 @@ export function addSiteFiles(app: FastifyInstance, { siteUrl, organisation }: Hu
         `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${[
           '/',
           '/calendar',
+          '/contact',
+          '/terms',
+          '/privacy',
           '/docs',
         ]
           .map((path) => `<url><loc>${siteUrl}${path}</loc></url>`)

@@ -111,3 +111,22 @@ test('a change of address that can never be made is not left pending', async () 
   assert.equal(confirmed.code, 'email.taken');
   assert.equal((await client.get('/account')).data.pending_email, null);
 });
+
+test('a sign-in from another device is told to the owner, once people have settled in', async () => {
+  const address = demoAddress('robin.vale');
+  const asked = async () => (await hub.mails(address)).filter(({ subject }) => subject === 'Was this you?');
+  const phone = await new TestClient(hub.app).open();
+  const device = deviceOf((await login(phone, address, PASSWORD)).headers);
+  const laptop = await new TestClient(hub.app).open();
+  await login(laptop, address, PASSWORD);
+  assert.equal((await asked()).length, 0, 'a phone and a computer within the hour');
+  hub.clock.advance(3601);
+  await login(await new TestClient(hub.app).open(), address, PASSWORD, device);
+  assert.equal((await asked()).length, 0, 'a device that is known');
+  await login(await new TestClient(hub.app).open(), address, 'Wrong-password-1');
+  assert.equal((await asked()).length, 0, 'somebody who did not get in');
+  await login(await new TestClient(hub.app).open(), address, PASSWORD);
+  const [mail] = await asked();
+  assert.match(mail?.text ?? '', /With: .+\nWhen: .+ Eastern time/);
+  assert.ok(mail?.links.some((link) => link.endsWith('/account.php?tab=security')));
+});

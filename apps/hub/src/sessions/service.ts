@@ -7,6 +7,7 @@ import {
   type Clock,
   type Database,
   type KnownDevices,
+  type Mail,
   type NewSession,
   type Passwords,
   type Sessions,
@@ -25,10 +26,13 @@ import {
   type Credentials,
 } from '../accounts/queries.ts';
 import type { HubThrottle } from '../throttles.ts';
+import type { Mails } from '../mails/mails.ts';
 import { deleteBearerTokens, deleteSignIn, insertBearerToken, listSignIns, type SignInRow } from './queries.ts';
 import type { TokenUses } from './token-uses.ts';
 
 export const BEARER_SECONDS = 2_592_000;
+/** A device that an account has been used on for this long is its own; another one is worth a question. */
+const SETTLED_SECONDS = 3600;
 
 export interface SignInsOptions {
   db: Database;
@@ -42,6 +46,8 @@ export interface SignInsOptions {
   /** Where visitors are counted. */
   counters: Database;
   throttle: Throttle<HubThrottle>;
+  mail: Mail;
+  mails: Mails;
 }
 
 export interface SignedIn {
@@ -77,6 +83,8 @@ export function createSignIns({
   devices,
   counters,
   throttle,
+  mail,
+  mails,
 }: SignInsOptions) {
   const endAll = createEndAllSignIns(sessions);
 
@@ -120,6 +128,15 @@ export function createSignIns({
       : { token, account };
   };
 
+  /** "Was this you?", unless nobody was here before: whoever sets up a phone and a computer within the hour is not asked. */
+  const askAboutNewDevice = async (tx: Tx, account: AccountRow, { family }: Origin): Promise<void> => {
+    const now = clock.now();
+    if (!account.verified_at || !(await devices.wereSeenBefore(tx, account.id, secondsAfter(now, -SETTLED_SECONDS))))
+      return;
+    if (!(await throttle.tryTake(tx, 'new-device', account.id))) return;
+    await mail.send(tx, account.email, mails.newDevice(account, { client: family, at: now }));
+  };
+
   return {
     async startSession(origin: Origin): Promise<NewSession> {
       await throttle.take(counters, 'session-ip', origin.client);
@@ -150,6 +167,7 @@ export function createSignIns({
         const account = await lockWithPassword(tx, proved.id, proved.password_version);
         if (!account) throw new Problem('auth.invalid_credentials');
         if (upgraded) await upgradeHash(tx, account.id, upgraded);
+        if (!isKnown) await askAboutNewDevice(tx, account, origin);
         const signedIn = await grant(tx, account, browser, origin);
         await audit(tx, {
           event: 'sign_in.succeeded',

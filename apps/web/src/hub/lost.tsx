@@ -18,6 +18,9 @@ export const NotFoundPage = ({ site, viewer }: { site: HubSite; viewer?: Viewer 
             <ButtonLink kind="primary" href="/">
               Go to the start page
             </ButtonLink>
+            <ButtonLink kind="quiet" href="/contact">
+              Tell us about the link
+            </ButtonLink>
           </div>
         </div>
       </div>

@@ -10,6 +10,7 @@ import { CalendarPage, type CalendarPageData } from './calendar.tsx';
 import type { HubPlace, HubSite, Viewer } from './frame.tsx';
 import { HomePage, type HomeData } from './home.tsx';
 import { FailedPage, NotFoundPage } from './lost.tsx';
+import { ContactPage, PrivacyPage, TermsPage, type NoticeData } from './notices.tsx';
 import { RawPage } from './raw.tsx';
 
 export type * from './account/state.ts';
@@ -53,6 +54,22 @@ export const renderCalendar = (data: CalendarPageData): string =>
   renderDocument(
     hubHead(data.site, 'Calendar', { description: `Every game and practice of ${data.site.organisation}, by day.` }),
     <CalendarPage {...data} />,
+  );
+
+export const renderTerms = (data: NoticeData): string =>
+  renderDocument(
+    hubHead(data.site, 'Terms', { description: `Terms of accounts with ${data.site.organisation}.` }),
+    <TermsPage {...data} />,
+  );
+export const renderPrivacy = (data: NoticeData): string =>
+  renderDocument(
+    hubHead(data.site, 'Privacy', { description: `What ${data.site.organisation} keeps about people, and why.` }),
+    <PrivacyPage {...data} />,
+  );
+export const renderContact = (data: NoticeData): string =>
+  renderDocument(
+    hubHead(data.site, 'Contact', { description: `How to reach ${data.site.organisation}.` }),
+    <ContactPage {...data} />,
   );
 
 const ACCOUNT = { robots: 'noindex', scripts: ['account.js'], icons: ['check'] } as const;

@@ -26,6 +26,12 @@ export function createKnownDevices(clock: Clock) {
       );
       return secret;
     },
+    /** Whether the subject has a device that was last seen before this time. */
+    wereSeenBefore: async (sql: Sql, subjectId: number, time: Date): Promise<boolean> =>
+      (await sql.maybeOne('select 1 from known_devices where subject_id = $1 and seen_at < $2 limit 1', [
+        subjectId,
+        time,
+      ])) !== undefined,
     forget: (sql: Sql, subjectId: number): Promise<number> =>
       sql.run('delete from known_devices where subject_id = $1', [subjectId]),
   };

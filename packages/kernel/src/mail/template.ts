@@ -7,9 +7,13 @@ export interface MailDraft {
   quote?: string;
   /** What something costs, line by line. */
   lines?: { label: string; amount: string }[];
+  /** What it is about, for somebody who has to judge it: who, which address, when. */
+  facts?: { label: string; value: string }[];
   action?: { label: string; url: string };
-  /** Small print under the letter. */
+  /** Small print under the action. */
   footnote?: string;
+  /** The other response, for somebody who knows nothing of it. */
+  refusal?: { title: string; words: string; label: string; url: string };
   /** Whom an answer goes to, when it is not us. */
   replyTo?: MailPerson;
   /** An address of ours that ends mails of this kind when a mail program posts to it (RFC 8058). */
@@ -42,51 +46,106 @@ export function renderMail(draft: MailDraft, organisation: string, siteUrl: stri
 }
 
 function renderText(
-  { greeting, paragraphs, quote, lines = [], action, footnote, unsubscribeUrl }: MailDraft,
+  { greeting, paragraphs, quote, lines = [], facts = [], action, footnote, refusal, unsubscribeUrl }: MailDraft,
   organisation: string,
   siteUrl: string,
 ): string {
+  const pairs = (list: readonly (readonly [string, string])[]): string[] =>
+    list.length > 0 ? [list.map(([label, value]) => `${oneLine(label)}: ${oneLine(value)}`).join('\n')] : [];
   return [
     oneLine(greeting),
     ...paragraphs.map(oneLine),
     ...(quote === undefined ? [] : [quoted(quote).replace(/^/gm, '> ')]),
-    ...(lines.length > 0 ? [lines.map(({ label, amount }) => `${oneLine(label)}: ${oneLine(amount)}`).join('\n')] : []),
+    ...pairs(lines.map(({ label, amount }) => [label, amount])),
+    ...pairs(facts.map(({ label, value }) => [label, value])),
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(footnote ? [oneLine(footnote)] : []),
+    ...(refusal ? [`${refusal.title} ${refusal.words}`, `${refusal.label}:\n${refusal.url}`] : []),
     ...(unsubscribeUrl ? [`Unsubscribe:\n${unsubscribeUrl}`] : []),
     `-- \n${organisation}\n${siteUrl}`,
   ].join('\n\n');
 }
 
+/** Mail programs know no variables: the values of the hub's colours, and classes for those that have a dark mode. */
+const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){.m-canvas{background:#0d1013!important;color:#edf1f3!important}.m-card{background:#151a1d!important;border-color:#2e353b!important}.m-soft{background:#070b0d!important}.m-text{color:#edf1f3!important}.m-2{color:#b7bfc5!important}.m-link{color:#72aed5!important}.m-btn{background:#407ba0!important;border-color:#407ba0!important}.m-btn2{border-color:#677279!important;color:#edf1f3!important}.m-line{border-color:#2e353b!important}}`;
+const BUTTON =
+  'display:block;border:1px solid #1c5a7d;border-radius:8px;padding:12px 20px;font-weight:600;text-align:center;text-decoration:none';
+const SMALL = 'font-size:14px;line-height:20px;color:#4b565d';
+
 function renderHtml(
-  { subject, greeting, paragraphs, quote, lines = [], action, footnote, unsubscribeUrl }: MailDraft,
+  {
+    subject,
+    greeting,
+    paragraphs,
+    quote,
+    lines = [],
+    facts = [],
+    action,
+    footnote,
+    refusal,
+    unsubscribeUrl,
+  }: MailDraft,
   organisation: string,
   siteUrl: string,
 ): string {
-  const paragraph = (text: string, style = 'margin:0 0 16px') => `<p style="${style}">${escapeHtml(oneLine(text))}</p>`;
+  const one = (text: string): string => escapeHtml(oneLine(text));
+  const link = (url: string): string =>
+    `<a href="${escapeHtml(url)}" class="m-link" style="color:#1c5a7d;word-break:break-all">${escapeHtml(url)}</a>`;
+  const small = (html: string, margin: string): string =>
+    `<p class="m-2" style="margin:${margin};${SMALL}">${html}</p>`;
   const cell = (text: string, align: 'left' | 'right') =>
-    `<td style="padding:6px 0;text-align:${align};border-bottom:1px solid #e5e7eb">${escapeHtml(oneLine(text))}</td>`;
+    `<td class="m-line" style="padding:6px 0;text-align:${align};border-bottom:1px solid #d5dde2">${one(text)}</td>`;
   const rows = lines.map(({ label, amount }) => `<tr>${cell(label, 'left')}${cell(amount, 'right')}</tr>`);
-  const table = `<table style="width:100%;border-collapse:collapse;margin:0 0 16px">${rows.join('')}</table>`;
-  const button = action
-    ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;background:#14532d;color:#ffffff;padding:12px 24px;border-radius:6px;text-decoration:none;font-weight:600">${escapeHtml(action.label)}</a></p>
-<p style="margin:0 0 16px;font-size:13px;color:#4b5563">If the button does not work, copy this address into your browser:<br><a href="${escapeHtml(action.url)}" style="color:#14532d;word-break:break-all">${escapeHtml(action.url)}</a></p>`
-    : '';
+  const parts = [
+    `<h1 class="m-text" style="margin:0 0 12px;font-size:28px;line-height:32px;font-weight:700;color:#16212b">${one(subject)}</h1>`,
+    ...[greeting, ...paragraphs].map((text) => `<p style="margin:0 0 16px">${one(text)}</p>`),
+    quote === undefined
+      ? ''
+      : `<blockquote class="m-line" style="margin:0 0 16px;padding:0 0 0 16px;border-left:4px solid #d5dde2;white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(quoted(quote))}</blockquote>`,
+    rows.length > 0
+      ? `<table style="width:100%;border-collapse:collapse;margin:0 0 16px">${rows.join('')}</table>`
+      : '',
+    facts.length > 0
+      ? `<div class="m-soft" style="background:#ecf2f6;border-radius:8px;padding:12px 16px 4px;margin:0 0 20px">${facts
+          .map(
+            ({ label, value }) =>
+              `<p style="margin:0 0 8px"><span class="m-2" style="display:block;${SMALL}">${one(label)}</span><strong style="word-break:break-word">${one(value)}</strong></p>`,
+          )
+          .join('')}</div>`
+      : '',
+    action
+      ? `<p style="margin:0 0 12px"><a href="${escapeHtml(action.url)}" class="m-btn" style="${BUTTON};background:#1c5a7d;color:#ffffff">${escapeHtml(action.label)}</a></p>
+${small(`${footnote ? `${one(footnote)} ` : ''}Does the button not work? Copy this into your browser:<br>${link(action.url)}`, '0')}`
+      : footnote
+        ? small(one(footnote), '0')
+        : '',
+    refusal
+      ? `<div class="m-line" style="border-top:1px solid #d5dde2;margin-top:20px;padding-top:20px">
+<h2 class="m-text" style="margin:0 0 4px;font-size:18px;line-height:24px;color:#16212b">${one(refusal.title)}</h2>
+<p style="margin:0 0 12px">${one(refusal.words)}</p>
+<p style="margin:0"><a href="${escapeHtml(refusal.url)}" class="m-btn2" style="${BUTTON};border-color:#7e8991;color:#16212b">${escapeHtml(refusal.label)}</a></p>
+</div>`
+      : '',
+  ];
+  const foot = [
+    'We never ask for your password by e-mail.',
+    `${escapeHtml(organisation)}, <a href="${escapeHtml(siteUrl)}" class="m-link" style="color:#1c5a7d">${escapeHtml(siteUrl.replace(/^https?:\/\//, ''))}</a>.`,
+    ...(unsubscribeUrl
+      ? [`<a href="${escapeHtml(unsubscribeUrl)}" class="m-link" style="color:#1c5a7d">Unsubscribe</a>`]
+      : []),
+  ];
   return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;background:#f3f4f6;font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#111827;line-height:1.5">
-<div style="max-width:560px;margin:0 auto;padding:32px 16px">
-<div style="background:#ffffff;border-radius:8px;padding:32px;border-top:4px solid #14532d">
-<p style="margin:0 0 24px;font-weight:700;color:#14532d">${escapeHtml(organisation)}</p>
-${paragraph(greeting)}
-${paragraphs.map((text) => paragraph(text)).join('\n')}
-${quote === undefined ? '' : `<blockquote style="margin:0 0 16px;padding:0 0 0 16px;border-left:4px solid #d1d5db;white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(quoted(quote))}</blockquote>`}
-${lines.length > 0 ? table : ''}
-${button}
-${footnote ? paragraph(footnote, 'margin:24px 0 0;font-size:13px;color:#4b5563') : ''}
+<html lang="en-US">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title>
+<style>${DARK}</style></head>
+<body class="m-canvas" style="margin:0;padding:0;background:#f5f8fa;color:#16212b;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:24px">
+<div style="max-width:600px;margin:0 auto;padding:24px 16px">
+<p class="m-text" style="margin:0 0 16px;font-size:18px;line-height:24px;font-weight:700;color:#16212b">${escapeHtml(organisation)}</p>
+<div class="m-card" style="background:#ffffff;border:1px solid #d5dde2;border-radius:12px;padding:24px">
+${parts.filter(Boolean).join('\n')}
 </div>
-<p style="margin:16px 0;text-align:center;font-size:12px;color:#6b7280">${escapeHtml(organisation)} · <a href="${escapeHtml(siteUrl)}" style="color:#6b7280">${escapeHtml(siteUrl)}</a>${unsubscribeUrl ? ` · <a href="${escapeHtml(unsubscribeUrl)}" style="color:#6b7280">Unsubscribe</a>` : ''}</p>
+${small(foot.join(' '), '16px 0 0')}
 </div>
 </body>
 </html>

@@ -36,7 +36,7 @@ const Confirm = ({ forms, preview }: MailedLinkData) => {
               </dd>
             </div>
           </dl>
-          <div className="actions actions--fill">
+          <div className="actions actions--fill" id="not-me">
             <AccountForm name="verify" forms={forms} toToken className="">
               <Button type="submit" kind="primary">
                 Yes, it was me: confirm

@@ -108,7 +108,11 @@ const RegisterCard = ({ forms }: { forms: FormContext }) => {
             required
             defaultChecked={value('terms') === 'yes'}
             aria-describedby={fields.terms ? 'terms-e' : undefined}
-            label="I agree to the terms and the privacy notice of the organisation."
+            label={
+              <>
+                I agree to the <a href="/terms">terms</a> and the <a href="/privacy">privacy notice</a>.
+              </>
+            }
           />
           {fields.terms ? <FieldError id="terms">Please agree first.</FieldError> : null}
         </div>
