@@ -34,7 +34,7 @@ const RIGHTS: Record<string, readonly string[]> = {
   clerk: ['family-accounts:read', 'family-accounts:write'],
   readsMessaging: ['team-messaging:read'],
   messaging: ['team-messaging:read', 'team-messaging:write'],
-  season: [],
+  season: ['registration:read', 'registration:write'],
   // A row that grants writing permissions does not count: that stays with super-admins.
   readsAudit: ['audit:read', 'permissions:read'],
 };

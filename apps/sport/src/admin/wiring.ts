@@ -39,6 +39,7 @@ import { createSecondStep } from './sign-in/second-step.ts';
 import { createAdminSignIn } from './sign-in/service.ts';
 import { createAdminSessions } from './sign-in/sessions.ts';
 import type { AdminDoor } from './sign-in/wiring.ts';
+import { addWorklists } from './worklists/routes.ts';
 
 export interface AdministrationOptions {
   db: Database;
@@ -128,8 +129,9 @@ export function addAdministration(routes: SportRoutes, options: AdministrationOp
     }),
     safety: createSafety({ db, clock, log }),
   });
+  addWorklists(routes, { db, clock, log });
   addOffice(routes, {
-    home: createAdminHome({ db }),
+    home: createAdminHome({ db, clock }),
     administrators: createAdministrators({ db, clock, mail, mails, log, sessions: adminSessions }),
     audit: auditReader,
   });

@@ -12,7 +12,7 @@ interface Entry {
   under: readonly string[];
 }
 
-/** Pages for season, registration and content take their places here when they exist. */
+/** Pages for season and content take their places here when they exist. */
 const ENTRIES: readonly Entry[] = [
   { href: '/admin/community.php', label: 'Home', icon: 'home', isOpen: () => true, under: ['/admin/community.php'] },
   {
@@ -21,7 +21,7 @@ const ENTRIES: readonly Entry[] = [
     icon: 'users',
     isOpen: ({ me }) => may(me, 'family-accounts'),
     waiting: ({ waiting }) => waiting.claims,
-    under: ['/admin/families', '/admin/claims'],
+    under: ['/admin/families', '/admin/claims', '/admin/mails'],
   },
   {
     href: '/admin/messaging',
@@ -30,6 +30,13 @@ const ENTRIES: readonly Entry[] = [
     isOpen: ({ me }) => may(me, 'team-messaging'),
     waiting: ({ waiting }) => waiting.reports,
     under: ['/admin/messaging', '/admin/player-logins', '/admin/reports', '/admin/safety'],
+  },
+  {
+    href: '/admin/waiting-list',
+    label: 'Registration',
+    icon: 'doc',
+    isOpen: ({ me }) => may(me, 'registration'),
+    under: ['/admin/waiting-list', '/admin/payments'],
   },
   {
     href: '/admin/permissions',
@@ -198,6 +205,17 @@ export const FamilyTabs = ({ view, current }: { view: AdminView; current: 'membe
     <a href="/admin/claims" aria-current={current === 'claims' ? 'page' : undefined}>
       Claims
       <Badge count={view.waiting.claims} words={`${view.waiting.claims} waiting`} />
+    </a>
+  </nav>
+);
+
+export const RegistrationTabs = ({ current }: { current: 'waiting' | 'payments' }) => (
+  <nav className="tabs" aria-label="Pages">
+    <a href="/admin/waiting-list" aria-current={current === 'waiting' ? 'page' : undefined}>
+      Waiting lists
+    </a>
+    <a href="/admin/payments" aria-current={current === 'payments' ? 'page' : undefined}>
+      Payments to look at
     </a>
   </nav>
 );

@@ -3,10 +3,7 @@ import { count, Empty, formatDate, Icon } from '../kit/index.ts';
 import { AdminFrame } from './frame.tsx';
 import { age, type AdminView } from './view.ts';
 
-const KINDS: Record<
-  HomeItem['kind'],
-  { href: string | null; one: string; many: string; urgency: string; about: string }
-> = {
+const KINDS: Record<HomeItem['kind'], { href: string; one: string; many: string; urgency: string; about: string }> = {
   reports: {
     href: '/admin/reports',
     one: 'Report to review',
@@ -36,21 +33,21 @@ const KINDS: Record<
     about: 'Cannot write to anyone:',
   },
   failed_mails: {
-    href: null,
+    href: '/admin/mails',
     one: 'E-mail that did not arrive',
     many: 'E-mails that did not arrive',
     urgency: '',
     about: '',
   },
   payments: {
-    href: null,
-    one: 'Payment that does not match',
-    many: 'Payments that do not match',
+    href: '/admin/payments',
+    one: 'Payment to look at',
+    many: 'Payments to look at',
     urgency: 'todo--soon',
     about: '',
   },
   waitlist: {
-    href: null,
+    href: '/admin/waiting-list',
     one: 'Child on a waiting list',
     many: 'Children on a waiting list',
     urgency: '',
@@ -66,26 +63,16 @@ const Todo = ({ item, now }: { item: HomeItem; now: string }) => {
   ]
     .filter(Boolean)
     .join(' · ');
-  const content = (
-    <>
-      <span className="todo__n">{item.count}</span>
-      <span>
-        <span className="todo__title">{item.count === 1 ? one : many}</span>
-        <span className="todo__sub">{told}</span>
-      </span>
-    </>
-  );
-  const className = `todo ${urgency}`.trim();
   return (
     <li>
-      {href === null ? (
-        <div className={className}>{content}</div>
-      ) : (
-        <a className={className} href={href}>
-          {content}
-          <Icon name="right" size="s" />
-        </a>
-      )}
+      <a className={`todo ${urgency}`.trim()} href={href}>
+        <span className="todo__n">{item.count}</span>
+        <span>
+          <span className="todo__title">{item.count === 1 ? one : many}</span>
+          <span className="todo__sub">{told}</span>
+        </span>
+        <Icon name="right" size="s" />
+      </a>
     </li>
   );
 };

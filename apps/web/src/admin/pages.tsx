@@ -12,6 +12,8 @@ import { PlayerLoginPage } from './player-login.tsx';
 import { ReportsPage } from './reports.tsx';
 import { SecondStepPage, SignInPage } from './sign-in.tsx';
 import type { AdminView } from './view.ts';
+import { FailedMailsPage } from './failed-mails.tsx';
+import { PaymentExceptionsPage, WaitingListPage } from './registration-lists.tsx';
 
 const PAGES = {
   signIn: ['Sign in', SignInPage],
@@ -28,6 +30,9 @@ const PAGES = {
   playerLogin: ['Approve a player login', PlayerLoginPage],
   reports: ['Reports', ReportsPage],
   safety: ['Safety', SafetyPage],
+  paymentExceptions: ['Payments to look at', PaymentExceptionsPage],
+  waitingList: ['Waiting lists', WaitingListPage],
+  failedMails: ['Mails that did not arrive', FailedMailsPage],
   permissions: ['Permissions', PermissionsPage],
   permission: ['Permissions', PermissionPage],
   newAdministrator: ['Add an administrator', NewAdministratorPage],

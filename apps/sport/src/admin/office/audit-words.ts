@@ -38,6 +38,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'safety_settings.changed': 'changed the safety settings',
   'transcript.exported': 'exported',
   'audit.exported': 'exported the audit log',
+  'mail.retried': 'tried failed mails again',
   'profile.changed': 'changed the profile of',
   'site.signed_in': 'signed in at the site',
   'site.sign_in_failed': 'failed to sign in at the site as',
@@ -58,7 +59,7 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   permissions: ['administrator.'],
   links: ['guardian_link.', 'claim.', 'hub_link.'],
   messaging: ['assignment.', 'player_login.', 'consent.', 'report.', 'safety_settings.', 'transcript.'],
-  accounts: ['member.', 'profile.'],
+  accounts: ['member.', 'profile.', 'mail.'],
   'sign-in': ['admin.', 'site.'],
 };
 

@@ -1,8 +1,9 @@
 import type { HomeItem } from '@sports-hub/contract';
-import type { Database, Sql } from '@sports-hub/kernel';
+import type { Clock, Database, Sql } from '@sports-hub/kernel';
 import { localTime } from '../../platform/time/eastern-time.ts';
 import { concerns } from '../reports/queries.ts';
 import { mayUse, type AdminCaller } from '../sign-in/guard.ts';
+import { EXCEPTIONS, FAILED_MAILS } from '../worklists/queries.ts';
 
 type Found = { count: number; oldest_at: string | null; about: string };
 
@@ -10,16 +11,12 @@ type Found = { count: number; oldest_at: string | null; about: string };
 interface Waiting {
   kind: HomeItem['kind'];
   isFor: (caller: AdminCaller) => boolean;
-  find: (sql: Sql, reader: number) => Promise<Found | undefined>;
+  find: (sql: Sql, reader: number, now: Date) => Promise<Found | undefined>;
 }
 
 const families = (caller: AdminCaller): boolean => mayUse(caller, 'family-accounts', 'read');
 const registration = (caller: AdminCaller): boolean => mayUse(caller, 'registration', 'read');
 const messaging = (caller: AdminCaller): boolean => mayUse(caller, 'team-messaging', 'read');
-
-/** Mails that are tried again and again, and those that were given up. */
-const FAILED_MAILS = `select count(*)::integer as count, ${localTime('min(created_on)')} as oldest_at, '' as about
-  from jobs.job where name = 'mail' and (state = 'failed' or (state = 'retry' and retry_count > 3))`;
 
 const WAITING: readonly Waiting[] = [
   {
@@ -56,10 +53,10 @@ const WAITING: readonly Waiting[] = [
   {
     kind: 'payments',
     isFor: registration,
-    find: (sql) =>
+    find: (sql, _reader, now) =>
       sql.maybeOne<Found>(
-        `select count(*) over ()::integer as count, ${localTime('r.updated_at')} as oldest_at, r.player_first_name || ' ' || r.player_last_name as about
-           from registrations r where r.payment_status = 'mismatch' order by r.updated_at limit 1`,
+        `select count(*) over ()::integer as count, ${localTime('e.since')} as oldest_at, e.about from (${EXCEPTIONS}) e order by e.since limit 1`,
+        [now],
       ),
   },
   {
@@ -80,17 +77,24 @@ const WAITING: readonly Waiting[] = [
           where (m.is_coach or m.is_staff) and m.is_active and not exists (select 1 from assignments a where a.member_id = m.id) order by m.id limit 1`,
       ),
   },
-  { kind: 'failed_mails', isFor: families, find: (sql) => sql.maybeOne<Found>(FAILED_MAILS) },
+  {
+    kind: 'failed_mails',
+    isFor: families,
+    find: (sql) =>
+      sql.maybeOne<Found>(
+        `select count(*)::integer as count, ${localTime('min(j.created_on)')} as oldest_at, '' as about ${FAILED_MAILS}`,
+      ),
+  },
 ];
 
 /** What waits for this administrator, most urgent first. */
-export function createAdminHome({ db, others = [] }: { db: Database; others?: readonly Waiting[] }) {
+export function createAdminHome({ db, clock }: { db: Database; clock: Clock }) {
   return {
     async items(caller: AdminCaller): Promise<HomeItem[]> {
       const items: HomeItem[] = [];
-      for (const { kind, isFor, find } of [...WAITING, ...others]) {
+      for (const { kind, isFor, find } of WAITING) {
         if (!isFor(caller)) continue;
-        const found = await find(db, caller.id);
+        const found = await find(db, caller.id, clock.now());
         if (found && found.count > 0) items.push({ kind, ...found });
       }
       return items;

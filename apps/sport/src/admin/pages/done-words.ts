@@ -22,6 +22,7 @@ export const DONE: Readonly<Record<string, string>> = {
   changeAdministrator: 'The permissions are saved.',
   removeAdministrator: 'They are no longer an administrator.',
   resetSecondStep: 'The second step is reset.',
+  retryFailedMails: 'They are tried again now.',
   removePasskey: 'The passkey is removed.',
   endAdminSignIn: 'This sign-in has ended.',
 };

@@ -138,6 +138,13 @@ export const PAGES: readonly PageDefinition[] = [
     name: 'safety',
     load: async ({ api }) => ({ safety: await need(api.get('/admin/safety')) }),
   },
+  {
+    path: '/admin/payments',
+    name: 'paymentExceptions',
+    load: async ({ api }) => need(api.get('/admin/payment-exceptions')),
+  },
+  { path: '/admin/waiting-list', name: 'waitingList', load: async ({ api }) => need(api.get('/admin/waiting-list')) },
+  { path: '/admin/mails', name: 'failedMails', load: async ({ api }) => need(api.get('/admin/failed-mails')) },
   { path: '/admin/permissions', name: 'permissions', load: async ({ api }) => need(api.get('/admin/administrators')) },
   {
     path: '/admin/permissions/new',

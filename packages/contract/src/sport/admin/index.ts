@@ -3,9 +3,10 @@ import * as families from './families.ts';
 import * as messaging from './messaging.ts';
 import * as office from './office.ts';
 import * as signIn from './sign-in.ts';
+import * as worklists from './worklists.ts';
 
 /** The administration of a sport, on its own site only. These modules export operations only. */
-export const adminOperations: readonly OperationSpec[] = [signIn, families, messaging, office].flatMap(
+export const adminOperations: readonly OperationSpec[] = [signIn, families, messaging, office, worklists].flatMap(
   (group) => Object.values(group) as OperationSpec[],
 );
 
@@ -14,3 +15,5 @@ export * from './messaging.ts';
 export * from './office.ts';
 export * from './schemas.ts';
 export * from './sign-in.ts';
+export * from './worklist-schemas.ts';
+export * from './worklists.ts';

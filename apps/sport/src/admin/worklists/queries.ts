@@ -1,0 +1,68 @@
+import type { FailedMail, PaymentException, WaitingChild } from '@sports-hub/contract';
+import type { Sql } from '@sports-hub/kernel';
+import { localTime } from '../../platform/time/eastern-time.ts';
+
+const SUM = (kind: 'charge' | 'refund'): string =>
+  `coalesce((select abs(sum(x.amount_cents)) from payment_ledger x where x.payment_id = y.id and x.kind = '${kind}'), 0)::integer`;
+
+/**
+ * Money that a person has to look at, by our own books; `$1` is now. The operator's `reconcile` compares them with the
+ * processor's as well.
+ */
+export const EXCEPTIONS = `
+  select e.kind, y.id as payment_id, y.subject, y.subject_id,
+         coalesce(r.player_first_name || ' ' || r.player_last_name, s.sponsor_name, '') as about, coalesce(r.status, s.status, 'gone') as status,
+         y.amount_cents as asked_cents, ${SUM('charge')} as charged_cents, ${SUM('refund')} as refunded_cents, e.since
+    from payments y
+    left join registrations r on y.subject = 'registration' and r.id = y.subject_id
+    left join sponsor_submissions s on y.subject = 'sponsorship' and s.id = y.subject_id
+    join lateral (
+      select 'held' as kind, coalesce(y.settled_at, y.created_at) as since where y.status = 'held'
+      union all
+      select 'refund_late', min(f.requested_at) from payment_refunds f
+       where f.payment_id = y.id and f.status = 'requested' and f.requested_at < $1::timestamptz - interval '1 hour' having count(*) > 0
+      union all
+      select 'kept', coalesce(y.settled_at, y.created_at)
+       where y.status = 'succeeded' and ${SUM('refund')} = 0
+         and not exists (select 1 from payment_refunds f where f.payment_id = y.id)
+         and coalesce(r.status, s.status, 'gone') not in ('registered', 'cancelled', 'awaiting_approval', 'approved')
+    ) e on true
+   where y.status in ('held', 'succeeded', 'returned')
+  union all
+  select 'unpaid', null, 'registration', r.id, r.player_first_name || ' ' || r.player_last_name, r.status, r.total_cents, 0, 0, r.registered_at
+    from registrations r
+   where r.status = 'registered' and r.total_cents > 0
+     and (select count(*) from payments y where y.subject = 'registration' and y.subject_id = r.id and y.status = 'succeeded') <> 1`;
+
+export const findPaymentExceptions = (sql: Sql, now: Date): Promise<PaymentException[]> =>
+  sql.rows<PaymentException>(
+    `select kind, payment_id, subject, subject_id, about, status, asked_cents, charged_cents, refunded_cents, ${localTime('e.since')} as since
+       from (${EXCEPTIONS}) e order by e.since, subject_id limit 100`,
+    [now],
+  );
+
+export const findWaitingChildren = (sql: Sql): Promise<WaitingChild[]> =>
+  sql.rows<WaitingChild>(
+    `select r.id as registration_id, row_number() over (partition by r.period_id, r.division_id order by r.offer_lapsed_at nulls first, r.waitlisted_at, r.id)::integer as place,
+            r.player_first_name, r.player_last_name, p.name as period, d.id as division_id, d.name as division,
+            ${localTime('r.waitlisted_at')} as waitlisted_at, ${localTime('r.offer_expires_at')} as offer_expires_at
+       from registrations r join registration_periods p on p.id = r.period_id join divisions d on d.id = r.division_id
+      where r.status = 'waitlisted' order by p.id, d.name, d.id, place limit 500`,
+  );
+
+/** Mails that are tried again and again, and those that were given up. */
+export const FAILED_MAILS = `from jobs.job j where j.name = 'mail' and (j.state = 'failed' or (j.state = 'retry' and j.retry_count > 3))`;
+
+export const findFailedMails = (sql: Sql): Promise<FailedMail[]> =>
+  sql.rows<FailedMail>(
+    `select j.id, j.data->>'to' as to, j.data->>'subject' as subject, j.state::text as state, j.retry_count as tries, ${localTime('j.created_on')} as created_at
+       ${FAILED_MAILS} order by j.created_on, j.id limit 100`,
+  );
+
+/** Tried again within moments, with tries enough for another outage. */
+export const retryMails = (sql: Sql, id: string | null): Promise<number> =>
+  sql.run(
+    `update jobs.job set state = 'retry', start_after = now(), retry_limit = greatest(retry_limit, retry_count + 100), completed_on = null
+      where name = 'mail' and id in (select j.id ${FAILED_MAILS} and ($1::uuid is null or j.id = $1::uuid) limit 500)`,
+    [id],
+  );

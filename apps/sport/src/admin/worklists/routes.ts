@@ -1,0 +1,23 @@
+import { listFailedMails, listPaymentExceptions, listWaitingChildren, retryFailedMails } from '@sports-hub/contract';
+import { ok, type Clock, type Database } from '@sports-hub/kernel';
+import type { SportRoutes } from '../../platform/http/guards.ts';
+import type { AdminLog } from '../log.ts';
+import { findFailedMails, findPaymentExceptions, findWaitingChildren, retryMails } from './queries.ts';
+
+/** What the rows of Home lead to where another part of the product does the work: to look at, and to try again. */
+export function addWorklists(
+  routes: SportRoutes,
+  { db, clock, log }: { db: Database; clock: Clock; log: AdminLog },
+): void {
+  routes.on(listPaymentExceptions, async () => ok({ items: await findPaymentExceptions(db, clock.now()) }));
+  routes.on(listWaitingChildren, async () => ok({ items: await findWaitingChildren(db) }));
+  routes.on(listFailedMails, async () => ok({ items: await findFailedMails(db) }));
+  routes.on(retryFailedMails, async ({ caller, body: { mail_id } }) => {
+    const retried = await db.transaction(async (tx) => {
+      const count = await retryMails(tx, mail_id ?? null);
+      if (count > 0) await log(tx, caller, { event: 'mail.retried', detail: { mails: count } });
+      return count;
+    });
+    return ok({ retried });
+  });
+}

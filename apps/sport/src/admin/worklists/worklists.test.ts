@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { asAdmin, asAdminOf, auditOf, type AdminClient } from '../../testing/admin-client.ts';
+import { startTestSport, type TestSport } from '../../testing/sport.ts';
+
+let sport: TestSport;
+let admin: AdminClient;
+let clerk: AdminClient;
+let registrar: AdminClient;
+before(async () => {
+  sport = await startTestSport();
+  admin = await asAdmin(sport, 'admin');
+  clerk = await asAdmin(sport, 'clerk');
+  registrar = await asAdminOf(sport, 'robin.vale', { registration: false });
+});
+after(() => sport.stop());
+
+const home = async (who: AdminClient, kind: string) =>
+  (await who.get('/admin/home')).data.items.find((item: { kind: string }) => item.kind === kind);
+
+/** A registration that stands like this; the demo world has none. */
+async function registration(status: string, name: string, { total = 10_000, division = 1 } = {}): Promise<number> {
+  const { id } = await sport.db.one<{ id: number }>(
+    `insert into registrations (reference, status, period_id, division_id, identity_hash, fingerprint, child_hash, family_hash,
+        player_first_name, player_last_name, birth_date, gender, parent_first_name, parent_last_name, email, phone, answers, lines, total_cents,
+        created_at, updated_at, expires_at, registered_at, receipt_number, waitlisted_at)
+     select $1::text, $2::text, p.id, $4::bigint, $1::text::bytea, $1::text::bytea, $1::text::bytea, $1::text::bytea, $1::text, 'Test', '2016-01-01', 'girls', 'Pat', 'Test',
+        'pat@riverbend.example', '555 0100', '{}', '[]', $3, $5, $5, $5,
+        case when $2 = 'registered' then $5::timestamptz end, case when $2 = 'registered' then 'R-' || $1 end,
+        case when $2 = 'waitlisted' then $5::timestamptz end
+       from registration_periods p order by p.id limit 1 returning id`,
+    [name, status, total, division, sport.clock.now()],
+  );
+  return id;
+}
+async function payment(subjectId: number, status: string, charged: number): Promise<number> {
+  const { id } = await sport.db.one<{ id: number }>(
+    `insert into payments (subject, subject_id, processor, idempotency_key, amount_cents, status, created_at, settled_at)
+     values ('registration', $1, 'sandbox', 'key-' || $1 || '-' || $2, 10000, $2, $3, $3) returning id`,
+    [subjectId, status, sport.clock.now()],
+  );
+  await sport.db.run(
+    `insert into payment_ledger (payment_id, kind, amount_cents, at, processor_ref) values ($1, 'charge', $2, $3, 'charge-' || $1)`,
+    [id, charged, sport.clock.now()],
+  );
+  return id;
+}
+
+describe('payments to look at', () => {
+  test('are those that are held, kept for nothing, missing or not given back; what is in order is not listed', async () => {
+    assert.deepEqual((await registrar.get('/admin/payment-exceptions')).data.items, []);
+    assert.equal(await home(registrar, 'payments'), undefined);
+    await payment(await registration('registered', 'Fine'), 'succeeded', 10_000);
+    await payment(await registration('awaiting_payment', 'Held'), 'held', 9_000);
+    await payment(await registration('expired', 'Kept'), 'succeeded', 10_000);
+    await registration('registered', 'Unpaid');
+    await registration('registered', 'Free', { total: 0 });
+    const late = await payment(await registration('cancelled', 'Late'), 'succeeded', 10_000);
+    await sport.db.run(
+      `insert into payment_refunds (payment_id, amount_cents, reason, idempotency_key, requested_at) values ($1, 10000, 'x', 'r', $2)`,
+      [late, sport.clock.now()],
+    );
+    const kinds = async () =>
+      (await registrar.get('/admin/payment-exceptions')).data.items
+        .map(({ kind, about }: { kind: string; about: string }) => `${kind} ${about}`)
+        .sort();
+    assert.deepEqual(await kinds(), ['held Held Test', 'kept Kept Test', 'unpaid Unpaid Test']);
+    sport.clock.advance(3601);
+    registrar = await asAdminOf(sport, 'robin.vale', { registration: false });
+    assert.deepEqual(await kinds(), [
+      'held Held Test',
+      'kept Kept Test',
+      'refund_late Late Test',
+      'unpaid Unpaid Test',
+    ]);
+    const row = await home(registrar, 'payments');
+    assert.equal(row.count, 4);
+    assert.equal((await clerk.get('/admin/payment-exceptions')).code, 'permission.missing');
+  });
+});
+
+describe('waiting lists', () => {
+  test('say who is next in each division', async () => {
+    await registration('waitlisted', 'First');
+    await registration('waitlisted', 'Other', { division: 2 });
+    sport.clock.advance(60);
+    await registration('waitlisted', 'Second');
+    const { items } = (await registrar.get('/admin/waiting-list')).data;
+    assert.deepEqual(
+      items.map(({ player_first_name, place }: { player_first_name: string; place: number }) => [
+        player_first_name,
+        place,
+      ]),
+      [
+        ['First', 1],
+        ['Second', 2],
+        ['Other', 1],
+      ],
+    );
+    assert.equal((await home(registrar, 'waitlist')).count, 3);
+    assert.equal(await home(clerk, 'waitlist'), undefined);
+  });
+});
+
+describe('mails that did not arrive', () => {
+  const failed = (to: string, state: string, tries: number) =>
+    sport.db.run(
+      `insert into jobs.job (name, data, state, retry_count, retry_limit, created_on, start_after)
+       values ('mail', $1, $2, $3, 500, now(), now() + interval '1 hour')`,
+      [
+        JSON.stringify({ messageId: '<x@y>', to, subject: `To ${to}`, text: 'secret-link', html: 'secret-link' }),
+        state,
+        tries,
+      ],
+    );
+  const list = async (who: AdminClient) => (await who.get('/admin/failed-mails')).data.items;
+
+  test('are listed without what is in them, and tried again at once, one or all', async () => {
+    await failed('one@riverbend.example', 'failed', 500);
+    await failed('two@riverbend.example', 'retry', 7);
+    await failed('three@riverbend.example', 'failed', 500);
+    await failed('young@riverbend.example', 'retry', 1);
+    const items = await list(clerk);
+    assert.deepEqual(items.map(({ to }: { to: string }) => to).sort(), [
+      'one@riverbend.example',
+      'three@riverbend.example',
+      'two@riverbend.example',
+    ]);
+    assert.doesNotMatch(JSON.stringify(items), /secret-link/);
+    assert.equal((await home(clerk, 'failed_mails')).count, 3);
+
+    const one = items.find(({ to }: { to: string }) => to.startsWith('one@'));
+    const retried = await clerk.post('/admin/failed-mails/retry', { mail_id: one.id });
+    assert.equal(retried.data.retried, 1);
+    assert.equal((await sport.mails('one@riverbend.example')).length, 1);
+    assert.equal((await sport.mails('three@riverbend.example')).length, 0);
+    assert.equal((await clerk.post('/admin/failed-mails/retry', { mail_id: one.id })).data.retried, 0, 'it was sent');
+    assert.equal((await clerk.post('/admin/failed-mails/retry')).data.retried, 2);
+    assert.equal((await sport.mails('three@riverbend.example')).length, 1);
+    assert.deepEqual(await list(clerk), []);
+    assert.equal((await auditOf(sport, 'mail.retried')).length, 2);
+    assert.equal((await clerk.post('/admin/failed-mails/retry', { mail_id: 'x' })).status, 422);
+  });
+
+  test('only who may write there tries them again', async () => {
+    const reader = await asAdminOf(sport, 'staff.diaz', { 'family-accounts': false });
+    assert.equal((await reader.get('/admin/failed-mails')).status, 200);
+    assert.equal((await reader.post('/admin/failed-mails/retry')).code, 'permission.missing');
+    assert.equal((await admin.get('/admin/failed-mails')).status, 200);
+  });
+});

@@ -1,0 +1,121 @@
+import type { PaymentException, WaitingChild } from '@sports-hub/contract';
+import { count, Empty, formatMoney, MomentText, Notice, Tag, withDashes } from '../kit/index.ts';
+import { AdminFrame, RegistrationTabs } from './frame.tsx';
+import { age, type AdminView } from './view.ts';
+
+const Head = ({ current }: { current: 'waiting' | 'payments' }) => (
+  <>
+    <div className="section-head">
+      <h1>Registration</h1>
+    </div>
+    <RegistrationTabs current={current} />
+  </>
+);
+
+/** Children in the order in which they are offered a place, division by division. */
+export const WaitingListPage = ({ view, items }: { view: AdminView; items: WaitingChild[] }) => {
+  const divisions = Map.groupBy(items, ({ division_id, period }) => `${division_id} ${period}`);
+  return (
+    <AdminFrame view={view}>
+      <Head current="waiting" />
+      {items.length === 0 ? (
+        <Empty icon="check" title="Nobody waits">
+          Every child that was registered has a place.
+        </Empty>
+      ) : null}
+      {[...divisions].map(([key, children]) => {
+        const [first] = children;
+        const id = `list-${key.replaceAll(/\W/g, '-')}`;
+        return (
+          <section key={key} className="stack stack--s" aria-labelledby={id}>
+            <h2 id={id} className="title-s">
+              {withDashes(first?.division ?? '')}
+              <span className="muted small"> {first?.period}</span>
+            </h2>
+            <ol className="card rows">
+              {children.map((child) => (
+                <li key={child.registration_id} className="rows__item">
+                  <span className="todo__n">{child.place}</span>
+                  <span className="grow">
+                    <span className="strong">
+                      {child.player_first_name} {child.player_last_name}
+                    </span>{' '}
+                    {child.offer_expires_at ? <Tag tone="info">A place is offered</Tag> : null}
+                    <br />
+                    <span className="small muted">
+                      Registration {child.registration_id} · waits for {age(child.waitlisted_at, view.now)}
+                      {child.offer_expires_at ? (
+                        <>
+                          {' '}
+                          · offered until <MomentText value={child.offer_expires_at} />
+                        </>
+                      ) : null}
+                    </span>
+                  </span>
+                </li>
+              ))}
+            </ol>
+          </section>
+        );
+      })}
+      <p className="small muted">
+        A free place is offered to the first in line by itself. An operator can offer one by command.
+      </p>
+    </AdminFrame>
+  );
+};
+
+const KINDS: Record<PaymentException['kind'], readonly [title: string, words: (row: PaymentException) => string]> = {
+  held: [
+    'Held',
+    (row) =>
+      `${formatMoney(row.charged_cents)} arrived instead of ${formatMoney(row.asked_cents)}. Nothing happens until a person decides.`,
+  ],
+  kept: [
+    'Kept for nothing',
+    (row) =>
+      `${formatMoney(row.charged_cents)} was paid, but the ${row.subject} is ${row.status.replaceAll('_', ' ')}.`,
+  ],
+  unpaid: ['Registered, not paid once', (row) => `${formatMoney(row.asked_cents)} should have exactly one payment.`],
+  refund_late: [
+    'Refund not done',
+    (row) =>
+      `${formatMoney(row.refunded_cents)} of ${formatMoney(row.charged_cents)} went back; the rest was ordered and is not done.`,
+  ],
+};
+
+/** Money that a person has to look at, by the sport's own books. To read: what follows is decided by an operator. */
+export const PaymentExceptionsPage = ({ view, items }: { view: AdminView; items: PaymentException[] }) => (
+  <AdminFrame view={view}>
+    <Head current="payments" />
+    {items.length > 0 ? (
+      <ul className="card rows" aria-label={count(items.length, 'payment')}>
+        {items.map((row) => {
+          const [title, words] = KINDS[row.kind];
+          return (
+            <li key={`${row.kind} ${row.subject} ${row.subject_id} ${row.payment_id}`} className="rows__item">
+              <span className="grow">
+                <span className="strong">{row.about}</span> <Tag tone="warning">{title}</Tag>
+                <br />
+                <span className="small">{words(row)}</span>
+                <br />
+                <span className="small muted">
+                  {row.subject === 'registration' ? 'Registration' : 'Sponsorship'} {row.subject_id}
+                  {row.payment_id === null ? '' : ` · payment ${row.payment_id}`} · for {age(row.since, view.now)}
+                </span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    ) : (
+      <Empty icon="check" title="Every payment is in order">
+        Each has exactly one registration, sponsorship or refund.
+      </Empty>
+    )}
+    <Notice icon="info" title="How to settle one">
+      An operator cancels, refunds or accepts it by command, and compares these books with the processor’s:{' '}
+      <code>reconcile</code>.
+    </Notice>
+  </AdminFrame>
+);

@@ -1,0 +1,45 @@
+import Type, { type Static } from 'typebox';
+import { Id, LocalTime, Nullable, OneOf } from '../../schemas.ts';
+
+/**
+ * held: not what was asked for. kept: paid, but what it was paid for does not stand. unpaid: registered without exactly
+ * one payment. refund_late: ordered more than an hour ago and not done.
+ */
+export const PAYMENT_EXCEPTION_KINDS = ['held', 'kept', 'unpaid', 'refund_late'] as const;
+export const PaymentException = Type.Object({
+  kind: OneOf(PAYMENT_EXCEPTION_KINDS),
+  payment_id: Nullable(Id),
+  subject: OneOf(['registration', 'sponsorship'] as const),
+  subject_id: Id,
+  about: Type.String({ description: 'The child or the sponsor' }),
+  status: Type.String({ description: 'How the registration or sponsorship stands' }),
+  asked_cents: Type.Integer(),
+  charged_cents: Type.Integer(),
+  refunded_cents: Type.Integer(),
+  since: LocalTime,
+});
+export type PaymentException = Static<typeof PaymentException>;
+
+export const WaitingChild = Type.Object({
+  registration_id: Id,
+  place: Type.Integer({ description: 'In its division, first come first' }),
+  player_first_name: Type.String(),
+  player_last_name: Type.String(),
+  period: Type.String(),
+  division_id: Id,
+  division: Type.String(),
+  waitlisted_at: LocalTime,
+  offer_expires_at: Nullable(LocalTime),
+});
+export type WaitingChild = Static<typeof WaitingChild>;
+
+export const FailedMail = Type.Object({
+  id: Type.String(),
+  to: Type.String(),
+  subject: Type.String(),
+  /** Given up, or tried again by itself. */
+  state: OneOf(['failed', 'retry'] as const),
+  tries: Type.Integer(),
+  created_at: LocalTime,
+});
+export type FailedMail = Static<typeof FailedMail>;

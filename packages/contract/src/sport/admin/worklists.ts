@@ -1,0 +1,51 @@
+import Type from 'typebox';
+import { json, operation } from '../../operation.ts';
+import { Fields, Items } from '../../schemas.ts';
+import { FailedMail, PaymentException, WaitingChild } from './worklist-schemas.ts';
+
+const base = { service: 'sport', tag: 'Administration', access: 'admin', reach: 'site' } as const;
+
+export const listPaymentExceptions = operation({
+  ...base,
+  name: 'listPaymentExceptions',
+  method: 'GET',
+  path: '/admin/payment-exceptions',
+  permission: 'registration:read',
+  summary: 'Money that a person has to look at, by our own books, oldest first, at most 100',
+  responses: { 200: json(Items(PaymentException)) },
+  problems: [],
+});
+
+export const listWaitingChildren = operation({
+  ...base,
+  name: 'listWaitingChildren',
+  method: 'GET',
+  path: '/admin/waiting-list',
+  permission: 'registration:read',
+  summary: 'Children on waiting lists by division, in their order, at most 500',
+  responses: { 200: json(Items(WaitingChild)) },
+  problems: [],
+});
+
+export const listFailedMails = operation({
+  ...base,
+  name: 'listFailedMails',
+  method: 'GET',
+  path: '/admin/failed-mails',
+  permission: 'family-accounts:read',
+  summary: 'Mails that did not arrive, oldest first, at most 100. Never what is in them: it may hold a one-time link',
+  responses: { 200: json(Items(FailedMail)) },
+  problems: [],
+});
+
+export const retryFailedMails = operation({
+  ...base,
+  name: 'retryFailedMails',
+  method: 'POST',
+  path: '/admin/failed-mails/retry',
+  permission: 'family-accounts:write',
+  summary: 'Try one failed mail again now, or all of them; one that was sent in the meantime is left alone',
+  body: Fields({ mail_id: Type.Optional(Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })) }),
+  responses: { 200: json(Type.Object({ retried: Type.Integer() })) },
+  problems: [],
+});
