@@ -41,7 +41,7 @@ export const COLUMN_PRIVACY: Readonly<Record<string, Readonly<Record<string, Pri
 
   // Family messaging: nothing of it is public, team announcements included
   messages: columns('client_id body', 'private'),
-  announcements: { ...columns('scope_type', 'closed'), ...columns('title body', 'private') },
+  announcements: { ...columns('scope_type', 'closed'), ...columns('title body client_id', 'private') },
   consent_ledger: { ...columns('via', 'closed'), ...columns('request_id', 'private') },
   reported_messages: columns('name body', 'private'),
   claims: {

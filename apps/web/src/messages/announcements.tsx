@@ -1,6 +1,6 @@
 import { isHubError, listAnnouncements, publishAnnouncement } from '@sports-hub/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { Button, Tag } from '../kit/controls.tsx';
 import { Field, SelectField, TextField } from '../kit/fields.tsx';
 import { showToast } from '../kit/in-browser.ts';
@@ -24,6 +24,7 @@ function Compose() {
   const [title, setTitle] = useKept(keeping, 'announce-title');
   const [body, setBody] = useKept(keeping, 'announce-body');
   const [state, setState] = useState<{ busy?: boolean; words?: string; fields?: Readonly<Record<string, string>> }>({});
+  const tried = useRef<{ text: string; id: string } | undefined>(undefined);
   const keyOf = (one: (typeof scopes)[number]): string => `${one.scope_type}-${one.scope_id}`;
   const chosen = scopes.find((one) => keyOf(one) === scope) ?? scopes[0]!;
   const name = withDashes(chosen.name);
@@ -43,9 +44,14 @@ function Compose() {
     setState({ busy: true });
     try {
       const { scope_type, scope_id } = chosen;
+      const words = { scope_type, scope_id, title: title.trim(), body: body.trim() };
+      // A second try of the same words after a lost response is the same announcement.
+      const text = JSON.stringify(words);
+      if (tried.current?.text !== text) tried.current = { text, id: crypto.randomUUID() };
       await client.call(publishAnnouncement, {
-        body: { scope_type, scope_id, title: title.trim(), body: body.trim() },
+        body: { ...words, client_id: tried.current.id },
       });
+      tried.current = undefined;
       setTitle('');
       setBody('');
       setState({});

@@ -33,6 +33,9 @@ const Phone = Type.String({ maxLength: 40, pattern: '^[0-9+()./ x-]*$', 'x-text'
 const ConversationParams = Type.Object({ id: IdParam });
 const After = Type.Object({ after: Type.Optional({ ...Cursor, default: 0 }) });
 
+/** Made by the client, once for what it wants to store once. */
+const ClientId = Type.String({ pattern: '^[A-Za-z0-9_-]{16,64}$' });
+
 export const getCommunityMe = operation({
   name: 'getCommunityMe',
   service: 'sport',
@@ -244,7 +247,7 @@ export const sendMessage = operation({
   reach: 'hub',
   summary: 'Send a message; a retry with the same client_id returns the original (200)',
   params: ConversationParams,
-  body: Fields({ body: Text(1, 4000), client_id: Type.String({ pattern: '^[A-Za-z0-9_-]{16,64}$' }) }),
+  body: Fields({ body: Text(1, 4000), client_id: ClientId }),
   responses: { 200: json(Message), 201: json(Message) },
   problems: ['conversation.not_found', 'guardian.read_only', 'messaging.not_permitted', 'messaging.quiet_hours'],
   problemData: {
@@ -292,9 +295,16 @@ export const publishAnnouncement = operation({
   path: '/community/announcements',
   access: 'member',
   reach: 'hub',
-  summary: 'Publish to a team or division the caller is assigned to as coach or staff',
-  body: Fields({ scope_type: OneOf(SCOPE_TYPES), scope_id: IdInput, title: Text(1, 160), body: Text(1, 4000) }),
-  responses: { 201: json(Announcement) },
+  summary:
+    'Publish to a team or division the caller is assigned to as coach or staff; a retry with the same `client_id` returns the original (200)',
+  body: Fields({
+    scope_type: OneOf(SCOPE_TYPES),
+    scope_id: IdInput,
+    title: Text(1, 160),
+    body: Text(1, 4000),
+    client_id: Type.Optional(ClientId),
+  }),
+  responses: { 200: json(Announcement), 201: json(Announcement) },
   problems: ['scope.not_assigned'],
   throttle: ['announcements'],
 });

@@ -6,5 +6,8 @@ import type { Announcements } from './service.ts';
 export function addAnnouncements(routes: SportRoutes, announcements: Announcements): void {
   routes.on(listAnnouncements, async ({ caller, query }) => ok(await announcements.list(caller.id, query.before)));
 
-  routes.on(publishAnnouncement, async ({ caller, body }) => created(await announcements.publish(caller, body)));
+  routes.on(publishAnnouncement, async ({ caller, body }) => {
+    const { announcement, isNew } = await announcements.publish(caller, body);
+    return isNew ? created(announcement) : ok(announcement);
+  });
 }

@@ -6,7 +6,10 @@ import type { MemberCaller } from '../../platform/http/guards.ts';
 const PAGE = 50;
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
-export type NewAnnouncement = Pick<Announcement, 'scope_type' | 'scope_id' | 'title' | 'body'>;
+export type NewAnnouncement = Pick<Announcement, 'scope_type' | 'scope_id' | 'title' | 'body'> & {
+  /** What the client calls it: sent again, it is the same announcement. */
+  client_id?: string;
+};
 
 const scopeName = (scope: string): string =>
   `case ${scope}.scope_type when 'team' then (select name from teams where id = ${scope}.scope_id)
@@ -24,6 +27,15 @@ const findAnnouncements = (sql: Sql, memberId: number, before: number, limit: nu
        join members m on m.id = a.author_id
       order by a.id desc limit $3`,
     [memberId, before, limit],
+  );
+
+/** One announcement of an author, by what the client called it. */
+const findPublished = (tx: Tx, authorId: number, clientId: string) =>
+  tx.one<Announcement>(
+    `select a.id, a.author_id, m.first_name || ' ' || m.last_name as author_name, a.scope_type, a.scope_id, ${scopeName('a')} as scope_name, a.title, a.body,
+            ${localTime('a.created_at')} as created_at
+       from announcements a join members m on m.id = a.author_id where a.author_id = $1 and a.client_id = $2`,
+    [authorId, clientId],
   );
 
 /** The current assignment that lets a member speak to a scope. It is locked: removing it waits, or is seen. */
@@ -57,24 +69,26 @@ export function createAnnouncements({
       return { items, next_before: found.length > PAGE ? (items.at(-1)?.id ?? null) : null };
     },
 
-    publish: (author: MemberCaller, announcement: NewAnnouncement): Promise<Announcement> =>
+    /** Stored once per author and `client_id`; a repeat returns the first and costs nothing. */
+    publish: (
+      author: MemberCaller,
+      announcement: NewAnnouncement,
+    ): Promise<{ announcement: Announcement; isNew: boolean }> =>
       db.transaction(async (tx) => {
         if (!(await lockAssignment(tx, author.id, announcement))) throw new Problem('scope.not_assigned');
-        await throttle.take(tx, 'announcements', author.id);
-        const { scope_type, scope_id, title, body } = announcement;
-        const stored = await tx.one<{ id: number; created_at: string; scope_name: string }>(
-          `insert into announcements as a (author_id, scope_type, scope_id, title, body, created_at) values ($1, $2, $3, $4, $5, $6)
+        const { scope_type, scope_id, title, body, client_id: clientId = null } = announcement;
+        const stored = await tx.maybeOne<{ id: number; created_at: string; scope_name: string }>(
+          `insert into announcements as a (author_id, scope_type, scope_id, title, body, created_at, client_id) values ($1, $2, $3, $4, $5, $6, $7)
+         on conflict (author_id, client_id) where client_id is not null do nothing
          returning id, ${localTime('created_at')} as created_at, ${scopeName('a')} as scope_name`,
-          [author.id, scope_type, scope_id, title, body, clock.now()],
+          [author.id, scope_type, scope_id, title, body, clock.now(), clientId],
         );
+        if (!stored) return { announcement: await findPublished(tx, author.id, clientId ?? ''), isNew: false };
+        await throttle.take(tx, 'announcements', author.id);
+        const author_name = `${author.first_name} ${author.last_name}`;
         return {
-          ...stored,
-          author_id: author.id,
-          author_name: `${author.first_name} ${author.last_name}`,
-          scope_type,
-          scope_id,
-          title,
-          body,
+          announcement: { ...stored, author_id: author.id, author_name, scope_type, scope_id, title, body },
+          isNew: true,
         };
       }),
   };

@@ -53,13 +53,14 @@ export function createConversations({
         if (existing) return { ...existing, isNew: false };
         // The same answer for somebody unknown as for somebody out of reach.
         if (await contactRefusal(tx, from, to)) throw new Problem('messaging.recipient_not_permitted');
-        await throttle.take(tx, 'conversations', from);
         const created = await insertConversation(tx, { from, to, now: clock.now() });
         if (!created) {
           const winner = await findConversationOfPair(tx, from, to);
           if (!winner) throw new Problem('record.conflict');
           return { ...winner, isNew: false };
         }
+        // After the insert: the second of two submits at once must not be refused for what the first has done.
+        await throttle.take(tx, 'conversations', from);
         const settings = await readSafetySettings(tx);
         if (settings.guardian_notices) await queueGuardianNotices(tx, { mail, from, to, messagesUrl });
         return { ...created, isNew: true };
