@@ -1,4 +1,4 @@
-import { isHubError, listAnnouncements, publishAnnouncement } from '@sports-hub/sdk';
+import { isHubError, listAnnouncements, newClientId, publishAnnouncement } from '@sports-hub/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { Button, Tag } from '../kit/controls.tsx';
@@ -47,7 +47,7 @@ function Compose() {
       const words = { scope_type, scope_id, title: title.trim(), body: body.trim() };
       // A second try of the same words after a lost response is the same announcement.
       const text = JSON.stringify(words);
-      if (tried.current?.text !== text) tried.current = { text, id: crypto.randomUUID() };
+      if (tried.current?.text !== text) tried.current = { text, id: newClientId() };
       await client.call(publishAnnouncement, {
         body: { ...words, client_id: tried.current.id },
       });
