@@ -9,7 +9,7 @@ const read = (env: Record<string, string>) => readHubConfig({ ...GOOD, ...env })
 
 test('without SPORTS the sports are the next ports on loopback', () => {
   const { sports } = read({ PORT: '5000' });
-  assert.deepEqual(sports, {
+  assert.deepEqual(Object.fromEntries(sports), {
     basketball: { origin: 'http://127.0.0.1:5001', secrets: [SECRET] },
     baseball: { origin: 'http://127.0.0.1:5002', secrets: [SECRET] },
   });
@@ -17,7 +17,8 @@ test('without SPORTS the sports are the next ports on loopback', () => {
 
 test('two secrets are read newest first', () => {
   assert.deepEqual(
-    read({ SPORT_SECRETS: `basketball=${'n'.repeat(32)}+${SECRET},baseball=${SECRET}` }).sports.basketball.secrets,
+    read({ SPORT_SECRETS: `basketball=${'n'.repeat(32)}+${SECRET},baseball=${SECRET}` }).sports.get('basketball')
+      ?.secrets,
     ['n'.repeat(32), SECRET],
   );
 });

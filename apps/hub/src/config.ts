@@ -1,13 +1,14 @@
-import { isSport, SPORTS, type Sport } from '@sports-hub/contract';
+// Read by the stack too, before anything is started: it imports nothing heavy.
+import type { Sport } from '@sports-hub/contract/sports';
 import {
-  ConfigError,
   readServiceConfig,
-  readThrottleRules,
   readVariables,
   type Environment,
   type ServiceConfig,
-  type ThrottleRule,
-} from '@sports-hub/kernel';
+  type Variables,
+} from '@sports-hub/kernel/config';
+import { readSecrets, readSportOrigins, readSportSecrets } from '@sports-hub/kernel/sport-variables';
+import { readThrottleRules, type ThrottleRule } from '@sports-hub/kernel/throttle-rules';
 import { readAgentConfig, type AgentConfig } from './agents/config.ts';
 import { THROTTLE_RULES, type HubThrottle } from './throttles.ts';
 
@@ -19,7 +20,8 @@ export interface SportUpstream {
 }
 
 export interface HubConfig extends ServiceConfig {
-  sports: Readonly<Record<Sport, SportUpstream>>;
+  /** The sports of this hub, in the order in which they are shown. */
+  sports: ReadonlyMap<Sport, SportUpstream>;
   /** A certificate authority of our own for the sports' certificates, as a PEM file. */
   sportsCaFile: string | undefined;
   /** The iCalendar feed of football; when not set, the shipped demo feed in demo mode and nothing otherwise. */
@@ -31,44 +33,15 @@ export interface HubConfig extends ServiceConfig {
   agents: AgentConfig;
 }
 
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-const SECRET = /^[A-Za-z0-9_-]{32,}$/;
-
-function readOrigin(name: string, value: string): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (!url || url.pathname !== '/' || url.search || url.username)
-    throw new ConfigError('SPORTS', `${name} must be an origin such as https://basketball.example.org`);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname))) {
-    throw new ConfigError('SPORTS', `${name} must use https: (plain http: only on loopback)`);
-  }
-  return url.origin;
-}
-
-function readSports(env: Environment, port: number): Record<Sport, SportUpstream> {
-  const variables = readVariables(env);
-  const local = SPORTS.map((sport, index) => `${sport}=http://127.0.0.1:${port + index + 1}`).join(',');
-  const origins = new Map(variables.pairs('SPORTS', variables.text('SPORTS', local)));
-  const secrets = new Map(
-    variables.pairs(
-      'SPORT_SECRETS',
-      variables.required('SPORT_SECRETS', 'sport=secret pairs, the secrets of at least 32 characters'),
-    ),
+function readSports(variables: Variables, port: number): ReadonlyMap<Sport, SportUpstream> {
+  variables.required('SPORT_SECRETS', 'sport=secret pairs, the secrets of at least 32 characters');
+  const secrets = readSportSecrets(variables);
+  return new Map(
+    readSportOrigins(variables, { host: '127.0.0.1', port }).map(({ sport, origin }) => [
+      sport,
+      { origin: origin.origin, secrets: readSecrets('SPORT_SECRETS', secrets.get(sport), sport) },
+    ]),
   );
-  for (const name of origins.keys())
-    if (!isSport(name)) throw new ConfigError('SPORTS', `${name} is not an enabled sport (${SPORTS.join(', ')})`);
-  const upstream = (sport: Sport): SportUpstream => {
-    const origin = origins.get(sport);
-    if (!origin) throw new ConfigError('SPORTS', `${sport} is missing`);
-    const given = secrets.get(sport)?.split('+') ?? [];
-    if (given.length < 1 || given.length > 2 || !given.every((secret) => SECRET.test(secret))) {
-      throw new ConfigError(
-        'SPORT_SECRETS',
-        `${sport} needs one or two secrets joined by +, each at least 32 characters of A-Z a-z 0-9 _ -`,
-      );
-    }
-    return { origin: readOrigin(sport, origin), secrets: given };
-  };
-  return Object.fromEntries(SPORTS.map((sport) => [sport, upstream(sport)])) as Record<Sport, SportUpstream>;
 }
 
 /** Everything the hub takes from its environment, parsed once. */
@@ -77,7 +50,7 @@ export function readHubConfig(env: Environment): HubConfig {
   const variables = readVariables(env);
   return {
     ...common,
-    sports: readSports(env, common.port),
+    sports: readSports(variables, common.port),
     sportsCaFile: variables.given('SPORTS_CA_FILE'),
     footballFeed:
       variables.given('FOOTBALL_CALENDAR_URL') && variables.url('FOOTBALL_CALENDAR_URL', ['http:', 'https:', 'file:']),

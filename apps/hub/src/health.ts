@@ -1,6 +1,9 @@
-import { getHubHealth, SPORTS } from '@sports-hub/contract';
+import { getHubHealth, type Sport } from '@sports-hub/contract';
 import { ok, toUtcTime, type Clock, type Routes } from '@sports-hub/kernel';
 
-export function addHealth(routes: Routes<{ public: () => null }>, clock: Clock): void {
-  routes.on(getHubHealth, () => ok({ status: 'ok', sports: [...SPORTS], time: toUtcTime(clock.now()) }));
+export function addHealth(
+  routes: Routes<{ public: () => null }>,
+  { clock, sports }: { clock: Clock; sports: readonly Sport[] },
+): void {
+  routes.on(getHubHealth, () => ok({ status: 'ok', sports: [...sports], time: toUtcTime(clock.now()) }));
 }

@@ -90,14 +90,23 @@ export async function createHub({
     hashing: config.hashing,
   });
   const agentAccess = createAgentAccess({ db, lookups, clock, requests: config.throttles['agent-requests'] });
-  const authentication = createAuthentication({ db, lookups, clock, cookie, agents: agentAccess, used: uses.note });
+  const authentication = createAuthentication({
+    db,
+    lookups,
+    clock,
+    cookie,
+    agents: agentAccess,
+    used: uses.note,
+    sports: config.sports,
+  });
   const routes = createRoutes(app, authentication.guards);
 
   const { upstreams, forwarding, pages, ...gateway } = wireGateway({ config, clock, log });
   const { links, settleRepeatedly } = wireLinks({ db, clock, log, mail, config, upstreams });
 
-  addHealth(routes, clock);
-  addLinks(routes, links);
+  const sports = [...config.sports.keys()];
+  addHealth(routes, { clock, sports });
+  addLinks(routes, links, sports);
   addAccounts(routes, accounts);
   const cookies = { session: cookie, device: createDeviceCookie('hub_device', config.siteUrl) };
   addSessions(routes, signIns, cookies);
@@ -105,6 +114,7 @@ export async function createHub({
   addPasskeys(routes, passkeys, cookies);
   addGateway(app, {
     operations: sportOperations,
+    hasSport: upstreams.has,
     forwarding,
     pages,
     verified: authentication.verified,

@@ -1,22 +1,25 @@
-import { isSport, SPORTS, type Sport } from '@sports-hub/contract';
+// Read by the stack too, before anything is started: it imports nothing heavy.
+import { isSport, KNOWN_SPORTS, type Sport } from '@sports-hub/contract/sports';
 import {
   ConfigError,
   readSealingSecret,
   isPublicAddress,
   readServiceConfig,
   readSiteUrl,
-  readThrottleRules,
   readVariables,
   type Environment,
   type ServiceConfig,
-  type ThrottleRule,
   type Variables,
-} from '@sports-hub/kernel';
+} from '@sports-hub/kernel/config';
+import { readSecrets, readSportOrigins } from '@sports-hub/kernel/sport-variables';
+import { readThrottleRules, type ThrottleRule } from '@sports-hub/kernel/throttle-rules';
 import { readPaymentsConfig, type PaymentsConfig } from './payments/config.ts';
 import { THROTTLE_RULES, type SportThrottle } from './throttles.ts';
 
 export interface SportConfig extends ServiceConfig {
   sport: Sport;
+  /** The organisation's other sports, for the links between their sites: those that the hub's `SPORTS` names. */
+  otherSports: readonly Sport[];
   /** The hub's site, for links in mails and pages. */
   hubUrl: string;
   /** Shared with the hub: the newest first, at most two so that they can be rotated. */
@@ -53,26 +56,23 @@ function requireRealPayments(
   );
 }
 
-const SECRET = /^[A-Za-z0-9_-]{32,}$/;
-
 /** Everything a sport takes from its environment, parsed once. The sport itself is the command's argument. */
 export function readSportConfig(sport: string | undefined, env: Environment): SportConfig {
   if (!sport || !isSport(sport))
-    throw new ConfigError('sport', `name one of ${SPORTS.join(', ')}, for example: npm run sport -- basketball`);
+    throw new ConfigError('sport', `name one of ${KNOWN_SPORTS.join(', ')}, for example: npm run sport -- basketball`);
   const variables = readVariables(env);
-  const secrets = variables
-    .required('SPORT_SECRET', 'the secret shared with the hub, at least 32 characters')
-    .split('+');
-  if (secrets.length > 2 || !secrets.every((secret) => SECRET.test(secret))) {
-    throw new ConfigError(
-      'SPORT_SECRET',
-      'must be one or two secrets joined by +, each at least 32 characters of A-Z a-z 0-9 _ -',
-    );
-  }
-  const service = readServiceConfig(env, { port: 4001 + SPORTS.indexOf(sport) });
+  const secrets = readSecrets(
+    'SPORT_SECRET',
+    variables.required('SPORT_SECRET', 'the secret shared with the hub, at least 32 characters'),
+  );
+  const others = readSportOrigins(variables, { host: '127.0.0.1', port: 4000 }).flatMap((other) =>
+    other.sport === sport ? [] : [other.sport],
+  );
+  const service = readServiceConfig(env, { port: 4001 + KNOWN_SPORTS.indexOf(sport) });
   return {
     ...service,
     sport,
+    otherSports: others,
     hubUrl: readSiteUrl(variables, 'HUB_URL', 'http://localhost:4000'),
     secrets,
     throttles: readThrottleRules(env, THROTTLE_RULES),

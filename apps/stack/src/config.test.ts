@@ -53,14 +53,14 @@ test('the demo world is off as soon as a variable points to a real service, unle
 });
 
 test('on all addresses the hub still finds the sports by loopback', () => {
-  const [sport] = parse({ HOST: '0.0.0.0' }).sports;
+  const [sport] = parse({ HOST: '0.0.0.0', SANDBOX_PAYMENTS: 'on' }).sports;
   assert.equal(sport?.origin, 'http://127.0.0.1:4001');
   assert.equal(sport?.listen?.host, '0.0.0.0');
 });
 
 test('a sport at an https address runs elsewhere and is not started', () => {
   const [sport] = parse({
-    SPORTS: 'basketball=https://hoops.example',
+    SPORTS: 'basketball=https://hoops.example,baseball=http://127.0.0.1:4002',
     SPORT_SECRETS: `basketball=${'s'.repeat(32)}`,
   }).sports;
   assert.equal(sport?.listen, undefined);
@@ -70,14 +70,21 @@ test('a sport at an https address runs elsewhere and is not started', () => {
 test('only variables that the services know are passed on to them', () => {
   const given = {
     LOG_LEVEL: 'debug',
+    PAYMENTS: 'stripe',
     STRIPE_SECRET_KEY: 'k',
+    STRIPE_WEBHOOK_SECRET: 'w',
     THROTTLE_LOGIN_IP: '5/60',
     TRUSTED_PROXIES: '10.0.0.1',
     AWS_SECRET: 'x',
+    ADMIN_KEY_SECRET: 'k'.repeat(32),
+    SPORT_SECRETS: `basketball=${'s'.repeat(32)}`,
   };
   assert.deepEqual(Object.keys(parse(given).forServices).sort(), [
+    'ADMIN_KEY_SECRET',
     'LOG_LEVEL',
+    'PAYMENTS',
     'STRIPE_SECRET_KEY',
+    'STRIPE_WEBHOOK_SECRET',
     'THROTTLE_LOGIN_IP',
     'TRUSTED_PROXIES',
   ]);
@@ -98,12 +105,22 @@ const malformed: [name: string, environment: Record<string, string>][] = [
   ['SMTP_URL', { SMTP_URL: 'mail.example:25' }],
   ['DEMO', { DEMO: 'maybe' }],
   ['SPORTS', { SPORTS: 'basketball' }],
+  ['SPORTS', { SPORTS: 'basketball=http://127.0.0.1:4001' }],
+  ['SPORTS', { SPORTS: 'basketball=http://127.0.0.1:4001,baseball=http://127.0.0.1:4001' }],
   ['SPORTS', { SPORTS: 'football=http://127.0.0.1:4003' }],
   ['SPORTS', { SPORTS: 'basketball=http://192.0.2.7:4001' }],
   ['SPORTS', { SPORTS: 'basketball=http://127.0.0.1:4000' }],
   ['SPORTS', { SPORTS: 'basketball=http://127.0.0.1:4001,basketball=http://127.0.0.1:4002' }],
   ['SPORT_SECRETS', { SPORT_SECRETS: `basketball=${secret}` }],
-  ['SPORT_SECRETS', { SPORTS: 'basketball=https://hoops.example' }],
+  ['SPORT_SECRETS', { SPORTS: 'basketball=https://hoops.example,baseball=http://127.0.0.1:4002' }],
+  ['SPORT_SECRETS', { SPORT_SECRETS: `basketball=${Array(3).fill('s'.repeat(32)).join('+')}` }],
+  // What only a service reads is refused by that service's own rules.
+  ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ['TRUSTED_PROXIES', { TRUSTED_PROXIES: 'everybody' }],
+  ['PASSWORD_HASHES_AT_ONCE', { PASSWORD_HASHES_AT_ONCE: '0' }],
+  ['AGENT_KEY_SECRET', { AGENT_KEY_SECRET: 'short' }],
+  ['PAYMENTS', { PAYMENTS: 'cash' }],
+  ['THROTTLE_MESSAGES', { THROTTLE_MESSAGES: 'many' }],
   ['BASKETBALL_SITE_URL', { BASKETBALL_SITE_URL: 'hoops' }],
 ];
 for (const [name, environment] of malformed) {
@@ -123,6 +140,25 @@ for (const [name, environment] of malformed) {
   });
 }
 
+test('a sport that is in no installation by itself runs where SPORTS names it', () => {
+  const three = 'soccer=http://127.0.0.1:4003,baseball=http://127.0.0.1:4002,basketball=http://127.0.0.1:4001';
+  const config = parse({ SPORTS: three });
+  assert.deepEqual(
+    config.sports.map(({ name, siteUrl }) => [name, siteUrl]),
+    [
+      ['basketball', 'http://localhost:4001'],
+      ['baseball', 'http://localhost:4002'],
+      ['soccer', 'http://localhost:4003'],
+    ],
+  );
+  const services = describeServices(config, {}, new Map(), {});
+  assert.deepEqual(
+    services.map(({ name }) => name),
+    ['hub', 'basketball', 'baseball', 'soccer'],
+  );
+  assert.ok(services.every(({ environment }) => environment['SPORTS']?.includes('soccer=')));
+});
+
 test('an unknown argument is refused', () => {
   assert.throws(() => parse({}, '--rest'), /Unknown argument --rest/);
 });
@@ -135,7 +171,7 @@ test('an address that others can reach turns the demo world off, unless it is as
     { HOST: '0.0.0.0' },
     { HOST: '::' },
   ] as Record<string, string>[]) {
-    assert.equal(parse(environment).demo, false, JSON.stringify(environment));
+    assert.equal(parse({ ...environment, SANDBOX_PAYMENTS: 'on' }).demo, false, JSON.stringify(environment));
     const asked = parse({ ...environment, DEMO: 'on' });
     assert.equal(asked.demo, true);
     assert.match(banner(asked, '/somewhere'), /WARNING/);

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isSport, SPORTS } from '@sports-hub/contract/sports';
-import type { Sport } from '@sports-hub/contract/sports';
+import { KNOWN_SPORTS, type Sport } from '@sports-hub/contract/sports';
 import { HUB_THROTTLES, SPORT_THROTTLES } from '@sports-hub/contract/throttles';
-import { ConfigError, isPublicAddress, readVariables } from '@sports-hub/kernel/config';
+import { ConfigError, isLoopbackHost, isPublicAddress, readSiteUrl, readVariables } from '@sports-hub/kernel/config';
 import type { Environment, Variables } from '@sports-hub/kernel/config';
+import { readOrigin, readSportOrigins, readSportSecrets } from '@sports-hub/kernel/sport-variables';
 import { refuseUnknownThrottles } from '@sports-hub/kernel/throttle-rules';
+import { variablesOfServices } from './services.ts';
 import { StartError } from './start-error.ts';
 
 export interface StackConfig {
@@ -41,11 +42,16 @@ export interface StackSport {
 
 export const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
 
-const FOR_SERVICES =
-  /^(LOG_LEVEL|TRUSTED_PROXIES|MAIL_FROM|MAIL_DIR|ORGANISATION|CONTACT_TO|FOOTBALL_CALENDAR_URL|SPORTS_CA_FILE|DATABASE_CONNECTIONS|CONNECTIONS_PER_CLIENT|ALLOWED_ORIGINS|AUDIT_DAYS|PASSWORD_HASHES_.+|PAYMENTS|SANDBOX_PAYMENTS|STRIPE_.+|AGENT_.+|OPERATOR_EMAIL|EVENT_SCHEMA_BASE|THROTTLE_.+)$/;
 const POINTS_TO_A_REAL_SERVICE = ['DATABASE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
 const EVERY_ADDRESS = ['0.0.0.0', '::'];
+
+/** What is given under these names; empty is not given. */
+const pick = (environment: Environment, isWanted: (name: string) => boolean): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(environment).flatMap(([name, value]) =>
+      isWanted(name) && value?.trim() ? [[name, value.trim()]] : [],
+    ),
+  );
 
 /** Reads every variable once. The first malformed one ends the start with a line that names it. */
 export function parseConfig(environment: Environment, args: readonly string[], directory: string): StackConfig {
@@ -53,15 +59,15 @@ export function parseConfig(environment: Environment, args: readonly string[], d
   if (unknown) throw new StartError(`Unknown argument ${unknown}: the only one is --reset, which begins anew.`);
   const variables = readVariables(environment);
   const host = readHost(variables);
-  const port = variables.integer('PORT', { min: 1, max: 65_535 - SPORTS.length, fallback: 4000 });
-  const siteUrl = readOrigin('SITE_URL', variables.text('SITE_URL', `http://localhost:${port}`)).origin;
+  const port = variables.integer('PORT', { min: 1, max: 65_535 - KNOWN_SPORTS.length, fallback: 4000 });
+  const siteUrl = readSiteUrl(variables, 'SITE_URL', `http://localhost:${port}`);
   const sports = readSports(variables, host, port, siteUrl);
   const dataDir = variables.given('DATA_DIR');
   const usesRealServices = sports.some((sport) => !sport.listen) || POINTS_TO_A_REAL_SERVICE.some(variables.given);
   refuseUnknownThrottles(environment, [...HUB_THROTTLES, ...SPORT_THROTTLES]);
   const isPublic = isPublicAddress(siteUrl, host);
   const demo = variables.flag('DEMO', !usesRealServices && !isPublic);
-  return {
+  const config: StackConfig = {
     host,
     port,
     dataDir: dataDir === undefined ? resolve(projectRoot, '.data') : resolve(directory, dataDir),
@@ -72,13 +78,11 @@ export function parseConfig(environment: Environment, args: readonly string[], d
     demo,
     isDemoPublic: demo && isPublic,
     reset: args.includes('--reset'),
-    sportSecrets: readSecrets(variables, sports),
-    forServices: Object.fromEntries(
-      Object.keys(environment)
-        .filter((name) => FOR_SERVICES.test(name))
-        .map((name) => [name, variables.text(name, '')]),
-    ),
+    sportSecrets: secretsFor(variables, sports),
+    forServices: pick(environment, () => true),
   };
+  const known = variablesOfServices(config);
+  return { ...config, forServices: pick(environment, (name) => known.has(name)) };
 }
 
 /** The address at which a program on this machine reaches one that listens on `host`, as it is written in a URL. */
@@ -93,52 +97,31 @@ export const loopbackFor = (host: string): string => {
  */
 function readHost(variables: Variables): string {
   const host = variables.text('HOST', '127.0.0.1');
-  if (LOOPBACK.test(host) || EVERY_ADDRESS.includes(host)) return host;
+  if (isLoopbackHost(host) || EVERY_ADDRESS.includes(host)) return host;
   throw new ConfigError('HOST', 'must be 127.0.0.1 (this machine only) or 0.0.0.0 (all its addresses)');
 }
 
-/** An address with nothing after the host: what the rest of a link is appended to. */
-function readOrigin(variable: string, value: string): URL {
-  const url = URL.parse(value);
-  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url;
-  throw new ConfigError(variable, 'must be an address like https://sports.example.org, with nothing after the host');
-}
-
 function readSports(variables: Variables, host: string, port: number, siteUrl: string): StackSport[] {
-  const given = variables.text(
-    'SPORTS',
-    SPORTS.map((name, index) => `${name}=http://${loopbackFor(host)}:${port + 1 + index}`).join(),
-  );
   const owners = new Map<number, string>([[port, 'the hub']]);
-  const sports = variables.pairs('SPORTS', given).map(([name, value]): StackSport => {
-    const url = readSportOrigin(value);
+  return readSportOrigins(variables, { host: loopbackFor(host), port }).map(({ sport: name, origin }): StackSport => {
     const listen =
-      url.protocol === 'https:'
+      origin.protocol === 'https:'
         ? undefined
         : {
-            host: EVERY_ADDRESS.includes(host) ? host : url.hostname.replace(/^\[|\]$/g, ''),
-            port: Number(url.port || 80),
+            host: EVERY_ADDRESS.includes(host) ? host : origin.hostname.replace(/^\[|\]$/g, ''),
+            port: Number(origin.port || 80),
           };
     const owner = listen && owners.get(listen.port);
     if (owner) throw new ConfigError('SPORTS', `must name a port of its own for ${name}; ${owner} has ${listen.port}`);
     if (listen) owners.set(listen.port, name);
     return {
-      name: readSport('SPORTS', name),
-      origin: url.origin,
-      siteUrl: readSportSite(variables, name, url, siteUrl),
+      name,
+      origin: origin.origin,
+      siteUrl: readSportSite(variables, name, origin, siteUrl),
       contactTo: variables.given(`${name.toUpperCase()}_CONTACT_TO`),
       listen,
     };
   });
-  const twice = sports.find((sport, index) => sports.findIndex(({ name }) => name === sport.name) < index);
-  if (twice) throw new ConfigError('SPORTS', `must name ${twice.name} once`);
-  return sports;
-}
-
-function readSportOrigin(value: string): URL {
-  const url = readOrigin('SPORTS', value);
-  if (url.protocol === 'https:' || LOOPBACK.test(url.hostname)) return url;
-  throw new ConfigError('SPORTS', `must use https for a sport on another machine, not ${url.origin}`);
 }
 
 /** People see a sport that runs here under the hub's name and the sport's port, unless a variable says otherwise. */
@@ -149,20 +132,8 @@ function readSportSite(variables: Variables, name: string, origin: URL, hubSite:
   return readOrigin(variable, variables.text(variable, site.origin)).origin;
 }
 
-function readSport(variable: string, name: string): Sport {
-  if (isSport(name)) return name;
-  throw new ConfigError(variable, `must name sports among ${SPORTS.join(', ')}, not ${name}`);
-}
-
-function readSecrets(variables: Variables, sports: StackSport[]): ReadonlyMap<Sport, string> {
-  const given = variables.given('SPORT_SECRETS');
-  const secrets = new Map<Sport, string>();
-  for (const [name, value] of given === undefined ? [] : variables.pairs('SPORT_SECRETS', given)) {
-    if (!/^[\w-]{32,}(\+[\w-]{32,})*$/.test(value)) {
-      throw new ConfigError('SPORT_SECRETS', `must hold 32 or more letters, digits, - or _ for ${name}`);
-    }
-    secrets.set(readSport('SPORT_SECRETS', name), value);
-  }
+function secretsFor(variables: Variables, sports: StackSport[]): ReadonlyMap<Sport, string> {
+  const secrets = readSportSecrets(variables);
   const lacking = sports.find((sport) => !sport.listen && !secrets.has(sport.name));
   if (lacking)
     throw new ConfigError('SPORT_SECRETS', `must hold the secret of ${lacking.name}, which runs at ${lacking.origin}`);

@@ -11,7 +11,7 @@ export async function prepareDatabases(
   serverUrl: string,
   services: readonly ServiceName[],
   { beginAnew }: { beginAnew: boolean },
-): Promise<Record<ServiceName, string>> {
+): Promise<Partial<Record<ServiceName, string>>> {
   const server = await connect(serverUrl);
   try {
     const wanted = services.map(nameOf);
@@ -31,7 +31,7 @@ export async function prepareDatabases(
       url.pathname = `/${nameOf(service)}`;
       return [service, url.href];
     }),
-  ) as Record<ServiceName, string>;
+  );
 }
 
 async function create(server: pg.Client, name: string): Promise<void> {

@@ -1,6 +1,8 @@
-import type { Sport } from '@sports-hub/contract/sports';
+import { isSport, type Sport } from '@sports-hub/contract/sports';
 import { HUB_THROTTLES, SPORT_THROTTLES } from '@sports-hub/contract/throttles';
+import { readHubConfig } from '@sports-hub/hub/config';
 import { throttleVariable } from '@sports-hub/kernel/throttle-rules';
+import { readSportConfig } from '@sports-hub/sport/config';
 import type { StackConfig } from './config.ts';
 import type { ServiceName } from './databases.ts';
 
@@ -28,7 +30,7 @@ const FROM_THE_MACHINE = [
 
 export function describeServices(
   config: StackConfig,
-  databases: Record<ServiceName, string>,
+  databases: Partial<Record<ServiceName, string>>,
   secrets: ReadonlyMap<Sport, string>,
   machine: NodeJS.ProcessEnv,
 ): ServiceSpec[] {
@@ -36,6 +38,8 @@ export function describeServices(
     const own = new Set(rules.map(throttleVariable));
     return Object.fromEntries(Object.entries(config.forServices).filter(([name]) => own.has(name)));
   };
+  const pairs = (valueOf: (sport: StackConfig['sports'][number]) => string): string =>
+    config.sports.map((sport) => `${sport.name}=${valueOf(sport)}`).join();
   const common = {
     NODE_ENV: 'production',
     ...Object.fromEntries(FROM_THE_MACHINE.flatMap((name) => (machine[name] ? [[name, machine[name]]] : []))),
@@ -45,9 +49,8 @@ export function describeServices(
     // Nobody balances load on one machine: Ctrl-C should not wait for it.
     STOP_ANNOUNCE_MS: '0',
     DEMO: config.demo ? 'on' : 'off',
+    SPORTS: pairs((sport) => sport.origin),
   };
-  const pairs = (valueOf: (sport: StackConfig['sports'][number]) => string): string =>
-    config.sports.map((sport) => `${sport.name}=${valueOf(sport)}`).join();
   const hub: ServiceSpec = {
     name: 'hub',
     program: ['apps/hub/src/main.ts'],
@@ -59,8 +62,7 @@ export function describeServices(
       HOST: config.host,
       PORT: String(config.port),
       SITE_URL: config.siteUrl,
-      DATABASE_URL: databases.hub,
-      SPORTS: pairs((sport) => sport.origin),
+      DATABASE_URL: databases.hub ?? '',
       SPORT_SECRETS: pairs((sport) => secrets.get(sport.name) ?? ''),
     },
   };
@@ -79,7 +81,7 @@ export function describeServices(
               SITE_URL: siteUrl,
               ...(contactTo ? { CONTACT_TO: contactTo } : {}),
               HUB_URL: config.siteUrl,
-              DATABASE_URL: databases[name],
+              DATABASE_URL: databases[name] ?? '',
               SPORT_SECRET: secrets.get(name) ?? '',
             },
           },
@@ -87,4 +89,33 @@ export function describeServices(
       : [],
   );
   return [hub, ...sports];
+}
+
+/** What the stack settles itself; nothing of it is handed on as it was given. */
+const SETTLED_HERE = new Set(
+  'PORT HOST SITE_URL HUB_URL DATA_DIR DEMO DATABASE_URL SMTP_URL SPORTS SPORT_SECRET SPORT_SECRETS STOP_ANNOUNCE_MS'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Lets every service read its variables by its own rules, before anything is started. Returns those that it read and that
+ * are to be handed on: there is no second list of them to forget one in.
+ */
+export function variablesOfServices(config: StackConfig): ReadonlySet<string> {
+  const sports = config.sports.map(({ name }) => name);
+  const databases = Object.fromEntries(['hub', ...sports].map((name) => [name, 'postgres://stack/service']));
+  const secrets = new Map(sports.map((sport) => [sport, config.sportSecrets.get(sport) ?? 's'.repeat(43)]));
+  const read = new Set<string>();
+  for (const { name, environment } of describeServices(config, databases, secrets, {})) {
+    const noted = new Proxy(environment, {
+      get(target, variable) {
+        read.add(String(variable));
+        return Reflect.get(target, variable) as string | undefined;
+      },
+    });
+    if (isSport(name)) readSportConfig(name, noted);
+    else readHubConfig(noted);
+  }
+  return new Set([...read].filter((variable) => !SETTLED_HERE.has(variable)));
 }

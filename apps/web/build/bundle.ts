@@ -4,6 +4,7 @@ import { basename, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
+import { sportsCss } from '../src/kit/theme.ts';
 
 /** Where each file is found, by the name the pages use: `main.css`, `account.js`, `icon.svg`. */
 export type Manifest = Record<string, ManifestEntry>;
@@ -33,13 +34,26 @@ const alias = {
   'react/jsx-runtime': 'preact/jsx-runtime',
 };
 
-/** The contract is types to a browser: its schemas alone would weigh more than a page. */
+/** The contract is types to a browser, except for its table of sports: its schemas alone would weigh more than a page. */
 const refuseContract: Plugin = {
   name: 'refuse-contract',
   setup(build) {
-    build.onResolve({ filter: /^@sports-hub\/(contract|kernel)/ }, ({ path, importer }) => ({
-      errors: [{ text: `A browser script must not import ${path} at run time (import its types): ${importer}` }],
-    }));
+    build.onResolve({ filter: /^@sports-hub\/(contract|kernel)/ }, ({ path, importer }) =>
+      path === '@sports-hub/contract/sports'
+        ? undefined
+        : {
+            errors: [{ text: `A browser script must not import ${path} at run time (import its types): ${importer}` }],
+          },
+    );
+  },
+};
+
+/** What a stylesheet takes from the table of sports. */
+const madeStyles: Plugin = {
+  name: 'made-styles',
+  setup(build) {
+    build.onResolve({ filter: /^made:/ }, ({ path }) => ({ path, namespace: 'made' }));
+    build.onLoad({ filter: /^made:sports\.css$/, namespace: 'made' }, () => ({ contents: sportsCss(), loader: 'css' }));
   },
 };
 
@@ -82,7 +96,7 @@ async function bundleBrowser({ source, target }: Folders): Promise<Metafile> {
     splitting: true,
     target: browsers,
     define: { ASSETS: '{}', 'process.env.NODE_ENV': '"production"' },
-    plugins: [refuseContract],
+    plugins: [refuseContract, madeStyles],
   });
   return metafile;
 }

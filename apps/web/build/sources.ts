@@ -3,7 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Everything the bundles are made of, relative to the project. */
-const SOURCES = ['apps/web/src', 'apps/web/build', 'apps/web/package.json', 'packages/sdk/src', 'package-lock.json'];
+const SOURCES = [
+  'apps/web/src',
+  'apps/web/build',
+  'apps/web/package.json',
+  'packages/sdk/src',
+  'packages/contract/src/sports.ts',
+  'package-lock.json',
+];
 
 async function filesUnder(path: string): Promise<string[]> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch((error: { code?: string }) => {

@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { contrast, darkRoles, hubBranding, lightRoles, pairs, themeCss, type Branding } from '@sports-hub/web/render';
+import {
+  contrast,
+  darkRoles,
+  hubBranding,
+  lightRoles,
+  pairs,
+  sportsCss,
+  themeCss,
+  type Branding,
+} from '@sports-hub/web/render';
 
 const TEAMS = ['blue', 'green', 'gold', 'purple', 'teal', 'black', 'red', 'orange'];
-const css = readFileSync(new URL('./styles/parts/tokens.css', import.meta.url), 'utf8').replaceAll(
-  /\/\*[\s\S]*?\*\//g,
-  '',
-);
+const tokens = readFileSync(new URL('./styles/parts/tokens.css', import.meta.url), 'utf8');
+const css = `${tokens.replaceAll(/\/\*[\s\S]*?\*\//g, '')}\n${sportsCss()}`;
 const long = (hex: string): string => (hex.length === 4 ? `#${[...hex.slice(1)].map((d) => d + d).join('')}` : hex);
 const rules = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
   selector: selector.trim().replaceAll("'", '"'),

@@ -6,7 +6,7 @@ import * as hub from './hub/index.ts';
 import { bodyKindOf, isForwarded, isRaw, type OperationSpec } from './operation.ts';
 import { problems, problemStatus, type ProblemCode } from './problems.ts';
 import * as sport from './sport/index.ts';
-import { SPORTS } from './sports.ts';
+import { isSport, SPORTS, type Sport } from './sports.ts';
 import { API_PREFIX, API_VERSION } from './version.ts';
 
 type Json = Record<string, unknown>;
@@ -19,6 +19,20 @@ function withoutOwnKeywords(schema: unknown): unknown {
     Object.entries(schema)
       .filter(([key]) => !key.startsWith('x-'))
       .map(([key, value]) => [key, withoutOwnKeywords(value)]),
+  );
+}
+
+/** A hub's document names the sports of that hub, wherever a sport is named. */
+function ofSports(schema: unknown, sports: readonly Sport[]): unknown {
+  if (Array.isArray(schema)) return schema.map((part) => ofSports(part, sports));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [
+      key,
+      key === 'enum' && Array.isArray(value)
+        ? value.filter((name: string) => !isSport(name) || sports.includes(name))
+        : ofSports(value, sports),
+    ]),
   );
 }
 
@@ -130,11 +144,14 @@ function describe(op: OperationSpec): Json {
 }
 
 /** The OpenAPI 3.1 document of everything a client can call through the hub, with its recurring schemas as components. */
-export function openApiDocument(siteUrl: string): Json {
-  const { paths, components, ...rest } = inlineApiDocument(siteUrl) as { paths: Json; components: { schemas: Json } };
+export function openApiDocument(siteUrl: string, sports: readonly Sport[] = SPORTS): Json {
+  const { paths, components, ...rest } = inlineApiDocument(siteUrl, sports) as {
+    paths: Json;
+    components: { schemas: Json };
+  };
   const exported = { ...hub, ...sport } as Record<string, unknown>;
   const schemas = new Map<string, unknown>(
-    Object.entries(exported).map(([name, value]) => [name, withoutOwnKeywords(value)]),
+    Object.entries(exported).map(([name, value]) => [name, ofSports(withoutOwnKeywords(value), sports)]),
   );
   const named = nameSchemas(schemas);
   return {
@@ -145,7 +162,7 @@ export function openApiDocument(siteUrl: string): Json {
 }
 
 /** The same document with every schema written out where it stands, for a page that shows one operation at a time. */
-export function inlineApiDocument(siteUrl: string): Json {
+export function inlineApiDocument(siteUrl: string, sports: readonly Sport[] = SPORTS): Json {
   const paths: Record<string, Json> = {};
   const clientOperations = [
     ...hub.hubOperations.filter(({ reach }) => reach === 'hub'),
@@ -166,7 +183,7 @@ export function inlineApiDocument(siteUrl: string): Json {
     },
     servers: [{ url: `${siteUrl}${API_PREFIX}` }],
     tags: [...new Set(clientOperations.map((op) => op.tag))].map((name) => ({ name })),
-    paths,
+    paths: ofSports(paths, sports) as Json,
     components: {
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer' },
@@ -175,7 +192,7 @@ export function inlineApiDocument(siteUrl: string): Json {
         csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
       },
       parameters: {
-        Sport: { name: 'sport', in: 'path', required: true, schema: { type: 'string', enum: [...SPORTS] } },
+        Sport: { name: 'sport', in: 'path', required: true, schema: { type: 'string', enum: [...sports] } },
       },
       schemas: { Problem: withoutOwnKeywords(ProblemEnvelope) },
     },

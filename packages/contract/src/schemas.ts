@@ -1,4 +1,5 @@
 import Type, { type Static, type TProperties, type TSchema } from 'typebox';
+import { KNOWN_SPORTS } from './sports.ts';
 
 /**
  * Request schemas may carry two keywords of our own, applied by the kernel's validator:
@@ -72,6 +73,9 @@ export const Nullable = <T extends TSchema>(schema: T) => {
 /** A choice of fixed strings. */
 export const OneOf = <const T extends readonly string[]>(values: T) =>
   Type.Unsafe<T[number]>({ type: 'string', enum: [...values] });
+
+/** A sport that can be run; a hub knows those of its configuration, and its documents name no other. */
+export const SportName = OneOf(KNOWN_SPORTS);
 
 /** A request or response object: unknown fields are refused in requests and never sent in responses. */
 export const Fields = <T extends TProperties>(properties: T) =>

@@ -130,6 +130,13 @@ export function readSiteUrl(variables: Variables, name: string, fallback: string
   return address;
 }
 
+/** A secret for `createSealing` from the environment, if it is given. */
+export function readSealingSecret(variables: Variables, name: string): string | undefined {
+  const secret = variables.given(name);
+  if (secret !== undefined && secret.length < 32) throw new ConfigError(name, 'must have at least 32 characters');
+  return secret;
+}
+
 function readProxies(variables: Variables): string[] {
   const proxies = variables.list('TRUSTED_PROXIES');
   const isNetwork = (text: string): boolean => {

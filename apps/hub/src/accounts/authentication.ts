@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Sport } from '@sports-hub/contract';
 import {
   hashSecret,
   inBatches,
@@ -51,18 +52,14 @@ export interface AuthenticationOptions {
   cookie: SessionCookie;
   /** Notes that a bearer token was used; must cost nothing. */
   used?: (tokenHash: Buffer) => void;
+  /** The hub's sports: a link to one that it no longer has is as good as none. */
+  sports: ReadonlyMap<Sport, unknown>;
   /** Agents' tokens open nothing that belongs to an account. */
   agents: Pick<AgentAccess, 'identify'>;
 }
 
 const NOBODY = Buffer.alloc(32);
 const BEARER = /^bearer +([A-Za-z0-9_-]{43})$/i;
-
-const asCaller = ({ members, ...account }: AuthenticatedRow, via: HubCaller['via']): HubCaller => ({
-  account,
-  members: members ?? {},
-  via,
-});
 
 const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';
 
@@ -71,7 +68,23 @@ const isReading = ({ method }: FastifyRequest): boolean => method === 'GET' || m
  * `Authorization` header that is not a valid one is an error, never a reason to look at the cookie: otherwise a
  * made-up header would switch the CSRF check off.
  */
-export function createAuthentication({ db, lookups, clock, cookie, agents, used = () => {} }: AuthenticationOptions) {
+export function createAuthentication({
+  db,
+  lookups,
+  clock,
+  cookie,
+  agents,
+  sports,
+  used = () => {},
+}: AuthenticationOptions) {
+  const linkedHere = (members: LinkedMembers): LinkedMembers =>
+    Object.fromEntries(Object.entries(members).filter(([sport]) => sports.has(sport as Sport)));
+  const asCaller = ({ members, ...account }: AuthenticatedRow, via: HubCaller['via']): HubCaller => ({
+    account,
+    members: members ? linkedHere(members) : {},
+    via,
+  });
+
   const findByBearer = inBatches((tokenHashes: Buffer[]) => findByBearers(lookups, tokenHashes, clock.now()));
   const byBearer = async (authorization: string): Promise<HubCaller> => {
     if (isAgentToken(authorization)) {

@@ -1,4 +1,4 @@
-import { SPORTS, type AccountWithSports, type HubAccount } from '@sports-hub/contract';
+import { KNOWN_SPORTS, type AccountWithSports, type HubAccount } from '@sports-hub/contract';
 import { toUtcTime } from '@sports-hub/kernel';
 import type { AccountRow, LinkedMembers } from './queries.ts';
 
@@ -24,7 +24,7 @@ export const presentAccount = ({
 export const presentAccountWithSports = (account: AccountRow, members: LinkedMembers): AccountWithSports => ({
   ...presentAccount(account),
   pending_email: account.pending_email,
-  sports: SPORTS.flatMap((sport) => {
+  sports: KNOWN_SPORTS.flatMap((sport) => {
     const memberId = members[sport];
     return memberId === undefined ? [] : [{ sport, member_id: memberId }];
   }),

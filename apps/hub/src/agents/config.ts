@@ -1,4 +1,4 @@
-import { ConfigError, readSealingSecret, readVariables, type Environment } from '@sports-hub/kernel';
+import { ConfigError, readSealingSecret, readVariables, type Environment } from '@sports-hub/kernel/config';
 
 export interface AgentIssuer {
   issuer: string;

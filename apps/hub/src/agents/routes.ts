@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AGENT_SCOPES, API_PREFIX, type AgentScope } from '@sports-hub/contract';
+import { AGENT_SCOPES, API_PREFIX, type AgentScope, type Sport } from '@sports-hub/contract';
 import { asProblem, clientKey, type Database, type Throttle } from '@sports-hub/kernel';
 import type { HubThrottle } from '../throttles.ts';
 import type { Claims } from './claims.ts';
@@ -23,6 +23,7 @@ import { toUtcTime } from '@sports-hub/kernel';
 export interface AgentRoutesOptions {
   sites: AgentSites;
   organisation: string;
+  sports: readonly Sport[];
   /** Counts on connections of its own. */
   counters: Database;
   throttle: Throttle<HubThrottle>;
@@ -101,7 +102,7 @@ function basicCredentials(authorization: string | undefined): [string, string] |
 
 /** Everything that agents find and call outside the API itself. The protocols have shapes of their own. */
 export function addAgentRoutes(app: FastifyInstance, options: AgentRoutesOptions): void {
-  const { sites, organisation, counters, throttle, keys, identity, claims, tokens, events } = options;
+  const { sites, organisation, sports, counters, throttle, keys, identity, claims, tokens, events } = options;
   const at = endpoints(sites);
   const pathOf = (url: string): string => new URL(url).pathname;
 
@@ -124,7 +125,7 @@ export function addAgentRoutes(app: FastifyInstance, options: AgentRoutesOptions
   document('/.well-known/oauth-authorization-server', JSON_TYPE, () => authorizationServer(sites));
   document(pathOf(at.keys), JSON_TYPE, async () => ({ keys: await keys.published() }));
   document('/auth.md', 'text/markdown; charset=utf-8', () => skillDocument(sites, organisation));
-  document('/llms.txt', 'text/plain; charset=utf-8', () => llmsText(sites, organisation));
+  document('/llms.txt', 'text/plain; charset=utf-8', () => llmsText(sites, organisation, sports));
   const schemaUrl = revokedEvent(sites);
   if (schemaUrl.startsWith(`${sites.siteUrl}/`))
     document(pathOf(schemaUrl), 'application/schema+json; charset=utf-8', () => revokedEventSchema(sites));

@@ -1,4 +1,4 @@
-import { sportOperations, isForwarded, AGENT_SCOPES } from '@sports-hub/contract';
+import { sportOperations, isForwarded, AGENT_SCOPES, SPORT_TABLE, type Sport } from '@sports-hub/contract';
 import {
   CLAIM_GRANT,
   CODE_SECONDS,
@@ -17,6 +17,10 @@ const SCOPE_WORDS: Record<(typeof AGENT_SCOPES)[number], string> = {
   'contact:write': 'contact, newsletter and board-member mail',
   'notifications:write': 'device subscriptions',
 };
+
+/** "A, B and C" */
+const words = (list: readonly string[]): string =>
+  list.length < 2 ? list.join() : `${list.slice(0, -1).join(', ')} and ${list.at(-1)}`;
 
 const count = (scope: string): number => sportOperations.filter((op) => isForwarded(op) && op.scope === scope).length;
 
@@ -94,16 +98,20 @@ what they granted at \`${sites.siteUrl}/account.php?tab=assistants\`; the operat
 }
 
 /** A short way in for language models. */
-export const llmsText = (sites: AgentSites, organisation: string): string => `# ${organisation}
+export function llmsText(sites: AgentSites, organisation: string, sports: readonly Sport[]): string {
+  const names = words(sports.map((sport) => SPORT_TABLE[sport].title.toLowerCase()));
+  const each = (path: string): string => words(sports.map((sport) => `${sites.baseUrl}/sports/${sport}/${path}`));
+  return `# ${organisation}
 
-> One hub for youth sports: schedules, results, standings, news, tournaments and registration of basketball and baseball.
+> One hub for youth sports: schedules, results, standings, news, tournaments and registration of ${names}.
 
 - [OpenAPI document](${sites.baseUrl}/openapi.json): every operation
 - [API documentation](${sites.siteUrl}/docs): the same for people
 - [auth.md](${sites.siteUrl}/auth.md): how agents get access; reading needs none
 - [MCP endpoint](${sites.siteUrl}/mcp): tools over the same content
 - [Calendar](${sites.baseUrl}/calendar): every sport; add \`?format=ics\` for iCalendar
-- Games: ${sites.baseUrl}/sports/basketball/schedules/games and ${sites.baseUrl}/sports/baseball/schedules/games
-- News: ${sites.baseUrl}/sports/basketball/news and ${sites.baseUrl}/sports/baseball/news
-- Registration: ${sites.baseUrl}/sports/basketball/registration/status and ${sites.baseUrl}/sports/baseball/registration/status
+- Games: ${each('schedules/games')}
+- News: ${each('news')}
+- Registration: ${each('registration/status')}
 `;
+}

@@ -93,8 +93,10 @@ export async function wireAgents({
     mayAsk: (email) => throttle.tryTake(counters, 'agent-ask-address', email.toLowerCase()),
   });
   const grants = createGrants({ db, clock, audit });
+  const sports = [...config.sports.keys()];
   addAgentRoutes(app, {
     sites,
+    sports,
     organisation: config.organisation,
     counters,
     throttle,
@@ -104,7 +106,7 @@ export async function wireAgents({
     tokens: createAgentTokens({ db, clock, audit, keys }),
     events: createAgentEvents({ db, clock, audit, keys: issuerKeys, issuer, revokedEvent: revokedEvent(sites) }),
   });
-  addMcp(app, { sites, organisation: config.organisation, access });
+  addMcp(app, { sites, organisation: config.organisation, sports, access });
   addGrants(routes, grants);
   addConsentPage(app, { site: hubSite(config), authentication, claims, counters, throttle });
   jobs.every(SWEEP_SECONDS, 'agents', async () => {

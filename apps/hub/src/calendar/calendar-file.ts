@@ -1,8 +1,8 @@
+import { sportFace } from '@sports-hub/contract';
 import { writeCalendarFile, type CalendarFileEvent } from '@sports-hub/kernel';
 import { CALENDAR_TIME_ZONE, fromLocalTime } from './eastern-time.ts';
 import type { Item } from './items.ts';
 
-const TITLES = { basketball: 'Basketball', baseball: 'Baseball', football: 'Football' } as const;
 const STATUS = { scheduled: 'CONFIRMED', final: 'CONFIRMED', postponed: 'TENTATIVE', cancelled: 'CANCELLED' } as const;
 
 /** A source that does not say when something changed: always the same, so that equal content stays equal bytes. */
@@ -30,7 +30,7 @@ export const writeCalendar = (items: readonly Item[], organisation: string): str
       sequence: item.sequence ?? 0,
       changedAt: item.updated_at ? new Date(item.updated_at) : UNKNOWN,
       status: STATUS[item.status],
-      summary: `${TITLES[item.sport]}: ${item.title}`,
+      summary: `${sportFace(item.sport).title}: ${item.title}`,
       when: whenOf(item),
       location: item.location,
       url: item.url,

@@ -1,8 +1,7 @@
-import type { listCalendarItems, ResultOf } from '@sports-hub/contract';
+import type { CalendarSport, listCalendarItems, ResultOf } from '@sports-hub/contract';
 
 /** An item as a source gives it. */
 export type SourceItem = ResultOf<typeof listCalendarItems>['data']['items'][number];
-export type CalendarSport = 'basketball' | 'baseball' | 'football';
 export type Item = SourceItem & { sport: CalendarSport };
 
 /** Both days count. */

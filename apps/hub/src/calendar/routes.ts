@@ -1,8 +1,8 @@
-import { getCalendar } from '@sports-hub/contract';
+import { getCalendar, type CalendarSport } from '@sports-hub/contract';
 import { etagOf, invalidField, okWithMeta, toUtcTime, type Clock, type Routes } from '@sports-hub/kernel';
 import { writeCalendar } from './calendar-file.ts';
 import { addDays, daysBetween, toLocalTime } from './eastern-time.ts';
-import { inOrder, isWithin, type CalendarSport, type DateRange, type Item, type Source } from './items.ts';
+import { inOrder, isWithin, type DateRange, type Item, type Source } from './items.ts';
 
 /** Without dates: a week back and two months ahead. */
 const DAYS_BACK = 7;

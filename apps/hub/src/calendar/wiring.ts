@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { SPORTS } from '@sports-hub/contract';
 import type { Clock, Logger, Routes } from '@sports-hub/kernel';
 import type { HubConfig } from '../config.ts';
 import type { PublicPages } from '../gateway/public-pages.ts';
@@ -20,7 +19,7 @@ export function wireCalendar(
     log,
   });
   const calendar = createCalendar({
-    sources: [...SPORTS.map((sport) => createSportSource(sport, pages)), football],
+    sources: [...[...config.sports.keys()].map((sport) => createSportSource(sport, pages)), football],
     clock,
   });
   addCalendarResponses(app);

@@ -1,4 +1,4 @@
-import type { Sport } from '@sports-hub/contract';
+import { KNOWN_SPORTS, SPORT_TABLE, type Sport } from '@sports-hub/contract';
 
 export const DEMO_PASSWORD = 'Riverbend2026';
 
@@ -9,32 +9,45 @@ export interface DemoAccount {
   last: string;
   verified: boolean;
   disabled: boolean;
-  /** The linked member of each sport. Members are numbered from 1001 in basketball and from 5001 in baseball, in the order of the cast. */
+  /** The linked member of each sport: members are numbered in the order of the sport's cast. */
   members: Partial<Record<Sport, number>>;
 }
 
-const linked = (name: string, first: string, last: string, members: Partial<Record<Sport, number>>): DemoAccount => ({
+const person = (name: string, first: string, last: string): DemoAccount => ({
   name,
   first,
   last,
   verified: true,
   disabled: false,
-  members,
+  members: {},
 });
 
+/** Everybody who has a link somewhere, with their place in the cast of every sport: the first few are linked in more. */
+const LINKED: readonly (readonly [place: number, name: string, first: string, last: string])[] = [
+  [7, 'pat.parker', 'Pat', 'Parker'],
+  [3, 'coach.kim', 'Kim', 'Coleman'],
+  [4, 'coach.lee', 'Lee', 'Lawson'],
+  [5, 'coach.flag', 'Frankie', 'Flagg'],
+  [6, 'staff.diaz', 'Dana', 'Diaz'],
+  [8, 'alex.morgan', 'Alex', 'Morgan'],
+  [9, 'casey.brook', 'Casey', 'Brook'],
+  [10, 'robin.vale', 'Robin', 'Vale'],
+  [11, 'uncle.parker', 'Umar', 'Parker'],
+  [12, 'riley.parker', 'Riley', 'Parker'],
+  [13, 'jordan.morgan', 'Jordan', 'Morgan'],
+];
+
+const membersOf = (index: number, place: number): DemoAccount['members'] =>
+  Object.fromEntries(
+    KNOWN_SPORTS.flatMap((sport) => {
+      const { firstMemberId, linkedAccounts } = SPORT_TABLE[sport].demo;
+      return index < linkedAccounts ? [[sport, firstMemberId + place - 1]] : [];
+    }),
+  );
+
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
-  linked('pat.parker', 'Pat', 'Parker', { basketball: 1007, baseball: 5007 }),
-  linked('coach.kim', 'Kim', 'Coleman', { basketball: 1003, baseball: 5003 }),
-  linked('coach.lee', 'Lee', 'Lawson', { basketball: 1004 }),
-  linked('coach.flag', 'Frankie', 'Flagg', { basketball: 1005 }),
-  linked('staff.diaz', 'Dana', 'Diaz', { basketball: 1006 }),
-  linked('alex.morgan', 'Alex', 'Morgan', { basketball: 1008 }),
-  linked('casey.brook', 'Casey', 'Brook', { basketball: 1009 }),
-  linked('robin.vale', 'Robin', 'Vale', { basketball: 1010 }),
-  linked('uncle.parker', 'Umar', 'Parker', { basketball: 1011 }),
-  linked('riley.parker', 'Riley', 'Parker', { basketball: 1012 }),
-  linked('jordan.morgan', 'Jordan', 'Morgan', { basketball: 1013 }),
-  linked('unlinked', 'Uma', 'Linden', {}),
-  { ...linked('unverified', 'Vera', 'Newell', {}), verified: false },
-  { ...linked('disabled', 'Dee', 'Sabel', {}), disabled: true },
+  ...LINKED.map(([place, ...names], index) => ({ ...person(...names), members: membersOf(index, place) })),
+  person('unlinked', 'Uma', 'Linden'),
+  { ...person('unverified', 'Vera', 'Newell'), verified: false },
+  { ...person('disabled', 'Dee', 'Sabel'), disabled: true },
 ];

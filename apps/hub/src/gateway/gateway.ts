@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { API_PREFIX, bodyKindOf, isForwarded, isSport, type OperationSpec, type Sport } from '@sports-hub/contract';
+import { API_PREFIX, bodyKindOf, isForwarded, type OperationSpec, type Sport } from '@sports-hub/contract';
 import { Problem } from '@sports-hub/kernel';
 import type { HubCaller } from '../accounts/authentication.ts';
 import type { AgentDoor } from '../agents/door.ts';
@@ -16,6 +16,8 @@ import { targetBuilder } from './targets.ts';
 export interface GatewayOptions {
   /** The contract's table; only what is in it is ever forwarded. */
   operations: readonly OperationSpec[];
+  /** The sports of this hub. */
+  hasSport(name: string): name is Sport;
   forwarding: Forwarding;
   pages: PublicPages;
   /** A signed-in, verified caller, or a refusal; with the CSRF check where one is due. */
@@ -28,11 +30,6 @@ type Values = Readonly<Record<string, unknown>>;
 
 const SPORTS_PREFIX = `${API_PREFIX}/sports/`;
 
-function sportOf(name: string): Sport {
-  if (!isSport(name)) throw new Problem('sport.not_found');
-  return name;
-}
-
 /** The operation's own parameters, and the sport in front of them. */
 function paramsSchema(op: OperationSpec): object {
   const own = op.params as { properties?: object } | undefined;
@@ -42,14 +39,14 @@ function paramsSchema(op: OperationSpec): object {
 /** The door to the sports: every forwarded operation of the contract at `/sports/{sport}`, and nothing else. */
 export function addGateway(
   app: FastifyInstance,
-  { operations, forwarding, pages, verified, admitAgent }: GatewayOptions,
+  { operations, hasSport, forwarding, pages, verified, admitAgent }: GatewayOptions,
 ): void {
   // Under an unknown sport nothing exists, whatever the path and method.
   app.addHook('onRequest', (request, _reply, done) => {
     const isUnknown =
       request.is404 &&
       request.url.startsWith(SPORTS_PREFIX) &&
-      !isSport(request.url.slice(SPORTS_PREFIX.length).split(/[/?]/, 1)[0]!);
+      !hasSport(request.url.slice(SPORTS_PREFIX.length).split(/[/?]/, 1)[0]!);
     done(isUnknown ? new Problem('sport.not_found') : undefined);
   });
 
@@ -65,7 +62,11 @@ export function addGateway(
       ...(op.uploadLimit && bodyKindOf(op) !== 'multipart' ? { bodyLimit: op.uploadLimit } : {}),
       schema: { params: paramsSchema(op), ...(op.query ? { querystring: op.query } : {}) },
     };
-    const sportIn = (request: FastifyRequest): Sport => sportOf((request.params as { sport: string }).sport);
+    const sportIn = (request: FastifyRequest): Sport => {
+      const { sport } = request.params as { sport: string };
+      if (!hasSport(sport)) throw new Problem('sport.not_found');
+      return sport;
+    };
     const targetOf = (request: FastifyRequest): string => targetFor(request.params as Values, request.query as Values);
 
     if (op.method === 'GET' && op.cache === 'public') {

@@ -1,6 +1,5 @@
 import { endToken, type Sport } from '@sports-hub/contract';
 import { mintInternalToken, signClientAddress } from '@sports-hub/kernel';
-import type { HubConfig } from '../config.ts';
 import type { ServiceCalls } from './service-calls.ts';
 import type { Upstreams } from './upstreams.ts';
 
@@ -28,15 +27,7 @@ export interface MemberTokens {
   settled(): Promise<void>;
 }
 
-export function createMemberTokens({
-  config,
-  upstreams,
-  calls,
-}: {
-  config: Pick<HubConfig, 'sports'>;
-  upstreams: Upstreams;
-  calls: ServiceCalls;
-}): MemberTokens {
+export function createMemberTokens({ upstreams, calls }: { upstreams: Upstreams; calls: ServiceCalls }): MemberTokens {
   const ending = new Set<Promise<void>>();
 
   const tellSport = async ({ sport, id, expires }: MemberToken): Promise<void> => {
@@ -49,17 +40,14 @@ export function createMemberTokens({
 
   return {
     mint(sport, memberId, hubAccountId, request) {
-      return {
-        sport,
-        ...mintInternalToken(
-          config.sports[sport].secrets[0]!,
-          { sport, kind: 'member', memberId, hubAccountId, request },
-          upstreams.of(sport).now(),
-        ),
-      };
+      const { secret, now } = upstreams.of(sport);
+      const claims = { sport, kind: 'member', memberId, hubAccountId, request } as const;
+      return { sport, ...mintInternalToken(secret, claims, now()) };
     },
-    clientAddress: (sport, address, request) =>
-      signClientAddress(config.sports[sport].secrets[0]!, { sport, address, request }, upstreams.of(sport).now()),
+    clientAddress(sport, address, request) {
+      const { secret, now } = upstreams.of(sport);
+      return signClientAddress(secret, { sport, address, request }, now());
+    },
     end(token) {
       if (ending.size >= ENDINGS_AT_ONCE) return;
       const work = tellSport(token).finally(() => ending.delete(work));

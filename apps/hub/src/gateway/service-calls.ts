@@ -7,7 +7,6 @@ import {
   type Sport,
 } from '@sports-hub/contract';
 import { INTERNAL_TOKEN_HEADER, mintInternalToken, Problem } from '@sports-hub/kernel';
-import type { HubConfig } from '../config.ts';
 import { collector, type WholeResponse } from './responses.ts';
 import { UpstreamFailure } from './exchange.ts';
 import type { Upstreams } from './upstreams.ts';
@@ -23,13 +22,7 @@ export interface ServiceCalls {
   call<O extends OperationSpec>(sport: Sport, op: O, body: BodyOf<O>, hubAccountId?: number): Promise<ResultOf<O>>;
 }
 
-export function createServiceCalls({
-  config,
-  upstreams,
-}: {
-  config: Pick<HubConfig, 'sports'>;
-  upstreams: Upstreams;
-}): ServiceCalls {
+export function createServiceCalls({ upstreams }: { upstreams: Upstreams }): ServiceCalls {
   const send = async (
     sport: Sport,
     op: OperationSpec,
@@ -37,8 +30,9 @@ export function createServiceCalls({
     hubAccountId: number,
   ): Promise<WholeResponse> => {
     const target = `${API_PREFIX}${op.path}`;
+    const { secret, now } = upstreams.of(sport);
     const { token } = mintInternalToken(
-      config.sports[sport].secrets[0]!,
+      secret,
       {
         sport,
         kind: 'service',
@@ -46,7 +40,7 @@ export function createServiceCalls({
         hubAccountId,
         request: `${op.method} ${target}`,
       },
-      upstreams.of(sport).now(),
+      now(),
     );
     const body = Buffer.from(JSON.stringify(input));
     const receiver = collector(MAX_BYTES);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
-import { SPORTS, type Sport } from '@sports-hub/contract';
-import { ConfigError, SERVICE_TIME_HEADER, type Clock } from '@sports-hub/kernel';
-import type { HubConfig } from '../config.ts';
+import type { Sport } from '@sports-hub/contract';
+import { ConfigError, Problem, SERVICE_TIME_HEADER, type Clock } from '@sports-hub/kernel';
+import type { HubConfig, SportUpstream } from '../config.ts';
 import { createBreaker, type Breaker, type BreakerSettings } from './breaker.ts';
 import { createSportTime } from './sport-time.ts';
 import { Exchange, UpstreamFailure, type Receiver, type UpstreamRequest } from './exchange.ts';
@@ -39,6 +39,8 @@ export const UPSTREAM_LIMITS: UpstreamLimits = {
 /** One sport's service, as the hub reaches it. */
 export interface Upstream {
   readonly sport: Sport;
+  /** What the hub signs with: the newest that it shares with the sport. */
+  readonly secret: string;
   readonly breaker: Breaker;
   /** The sport's time, which what is signed for it is signed in: two machines whose clocks differ still understand each other. */
   now(): Date;
@@ -49,7 +51,9 @@ export interface Upstream {
 }
 
 export interface Upstreams {
+  /** A sport that this hub does not have is a problem, 404. */
   of(sport: Sport): Upstream;
+  has(name: string): name is Sport;
   readonly all: readonly Upstream[];
   /** The most that an answer may have. */
   readonly maxBytes: number;
@@ -84,8 +88,8 @@ export function createUpstreams({
   const limits = { ...UPSTREAM_LIMITS, ...given };
   const ca = readAuthority(config.sportsCaFile);
 
-  const connectTo = (sport: Sport): Upstream & { pool: Pool } => {
-    const pool = new Pool(config.sports[sport].origin, {
+  const connectTo = (sport: Sport, { origin, secrets }: SportUpstream): Upstream & { pool: Pool } => {
+    const pool = new Pool(origin, {
       connections: limits.connections,
       pipelining: 1,
       allowH2: false,
@@ -124,6 +128,7 @@ export function createUpstreams({
 
     return {
       sport,
+      secret: secrets[0]!,
       pool,
       breaker,
       now: time.now,
@@ -155,9 +160,14 @@ export function createUpstreams({
     };
   };
 
-  const bySport = new Map(SPORTS.map((sport) => [sport, connectTo(sport)]));
+  const bySport = new Map([...config.sports].map(([sport, upstream]) => [sport, connectTo(sport, upstream)]));
   return {
-    of: (sport) => bySport.get(sport)!,
+    of(sport) {
+      const upstream = bySport.get(sport);
+      if (!upstream) throw new Problem('sport.not_found');
+      return upstream;
+    },
+    has: (name): name is Sport => bySport.has(name as Sport),
     all: [...bySport.values()],
     maxBytes: limits.maxBytes,
     async close() {

@@ -1,4 +1,4 @@
-import { isSport, SPORTS } from '@sports-hub/contract';
+import { isSport, KNOWN_SPORTS } from '@sports-hub/contract';
 import { CommandError, Problem } from '@sports-hub/kernel';
 import type { AdminCommand, AdminCommands } from '../admin/command.ts';
 import { requireAccount } from '../admin/find-account.ts';
@@ -10,7 +10,7 @@ const unlink: AdminCommand = {
   summary: 'Remove the link between an account and its member of a sport',
   async run({ db, clock, mail, audit, actor, siteUrl }, [name, sport]) {
     const account = await requireAccount(db, name);
-    if (!sport || !isSport(sport)) throw new CommandError(`Name a sport: ${SPORTS.join(' or ')}.`);
+    if (!sport || !isSport(sport)) throw new CommandError(`Name a sport: ${KNOWN_SPORTS.join(' or ')}.`);
     try {
       const memberId = await createUnlink({ db, clock, mail, audit, mails: createLinkMails(siteUrl) })(
         account,

@@ -1,13 +1,18 @@
-import { createSportAccount, linkSport } from '@sports-hub/contract';
-import { created, type Routes } from '@sports-hub/kernel';
+import { createSportAccount, linkSport, type Sport } from '@sports-hub/contract';
+import { created, invalidField, type Routes } from '@sports-hub/kernel';
 import type { HubGuards } from '../accounts/authentication.ts';
 import type { Links } from './service.ts';
 
-export function addLinks(routes: Routes<HubGuards>, links: Links): void {
+export function addLinks(routes: Routes<HubGuards>, links: Links, sports: readonly Sport[]): void {
+  /** A sport that this hub does not have is as wrong as one that nobody knows. */
+  const ours = (sport: Sport): Sport => {
+    if (!sports.includes(sport)) throw invalidField('sport', `This must be ${sports.join(' or ')}.`);
+    return sport;
+  };
   routes.on(linkSport, async ({ caller, body: { sport, ...credentials } }) =>
-    created(await links.link(caller.account.id, sport, credentials)),
+    created(await links.link(caller.account.id, ours(sport), credentials)),
   );
   routes.on(createSportAccount, async ({ caller, body: { sport } }) =>
-    created(await links.createMember(caller.account.id, sport)),
+    created(await links.createMember(caller.account.id, ours(sport))),
   );
 }

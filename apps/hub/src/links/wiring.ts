@@ -31,7 +31,7 @@ const SETTLE_SECONDS = 15;
 export function wireLinks({ db, clock, log, mail, config, upstreams }: LinkWiringOptions) {
   const audit = createAudit(clock);
   const mails = createLinkMails(config.siteUrl);
-  const sport = createSportClient(createServiceCalls({ config, upstreams }));
+  const sport = createSportClient(createServiceCalls({ upstreams }));
   const settlement = createSettlement({ db, clock, log, mail, audit, mails, sport });
   const throttle = createThrottle(config.throttles, clock);
   const links = createLinks({ db, clock, throttle, sport, settlement });

@@ -1,7 +1,7 @@
 import { addDays } from '../calendar/eastern-time.ts';
-import type { CalendarChoice, CalendarSport } from '@sports-hub/web/render';
+import type { CalendarSport } from '@sports-hub/contract';
+import type { CalendarChoice } from '@sports-hub/web/render';
 
-const SPORTS = new Set<string>(['basketball', 'baseball', 'football']);
 const one = (value: unknown): string => (typeof value === 'string' ? value : '');
 const isDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
@@ -16,7 +16,10 @@ export interface CalendarQuery {
 }
 
 /** What an address asks for; what makes no sense is left out. */
-export function readChoice(query: CalendarQuery, today: string): CalendarChoice & { isDayGiven: boolean } {
+export function readChoice(
+  query: CalendarQuery,
+  { today, sports }: { today: string; sports: readonly CalendarSport[] },
+): CalendarChoice & { isDayGiven: boolean } {
   const given = one(query.day);
   const isDayGiven = isDate(given) && isNear(given, today);
   const asked = `${one(query.month)}-01`;
@@ -25,7 +28,7 @@ export function readChoice(query: CalendarQuery, today: string): CalendarChoice 
   return {
     month,
     day: isDayGiven ? given : month === today.slice(0, 7) ? today : `${month}-01`,
-    sport: SPORTS.has(sport) ? (sport as CalendarSport) : undefined,
+    sport: sports.find((name) => name === sport),
     gamesOnly: query.games === 'only',
     isDayGiven,
   };

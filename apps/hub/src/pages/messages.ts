@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isSport, sportTitle, SPORTS, type Sport } from '@sports-hub/contract';
+import { sportTitle, type Sport } from '@sports-hub/contract';
 import { Problem, sendPage } from '@sports-hub/kernel';
 import { renderMessages, renderMessagesSignIn, type MessagesPageData } from '@sports-hub/web/render';
 import { siteOf, type SiteData, type Visitors } from './site.ts';
@@ -18,16 +18,16 @@ interface Query {
 /** Messages of the chosen sport. The page is a shell with the session's CSRF token; the application asks the API. */
 export function addMessagesPage(
   app: FastifyInstance,
-  { siteData, visitors }: { siteData: SiteData; visitors: Visitors },
+  { siteData, visitors, sports }: { siteData: SiteData; visitors: Visitors; sports: readonly Sport[] },
 ): void {
   app.get(PATH, async (request, reply) => {
     const { session, caller } = await visitors(request);
     const { sport: wanted, tab, c } = request.query as Query;
     if (wanted === undefined) {
-      const linked = SPORTS.find((sport) => caller?.members[sport] !== undefined);
-      return reply.header('cache-control', 'no-store').redirect(switchTo(linked ?? SPORTS[0]), 302);
+      const linked = sports.find((sport) => caller?.members[sport] !== undefined);
+      return reply.header('cache-control', 'no-store').redirect(switchTo(linked ?? sports[0]!), 302);
     }
-    const sport = typeof wanted === 'string' && isSport(wanted) ? wanted : undefined;
+    const sport = sports.find((name) => name === wanted);
     if (!sport) throw new Problem('sport.not_found');
     const site = await siteData.site();
     if (!session || !caller) {
@@ -40,7 +40,7 @@ export function addMessagesPage(
       sport,
       sportName: sportTitle(sport),
       siteName: `${site.organisation} ${sportTitle(sport)}`,
-      sports: SPORTS.map((key) => ({ key, name: sportTitle(key), href: switchTo(key) })),
+      sports: sports.map((key) => ({ key, name: sportTitle(key), href: switchTo(key) })),
       csrfToken: session.csrfToken,
       viewer: { name: `${first_name} ${last_name}`, email },
       signInHref: '/account.php',

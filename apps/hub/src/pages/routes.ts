@@ -40,10 +40,11 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
   showFailurePages(app, createProblemPage(siteData.quickSite));
   addAssets(app, assetsFolder, fixedAddresses());
   addSiteFiles(app, config);
-  addHomePages(app, { demo: config.demo, clock, calendar, reads, siteData, visitors, families });
+  addHomePages(app, { demo: config.demo, sports: config.sports, clock, calendar, reads, siteData, visitors, families });
   addAccountPage(app, { clock, cookie, api, signIns, siteData, visitors, families });
   addNotices(app, { siteData, visitors });
-  addMessagesPage(app, { siteData, visitors });
-  addDocsPage(app, { siteUrl: config.siteUrl, site: siteData.quickSite });
+  const sports = [...config.sports.keys()];
+  addMessagesPage(app, { siteData, visitors, sports });
+  addDocsPage(app, { siteUrl: config.siteUrl, sports, site: siteData.quickSite });
   if (config.demo) addDevMail(app, { folder: config.mailDir, site: siteData.quickSite });
 }

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { getSite, sportTitle, SPORTS, type Sport } from '@sports-hub/contract';
+import { getSite, sportTitle, type Sport } from '@sports-hub/contract';
 import type { HubSite, Viewer } from '@sports-hub/web/render';
 import type { Authentication, Visitor } from '../accounts/authentication.ts';
 import type { HubConfig } from '../config.ts';
-import { ofEverySport, type SportReads } from './sport-reads.ts';
+import { ofEvery, type SportReads } from './sport-reads.ts';
 
 const ownData = ({ organisation, demo, siteUrl }: HubConfig) => ({
   organisation,
@@ -14,7 +14,7 @@ const ownData = ({ organisation, demo, siteUrl }: HubConfig) => ({
 /** For a page that must not wait for anybody. */
 export const hubSite = (config: HubConfig): HubSite => ({
   ...ownData(config),
-  sports: SPORTS.map((key) => ({ key, name: sportTitle(key), href: config.sports[key].origin })),
+  sports: [...config.sports].map(([key, { origin }]) => ({ key, name: sportTitle(key), href: origin })),
 });
 
 /** What the hub knows of itself and its sports, for the frame of every page. */
@@ -23,14 +23,14 @@ export function createSiteData({ config, reads }: { config: HubConfig; reads: Sp
   const fixed = ownData(config);
   return {
     async site(): Promise<HubSite> {
-      const sites = await ofEverySport((sport) => readSite(sport));
+      const sites = await ofEvery(config.sports, readSite);
       return {
         ...fixed,
         // A sport that was never heard of since the start is reached where the hub reaches it.
-        sports: sites.map(([key, site]) => ({
+        sports: sites.map(([key, { origin }, site]) => ({
           key,
           name: sportTitle(key),
-          href: site?.site_url ?? config.sports[key].origin,
+          href: site?.site_url ?? origin,
         })),
       };
     },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { SPORTS, type OperationSpec, type ResultOf, type Sport } from '@sports-hub/contract';
+import type { OperationSpec, ResultOf, Sport } from '@sports-hub/contract';
 import { UpstreamFailure } from '../gateway/exchange.ts';
 import type { PublicPages } from '../gateway/public-pages.ts';
 import { targetBuilder } from '../gateway/targets.ts';
@@ -33,6 +33,9 @@ export function createSportReads(pages: PublicPages) {
 }
 export type SportReads = ReturnType<typeof createSportReads>;
 
-/** The same of every sport, in the hub's order. */
-export const ofEverySport = async <T>(read: (sport: Sport) => Promise<T>): Promise<[Sport, T][]> =>
-  Promise.all(SPORTS.map(async (sport): Promise<[Sport, T]> => [sport, await read(sport)]));
+/** The same of every sport of the hub, in their order. */
+export const ofEvery = async <S, T>(
+  sports: ReadonlyMap<Sport, S>,
+  read: (sport: Sport) => Promise<T>,
+): Promise<[Sport, S, T][]> =>
+  Promise.all([...sports].map(async ([sport, known]): Promise<[Sport, S, T]> => [sport, known, await read(sport)]));

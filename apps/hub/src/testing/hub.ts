@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { KNOWN_SPORTS, type Sport } from '@sports-hub/contract';
 import { readCapturedMail, stopService, type CapturedMail } from '@sports-hub/kernel';
 import {
   cloneDatabase,
@@ -12,10 +13,9 @@ import {
 import { readHubConfig } from '../config.ts';
 import { createHub, type Hub } from '../hub.ts';
 
-export const TEST_SECRETS = {
-  basketball: 'basketball-secret-0123456789abcdefghij',
-  baseball: 'baseball-secret-0123456789abcdefghijkl',
-};
+export const TEST_SECRETS = Object.fromEntries(
+  KNOWN_SPORTS.map((sport) => [sport, `${sport}-secret-0123456789abcdefghijklmnopqrst`]),
+) as Record<Sport, string>;
 
 export interface TestHub extends Hub {
   clock: TestClock;

@@ -1,4 +1,4 @@
-import { isSport, SPORTS, type Sport } from '@sports-hub/contract';
+import { isSport, KNOWN_SPORTS, type Sport } from '@sports-hub/contract';
 import {
   chooseCommand,
   CommandError,
@@ -52,7 +52,7 @@ export function usage(): string {
     '',
     ...lines.flatMap(([call, summary]) => [`  ${call}`, `      ${summary}`]),
     '',
-    `Sports: ${SPORTS.join(', ')}; the variable SPORT may name it instead.`,
+    `Sports: ${KNOWN_SPORTS.join(', ')}; the variable SPORT may name it instead.`,
   ].join('\n');
 }
 
@@ -60,8 +60,9 @@ export function usage(): string {
 function chooseSport([first, ...rest]: readonly string[], env: Environment): { sport: Sport; rest: readonly string[] } {
   if (first !== undefined && isSport(first)) return { sport: first, rest };
   const named = env['SPORT']?.trim();
-  if (named !== undefined && !isSport(named)) throw new CommandError(`SPORT: must be one of ${SPORTS.join(', ')}`);
-  if (named === undefined) throw new CommandError(`Name the sport first: ${SPORTS.join(' or ')}.`);
+  if (named !== undefined && !isSport(named))
+    throw new CommandError(`SPORT: must be one of ${KNOWN_SPORTS.join(', ')}`);
+  if (named === undefined) throw new CommandError(`Name the sport first: ${KNOWN_SPORTS.join(' or ')}.`);
   return { sport: named, rest: first === undefined ? rest : [first, ...rest] };
 }
 

@@ -1,10 +1,7 @@
-import type { Sport } from '@sports-hub/contract';
+import { SPORT_TABLE, type Sport } from '@sports-hub/contract';
 import { createPasswords, type Tx } from '@sports-hub/kernel';
 
 export const DEMO_PASSWORD = 'Riverbend2026';
-
-/** Ids start apart, so that a mixed-up id is noticed. */
-export const FIRST_MEMBER_ID: Record<Sport, number> = { basketball: 1001, baseball: 5001 };
 
 interface CastMember {
   /** The part of the address before `@riverbend.example`. */
@@ -70,7 +67,7 @@ const DIVISIONS = [
 /** People, players, divisions, teams and who belongs where. Member ids follow the order of the cast. */
 export async function seedCast(tx: Tx, sport: Sport, now: Date): Promise<void> {
   const password = await createPasswords().hash(DEMO_PASSWORD);
-  const first = FIRST_MEMBER_ID[sport];
+  const first = SPORT_TABLE[sport].demo.firstMemberId;
   await tx.run(`select setval(pg_get_serial_sequence('members', 'id'), $1, false)`, [first]);
   const memberIds = new Map<string, number>();
   for (const [index, person] of CAST.entries()) {
@@ -179,8 +176,7 @@ async function seedHubLinks(tx: Tx, sport: Sport, member: (name: string) => numb
     'riley.parker',
     'jordan.morgan',
   ];
-  for (const [index, name] of linked.entries()) {
-    if (sport === 'baseball' && index > 1) break;
+  for (const [index, name] of linked.slice(0, SPORT_TABLE[sport].demo.linkedAccounts).entries()) {
     await tx.run('insert into hub_links (member_id, hub_account_id, linked_at) values ($1, $2, $3)', [
       member(name),
       index + 1,

@@ -1,7 +1,7 @@
-import type { Sport } from '@sports-hub/contract';
+import { SPORT_TABLE, type Sport } from '@sports-hub/contract';
 import type { Tx } from '@sports-hub/kernel';
 import { insertReport } from '../community/reports/queries.ts';
-import { CAST, FIRST_MEMBER_ID } from './cast.ts';
+import { CAST } from './cast.ts';
 
 type Line = readonly [from: 0 | 1, body: string];
 
@@ -31,9 +31,10 @@ const CARPOOL: readonly Line[] = Array.from({ length: 120 }, (_, n) => [
 
 /** Conversations, announcements, a report and a claim, so that every page has something to show. */
 export async function seedMessaging(tx: Tx, sport: Sport, now: Date): Promise<void> {
-  const member = (name: string): number => FIRST_MEMBER_ID[sport] + CAST.findIndex((person) => person.name === name);
+  const { firstMemberId, hasConversations } = SPORT_TABLE[sport].demo;
+  const member = (name: string): number => firstMemberId + CAST.findIndex((person) => person.name === name);
   await seedAnnouncements(tx, member, now);
-  if (sport !== 'basketball') return;
+  if (!hasConversations) return;
 
   const talk = (names: readonly [string, string], lines: readonly Line[], startedDaysAgo: number) =>
     seedConversation(

@@ -1,4 +1,4 @@
-import { ConfigError, type Variables } from '@sports-hub/kernel';
+import { ConfigError, type Variables } from '@sports-hub/kernel/config';
 
 export type PaymentsConfig =
   | { processor: 'sandbox' }

@@ -24,8 +24,8 @@ const heights = (fromInches: number, toInches: number): (readonly [string, strin
     return [`${Math.floor(inches / 12)}-${inches % 12}`, `${Math.floor(inches / 12)} ft ${inches % 12} in`] as const;
   });
 
-const SIZES = {
-  basketball: [
+const SIZES: Record<'shirts' | 'shirtsAndCaps', Field['options']> = {
+  shirts: [
     ['youth-s', 'Youth S'],
     ['youth-m', 'Youth M'],
     ['youth-l', 'Youth L'],
@@ -33,17 +33,51 @@ const SIZES = {
     ['adult-s', 'Adult S'],
     ['adult-m', 'Adult M'],
   ],
-  baseball: [
+  shirtsAndCaps: [
     ['shirt-ys', 'Shirt YS, small cap'],
     ['shirt-ym', 'Shirt YM, small cap'],
     ['shirt-yl', 'Shirt YL, large cap'],
     ['shirt-as', 'Shirt AS, large cap'],
     ['shirt-am', 'Shirt AM, adult cap'],
   ],
-} as const;
+};
 
-const SPECIFIC: Record<Sport, { child: Field[]; choices: Field[]; agreements: Record<string, string> }> = {
+interface OwnQuestions {
+  child: Field[];
+  choices: Field[];
+  agreements: Record<'concussion_agreement' | 'medical_agreement', string>;
+  sizes: Field['options'];
+  /** The lowest and the highest jersey. */
+  numbers: readonly [number, number];
+}
+
+/** What a sport asks that has no questions of its own. */
+const COMMON: OwnQuestions = {
+  child: [
+    { name: 'grade', label: 'Grade', type: 'select', group: 'child', required: true, options: grades(0, 8) },
+    {
+      name: 'years_played',
+      label: 'Years played',
+      type: 'number',
+      group: 'child',
+      required: true,
+      minimum: 0,
+      maximum: 12,
+    },
+  ],
+  choices: [],
+  agreements: {
+    concussion_agreement: 'I have read it. A player who may have a concussion does not play on.',
+    medical_agreement: 'My child may be treated in an emergency if I cannot be reached.',
+  },
+  sizes: SIZES.shirts,
+  numbers: [1, 99],
+};
+
+const OWN: Partial<Record<Sport, OwnQuestions>> = {
   basketball: {
+    sizes: SIZES.shirts,
+    numbers: [0, 55],
     child: [
       { name: 'grade', label: 'Grade', type: 'select', group: 'child', required: true, options: grades(3, 8) },
       { name: 'height', label: 'Height', type: 'select', group: 'child', required: true, options: heights(40, 76) },
@@ -75,6 +109,8 @@ const SPECIFIC: Record<Sport, { child: Field[]; choices: Field[]; agreements: Re
     },
   },
   baseball: {
+    sizes: SIZES.shirtsAndCaps,
+    numbers: [1, 49],
     child: [
       { name: 'grade', label: 'School grade', type: 'select', group: 'child', required: true, options: grades(0, 8) },
       { name: 'height', label: 'Height', type: 'text', group: 'child', max_length: 20 },
@@ -114,9 +150,8 @@ const SPECIFIC: Record<Sport, { child: Field[]; choices: Field[]; agreements: Re
 
 /** What a sport asks until somebody changes the rows. */
 export function defaultFields(sport: Sport): Field[] {
-  const { child, choices, agreements } = SPECIFIC[sport];
-  const number = { basketball: [0, 55], baseball: [1, 49] } as const;
-  const [minimum, maximum] = number[sport];
+  const { child, choices, agreements, sizes, numbers } = OWN[sport] ?? COMMON;
+  const [minimum, maximum] = numbers;
   const text = (name: string, label: string, group: Field['group'], max_length: number): Field => ({
     name,
     label,
@@ -159,7 +194,14 @@ export function defaultFields(sport: Sport): Field[] {
       ],
     },
     ...child,
-    { name: 'jersey_size', label: 'Size', type: 'select', group: 'choices', required: true, options: SIZES[sport] },
+    {
+      name: 'jersey_size',
+      label: 'Size',
+      type: 'select',
+      group: 'choices',
+      required: true,
+      ...(sizes ? { options: sizes } : {}),
+    },
     jersey(1, 'First choice of number'),
     jersey(2, 'Second choice'),
     jersey(3, 'Third choice'),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SPORTS, sportTitle, type Sport } from '@sports-hub/contract';
+import { sportTitle, type Sport } from '@sports-hub/contract';
 import type { Clock, Database } from '@sports-hub/kernel';
 import type { sportData } from '@sports-hub/web/render';
 import { branding, contact, navigation, theme, UNSET } from '../content/site/present.ts';
@@ -38,6 +38,7 @@ export interface SiteOptions {
   db: Database;
   clock: Clock;
   sport: Sport;
+  otherSports: readonly Sport[];
   organisation: string;
   siteUrl: string;
   hubUrl: string;
@@ -50,7 +51,7 @@ export interface ThemeSource {
   cornerRadius: number;
 }
 
-export function createSiteReader({ db, clock, sport, organisation, siteUrl, hubUrl }: SiteOptions) {
+export function createSiteReader({ db, clock, sport, otherSports, organisation, siteUrl, hubUrl }: SiteOptions) {
   let last: { site: SportSite; theme: ThemeSource } | undefined;
 
   const settingsOf = (row: SiteRow): SettingsRow =>
@@ -77,7 +78,7 @@ export function createSiteReader({ db, clock, sport, organisation, siteUrl, hubU
       tagline: settings.tagline,
       siteUrl,
       hubUrl,
-      otherSports: SPORTS.filter((other) => other !== sport).map((other) => ({
+      otherSports: otherSports.map((other) => ({
         label: sportTitle(other),
         href: `${hubUrl}/#${other}`,
       })),

@@ -43,8 +43,8 @@ export function addSitePages(
   app: FastifyInstance,
   { db, counters, clock, config, relays, registrationFields, sponsorships, visitor }: SitePagesOptions,
 ): SitePages {
-  const { sport, organisation, siteUrl, hubUrl } = config;
-  const site = createSiteReader({ db, clock, sport, organisation, siteUrl, hubUrl });
+  const { sport, otherSports, organisation, siteUrl, hubUrl } = config;
+  const site = createSiteReader({ db, clock, sport, otherSports, organisation, siteUrl, hubUrl });
   const cache = createPageCache({ clock });
   const known: KnownGames = { current: null };
   const routes = createPageRoutes(app, { clock, site, cache });

@@ -1,4 +1,5 @@
-import { CAST, FIRST_MEMBER_ID } from '../demo/cast.ts';
+import { SPORT_TABLE } from '@sports-hub/contract';
+import { CAST } from '../demo/cast.ts';
 import { asMember } from './callers.ts';
 import type { TestSport } from './sport.ts';
 
@@ -6,7 +7,7 @@ import type { TestSport } from './sport.ts';
 export const idOf = (test: TestSport, name: string): number => {
   const index = CAST.findIndex((person) => person.name === name);
   if (index < 0) throw new Error(`Nobody is called ${name}`);
-  return FIRST_MEMBER_ID[test.sport] + index;
+  return SPORT_TABLE[test.sport].demo.firstMemberId + index;
 };
 
 /** Calls the sport as somebody of the demo world: `as(sport, 'pat.parker').get('/community/me')`. */

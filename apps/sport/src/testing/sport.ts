@@ -1,16 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Sport } from '@sports-hub/contract';
+import { KNOWN_SPORTS, type Sport } from '@sports-hub/contract';
 import { readCapturedMail, stopService, type CapturedMail } from '@sports-hub/kernel';
 import { cloneDatabase, createTestClock, createTestLog, type TestClock } from '@sports-hub/kernel/testing';
 import { readSportConfig } from '../config.ts';
 import { createSport, type SportService } from '../sport.ts';
 
-export const TEST_SECRET = {
-  basketball: 'basketball-secret-0123456789abcdefghij',
-  baseball: 'baseball-secret-0123456789abcdefghijkl',
-};
+export const TEST_SECRET = Object.fromEntries(
+  KNOWN_SPORTS.map((sport) => [sport, `${sport}-secret-0123456789abcdefghijklmnopqrst`]),
+) as Record<Sport, string>;
 
 export interface TestSport extends SportService {
   sport: Sport;

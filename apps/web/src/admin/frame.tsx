@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { sportFace } from '@sports-hub/contract/sports';
 import { Badge, Icon, type IconName, Notice } from '../kit/index.ts';
 import { may, type AdminView } from './view.ts';
 
@@ -136,7 +137,7 @@ export const AdminFrame = ({
         <div className="admin__top">
           <a className="admin__name" href="/admin/community.php">
             <span className="logo">
-              <Icon name={view.site.sport === 'baseball' ? 'baseball' : 'basketball'} />
+              <Icon name={sportFace(view.site.sport).look.ball} />
             </span>
             <span>
               {view.site.name}

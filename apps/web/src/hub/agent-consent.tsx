@@ -50,13 +50,13 @@ const MAY: Record<AgentScope, Fact[]> = {
   'public:read': [
     {
       icon: 'calendar',
-      title: 'See the calendar of both sports',
+      title: 'See the calendar of every sport',
       words: 'Games, practices and events, as everyone sees them',
     },
     {
       icon: 'table',
       title: 'See schedules, results and standings',
-      words: 'Of basketball and of baseball and softball',
+      words: 'Of every sport of the league',
     },
     { icon: 'news', title: 'Read the news', words: 'What the leagues publish for everyone' },
   ],

@@ -1,16 +1,12 @@
 import type { getCalendar, ResultOf } from '@sports-hub/contract';
+import { sportFace } from '@sports-hub/contract/sports';
 
 type Response = Extract<ResultOf<typeof getCalendar>, { data: unknown }>;
 export type CalendarItem = Response['data']['items'][number];
 export type CalendarSource = Response['meta']['sources'][number];
 export type CalendarSport = CalendarItem['sport'];
 
-export const CALENDAR_SPORTS: readonly CalendarSport[] = ['basketball', 'baseball', 'football'];
-export const SPORT_NAMES: Record<CalendarSport, string> = {
-  basketball: 'Basketball',
-  baseball: 'Baseball',
-  football: 'Football',
-};
+export const sportName = (sport: CalendarSport): string => sportFace(sport).title;
 
 /** What a visitor chose; all of it is in the address. */
 export interface CalendarChoice {
@@ -28,6 +24,8 @@ export interface CalendarData {
   choice: CalendarChoice;
   items: readonly CalendarItem[];
   sources: readonly CalendarSource[];
+  /** What the calendar is of, in the order to show it. */
+  sports: readonly CalendarSport[];
   /** The address of each sport's own site. */
   sites: Readonly<Record<string, string>>;
 }

@@ -19,25 +19,25 @@ import {
 import {
   addDays,
   addMonths,
-  CALENDAR_SPORTS,
   choiceHref,
   itemHref,
   itemsByDay,
   placeName,
   splitTitle,
-  SPORT_NAMES,
+  sportName,
   until,
   type CalendarChoice,
   type CalendarData,
   type CalendarItem,
 } from './calendar-items.ts';
+import type { HubSite } from './frame.tsx';
 
 export const toEvent = (item: CalendarItem, { sites, today }: CalendarData): EventView => {
   const [title, division] = splitTitle(item.title);
   const last = until(item);
   return {
     sport: item.sport,
-    sportName: SPORT_NAMES[item.sport],
+    sportName: sportName(item.sport),
     title,
     href: itemHref(item, sites),
     starts: item.starts_at ?? item.date ?? '',
@@ -48,17 +48,25 @@ export const toEvent = (item: CalendarItem, { sites, today }: CalendarData): Eve
 };
 
 /** Sport and kind, as links: the address holds the choice. */
-export function Filters({ choice, path, hash }: { choice: CalendarChoice; path: string; hash: string }) {
+export function Filters({
+  data: { choice, sports },
+  path,
+  hash,
+}: {
+  data: Pick<CalendarData, 'choice' | 'sports'>;
+  path: string;
+  hash: string;
+}) {
   const href = (change: Partial<CalendarChoice>): string => choiceHref(path, { ...choice, ...change }, hash);
   return (
     <Chips label="Show">
       <ChipLink href={href({ sport: undefined })} current={!choice.sport}>
         All sports
       </ChipLink>
-      {CALENDAR_SPORTS.map((sport) => (
+      {sports.map((sport) => (
         <ChipLink key={sport} href={href({ sport })} current={choice.sport === sport}>
           <Mark sport={sport} />
-          {SPORT_NAMES[sport]}
+          {sportName(sport)}
         </ChipLink>
       ))}
       <ChipLink href={href({ gamesOnly: !choice.gamesOnly })} current={choice.gamesOnly}>
@@ -69,11 +77,13 @@ export function Filters({ choice, path, hash }: { choice: CalendarChoice; path: 
 }
 
 /** "4 basketball, 4 baseball, 1 football". */
-const tally = (items: readonly CalendarItem[]): string =>
-  CALENDAR_SPORTS.flatMap((sport) => {
-    const number = items.filter((item) => item.sport === sport).length;
-    return number > 0 ? [`${number} ${sport}`] : [];
-  }).join(', ') || 'nothing on';
+const tally = (items: readonly CalendarItem[], sports: CalendarData['sports']): string =>
+  sports
+    .flatMap((sport) => {
+      const number = items.filter((item) => item.sport === sport).length;
+      return number > 0 ? [`${number} ${sport}`] : [];
+    })
+    .join(', ') || 'nothing on';
 
 /** A month whose days lead to their place in the agenda. */
 export function Month({ data, path }: { data: CalendarData; path: string }) {
@@ -132,15 +142,17 @@ export function Month({ data, path }: { data: CalendarData; path: string }) {
                   <td key={date}>
                     <a
                       href={choiceHref(path, { ...choice, day: date }, `#d-${date}`)}
-                      aria-label={`${formatDate(date)}${date === today ? ', today' : ''}: ${tally(items)}`}
+                      aria-label={`${formatDate(date)}${date === today ? ', today' : ''}: ${tally(items, data.sports)}`}
                       aria-current={date === today ? 'date' : undefined}
                       data-selected={date === choice.day ? '' : undefined}
                     >
                       <span className="day">{number}</span>
                       <span className="marks">
-                        {CALENDAR_SPORTS.filter((sport) => items.some((item) => item.sport === sport)).map((sport) => (
-                          <Mark key={sport} sport={sport} />
-                        ))}
+                        {data.sports
+                          .filter((sport) => items.some((item) => item.sport === sport))
+                          .map((sport) => (
+                            <Mark key={sport} sport={sport} />
+                          ))}
                       </span>
                     </a>
                   </td>
@@ -151,10 +163,10 @@ export function Month({ data, path }: { data: CalendarData; path: string }) {
         </tbody>
       </table>
       <p className="legend">
-        {CALENDAR_SPORTS.map((sport) => (
+        {data.sports.map((sport) => (
           <span key={sport}>
             <Mark sport={sport} />
-            {SPORT_NAMES[sport]}
+            {sportName(sport)}
           </span>
         ))}
       </p>
@@ -231,11 +243,11 @@ export function SourceNotices({ data }: { data: CalendarData }) {
     <>
       {missing.length > 0 ? (
         <Notice>
-          {`${list(missing.map(({ sport }) => SPORT_NAMES[sport] ?? sport))} dates are missing at the moment. The rest is complete.`}
+          {`${list(missing.map(({ sport }) => sportName(sport)))} dates are missing at the moment. The rest is complete.`}
         </Notice>
       ) : null}
       {late.map(({ sport, fetched_at }) => (
-        <Notice key={sport} tone="warning" icon="alert" title={`${SPORT_NAMES[sport]} dates may be out of date`}>
+        <Notice key={sport} tone="warning" icon="alert" title={`${sportName(sport)} dates may be out of date`}>
           {`We last heard from ${sport} at ${formatTime(fetched_at ?? '')}. The rest is complete.`}
         </Notice>
       ))}
@@ -246,7 +258,7 @@ export function SourceNotices({ data }: { data: CalendarData }) {
 const FEED = '/api/v1/calendar?format=ics';
 
 /** Calendars to subscribe to. */
-export const Feeds = ({ level, webcal }: { level: 2 | 3; webcal: string }) => {
+export const Feeds = ({ level, site }: { level: 2 | 3; site: Pick<HubSite, 'sports' | 'webcal'> }) => {
   const Heading = `h${level}` as const;
   return (
     <div className="calendar__feeds card card--pad stack">
@@ -257,12 +269,12 @@ export const Feeds = ({ level, webcal }: { level: 2 | 3; webcal: string }) => {
         </p>
       </div>
       <div className="actions">
-        <ButtonLink small icon="calendar-plus" href={`${webcal}${FEED}`}>
+        <ButtonLink small icon="calendar-plus" href={`${site.webcal}${FEED}`}>
           All sports
         </ButtonLink>
-        {(['basketball', 'baseball'] as const).map((sport) => (
-          <ButtonLink key={sport} small href={`${webcal}${FEED}&sport=${sport}`}>
-            {SPORT_NAMES[sport]}
+        {site.sports.map(({ key, name }) => (
+          <ButtonLink key={key} small href={`${site.webcal}${FEED}&sport=${key}`}>
+            {name}
           </ButtonLink>
         ))}
         <a className="tap" href={FEED}>

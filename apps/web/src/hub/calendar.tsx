@@ -33,7 +33,7 @@ export function CalendarPage({ site, viewer, calendar }: CalendarPageData) {
           />
         </div>
         <div className="stack top-gap">
-          <Filters choice={choice} path={PATH} hash="" />
+          <Filters data={calendar} path={PATH} hash="" />
           <SourceNotices data={calendar} />
         </div>
         <div className="cols cols--side top-gap">
@@ -77,7 +77,7 @@ export function CalendarPage({ site, viewer, calendar }: CalendarPageData) {
               {choice.gamesOnly ? <input type="hidden" name="games" value="only" /> : null}
               <Button type="submit">Show this month</Button>
             </form>
-            <Feeds level={2} webcal={site.webcal} />
+            <Feeds level={2} site={site} />
           </aside>
         </div>
       </main>

@@ -1,9 +1,11 @@
+import { sportFace } from '@sports-hub/contract/sports';
 import {
   Art,
   Avatar,
   Badge,
   ButtonLink,
   count,
+  list,
   Notice,
   SectionHead,
   Segments,
@@ -65,7 +67,7 @@ const Doors = ({ doors }: { doors: readonly DoorView[] }) => (
     {doors.map(({ sport, name, href, sub }) => (
       <li key={sport} id={sport}>
         <a className={`door door--${sport}`} href={href}>
-          <Art name={sport === 'baseball' ? 'diamond' : 'court'} />
+          <Art name={sportFace(sport).look.art} />
           <span className="door__name">{name}</span>
           {sub ? <span className="door__sub">{sub}</span> : null}
         </a>
@@ -74,11 +76,12 @@ const Doors = ({ doors }: { doors: readonly DoorView[] }) => (
   </ul>
 );
 
-const Welcome = ({ site }: { site: HubSite }) => (
+const Welcome = ({ site, doors }: { site: HubSite; doors: readonly DoorView[] }) => (
   <div className="stack intro__words">
     <h1 id="t">Every game in {site.organisation.split(' ')[0]}, in one place</h1>
     <p className="muted lead">
-      One account for basketball, baseball and softball: schedules, messages from the coach, registration.
+      One account for {list(doors.flatMap(({ name }) => name.toLowerCase().split(' and ')))}: schedules, messages from
+      the coach, registration.
     </p>
     <p className="actions">
       <ButtonLink kind="primary" href="/account.php#register">
@@ -177,7 +180,7 @@ export function HomePage({ site, viewer, doors, calendar, news, family, demoSign
     <HubFrame site={site} viewer={viewer} place="home">
       <main className="wrap main stack stack--xl" id="main">
         <section className="intro" aria-labelledby="t">
-          {family ? <Family family={family} today={today} /> : <Welcome site={site} />}
+          {family ? <Family family={family} today={today} /> : <Welcome site={site} doors={doors} />}
           <Doors doors={doors} />
         </section>
         <section className="stack" id="calendar" aria-labelledby="calendar-title">
@@ -190,7 +193,7 @@ export function HomePage({ site, viewer, doors, calendar, news, family, demoSign
               ]}
             />
           </SectionHead>
-          <Filters choice={choice} path="/" hash="#calendar" />
+          <Filters data={calendar} path="/" hash="#calendar" />
           <SourceNotices data={calendar} />
           <div className="calendar">
             <Month data={calendar} path="/" />
@@ -211,7 +214,7 @@ export function HomePage({ site, viewer, doors, calendar, news, family, demoSign
                 </ButtonLink>
               ) : null}
             </div>
-            <Feeds level={3} webcal={site.webcal} />
+            <Feeds level={3} site={site} />
           </div>
         </section>
         {news.length > 0 ? (

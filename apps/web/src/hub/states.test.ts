@@ -43,6 +43,7 @@ const calendar = (items: CalendarItem[], more: Partial<CalendarData> = {}): Cale
   choice: { month: '2026-11', day: '2026-11-15', gamesOnly: false },
   items,
   sources: [],
+  sports: ['basketball', 'baseball', 'football'],
   sites: { basketball: 'https://basketball.example' },
   ...more,
 });

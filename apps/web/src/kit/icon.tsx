@@ -1,3 +1,4 @@
+import { sportFace } from '@sports-hub/contract/sports';
 import type { ArtName, IconName } from './shapes.ts';
 import { useArt, useIcon } from './used-shapes.ts';
 
@@ -58,14 +59,14 @@ export function Jersey({
   );
 }
 
-/** A sport's shape in its colour: circle, diamond, leaf. */
+/** A sport's shape in its colour: circle, diamond, leaf, ring. */
 export const Mark = ({ sport }: { sport: string }) => <span className={`mark sport-${sport}`} aria-hidden="true" />;
 
 /** The square with a sport's ball. */
 export const SportLogo = ({ sport }: { sport: string }) => (
   <span className={`sport-${sport}`}>
     <span className="logo logo--sport">
-      <Icon name={sport === 'baseball' || sport === 'football' ? sport : 'basketball'} />
+      <Icon name={sportFace(sport).look.ball} />
     </span>
   </span>
 );

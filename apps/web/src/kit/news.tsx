@@ -1,3 +1,4 @@
+import { sportFace } from '@sports-hub/contract/sports';
 import { Art, Mark } from './icon.tsx';
 import { DateText } from './time.tsx';
 
@@ -37,7 +38,7 @@ export const Picture = ({
         fetchPriority={eager ? 'high' : undefined}
       />
     ) : (
-      <Art name={sport === 'baseball' ? 'diamond' : 'court'} view={DETAILS[detail % DETAILS.length]!} />
+      <Art name={sportFace(sport).look.art} view={DETAILS[detail % DETAILS.length]!} />
     )}
   </div>
 );

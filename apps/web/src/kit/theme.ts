@@ -1,3 +1,4 @@
+import { CALENDAR_SPORTS, sportFace } from '@sports-hub/contract/sports';
 import { contrast, darker, lighter, luminance, toHex, tone, toOklch } from './colour.ts';
 
 /** The five colours of a site, as its `/bootstrap` gives them. */
@@ -35,11 +36,10 @@ export const hubBranding: Branding = {
   text: '#16212b',
 };
 /** Where sports stand side by side: each sport's own primary; football has only a calendar, so its colour is ours. */
-export const sportPrimaries: Record<string, string> = {
-  basketball: '#b3471b',
-  baseball: '#1b5e3b',
-  football: '#5b4b9e',
-};
+const sportColours: readonly (readonly [name: string, colour: string])[] = CALENDAR_SPORTS.map((sport) => [
+  sport,
+  sportFace(sport).look.colour,
+]);
 
 export function lightRoles({ primary, accent, background, text }: Branding): Roles {
   const hue = calm(toOklch(primary).h);
@@ -89,7 +89,7 @@ export function lightRoles({ primary, accent, background, text }: Branding): Rol
   }
   roles.danger = darker(DANGER, ['#ffffff'], 5.2);
   roles['on-danger'] = '#ffffff';
-  for (const [sport, color] of Object.entries(sportPrimaries)) {
+  for (const [sport, color] of sportColours) {
     const sportHue = calm(toOklch(color).h);
     roles[sport] = darker(color, [...grounds], 4.6);
     roles[`${sport}-deep`] = darker(color, ['#ffffff'], 5.8);
@@ -159,7 +159,7 @@ export function darkRoles({ primary, accent }: Branding): Roles {
   }
   roles.danger = toHex({ ...toOklch(DANGER), l: 0.53 });
   roles['on-danger'] = '#ffffff';
-  for (const [sport, color] of Object.entries(sportPrimaries)) {
+  for (const [sport, color] of sportColours) {
     const sportHue = toOklch(color).h;
     roles[sport] = lighter(color, grounds, 5);
     roles[`${sport}-deep`] = toHex({ ...toOklch(color), l: 0.42, c: toOklch(color).c * 0.75 });
@@ -192,7 +192,7 @@ export const pairs: readonly Pair[] = [
     4.5,
   ]),
   ...['text', 'text-2'].map((role): Pair => [role, ['danger-soft', 'warning-soft', 'success-soft', 'info-soft'], 4.5]),
-  ...Object.keys(sportPrimaries).flatMap((sport): Pair[] => [
+  ...sportColours.flatMap(([sport]): Pair[] => [
     [sport, ['canvas', 'surface', 'raised', 'sunken'], 4.5],
     [`on-${sport}-soft`, [`${sport}-soft`], 4.5],
     ['on-deep', [`${sport}-deep`], 4.5],
@@ -232,4 +232,39 @@ export function themeCss(branding: Partial<Branding>, { cornerRadius }: { corner
   // As specific as the built-in blocks of the sports, and later, so that it wins.
   const root = ':root:root';
   return `${root}{${light}${corner}}@media (prefers-color-scheme:dark){${root}:not([data-theme="light"]){${dark}}}${root}[data-theme="dark"]{${dark}}`;
+}
+
+/** What distinguishes the marks of two sports to somebody who does not see colours. */
+const MARKS = {
+  circle: '',
+  diamond: 'border-radius:1px;transform:rotate(45deg) scale(.86)',
+  leaf: 'border-radius:100% 0;transform:scale(1.06)',
+  ring: 'background:none;box-shadow:inset 0 0 0 3px var(--sport)',
+} as const;
+
+/**
+ * The rules of every sport, made from the table of sports: its colours on the hub's pages, its mark and its door. Part of
+ * `main.css`; a sport's own site has its own colours from `themeCss`.
+ */
+export function sportsCss(): string {
+  const rolesOf = (roles: Roles): string =>
+    sportColours
+      .flatMap(([sport]) => [sport, `${sport}-deep`, `${sport}-soft`, `on-${sport}-soft`])
+      .map((name) => `--${name}:${roles[name]}`)
+      .join(';');
+  const [light, dark] = [rolesOf(lightRoles(hubBranding)), rolesOf(darkRoles(hubBranding))];
+  const rules = sportColours.map(([sport]) => {
+    const mark = MARKS[sportFace(sport).look.mark];
+    return [
+      `.sport-${sport}{--sport:var(--${sport});--sport-soft:var(--${sport}-soft);--on-sport-soft:var(--on-${sport}-soft)}`,
+      `.door--${sport}{--door:var(--${sport}-deep)}`,
+      mark && `.sport-${sport} .mark,.mark.sport-${sport}{${mark}}`,
+    ].join('');
+  });
+  return [
+    `:root{${light}}`,
+    `@media (prefers-color-scheme:dark){:root:not([data-theme="light"]){${dark}}}`,
+    `:root[data-theme="dark"]{${dark}}`,
+    ...rules,
+  ].join('\n');
 }

@@ -1,4 +1,5 @@
 import type { RegistrationConfirmation } from '@sports-hub/contract';
+import { sportFace } from '@sports-hub/contract/sports';
 import { ButtonLink, Tag, type Tone } from '../kit/controls.tsx';
 import { Frame } from '../kit/frame.tsx';
 import { Icon } from '../kit/icon.tsx';
@@ -111,7 +112,7 @@ export function DonePage({ site, hubUrl, copy, registrations }: DoneData) {
   const paid = registrations.reduce((sum, { confirmation }) => sum + confirmation.paid - confirmation.refunded, 0);
   return (
     <Frame
-      home={{ href: '/', icon: site.sport === 'baseball' ? 'baseball' : 'basketball', name: site.name }}
+      home={{ href: '/', icon: sportFace(site.sport).look.ball, name: site.name }}
       nav={[]}
       end={
         <ButtonLink kind="quiet" small href="/">

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { sportFace } from '@sports-hub/contract/sports';
 import { ButtonLink } from '../kit/controls.tsx';
 import type { DocumentHead } from '../kit/document.tsx';
 import { Frame } from '../kit/frame.tsx';
@@ -25,7 +26,7 @@ export const registrationHead = (site: RegistrationSite, title: string): Documen
   bodyClass: 'wizard',
 });
 
-const ball = (sport: string): IconName => (sport === 'baseball' ? 'baseball' : 'basketball');
+const ball = (sport: string): IconName => sportFace(sport).look.ball;
 
 /** One task, one way on: no menu, no tabs, a way to leave. */
 const WizardFrame = ({ site, title, children }: { site: RegistrationSite; title: string; children: ReactNode }) => (

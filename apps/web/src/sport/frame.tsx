@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { sportFace } from '@sports-hub/contract/sports';
 import { ButtonLink, Frame, Icon, type IconName, type NavItem } from '../kit/index.ts';
 import { to } from './addresses.ts';
 import type { SiteLink, SportSite } from './data.ts';
@@ -50,8 +51,7 @@ const isAt = (href: string, path: string): boolean => {
   return href === own || (href !== '/' && own.startsWith(`${href}/`));
 };
 
-export const ballOf = (sport: string): IconName =>
-  sport === 'baseball' || sport === 'football' ? sport : 'basketball';
+export const ballOf = (sport: string): IconName => sportFace(sport).look.ball;
 
 /** "12 River Road, Riverbend, NY 12999" */
 export const postalLine = ({ street, city, state, zip }: SportSite['contact']): string =>

@@ -1,3 +1,4 @@
+import { sportFace } from '@sports-hub/contract/sports';
 import {
   Art,
   ButtonLink,
@@ -59,7 +60,7 @@ function Hero(data: HomeData) {
   const meta = site.registrationOpen ? registrationLine(data) : undefined;
   return (
     <section className="hero" aria-labelledby="hero">
-      <Art name={site.sport === 'baseball' ? 'diamond' : 'court'} />
+      <Art name={sportFace(site.sport).look.art} />
       <div className="wrap">
         <h1 id="hero">{hero.title || site.name}</h1>
         <p className="hero__lead">{hero.subtitle || site.tagline}</p>

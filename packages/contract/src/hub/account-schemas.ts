@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { SPORTS } from '../sports.ts';
-import { Id, Nullable, OneOf, UtcTime } from '../schemas.ts';
+import { Id, Nullable, OneOf, SportName, UtcTime } from '../schemas.ts';
 
 const account = {
   id: Id,
@@ -15,7 +14,7 @@ const account = {
 export const HubAccount = Type.Object(account);
 export type HubAccount = Static<typeof HubAccount>;
 
-export const SportLink = Type.Object({ sport: OneOf(SPORTS), member_id: Id });
+export const SportLink = Type.Object({ sport: SportName, member_id: Id });
 export type SportLink = Static<typeof SportLink>;
 
 export const AccountWithSports = Type.Object({

@@ -1,9 +1,10 @@
 import Type from 'typebox';
 import { operation, jsonWithMeta, raw } from '../operation.ts';
 import { DateOnly, Items, Nullable, OneOf, UtcTime } from '../schemas.ts';
+import { CALENDAR_SPORTS } from '../sports.ts';
 import { CalendarItem } from '../sport/schedules-schemas.ts';
 
-const CalendarSource = OneOf(['basketball', 'baseball', 'football']);
+const CalendarSource = OneOf(CALENDAR_SPORTS);
 
 export const getCalendar = operation({
   name: 'getCalendar',

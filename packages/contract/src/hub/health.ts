@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import { operation, json } from '../operation.ts';
-import { OneOf, UtcTime } from '../schemas.ts';
-import { SPORTS } from '../sports.ts';
+import { SportName, UtcTime } from '../schemas.ts';
 
 export const getHubHealth = operation({
   name: 'getHubHealth',
@@ -12,6 +11,6 @@ export const getHubHealth = operation({
   access: 'public',
   reach: 'hub',
   summary: 'Status of the hub and the supported sports',
-  responses: { 200: json(Type.Object({ status: Type.String(), sports: Type.Array(OneOf(SPORTS)), time: UtcTime })) },
+  responses: { 200: json(Type.Object({ status: Type.String(), sports: Type.Array(SportName), time: UtcTime })) },
   problems: [],
 });

@@ -1,6 +1,5 @@
 import { operation, json } from '../operation.ts';
-import { Email, Fields, OneOf, TriedPassword } from '../schemas.ts';
-import { SPORTS } from '../sports.ts';
+import { Email, Fields, SportName, TriedPassword } from '../schemas.ts';
 import { SportLink } from './account-schemas.ts';
 
 export const linkSport = operation({
@@ -12,7 +11,7 @@ export const linkSport = operation({
   access: 'verified',
   reach: 'hub',
   summary: 'Link a sport member account by its own e-mail address and password',
-  body: Fields({ sport: OneOf(SPORTS), email: Email, password: TriedPassword }),
+  body: Fields({ sport: SportName, email: Email, password: TriedPassword }),
   responses: { 201: json(SportLink) },
   problems: [
     'link.credentials_rejected',
@@ -35,7 +34,7 @@ export const createSportAccount = operation({
   access: 'verified',
   reach: 'hub',
   summary: 'Create a sport member account for the verified address and link it',
-  body: Fields({ sport: OneOf(SPORTS) }),
+  body: Fields({ sport: SportName }),
   responses: { 201: json(SportLink) },
   problems: ['link.already_exists', 'link.in_progress', 'member.already_exists', 'sport.unavailable'],
   throttle: ['link-sport'],

@@ -1,6 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { DateOnly, Id, LocalTime, Nullable, OneOf } from '../schemas.ts';
-import { SPORTS } from '../sports.ts';
+import { DateOnly, Id, LocalTime, Nullable, OneOf, SportName } from '../schemas.ts';
 import { Game } from './schedules-schemas.ts';
 
 const Url = Type.String({ description: 'An absolute address' });
@@ -40,7 +39,7 @@ export const Contact = Type.Object({
   zip: Nullable(Type.String()),
 });
 
-const identity = { sport: OneOf(SPORTS), name: Type.String() };
+const identity = { sport: SportName, name: Type.String() };
 const appearance = { branding: Branding, theme: Theme, contact: Contact, navigation: Type.Array(NavigationItem) };
 
 export const Bootstrap = Type.Object({ ...identity, ...appearance, registration_open: Type.Boolean() });

@@ -1,7 +1,6 @@
 import Type from 'typebox';
 import { operation, json } from '../operation.ts';
-import { LocalTime, OneOf } from '../schemas.ts';
-import { SPORTS } from '../sports.ts';
+import { LocalTime, SportName } from '../schemas.ts';
 
 export const getSportHealth = operation({
   name: 'getSportHealth',
@@ -13,7 +12,7 @@ export const getSportHealth = operation({
   reach: 'hub',
   summary: 'Status of the sport service',
   responses: {
-    200: json(Type.Object({ status: Type.String(), sport: OneOf(SPORTS), database: Type.String(), time: LocalTime })),
+    200: json(Type.Object({ status: Type.String(), sport: SportName, database: Type.String(), time: LocalTime })),
   },
   problems: [],
 });

@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { ConfigError, type Variables } from '../config.ts';
 import { newSecret } from './secrets.ts';
 
 /** Encrypts keys that must be read again: at rest they are worth nothing without the secret from configuration. */
@@ -26,13 +25,6 @@ export function createSealing(purpose: string, secret: string): Sealing {
       return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString('utf8');
     },
   };
-}
-
-/** A secret for `createSealing` from the environment, if it is given. */
-export function readSealingSecret(variables: Variables, name: string): string | undefined {
-  const secret = variables.given(name);
-  if (secret !== undefined && secret.length < 32) throw new ConfigError(name, 'must have at least 32 characters');
-  return secret;
 }
 
 /** The secret from configuration, or one that is made once and kept where only this user can read it. */

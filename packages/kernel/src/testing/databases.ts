@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { Sport } from '@sports-hub/contract';
 import pg from 'pg';
 
-export type Template = 'hub' | 'basketball' | 'baseball' | 'hub_empty' | 'basketball_empty';
+/** Of each service; a sport that is not in every test has none, and its tests set it up themselves. */
+export type Template = 'hub' | Sport | 'hub_empty' | 'basketball_empty';
 
 function serverUrl(): string {
   const url = process.env['TEST_DATABASE_URL'];

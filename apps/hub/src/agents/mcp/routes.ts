@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Sport } from '@sports-hub/contract';
 import { asProblem, problemBody } from '@sports-hub/kernel';
 import type { AgentAccess } from '../access.ts';
 import { endpoints, type AgentSites } from '../protocol.ts';
@@ -7,11 +8,12 @@ import { createMcpServer } from './server.ts';
 export interface McpOptions {
   sites: AgentSites;
   organisation: string;
+  sports: readonly Sport[];
   access: AgentAccess;
 }
 
 /** The same content as tools, for assistants that speak the Model Context Protocol. One exchange per request. */
-export function addMcp(app: FastifyInstance, { sites, organisation, access }: McpOptions): void {
+export function addMcp(app: FastifyInstance, { sites, organisation, sports, access }: McpOptions): void {
   const metadata = `${sites.siteUrl}/.well-known/oauth-protected-resource/mcp`;
   const path = new URL(endpoints(sites).mcp).pathname;
 
@@ -48,6 +50,7 @@ export function addMcp(app: FastifyInstance, { sites, organisation, access }: Mc
         createMcpServer({
           app,
           organisation,
+          sports,
           baseUrl: sites.baseUrl,
           authorization: agent ? authorization : undefined,
           ip: request.ip,

@@ -1,10 +1,11 @@
-import { API_PREFIX, API_VERSION, SPORTS, type AgentScope } from '@sports-hub/contract';
+import { API_PREFIX, API_VERSION, sportTitle, type AgentScope, type Sport } from '@sports-hub/contract';
 import type { FastifyInstance } from 'fastify';
-import { AGENT_TOOLS, type CallApi } from './tools.ts';
+import { agentTools, type CallApi } from './tools.ts';
 
 export interface McpServerOptions {
   app: FastifyInstance;
   organisation: string;
+  sports: readonly Sport[];
   baseUrl: string;
   /** The agent's own credential and address, so that every rule of the API applies to what its tools do. */
   authorization: string | undefined;
@@ -36,7 +37,7 @@ const apiCaller =
 /** A server for one request: nothing is kept between requests, so any process can answer any of them. */
 export async function createMcpServer(options: McpServerOptions) {
   const { fromJsonSchema, McpServer } = await import('@modelcontextprotocol/server');
-  const { organisation, baseUrl, scopes } = options;
+  const { organisation, sports, baseUrl, scopes } = options;
   const send = apiCaller(options);
   const call: CallApi = async (method, path, body) => {
     const response = await send(method, path, body);
@@ -52,7 +53,7 @@ export async function createMcpServer(options: McpServerOptions) {
       instructions: `Schedules, results, news and registration of ${organisation}. Times are US Eastern. Money is in cents.`,
     },
   );
-  for (const tool of AGENT_TOOLS) {
+  for (const tool of agentTools(sports)) {
     if (tool.scope && scopes && !scopes.includes(tool.scope)) continue;
     if (tool.scope && !scopes) continue;
     server.registerTool(
@@ -74,12 +75,12 @@ export async function createMcpServer(options: McpServerOptions) {
       },
     );
   }
-  for (const sport of SPORTS) {
+  for (const sport of sports) {
     const path = `/calendar?format=ics&sport=${sport}`;
     server.registerResource(
       `calendar-${sport}`,
       `${baseUrl}${path}`,
-      { title: `Calendar of ${sport}`, mimeType: 'text/calendar' },
+      { title: `Calendar of ${sportTitle(sport).toLowerCase()}`, mimeType: 'text/calendar' },
       async (uri) => ({
         contents: [
           {

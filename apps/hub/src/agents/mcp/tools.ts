@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox';
-import { SPORTS, type AgentScope } from '@sports-hub/contract';
+import { SPORT_TABLE, type AgentScope, type Sport as SportName } from '@sports-hub/contract';
 
 type Values = Readonly<Record<string, unknown>>;
 /** Calls the hub's own API as the agent would, and gives `data`. */
@@ -15,7 +15,8 @@ export interface AgentTool {
   run(call: CallApi, input: Values): Promise<Values>;
 }
 
-const Sport = Type.Unsafe<string>({ type: 'string', enum: [...SPORTS], description: 'baseball includes softball' });
+/** Stands for the sports of the hub, which `agentTools` puts in its place. */
+const Sport = Type.String();
 const Day = (description: string) => Type.Optional(Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description }));
 const Count = Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 }));
 const RecordId = (description: string) => Type.Optional(Type.Integer({ minimum: 1, description }));
@@ -180,4 +181,17 @@ const writing: AgentTool[] = [
   },
 ];
 
-export const AGENT_TOOLS: readonly AgentTool[] = [...reading, ...writing];
+/** The tools of a hub with these sports. */
+export function agentTools(sports: readonly SportName[]): AgentTool[] {
+  const including = sports.filter((sport) => SPORT_TABLE[sport].fullTitle !== SPORT_TABLE[sport].title);
+  const ours = {
+    type: 'string',
+    enum: [...sports],
+    description: including.map((sport) => `${sport} is ${SPORT_TABLE[sport].fullTitle.toLowerCase()}`).join('; '),
+  };
+  return [...reading, ...writing].map((tool) => {
+    const { properties } = tool.input as { properties?: Record<string, TSchema> };
+    if (properties?.['sport'] !== Sport) return tool;
+    return { ...tool, input: { ...tool.input, properties: { ...properties, sport: ours } } as TSchema };
+  });
+}

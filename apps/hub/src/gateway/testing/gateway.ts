@@ -252,10 +252,10 @@ export async function startTestGateway({
   const clock = createTestClock('2026-11-14T23:30:00Z');
   const { log, lines } = createTestLog();
   const config = {
-    sports: {
-      basketball: { origin: basketball, secrets: [SECRETS.basketball] },
-      baseball: { origin: baseball, secrets: [SECRETS.baseball] },
-    },
+    sports: new Map([
+      ['basketball' as const, { origin: basketball, secrets: [SECRETS.basketball] }],
+      ['baseball' as const, { origin: baseball, secrets: [SECRETS.baseball] }],
+    ]),
     sportsCaFile: caFile,
   };
   const upstreams = createUpstreams({
@@ -263,11 +263,11 @@ export async function startTestGateway({
     clock,
     limits: { headMs: 500, silenceMs: 500, bodyMs: 1_000, connectMs: 500, ...limits },
   });
-  const tokens = createMemberTokens({ config, upstreams, calls: createServiceCalls({ config, upstreams }) });
+  const tokens = createMemberTokens({ upstreams, calls: createServiceCalls({ upstreams }) });
   const app = createApp({ log, siteUrl: 'http://localhost:4000' });
   const forwarding = createForwarding({ upstreams, tokens, log });
   const pages = createPublicPages({ forwarding, clock, settings: cache });
-  addGateway(app, { operations: TABLE, forwarding, pages, verified });
+  addGateway(app, { operations: TABLE, hasSport: upstreams.has, forwarding, pages, verified });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   return {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { API_PREFIX, inlineApiDocument, openApiDocument } from '@sports-hub/contract';
+import { API_PREFIX, inlineApiDocument, openApiDocument, type Sport } from '@sports-hub/contract';
 import { PAGE_CSP } from '@sports-hub/kernel';
 import { renderRaw, type HubSite } from '@sports-hub/web/render';
 import type { ApiDocument } from './document.ts';
@@ -24,10 +24,13 @@ function constantText(type: string, make: () => string, headers: Record<string, 
 }
 
 /** The OpenAPI document and a page to read it. */
-export function addDocsPage(app: FastifyInstance, { siteUrl, site }: { siteUrl: string; site: () => HubSite }): void {
+export function addDocsPage(
+  app: FastifyInstance,
+  { siteUrl, sports, site }: { siteUrl: string; sports: readonly Sport[]; site: () => HubSite },
+): void {
   app.get(
     `${API_PREFIX}/openapi.json`,
-    constantText('application/json; charset=utf-8', () => JSON.stringify(openApiDocument(siteUrl))),
+    constantText('application/json; charset=utf-8', () => JSON.stringify(openApiDocument(siteUrl, sports))),
   );
   app.get(
     '/docs',
@@ -39,7 +42,7 @@ export function addDocsPage(app: FastifyInstance, { siteUrl, site }: { siteUrl: 
           title: 'API documentation',
           place: 'docs',
           scripts: ['docs.js'],
-          html: renderDocs(inlineApiDocument(siteUrl) as unknown as ApiDocument).text,
+          html: renderDocs(inlineApiDocument(siteUrl, sports) as unknown as ApiDocument).text,
         }),
       { 'content-security-policy': PAGE_CSP },
     ),

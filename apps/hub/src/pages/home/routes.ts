@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import { listNews, listRegistrationPeriods, sportTitle } from '@sports-hub/contract';
+import { listNews, listRegistrationPeriods, SPORT_TABLE, sportTitle, type CalendarSport } from '@sports-hub/contract';
 import { sendPage, type Clock } from '@sports-hub/kernel';
 import { renderCalendar, renderHome, LIST_DAYS, words, type DoorView, type StoryView } from '@sports-hub/web/render';
 import { addDays, toLocalTime } from '../../calendar/eastern-time.ts';
 import type { Calendar } from '../../calendar/routes.ts';
 import { DEMO_PASSWORD } from '../../demo/accounts.ts';
+import type { HubConfig } from '../../config.ts';
 import { readChoice, type CalendarQuery } from '../calendar-choice.ts';
 import { siteOf, viewerOf, type SiteData, type Visitors } from '../site.ts';
-import { ofEverySport, type SportReads } from '../sport-reads.ts';
+import { ofEvery, type SportReads } from '../sport-reads.ts';
 import type { Families } from './family.ts';
 
 const SIGN_INS = [
@@ -20,6 +21,7 @@ const STORIES = 4;
 
 export interface HomeOptions {
   demo: boolean;
+  sports: HubConfig['sports'];
   clock: Clock;
   calendar: Pick<Calendar, 'read'>;
   reads: SportReads;
@@ -31,14 +33,15 @@ export interface HomeOptions {
 /** The front page and the calendar, for everybody; a little more for somebody who is signed in. */
 export function addHomePages(
   app: FastifyInstance,
-  { demo, clock, calendar, reads, siteData, visitors, families }: HomeOptions,
+  { demo, sports, clock, calendar, reads, siteData, visitors, families }: HomeOptions,
 ): void {
+  const inCalendar: readonly CalendarSport[] = [...sports.keys(), 'football'];
   const readNews = reads(listNews);
   const readPeriods = reads(listRegistrationPeriods);
 
   const newsOf = async (site: (sport: string) => string): Promise<StoryView[]> =>
-    (await ofEverySport((sport) => readNews(sport, { limit: STORIES })))
-      .flatMap(([sport, found]) =>
+    (await ofEvery(sports, (sport) => readNews(sport, { limit: STORIES })))
+      .flatMap(([sport, , found]) =>
         (found?.items ?? []).map(({ slug, title, summary, published_at }) => ({
           href: `${site(sport)}/news/${encodeURIComponent(slug)}`,
           title,
@@ -52,7 +55,7 @@ export function addHomePages(
       .slice(0, STORIES);
 
   const doorsOf = async (site: (sport: string) => string, today: string): Promise<DoorView[]> =>
-    (await ofEverySport((sport) => readPeriods(sport))).map(([sport, periods]) => {
+    (await ofEvery(sports, readPeriods)).map(([sport, , periods]) => {
       const open = periods?.items.filter(({ status }) => status === 'open') ?? [];
       const closing = open
         .map(({ closes_at }) => closes_at)
@@ -60,7 +63,7 @@ export function addHomePages(
         .at(-1);
       return {
         sport,
-        name: sport === 'baseball' ? 'Baseball and softball' : sportTitle(sport),
+        name: SPORT_TABLE[sport].fullTitle,
         href: site(sport),
         sub: closing ? `Registration is open, until ${words.formatShortDate(closing, today)}` : undefined,
       };
@@ -69,7 +72,7 @@ export function addHomePages(
   app.get('/', async (request, reply) => {
     const now = toLocalTime(clock.now());
     const today = now.slice(0, 10);
-    const choice = readChoice(request.query as CalendarQuery, today);
+    const choice = readChoice(request.query as CalendarQuery, { today, sports: inCalendar });
     const [site, visitor, found] = await Promise.all([
       siteData.site(),
       visitors(request),
@@ -98,6 +101,7 @@ export function addHomePages(
         choice: choice.isDayGiven ? choice : { ...choice, day: start > choice.day ? start : choice.day },
         items: found.items,
         sources: found.sources,
+        sports: inCalendar,
         sites: Object.fromEntries(site.sports.map(({ key, href }) => [key, href])),
       },
       demoSignIns: demo ? { password: DEMO_PASSWORD, people: SIGN_INS } : undefined,
@@ -107,7 +111,7 @@ export function addHomePages(
 
   app.get('/calendar', async (request, reply) => {
     const today = toLocalTime(clock.now()).slice(0, 10);
-    const choice = readChoice(request.query as CalendarQuery, today);
+    const choice = readChoice(request.query as CalendarQuery, { today, sports: inCalendar });
     const [site, visitor, found] = await Promise.all([
       siteData.site(),
       visitors(request),
@@ -121,6 +125,7 @@ export function addHomePages(
         choice: { ...choice, month: '' },
         items: found.items,
         sources: found.sources,
+        sports: inCalendar,
         sites: Object.fromEntries(site.sports.map(({ key, href }) => [key, href])),
       },
     });

@@ -8,10 +8,11 @@ import { seedFiles } from './files.ts';
 import { seedPages } from './pages.ts';
 import { seedRegistration } from './registration.ts';
 import { seedShelves } from './shelves.ts';
+import { soccer } from './soccer.ts';
 import type { SportTexts } from './texts.ts';
 import { createDemoTimes } from './times.ts';
 
-const TEXTS: Record<Sport, SportTexts> = { basketball, baseball };
+const TEXTS: Record<Sport, SportTexts> = { basketball, baseball, soccer };
 
 /** The public site of one sport, relative to the time of seeding; its files go under the data folder. */
 export async function seedContent(

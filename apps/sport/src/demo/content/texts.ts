@@ -22,7 +22,7 @@ export interface SportTexts {
   faqs: readonly (readonly [category: string, question: string, html: string])[];
   notices: readonly (readonly [title: string, html: string, level: 'info' | 'important'])[];
   informationPages: readonly (readonly [slug: string, title: string, summary: string, html: string])[];
-  /** Thirty, newest first. */
+  /** Newest first; more than a page of them where paging is to be seen. */
   news: readonly (readonly [title: string, summary: string])[];
   upcomingNews: readonly [title: string, summary: string];
   gallery: readonly (readonly [album: string, title: string, alt: string])[];

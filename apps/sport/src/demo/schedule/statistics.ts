@@ -1,10 +1,6 @@
-import type { Sport } from '@sports-hub/contract';
+import { SPORT_TABLE, type Sport } from '@sports-hub/contract';
 import type { Tx } from '@sports-hub/kernel';
-import { STATISTICS } from '../../season/results/statistics.ts';
 import { chance } from './world.ts';
-
-/** What the score of a team is made of. */
-const SCORED: Record<Sport, string> = { basketball: 'points', baseball: 'runs' };
 
 /** Something for every player in every game that is over; what a team's players scored adds up to its score. */
 export async function seedStatistics(tx: Tx, sport: Sport): Promise<void> {
@@ -16,16 +12,15 @@ export async function seedStatistics(tx: Tx, sport: Sport): Promise<void> {
      ) g join roster_entries r on r.team_id = g.team_id
      group by g.game_id, g.team_id, g.score order by g.game_id, g.team_id`,
   );
+  const { statistics, scored: made } = SPORT_TABLE[sport];
   const lines: [game: number, player: number, statistic: string, value: number][] = [];
   for (const { game_id: game, score, players } of sides) {
     for (const [place, player] of players.entries()) {
       const isExtra = (place + game) % players.length < score % players.length;
       const scored = Math.floor(score / players.length) + (isExtra ? 1 : 0);
-      for (const [index, [statistic]] of STATISTICS[sport].entries()) {
+      for (const [index, [statistic]] of statistics.entries()) {
         const value =
-          statistic === SCORED[sport]
-            ? scored
-            : chance(5, game, player, index) + (statistic === 'at_bats' ? scored + 4 : 0);
+          statistic === made ? scored : chance(5, game, player, index) + (statistic === 'at_bats' ? scored + 4 : 0);
         lines.push([game, player, statistic, value]);
       }
     }

@@ -1,4 +1,5 @@
 import type { Sport } from '@sports-hub/contract';
+import { soccerSeason } from '../content/soccer.ts';
 
 /** What differs between the sports of the demo world. */
 export interface SportWorld {
@@ -147,6 +148,7 @@ export const WORLDS: Record<Sport, SportWorld> = {
       },
     ],
   },
+  soccer: soccerSeason,
 };
 
 /** A number below `below` that looks random and is the same in every checkout. */

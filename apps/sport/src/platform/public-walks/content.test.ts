@@ -51,7 +51,7 @@ const ENDPOINTS: readonly (readonly [
   ['/registration/periods', [], 3, 1],
 ];
 
-const bodies: Record<Sport, Map<string, string>> = { basketball: new Map(), baseball: new Map() };
+const bodies = Object.fromEntries(SPORTS.map((name) => [name, new Map()])) as Record<Sport, Map<string, string>>;
 
 for (const name of SPORTS) {
   describe(`public content of ${name}`, () => {
