@@ -1,6 +1,7 @@
 /** The parts that all pages are made of. */
 export * from './controls.tsx';
 export * from './dialog.tsx';
+export * from './editable.tsx';
 export * from './fields.tsx';
 export * from './frame.tsx';
 export * from './games.tsx';

@@ -66,7 +66,7 @@ export function formatDate(value: string, today?: string): string {
   if (!date) return '';
   const { year, month, day } = partsOf(date);
   const words = `${DAYS[weekdayOf(date)]}, ${MONTHS[month - 1]}${NBSP}${day}`;
-  return today !== undefined && today.slice(0, 4) !== String(year) ? `${words}, ${year}` : words;
+  return today !== undefined && today.slice(0, 4) !== String(year) ? `${words},${NBSP}${year}` : words;
 }
 
 /** "Nov 21", or "Nov 21, 2027" in another year than `today`'s. */
@@ -75,7 +75,7 @@ export function formatShortDate(value: string, today?: string): string {
   if (!date) return '';
   const { year, month, day } = partsOf(date);
   const words = `${MONTHS[month - 1]}${NBSP}${day}`;
-  return today !== undefined && today.slice(0, 4) !== String(year) ? `${words}, ${year}` : words;
+  return today !== undefined && today.slice(0, 4) !== String(year) ? `${words},${NBSP}${year}` : words;
 }
 
 /** "November 2026" of "2026-11". */

@@ -120,7 +120,7 @@ const isSport = (site: MessagesSite): site is SportSite => 'sportName' in site;
 
 const SiteFrame = ({ site, viewer, children }: { site: MessagesSite; viewer?: Viewer; children: ReactNode }) =>
   isSport(site) ? (
-    <SportFrame site={site} path="/messages.php">
+    <SportFrame site={site} path="/messages.php" viewer={viewer?.name}>
       {children}
     </SportFrame>
   ) : (

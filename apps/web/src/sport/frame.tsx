@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { sportFace } from '@sports-hub/contract/sports';
-import { ButtonLink, Frame, Icon, type IconName, type NavItem } from '../kit/index.ts';
+import { AccountLink, ButtonLink, Frame, Icon, type IconName, type NavItem } from '../kit/index.ts';
 import { to } from './addresses.ts';
 import type { SiteLink, SportSite } from './data.ts';
 
@@ -57,7 +57,7 @@ export const ballOf = (sport: string): IconName => sportFace(sport).look.ball;
 export const postalLine = ({ street, city, state, zip }: SportSite['contact']): string =>
   [street, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 
-function Strip({ site }: { site: SportSite }) {
+function Strip({ site, viewer }: { site: SportSite; viewer: string | undefined }) {
   return (
     <nav className="wrap" aria-label={site.organisation}>
       <a href={site.hubUrl}>
@@ -74,7 +74,7 @@ function Strip({ site }: { site: SportSite }) {
       ))}
       <a className="end" href={to.account}>
         <Icon name="user" size="s" />
-        Sign in
+        {viewer ?? 'Sign in'}
       </a>
     </nav>
   );
@@ -101,11 +101,14 @@ const headMenu = (site: SportSite, path: string): NavItem[] => {
 export function SportFrame({
   site,
   path,
+  viewer,
   tabs = true,
   children,
 }: {
   site: SportSite;
   path: string;
+  /** The name of who is signed in, on pages that know it: a page that all share does not. */
+  viewer?: string | undefined;
   /** No tab bar where one task has one way on. */
   tabs?: boolean;
   children: ReactNode;
@@ -121,10 +124,12 @@ export function SportFrame({
   return (
     <Frame
       home={{ href: '/', icon: ballOf(site.sport), name: site.name }}
-      strip={<Strip site={site} />}
+      strip={<Strip site={site} viewer={viewer} />}
       nav={menu}
       end={
-        site.registrationOpen ? (
+        viewer ? (
+          <AccountLink name={viewer} href={to.account} current={path === to.account} />
+        ) : site.registrationOpen ? (
           <ButtonLink kind="primary" small href={to.registration}>
             Register
           </ButtonLink>

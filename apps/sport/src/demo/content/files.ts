@@ -27,17 +27,17 @@ export function demoFiles(texts: SportTexts): FileDraft[] {
   const court = [background, accent, primary, secondary];
   const night = [secondary, primary, accent, background];
   return [
-    picture('logo', court, 3, { width: 128, height: 128 }),
-    picture('hero', night, 6, { width: 640, height: 280 }),
+    picture('logo', court, 3, { width: 128, height: 128 }, 'emblem'),
+    picture('hero', night, 6, { width: 960, height: 420 }),
     ...Array.from({ length: NEWS_PICTURES }, (_, n) => picture(`news-${n + 1}`, n % 2 ? night : court, n)),
     ...texts.gallery.flatMap((_, n) => [
       picture(`gallery-${n + 1}`, n % 2 ? court : night, n + 7),
-      picture(`gallery-${n + 1}-small`, n % 2 ? court : night, n + 7, { width: 160, height: 100 }),
+      picture(`gallery-${n + 1}-small`, n % 2 ? court : night, n + 7, { width: 320, height: 200 }),
     ]),
-    ...texts.videos.map((_, n) => picture(`video-${n + 1}`, night, n + 20, { width: 160, height: 100 })),
-    ...texts.board.map((_, n) => picture(`board-${n + 1}`, court, n + 30, { width: 96, height: 96 })),
+    ...texts.videos.map((_, n) => picture(`video-${n + 1}`, night, n + 20, { width: 320, height: 200 })),
+    ...texts.board.map((_, n) => picture(`board-${n + 1}`, court, n + 30, { width: 96, height: 96 }, 'portrait')),
     ...texts.sponsors.map(([, host], n) =>
-      picture(`sponsor-${host}`, n % 2 ? night : court, n + 40, { width: 160, height: 80 }),
+      picture(`sponsor-${host}`, court, n + 40, { width: 160, height: 80 }, 'emblem'),
     ),
     ...texts.programItems.map((_, n) => picture(`program-${n + 1}`, court, n + 50)),
     ...texts.documents.map(([, file, title, , , lines]) => textFile(file, title, lines)),

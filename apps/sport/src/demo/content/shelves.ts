@@ -107,7 +107,7 @@ export async function seedShelves(
     tx,
     'meeting_minutes',
     texts.minutesTopics.map(([summary], index) => ({
-      title: `Board meeting of ${day(-14 - index * 30)}`,
+      title: 'Board meeting',
       met_on: day(-14 - index * 30),
       summary,
       file_id: fileId(`minutes-${index + 1}.pdf`),

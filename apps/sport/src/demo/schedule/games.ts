@@ -60,7 +60,7 @@ export async function seedGames(
       status,
       homeScore: isFinal ? points(1) : null,
       awayScore: isFinal ? points(2) : null,
-      notes: status === 'postponed' ? 'A new date will be announced.' : null,
+      notes: status === 'postponed' ? 'Closed for repairs that day.' : null,
     });
   };
   for (const [round, pairs] of roundRobin(league.large.teamIds).entries()) {

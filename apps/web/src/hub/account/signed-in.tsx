@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { Button, Field, Notice, Tabs } from '../../kit/index.ts';
+import { Button, Editable, Field, Notice, Tabs } from '../../kit/index.ts';
 import { HubFrame } from '../frame.tsx';
 import { Assistants } from './assistants.tsx';
 import { AccountForm, PasswordField, RefusalNotice, refusalOf, SignOut } from './forms.tsx';
@@ -19,39 +18,6 @@ const SAID: Partial<Record<Said, string>> = {
   'passkey-renamed': 'The passkey was renamed.',
   'passkey-removed': 'The passkey was removed.',
 };
-
-/** A line of what is known, and the form that changes it behind “Change”. */
-const Editable = ({
-  name,
-  shown,
-  what,
-  open,
-  between,
-  children,
-}: {
-  name: string;
-  shown: string;
-  what: string;
-  open: boolean;
-  between?: ReactNode;
-  children: ReactNode;
-}) => (
-  <div>
-    <details className="edit" open={open}>
-      <summary className="rows__item">
-        <span className="grow kv">
-          <span className="small muted">{name}</span>
-          <span className="medium">{shown}</span>
-        </span>
-        <span className="btn btn--quiet btn--small">
-          Change<span className="hidden-text"> {what}</span>
-        </span>
-      </summary>
-      <div className="link-form">{children}</div>
-    </details>
-    {between}
-  </div>
-);
 
 function You({ account, forms }: SignedInData) {
   const profile = refusalOf(forms, 'profile');

@@ -41,7 +41,10 @@ const ChildRow = ({ child, data }: { child: AccountChild; data: SignedInData }) 
         <span className="strong">
           {child.first_name} {child.last_name}
         </span>{' '}
-        <Tag tone="success">Confirmed</Tag>
+        <Tag tone="success">
+          <Icon name="check" size="s" />
+          Confirmed
+        </Tag>
         <br />
         <span className="small muted">
           {[

@@ -1,4 +1,4 @@
-import { Button, ButtonLink, Field, Icon } from '../../kit/index.ts';
+import { Button, ButtonLink, Editable, Field, Icon } from '../../kit/index.ts';
 import { ballOf, SportFrame } from '../frame.tsx';
 import { sportHead } from '../head.ts';
 import { Children } from './children.tsx';
@@ -84,63 +84,71 @@ function You(data: SignedInData) {
   return (
     <section className="stack" aria-labelledby="you">
       <h2 id="you">You</h2>
-      <div className="card card--pad stack">
-        <Refusal context={data} form="profile" />
-        <PostForm form="profile" csrf={data.csrf}>
-          <div className="fields-2">
-            <Field
-              id="first"
-              name="first_name"
-              label="First name"
-              type="text"
-              autoComplete="given-name"
-              required
-              readOnly={member.is_player}
-              value={values['first_name'] ?? member.first_name}
-              error={errors['first_name']}
-            />
-            <Field
-              id="last"
-              name="last_name"
-              label="Last name"
-              type="text"
-              autoComplete="family-name"
-              required
-              readOnly={member.is_player}
-              value={values['last_name'] ?? member.last_name}
-              error={errors['last_name']}
-            />
+      <div className="card rows">
+        <dl className="rows__item">
+          <div className="kv">
+            <dt>E-mail</dt>
+            <dd>{member.email}</dd>
           </div>
-          <Field
-            id="phone"
-            name="phone"
-            label="Phone"
-            optional
-            type="tel"
-            autoComplete="tel"
-            value={values['phone'] ?? member.phone ?? ''}
-            error={errors['phone']}
-          />
-          <div className="actions actions--fill">
-            <Button kind="secondary" type="submit">
-              Save
-            </Button>
-          </div>
-        </PostForm>
-        <dl className="kv">
-          <dt>E-mail</dt>
-          <dd>{member.email}</dd>
         </dl>
-      </div>
-      <details className="more-details" open={data.refused?.form === 'password'}>
-        <summary className="btn btn--quiet btn--small flush">
-          <Icon name="lock" />
-          Change the password
-        </summary>
-        <div className="card card--pad">
+        <Editable
+          name={member.phone ? 'Name and phone' : 'Name'}
+          shown={[`${member.first_name} ${member.last_name}`, member.phone].filter(Boolean).join(' · ')}
+          what="name and phone"
+          open={data.refused?.form === 'profile'}
+        >
+          <Refusal context={data} form="profile" />
+          <PostForm form="profile" csrf={data.csrf}>
+            <div className="fields-2">
+              <Field
+                id="first"
+                name="first_name"
+                label="First name"
+                type="text"
+                autoComplete="given-name"
+                required
+                readOnly={member.is_player}
+                value={values['first_name'] ?? member.first_name}
+                error={errors['first_name']}
+              />
+              <Field
+                id="last"
+                name="last_name"
+                label="Last name"
+                type="text"
+                autoComplete="family-name"
+                required
+                readOnly={member.is_player}
+                value={values['last_name'] ?? member.last_name}
+                error={errors['last_name']}
+              />
+            </div>
+            <Field
+              id="phone"
+              name="phone"
+              label="Phone"
+              optional
+              type="tel"
+              autoComplete="tel"
+              value={values['phone'] ?? member.phone ?? ''}
+              error={errors['phone']}
+            />
+            <div className="actions actions--fill">
+              <Button kind="primary" type="submit">
+                Save
+              </Button>
+            </div>
+          </PostForm>
+        </Editable>
+        <Editable
+          name="Password"
+          shown="Changing it signs you out everywhere"
+          what="password"
+          open={data.refused?.form === 'password'}
+        >
           <PasswordForm data={data} temporary={false} />
-        </div>
-      </details>
+        </Editable>
+      </div>
     </section>
   );
 }
@@ -202,7 +210,7 @@ export function SignedInPage(data: SignedInData) {
   const sport = site.sportName.toLowerCase();
   const isEligible = member.email_verified && !member.has_temporary_password;
   return (
-    <SportFrame site={site} path={path}>
+    <SportFrame site={site} path={path} viewer={`${member.first_name} ${member.last_name}`}>
       <main className="wrap wrap--narrow main stack stack--xl" id="main">
         <div className="page-head page-head--tight">
           <h1>Your {sport} account</h1>

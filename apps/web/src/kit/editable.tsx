@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+
+/** A line of what is known, and the form that changes it behind “Change”. */
+export const Editable = ({
+  name,
+  shown,
+  what,
+  open,
+  between,
+  children,
+}: {
+  name: string;
+  shown: string;
+  what: string;
+  open: boolean;
+  between?: ReactNode;
+  children: ReactNode;
+}) => (
+  <div>
+    <details className="edit" open={open}>
+      <summary className="rows__item">
+        <span className="grow kv">
+          <span className="small muted">{name}</span>
+          <span className="medium">{shown}</span>
+        </span>
+        <span className="btn btn--quiet btn--small">
+          Change<span className="hidden-text"> {what}</span>
+        </span>
+      </summary>
+      <div className="link-form">{children}</div>
+    </details>
+    {between}
+  </div>
+);
