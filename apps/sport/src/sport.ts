@@ -119,6 +119,7 @@ export async function createSport({
   addSchedules(routes, { db, clock, sport: config.sport, siteUrl: config.siteUrl, organisation: config.organisation });
   const { payments, sandbox } = openPayments({ config, db, clock, jobs, audit: createAudit(clock), log });
   const { sweeps, fields: registrationFields } = wireRegistration(routes, {
+    familyOf: guards.family,
     db,
     counters,
     clock,

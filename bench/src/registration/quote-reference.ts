@@ -16,7 +16,12 @@ const app = fastify();
 app.post<{ Body: Record<string, string> }>('/', async ({ body, ip }) => {
   await throttle.take(counters, 'quotes', ip);
   const terms = await findTermsOfLeague(db, Number(body['league_id']), systemClock.now());
-  const siblings = await countSiblings(db, terms?.period_id ?? 0, familyOf(body), childHash(body));
+  const siblings = await countSiblings(db, {
+    periodId: terms?.period_id ?? 0,
+    family: familyOf(body),
+    child: childHash(body),
+    guardianId: undefined,
+  });
   return { success: true, version: '1.0.0', data: { terms, siblings } };
 });
 await app.listen({ port: 0, host: '127.0.0.1' });

@@ -26,6 +26,8 @@ export interface OperatorQueue {
   siteUrl: string;
   hubUrl: string;
   organisation: string;
+  /** Who reads what visitors write; empty: the address that the site shows. */
+  contactTo: readonly string[];
   /** The real one, for reading: what it says is compared with what we say. */
   processor(): PaymentProcessor;
 }
@@ -96,7 +98,7 @@ export function createOperatorQueue({
       if (config.processor === 'stripe') return createStripe({ ...config, clock: systemClock });
       return createSandbox({ db, clock: systemClock, jobs, webhookSecret: '' });
     };
-    return { jobs, mail, payments, siteUrl, hubUrl, organisation, processor };
+    return { jobs, mail, payments, siteUrl, hubUrl, organisation, contactTo: variables.list('CONTACT_TO'), processor };
   };
   return {
     open: () => (opened ??= start()),

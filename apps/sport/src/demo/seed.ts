@@ -4,6 +4,7 @@ import { seedCast } from './cast.ts';
 import { seedSchedule } from './schedule/seed.ts';
 import { seedContent } from './content/seed.ts';
 import { seedMessaging } from './messaging.ts';
+import { seedRegistrations } from './registrations.ts';
 
 export interface SeedContext {
   sport: Sport;
@@ -22,5 +23,6 @@ export async function seedSport({ sport, db, clock, dataDir }: SeedContext): Pro
     await seedSchedule(tx, sport, clock.now());
     await seedContent(tx, { sport, dataDir }, clock.now());
     await seedMessaging(tx, sport, clock.now());
+    await seedRegistrations(tx, sport, clock.now());
   });
 }

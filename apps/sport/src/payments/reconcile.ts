@@ -87,7 +87,10 @@ export async function reconcile(
   for await (const intent of processor.listIntents(since)) {
     if (intent.metadata['sport'] === sport) intents.set(intent.id, intent);
   }
-  const payments = await sql.rows<PaymentRow>(`${PAYMENTS} where y.created_at >= $1 order by y.id`, [since]);
+  const payments = await sql.rows<PaymentRow>(
+    `${PAYMENTS} where y.created_at >= $1 and y.processor = $2 order by y.id`,
+    [since, processor.name],
+  );
   const exceptions = payments.flatMap((payment) =>
     compare(payment.intent_id === null ? undefined : intents.get(payment.intent_id), payment, now),
   );

@@ -10,6 +10,7 @@ import {
   insertMovement,
   insertRefund,
   lockPayment,
+  setPaymentStatus,
   takeUnfinishedRefunds,
   type Payment,
   type PaymentSubject,
@@ -58,6 +59,8 @@ export function createRefunds({
   return {
     /** Asks for money to be given back; the processor is told by a job, once, however often the job runs. */
     async request(tx: Tx, payment: Payment, amount: number, reason: string): Promise<void> {
+      const { charged, refunded, pending } = await findBalance(tx, payment.id);
+      const left = charged - refunded - pending;
       const { id } = await insertRefund(tx, {
         paymentId: payment.id,
         amount,
@@ -65,6 +68,8 @@ export function createRefunds({
         key: randomUUID(),
         at: clock.now(),
       });
+      // All of what was held goes back: that is a decision about it.
+      if (payment.status === 'held' && amount === left) await setPaymentStatus(tx, payment.id, 'returned', clock.now());
       await enqueue(tx, { refund: id });
       await note(tx, 'refund_requested', payment, { refund: id, refund_amount: amount, reason });
     },

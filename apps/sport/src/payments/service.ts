@@ -27,6 +27,8 @@ export interface PaymentHandler {
   paid(tx: Tx, payment: Payment): Promise<'keep' | 'return'>;
   /** What arrived is not what was asked for. It is kept apart until a person decides. */
   held(tx: Tx, payment: Payment): Promise<void>;
+  /** Somebody decided that this amount, which is not what was asked for, is the price. */
+  repriced(tx: Tx, payment: Payment, amount: number): Promise<void>;
   /** Money went back: `refunded` of `charged` so far. */
   refunded(tx: Tx, payment: Payment, sums: { charged: number; refunded: number }): Promise<void>;
 }

@@ -60,11 +60,11 @@ describe('a process that is killed', () => {
     const { registrations, payments } = startProcess(fuse);
     let intent: { clientSecret?: string | undefined; payment_intent: string | null } | undefined;
     try {
-      ({ intent } = await registrations.intent({ given: body }, 'client'));
+      ({ intent } = await registrations.intent({ given: body }, { client: 'client' }));
       if (intent.clientSecret) await pay(sport, intent.clientSecret);
       for (const ending of order) {
         if (ending === 'finalize')
-          await registrations.finalize({ given: body, intent: intent.payment_intent ?? '' }, 'client');
+          await registrations.finalize({ given: body, intent: intent.payment_intent ?? '' }, { client: 'client' });
         if (ending === 'sweep') await payments.sweep();
         if (ending === 'webhook') await payments.settle(intent.payment_intent ?? '');
       }

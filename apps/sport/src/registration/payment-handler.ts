@@ -1,9 +1,10 @@
+import type { PriceLine } from '@sports-hub/contract';
 import type { Clock, Mail } from '@sports-hub/kernel';
 import type { PaymentHandler } from '../payments/service.ts';
 import { refundMail } from './mails.ts';
 import type { Outcomes } from './outcomes.ts';
 import { lockPlaces, takePlace } from './places.ts';
-import { findFinished, findRegistration, lockIdentity, lockRegistration, setStatus } from './records.ts';
+import { findFinished, findRegistration, lockIdentity, lockRegistration, setPrice, setStatus } from './records.ts';
 
 /** What a payment does to a registration. Finalize, webhook and sweep all come through here, once. */
 export function createPaymentHandler({
@@ -51,6 +52,19 @@ export function createPaymentHandler({
     async held(tx, payment) {
       const registration = await setStatus(tx, payment.subject_id, { payment_status: 'mismatch' });
       await outcomes.note(tx, 'payment_held', registration);
+    },
+
+    async repriced(tx, payment, amount) {
+      const { id, lines: all } = await lockRegistration(tx, payment.subject_id);
+      const lines = all.filter(({ rule }) => rule !== 'adjustment');
+      const difference = amount - lines.reduce((sum, line) => sum + line.amount, 0);
+      const adjustment: PriceLine = {
+        rule: 'adjustment',
+        label: 'Adjustment',
+        amount: difference,
+        detail: 'The organisation accepted what arrived',
+      };
+      await setPrice(tx, id, difference === 0 ? lines : [...lines, adjustment], amount);
     },
 
     async refunded(tx, payment, sums) {

@@ -148,15 +148,41 @@ export const countUsesOfOthers = async (tx: Tx, discountId: number, id: number):
 export const countUses = async (sql: Sql, discountId: number, identity: Buffer): Promise<number> =>
   (await sql.one<{ uses: number }>(`${USES} and identity_hash <> $2`, [discountId, identity])).uses;
 
-/** Other children of the family that are registered and paid for in this period. */
-export const countSiblings = async (sql: Sql, periodId: number, family: Buffer, child: Buffer): Promise<number> =>
-  (
-    await sql.one<{ siblings: number }>(
-      `select count(distinct child_hash)::int as siblings from registrations
-        where period_id = $1 and family_hash = $2 and status = 'registered' and payment_status in ('none', 'succeeded') and child_hash <> $3`,
-      [periodId, family, child],
-    )
-  ).siblings;
+const IS_PAID = `status = 'registered' and payment_status in ('none', 'succeeded') and child_hash <> $3`;
+const OF_FAMILY = `select child_hash from registrations where period_id = $1 and family_hash = $2 and ${IS_PAID}`;
+const OF_GUARDIAN = `select child_hash from registrations where period_id = $1 and ${IS_PAID} and player_id in (
+  select player_id from guardian_links where member_id = $4 and relationship = 'parent_guardian' and status = 'verified')`;
+
+/** Other children that are registered and paid for in this period: of the family, and those whose guardian the caller is. */
+export const countSiblings = async (
+  sql: Sql,
+  { periodId, family, child, guardianId }: SiblingQuery,
+): Promise<number> => {
+  const isGuardian = guardianId !== undefined;
+  const { siblings } = await sql.one<{ siblings: number }>(
+    `select count(distinct child_hash)::int as siblings from (${isGuardian ? `${OF_FAMILY} union all ${OF_GUARDIAN}` : OF_FAMILY}) s`,
+    [periodId, family, child, ...(isGuardian ? [guardianId] : [])],
+  );
+  return siblings;
+};
+export interface SiblingQuery {
+  periodId: number;
+  /** Null while not enough is known of it. */
+  family: Buffer | null;
+  child: Buffer;
+  /** The member who is signed in. */
+  guardianId: number | undefined;
+}
+
+export const setPrice = (tx: Tx, id: number, lines: readonly PriceLine[], total: number): Promise<number> =>
+  tx.run('update registrations set lines = $2, total_cents = $3 where id = $1', [id, JSON.stringify(lines), total]);
+
+/** The draft of exactly this content. */
+export const findDraft = (sql: Sql, fingerprint: Buffer): Promise<Registration | undefined> =>
+  sql.maybeOne<Registration>(
+    `select ${COLUMNS} from registrations where fingerprint = $1 and status in ('draft', 'awaiting_payment')`,
+    [fingerprint],
+  );
 
 export const setStatus = (
   tx: Tx,

@@ -1,9 +1,11 @@
+import type { FastifyRequest } from 'fastify';
 import {
   acceptRegistrationOffer,
   createRegistrationIntent,
   finalizeRegistration,
   listFamilyRegistrations,
   getRegistrationConfirmation,
+  listRegistrationChildren,
   listRegistrationPeriods,
   getRegistrationSchema,
   getRegistrationStatus,
@@ -11,12 +13,13 @@ import {
   totalRegistration,
 } from '@sports-hub/contract';
 import { created, ok, Problem, type Clock, type Database, type Sql, type Throttle } from '@sports-hub/kernel';
-import type { SportRoutes } from '../platform/http/guards.ts';
+import type { SportGuards, SportRoutes } from '../platform/http/guards.ts';
 import { originOf } from '../platform/http/origin.ts';
 import type { SportThrottle } from '../throttles.ts';
 import { askedFields, mergeFields, type Fields } from './fields.ts';
 import { listPeriods } from './queries.ts';
-import type { Registrations } from './service.ts';
+import { findRegistrationChildren } from './children.ts';
+import type { RegistrationCaller, Registrations } from './service.ts';
 import { findConfirmation, findFamilyRegistrations } from './standing.ts';
 import { findOpenTerms, findTermsOfLeague, findTermsOfPeriod, type Terms } from './terms.ts';
 
@@ -27,11 +30,12 @@ export interface RegistrationRoutes {
   throttle: Throttle<SportThrottle>;
   fields: Fields;
   registrations: Registrations;
+  familyOf: SportGuards['family'];
 }
 
 export function addRegistration(
   routes: SportRoutes,
-  { db, counters, clock, throttle, fields, registrations }: RegistrationRoutes,
+  { db, counters, clock, throttle, fields, registrations, familyOf }: RegistrationRoutes,
 ): void {
   routes.on(listRegistrationPeriods, async () => ok({ items: await listPeriods(db, clock.now()) }));
 
@@ -69,17 +73,21 @@ export function addRegistration(
     });
   });
 
+  const callerOf = async (request: FastifyRequest): Promise<RegistrationCaller> => ({
+    client: originOf(request).client,
+    memberId: (await familyOf(request))?.id,
+  });
   routes.on(quoteRegistration, async ({ body, request }) =>
-    ok(await registrations.quote(body, originOf(request).client)),
+    ok(await registrations.quote(body, await callerOf(request))),
   );
   routes.on(totalRegistration, async ({ body, request }) =>
-    ok(await registrations.quote(body, originOf(request).client)),
+    ok(await registrations.quote(body, await callerOf(request))),
   );
 
   routes.on(createRegistrationIntent, async ({ body: { quote_id, reference, ...given }, request }) => {
     const { intent, isNew } = await registrations.intent(
       { given, quoteId: quote_id, reference },
-      originOf(request).client,
+      await callerOf(request),
     );
     return isNew ? created(intent) : ok(intent);
   });
@@ -89,7 +97,7 @@ export function addRegistration(
     async ({ body: { quote_id, reference, processor_payment_intent, ...given }, request }) => {
       const { result, isNew } = await registrations.finalize(
         { given, quoteId: quote_id, reference, intent: processor_payment_intent || undefined },
-        originOf(request).client,
+        await callerOf(request),
       );
       return isNew ? created(result) : ok(result);
     },
@@ -110,4 +118,6 @@ export function addRegistration(
   routes.on(listFamilyRegistrations, async ({ caller }) =>
     ok({ items: await findFamilyRegistrations(db, caller, clock.now()) }),
   );
+
+  routes.on(listRegistrationChildren, async ({ caller }) => ok(await findRegistrationChildren(db, caller)));
 }

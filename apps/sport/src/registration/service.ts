@@ -12,6 +12,7 @@ import type { QuoteIds } from './quote-ids.ts';
 import { asQuote, requireQuoted } from './quotes.ts';
 import {
   findByReference,
+  findDraft,
   findFinished,
   findRegistration,
   lockByReference,
@@ -23,6 +24,11 @@ import type { Submission, Submissions } from './submissions.ts';
 import { requireComplete } from './validation.ts';
 
 export type Given = Readonly<Record<string, unknown>>;
+/** Who calls: for counting, and for the price of who is signed in to the site. */
+export interface RegistrationCaller {
+  client: string;
+  memberId?: number | undefined;
+}
 export interface IntentInput {
   given: Given;
   quoteId?: string | undefined;
@@ -60,8 +66,8 @@ export function createRegistrations(options: RegistrationsOptions) {
     confirmation_url: showsReference ? outcomes.confirmationUrl(registration) : null,
   });
 
-  const readComplete = async (given: Given): Promise<Submission> => {
-    const submission = await submissions.read(db, given);
+  const readComplete = async (given: Given, memberId: number | undefined): Promise<Submission> => {
+    const submission = await submissions.read(db, given, memberId);
     requireComplete(submission.fields, submission.missing);
     return submission;
   };
@@ -108,7 +114,7 @@ export function createRegistrations(options: RegistrationsOptions) {
     if (!payment?.intent_id || !registration) throw new Problem('payment.other_registration');
     if (own !== undefined && own !== registration.reference) throw new Problem('payment.other_registration');
     if (own === undefined || hasFields(given)) {
-      const { terms, values } = await readComplete(given);
+      const { terms, values } = await readComplete(given, undefined);
       const { identity } = identify(terms.period_id, values);
       if (!identity.equals(registration.identity_hash)) throw new Problem('payment.other_registration');
     }
@@ -126,24 +132,25 @@ export function createRegistrations(options: RegistrationsOptions) {
     return { result: resultOf(after, true), isNew: !isDecided };
   };
 
-  /** A payment whose response was lost must not be superseded by what its family sends next. */
-  const settleOwn = async (reference: string | undefined): Promise<void> => {
-    const own = reference === undefined ? undefined : await findByReference(db, reference);
-    if (own?.status === 'awaiting_payment') await payments.settleOpen('registration', own.id);
+  /** A payment whose response was lost must not be superseded by what its family sends next, or by another price. */
+  const settleOwn = async (reference: string | undefined, submission?: Submission): Promise<void> => {
+    const fingerprint = submission && identify(submission.terms.period_id, submission.values).fingerprint;
+    const own = reference ? await findByReference(db, reference) : fingerprint && (await findDraft(db, fingerprint));
+    const isSamePrice = !reference && own?.total_cents === submission?.price.total;
+    if (own?.status === 'awaiting_payment' && !isSamePrice) await payments.settleOpen('registration', own.id);
   };
 
   /** Free, or full: nothing is to be paid now. */
-  const finalizeUnpaid = async ({
-    given,
-    quoteId,
-    reference,
-  }: FinalizeInput): Promise<{ result: RegistrationResult; isNew: boolean }> => {
+  const finalizeUnpaid = async (
+    { given, quoteId, reference }: FinalizeInput,
+    memberId: number | undefined,
+  ): Promise<{ result: RegistrationResult; isNew: boolean }> => {
     await settleOwn(reference);
     const stored = reference !== undefined && !hasFields(given) ? await findByReference(db, reference) : undefined;
     if (reference !== undefined && !hasFields(given) && !stored) throw new Problem('record.not_found');
     if (stored && ['registered', 'waitlisted'].includes(stored.status))
       return { result: resultOf(stored, true), isNew: false };
-    const submission = await readComplete(stored ? { ...stored.answers } : given);
+    const submission = await readComplete(stored ? { ...stored.answers } : given, memberId);
     const repeated = await findRepeated(db, submission, reference);
     if (repeated) return { result: repeated, isNew: false };
     requireEligible(submission.terms, submission.values);
@@ -167,21 +174,21 @@ export function createRegistrations(options: RegistrationsOptions) {
   };
 
   return {
-    async quote(given: Given, client: string): Promise<RegistrationQuote> {
+    async quote(given: Given, { client, memberId }: RegistrationCaller): Promise<RegistrationQuote> {
       await throttle.take(counters, 'quotes', client);
-      return asQuote(quoteIds, await submissions.read(db, given));
+      return asQuote(quoteIds, await submissions.read(db, given, memberId));
     },
 
     /** Stores the draft, then asks for the intent. The same submission gets the same intent while the price is the same. */
     async intent(
       { given, quoteId, reference }: IntentInput,
-      client: string,
+      { client, memberId }: RegistrationCaller,
     ): Promise<{ intent: RegistrationIntent; isNew: boolean }> {
       await throttle.take(counters, 'registrations', client);
-      const submission = await readComplete(given);
+      const submission = await readComplete(given, memberId);
       requireEligible(submission.terms, submission.values);
       requireQuoted(quoteIds, quoteId, submission);
-      await settleOwn(reference);
+      await settleOwn(reference, submission);
       const { draft, payment } = await db.transaction(async (tx) => {
         const stored = await storeDraft(tx, { clock, submission, reference, payments });
         if (!submission.hasPlace || stored.total_cents === 0) {
@@ -207,9 +214,12 @@ export function createRegistrations(options: RegistrationsOptions) {
       return { intent: submission.hasPlace ? intent : { ...intent, status: 'waitlist' }, isNew: false };
     },
 
-    async finalize(input: FinalizeInput, client: string): Promise<{ result: RegistrationResult; isNew: boolean }> {
+    async finalize(
+      input: FinalizeInput,
+      { client, memberId }: RegistrationCaller,
+    ): Promise<{ result: RegistrationResult; isNew: boolean }> {
       await throttle.take(counters, 'registrations', client);
-      return input.intent === undefined ? finalizeUnpaid(input) : finalizePaid(input.intent, input);
+      return input.intent === undefined ? finalizeUnpaid(input, memberId) : finalizePaid(input.intent, input);
     },
 
     /** The intent for a place that is held from the waiting list. */

@@ -41,7 +41,8 @@ function requirePlausibleBirth(values: Values, now: Date): void {
   if (age < YOUNGEST || age > OLDEST) throw invalidField('birth_date', 'Check the year.');
 }
 
-const FAMILY = ['email', 'parent_last_name', 'phone', 'zip', 'player_first_name', 'player_last_name', 'birth_date'];
+const FAMILY = ['email', 'parent_last_name', 'phone', 'zip'];
+const CHILD = ['player_first_name', 'player_last_name', 'birth_date'];
 
 export function createSubmissions({ clock, fields }: { clock: Clock; fields: Fields }) {
   const findCode = async (sql: Sql, terms: Terms, values: Values, now: Date): Promise<TermsDiscount | undefined> => {
@@ -58,8 +59,22 @@ export function createSubmissions({ clock, fields }: { clock: Clock; fields: Fie
     return code;
   };
 
+  const siblingsOf = async (
+    sql: Sql,
+    terms: Terms,
+    values: Values,
+    guardianId: number | undefined,
+  ): Promise<number> => {
+    const has = (names: readonly string[]): boolean => names.every((name) => values[name] !== undefined);
+    const hasRule = terms.discounts.some(({ kind }) => kind === 'sibling');
+    const family = has(FAMILY) ? familyOf(values) : null;
+    if (!hasRule || !has(CHILD) || (family === null && guardianId === undefined)) return 0;
+    return countSiblings(sql, { periodId: terms.period_id, family, child: childHash(values), guardianId });
+  };
+
   return {
-    async read(sql: Sql, given: Readonly<Record<string, unknown>>): Promise<Submission> {
+    /** `guardianId`: the member who is signed in, whose verified children count as siblings. */
+    async read(sql: Sql, given: Readonly<Record<string, unknown>>, guardianId?: number): Promise<Submission> {
       const now = clock.now();
       const terms = await findTermsOfLeague(sql, readLeague(given['league_id']), now);
       if (!terms) throw invalidField('league_id', 'This is not one of the choices.');
@@ -73,11 +88,7 @@ export function createSubmissions({ clock, fields }: { clock: Clock; fields: Fie
       const { values, missing } = checkFields({ fields: asked, alsoKnown }, given);
       requirePlausibleBirth(values, now);
       const code = await findCode(sql, terms, values, now);
-      const hasSiblingRule = terms.discounts.some(({ kind }) => kind === 'sibling');
-      const siblings =
-        hasSiblingRule && FAMILY.every((name) => values[name] !== undefined)
-          ? await countSiblings(sql, terms.period_id, familyOf(values), childHash(values))
-          : 0;
+      const siblings = await siblingsOf(sql, terms, values, guardianId);
       const facts: PriceFacts = { now, siblings, code, optsOut: values['volunteer_choice'] === 'opt_out' };
       const division = terms.divisions.find(({ id }) => String(id) === values['division_id']);
       return {

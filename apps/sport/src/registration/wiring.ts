@@ -11,7 +11,7 @@ import {
 import type { SportConfig } from '../config.ts';
 import type { Payments } from '../payments/service.ts';
 import { createSiteLinks } from '../platform/files/links.ts';
-import type { SportRoutes } from '../platform/http/guards.ts';
+import type { SportGuards, SportRoutes } from '../platform/http/guards.ts';
 import { createFields } from './fields.ts';
 import { createOutcomes } from './outcomes.ts';
 import { createPaymentHandler } from './payment-handler.ts';
@@ -68,10 +68,13 @@ export function createRegistration({
   };
 }
 
-export function wireRegistration(routes: SportRoutes, { jobs, ...options }: RegistrationOptions) {
+export function wireRegistration(
+  routes: SportRoutes,
+  { jobs, familyOf, ...options }: RegistrationOptions & { familyOf: SportGuards['family'] },
+) {
   const { db, counters, clock } = options;
   const { fields, throttle, registrations, sweeps } = createRegistration(options);
-  addRegistration(routes, { db, counters, clock, throttle, fields, registrations });
+  addRegistration(routes, { db, counters, clock, throttle, fields, registrations, familyOf });
   jobs.every(SWEEP_SECONDS, 'registrations', sweeps.run);
   return { sweeps, fields };
 }

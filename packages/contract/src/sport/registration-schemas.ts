@@ -73,7 +73,15 @@ export const RegistrationSchema = Type.Object({
 });
 export type RegistrationSchema = Static<typeof RegistrationSchema>;
 
-export const PRICE_RULES = ['fee', 'early_bird', 'sibling', 'code', 'volunteer_opt_out', 'minimum'] as const;
+export const PRICE_RULES = [
+  'fee',
+  'early_bird',
+  'sibling',
+  'code',
+  'volunteer_opt_out',
+  'minimum',
+  'adjustment',
+] as const;
 export type PriceRule = (typeof PRICE_RULES)[number];
 
 export const PriceLine = Type.Object({
@@ -226,6 +234,17 @@ const standing = {
 /** What the address in the receipt opens. */
 export const RegistrationConfirmation = Type.Object({ ...standing, email: Type.String() });
 export type RegistrationConfirmation = Static<typeof RegistrationConfirmation>;
+
+const Answers = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
+  description: 'By the names of the fields of `/registration/schema`',
+});
+export const RegistrationChildren = Type.Object({
+  family: Answers,
+  items: Type.Array(
+    Type.Object({ player_id: Id, first_name: Type.String(), last_name: Type.String(), answers: Answers }),
+  ),
+});
+export type RegistrationChildren = Static<typeof RegistrationChildren>;
 
 export const FamilyRegistration = Type.Object({
   id: Id,

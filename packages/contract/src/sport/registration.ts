@@ -6,6 +6,7 @@ import {
   FinalizeInput,
   PaymentIntentInput,
   QuoteInput,
+  RegistrationChildren,
   RegistrationConfirmation,
   RegistrationIntent,
   RegistrationPeriod,
@@ -175,5 +176,18 @@ export const listFamilyRegistrations = operation({
   path: '/community/registrations',
   summary: 'Registrations of the caller’s verified children, and those made with the caller’s own verified address',
   responses: { 200: json(Items(FamilyRegistration)) },
+  problems: [],
+});
+
+export const listRegistrationChildren = operation({
+  service: 'sport',
+  tag: 'Families',
+  method: 'GET',
+  access: 'member',
+  reach: 'hub',
+  name: 'listRegistrationChildren',
+  path: '/community/registrations/children',
+  summary: 'The caller’s verified children, with what a new registration can start from: the answers of the last one',
+  responses: { 200: json(RegistrationChildren) },
   problems: [],
 });

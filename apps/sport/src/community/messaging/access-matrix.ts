@@ -29,6 +29,7 @@ getCommunityMe          own            ok    ok        ok      ok    ok       ok
 getCommunityProfile     own            ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
 updateCommunityProfile  own            ok    ok        ok      ok    ok       ok     ok       NF     NF     ok
 listFamilyRegistrations own            ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
+listRegistrationChildren own           ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
 listClaims              own            ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
 claimChild              foreign-child  ok    ok        ok      ok    ok       ok     ok       PM     PM     ok
 answerClaim             noors-claim    404   404       404     404   404      404    404      404    404    ok

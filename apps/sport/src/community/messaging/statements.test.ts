@@ -26,6 +26,7 @@ const PINNED: readonly [
   ['getCommunityProfile', 'pat.parker', 'GET', 'profile', undefined, 1],
   ['updateCommunityProfile', 'pat.parker', 'POST', 'profile', () => ({ first_name: 'Pat', last_name: 'Parker' }), 4],
   ['listFamilyRegistrations', 'pat.parker', 'GET', 'registrations', undefined, 2],
+  ['listRegistrationChildren', 'pat.parker', 'GET', 'registrations/children', undefined, 4],
   [
     'renameChild',
     'pat.parker',

@@ -93,7 +93,19 @@ export function createGuards(options: GuardOptions) {
   const service = (request: FastifyRequest, reply: FastifyReply): Promise<ServiceCaller> =>
     internal.service(request, reply);
 
-  return { public: () => null, visitor, 'signed-in': signedIn, member, service, ...options.administration };
+  /** The member who is signed in to this site, if there is one who may use the family area. It opens no door: prices and forms only. */
+  const family = async (request: FastifyRequest): Promise<MemberCaller | undefined> => {
+    if (internal.hasToken(request)) return undefined;
+    const member = (await readSession(request))?.member;
+    try {
+      return member ? asCaller(member, 'site', null) : undefined;
+    } catch (error) {
+      if (error instanceof Problem) return undefined;
+      throw error;
+    }
+  };
+
+  return { public: () => null, family, visitor, 'signed-in': signedIn, member, service, ...options.administration };
 }
 
 export type SportGuards = ReturnType<typeof createGuards>;

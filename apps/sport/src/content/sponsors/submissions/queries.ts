@@ -118,9 +118,13 @@ export const readLogo = async (sql: Sql, id: number): Promise<Buffer | undefined
 
 export const markPaid = (tx: Tx, id: number, at: Date): Promise<number> =>
   tx.run(
-    `update sponsor_submissions set status = 'awaiting_approval', paid_at = $2 where id = $1 and status = 'awaiting_payment'`,
+    `update sponsor_submissions set status = 'awaiting_approval', paid_at = $2 where id = $1 and status in ('awaiting_payment', 'held')`,
     [id, at],
   );
+
+/** Somebody decided that what arrived is enough. */
+export const setAmount = (tx: Tx, id: number, amount: number): Promise<number> =>
+  tx.run('update sponsor_submissions set amount_cents = $2 where id = $1', [id, amount]);
 
 export const markHeld = (tx: Tx, id: number): Promise<number> =>
   tx.run(`update sponsor_submissions set status = 'held' where id = $1 and status = 'awaiting_payment'`, [id]);

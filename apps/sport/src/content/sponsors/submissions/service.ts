@@ -15,13 +15,14 @@ import {
 } from '@sports-hub/kernel';
 import { findOpenPayment, type Payment } from '../../../payments/queries.ts';
 import { LEAST_CHARGE_CENTS } from '../../../payments/processor.ts';
-import type { PaymentHandler, Payments } from '../../../payments/service.ts';
+import type { Payments } from '../../../payments/service.ts';
 import type { Origin } from '../../../platform/http/origin.ts';
 import { PictureRefused, type Picture, type Pictures } from '../../../platform/pictures/pictures.ts';
 import type { Recipients } from '../../../relays/recipients.ts';
 import type { SportThrottle } from '../../../throttles.ts';
 import { fingerprintOf, readLastDay, readSponsorUrl } from './input.ts';
 import type { SponsorMails } from './mails.ts';
+import { askForApproval, createSponsorPaymentHandler } from './payment-handler.ts';
 import {
   endSubmission,
   findByReference,
@@ -30,8 +31,6 @@ import {
   findUnpaidSince,
   insertSubmission,
   lockSubmission,
-  markHeld,
-  markPaid,
   readLogo,
   type Submission,
 } from './queries.ts';
@@ -76,37 +75,7 @@ export function createSubmissions({
     }
   };
 
-  const askForApproval = async (tx: Tx, submission: Submission): Promise<void> => {
-    for (const to of await recipients.ofContact(tx)) await mail.send(tx, to, mails.toApprove(submission));
-  };
-
-  const handler: PaymentHandler = {
-    async lock(tx, id) {
-      await lockSubmission(tx, id);
-    },
-    async paid(tx, { subject_id: id }) {
-      // One that ended meanwhile is not revived: the money goes back.
-      if ((await markPaid(tx, id, clock.now())) === 0) return 'return';
-      const submission = await findSubmission(tx, id);
-      if (!submission) return 'return';
-      await mail.send(tx, submission.email, mails.receipt(submission));
-      await askForApproval(tx, submission);
-      await audit(tx, { event: 'sponsorship.paid', actor: 'system', subject: subjectOf(id) });
-      return 'keep';
-    },
-    async held(tx, { subject_id: id }) {
-      await markHeld(tx, id);
-    },
-    async refunded(tx, { subject_id: id }, { charged, refunded }) {
-      const submission = await lockSubmission(tx, id);
-      if (!submission) return;
-      await mail.send(tx, submission.email, mails.refunded(submission, refunded));
-      // Given back at the processor itself: there is nothing left to approve.
-      if (refunded >= charged && ['held', 'awaiting_approval'].includes(submission.status))
-        await endSubmission(tx, id, { status: 'refused', by: 'system', reason: 'refunded', at: clock.now() });
-    },
-  };
-  payments.handle('sponsorship', handler);
+  payments.handle('sponsorship', createSponsorPaymentHandler({ clock, mail, audit, mails, recipients }));
 
   const settledPayment = (tx: Tx, id: number): Promise<{ intent_id: string | null } | undefined> =>
     tx.maybeOne(
@@ -196,7 +165,7 @@ export function createSubmissions({
         if (!submission) throw new Problem('record.not_found');
         if (is_new) {
           await audit(tx, { event: 'sponsorship.submitted', actor: 'visitor', subject: subjectOf(id), requestId });
-          if (amount === 0) await askForApproval(tx, submission);
+          if (amount === 0) await askForApproval(tx, { mail, mails, recipients }, submission);
         }
         const open: Payment | undefined =
           submission.status === 'awaiting_payment'

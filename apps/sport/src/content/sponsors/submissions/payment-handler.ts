@@ -1,0 +1,64 @@
+import type { Audit, Clock, Mail, Tx } from '@sports-hub/kernel';
+import type { PaymentHandler } from '../../../payments/service.ts';
+import type { Recipients } from '../../../relays/recipients.ts';
+import type { SponsorMails } from './mails.ts';
+import {
+  endSubmission,
+  findSubmission,
+  lockSubmission,
+  markHeld,
+  markPaid,
+  setAmount,
+  type Submission,
+} from './queries.ts';
+
+export interface SponsorPaymentOptions {
+  clock: Clock;
+  mail: Mail;
+  audit: Audit;
+  mails: SponsorMails;
+  recipients: Recipients;
+}
+
+/** Whoever decides hears of a sponsorship that is paid, or free. */
+export async function askForApproval(
+  tx: Tx,
+  { mail, mails, recipients }: Pick<SponsorPaymentOptions, 'mail' | 'mails' | 'recipients'>,
+  submission: Submission,
+): Promise<void> {
+  for (const to of await recipients.ofContact(tx)) await mail.send(tx, to, mails.toApprove(submission));
+}
+
+/** What a payment does to a sponsorship. */
+export function createSponsorPaymentHandler(options: SponsorPaymentOptions): PaymentHandler {
+  const { clock, mail, audit, mails } = options;
+  return {
+    async lock(tx, id) {
+      await lockSubmission(tx, id);
+    },
+    async paid(tx, { subject_id: id }) {
+      // One that ended meanwhile is not revived: the money goes back.
+      if ((await markPaid(tx, id, clock.now())) === 0) return 'return';
+      const submission = await findSubmission(tx, id);
+      if (!submission) return 'return';
+      await mail.send(tx, submission.email, mails.receipt(submission));
+      await askForApproval(tx, options, submission);
+      await audit(tx, { event: 'sponsorship.paid', actor: 'system', subject: `sponsorship:${id}` });
+      return 'keep';
+    },
+    async held(tx, { subject_id: id }) {
+      await markHeld(tx, id);
+    },
+    async repriced(tx, { subject_id: id }, amount) {
+      await setAmount(tx, id, amount);
+    },
+    async refunded(tx, { subject_id: id }, { charged, refunded }) {
+      const submission = await lockSubmission(tx, id);
+      if (!submission) return;
+      await mail.send(tx, submission.email, mails.refunded(submission, refunded));
+      // Given back at the processor itself: there is nothing left to approve.
+      if (refunded >= charged && ['held', 'awaiting_approval'].includes(submission.status))
+        await endSubmission(tx, id, { status: 'refused', by: 'system', reason: 'refunded', at: clock.now() });
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { runAdmin } from '../admin/run.ts';
+import { aFamily, finalize, intentFor, send, type Body } from '../registration/testing/families.ts';
+import { startTestSport, type TestSport } from '../testing/sport.ts';
+import { findPaymentByIntent } from './queries.ts';
+import { startStripeDouble, type StripeDouble } from './testing/stripe-double.ts';
+
+describe('money that is not what was asked for', () => {
+  let stripe: StripeDouble;
+  let sport: TestSport;
+  let env: Record<string, string>;
+  before(async () => {
+    stripe = await startStripeDouble();
+    env = {
+      PAYMENTS: 'stripe',
+      STRIPE_SECRET_KEY: 'test-key',
+      STRIPE_WEBHOOK_SECRET: 'test-signing-secret',
+      STRIPE_API_URL: stripe.url,
+    };
+    sport = await startTestSport({ env });
+    // The operator's commands have the real clock.
+    sport.clock.set(new Date());
+  });
+  after(async () => {
+    await sport.stop();
+    await stripe.stop();
+  });
+  const run = (...args: (string | number)[]) =>
+    runAdmin(['basketball', ...args.map(String)], {
+      ...env,
+      DATABASE_URL: sport.databaseUrl,
+      SITE_URL: 'http://localhost:4001',
+    });
+  const hold = async (lie: object, changes: Body = {}) => {
+    const body = { ...(await aFamily(sport)), ...changes };
+    const intent = (await intentFor(sport, body)).data;
+    stripe.pay(intent.payment_intent, lie);
+    assert.equal((await finalize(sport, body, intent.payment_intent)).code, 'payment.not_completed');
+    const payment = await findPaymentByIntent(sport.db, intent.payment_intent);
+    assert.equal(payment?.status, 'held');
+    return { body, intent, id: payment.id };
+  };
+  const confirmation = async (reference: string) =>
+    (await send(sport, 'GET', `/registration/confirmation?reference=${reference}`)).data;
+
+  test('is accepted by a person: the child is registered, the receipt says what was paid, the trail says who and why', async () => {
+    const { body, intent, id } = await hold({ amount_received: 12_000 });
+    assert.match(
+      await run('held-payments'),
+      new RegExp(`^${id}  registration .*asked \\$125\\.00, arrived \\$120\\.00`),
+    );
+    await assert.rejects(run('accept-payment', id), /--reason/);
+    assert.match(
+      await run('accept-payment', id, '--reason', 'agreed by phone'),
+      /\$120\.00 of payment \d+ is accepted/,
+    );
+    const { status, total, paid, lines } = await confirmation(intent.reference);
+    assert.deepEqual([status, total, paid], ['registered', 12_000, 12_000]);
+    assert.deepEqual(lines.at(-1).rule, 'adjustment');
+    const [mail] = await sport.mails(String(body['email']));
+    assert.match(mail?.text ?? '', /\$120\.00 paid/);
+    assert.equal((await finalize(sport, body, intent.payment_intent)).data.status, 'registered');
+    const trail = await sport.db.one(`select actor, detail from audit_events where event = 'payment.accepted'`);
+    assert.match(trail.actor, /^operator:/);
+    assert.equal(trail.detail.reason, 'agreed by phone');
+    await assert.rejects(run('accept-payment', id, '--reason', 'again'), /is not held/);
+    await assert.rejects(run('return-payment', id, '--reason', 'again'), /is not held/);
+    assert.match(await run('reconcile'), /exactly one/);
+  });
+
+  test('goes back, and the family can pay what it should', async () => {
+    const { body, intent, id } = await hold({ amount: 1, amount_received: 1 });
+    assert.equal((await intentFor(sport, body)).code, 'payment.held');
+    await run('return-payment', id, '--reason', 'a cent');
+    await sport.jobs.runPending();
+    assert.equal(stripe.intents.get(intent.payment_intent)?.refunded, 1);
+    assert.equal((await confirmation(intent.reference)).payment, 'refunded');
+    const again = (await intentFor(sport, { ...body, reference: intent.reference })).data;
+    assert.notEqual(again.payment_intent, intent.payment_intent);
+    stripe.pay(again.payment_intent);
+    assert.equal((await finalize(sport, body, again.payment_intent)).data.status, 'registered');
+    assert.match(await run('reconcile'), /exactly one/);
+  });
+
+  test('of another currency can only go back', async () => {
+    const { id } = await hold({ currency: 'eur' });
+    await assert.rejects(run('accept-payment', id, '--reason', 'x'), /came as eur/);
+    await run('return-payment', id, '--reason', 'euros');
+    await sport.jobs.runPending();
+    assert.equal(await run('held-payments'), 'None.');
+  });
+
+  test('is given back when the place went in the meantime, and the price is the old one again', async () => {
+    const { body, intent, id } = await hold({ amount_received: 12_000 });
+    const division = [body['division_id']];
+    await sport.db.run('update registration_divisions set capacity = places_taken where division_id = $1', division);
+    assert.match(await run('accept-payment', id, '--reason', 'x'), /no place any more: \$120\.00/);
+    await sport.jobs.runPending();
+    const { status, total, refunded } = await confirmation(intent.reference);
+    assert.deepEqual([status, total, refunded], ['waitlisted', 12_500, 12_000]);
+    await sport.db.run('update registration_divisions set capacity = capacity + 100 where division_id = $1', division);
+    await sport.db.run(`update registrations set offer_lapsed_at = now() where status = 'waitlisted'`);
+  });
+
+  test('is decided by a refund in full as well', async () => {
+    const { body, id } = await hold({ amount_received: 100 });
+    const { id: registration } = await sport.db.one('select id from registrations where email = $1', [body['email']]);
+    await run('refund-registration', registration, '--reason', 'asked for it');
+    await sport.jobs.runPending();
+    await assert.rejects(run('accept-payment', id, '--reason', 'x'), /is not held/);
+    assert.match(await run('reconcile'), /exactly one/);
+  });
+});

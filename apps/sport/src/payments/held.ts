@@ -1,0 +1,80 @@
+import { Problem, type Audit, type Clock, type Database, type Sql, type Tx } from '@sports-hub/kernel';
+import {
+  findBalance,
+  findPayment,
+  lockPayment,
+  setPaymentStatus,
+  type Payment,
+  type PaymentSubject,
+} from './queries.ts';
+import type { PaymentHandler } from './service.ts';
+
+export interface HeldPayment {
+  id: number;
+  subject: PaymentSubject;
+  subject_id: number;
+  intent_id: string | null;
+  /** Asked for, and what arrived. */
+  amount_cents: number;
+  received_cents: number;
+  since: Date;
+}
+
+export const listHeldPayments = (sql: Sql): Promise<HeldPayment[]> =>
+  sql.rows<HeldPayment>(
+    `select y.id, y.subject, y.subject_id, y.intent_id, y.amount_cents, y.settled_at as since,
+            (select coalesce(sum(m.amount_cents), 0)::int from payment_ledger m where m.payment_id = y.id) as received_cents
+       from payments y where y.status = 'held' order by y.id limit 1000`,
+  );
+
+export interface HeldPaymentsOptions {
+  db: Database;
+  clock: Clock;
+  audit: Audit;
+  payments: { requestRefund(tx: Tx, payment: Payment, amount: number, reason: string): Promise<void> };
+  handlers: Readonly<Record<PaymentSubject, PaymentHandler>>;
+}
+
+/** Money that is not what was asked for: a person takes it for the price all the same, or sends it back. */
+export function createHeldPayments({ db, clock, audit, payments, handlers }: HeldPaymentsOptions) {
+  const decide = (
+    id: number,
+    { actor, reason, event }: { actor: string; reason: string; event: string },
+    work: (tx: Tx, payment: Payment, left: number) => Promise<'keep' | 'return'>,
+  ): Promise<{ payment: Payment; outcome: 'keep' | 'return'; amount: number }> =>
+    db.transaction(async (tx) => {
+      const found = await findPayment(tx, id);
+      if (!found) throw new Problem('record.not_found');
+      await handlers[found.subject].lock(tx, found.subject_id);
+      const payment = await lockPayment(tx, id);
+      if (payment.status !== 'held') throw new Problem('record.conflict');
+      const { charged, refunded, pending } = await findBalance(tx, id);
+      const left = charged - refunded - pending;
+      if (left <= 0) throw new Problem('payment.not_refundable');
+      const outcome = await work(tx, payment, left);
+      await setPaymentStatus(tx, id, outcome === 'keep' ? 'succeeded' : 'returned', clock.now());
+      await audit(tx, {
+        event: `payment.${event}`,
+        actor,
+        subject: `${payment.subject}:${payment.subject_id}`,
+        detail: { payment: id, asked: payment.amount_cents, received: left, reason, outcome },
+      });
+      if (outcome === 'return') await payments.requestRefund(tx, { ...payment, status: 'returned' }, left, reason);
+      return { payment, outcome, amount: left };
+    });
+
+  return {
+    /** What arrived is the price. Where no place is left by now it goes back like any other payment. */
+    accept: (id: number, by: { actor: string; reason: string }) =>
+      decide(id, { ...by, event: 'accepted' }, async (tx, payment, left) => {
+        const handler = handlers[payment.subject];
+        await handler.repriced(tx, payment, left);
+        const outcome = await handler.paid(tx, payment);
+        if (outcome === 'return') await handler.repriced(tx, payment, payment.amount_cents);
+        return outcome;
+      }),
+
+    giveBack: (id: number, by: { actor: string; reason: string }) =>
+      decide(id, { ...by, event: 'given_back' }, async () => 'return'),
+  };
+}
