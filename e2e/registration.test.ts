@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
+import { registerAndPay } from '@sports-hub/sport/registration/testing/families';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 import { assertAccessible } from './accessibility.ts';
 import { DESKTOP, openBrowser, overflow, PHONE, watch } from './browser.ts';
+import { aDraft, openDraft } from './registration-drafts.ts';
 
 let sport: TestSport;
 let browser: BrowserContext;
@@ -127,6 +129,154 @@ test('a family registers a child: errors at their fields, a draft that survives,
     [],
   );
   await page.close();
+});
+
+const statusOf = (email: unknown) =>
+  sport.db.rows<{ status: string; payment_status: string; total_cents: number }>(
+    'select status, payment_status, total_cents from registrations where email = $1 order by id',
+    [email],
+  );
+
+test('a guardian who is signed in chooses a child, starts from last season’s answers and adds another: both at the sibling price', async () => {
+  const page = await browser.newPage();
+  const { complaints } = watch(page, origin);
+  await page.goto(`${origin}/account.php?next=/registration/form`);
+  await page.fill('input[type=email]', 'pat.parker@riverbend.example');
+  await page.fill('input[type=password]', 'Riverbend2026');
+  await page.click('button[type=submit]');
+  await page.waitForURL(/registration\/form/);
+  await page.getByLabel('Sam Parker').check();
+  assert.equal(await page.inputValue('#player_first_name'), 'Sam');
+  assert.equal(await page.inputValue('#birth_date-year'), '2014');
+  assert.equal(await page.inputValue('#height'), '3-5');
+  assert.equal(await page.inputValue('#address'), '12 Mill Pond Road');
+  assert.equal(await page.inputValue('#grade'), '', 'a year makes it another');
+  await assertAccessible(page, 'registration-known-child');
+  await choose(page, { grade: '6' });
+  await next(page);
+  await page.waitForSelector('text=Choices for Sam');
+  assert.equal(await page.inputValue('#jersey_size'), 'youth-m');
+  await chooseAndAgree(page, 'Grades 5–6');
+  await page.waitForSelector('text=Sibling discount');
+  await page.getByRole('button', { name: 'Add another child' }).click();
+  await page.waitForSelector('text=Who is playing?');
+  assert.equal(await page.getByLabel('Sam Parker').count(), 0, 'is in the list already');
+  assert.equal(await page.inputValue('#player_last_name'), 'Parker');
+  await fillChild(page, { player_first_name: 'Nia', player_last_name: 'Parker' }, '4', 'girls');
+  await next(page);
+  await page.waitForSelector('text=Choices for Nia');
+  await chooseAndAgree(page, 'Grades 3–4');
+  await page.waitForSelector('text=Your price, line by line');
+  await page.waitForSelector('.line--total:has-text("$220.00")');
+  await page.waitForSelector('.pay-bar .btn--primary:not([disabled])');
+  await next(page);
+  await fill(page, { 'card-number': '4242 4242 4242 4242' });
+  await next(page);
+  await page.waitForURL(/\/registration\/done\?reference=.*reference=/);
+  assert.equal(await page.textContent('h1'), 'Sam and Nia are registered');
+  const made = (await statusOf('pat.parker@riverbend.example')).slice(-2);
+  assert.deepEqual(
+    made.map(({ status, total_cents }) => [status, total_cents]),
+    [
+      ['registered', 11_000],
+      ['registered', 11_000],
+    ],
+  );
+
+  await page.goBack();
+  await page.waitForSelector('text=Who is playing?');
+  assert.equal(await page.inputValue('#player_first_name'), '', 'back after the payment: nothing to pay again');
+  assert.equal((await statusOf('pat.parker@riverbend.example')).length, 5);
+  assert.deepEqual(
+    complaints.filter((text) => !/40[249]|422/.test(text)),
+    [],
+  );
+  await page.context().clearCookies();
+  await page.close();
+});
+
+test('the last place goes while one pays: on the waiting list, and the money back', async () => {
+  const page = await browser.newPage();
+  const { body, text } = await aDraft(sport, { division: 'Grades 5-6 Girls' });
+  await openDraft(page, origin, text);
+  await page.waitForSelector('text=One place left');
+  await page.waitForSelector('.pay-bar .btn--primary:not([disabled])');
+  await next(page);
+  await page.waitForSelector('#card-number');
+  await page.route('**/dev/payments/confirm', async (route) => {
+    const faster = (await aDraft(sport, { division: 'Grades 5-6 Girls' })).body;
+    assert.equal((await registerAndPay(sport, faster)).result.data.status, 'registered');
+    await route.continue();
+  });
+  await fill(page, { 'card-number': '4242 4242 4242 4242' });
+  await next(page);
+  await page.waitForURL(/\/registration\/done\?reference=/);
+  assert.match((await page.textContent('h1')) ?? '', /is on the waiting list/);
+  await page.waitForSelector('text=You were not charged');
+  await assertAccessible(page, 'registration-waitlisted');
+  await sport.jobs.runPending();
+  const [{ status, payment_status } = { status: '', payment_status: '' }] = await statusOf(body['email']);
+  assert.deepEqual([status, payment_status], ['waitlisted', 'refunded']);
+
+  // And from the start: full, nothing to pay.
+  const second = await aDraft(sport, { division: 'Grades 5-6 Girls' });
+  await openDraft(page, origin, second.text);
+  await page.waitForSelector('text=is full');
+  await page.waitForSelector('.pay-bar .btn--primary:not([disabled])');
+  await next(page);
+  await page.waitForSelector('text=There is nothing to pay now');
+  await next(page);
+  await page.waitForURL(/\/registration\/done\?reference=/);
+  assert.equal((await statusOf(second.body['email']))[0]?.status, 'waitlisted');
+  await page.close();
+});
+
+test('a free clinic asks for no card, and two presses register once', async () => {
+  const page = await browser.newPage();
+  const { body, text } = await aDraft(sport, { period: 'Free skills clinic', division: 'Clinic, grades 3-6' });
+  await openDraft(page, origin, text);
+  await page.waitForSelector('.pay-bar .btn--primary:not([disabled])');
+  await next(page);
+  await page.waitForSelector('text=There is nothing to pay now');
+  assert.equal(await page.locator('#card-number').count(), 0);
+  await page.dblclick('.pay-bar .btn--primary');
+  await page.waitForURL(/\/registration\/done\?reference=/);
+  assert.match((await page.textContent('h1')) ?? '', /is registered/);
+  assert.equal((await statusOf(body['email'])).length, 1);
+  await page.close();
+});
+
+test('a second tab with the same draft pays nothing twice; a period that closes meanwhile is told', async () => {
+  const [first, second] = [await browser.newPage(), await browser.newPage()];
+  const { body, text } = await aDraft(sport);
+  for (const page of [first, second]) {
+    await openDraft(page, origin, text);
+    await page.waitForSelector('.pay-bar .btn--primary:not([disabled])');
+    await next(page);
+    await fill(page, { 'card-number': '4242 4242 4242 4242' });
+  }
+  await next(first);
+  await first.waitForURL(/\/registration\/done\?reference=/);
+  await next(second);
+  await second.waitForSelector('text=already registered');
+  assert.deepEqual(
+    (await statusOf(body['email'])).map(({ status }) => status),
+    ['registered'],
+  );
+  await second.close();
+
+  const late = await aDraft(sport);
+  await openDraft(first, origin, late.text);
+  await first.waitForSelector('.pay-bar .btn--primary:not([disabled])');
+  await next(first);
+  await fill(first, { 'card-number': '4242 4242 4242 4242' });
+  await sport.db.run(`update registration_periods set closes_at = $1 where name = 'Winter registration'`, [
+    sport.clock.now(),
+  ]);
+  await next(first);
+  await first.waitForSelector('text=Winter registration is closed');
+  assert.deepEqual(await statusOf(late.body['email']), []);
+  await first.close();
 });
 
 test('without script the page says how to register; unknown references are not found', async () => {

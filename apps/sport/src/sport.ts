@@ -142,6 +142,7 @@ export async function createSport({
     registrationFields,
     sponsorships: { submissions, sandbox: config.demo ? sandbox : undefined },
     visitor: guards.visitor,
+    familyOf: guards.family,
   });
   addRelays(app, routes, relays, newsletterPage);
   addSponsorSubmissions(routes, { submissions });

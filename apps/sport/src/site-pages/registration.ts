@@ -1,13 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { PAGE_CSP, Problem, sendPage, type Clock, type Database, type Throttle } from '@sports-hub/kernel';
+import { Problem, sendPage, type Clock, type Database, type Throttle } from '@sports-hub/kernel';
 import { renderRegistration, renderRegistrationDone, type RegistrationPageData } from '@sports-hub/web/render';
 import type { SportConfig } from '../config.ts';
+import type { SportGuards } from '../platform/http/guards.ts';
+import { findCompletionMessages } from '../content/pages/queries.ts';
 import { originOf } from '../platform/http/origin.ts';
+import { findRegistrationChildren } from '../registration/children.ts';
 import { askedFields, type Fields } from '../registration/fields.ts';
 import { listPeriods } from '../registration/queries.ts';
 import { findConfirmation } from '../registration/standing.ts';
 import { findOpenTerms } from '../registration/terms.ts';
 import type { SportThrottle } from '../throttles.ts';
+import { paymentPolicy, publishableKeyOf } from './payment-policy.ts';
 
 type Confirmation = NonNullable<Awaited<ReturnType<typeof findConfirmation>>>;
 
@@ -18,6 +22,7 @@ export interface RegistrationPagesOptions {
   config: SportConfig;
   fields: Fields;
   throttle: Throttle<SportThrottle>;
+  familyOf: SportGuards['family'];
   /** What stands around the page. */
   site(path: string): Promise<{
     sport: string;
@@ -31,18 +36,12 @@ const REFERENCE = /^[\w-]{20,100}$/;
 /** A family's children at once. */
 const MOST = 8;
 
-/** The processor's own card form comes from its own host; nothing else on the site does. */
-const STRIPE_CSP = PAGE_CSP.replace("script-src 'self'", "script-src 'self' https://js.stripe.com")
-  .replace("connect-src 'self'", "connect-src 'self' https://api.stripe.com")
-  .concat('; frame-src https://js.stripe.com https://hooks.stripe.com');
-
 const textsOf = (value: unknown): string[] =>
   [value].flat().filter((one): one is string => typeof one === 'string' && REFERENCE.test(one));
 
 /** Registering, and what the link in a receipt opens. */
 export function addRegistrationPages(app: FastifyInstance, options: RegistrationPagesOptions): void {
-  const { db, counters, clock, config, fields, throttle, site } = options;
-  const isStripe = config.payments.processor === 'stripe';
+  const { db, counters, clock, config, fields, throttle, familyOf, site } = options;
 
   const read = async (reference: string): Promise<Confirmation | undefined> =>
     findConfirmation(db, reference, clock.now());
@@ -59,16 +58,22 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
     };
   };
 
+  const familyIn = async (request: FastifyRequest): Promise<RegistrationPageData['family']> => {
+    const member = await familyOf(request);
+    return member ? findRegistrationChildren(db, member) : null;
+  };
+
   app.get('/registration/form', async (request, reply) => {
     const { offer: asked, period: wanted } = request.query as { offer?: unknown; period?: unknown };
     const [reference] = textsOf(asked);
     if (reference) await limited(request);
     const now = clock.now();
-    const [around, periods, terms, offer] = await Promise.all([
+    const [around, periods, terms, offer, family] = await Promise.all([
       site('/registration/form'),
       listPeriods(db, now),
       findOpenTerms(db, now),
       reference ? offered(reference) : null,
+      familyIn(request),
     ]);
     const open = await Promise.all(
       terms.map(async (one) => ({
@@ -83,12 +88,13 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
       periods: open.flatMap(({ period, ...rest }) => (period ? [{ period, ...rest }] : [])),
       chosenPeriod: terms.find(({ period_id: id }) => String(id) === wanted)?.period_id ?? null,
       offer,
-      publishableKey: config.payments.processor === 'stripe' ? config.payments.publishableKey : null,
+      family,
+      publishableKey: publishableKeyOf(config.payments),
       demo: config.demo,
     };
     const nextOpensAt = periods.find(({ status }) => status === 'upcoming')?.opens_at ?? null;
     return sendPage(request, reply, renderRegistration({ site: around, data, nextOpensAt }), {
-      ...(isStripe ? { policy: STRIPE_CSP } : {}),
+      ...paymentPolicy(config.payments),
     });
   });
 
@@ -102,11 +108,16 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
       confirmation ? [{ reference, confirmation }] : [],
     );
     if (registrations.length === 0) throw new Problem('record.not_found');
-    const around = await site('/registration/done');
+    const isRegistered = registrations.some(({ confirmation }) => confirmation.status === 'registered');
+    const [around, messages] = await Promise.all([
+      site('/registration/done'),
+      isRegistered ? findCompletionMessages(db) : [],
+    ]);
+    const copy = messages.find(({ key }) => key === 'registration') ?? null;
     return sendPage(
       request,
       reply,
-      renderRegistrationDone({ site: around, hubUrl: config.hubUrl, copy: null, registrations }),
+      renderRegistrationDone({ site: around, hubUrl: config.hubUrl, copy, registrations }),
     );
   });
 }

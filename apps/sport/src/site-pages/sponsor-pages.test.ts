@@ -68,7 +68,9 @@ test('from the form to the thanks without script, with a declined card in betwee
   assert.match(thanks.body, /sponsorship of/, 'the organisation’s own words');
   assert.doesNotMatch(thanks.body, /card_number/);
   assert.equal((await payWith(reference, '4242 4242 4242 4242')).statusCode, 303, 'a second click pays nothing more');
-  const { charges } = await sport.db.one(`select count(*)::int as charges from payment_ledger where kind = 'charge'`);
+  const { charges } = await sport.db.one(
+    `select count(*)::int as charges from payment_ledger m join payments y on y.id = m.payment_id where m.kind = 'charge' and y.subject = 'sponsorship'`,
+  );
   assert.equal(charges, 1);
   assert.equal((await sport.mails('office@riverbend.example')).length, 1);
 });

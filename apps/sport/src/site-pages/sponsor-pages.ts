@@ -5,12 +5,14 @@ import { sportPages } from '@sports-hub/web/render';
 import { findCompletionMessages } from '../content/pages/queries.ts';
 import { listPackages } from '../content/sponsors/queries.ts';
 import type { SponsorSubmissions } from '../content/sponsors/submissions/service.ts';
+import type { PaymentsConfig } from '../payments/config.ts';
 import { TEST_CARDS, type Sandbox } from '../payments/sandbox.ts';
 import { originOf } from '../platform/http/origin.ts';
 import { readForm } from '../relays/forms.ts';
 import { readId } from './address.ts';
 import { addFormPosts, failedForm, shownAgain, type FormFields } from './form-posts.ts';
 import type { PageRoutes } from './page-routes.ts';
+import { paymentPolicy, publishableKeyOf } from './payment-policy.ts';
 
 const MULTIPART = /^multipart\/form-data(?:\s*;.*)?$/i;
 const REFERENCE = /^[\w-]{43}$/;
@@ -22,6 +24,7 @@ interface SponsorPages {
   submissions: SponsorSubmissions;
   /** The rehearsal's card form; undefined where real money is taken. */
   sandbox: Sandbox | undefined;
+  payments: PaymentsConfig;
 }
 
 interface SentForm {
@@ -66,7 +69,8 @@ const dayInWords = (day: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 /** The sponsor's way from the form to the thanks. Complete without script; only whoever has the reference sees it. */
-export function addSponsorPages({ app, routes, db, submissions, sandbox }: SponsorPages): void {
+export function addSponsorPages({ app, routes, db, submissions, sandbox, payments }: SponsorPages): void {
+  const publishableKey = publishableKeyOf(payments);
   const formPage = async (form: {
     values: Record<string, string>;
     errors: Record<string, string>;
@@ -93,6 +97,7 @@ export function addSponsorPages({ app, routes, db, submissions, sandbox }: Spons
       until: dayInWords(submission.expires_on),
       hasLogo: ['awaiting_payment', 'held', 'awaiting_approval'].includes(submission.status),
       canPayHere: clientSecret !== undefined && sandbox !== undefined,
+      card: publishableKey && clientSecret ? { publishableKey, clientSecret, amount: submission.amount_cents } : null,
       declined,
       thanks: messages.find(({ key }) => key === 'sponsorship') ?? null,
     });
@@ -132,7 +137,8 @@ export function addSponsorPages({ app, routes, db, submissions, sandbox }: Spons
 
   app.get('/sponsors/payment', async (request, reply) => {
     const reference = referenceIn((request.query as Record<string, unknown>)['reference']);
-    return sendPage(request, reply, await standingPage(reference));
+    // The client secret is for this payment only; whoever has the reference may pay it.
+    return sendPage(request, reply, await standingPage(reference), { ...paymentPolicy(payments), holdsSecret: true });
   });
   app.get('/sponsors/logo', async (request, reply) => {
     const { bytes, mediaType } = await submissions.logo(

@@ -36,12 +36,13 @@ export interface SitePagesOptions {
   registrationFields: Fields;
   sponsorships: { submissions: SponsorSubmissions; sandbox: Sandbox | undefined };
   visitor: SportGuards['visitor'];
+  familyOf: SportGuards['family'];
 }
 
 /** The sport's own website: pages that are complete without script, and what programs read of it. */
 export function addSitePages(
   app: FastifyInstance,
-  { db, counters, clock, config, relays, registrationFields, sponsorships, visitor }: SitePagesOptions,
+  { db, counters, clock, config, relays, registrationFields, sponsorships, visitor, familyOf }: SitePagesOptions,
 ): SitePages {
   const { sport, otherSports, organisation, siteUrl, hubUrl } = config;
   const site = createSiteReader({ db, clock, sport, otherSports, organisation, siteUrl, hubUrl });
@@ -54,7 +55,7 @@ export function addSitePages(
   addSchedulePages(routes, db);
   addSeasonPages(routes, db);
   addRelayPages({ app, routes, db, relays });
-  addSponsorPages({ app, routes, db, ...sponsorships });
+  addSponsorPages({ app, routes, db, payments: config.payments, ...sponsorships });
   addMessagesPage(app, { sport, site, visitor });
   addAccountPage(app, routes);
   addRegistrationPages(app, {
@@ -63,6 +64,7 @@ export function addSitePages(
     clock,
     config,
     fields: registrationFields,
+    familyOf,
     throttle: createThrottle(config.throttles, clock),
     site: async (path) => (await site.read(path)).site,
   });

@@ -28,7 +28,8 @@ async function post<T>(path: string, body: object, signal?: AbortSignal): Promis
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       body: JSON.stringify(body),
-      credentials: 'omit',
+      // Who is signed in here as a guardian gets the price for siblings.
+      credentials: 'same-origin',
       ...(signal ? { signal } : {}),
     });
   } catch (error) {

@@ -13,6 +13,7 @@ import {
   newChild,
   newDraft,
   problemsOf,
+  startFrom,
   STEP_WORDS,
   STEPS,
   type ChildDraft,
@@ -20,6 +21,7 @@ import {
   type Step,
   type Value,
 } from './draft.ts';
+import { KnownChildren, type KnownChild } from './known-children.tsx';
 import type { RegistrationPageData } from './page-data.ts';
 import { registerChild, type Pay } from './paying.ts';
 import { PaymentStep, type PaymentTrouble } from './payment-step.tsx';
@@ -75,7 +77,9 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
   );
   const [draft, setDraft] = useState<Draft>(() => {
     const chosen = data.chosenPeriod ?? kept.current?.periodId ?? data.periods[0]!.period.id;
-    return { ...(kept.current ?? newDraft(chosen)), periodId: chosen };
+    const asked = data.periods.find(({ period: { id } }) => id === chosen)?.fields ?? [];
+    const draft = kept.current ?? newDraft(chosen);
+    return { ...draft, periodId: chosen, family: { ...startFrom(asked, data.family?.family ?? {}), ...draft.family } };
   });
   const [isResumed, setResumed] = useState(kept.current !== undefined);
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -143,9 +147,9 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
     });
   };
 
-  /** Where the field with the first error is. */
-  const stepOf = (name: string): Step =>
-    STEPS.find((step) => fieldsOfStep(fields, step).some((field) => field.name === name)) ?? 'child';
+  /** Where a field is, if the form has it. */
+  const stepOf = (name: string): Step | undefined =>
+    STEPS.find((step) => fieldsOfStep(fields, step).some((field) => field.name === name));
 
   const next = (): void => {
     const here = fieldsOfStep(fields, draft.step);
@@ -202,11 +206,13 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
       finish(draft.children.map((one) => ended.get(one.key) ?? one));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      const [field] = Object.keys(error.fields);
-      if (field) {
-        goTo(stepOf(field));
+      const step = Object.keys(error.fields).flatMap((field) => stepOf(field) ?? [])[0];
+      // What no field is to blame for, a period that has closed for example, is told where one is.
+      const words = Object.values(error.fields).join(' ') || error.message;
+      if (step) {
+        goTo(step);
         showErrors({ ...error.fields });
-      } else setTrouble({ kind: 'other', title: 'That did not work', words: error.message });
+      } else setTrouble({ kind: 'other', title: 'That did not work', words });
     } finally {
       setBusy(false);
     }
@@ -215,13 +221,21 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
   const startAnew = (): void => {
     forgetDraft(data.sport);
     setResumed(false);
-    setDraft(newDraft(period.id));
+    setDraft(newDraft(period.id, startFrom(fields, data.family?.family ?? {})));
   };
 
   const addChild = (): void => {
     const name = { player_last_name: child.values['player_last_name'] ?? '' };
     goTo('child', { children: [...draft.children, newChild(name)], current: draft.children.length });
   };
+
+  /** Chosen: the answers of last season. Not chosen any more: an empty form. */
+  const chooseKnown = (known: KnownChild | undefined): void => {
+    setErrors({});
+    update(child.key, { playerId: known?.player_id, values: known ? startFrom(fields, known.answers) : {} });
+  };
+  const taken = new Set(draft.children.flatMap(({ key, playerId }) => (key === child.key ? [] : (playerId ?? []))));
+  const known = (data.family?.items ?? []).filter(({ player_id }) => !taken.has(player_id));
 
   const removeChild = (index: number): void =>
     setDraft((before) => ({
@@ -275,7 +289,12 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
                 ))}
               </fieldset>
             ) : null}
-            {draft.step === 'child' ? <ChildStep key={child.key} {...step} siblings={siblings} /> : null}
+            {draft.step === 'child' && known.length > 0 ? (
+              <KnownChildren items={known} chosen={child.playerId} onChoose={chooseKnown} />
+            ) : null}
+            {draft.step === 'child' ? (
+              <ChildStep key={`${child.key} ${child.playerId ?? ''}`} {...step} siblings={siblings} />
+            ) : null}
             {draft.step === 'choices' ? <ChoicesStep {...step} period={period} quote={quote} /> : null}
             {draft.step === 'agreements' ? <AgreementsStep {...step} contact={contact} /> : null}
             {draft.step === 'price' ? (

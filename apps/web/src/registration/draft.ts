@@ -16,6 +16,8 @@ export type Values = Readonly<Record<string, Value>>;
 export interface ChildDraft {
   key: string;
   values: Values;
+  /** A verified child of whoever is signed in. */
+  playerId?: number | undefined;
   /** Given by the server when the registration was stored; changes and reopens it. */
   reference?: string;
   /** Set when this child's registration has ended well. */
@@ -37,11 +39,25 @@ export const isFamily = (field: Pick<RegistrationField, 'group'>): boolean => FA
 
 export const newChild = (values: Values = {}): ChildDraft => ({ key: crypto.randomUUID(), values });
 
-export const newDraft = (periodId: number): Draft => ({
+/** Earlier answers that these fields can still hold. */
+export const startFrom = (
+  fields: readonly RegistrationField[],
+  answers: Readonly<Record<string, string | number | boolean>>,
+): Values =>
+  Object.fromEntries(
+    fields.flatMap(({ name, options }): [string, Value][] => {
+      const value = answers[name];
+      if (value === undefined) return [];
+      const isOffered = !options || options.some((option) => option.value === String(value));
+      return isOffered ? [[name, typeof value === 'number' ? String(value) : value]] : [];
+    }),
+  );
+
+export const newDraft = (periodId: number, family: Values = {}): Draft => ({
   periodId,
   step: 'child',
   current: 0,
-  family: {},
+  family,
   children: [newChild()],
 });
 

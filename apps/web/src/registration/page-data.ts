@@ -1,4 +1,4 @@
-import type { RegistrationField, RegistrationPeriod } from '@sports-hub/contract';
+import type { RegistrationChildren, RegistrationField, RegistrationPeriod } from '@sports-hub/contract';
 
 /** A place that was offered from the waiting list and can be taken by paying. */
 export interface OfferData {
@@ -18,6 +18,8 @@ export interface RegistrationPageData {
   /** The one the family came for. */
   chosenPeriod: number | null;
   offer: OfferData | null;
+  /** Of a guardian who is signed in to this site. */
+  family: RegistrationChildren | null;
   /** Of the processor that is configured; null for the sandbox. */
   publishableKey: string | null;
   /** The sandbox takes the known test cards, and the page says so. */

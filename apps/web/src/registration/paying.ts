@@ -4,7 +4,9 @@ import { fieldsOf, type ChildDraft, type Draft } from './draft.ts';
 import type { RegistrationPageData } from './page-data.ts';
 
 /** Takes the card's payment for one intent: paid, declined, or on its way. */
-export type Pay = (intent: RegistrationIntent) => Promise<'succeeded' | 'declined' | 'processing'>;
+export type Pay = (
+  intent: Pick<RegistrationIntent, 'clientSecret'>,
+) => Promise<'succeeded' | 'declined' | 'processing'>;
 
 export type Outcome =
   | { kind: 'done'; status: 'registered' | 'waitlisted'; reference: string }
@@ -23,7 +25,7 @@ export async function registerChild(
   child: ChildDraft,
   { period, fields }: Terms,
   shownTotal: number,
-  pay: Pay,
+  pay: (intent: RegistrationIntent) => ReturnType<Pay>,
 ): Promise<Outcome> {
   const given = {
     ...fieldsOf(draft, child, fields, period.league.id),

@@ -4,6 +4,7 @@ import type { PageContext } from './data.ts';
 import { FormOutcome, type FormState } from './forms.tsx';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
+import type { SponsorPaymentData } from './sponsor-payment.ts';
 import type { SponsorPackage } from './sponsors.tsx';
 
 export interface SponsorFormData extends PageContext {
@@ -99,6 +100,17 @@ export const SponsorFormPage = ({ site, path, packages, form }: SponsorFormData)
               required
               error={errors['logo_file']}
             />
+            <div className="card previews" id="s-preview" hidden>
+              {(['light', 'dark'] as const).map((ground) => (
+                <figure key={ground}>
+                  <div
+                    className={ground === 'dark' ? 'previews__box previews__box--dark' : 'previews__box'}
+                    data-ground={ground}
+                  />
+                  <figcaption className="small muted">On a {ground} page</figcaption>
+                </figure>
+              ))}
+            </div>
           </section>
           <div className="stack">
             <Check
@@ -124,6 +136,7 @@ export const sponsorFormHead = (data: SponsorFormData) =>
   sportHead(data, {
     title: 'Become a sponsor',
     description: `Send your logo and sponsor ${data.site.name}.`,
+    scripts: ['sport.js', 'sponsor.js'],
     trail: [
       { label: 'Sponsors', href: to.sponsors },
       { label: 'Packages', href: to.packages },
@@ -141,6 +154,8 @@ export interface SponsorshipData extends PageContext {
   hasLogo: boolean;
   /** The sandbox's card form; without one, the card cannot be taken on this page. */
   canPayHere: boolean;
+  /** The processor's own card form, where one is configured. */
+  card: SponsorPaymentData | null;
   declined?: string | undefined;
   /** The organisation's own words when everything is done. */
   thanks: { title: string; html: string } | null;
@@ -206,6 +221,28 @@ const CardForm = ({ reference, amount, declined }: Pick<SponsorshipData, 'refere
   </form>
 );
 
+/** The processor's own form is put in by script: the number never touches this page. */
+const StripeForm = ({ amount }: Pick<SponsorshipData, 'amount'>) => (
+  <form className="form" id="s-pay" noValidate>
+    <div id="s-trouble" hidden>
+      <Notice tone="danger" role="alert" title="The card was declined">
+        <span data-words="" />
+      </Notice>
+    </div>
+    <noscript>
+      <Notice tone="warning" title="Paying by card needs JavaScript">
+        Switch it on and reload the page, or write to us: your application is kept for three days.
+      </Notice>
+    </noscript>
+    <div id="s-card" role="group" aria-label="Card" />
+    <div className="actions actions--fill">
+      <Button kind="primary" type="submit" disabled>
+        Pay {formatMoney(amount)}
+      </Button>
+    </div>
+  </form>
+);
+
 /** How a sponsorship stands, at an address that only its sender has. */
 export function SponsorshipPage(data: SponsorshipData) {
   const { site, path, status, packageName, amount, until, thanks } = data;
@@ -222,7 +259,8 @@ export function SponsorshipPage(data: SponsorshipData) {
         </p>
         {data.hasLogo ? <LogoPreview reference={data.reference} name={data.sponsorName} /> : null}
         {status === 'awaiting_payment' && data.canPayHere ? <CardForm {...data} /> : null}
-        {status === 'awaiting_payment' && !data.canPayHere ? (
+        {status === 'awaiting_payment' && data.card ? <StripeForm amount={amount} /> : null}
+        {status === 'awaiting_payment' && !data.canPayHere && !data.card ? (
           <Notice title="Cards cannot be taken on this page">
             Your application is kept for three days. Please write to us, and we send you a way to pay.
           </Notice>
@@ -249,5 +287,14 @@ export function SponsorshipPage(data: SponsorshipData) {
   );
 }
 
-export const sponsorshipHead = (data: SponsorshipData) =>
-  sportHead({ ...data, site: { ...data.site, seo: null } }, { title: WORDS[data.status].title, hidden: true });
+export const sponsorshipHead = (data: SponsorshipData) => ({
+  ...sportHead(
+    { ...data, site: { ...data.site, seo: null } },
+    {
+      title: WORDS[data.status].title,
+      hidden: true,
+      ...(data.card ? { scripts: ['sport.js', 'sponsor.js'] } : {}),
+    },
+  ),
+  ...(data.card ? { data: data.card } : {}),
+});

@@ -121,6 +121,7 @@ export const listPlayerLogins: Endpoint<'listPlayerLogins'> = { method: 'GET', p
 export const listPractices: Endpoint<'listPractices'> = { method: 'GET', path: '/schedules/practices', service: 'sport', access: 'public' };
 export const listPrograms: Endpoint<'listPrograms'> = { method: 'GET', path: '/programs', service: 'sport', access: 'public' };
 export const listRecipients: Endpoint<'listRecipients'> = { method: 'GET', path: '/community/recipients', service: 'sport', access: 'member' };
+export const listRegistrationChildren: Endpoint<'listRegistrationChildren'> = { method: 'GET', path: '/community/registrations/children', service: 'sport', access: 'member' };
 export const listRegistrationPeriods: Endpoint<'listRegistrationPeriods'> = { method: 'GET', path: '/registration/periods', service: 'sport', access: 'public' };
 export const listResources: Endpoint<'listResources'> = { method: 'GET', path: '/resources', service: 'sport', access: 'public' };
 export const listSeoPages: Endpoint<'listSeoPages'> = { method: 'GET', path: '/seo-pages', service: 'sport', access: 'public' };

@@ -86,7 +86,7 @@ describe('home', () => {
     const { items } = (await admin.get('/admin/home')).data;
     assert.deepEqual(
       items.map(({ kind }: { kind: string }) => kind),
-      ['reports', 'claims', 'unassigned'],
+      ['reports', 'claims', 'waitlist', 'unassigned'],
     );
     assert.match(items[1].about, /Noor Newman asks for/);
     assert.ok(items[0].oldest_at);

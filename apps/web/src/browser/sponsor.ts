@@ -1,0 +1,72 @@
+// What script adds to becoming a sponsor: the logo before it is sent, and the processor's own card form.
+import { pageData } from '../kit/in-browser.ts';
+import type { SponsorPaymentData } from '../sport/sponsor-payment.ts';
+
+const MOST_BYTES = 5_000_000;
+const input = document.querySelector<HTMLInputElement>('#s-logo');
+const preview = document.getElementById('s-preview');
+
+function show(picture: string | undefined): void {
+  if (!preview) return;
+  preview.hidden = picture === undefined;
+  for (const box of preview.querySelectorAll<HTMLElement>('[data-ground]')) {
+    const image = new Image();
+    image.alt = `Your logo on a ${box.dataset['ground'] ?? ''} page`;
+    image.addEventListener('error', () => show(undefined));
+    if (picture !== undefined) image.src = picture;
+    box.replaceChildren(...(picture === undefined ? [] : [image]));
+  }
+}
+
+input?.addEventListener('change', () => {
+  const [file] = input.files ?? [];
+  // Only what a server would take: it looks at the content, and says what is wrong.
+  if (!file || !/^image\/(png|jpeg|webp)$/.test(file.type) || file.size > MOST_BYTES) return show(undefined);
+  const reader = new FileReader();
+  reader.addEventListener('load', () => show(String(reader.result)));
+  reader.readAsDataURL(file);
+});
+
+const form = document.querySelector<HTMLFormElement>('#s-pay');
+const place = document.getElementById('s-card');
+const trouble = document.getElementById('s-trouble');
+const button = form?.querySelector<HTMLButtonElement>('button[type=submit]');
+
+async function openCardForm(target: HTMLElement, data: SponsorPaymentData): Promise<void> {
+  const { mountStripe } = await import('../registration/stripe.ts');
+  const { pay } = await mountStripe(data.publishableKey, data.amount, target);
+  const say = (words: string): void => {
+    if (!trouble) return;
+    trouble.hidden = false;
+    const place = trouble.querySelector('[data-words]');
+    if (place) place.textContent = words;
+  };
+  form?.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (!button || button.disabled) return;
+    button.disabled = true;
+    if (trouble) trouble.hidden = true;
+    pay({ clientSecret: data.clientSecret }).then(
+      (status) => {
+        // The page itself asks the processor how it stands.
+        if (status !== 'declined') return location.reload();
+        button.disabled = false;
+        say('Nothing was charged. Try another card; everything else is still here.');
+      },
+      () => {
+        button.disabled = false;
+        say('We could not reach the bank. Reload the page before you try again: it shows whether you have paid.');
+      },
+    );
+  });
+  if (button) button.disabled = false;
+}
+
+if (form && place) {
+  const data = pageData<SponsorPaymentData>();
+  openCardForm(place, data).catch(() => {
+    place.textContent = 'The card form could not be loaded. Check your connection and reload the page.';
+  });
+}
+
+export {};
