@@ -57,6 +57,8 @@ export interface BenchContext {
     sportEnv?: Record<string, string>,
     hubEnv?: Record<string, string>,
   ): Promise<BenchStack>;
+  /** `POST /auth/login` of a demo account at this hub: the bearer token. */
+  signIn(hub: string, name: string): Promise<string>;
   startReference(file: URL | string, options?: object): Promise<Reference>;
   bareServer(url: string, headers?: Record<string, string>): Promise<Reference>;
   say(line: string): void;
@@ -208,6 +210,7 @@ export async function createContext({
       });
       return { hub, basketball, baseball, databaseUrls, signIn: (name) => signIn(hub.url, name) };
     },
+    signIn,
     async startReference(file, options = {}) {
       const { child, url } = await startReferenceProcess(file instanceof URL ? fileURLToPath(file) : file, options);
       endings.push(() => endProcess(child));

@@ -8,6 +8,7 @@ import { createCrossOrigin, isPublicRead, PUBLIC_READ_HEADERS } from './cross-or
 import { drainOnClose } from './draining.ts';
 import { securityHeaders } from './headers.ts';
 import { readJsonBodies } from './json-body.ts';
+import { shedLoad, type Lanes } from './load-shedding.ts';
 import { methodIndex } from './method-index.ts';
 import { warnOnPages } from './page-warning.ts';
 import { sendPage, wantsPage } from './pages.ts';
@@ -36,6 +37,8 @@ export interface AppOptions {
   allowedOrigins?: readonly string[];
   /** Shown on top of every page. */
   pageWarning?: string | undefined;
+  /** Refuses requests early when more are under way than can be answered in time. */
+  shedding?: { lanes: Lanes; now?: () => number };
   /** Whether a request has proved to come from the hub, which tells browsers what they need to hear itself. */
   isFromHub?: (request: FastifyRequest) => boolean;
 }
@@ -71,6 +74,7 @@ export function createApp({
   allowedOrigins = [],
   isFromHub,
   pageWarning,
+  shedding,
 }: AppOptions): FastifyInstance {
   const headers = securityHeaders(siteUrl);
   const publicHeaders = Object.freeze({ ...headers, ...PUBLIC_READ_HEADERS });
@@ -101,6 +105,7 @@ export function createApp({
     },
     exposeHeadRoutes: true,
   });
+  if (shedding) shedLoad(app.server, { ...shedding, headers, log });
   app.decorate('stopping', { isAnnounced: false });
   app.decorate('checkResponses', checkResponses);
   app.decorate('failures', { page: undefined });

@@ -1,0 +1,53 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** One kind of request in a mix. `#` in header values, url and body becomes a number that no other request of the run has. */
+export interface Kind {
+  name: string;
+  method: 'GET' | 'POST';
+  url: string;
+  headers?: Record<string, string>;
+  body?: string;
+  perSecond: number;
+}
+
+export interface KindResult {
+  sent: number;
+  ok: number;
+  statuses: Record<string, number>;
+  /** Milliseconds, of what was accepted and of what was refused (429, 503). */
+  p50: number;
+  p99: number;
+  refusedP99: number;
+  /** Refusals that say when to try again. */
+  refused: number;
+  withRetryAfter: number;
+}
+
+export interface MixedLoad {
+  kinds: Kind[];
+  /** Undefined: until told to stop. */
+  seconds?: number;
+  connections: number;
+}
+
+export interface RunningLoad {
+  stop(): void;
+  readonly result: Promise<Record<string, KindResult>>;
+}
+
+/** Requests at a steady rate, whatever the server does, from a process of its own. */
+export function startLoad(options: MixedLoad): RunningLoad {
+  const child = fork(fileURLToPath(new URL('./mixed-load-generator.ts', import.meta.url)), [JSON.stringify(options)]);
+  const result = Promise.race([
+    once(child, 'message').then(([message]) => message as Record<string, KindResult>),
+    once(child, 'exit').then(([code]) => {
+      throw new Error(`The load generator ended with ${String(code)}`);
+    }),
+  ]);
+  return { stop: () => child.send('stop'), result };
+}
+
+export const runLoad = (options: MixedLoad & { seconds: number }): Promise<Record<string, KindResult>> =>
+  startLoad(options).result;

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { request as httpRequest } from 'node:http';
+import { after, before, beforeEach, test } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { createTestApp, listen } from '../testing/kernel-app.ts';
+import type { Lane } from './load-shedding.ts';
+
+let app: FastifyInstance;
+let origin: string;
+let time = 0;
+let waiting: (() => void)[] = [];
+
+/** Everything under `/slow` waits until it is let go. */
+const lanes = (_method: string, path: string): Lane | undefined => {
+  if (path.startsWith('/health')) return undefined;
+  return path.startsWith('/slow') ? { name: 'slow', most: 40, oldestMs: 800 } : { name: 'other', most: 40 };
+};
+before(async () => {
+  ({ app } = createTestApp({ shedding: { lanes, now: () => time } }));
+  app.get('/health/live', async () => ({ ok: true }));
+  app.get('/quick', async () => ({ ok: true }));
+  const slow = async () => {
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return { ok: true };
+  };
+  app.get('/slow', slow);
+  app.post('/slow', slow);
+  origin = `http://127.0.0.1:${await listen(app)}`;
+});
+after(() => app.close());
+beforeEach(() => {
+  waiting = [];
+  time = 0;
+});
+
+const letGo = () => waiting.splice(0).forEach((go) => go());
+/** Sends so many that wait, and comes back when all of them are under way. */
+async function keepBusy(count: number, method = 'GET'): Promise<Promise<Response>[]> {
+  const already = waiting.length;
+  const responses = Array.from({ length: count }, () =>
+    fetch(
+      `${origin}/slow`,
+      method === 'GET' ? {} : { method, body: '{}', headers: { 'content-type': 'application/json' } },
+    ),
+  );
+  while (waiting.length < already + count) await new Promise((resolve) => setImmediate(resolve));
+  return responses;
+}
+async function assertRefused(response: Response): Promise<void> {
+  assert.equal(response.status, 503);
+  assert.equal(response.headers.get('retry-after'), '1');
+  assert.ok(response.headers.get('x-request-id'));
+  assert.ok(response.headers.get('x-content-type-options'));
+  const { success, data } = (await response.json()) as { success: boolean; data: { code: string } };
+  assert.deepEqual([success, data.code], [false, 'server.busy']);
+}
+
+test('point 24: beyond so many at a time a request is refused at once with Retry-After, GET and POST alike; health and others are not', async () => {
+  const busy = [...(await keepBusy(20)), ...(await keepBusy(20, 'POST'))];
+  await assertRefused(await fetch(`${origin}/slow`));
+  await assertRefused(
+    await fetch(`${origin}/slow`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }),
+  );
+  assert.equal((await fetch(`${origin}/health/live`)).status, 200);
+  assert.equal((await fetch(`${origin}/quick`)).status, 200);
+  letGo();
+  for (const response of busy) assert.equal((await response).status, 200);
+  const next = fetch(`${origin}/slow`);
+  while (waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  letGo();
+  assert.equal((await next).status, 200, 'afterwards there is room again');
+});
+
+test('point 24: fewer are accepted when the oldest has waited long, but a few slow ones refuse nobody', async () => {
+  const few = await keepBusy(20);
+  time = 10_000;
+  const more = await keepBusy(12);
+  assert.equal(waiting.length, 32);
+  const one = await keepBusy(1);
+  await assertRefused(await fetch(`${origin}/slow`));
+  letGo();
+  for (const response of [...few, ...more, ...one]) assert.equal((await response).status, 200);
+});
+
+test('point 24: a client that sends its body slowly holds no place', async () => {
+  const slow = Array.from({ length: 45 }, () => {
+    const sent = httpRequest(`${origin}/slow`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'content-length': '20' },
+    });
+    sent.on('error', () => {});
+    sent.write('{');
+    return sent;
+  });
+  await Promise.all(slow.map((sent) => new Promise((resolve) => sent.once('socket', resolve))));
+  const accepted = fetch(`${origin}/slow`);
+  while (waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  letGo();
+  assert.equal((await accepted).status, 200);
+  for (const sent of slow) sent.destroy();
+});
