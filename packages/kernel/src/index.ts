@@ -8,6 +8,7 @@ export * from './auth/csrf.ts';
 export * from './auth/internal-tokens.ts';
 export * from './auth/known-devices.ts';
 export * from './auth/one-time-tokens.ts';
+export * from './auth/password-accounts.ts';
 export * from './auth/passwords.ts';
 export * from './auth/sealing.ts';
 export * from './auth/secrets.ts';

@@ -1,8 +1,10 @@
 import type { LinkPreview } from '@sports-hub/contract';
 import {
+  addressSubject,
   Problem,
   refuseCommonPassword,
   toUtcTime,
+  wrongCurrentPassword,
   type Audit,
   type Clock,
   type Database,
@@ -12,11 +14,11 @@ import {
   type Tx,
 } from '@sports-hub/kernel';
 import type { Mails } from '../mails/mails.ts';
+import type { AccountPasswords } from '../passwords/store.ts';
 import type { EndAllSignIns } from '../sessions/service.ts';
 import type { HubThrottle } from '../throttles.ts';
-import { wrongCurrentPassword, type CheckCurrentPassword } from './current-password.ts';
 import type { LaterMails } from './later-mails.ts';
-import { accountSubject, addressKey, addressSubject, type Origin } from './origin.ts';
+import { accountSubject, addressKey, type Origin } from './origin.ts';
 import {
   deleteAccount,
   dropPendingEmail,
@@ -43,7 +45,7 @@ export interface AccountsOptions {
   passwords: Passwords;
   tokens: AccountTokens;
   throttle: Throttle<HubThrottle>;
-  checkCurrentPassword: CheckCurrentPassword;
+  accountPasswords: AccountPasswords;
   endAllSignIns: EndAllSignIns;
 }
 
@@ -71,7 +73,7 @@ export function createAccounts({
   passwords,
   tokens,
   throttle,
-  checkCurrentPassword,
+  accountPasswords,
   endAllSignIns,
 }: AccountsOptions) {
   const confirmAddress = async (tx: Tx, account: AccountRow, email: string | null, origin: Origin): Promise<void> => {
@@ -137,7 +139,7 @@ export function createAccounts({
     },
 
     async verify(token: string, origin: Origin): Promise<void> {
-      await throttle.take(counters, 'one-time-token-ip', origin.client);
+      await accountPasswords.countTokenTry(origin);
       const link = await tokens.look(db, ['verify', 'change-email'], token);
       const confirming = db.transaction(async (tx) => {
         const used = await tokens.consume(tx, ['verify', 'change-email'], token);
@@ -175,7 +177,7 @@ export function createAccounts({
 
     /** "It was not me": whoever owns the mailbox does away with what a stranger began under its address. */
     async refuse(token: string, origin: Origin): Promise<LinkPreview['kind']> {
-      await throttle.take(counters, 'one-time-token-ip', origin.client);
+      await accountPasswords.countTokenTry(origin);
       return db.transaction(async (tx) => {
         const used = await tokens.consume(tx, ['verify', 'change-email'], token);
         const account = used && (await lockAccount(tx, used.subjectId));
@@ -226,7 +228,7 @@ export function createAccounts({
     /** Whether the new address has an account is not looked up: that shows only when it is confirmed. */
     async changeEmail(caller: AccountRow, currentPassword: string, email: string, origin: Origin): Promise<void> {
       await throttle.take(counters, 'change-email', caller.id);
-      const { password_version } = await checkCurrentPassword(caller, currentPassword, origin);
+      const { password_version } = await accountPasswords.confirm(caller, currentPassword, origin);
       await db.transaction(async (tx) => {
         const account = await lockWithPassword(tx, caller.id, password_version);
         if (!account) throw wrongCurrentPassword();

@@ -2,6 +2,7 @@ import {
   createAudit,
   createKnownDevices,
   createOneTimeTokens,
+  createPasswordAccounts,
   createPasswords,
   createSessions,
   createSignInAttempts,
@@ -15,10 +16,10 @@ import {
 import { createMails } from '../mails/mails.ts';
 import { createPasskeys } from '../passkeys/service.ts';
 import { createPasswordChanges } from '../passwords/service.ts';
+import { createPasswordStore } from '../passwords/store.ts';
 import { createEndAllSignIns, createSignIns } from '../sessions/service.ts';
 import { createTokenUses } from '../sessions/token-uses.ts';
 import type { HubThrottle } from '../throttles.ts';
-import { createCurrentPasswordCheck } from './current-password.ts';
 import { createLaterMails } from './later-mails.ts';
 import { createAccounts } from './service.ts';
 import type { TokenPurpose } from './tokens.ts';
@@ -58,14 +59,24 @@ export function wireAccounts({
   const devices = createKnownDevices(clock);
   const uses = createTokenUses(db, clock);
   const attempts = createSignInAttempts(counters, throttle);
-  const checkCurrentPassword = createCurrentPasswordCheck({ db, passwords, attempts, audit });
+  const accountPasswords = createPasswordAccounts({
+    db,
+    counters,
+    audit,
+    mail,
+    passwords,
+    tokens,
+    throttle,
+    attempts,
+    devices,
+    store: createPasswordStore({ tokens, mails, endAllSignIns }),
+  });
   const signIns = createSignIns({
     db,
     clock,
     audit,
-    passwords,
+    passwords: accountPasswords,
     sessions,
-    attempts,
     uses,
     devices,
     counters,
@@ -91,7 +102,7 @@ export function wireAccounts({
       passwords,
       tokens,
       throttle,
-      checkCurrentPassword,
+      accountPasswords,
       endAllSignIns,
     }),
     uses,
@@ -104,26 +115,12 @@ export function wireAccounts({
       mail,
       mails,
       throttle,
-      checkCurrentPassword,
+      accountPasswords,
       signIns,
       siteUrl,
       organisation,
     }),
-    passwordChanges: createPasswordChanges({
-      db,
-      counters,
-      audit,
-      mail,
-      mails,
-      laterMails,
-      passwords,
-      tokens,
-      throttle,
-      endAllSignIns,
-      checkCurrentPassword,
-      attempts,
-      devices,
-    }),
+    passwordChanges: createPasswordChanges({ passwords: accountPasswords, laterMails }),
   };
 }
 export type AccountWiring = ReturnType<typeof wireAccounts>;

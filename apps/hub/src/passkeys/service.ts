@@ -10,10 +10,10 @@ import {
   type Mail,
   type Throttle,
 } from '@sports-hub/kernel';
-import type { CheckCurrentPassword } from '../accounts/current-password.ts';
 import { accountSubject, type Origin } from '../accounts/origin.ts';
 import { lockAccount, type AccountRow } from '../accounts/queries.ts';
 import type { Mails } from '../mails/mails.ts';
+import type { AccountPasswords } from '../passwords/store.ts';
 import type { Browser, SignedIn, SignIns } from '../sessions/service.ts';
 import type { HubThrottle } from '../throttles.ts';
 import {
@@ -41,7 +41,7 @@ export interface PasskeysOptions {
   mail: Mail;
   mails: Mails;
   throttle: Throttle<HubThrottle>;
-  checkCurrentPassword: CheckCurrentPassword;
+  accountPasswords: Pick<AccountPasswords, 'confirm'>;
   signIns: Pick<SignIns, 'signInProved'>;
   siteUrl: string;
   organisation: string;
@@ -62,7 +62,7 @@ async function orRejected<T>(check: () => Promise<T>): Promise<T> {
 }
 
 export function createPasskeys(options: PasskeysOptions) {
-  const { db, counters, clock, audit, mail, mails, throttle, checkCurrentPassword, signIns, organisation } = options;
+  const { db, counters, clock, audit, mail, mails, throttle, accountPasswords, signIns, organisation } = options;
   const { origin: expectedOrigin, hostname: rpID } = new URL(options.siteUrl);
 
   const newChallenge = async (accountId: number | null): Promise<Uint8Array<ArrayBuffer>> => {
@@ -78,7 +78,7 @@ export function createPasskeys(options: PasskeysOptions) {
 
     /** The password is asked for again: a session that was left open must not become a key for good. */
     async begin(account: AccountRow, password: string, origin: Origin) {
-      await checkCurrentPassword(account, password, origin);
+      await accountPasswords.confirm(account, password, origin);
       const { generateRegistrationOptions } = await library();
       return generateRegistrationOptions({
         rpName: organisation,

@@ -9,22 +9,14 @@ import {
   type KnownDevices,
   type Mail,
   type NewSession,
-  type Passwords,
   type Sessions,
-  type SignInAttempts,
   type Throttle,
   type Tx,
 } from '@sports-hub/kernel';
 import type { HubCaller, VisitorSession } from '../accounts/authentication.ts';
-import { accountSubject, addressSubject, type Origin } from '../accounts/origin.ts';
-import {
-  findCredentialsByEmail,
-  isKnownDevice,
-  lockWithPassword,
-  upgradeHash,
-  type AccountRow,
-  type Credentials,
-} from '../accounts/queries.ts';
+import { accountSubject, type Origin } from '../accounts/origin.ts';
+import { isKnownDevice, lockWithPassword, upgradeHash, type AccountRow } from '../accounts/queries.ts';
+import type { AccountPasswords } from '../passwords/store.ts';
 import type { HubThrottle } from '../throttles.ts';
 import type { Mails } from '../mails/mails.ts';
 import { deleteBearerTokens, deleteSignIn, insertBearerToken, listSignIns, type SignInRow } from './queries.ts';
@@ -38,9 +30,8 @@ export interface SignInsOptions {
   db: Database;
   clock: Clock;
   audit: Audit;
-  passwords: Passwords;
+  passwords: AccountPasswords;
   sessions: Sessions;
-  attempts: SignInAttempts;
   uses: TokenUses;
   devices: KnownDevices;
   /** Where visitors are counted. */
@@ -78,7 +69,6 @@ export function createSignIns({
   audit,
   passwords,
   sessions,
-  attempts,
   uses,
   devices,
   counters,
@@ -87,19 +77,6 @@ export function createSignIns({
   mails,
 }: SignInsOptions) {
   const endAll = createEndAllSignIns(sessions);
-
-  /** One lookup, one hash and one audit row for every address and password, right or wrong. */
-  const check = async (email: string, password: string, origin: Origin): Promise<Credentials | undefined> => {
-    const credentials = await findCredentialsByEmail(db, email);
-    if (await passwords.matches(credentials?.password_hash, password, origin.client)) return credentials;
-    await audit(db, {
-      event: 'sign_in.failed',
-      actor: 'visitor',
-      requestId: origin.requestId,
-      subject: credentials ? accountSubject(credentials.id) : addressSubject(email),
-    });
-    return undefined;
-  };
 
   const grant = async (
     tx: Tx,
@@ -146,10 +123,13 @@ export function createSignIns({
     async signIn(email: string, password: string, browser: Browser, origin: Origin): Promise<SignedIn> {
       const { device } = browser;
       const isKnown = device !== undefined && (await isKnownDevice(db, hashSecret(device), email));
-      const proved = await attempts.attempt(
-        { address: email, ip: origin.client, device: isKnown ? device : undefined, isSignIn: true },
-        () => check(email, password, origin),
-      );
+      const proved = await passwords.prove({
+        email,
+        password,
+        origin,
+        counted: { ip: origin.client, device: isKnown ? device : undefined, isSignIn: true },
+        failure: { event: 'sign_in.failed', actor: 'visitor' },
+      });
       if (proved.disabled) {
         await audit(db, {
           event: 'sign_in.disabled',
@@ -159,9 +139,7 @@ export function createSignIns({
         });
         throw new Problem('account.disabled');
       }
-      const upgraded = passwords.isOutdated(proved.password_hash)
-        ? await passwords.hash(password, origin.client)
-        : undefined;
+      const upgraded = await passwords.renewed(proved, password, origin);
       return db.transaction(async (tx) => {
         // A reset or a disabling that came between the check and now wins: nothing outlives it.
         const account = await lockWithPassword(tx, proved.id, proved.password_version);

@@ -13,7 +13,7 @@ import type {
   Sql,
 } from '@sports-hub/kernel';
 import type { SportConfig } from '../config.ts';
-import type { MailedPurpose } from '../members/site-sign-in/recovery.ts';
+import type { MailedPurpose, MemberPasswords } from '../members/passwords.ts';
 import type { SportRoutes } from '../platform/http/guards.ts';
 import { addClaimReview } from './claims/routes.ts';
 import { createClaimReview } from './claims/service.ts';
@@ -51,7 +51,8 @@ export interface AdministrationOptions {
   door: AdminDoor;
   appKeys: AppKeys;
   audit: Audit;
-  passwords: Passwords;
+  hashing: Passwords;
+  passwords: MemberPasswords;
   attempts: SignInAttempts;
   sessions: Sessions;
   tokens: OneTimeTokens<MailedPurpose>;
@@ -61,8 +62,22 @@ const SWEEP_SECONDS = 600;
 
 /** Everything under `/admin` of the API. */
 export function addAdministration(routes: SportRoutes, options: AdministrationOptions): void {
-  const { db, counters, clock, jobs, mail, config, door, appKeys, audit, passwords, attempts, sessions, tokens } =
-    options;
+  const {
+    db,
+    counters,
+    clock,
+    jobs,
+    mail,
+    config,
+    door,
+    appKeys,
+    audit,
+    hashing,
+    passwords,
+    attempts,
+    sessions,
+    tokens,
+  } = options;
   const log = createAdminLog(audit);
   const mails = createAdminMails(config);
   const adminSessions = createAdminSessions(clock);
@@ -106,7 +121,7 @@ export function addAdministration(routes: SportRoutes, options: AdministrationOp
     }),
   });
   addFamilyAccounts(routes, {
-    members: createMembers({ db, clock, mail, mails, log, passwords, sessions }),
+    members: createMembers({ db, clock, mail, mails, log, passwords: hashing, sessions }),
     states: createMemberStates({ db, clock, mail, mails, log, sessions, adminSessions }),
     links: createGuardianLinks({ db, clock, mail, mails, log }),
     audit: auditReader,

@@ -49,6 +49,9 @@ export const findCredentials = (sql: Sql, email: string): Promise<Credentials | 
     [email],
   );
 
+export const findCredentialsById = (sql: Sql, id: number): Promise<Credentials | undefined> =>
+  sql.maybeOne<Credentials>('select id, password_hash, password_version from members where id = $1', [id]);
+
 /** A member who is active, has a verified address and no password yet. */
 export async function insertMember(
   tx: Tx,

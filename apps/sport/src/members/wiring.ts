@@ -2,6 +2,7 @@ import {
   createAudit,
   createKnownDevices,
   createOneTimeTokens,
+  createPasswordAccounts,
   createPasswords,
   createSessions,
   createSignInAttempts,
@@ -16,7 +17,8 @@ import {
 import type { SportConfig } from '../config.ts';
 import { createHubLinks } from './hub-links/links.ts';
 import { createMails } from './mails/mails.ts';
-import { createRecovery, type MailedPurpose } from './site-sign-in/recovery.ts';
+import { createPasswordStore, type MailedPurpose } from './passwords.ts';
+import { createRecovery } from './site-sign-in/recovery.ts';
 import { createSigningIn } from './site-sign-in/signing-in.ts';
 
 export interface MemberWiringOptions {
@@ -36,23 +38,36 @@ export function wireMembers({ db, counters, clock, jobs, mail, config }: MemberW
   const audit = createAudit(clock);
   const mails = createMails(config);
   const throttle = createThrottle(config.throttles, clock);
-  const passwords = createPasswords();
+  const hashing = createPasswords();
   const sessions = createSessions(clock);
   const tokens = createOneTimeTokens<MailedPurpose>(clock);
   const devices = createKnownDevices(clock);
   const attempts = createSignInAttempts(counters, throttle);
+  const passwords = createPasswordAccounts({
+    db,
+    counters,
+    audit,
+    mail,
+    passwords: hashing,
+    tokens,
+    throttle,
+    attempts,
+    devices,
+    store: createPasswordStore({ clock, tokens, mails, sessions }),
+  });
   jobs.every(SWEEP_SECONDS, 'expired sign-ins', async () => {
     await repeatSweep(() => sweepExpired(db, clock, { auditDays: config.auditDays }));
   });
   return {
     audit,
     throttle,
+    hashing,
     passwords,
     attempts,
     sessions,
     tokens,
-    links: createHubLinks({ db, clock, mail, audit, mails, passwords, attempts }),
-    signingIn: createSigningIn({ db, audit, passwords, sessions, attempts, devices, counters, throttle }),
+    links: createHubLinks({ db, clock, mail, audit, mails, passwords }),
+    signingIn: createSigningIn({ db, audit, passwords, sessions, devices, counters, throttle }),
     recovery: createRecovery({
       db,
       counters,
@@ -62,11 +77,8 @@ export function wireMembers({ db, counters, clock, jobs, mail, config }: MemberW
       audit,
       mails,
       passwords,
-      sessions,
       tokens,
       throttle,
-      attempts,
-      devices,
     }),
   };
 }

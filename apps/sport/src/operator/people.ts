@@ -15,7 +15,7 @@ import { createAdminMails } from '../admin/mails.ts';
 import { createAssignments } from '../admin/messaging/assignments.ts';
 import { createPlayerLogins } from '../admin/messaging/player-logins.ts';
 import { findMember, findMemberByEmail, type MemberRow } from '../members/queries.ts';
-import type { MailedPurpose } from '../members/site-sign-in/recovery.ts';
+import type { MailedPurpose } from '../members/passwords.ts';
 import { readText } from './arguments.ts';
 
 /** The member that an operator names by number or address. */

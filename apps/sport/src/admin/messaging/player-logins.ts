@@ -11,7 +11,7 @@ import {
 } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { findMember, findMemberByEmail, type MemberRow } from '../../members/queries.ts';
-import type { MailedPurpose } from '../../members/site-sign-in/recovery.ts';
+import type { MailedPurpose } from '../../members/passwords.ts';
 import { localTime } from '../../platform/time/eastern-time.ts';
 import { isAdministrator, refuseOwnAccount, refuseOwnAffair } from '../access.ts';
 import { findPlayer, PLAYER_COLUMNS } from '../families/queries.ts';

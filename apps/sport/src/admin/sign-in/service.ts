@@ -5,15 +5,15 @@ import {
   secondsAfter,
   type Clock,
   type Database,
-  type Passwords,
   type SignInAttempts,
   type Sql,
   type Throttle,
   type Tx,
 } from '@sports-hub/kernel';
-import { addressSubject, memberSubject } from '../../members/audit-subjects.ts';
+import { memberSubject } from '../../members/audit-subjects.ts';
 import { requireEligible } from '../../members/eligibility.ts';
-import { findCredentials, findMember } from '../../members/queries.ts';
+import type { MemberPasswords } from '../../members/passwords.ts';
+import { findMember } from '../../members/queries.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { toLocalTime } from '../../platform/time/eastern-time.ts';
 import type { SportThrottle } from '../../throttles.ts';
@@ -28,7 +28,7 @@ export interface AdminSignInOptions {
   db: Database;
   clock: Clock;
   log: AdminLog;
-  passwords: Passwords;
+  passwords: MemberPasswords;
   attempts: SignInAttempts;
   sessions: AdminSessions;
   passkeys: Passkeys;
@@ -164,18 +164,13 @@ export function createAdminSignIn({
       client: string,
     ): Promise<Entered> {
       if (!visitor) throw new Problem('csrf.invalid');
-      const credentials = await attempts.attempt({ address: email, ip: origin.client }, async () => {
-        const found = await findCredentials(db, email);
-        const isRight = await passwords.matches(found?.password_hash, password, origin.client);
-        const isAdministrator =
-          found && (await db.maybeOne('select 1 from administrators where member_id = $1', [found.id]));
-        if (isRight && isAdministrator) return found;
-        await log(
-          db,
-          { actor: 'visitor', origin },
-          { event: 'admin.sign_in_failed', subject: found ? memberSubject(found.id) : addressSubject(email) },
-        );
-        return undefined;
+      const credentials = await passwords.prove({
+        email,
+        password,
+        origin,
+        failure: { event: 'admin.sign_in_failed', actor: 'visitor' },
+        isAdmitted: async ({ id }) =>
+          (await db.maybeOne('select 1 from administrators where member_id = $1', [id])) !== undefined,
       });
       return db.transaction(async (tx) => {
         const member = await findMember(tx, credentials.id, 'for share');
@@ -247,17 +242,10 @@ export function createAdminSignIn({
 
     /** The password again, for a dangerous step. */
     async confirm(caller: AdminCaller, password: string): Promise<void> {
-      await attempts.attempt(
-        { address: caller.email, ip: caller.origin.client },
-        async () => {
-          const found = await findCredentials(db, caller.email);
-          return (await passwords.matches(found?.password_hash, password, caller.origin.client)) &&
-            found?.id === caller.id
-            ? found
-            : undefined;
-        },
-        invalidField('password', 'This is not your password.'),
-      );
+      await passwords.confirm(caller, password, caller.origin, {
+        event: 'admin.password_check_failed',
+        refusal: invalidField('password', 'This is not your password.'),
+      });
       await sessions.confirm(db, caller.session.id);
     },
   };

@@ -126,6 +126,7 @@ describe('the password again', () => {
     assert.equal((await client.post('/admin/second-step/code')).code, 'admin.confirmation_required');
     const wrong = await client.post('/admin/auth/confirm', { password: 'Wrong12345' });
     assert.deepEqual([wrong.status, Object.keys(wrong.data.fields)], [422, ['password']]);
+    assert.equal((await auditOf(demo, 'admin.password_check_failed')).length, 1);
     assert.equal((await client.post('/admin/auth/confirm', { password: 'Riverbend2026' })).status, 200);
     assert.equal((await client.post('/admin/second-step/code')).status, 200);
   });

@@ -1,17 +1,9 @@
-import {
-  Problem,
-  type Audit,
-  type Clock,
-  type Database,
-  type Mail,
-  type Passwords,
-  type SignInAttempts,
-  type Tx,
-} from '@sports-hub/kernel';
+import { Problem, type Audit, type Clock, type Database, type Mail, type Tx } from '@sports-hub/kernel';
 import type { SportMails } from '../mails/mails.ts';
-import { addressSubject, memberSubject } from '../audit-subjects.ts';
+import { memberSubject } from '../audit-subjects.ts';
 import { requireEligible } from '../eligibility.ts';
-import { findCredentials, findMember, insertMember } from '../queries.ts';
+import type { MemberPasswords } from '../passwords.ts';
+import { findMember, insertMember } from '../queries.ts';
 import { decideAttempt, deleteHubLink, findDecision, insertHubLink } from './queries.ts';
 
 export interface HubLinkOptions {
@@ -20,8 +12,7 @@ export interface HubLinkOptions {
   mail: Mail;
   audit: Audit;
   mails: SportMails;
-  passwords: Passwords;
-  attempts: SignInAttempts;
+  passwords: MemberPasswords;
 }
 
 /** An attempt of the hub to link one of its accounts. */
@@ -43,7 +34,7 @@ export interface LinkRelease {
  * The sport's half of linking. Every command is one transaction in which the decision of the attempt, the link and
  * the member's mail are made together, or none of them.
  */
-export function createHubLinks({ db, clock, mail, audit, mails, passwords, attempts }: HubLinkOptions) {
+export function createHubLinks({ db, clock, mail, audit, mails, passwords }: HubLinkOptions) {
   const link = async (tx: Tx, { id, hubAccountId, requestId }: LinkAttempt, memberId: number): Promise<void> => {
     const now = clock.now();
     if (!(await decideAttempt(tx, { id, hubAccountId, memberId, now }))) throw new Problem('record.conflict');
@@ -59,24 +50,15 @@ export function createHubLinks({ db, clock, mail, audit, mails, passwords, attem
   return {
     /** Links the member whose own address and password these are; never one that merely has the same name or address. */
     async linkByCredentials(attempt: LinkAttempt, credentials: { email: string; password: string }): Promise<number> {
-      const { id, password_version } = await attempts.attempt(
-        { address: credentials.email },
-        async () => {
-          const member = await findCredentials(db, credentials.email);
-          if (
-            await passwords.matches(member?.password_hash, credentials.password, `hub-account:${attempt.hubAccountId}`)
-          )
-            return member;
-          await audit(db, {
-            event: 'hub_link.refused',
-            actor: `hub-account:${attempt.hubAccountId}`,
-            subject: member ? memberSubject(member.id) : addressSubject(credentials.email),
-            requestId: attempt.requestId,
-          });
-          return undefined;
-        },
-        new Problem('link.credentials_rejected'),
-      );
+      const actor = `hub-account:${attempt.hubAccountId}`;
+      const { id, password_version } = await passwords.prove({
+        ...credentials,
+        origin: { client: actor, requestId: attempt.requestId },
+        // One hub tries for many clients.
+        counted: {},
+        failure: { event: 'hub_link.refused', actor },
+        refusal: new Problem('link.credentials_rejected'),
+      });
       return db.transaction(async (tx) => {
         const member = await findMember(tx, id, 'for share');
         if (member?.password_version !== password_version) throw new Problem('link.credentials_rejected');

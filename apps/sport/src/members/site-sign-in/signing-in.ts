@@ -5,23 +5,21 @@ import {
   type Database,
   type KnownDevices,
   type NewSession,
-  type Passwords,
   type Sessions,
-  type SignInAttempts,
   type Throttle,
 } from '@sports-hub/kernel';
 import type { SiteSession } from '../../platform/http/site-session.ts';
-import { addressSubject, memberSubject } from '../audit-subjects.ts';
-import { findCredentials, findMember, isKnownDevice, renewPasswordHash, type MemberRow } from '../queries.ts';
+import { memberSubject } from '../audit-subjects.ts';
+import type { MemberPasswords } from '../passwords.ts';
+import { findMember, isKnownDevice, renewPasswordHash, type MemberRow } from '../queries.ts';
 import type { SportThrottle } from '../../throttles.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 
 export interface SigningInOptions {
   db: Database;
   audit: Audit;
-  passwords: Passwords;
+  passwords: MemberPasswords;
   sessions: Sessions;
-  attempts: SignInAttempts;
   devices: KnownDevices;
   /** Where visitors are counted. */
   counters: Database;
@@ -29,16 +27,7 @@ export interface SigningInOptions {
 }
 
 /** Signing in to the sport's own site and out of it. */
-export function createSigningIn({
-  db,
-  audit,
-  passwords,
-  sessions,
-  attempts,
-  devices,
-  counters,
-  throttle,
-}: SigningInOptions) {
+export function createSigningIn({ db, audit, passwords, sessions, devices, counters, throttle }: SigningInOptions) {
   return {
     async startSession(origin: Origin): Promise<NewSession> {
       await throttle.take(counters, 'session-ip', origin.client);
@@ -52,28 +41,15 @@ export function createSigningIn({
       origin: Origin,
     ): Promise<{ member: MemberRow; session: NewSession; device: string }> {
       const isKnown = device !== undefined && (await isKnownDevice(db, hashSecret(device), email));
-      const attempted = {
-        address: email,
-        ip: origin.client,
-        device: isKnown ? device : undefined,
-        isSignIn: true,
-      };
-      const credentials = await attempts.attempt(attempted, async () => {
-        const found = await findCredentials(db, email);
-        if (await passwords.matches(found?.password_hash, password, origin.client)) return found;
-        await audit(db, {
-          event: 'site.sign_in_failed',
-          actor: 'visitor',
-          subject: found ? memberSubject(found.id) : addressSubject(email),
-          requestId: origin.requestId,
-        });
-        return undefined;
+      const credentials = await passwords.prove({
+        email,
+        password,
+        origin,
+        counted: { ip: origin.client, device: isKnown ? device : undefined, isSignIn: true },
+        failure: { event: 'site.sign_in_failed', actor: 'visitor' },
       });
-      const { id, password_hash, password_version } = credentials;
-      const renewed =
-        password_hash && passwords.isOutdated(password_hash)
-          ? await passwords.hash(password, origin.client)
-          : undefined;
+      const { id, password_version } = credentials;
+      const renewed = await passwords.renewed(credentials, password, origin);
       return db.transaction(async (tx) => {
         const member = await findMember(tx, id, 'for share');
         if (member?.password_version !== password_version) throw new Problem('auth.invalid_credentials');

@@ -262,6 +262,7 @@ describe('passwords at the sport’s site', () => {
     });
     assert.equal(wrong.status, 422);
     assert.ok(wrong.data.fields.current_password);
+    assert.deepEqual((await events(member.id)).slice(-1), ['site.password_check_failed']);
     assert.equal(
       (await client.post('/auth/change-password', { current_password: PASSWORD, password: NEW_PASSWORD })).status,
       200,

@@ -1,12 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { clientFamily } from '@sports-hub/kernel';
+import { clientFamily, type CommandOrigin } from '@sports-hub/kernel';
 import './clients.ts';
 
 /** Where a command came from: for throttles and the audit trail. */
-export interface Origin {
-  requestId: string;
-  /** The client's address as the throttles count it. */
-  client: string;
+export interface Origin extends CommandOrigin {
   /** What the client calls itself. */
   family: string | null;
 }

@@ -1,5 +1,6 @@
 import type { NewsletterAddress } from '@sports-hub/contract';
 import {
+  addressSubject,
   hashSecret,
   newSecret,
   Problem,
@@ -10,7 +11,6 @@ import {
   type Mail,
   type Throttle,
 } from '@sports-hub/kernel';
-import { addressSubject } from '../../members/audit-subjects.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import type { SportThrottle } from '../../throttles.ts';
 import { isFromProgram } from '../honeypot.ts';
