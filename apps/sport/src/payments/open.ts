@@ -17,6 +17,12 @@ export interface OpenPaymentsOptions {
 
 const SWEEP_SECONDS = 60;
 
+/** What the sandbox signs its deliveries with. */
+export const sandboxSecret = (secrets: readonly string[]): string =>
+  createHmac('sha256', secrets[0] ?? '')
+    .update('sandbox webhook')
+    .digest('hex');
+
 /** A sport's payments as configured, and the sandbox where that is the processor. */
 export function openPayments({ config, db, clock, jobs, audit, log }: OpenPaymentsOptions): {
   payments: Payments;
@@ -28,9 +34,7 @@ export function openPayments({ config, db, clock, jobs, audit, log }: OpenPaymen
           db,
           clock,
           jobs,
-          webhookSecret: createHmac('sha256', config.secrets[0] ?? '')
-            .update('sandbox webhook')
-            .digest('hex'),
+          webhookSecret: sandboxSecret(config.secrets),
         })
       : undefined;
   const processor = config.payments.processor === 'stripe' ? createStripe({ ...config.payments, clock }) : sandbox;

@@ -228,6 +228,37 @@ describe('payments through Stripe', () => {
     assert.equal((await finalize(sport, body, foreign.id)).code, 'payment.other_registration');
   });
 
+  test('each status of Stripe’s means one of ours; what is only reserved is released when nobody captures it', async () => {
+    const { body, intent } = await begin();
+    const { processor } = sport.payments;
+    const expected = {
+      requires_payment_method: 'requires_payment',
+      requires_confirmation: 'requires_payment',
+      requires_action: 'requires_payment',
+      processing: 'processing',
+      requires_capture: 'authorised',
+      succeeded: 'succeeded',
+      canceled: 'canceled',
+      // One that does not exist yet is waited for: neither paid nor ended.
+      something_new: 'processing',
+    };
+    for (const [status, ours] of Object.entries(expected)) {
+      stripe.pay(intent.payment_intent, { status, amount_received: 0 });
+      assert.equal((await processor.retrieveIntent(intent.payment_intent))?.status, ours, status);
+    }
+    stripe.pay(intent.payment_intent, { status: 'requires_capture', amount_received: 0 });
+    assert.equal((await finalize(sport, body, intent.payment_intent)).code, 'payment.not_completed');
+    const now = sport.clock.now();
+    sport.clock.advance(86_401);
+    await sport.sweepRegistrations();
+    await sport.jobs.runPending();
+    sport.clock.set(now);
+    assert.equal(stripe.intents.get(intent.payment_intent)?.status, 'canceled');
+    assert.equal((await statusOf(intent.reference)).status, 'expired');
+    assert.equal(await processor.retrieveIntent('pi_of_nobody'), undefined);
+    assert.equal(await processor.cancelIntent('pi_of_nobody'), undefined);
+  });
+
   test('the ledger cannot be changed, by anyone', async () => {
     for (const statement of [
       'update payment_ledger set amount_cents = 1',

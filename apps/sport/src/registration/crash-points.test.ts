@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { createAudit, createMail } from '@sports-hub/kernel';
 import { createTestLog } from '@sports-hub/kernel/testing';
 import { readSportConfig } from '../config.ts';
 import { reconcile } from '../payments/reconcile.ts';
-import { createPayments } from '../payments/service.ts';
+import { sandboxSecret } from '../payments/open.ts';
+import { createPayments, type Payments } from '../payments/service.ts';
+import { signWebhook } from '../payments/webhook-signatures.ts';
 import { startTestSport, TEST_SECRET, type TestSport } from '../testing/sport.ts';
 import { aFamily, finalize, intentFor, pay, type Body } from './testing/families.ts';
 import { Fuse, fusedDatabase, fusedProcessor } from './testing/fuse.ts';
@@ -54,6 +57,14 @@ describe('a process that is killed', () => {
     return { payments, ...createRegistration(options) };
   };
 
+  /** A delivery comes twice, as deliveries do. */
+  const deliver = async (payments: Payments, intentId: string, id = `evt_${randomUUID()}`): Promise<void> => {
+    const object = { object: 'payment_intent', id: intentId };
+    const body = Buffer.from(JSON.stringify({ id, type: 'payment_intent.succeeded', data: { object } }));
+    const signature = signWebhook(sandboxSecret([TEST_SECRET.basketball]), body, sport.clock.now());
+    for (let times = 0; times < 2; times += 1) await payments.webhook(body, signature);
+  };
+
   /** Registers in a process that dies at step `killAt`; returns the steps it took and what the client got to know. */
   const live = async (body: Body, order: readonly Ending[], killAt?: number) => {
     const fuse = new Fuse(killAt);
@@ -66,7 +77,7 @@ describe('a process that is killed', () => {
         if (ending === 'finalize')
           await registrations.finalize({ given: body, intent: intent.payment_intent ?? '' }, { client: 'client' });
         if (ending === 'sweep') await payments.sweep();
-        if (ending === 'webhook') await payments.settle(intent.payment_intent ?? '');
+        if (ending === 'webhook') await deliver(payments, intent.payment_intent ?? '');
       }
     } catch (error) {
       assert.equal((error as Error).name, 'Killed', String((error as Error).stack));
@@ -77,7 +88,7 @@ describe('a process that is killed', () => {
   /** What a healthy process makes of it: deliveries that were late or come twice, the sweep, the client's next try. */
   const recover = async (
     body: Body,
-    intent: { clientSecret?: string | undefined } | undefined,
+    intent: { clientSecret?: string | undefined; payment_intent: string | null } | undefined,
     withClient: boolean,
   ) => {
     if (!intent && withClient) {
@@ -86,6 +97,8 @@ describe('a process that is killed', () => {
     }
     await sport.payments.sweep();
     await sport.jobs.runPending();
+    // A delivery that was on its way all the time.
+    if (intent?.payment_intent) await deliver(sport.payments, intent.payment_intent);
     if (withClient) {
       const { data } = await intentFor(sport, body);
       if (data.payment_intent) {

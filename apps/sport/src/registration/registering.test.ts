@@ -83,6 +83,29 @@ describe('registering', () => {
     sport.clock.advance(-25 * 3600);
   });
 
+  test('who began in time and pays after the period has closed is registered; who begins then is not', async () => {
+    const body = await aFamily(sport);
+    const intent = await intentFor(sport, body);
+    const now = sport.clock.now();
+    const { closes_at } = await sport.db.one<{ closes_at: Date }>(
+      `update registration_periods set closes_at = $1 where name = 'Winter registration' returning closes_at`,
+      [new Date(now.getTime() + 60_000)],
+    );
+    sport.clock.set(closes_at);
+    assert.deepEqual((await intentFor(sport, { ...body, reference: intent.data.reference })).data.fields, {
+      league_id: 'Winter registration is closed.',
+    });
+    await pay(sport, intent.data.clientSecret);
+    const late = await finalize(sport, body, intent.data.payment_intent);
+    assert.equal(late.data.status, 'registered', JSON.stringify(late.data));
+    assert.equal((await intentFor(sport, await aFamily(sport))).code, 'registration.not_eligible');
+    sport.clock.set(now);
+    await sport.db.run(
+      `update registration_periods set closes_at = $1::timestamptz + interval '60 days' where name = 'Winter registration'`,
+      [now],
+    );
+  });
+
   test('a free clinic needs no intent, and its reference is given once', async () => {
     const body = await aFamily(sport, { period: clinic(sport), division: 'Clinic, grades 3-6' });
     const intent = await intentFor(sport, body);

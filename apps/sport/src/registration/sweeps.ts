@@ -37,9 +37,8 @@ export function createRegistrationSweeps({
       try {
         // Asks the processor first: what was paid in the last moment is paid.
         const intent = await payments.settleOpen('registration', id);
-        const isUnderWay = intent && ['processing', 'authorised'].includes(intent.status);
-        // Money that is on its way, a bank debit for example, is waited for.
-        if (isUnderWay) await postpone(id, '1 day');
+        // Money that is on its way, a bank debit for example, is waited for. What is only reserved is released.
+        if (intent?.status === 'processing') await postpone(id, '1 day');
         else await db.transaction((tx) => work(tx, id));
       } catch (error) {
         log.error('registration sweep failed', { operation: `registration ${id}`, ...errorFields(error) });

@@ -114,7 +114,7 @@ export function createSubmissions({
   /** What was paid in the last moment, or is on its way, is waited for: the processor is asked first. */
   const end = async (id: number): Promise<boolean> => {
     const intent = await payments.settleOpen('sponsorship', id);
-    if (intent && ['processing', 'authorised'].includes(intent.status)) return false;
+    if (intent?.status === 'processing') return false;
     return db.transaction(async (tx) => {
       const submission = await lockSubmission(tx, id);
       if (submission?.status !== 'awaiting_payment') return false;
