@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
+import { freePort } from '@sports-hub/hub/testing/free-port';
 import { runAdmin } from '@sports-hub/sport/admin/run';
 import { codeFor } from '@sports-hub/sport/testing/authenticator';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
@@ -23,8 +24,11 @@ let complaints: string[];
 let key = '';
 
 before(async () => {
-  sport = await startTestSport({ empty: true, env: { DEMO: 'off' } });
-  origin = await sport.app.listen({ port: 0, host: '127.0.0.1' });
+  const port = await freePort();
+  // A passkey belongs to the name of a site, and `localhost` is the one that needs no certificate.
+  origin = `http://localhost:${port}`;
+  sport = await startTestSport({ empty: true, env: { DEMO: 'off', SITE_URL: origin } });
+  await sport.app.listen({ port, host: '127.0.0.1' });
   folder = await mkdtemp(join(tmpdir(), 'office-'));
   browser = await openBrowser();
   page = await browser.newPage();
@@ -272,6 +276,74 @@ step('a session that ended in the middle of a form signs in above it, and the fo
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await says('The account is made');
   await says('kept@example.org');
+});
+
+step('a passkey is the second step, too', async () => {
+  const devtools = await browser.newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  // A browser gives keys to the page that somebody looks at, not to one behind it.
+  await page.bringToFront();
+  await page.goto(`${origin}/admin/second-step`);
+  await press('Add a passkey');
+  await page.getByRole('button', { name: /^Remove Passkey of/ }).waitFor();
+  await press('Sign out');
+  await page.getByLabel('E-mail').fill('chief@example.org');
+  await page.locator('#pw').fill(PASSWORD);
+  await press('Continue');
+  await press('Use a passkey');
+  await says('Needs attention today');
+  const [entry] = await sport.db.rows<{ detail: { second_step: string } }>(
+    `select detail from audit_events where event = 'admin.signed_in' order by id desc limit 1`,
+  );
+  assert.equal(entry?.detail.second_step, 'passkey');
+});
+
+step('500 coaches get a team: the page says how far it is, stops, and repeating doubles nothing', async () => {
+  await sport.db.run(
+    `insert into members (email, first_name, last_name, is_coach, email_verified_at, created_at)
+     select 'bulk' || n || '@example.org', 'Bulk', 'Coach ' || n, true, now(), now() from generate_series(1, 500) n`,
+  );
+  const assigned = async (): Promise<number> =>
+    (
+      await sport.db.one<{ count: number }>(
+        `select count(*)::integer as count from assignments a join members m on m.id = a.member_id where m.email like 'bulk%'`,
+      )
+    ).count;
+  await page.goto(`${origin}/admin/messaging?q=bulk`);
+  await page.getByLabel('Assign everybody chosen to').selectOption({ label: 'Hawks, Grades 3–4' });
+  await page.getByLabel(/Everybody found/).check();
+  // The third part waits until somebody has pressed Stop.
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  let parts = 0;
+  await page.route('**/assignments/bulk', async (route) => {
+    parts += 1;
+    if (parts === 3) await held;
+    await route.continue();
+  });
+  await press('Assign all');
+  await says('50 of 500 done');
+  await press('Stop');
+  letGo();
+  await says('75 of 500 done. Stopped.');
+  assert.equal(await assigned(), 75);
+  await press('Assign all');
+  await says('500 of 500 done, 75 had it already');
+  assert.equal(await assigned(), 500);
+  await page.getByRole('button', { name: 'Remove Bulk Coach 1 from Hawks' }).waitFor();
+  await page.unroute('**/assignments/bulk');
 });
 
 const WALKED = [

@@ -89,6 +89,13 @@ export const AdminNav = ({ view }: { view: AdminView }) => (
   </nav>
 );
 
+/** Whole sentences that somebody typed: the form they stood in may have no place on the page as it is now. */
+const writtenTexts = ({ typed }: AdminView): [string, string][] =>
+  ['note', 'question', 'reason', 'warning'].flatMap((name) => {
+    const text = typed?.fields[name];
+    return typeof text === 'string' && text !== '' ? [[name, text]] : [];
+  });
+
 /** What just happened, or did not. Forms tell about their own fields; everything else stands here. */
 const Outcome = ({ view }: { view: AdminView }) => {
   const { problem, done } = view;
@@ -103,6 +110,11 @@ const Outcome = ({ view }: { view: AdminView }) => {
     return (
       <Notice tone="warning" role="alert" title="Somebody else changed this a moment ago">
         Your change was not saved. This is how it stands now; what you typed is still here.
+        {writtenTexts(view).map(([name, text]) => (
+          <span key={name} className="block">
+            Your {name}: “{text}”
+          </span>
+        ))}
       </Notice>
     );
   if (problem.code === 'request.invalid')

@@ -101,7 +101,7 @@ const NextStep = ({ view, report }: { view: AdminView; report: AdminReport }) =>
         maxLength={500}
         label="Note"
         hint="Stays with the report. Needed to resolve it."
-        defaultValue={valueOf(view, op, 'note', '', report.id)}
+        defaultValue={valueOf(view, op, 'note', valueOf(view, 'startReportReview', 'note', '', report.id), report.id)}
         error={errorOf(view, op, 'note', report.id)}
       />
       <fieldset className="stack stack--s">

@@ -150,6 +150,53 @@ describe('the pages of the administration', () => {
     assert.match(again, /A long note about why not &lt;b>/);
   });
 
+  test('so it is for a report and for a member: nothing that was typed is lost', async () => {
+    const admin = await signedIn('admin');
+    const versionIn = (body: string, op: string): string =>
+      new RegExp(`data-action="${op}".*?name="version" value="(\\d+)"`, 's').exec(body)?.[1] ?? '';
+    const report = await admin.go('/admin/reports/1');
+    const review = versionIn(report.body, 'startReportReview');
+    await sport.db.run(`update reports set status = 'reviewing', reviewed_by = 'member:1002' where id = 1`);
+    const late = await admin.send('/admin/reports/1', {
+      _op: 'startReportReview',
+      _id: '1',
+      _csrf: admin.csrf(report.body),
+      version: review,
+      note: 'My careful note',
+    });
+    assert.equal(late.status, 409);
+    assert.match(late.body, /Somebody else changed this a moment ago/);
+    assert.match(late.body, /Your note: “My careful note”/);
+
+    const claim = await admin.go('/admin/claims/1');
+    await sport.db.run(`update claims set status = 'withdrawn', reviewed_at = now() where id = 1`);
+    const gone = await admin.send('/admin/claims/1', {
+      _op: 'rejectClaim',
+      _id: '1',
+      _csrf: admin.csrf(claim.body),
+      version: versionIn(claim.body, 'rejectClaim'),
+      note: 'A note without a form',
+    });
+    assert.equal(gone.status, 409);
+    assert.match(gone.body, /Your note: “A note without a form”/, 'though there is nothing left to decide');
+
+    const member = await admin.go('/admin/families/1009');
+    const seen = versionIn(member.body, 'changeAdminMember');
+    await sport.db.run(`update members set phone = '555 0199' where id = 1009`);
+    const again = await admin.send('/admin/families/1009', {
+      _op: 'changeAdminMember',
+      _id: '1009',
+      _csrf: admin.csrf(member.body),
+      version: seen,
+      first_name: 'Caseytyped',
+      last_name: 'Brook',
+      phone: '',
+    });
+    assert.equal(again.status, 409);
+    assert.match(again.body, /Somebody else changed this a moment ago/);
+    assert.match(again.body, /Caseytyped/);
+  });
+
   test('a session that ended in the middle of a form signs in again and keeps the form', async () => {
     const admin = await signedIn('admin');
     const { body } = await admin.go('/admin/families/new');

@@ -36,11 +36,11 @@ async function registration(status: string, name: string, { total = 10_000, divi
 async function payment(subjectId: number, status: string, charged: number): Promise<number> {
   const { id } = await sport.db.one<{ id: number }>(
     `insert into payments (subject, subject_id, processor, idempotency_key, amount_cents, status, created_at, settled_at)
-     values ('registration', $1, 'sandbox', 'key-' || $1 || '-' || $2, 10000, $2, $3, $3) returning id`,
+     values ('registration', $1::bigint, 'sandbox', 'key-' || $1::bigint || '-' || $2::text, 10000, $2::text, $3, $3) returning id`,
     [subjectId, status, sport.clock.now()],
   );
   await sport.db.run(
-    `insert into payment_ledger (payment_id, kind, amount_cents, at, processor_ref) values ($1, 'charge', $2, $3, 'charge-' || $1)`,
+    `insert into payment_ledger (payment_id, kind, amount_cents, at, processor_ref) values ($1::bigint, 'charge', $2, $3, 'charge-' || $1::bigint)`,
     [id, charged, sport.clock.now()],
   );
   return id;
@@ -66,6 +66,7 @@ describe('payments to look at', () => {
         .sort();
     assert.deepEqual(await kinds(), ['held Held Test', 'kept Kept Test', 'unpaid Unpaid Test']);
     sport.clock.advance(3601);
+    [admin, clerk] = [await asAdmin(sport, 'admin'), await asAdmin(sport, 'clerk')];
     registrar = await asAdminOf(sport, 'robin.vale', { registration: false });
     assert.deepEqual(await kinds(), [
       'held Held Test',
