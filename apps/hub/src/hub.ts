@@ -27,6 +27,7 @@ import { wireAccounts } from './accounts/wiring.ts';
 import { wireCalendar } from './calendar/wiring.ts';
 import type { HubConfig } from './config.ts';
 import { openHubDatabase } from './database.ts';
+import { hubLanes } from './lanes.ts';
 import { addGateway } from './gateway/gateway.ts';
 import { wireGateway } from './gateway/wiring.ts';
 import { TOLD_SECONDS } from './gateway/sport-time.ts';
@@ -73,6 +74,7 @@ export async function createHub({
     siteUrl: config.siteUrl,
     trustedProxies: config.trustedProxies,
     connections: config.connections,
+    shedding: { lanes: hubLanes },
     allowedOrigins: config.allowedOrigins,
     pageWarning: config.isDemoPublic ? DEMO_IN_PUBLIC : undefined,
     checkResponses,

@@ -26,6 +26,7 @@ import { addPublicResponses } from './platform/caching/public-responses.ts';
 import type { SportConfig } from './config.ts';
 import { openSportDatabase } from './database.ts';
 import { addHealth } from './platform/health.ts';
+import { sportLanes } from './platform/http/lanes.ts';
 import { addClients } from './platform/http/clients.ts';
 import { createGuards } from './platform/http/guards.ts';
 import { createClaimsReader } from './platform/http/internal-callers.ts';
@@ -84,6 +85,7 @@ export async function createSport({
     siteUrl: config.siteUrl,
     trustedProxies: config.trustedProxies,
     connections: config.connections,
+    shedding: { lanes: sportLanes },
     allowedOrigins: config.allowedOrigins,
     pageWarning: config.isDemoPublic ? DEMO_IN_PUBLIC : undefined,
     checkResponses,

@@ -19,11 +19,12 @@ const tallies: Tally[] = kinds.map((kind) => ({
   index: 0,
   took: [],
   refusedTook: [],
-  result: { sent: 0, ok: 0, statuses: {}, p50: 0, p99: 0, refusedP99: 0, refused: 0, withRetryAfter: 0 },
+  result: { sent: 0, ok: 0, inTime: 0, statuses: {}, p50: 0, p99: 0, refusedP99: 0, refused: 0, withRetryAfter: 0 },
 }));
 let open = 0;
 let number = 0;
 let isStopped = false;
+const began = performance.now();
 
 function send({ kind, took, refusedTook, result }: Tally): void {
   open += 1;
@@ -37,6 +38,7 @@ function send({ kind, took, refusedTook, result }: Tally): void {
     result.statuses[status] = (result.statuses[status] ?? 0) + 1;
     if (/^2/.test(status)) {
       result.ok += 1;
+      if (seconds === undefined || performance.now() - began <= seconds * 1000) result.inTime += 1;
       took.push(ms);
     } else if (status === '503' || status === '429') {
       result.refused += 1;
@@ -62,7 +64,6 @@ function send({ kind, took, refusedTook, result }: Tally): void {
   sent.end(kind.body === undefined ? undefined : own(kind.body));
 }
 
-const began = performance.now();
 process.on('message', () => {
   isStopped = true;
 });

@@ -15,6 +15,8 @@ export interface Kind {
 export interface KindResult {
   sent: number;
   ok: number;
+  /** Of those, the ones that were answered while the load went on. */
+  inTime: number;
   statuses: Record<string, number>;
   /** Milliseconds, of what was accepted and of what was refused (429, 503). */
   p50: number;

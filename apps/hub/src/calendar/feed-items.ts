@@ -1,5 +1,4 @@
 import ICAL from 'ical.js';
-import { toUtcTime } from '@sports-hub/kernel';
 import { addDays, CALENDAR_TIME_ZONE, fromLocalTime, isTimeZone, toLocalTime } from './eastern-time.ts';
 import { isWithin, type DateRange, type SourceItem } from './items.ts';
 
@@ -8,6 +7,9 @@ const STEPS_PER_EVENT = 20_000;
 const STEPS_PER_FEED = 200_000;
 const ITEMS_PER_EVENT = 1_000;
 const MAX_ITEMS = 10_000;
+
+// Not from the kernel: this runs on a thread of its own, which would load all of it.
+const toUtcTime = (time: Date): string => `${time.toISOString().slice(0, 19)}Z`;
 
 const KINDS = ['game', 'practice', 'tournament'] as const;
 

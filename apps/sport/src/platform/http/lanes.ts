@@ -1,0 +1,15 @@
+import { API_PREFIX } from '@sports-hub/contract';
+import type { Lane, Lanes } from '@sports-hub/kernel';
+
+/** More than a hub sends at a time: the hub refuses first, and it knows who is waiting. */
+const api: Lane = { name: 'api', most: 500, oldestMs: 2_000 };
+const pages: Lane = { name: 'pages', most: 300, oldestMs: 2_000 };
+
+/** Health is always told, what the hub ends must end, and sign-ins have a queue of their own. */
+const NEVER = ['/health', ...['/health', '/internal/', '/auth/', '/admin/'].map((path) => `${API_PREFIX}${path}`)];
+const ADMINISTRATION = '/admin';
+
+export const sportLanes: Lanes = (_method, path) => {
+  if (path.startsWith(API_PREFIX)) return NEVER.some((prefix) => path.startsWith(prefix)) ? undefined : api;
+  return path.startsWith('/health') || path.startsWith(ADMINISTRATION) ? undefined : pages;
+};
