@@ -145,7 +145,7 @@ export function Thread({ id, child }: ThreadProps) {
         </Empty>
       </section>
     );
-  if (failure && !thread.data)
+  if (failure && !(thread.data && conversation))
     return (
       <section className="thread" aria-label="Conversation">
         <ThreadBar />

@@ -11,7 +11,19 @@ interface WrittenPage {
   updated_at: string;
 }
 
-const plainText = (html: string): string => html.replaceAll(/<[^>]*>/g, ' ').replaceAll('&amp;', '&');
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&nbsp;': ' ',
+  '&amp;': '&',
+};
+const plainText = (html: string): string =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(?:lt|gt|quot|nbsp|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 export interface TextPageData extends PageContext {
   page: WrittenPage & { summary?: string };

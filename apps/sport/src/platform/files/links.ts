@@ -6,7 +6,11 @@ export interface SiteLinks {
 }
 
 export function createSiteLinks(siteUrl: string): SiteLinks {
-  const to = (target: string): string => (target.startsWith('/') ? `${siteUrl}${target}` : target);
+  const to = (target: string): string => {
+    if (/^\/(?![/\\])/.test(target)) return `${siteUrl}${target}`;
+    // Only pages are led to: no program, nobody's mail, no file on the reader's own machine.
+    return /^https?:\/\//i.test(target) ? target : `${siteUrl}/`;
+  };
   return { to, maybe: (target) => (target === null ? null : to(target)) };
 }
 
