@@ -180,7 +180,10 @@ test("point 14: a member's response over 1 KiB is compressed, a short one and a 
      from messages where conversation_id = $1`,
     [id],
   );
-  for (const path of [`/conversations/${id}/messages?before=9007199254740991`, `/conversations/${id}/messages?after=0`]) {
+  for (const path of [
+    `/conversations/${id}/messages?before=9007199254740991`,
+    `/conversations/${id}/messages?after=0`,
+  ]) {
     const plain = await get(path, 'identity');
     assert.ok(plain.rawPayload.length > 1_024, `${path}: ${plain.rawPayload.length}`);
     assert.equal(plain.headers['content-encoding'], undefined);

@@ -13,7 +13,7 @@ import { openSportDatabase } from '../database.ts';
 import { sponsorCommands } from '../content/sponsors/submissions/commands.ts';
 import { newsletterCommands } from '../relays/newsletter/commands.ts';
 import { importCommands } from '../season/imports/commands.ts';
-import { paymentCommands } from '../payments/commands.ts';
+import { paymentCommands } from './held-payment-commands.ts';
 import { registrationCommands } from '../registration/commands.ts';
 import { safetyCommands } from '../community/safety/commands.ts';
 import { transcriptCommands } from '../community/transcripts/commands.ts';

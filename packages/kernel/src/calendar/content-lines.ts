@@ -1,7 +1,7 @@
 const MOST_OCTETS = 75;
 
 // What a text may not hold at all; a line break within it is written as one.
- 
+
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
 /** A text as the value of a property. */

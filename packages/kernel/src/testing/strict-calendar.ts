@@ -39,7 +39,7 @@ export function assertStrictCalendar(file: string | Buffer): void {
   const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   assert.ok(text.endsWith('\r\n') && !text.endsWith('\r\n\r\n'), 'ends with one CRLF');
   assert.ok(!/(^|[^\r])\n|\r([^\n]|$)/.test(text), 'only CRLF ends a line');
-   
+
   assert.ok(!/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text), 'no control characters');
   for (const line of text.split('\r\n')) {
     assert.ok(Buffer.byteLength(line) <= 75, `at most 75 octets: ${line}`);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { CommandError, Problem } from '@sports-hub/kernel';
-import type { AdminCommand, AdminCommands, AdminContext } from '../admin/command.ts';
+import type { AdminCommand, AdminCommands, AdminContext } from './command.ts';
 import { createSponsorMails } from '../content/sponsors/submissions/mails.ts';
 import { createSponsorPaymentHandler } from '../content/sponsors/submissions/payment-handler.ts';
 import { toLocalTime } from '../platform/time/eastern-time.ts';
@@ -8,8 +8,8 @@ import { createOutcomes } from '../registration/outcomes.ts';
 import { createPaymentHandler } from '../registration/payment-handler.ts';
 import { money } from '../registration/price.ts';
 import { createRecipients } from '../relays/recipients.ts';
-import { createHeldPayments, listHeldPayments } from './held.ts';
-import { findPayment } from './queries.ts';
+import { createHeldPayments, listHeldPayments } from '../payments/held.ts';
+import { findPayment } from '../payments/queries.ts';
 
 function readOrder(args: readonly string[]): { id: number; reason: string } {
   let parsed;
