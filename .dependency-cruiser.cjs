@@ -72,11 +72,11 @@ module.exports = {
       name: 'clients-load-no-contract',
       severity: 'error',
       comment:
-        'The SDK and the pages take types from the contract; at run time they have the generated table of operations, and the table of sports.',
+        'The SDK and the pages take types from the contract; at run time they have the generated table of operations, the table of sports and the time zone.',
       from: { path: '^(packages/sdk|apps/web/src)/', pathNot: NOT_PRODUCT },
       to: {
         path: '^packages/contract/',
-        pathNot: '^packages/contract/src/sports\\.ts$',
+        pathNot: '^packages/contract/src/(sports|time-zone)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -34,12 +34,14 @@ const alias = {
   'react/jsx-runtime': 'preact/jsx-runtime',
 };
 
-/** The contract is types to a browser, except for its table of sports: its schemas alone would weigh more than a page. */
+const PLAIN_DATA = new Set(['@sports-hub/contract/sports', '@sports-hub/contract/time-zone']);
+
+/** The contract is types to a browser, except for the table of sports and the time zone: its schemas alone would weigh more than a page. */
 const refuseContract: Plugin = {
   name: 'refuse-contract',
   setup(build) {
     build.onResolve({ filter: /^@sports-hub\/(contract|kernel)/ }, ({ path, importer }) =>
-      path === '@sports-hub/contract/sports'
+      PLAIN_DATA.has(path)
         ? undefined
         : {
             errors: [{ text: `A browser script must not import ${path} at run time (import its types): ${importer}` }],

@@ -9,6 +9,7 @@ const SOURCES = [
   'apps/web/package.json',
   'packages/sdk/src',
   'packages/contract/src/sports.ts',
+  'packages/contract/src/time-zone.ts',
   'package-lock.json',
 ];
 

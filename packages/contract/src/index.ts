@@ -9,4 +9,5 @@ export * from './schemas.ts';
 export * from './sport/index.ts';
 export * from './sports.ts';
 export * from './throttles.ts';
+export * from './time-zone.ts';
 export * from './version.ts';

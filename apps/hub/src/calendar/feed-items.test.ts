@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { fromLocalTime, toLocalTime } from './eastern-time.ts';
+import { fromLocalTime, toLocalTime } from '@sports-hub/kernel/time';
 import { readFeed } from './feed-items.ts';
 
 const YEAR = { from: '2026-01-01', to: '2026-12-31' };

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { Agent, request, type Dispatcher } from 'undici';
 import { errorFields, type Clock, type Logger } from '@sports-hub/kernel';
-import { addDays, toLocalTime } from './eastern-time.ts';
+import { addDays, toLocalTime } from '@sports-hub/kernel/time';
 import { isWithin, type DateRange, type Source, type SourceItem } from './items.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;

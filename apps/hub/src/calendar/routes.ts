@@ -1,7 +1,7 @@
 import { getCalendar, type CalendarSport } from '@sports-hub/contract';
 import { etagOf, invalidField, okWithMeta, toUtcTime, type Clock, type Routes } from '@sports-hub/kernel';
 import { writeCalendar } from './calendar-file.ts';
-import { addDays, daysBetween, toLocalTime } from './eastern-time.ts';
+import { addDays, daysBetween, toLocalTime } from '@sports-hub/kernel/time';
 import { inOrder, isWithin, type DateRange, type Item, type Source } from './items.ts';
 
 /** Without dates: a week back and two months ahead. */

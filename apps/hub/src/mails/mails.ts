@@ -1,3 +1,4 @@
+import { timeInWords } from '@sports-hub/kernel/time';
 import { greet, nameInMail, type MailDraft } from '@sports-hub/kernel';
 
 export interface Addressee {
@@ -10,13 +11,6 @@ export interface Registered extends Addressee {
   email: string;
   created_at: Date;
 }
-
-const eastern = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
-  dateStyle: 'full',
-  timeStyle: 'short',
-});
-const easternTime = (time: Date): string => `${eastern.format(time)} Eastern time`;
 
 /** A name that reads like a link is not repeated. */
 const who = ({ first_name, last_name }: Registered): { label: string; value: string }[] => {
@@ -42,7 +36,7 @@ export function createMails(siteUrl: string) {
       paragraphs: [
         'Somebody made an account with this address. If it was you, confirm it: then you can link your sport accounts and read your messages.',
       ],
-      facts: [...who(to), { label: 'Address', value: to.email }, { label: 'When', value: easternTime(to.created_at) }],
+      facts: [...who(to), { label: 'Address', value: to.email }, { label: 'When', value: timeInWords(to.created_at) }],
       action: { label: 'Yes, confirm my e-mail', url: link('verify', token) },
       footnote: 'The link works once and for one hour.',
       refusal: {
@@ -93,7 +87,7 @@ export function createMails(siteUrl: string) {
       ],
       facts: [
         { label: 'With', value: client ?? 'An unknown program' },
-        { label: 'When', value: easternTime(at) },
+        { label: 'When', value: timeInWords(at) },
       ],
       action: { label: 'See where you are signed in', url: `${accountPage}?tab=security` },
       refusal: {

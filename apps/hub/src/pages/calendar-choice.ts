@@ -1,4 +1,4 @@
-import { addDays } from '../calendar/eastern-time.ts';
+import { addDays } from '@sports-hub/kernel/time';
 import type { CalendarSport } from '@sports-hub/contract';
 import type { CalendarChoice } from '@sports-hub/web/render';
 

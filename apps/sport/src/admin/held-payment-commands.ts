@@ -3,7 +3,7 @@ import { CommandError, Problem } from '@sports-hub/kernel';
 import type { AdminCommand, AdminCommands, AdminContext } from './command.ts';
 import { createSponsorMails } from '../content/sponsors/submissions/mails.ts';
 import { createSponsorPaymentHandler } from '../content/sponsors/submissions/payment-handler.ts';
-import { toLocalTime } from '../platform/time/eastern-time.ts';
+import { toLocalTime } from '@sports-hub/kernel/time';
 import { createOutcomes } from '../registration/outcomes.ts';
 import { createPaymentHandler } from '../registration/payment-handler.ts';
 import { money } from '../registration/price.ts';

@@ -1,6 +1,6 @@
 import { getSportHealth, type Sport } from '@sports-hub/contract';
 import { ok, type Clock, type Database, type Routes } from '@sports-hub/kernel';
-import { toLocalTime } from './time/eastern-time.ts';
+import { toLocalTime } from '@sports-hub/kernel/time';
 
 export function addHealth(
   routes: Routes<{ public: () => null }>,

@@ -1,5 +1,5 @@
 import { greet, nameInMail, type MailDraft } from '@sports-hub/kernel';
-import { toLocalTime } from '../platform/time/eastern-time.ts';
+import { toLocalTime } from '@sports-hub/kernel/time';
 import { money } from './price.ts';
 import type { Registration } from './records.ts';
 

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Sql } from '@sports-hub/kernel';
-import { localTime } from '../platform/time/eastern-time.ts';
+import { localTime } from '@sports-hub/kernel/time';
 
 export interface RegistrationFilter {
   status?: string | undefined;

@@ -1,6 +1,6 @@
 import type { RegistrationDivision, RegistrationPeriod } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
-import { localTime } from '../platform/time/eastern-time.ts';
+import { localTime } from '@sports-hub/kernel/time';
 
 /** A period is open when its time is now and it has a division that may be shown. Takes the time as $1. */
 export const IS_OPEN = `p.is_published and p.opens_at <= $1 and $1 < p.closes_at

@@ -1,6 +1,6 @@
 import type { RegistrationQuote } from '@sports-hub/contract';
 import { Problem } from '@sports-hub/kernel';
-import { toLocalTime } from '../platform/time/eastern-time.ts';
+import { toLocalTime } from '@sports-hub/kernel/time';
 import { holdsUntil } from './price.ts';
 import type { QuoteIds } from './quote-ids.ts';
 import type { Submission } from './submissions.ts';

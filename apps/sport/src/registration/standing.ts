@@ -1,6 +1,6 @@
 import type { FamilyRegistration, PriceLine, RegistrationConfirmation } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
-import { localTime } from '../platform/time/eastern-time.ts';
+import { localTime } from '@sports-hub/kernel/time';
 
 interface StandingRow {
   id: number;

@@ -3,7 +3,7 @@ import { escapeHtml, Problem, type Clock, type Database } from '@sports-hub/kern
 import { themeCss } from '@sports-hub/web/render';
 import { findNews } from '../content/news/queries.ts';
 import { createSiteLinks } from '../platform/files/links.ts';
-import { instantsOf } from '../platform/time/eastern-time.ts';
+import { instantsOf } from '@sports-hub/kernel/time';
 import { createRecent } from '../platform/caching/recent.ts';
 import type { PageCache } from './page-cache.ts';
 import type { SiteReader } from './site.ts';

@@ -4,7 +4,7 @@ import { findNews } from '../content/news/queries.ts';
 import { hero, UNSET } from '../content/site/present.ts';
 import { findSettings, listCurrentNotices } from '../content/site/queries.ts';
 import { listActiveSponsors } from '../content/sponsors/queries.ts';
-import { toLocalTime } from '../platform/time/eastern-time.ts';
+import { toLocalTime } from '@sports-hub/kernel/time';
 import { listPeriods } from '../registration/queries.ts';
 import { readDivisionResults } from '../season/results/service.ts';
 import { findLatestDivision } from '../season/schedules/around.ts';

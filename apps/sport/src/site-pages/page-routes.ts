@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '@sports-hub/kernel';
 import type { sportData } from '@sports-hub/web/render';
-import { toLocalTime } from '../platform/time/eastern-time.ts';
+import { toLocalTime } from '@sports-hub/kernel/time';
 import type { PageAddress } from './address.ts';
 import type { PageCache } from './page-cache.ts';
 import type { SiteReader } from './site.ts';

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createSponsorIntent, type UploadedFile } from '@sports-hub/contract';
 import { invalidField, parseMultipart, Problem, sendPage, type Database } from '@sports-hub/kernel';
+import { dayInWords } from '@sports-hub/kernel/time';
 import { sportPages } from '@sports-hub/web/render';
 import { findCompletionMessages } from '../content/pages/queries.ts';
 import { listPackages } from '../content/sponsors/queries.ts';
@@ -64,9 +65,6 @@ const referenceIn = (value: unknown): string => {
   if (typeof value !== 'string' || !REFERENCE.test(value)) throw new Problem('record.not_found');
   return value;
 };
-
-const dayInWords = (day: string): string =>
-  new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 /** The sponsor's way from the form to the thanks. Complete without script; only whoever has the reference sees it. */
 export function addSponsorPages({ app, routes, db, submissions, sandbox, payments }: SponsorPages): void {

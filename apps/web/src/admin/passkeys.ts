@@ -1,3 +1,4 @@
+import { formatShortDate } from '../kit/words.ts';
 import { showToast } from '../kit/in-browser.ts';
 import { callAdmin } from './api-call.ts';
 
@@ -13,7 +14,7 @@ export async function addPasskey(): Promise<void> {
     const { options } = await callAdmin<{ options: never }>('/admin/second-step/passkey-options', {});
     const response = await startRegistration({ optionsJSON: options });
     const { recovery_codes } = await callAdmin<{ recovery_codes: string[] }>('/admin/second-step/passkeys', {
-      name: `Passkey of ${new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric' })}`,
+      name: `Passkey of ${formatShortDate(new Date().toISOString())}`,
       response,
     });
     if (recovery_codes.length === 0) return location.reload();

@@ -2,6 +2,7 @@
 //
 // A sport's times are Eastern already, without a zone ("2026-11-21T10:30:00"): they are written as they are, never
 // moved through the device's zone. The hub's times are UTC ("2026-11-21T15:30:00Z"): they are moved to Eastern.
+import { SITE_TIME_ZONE } from '@sports-hub/contract/time-zone';
 
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const LONG_DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -40,7 +41,7 @@ export function toLocal(value: string): Local {
   const moment = new Date(value);
   if (Number.isNaN(moment.getTime())) return { date: '', time: undefined };
   eastern ??= new Intl.DateTimeFormat('en-CA', {
-    timeZone: 'America/New_York',
+    timeZone: SITE_TIME_ZONE,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',

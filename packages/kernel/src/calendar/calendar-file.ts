@@ -1,12 +1,10 @@
+import { addDays, isSecondOccurrence, SITE_TIME_ZONE, toLocalTime } from '../time.ts';
 import { contentLine, escapeText } from './content-lines.ts';
-
-/** The zone that calendar files are written in. */
-const ZONE = 'America/New_York';
 
 /** Both rules of the zone since 2007; earlier times are not in any calendar of ours. */
 const TIME_ZONE = [
   'BEGIN:VTIMEZONE',
-  `TZID:${ZONE}`,
+  `TZID:${SITE_TIME_ZONE}`,
   'BEGIN:DAYLIGHT',
   'DTSTART:20070311T020000',
   'TZOFFSETFROM:-0500',
@@ -62,7 +60,7 @@ export function writeCalendarFile({ name, product, events }: CalendarFileContent
     'CALSCALE:GREGORIAN',
     `NAME:${escapeText(name)}`,
     `X-WR-CALNAME:${escapeText(name)}`,
-    `X-WR-TIMEZONE:${ZONE}`,
+    `X-WR-TIMEZONE:${SITE_TIME_ZONE}`,
     // Programs that subscribed ask again this often.
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
@@ -109,20 +107,13 @@ function times(when: CalendarFileEvent['when']): string[] {
   const endsAt = when.endsAt && when.endsAt > startsAt ? when.endsAt : null;
   const isAmbiguous = isSecondOccurrence(startsAt) || (endsAt !== null && isSecondOccurrence(endsAt));
   const written = (name: string, time: Date): string =>
-    isAmbiguous ? `${name}:${utc(time)}` : `${name};TZID=${ZONE}:${localFields(time)}`;
+    isAmbiguous ? `${name}:${utc(time)}` : `${name};TZID=${SITE_TIME_ZONE}:${localFields(time)}`;
   return [written('DTSTART', startsAt), ...(endsAt ? [written('DTEND', endsAt)] : [])];
 }
 
-const HOUR = 3_600_000;
-const format = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'medium' });
 const basic = (written: string): string => written.replaceAll(/[-:]/g, '');
 /** `20261114T183000` in the zone. */
-const localFields = (time: Date): string => basic(format.format(time).replace(' ', 'T'));
+const localFields = (time: Date): string => basic(toLocalTime(time));
 const utc = (time: Date): string => `${basic(time.toISOString().slice(0, 19))}Z`;
-const isSecondOccurrence = (time: Date): boolean => localFields(time) === localFields(new Date(time.getTime() - HOUR));
 
-function day(date: string, later: number): string {
-  const then = new Date(`${date}T00:00:00Z`);
-  then.setUTCDate(then.getUTCDate() + later);
-  return basic(then.toISOString().slice(0, 10));
-}
+const day = (date: string, later: number): string => basic(addDays(date, later));

@@ -10,7 +10,7 @@ import {
 import type { HomeData, NextItem, UnreadItem } from '@sports-hub/web/render';
 import type { HubCaller } from '../../accounts/authentication.ts';
 import type { ApiCalls } from '../api-calls.ts';
-import { addDays } from '../../calendar/eastern-time.ts';
+import { addDays } from '@sports-hub/kernel/time';
 import type { SportReads } from '../sport-reads.ts';
 
 /** The next three are shown; a family has few teams, and a coach's list is not a family's. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { listNews, listRegistrationPeriods, SPORT_TABLE, sportTitle, type CalendarSport } from '@sports-hub/contract';
 import { sendPage, type Clock } from '@sports-hub/kernel';
 import { renderCalendar, renderHome, LIST_DAYS, words, type DoorView, type StoryView } from '@sports-hub/web/render';
-import { addDays, toLocalTime } from '../../calendar/eastern-time.ts';
+import { addDays, toLocalTime } from '@sports-hub/kernel/time';
 import type { Calendar } from '../../calendar/routes.ts';
 import { DEMO_PASSWORD } from '../../demo/accounts.ts';
 import type { HubConfig } from '../../config.ts';

@@ -1,6 +1,6 @@
 import type { AdminClaim, AdminClaimRow, ClaimCandidate } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
-import { localTime } from '../../platform/time/eastern-time.ts';
+import { localTime } from '@sports-hub/kernel/time';
 
 const COLUMNS = `c.id, c.first_name, c.last_name, c.birth_date, c.status, ${localTime('c.created_at')} as created_at,
   ${localTime('c.reviewed_at')} as reviewed_at, coalesce((select r.first_name || ' ' || r.last_name from members r where 'member:' || r.id = c.reviewed_by), c.reviewed_by) as reviewed_by,

@@ -1,6 +1,6 @@
 import type { AdminAssignment, AdminChild, AdminMember, AdminPlayer, Consequences } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
-import { localTime } from '../../platform/time/eastern-time.ts';
+import { localTime } from '@sports-hub/kernel/time';
 
 /** The state of a member, for a statement over `members m`. */
 export const STATE_COLUMNS = `m.id, m.first_name, m.last_name, m.email, m.is_active, m.email_verified_at is not null as email_verified,

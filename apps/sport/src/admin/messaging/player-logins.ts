@@ -12,7 +12,7 @@ import {
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { findMember, findMemberByEmail, type MemberRow } from '../../members/queries.ts';
 import type { MailedPurpose } from '../../members/passwords.ts';
-import { localTime } from '../../platform/time/eastern-time.ts';
+import { localTime } from '@sports-hub/kernel/time';
 import { isAdministrator, refuseOwnAccount, refuseOwnAffair } from '../access.ts';
 import { findPlayer, PLAYER_COLUMNS } from '../families/queries.ts';
 import { findPlayers } from '../families/search.ts';

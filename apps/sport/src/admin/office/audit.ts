@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { AuditEntry } from '@sports-hub/contract';
 import type { Clock, Database } from '@sports-hub/kernel';
-import { localTime, startOfDay } from '../../platform/time/eastern-time.ts';
+import { localTime, startOfDay } from '@sports-hub/kernel/time';
 import { findMembers } from '../families/search.ts';
 import type { AdminLog } from '../log.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';

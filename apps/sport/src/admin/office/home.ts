@@ -1,6 +1,6 @@
 import type { HomeItem } from '@sports-hub/contract';
 import type { Clock, Database, Sql } from '@sports-hub/kernel';
-import { localTime } from '../../platform/time/eastern-time.ts';
+import { localTime } from '@sports-hub/kernel/time';
 import { concerns } from '../reports/queries.ts';
 import { mayUse, type AdminCaller } from '../sign-in/guard.ts';
 import { EXCEPTIONS, FAILED_MAILS } from '../worklists/queries.ts';

@@ -10,7 +10,7 @@ import {
   type Typed,
 } from '@sports-hub/web/render';
 import type { SportConfig } from '../../config.ts';
-import { toLocalTime } from '../../platform/time/eastern-time.ts';
+import { toLocalTime } from '@sports-hub/kernel/time';
 import { bodyOf, openApi, type Api, type ApiResponse } from './api.ts';
 import { DONE } from './done-words.ts';
 import { PageRefusal, PAGES, type PageDefinition } from './pages.ts';

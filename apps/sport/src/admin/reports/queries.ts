@@ -1,7 +1,7 @@
 import { contextJson } from '../../community/reports/queries.ts';
 import type { AdminReport, AdminReportRow } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
-import { localTime } from '../../platform/time/eastern-time.ts';
+import { localTime } from '@sports-hub/kernel/time';
 import { ownAffair } from '../access.ts';
 
 type Status = AdminReportRow['status'];

@@ -1,7 +1,7 @@
 import type { SecondStep, SignIn } from '@sports-hub/contract';
 import { Problem, type Clock, type Database, type Mail, type SignInAttempts, type Tx } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
-import { localTime } from '../../platform/time/eastern-time.ts';
+import { localTime } from '@sports-hub/kernel/time';
 import type { AdminLog } from '../log.ts';
 import type { AdminMails, SecondStepChange } from '../mails.ts';
 import type { AppKeys } from './app-keys.ts';

@@ -15,7 +15,7 @@ import { requireEligible } from '../../members/eligibility.ts';
 import type { MemberPasswords } from '../../members/passwords.ts';
 import { findMember } from '../../members/queries.ts';
 import type { Origin } from '../../platform/http/origin.ts';
-import { toLocalTime } from '../../platform/time/eastern-time.ts';
+import { toLocalTime } from '@sports-hub/kernel/time';
 import type { SportThrottle } from '../../throttles.ts';
 import type { AdminLog } from '../log.ts';
 import type { AppKeys } from './app-keys.ts';

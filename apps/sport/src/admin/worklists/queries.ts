@@ -1,6 +1,6 @@
 import type { FailedMail, PaymentException, WaitingChild } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
-import { localTime } from '../../platform/time/eastern-time.ts';
+import { localTime } from '@sports-hub/kernel/time';
 
 const SUM = (kind: 'charge' | 'refund'): string =>
   `coalesce((select abs(sum(x.amount_cents)) from payment_ledger x where x.payment_id = y.id and x.kind = '${kind}'), 0)::integer`;

@@ -1,6 +1,6 @@
 import type { Announcement } from '@sports-hub/contract';
 import { Problem, type Clock, type Database, type Sql, type Throttle, type Tx } from '@sports-hub/kernel';
-import { localTime } from '../../platform/time/eastern-time.ts';
+import { localTime } from '@sports-hub/kernel/time';
 import type { MemberCaller } from '../../platform/http/guards.ts';
 
 const PAGE = 50;

@@ -11,7 +11,7 @@ import {
   type Throttle,
   type Tx,
 } from '@sports-hub/kernel';
-import { toLocalTime } from '../../platform/time/eastern-time.ts';
+import { toLocalTime } from '@sports-hub/kernel/time';
 import type { MemberCaller } from '../../platform/http/guards.ts';
 import {
   answerClaim,

@@ -1,6 +1,6 @@
 import type { Conversation, Message, Recipient } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
-import { localTime } from '../../platform/time/eastern-time.ts';
+import { localTime } from '@sports-hub/kernel/time';
 import { mayRead } from './policy.ts';
 
 /** Larger than any id: "before" nothing in particular. */

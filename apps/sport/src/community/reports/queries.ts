@@ -1,6 +1,6 @@
 import type { ReportReceipt } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
-import { localTime } from '../../platform/time/eastern-time.ts';
+import { localTime } from '@sports-hub/kernel/time';
 import { mayRead } from '../messaging/policy.ts';
 
 /** Messages kept on either side of a reported one. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Sport } from '@sports-hub/contract';
 import { Problem, type Audit, type Clock, type Database, type Sql } from '@sports-hub/kernel';
-import { localTime, toLocalTime } from '../../platform/time/eastern-time.ts';
+import { localTime, toLocalTime } from '@sports-hub/kernel/time';
 import { readSafetySettings } from '../safety/settings.ts';
 
 export interface TranscriptMessage {

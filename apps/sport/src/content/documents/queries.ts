@@ -1,6 +1,6 @@
 import type { MeetingMinutes, PublicDocument, Resource, ResourceGroup } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
-import { localTime } from '../../platform/time/eastern-time.ts';
+import { localTime } from '@sports-hub/kernel/time';
 import { filePath, type SiteLinks } from '../../platform/files/links.ts';
 
 const DOWNLOAD = `${filePath('f')} as url, f.name as file_name, f.media_type, f.size, ${localTime('f.updated_at')} as updated_at`;

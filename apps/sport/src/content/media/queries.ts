@@ -1,6 +1,6 @@
 import type { GalleryImage, Video } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
-import { localTime } from '../../platform/time/eastern-time.ts';
+import { localTime } from '@sports-hub/kernel/time';
 import { filePath, type SiteLinks } from '../../platform/files/links.ts';
 
 export async function findGallery(sql: Sql, links: SiteLinks): Promise<GalleryImage[]> {

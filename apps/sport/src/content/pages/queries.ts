@@ -8,7 +8,7 @@ import type {
   SeoPage,
 } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
-import { localTime } from '../../platform/time/eastern-time.ts';
+import { localTime } from '@sports-hub/kernel/time';
 import { filePath, type SiteLinks } from '../../platform/files/links.ts';
 import { shownHtml } from '../../platform/html/safe-html.ts';
 

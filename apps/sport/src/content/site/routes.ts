@@ -1,6 +1,6 @@
 import { getBootstrap, getHome, getSite, type Sport } from '@sports-hub/contract';
 import { ok, type Clock, type Database, type Routes } from '@sports-hub/kernel';
-import { SITE_TIME_ZONE } from '../../platform/time/eastern-time.ts';
+import { SITE_TIME_ZONE } from '@sports-hub/kernel/time';
 import type { SiteLinks } from '../../platform/files/links.ts';
 import { findNews } from '../news/queries.ts';
 import { isRegistrationOpen } from '../../registration/queries.ts';

@@ -1,6 +1,6 @@
 import type { Sponsor, SponsorPackage } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
-import { SITE_TIME_ZONE } from '../../platform/time/eastern-time.ts';
+import { SITE_TIME_ZONE } from '@sports-hub/kernel/time';
 import { filePath, type SiteLinks } from '../../platform/files/links.ts';
 
 /** Active on the site's own day: started, and not past the last day. The dearest packages come first. */

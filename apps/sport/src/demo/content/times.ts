@@ -1,4 +1,4 @@
-import { instantsOf, toLocalTime } from '../../platform/time/eastern-time.ts';
+import { instantsOf, toLocalTime } from '@sports-hub/kernel/time';
 
 export interface DemoTimes {
   /** The local date so many days from the start. */

@@ -1,4 +1,4 @@
-import { instantsOf, toLocalTime } from '../../platform/time/eastern-time.ts';
+import { instantsOf, toLocalTime } from '@sports-hub/kernel/time';
 
 /** Days and times of the demo season, counted from the Saturday before the day it is made. */
 export interface DemoDays {

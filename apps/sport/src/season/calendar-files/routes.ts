@@ -8,7 +8,7 @@ import {
 } from '@sports-hub/contract';
 import { ok, Problem, toUtcTime } from '@sports-hub/kernel';
 import { accessPublicDivision } from '../divisions/access.ts';
-import { toLocalTime } from '../../platform/time/eastern-time.ts';
+import { toLocalTime } from '@sports-hub/kernel/time';
 import type { ScheduleRoutes } from '../schedules/context.ts';
 import { requireRange } from '../schedules/date-range.ts';
 import { accessPublicTeam } from '../teams/access.ts';

@@ -1,6 +1,6 @@
 import type { Sql } from '@sports-hub/kernel';
 import { namedJson } from '../divisions/queries.ts';
-import { localTime } from '../../platform/time/eastern-time.ts';
+import { localTime, startOfDay } from '@sports-hub/kernel/time';
 
 export interface SpecialEventRow {
   id: number;
@@ -26,8 +26,8 @@ export const listPublicEvents = (sql: Sql, now: Date, limit: number) =>
      e.starts_on as date, e.ends_on as end_date, ${namedJson('v')} as venue, e.location, e.url
    from special_events e
    left join venues v on v.id = e.venue_id,
-   lateral (select coalesce(e.starts_at, (e.starts_on::timestamp at time zone 'America/New_York')) as begins,
-     coalesce(e.ends_at, e.starts_at, (coalesce(e.ends_on, e.starts_on) + 1)::timestamp at time zone 'America/New_York') as ends) t
+   lateral (select coalesce(e.starts_at, ${startOfDay('e.starts_on')}) as begins,
+     coalesce(e.ends_at, e.starts_at, ${startOfDay('coalesce(e.ends_on, e.starts_on) + 1')}) as ends) t
    where ${isShown('e')}
    order by t.ends < $1, case when t.ends >= $1 then t.begins end, t.begins desc, e.id limit $2`,
     [now, limit],

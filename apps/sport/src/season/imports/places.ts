@@ -1,5 +1,5 @@
 import type { Sql } from '@sports-hub/kernel';
-import { isSecondOccurrence, toLocalTime } from '../../platform/time/eastern-time.ts';
+import { isSecondOccurrence, toLocalTime } from '@sports-hub/kernel/time';
 import type { RowReader } from './row-reader.ts';
 
 interface Named {

@@ -1,4 +1,4 @@
-import { instantsOf } from '../../platform/time/eastern-time.ts';
+import { instantsOf } from '@sports-hub/kernel/time';
 import type { CsvRow, RowProblem } from './csv.ts';
 
 /** Reads the cells of one row and collects what is wrong with them, so that all of it can be said at once. */

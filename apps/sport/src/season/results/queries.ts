@@ -1,6 +1,6 @@
 import type { Sql } from '@sports-hub/kernel';
 import { teamJson, type DivisionRow, type TeamRef } from '../divisions/queries.ts';
-import { localTime } from '../../platform/time/eastern-time.ts';
+import { localTime } from '@sports-hub/kernel/time';
 
 export interface ResultRow {
   division_id: number;

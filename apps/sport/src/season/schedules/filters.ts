@@ -1,4 +1,4 @@
-import { startOfDay } from '../../platform/time/eastern-time.ts';
+import { startOfDay } from '@sports-hub/kernel/time';
 
 /** What a schedule can be narrowed down to. `from` and `to` are local dates, both included. */
 export interface ScheduleFilter {

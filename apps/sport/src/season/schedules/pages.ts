@@ -1,5 +1,5 @@
 import type { Sql } from '@sports-hub/kernel';
-import { startOfDay } from '../../platform/time/eastern-time.ts';
+import { startOfDay } from '@sports-hub/kernel/time';
 import {
   dayCondition,
   entryCondition,

@@ -1,6 +1,6 @@
 import { Problem, type Sql } from '@sports-hub/kernel';
 import { divisionJson, namedJson, teamJson, type DivisionRow, type TeamRef } from '../divisions/queries.ts';
-import { localTime } from '../../platform/time/eastern-time.ts';
+import { localTime } from '@sports-hub/kernel/time';
 import { venueJson, type VenueRow } from '../venues/queries.ts';
 import type { ScheduleFilter } from './filters.ts';
 import { joinById, readPage, type SchedulePage, type ScheduleSource } from './pages.ts';

@@ -1,6 +1,6 @@
 import type { Sql } from '@sports-hub/kernel';
 import { divisionJson, namedJson, teamJson, type DivisionRow, type TeamRef } from '../divisions/queries.ts';
-import { localTime } from '../../platform/time/eastern-time.ts';
+import { localTime } from '@sports-hub/kernel/time';
 import { isShown } from '../events/queries.ts';
 
 interface Named {

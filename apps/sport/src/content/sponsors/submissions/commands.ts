@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { CommandError, Problem } from '@sports-hub/kernel';
 import type { AdminCommand, AdminContext } from '../../../admin/command.ts';
 import { createFileStorage } from '../../../platform/files/storage.ts';
-import { toLocalTime } from '../../../platform/time/eastern-time.ts';
+import { toLocalTime } from '@sports-hub/kernel/time';
 import { createDecisions } from './decisions.ts';
 import { createSponsorMails, receiptNumber } from './mails.ts';
 import { findSubmission, listSubmissions, readLogo, type Submission, type SubmissionStatus } from './queries.ts';

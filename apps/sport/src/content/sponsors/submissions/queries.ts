@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '@sports-hub/kernel';
-import { SITE_TIME_ZONE } from '../../../platform/time/eastern-time.ts';
+import { SITE_TIME_ZONE } from '@sports-hub/kernel/time';
 
 export type SubmissionStatus = 'awaiting_payment' | 'held' | 'awaiting_approval' | 'approved' | 'refused' | 'expired';
 
