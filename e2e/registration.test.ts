@@ -145,6 +145,8 @@ test('a guardian who is signed in chooses a child, starts from last season’s a
   await page.fill('input[type=password]', 'Riverbend2026');
   await page.click('button[type=submit]');
   await page.waitForURL(/registration\/form/);
+  await page.waitForSelector('text=Your children');
+  assert.equal(await page.getByText('We kept what you entered').count(), 0, 'nothing was entered');
   await page.getByLabel('Sam Parker').check();
   assert.equal(await page.inputValue('#player_first_name'), 'Sam');
   assert.equal(await page.inputValue('#birth_date-year'), '2014');
@@ -212,7 +214,8 @@ test('the last place goes while one pays: on the waiting list, and the money bac
   await next(page);
   await page.waitForURL(/\/registration\/done\?reference=/);
   assert.match((await page.textContent('h1')) ?? '', /is on the waiting list/);
-  await page.waitForSelector('text=You were not charged');
+  await page.waitForSelector('text=You get your $125.00 back');
+  await page.waitForSelector('.rows__item:has-text("Paid"):has-text("$0.00")');
   await assertAccessible(page, 'registration-waitlisted');
   await sport.jobs.runPending();
   const [{ status, payment_status } = { status: '', payment_status: '' }] = await statusOf(body['email']);
@@ -227,6 +230,7 @@ test('the last place goes while one pays: on the waiting list, and the money bac
   await page.waitForSelector('text=There is nothing to pay now');
   await next(page);
   await page.waitForURL(/\/registration\/done\?reference=/);
+  await page.waitForSelector('text=You were not charged');
   assert.equal((await statusOf(second.body['email']))[0]?.status, 'waitlisted');
   await page.close();
 });

@@ -105,7 +105,11 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
     : null;
   const contact = data.contact.phone ?? data.contact.email;
 
-  useEffect(() => keepDraft(data.sport, draft), [draft, data.sport]);
+  // Only what somebody did here stays on the device, not what the page started from.
+  const untouched = useRef(draft);
+  useEffect(() => {
+    if (draft !== untouched.current) keepDraft(data.sport, draft);
+  }, [draft, data.sport]);
 
   // Each step is an entry of the history, so that the browser's own buttons lead back and forth.
   useEffect(() => {
@@ -289,11 +293,12 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
                 ))}
               </fieldset>
             ) : null}
-            {draft.step === 'child' && known.length > 0 ? (
-              <KnownChildren items={known} chosen={child.playerId} onChoose={chooseKnown} />
-            ) : null}
             {draft.step === 'child' ? (
-              <ChildStep key={`${child.key} ${child.playerId ?? ''}`} {...step} siblings={siblings} />
+              <ChildStep key={`${child.key} ${child.playerId ?? ''}`} {...step} siblings={siblings}>
+                {known.length > 0 ? (
+                  <KnownChildren items={known} chosen={child.playerId} onChoose={chooseKnown} />
+                ) : null}
+              </ChildStep>
             ) : null}
             {draft.step === 'choices' ? <ChoicesStep {...step} period={period} quote={quote} /> : null}
             {draft.step === 'agreements' ? <AgreementsStep {...step} contact={contact} /> : null}

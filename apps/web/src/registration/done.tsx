@@ -41,8 +41,12 @@ function titleOf(registrations: DoneData['registrations']): string {
   return 'We are finishing the registration';
 }
 
+/** What is left of the money when everything that goes back has gone back. */
+const keptOf = ({ status, paid, refunded }: RegistrationConfirmation): number =>
+  status === 'waitlisted' ? 0 : paid - refunded;
+
 function Row({ reference, confirmation }: DoneData['registrations'][number]) {
-  const { player, status, division, email, paid, refunded, offer, receipt_number: receipt, lines } = confirmation;
+  const { player, status, division, email, paid, offer, receipt_number: receipt, lines } = confirmation;
   const { label, tone } = STATUS[status];
   return (
     <li>
@@ -58,7 +62,9 @@ function Row({ reference, confirmation }: DoneData['registrations'][number]) {
             {receipt ? ` · receipt ${receipt} to ${email}` : ` · we write to ${email}`}
           </span>
         </span>
-        <span className="num strong title-s">{formatMoney(paid - refunded)}</span>
+        <span className="num strong title-s">
+          {formatMoney(keptOf(confirmation), status === 'waitlisted' ? { free: '$0.00' } : {})}
+        </span>
       </div>
       {status === 'registered' && lines.length > 0 ? (
         <details className="inset">
@@ -91,8 +97,8 @@ function Row({ reference, confirmation }: DoneData['registrations'][number]) {
         </div>
       ) : status === 'waitlisted' ? (
         <div className="inset">
-          <Notice tone="warning" title="You were not charged">
-            {`If a place opens for ${player.first_name}, we write to you.`}
+          <Notice tone="warning" title={paid > 0 ? `You get your ${formatMoney(paid)} back` : 'You were not charged'}>
+            {`${paid > 0 ? 'The last place went while you paid. ' : ''}If a place opens for ${player.first_name}, we write to you.`}
           </Notice>
         </div>
       ) : null}
@@ -109,7 +115,7 @@ function Row({ reference, confirmation }: DoneData['registrations'][number]) {
 
 /** What a finished registration shows, and what the link in the receipt opens again. */
 export function DonePage({ site, hubUrl, copy, registrations }: DoneData) {
-  const paid = registrations.reduce((sum, { confirmation }) => sum + confirmation.paid - confirmation.refunded, 0);
+  const paid = registrations.reduce((sum, { confirmation }) => sum + keptOf(confirmation), 0);
   return (
     <Frame
       home={{ href: '/', icon: sportFace(site.sport).look.ball, name: site.name }}
@@ -138,7 +144,7 @@ export function DonePage({ site, hubUrl, copy, registrations }: DoneData) {
           ))}
           <li className="rows__item">
             <span className="grow strong">Paid</span>
-            <span className="num strong title-s">{formatMoney(paid)}</span>
+            <span className="num strong title-s">{formatMoney(paid, { free: '$0.00' })}</span>
           </li>
         </ul>
         <section className="stack" aria-labelledby="next">

@@ -40,13 +40,14 @@ const inputsOf = ({ fields, values, errors, onChange }: StepProps, chosen: (fiel
       />
     ));
 
-export function ChildStep(props: StepProps & { siblings: string | null }) {
+export function ChildStep({ children, ...props }: StepProps & { siblings: string | null; children?: ReactNode }) {
   const isShort = ({ type, group }: RegistrationField): boolean => type !== 'date' && group === 'child';
   return (
     <>
       <Title title="Who is playing?">
         <p>You can add more children at the end.{props.siblings ? ` ${props.siblings}` : ''}</p>
       </Title>
+      {children}
       <section className="form" aria-label="Child">
         <div className="fields-2">{inputsOf(props, ({ name }) => name.startsWith('player_'))}</div>
         {inputsOf(props, ({ type, group }) => type === 'date' && group === 'child')}

@@ -16,7 +16,8 @@ const STATES: Record<string, readonly [words: string, tone?: Tone]> = {
 
 const RegistrationRow = ({ registration, today }: { registration: AccountRegistration; today: string }) => {
   const [words, tone] = STATES[registration.status] ?? [registration.status];
-  const paid = registration.paid - registration.refunded;
+  // What was paid for a place that went is on its way back.
+  const paid = registration.status === 'waitlisted' ? 0 : registration.paid - registration.refunded;
   return (
     <li className="rows__item receipt">
       <span className="grow">
