@@ -49,8 +49,8 @@ const says = (words: string | RegExp) => page.getByText(words).first().waitFor()
 
 /** Each step needs the one before: after a failure the rest would only wait for what never comes. */
 let hasFailed = false;
-const step = (name: string, work: () => Promise<void>) =>
-  test(name, async (context) => {
+const step = (name: string, work: () => Promise<void>): void =>
+  void test(name, async (context) => {
     if (hasFailed) return context.skip('an earlier step failed');
     try {
       await work();

@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { runAdmin } from '@sports-hub/hub/admin/run';
+import { runAdmin as runSportAdmin } from '@sports-hub/sport/admin/run';
+import { aFamily } from '@sports-hub/sport/registration/testing/families';
 import { startServices, type TestServices } from './testing/services.ts';
 
 let services: TestServices;
@@ -43,11 +45,11 @@ const CONTACT = {
   phone: '',
   message: 'When do tryouts begin?',
 };
-const contact = (token: string) =>
+const contact = (token: string, email = CONTACT.email) =>
   fetch(`${origin}/api/v1/sports/basketball/contact`, {
     method: 'POST',
     headers: { ...withToken(token), 'content-type': 'application/json' },
-    body: JSON.stringify(CONTACT),
+    body: JSON.stringify({ ...CONTACT, email }),
   });
 
 describe('agents’ tokens at the gateway', () => {
@@ -73,6 +75,41 @@ describe('agents’ tokens at the gateway', () => {
       [`agent:${writer.id}`],
     );
     assert.deepEqual(line.detail, { sport: 'basketball', operation: 'sendContactMessage' });
+  });
+
+  test('the mail and the registration that an agent caused carry its id; a made-up header does not', async () => {
+    const { basketball } = services;
+    const agent = await approvedAgent('contact:write registration:write');
+    const texts = async () =>
+      (await basketball.mails()).map(({ text }) => text).filter((text) => /wrote through the contact form/.test(text));
+    assert.equal((await contact(agent.token, 'agent@elsewhere.example')).status, 200);
+    assert.ok((await texts()).some((text) => text.includes(`Its number is ${agent.id}`)));
+
+    const send = (path: string, body: object, headers: Record<string, string>) =>
+      fetch(`${origin}/api/v1/sports/basketball${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+    const family = await aFamily(basketball);
+    assert.equal((await send('/registration/payment-intent', family, withToken(agent.token))).status, 201);
+    const stranger = await aFamily(basketball);
+    const forged = { 'x-client-address': `9999999999 203.0.113.9 ${agent.id} ${'x'.repeat(43)}` };
+    assert.equal((await send('/registration/payment-intent', stranger, forged)).status, 201);
+    const agentOf = async ({ email }: Record<string, unknown>) =>
+      (
+        await basketball.db.one<{ agent_id: string | null }>('select agent_id from registrations where email = $1', [
+          email,
+        ])
+      ).agent_id;
+    assert.equal(await agentOf(family), agent.id);
+    assert.equal(await agentOf(stranger), null);
+    // A family that goes on with it leaves the assistant in the record.
+    const listed = await runSportAdmin(['basketball', 'registrations', '--status', 'awaiting_payment'], {
+      DATABASE_URL: basketball.databaseUrl,
+    });
+    assert.match(listed, new RegExp(`by assistant ${agent.id}`));
+    assert.equal(listed.split('by assistant').length, 2);
   });
 
   test('revocation holds on the other process with the next request', async () => {
@@ -161,6 +198,10 @@ describe('the Model Context Protocol', () => {
     const refused = await call(withToken(`agt_${'x'.repeat(43)}`));
     assert.equal(refused.status, 401);
     assert.match(refused.headers.get('www-authenticate') ?? '', /oauth-protected-resource\/mcp/);
+    // A person's token, another scheme, and nonsense are no agents, and not nobody either.
+    for (const authorization of ['Bearer x', `Bearer ${'p'.repeat(43)}`, 'Basic eDp5', 'Bearer', 'nonsense'])
+      assert.equal((await call({ authorization })).status, 401, authorization);
+    assert.equal((await call({})).status, 200);
     assert.equal((await call({ origin: 'https://evil.example' })).status, 403);
     for (const body of [
       '',

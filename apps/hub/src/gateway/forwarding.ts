@@ -15,6 +15,13 @@ import { relayTo } from './relay.ts';
 import { limitUpload, tooLarge, type Upload } from './request-bodies.ts';
 import type { Upstreams } from './upstreams.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The public id of the agent that makes the request, if one does. */
+    agentId?: string;
+  }
+}
+
 /** Whom a request acts for at the sport. */
 export interface ActingMember {
   memberId: number;
@@ -71,7 +78,11 @@ export function createForwarding({
           if (token) outgoing.headers[INTERNAL_TOKEN_HEADER] = token.token;
           // Whoever changes something without signing in is limited by where they are.
           else if (op.method === 'POST')
-            outgoing.headers[CLIENT_ADDRESS_HEADER] = tokens.clientAddress(sport, request.ip, `${op.method} ${target}`);
+            outgoing.headers[CLIENT_ADDRESS_HEADER] = tokens.clientAddress(
+              sport,
+              { address: request.ip, agent: request.agentId },
+              `${op.method} ${target}`,
+            );
           const relay = relayTo(reply, check, {
             encoding: preferredEncoding(request.headers['accept-encoding']),
             ownHeaders: (): Record<string, string> => (upload && !request.raw.complete ? { connection: 'close' } : {}),

@@ -96,7 +96,8 @@ export function addGateway(
       onRequest: async (request) => {
         const sport = sportIn(request);
         if (op.access !== 'member') {
-          await admitAgent?.(request, op, sport);
+          const agent = await admitAgent?.(request, op, sport);
+          if (agent) request.agentId = agent.publicId;
           return;
         }
         const { account, members: linked } = await verified(request);

@@ -17,8 +17,8 @@ export interface MemberToken {
 export interface MemberTokens {
   /** For one request of one member. `request` is method and target. */
   mint(sport: Sport, memberId: number, hubAccountId: number, request: string): MemberToken;
-  /** Whose request it is when nobody signed in, so that the sport can believe it. */
-  clientAddress(sport: Sport, address: string, request: string): string;
+  /** Whose request it is when nobody signed in, and which agent makes it, so that the sport can believe it. */
+  clientAddress(sport: Sport, client: { address: string; agent: string | undefined }, request: string): string;
   /** Tells the sport that a token it may not have used is over. Never fails; a token that cannot be ended expires. */
   end(token: MemberToken): void;
   /** The same for a request that got no response: true when it can be said that the sport never began it, and never will. */
@@ -44,9 +44,9 @@ export function createMemberTokens({ upstreams, calls }: { upstreams: Upstreams;
       const claims = { sport, kind: 'member', memberId, hubAccountId, request } as const;
       return { sport, ...mintInternalToken(secret, claims, now()) };
     },
-    clientAddress(sport, address, request) {
+    clientAddress(sport, client, request) {
       const { secret, now } = upstreams.of(sport);
-      return signClientAddress(secret, { sport, address, request }, now());
+      return signClientAddress(secret, { sport, ...client, request }, now());
     },
     end(token) {
       if (ending.size >= ENDINGS_AT_ONCE) return;

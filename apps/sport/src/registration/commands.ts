@@ -52,6 +52,7 @@ const asLine = (row: RegistrationRow): string =>
     `${row.league}, ${row.division}`,
     money(row.charged_cents - row.refunded_cents),
     row.receipt_number ?? '-',
+    ...(row.agent_id ? [`by assistant ${row.agent_id}`] : []),
   ].join('  ');
 
 async function openOffice({ db, clock, audit, sport, queue }: AdminContext): Promise<RegistrationOffice> {

@@ -87,11 +87,14 @@ export async function storeDraft(
     submission,
     reference,
     payments,
+    agent,
   }: {
     clock: Clock;
     submission: Submission;
     reference: string | undefined;
     payments: Pick<Payments, 'giveUpOpen'>;
+    /** The agent that sends it; the first one to touch a registration stays in its record. */
+    agent?: string | undefined;
   },
 ): Promise<Registration> {
   const columns = columnsOf(submission);
@@ -108,5 +111,7 @@ export async function storeDraft(
   // Money has arrived that is not what was asked for: another intent could charge the family twice.
   if (draft.payment_status === 'mismatch') throw new Problem('payment.held');
   await takeCodeUse(tx, draft, submission);
+  if (agent)
+    await tx.run('update registrations set agent_id = coalesce(agent_id, $2) where id = $1', [draft.id, agent]);
   return draft;
 }

@@ -30,6 +30,8 @@ export interface RegistrationRow {
   registered_at: string | null;
   waitlisted_at: string | null;
   offer_expires_at: string | null;
+  /** The assistant that sent it, if one did. */
+  agent_id: string | null;
   answers: Record<string, string | number | boolean>;
 }
 
@@ -38,7 +40,7 @@ const LIST = `
          r.player_first_name, r.player_last_name, r.birth_date, r.parent_first_name, r.parent_last_name, r.email, r.phone, r.total_cents,
          coalesce(m.charged, 0)::int as charged_cents, coalesce(m.refunded, 0)::int as refunded_cents,
          ${localTime('r.created_at')} as submitted_at, ${localTime('r.registered_at')} as registered_at,
-         ${localTime('r.waitlisted_at')} as waitlisted_at, ${localTime('r.offer_expires_at')} as offer_expires_at, r.answers
+         ${localTime('r.waitlisted_at')} as waitlisted_at, ${localTime('r.offer_expires_at')} as offer_expires_at, r.agent_id, r.answers
     from registrations r
     join registration_periods p on p.id = r.period_id
     join leagues l on l.id = p.league_id

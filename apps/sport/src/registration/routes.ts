@@ -75,6 +75,7 @@ export function addRegistration(
 
   const callerOf = async (request: FastifyRequest): Promise<RegistrationCaller> => ({
     client: originOf(request).client,
+    agent: request.agent,
     memberId: (await familyOf(request))?.id,
   });
   routes.on(quoteRegistration, async ({ body, request }) =>

@@ -28,6 +28,8 @@ export type Given = Readonly<Record<string, unknown>>;
 export interface RegistrationCaller {
   client: string;
   memberId?: number | undefined;
+  /** The agent that sends it, if one does. */
+  agent?: string | undefined;
 }
 export interface IntentInput {
   given: Given;
@@ -143,7 +145,7 @@ export function createRegistrations(options: RegistrationsOptions) {
   /** Free, or full: nothing is to be paid now. */
   const finalizeUnpaid = async (
     { given, quoteId, reference }: FinalizeInput,
-    memberId: number | undefined,
+    { memberId, agent }: RegistrationCaller,
   ): Promise<{ result: RegistrationResult; isNew: boolean }> => {
     await settleOwn(reference);
     const stored = reference !== undefined && !hasFields(given) ? await findByReference(db, reference) : undefined;
@@ -160,7 +162,7 @@ export function createRegistrations(options: RegistrationsOptions) {
       await lockIdentity(tx, identify(submission.terms.period_id, submission.values).identity);
       const meanwhile = await findRepeated(tx, submission, reference);
       if (meanwhile) return { result: meanwhile, isNew: false };
-      const draft = await storeDraft(tx, { clock, submission, reference, payments });
+      const draft = await storeDraft(tx, { clock, submission, reference, payments, agent });
       const hasPlace = (await lockPlaces(tx, draft)) > 0;
       if (hasPlace && draft.total_cents > 0)
         throw new Problem('payment.not_completed', {
@@ -182,7 +184,7 @@ export function createRegistrations(options: RegistrationsOptions) {
     /** Stores the draft, then asks for the intent. The same submission gets the same intent while the price is the same. */
     async intent(
       { given, quoteId, reference }: IntentInput,
-      { client, memberId }: RegistrationCaller,
+      { client, memberId, agent }: RegistrationCaller,
     ): Promise<{ intent: RegistrationIntent; isNew: boolean }> {
       await throttle.take(counters, 'registrations', client);
       const submission = await readComplete(given, memberId);
@@ -190,7 +192,7 @@ export function createRegistrations(options: RegistrationsOptions) {
       requireQuoted(quoteIds, quoteId, submission);
       await settleOwn(reference, submission);
       const { draft, payment } = await db.transaction(async (tx) => {
-        const stored = await storeDraft(tx, { clock, submission, reference, payments });
+        const stored = await storeDraft(tx, { clock, submission, reference, payments, agent });
         if (!submission.hasPlace || stored.total_cents === 0) {
           await payments.giveUpOpen(tx, 'registration', stored.id);
           const unpaid = await setStatus(tx, stored.id, { status: 'draft', payment_status: 'none' });
@@ -216,10 +218,10 @@ export function createRegistrations(options: RegistrationsOptions) {
 
     async finalize(
       input: FinalizeInput,
-      { client, memberId }: RegistrationCaller,
+      caller: RegistrationCaller,
     ): Promise<{ result: RegistrationResult; isNew: boolean }> {
-      await throttle.take(counters, 'registrations', client);
-      return input.intent === undefined ? finalizeUnpaid(input, memberId) : finalizePaid(input.intent, input);
+      await throttle.take(counters, 'registrations', caller.client);
+      return input.intent === undefined ? finalizeUnpaid(input, caller) : finalizePaid(input.intent, input);
     },
 
     /** The intent for a place that is held from the waiting list. */

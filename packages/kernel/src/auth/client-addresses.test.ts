@@ -5,9 +5,9 @@ import { readClientAddress, signClientAddress } from './client-addresses.ts';
 const SECRET = 'a-secret-of-the-sport-0123456789abcdef';
 const NOW = new Date('2026-11-16T12:00:00Z');
 const meant = { sport: 'basketball', request: 'POST /api/v1/contact' } as const;
-const value = (address: string) => signClientAddress(SECRET, { address, ...meant }, NOW);
+const value = (address: string, agent?: string) => signClientAddress(SECRET, { address, agent, ...meant }, NOW);
 const read = (text: string, changes: object = {}, secrets = [SECRET]) =>
-  readClientAddress(secrets, text, { ...meant, now: NOW, ...changes });
+  readClientAddress(secrets, text, { ...meant, now: NOW, ...changes })?.address;
 
 test('an address signed with the secret is believed, in either family, and while secrets are rotated', () => {
   for (const address of ['203.0.113.9', '2001:db8::7', '::ffff:203.0.113.9', 'fe80::1%eth0'])
@@ -25,4 +25,15 @@ test('one for another request, sport, secret or time is not, nor one that was ch
   assert.equal(read(good.replace('203.0.113.9', '203.0.113.8')), undefined);
   for (const text of ['', '203.0.113.9', `${good} x`, `${good}\n`, `1 ${'9'.repeat(5000)}`, value('not-an-address')])
     assert.equal(read(text), undefined);
+});
+
+test('an agent is told with it and cannot be added, taken away or changed', () => {
+  const agent = '0b1c2d3e-0000-4000-8000-123456789abc';
+  const told = (text: string) => readClientAddress([SECRET], text, { ...meant, now: NOW });
+  const good = value('203.0.113.9', agent);
+  assert.deepEqual(told(good), { address: '203.0.113.9', agent });
+  assert.equal(told(good.replace(` ${agent}`, '')), undefined);
+  assert.equal(told(good.replace('0b1c', '1b1c')), undefined);
+  assert.equal(told(value('203.0.113.9').replace('203.0.113.9', `203.0.113.9 ${agent}`)), undefined);
+  assert.equal(told(value('203.0.113.9'))?.agent, undefined);
 });

@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import type { Sport } from '@sports-hub/contract';
 
 /**
- * The header in which the hub tells a sport whose request it forwards, so that the sport's limits count people and not
- * the hub. Believed for its signature alone, never for where it comes from: a client that writes one of its own, at the
+ * The header in which the hub tells a sport whose request it forwards, and for which agent, so that the sport's limits
+ * count people and not the hub, and so that what an agent caused carries its id. Believed for its signature alone, never for where it comes from: a client that writes one of its own, at the
  * sport's address or through a proxy, is counted by its connection.
  */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
@@ -17,22 +17,28 @@ const sign = (secret: string, head: string, sport: Sport, request: string): stri
 /** For one request: method and target are signed and not sent. */
 export function signClientAddress(
   secret: string,
-  { address, sport, request }: { address: string; sport: Sport; request: string },
+  { address, agent, sport, request }: { address: string; agent?: string | undefined; sport: Sport; request: string },
   now: Date,
 ): string {
-  const head = `${Math.floor(now.getTime() / 1000) + LIFETIME_SECONDS} ${address}`;
+  const head = [Math.floor(now.getTime() / 1000) + LIFETIME_SECONDS, address, ...(agent ? [agent] : [])].join(' ');
   return `${head} ${sign(secret, head, sport, request)}`;
 }
 
-const VALUE = /^((\d{1,12}) ([0-9a-fA-F:.%\w-]{2,64})) ([\w-]{43})$/;
+const VALUE = /^((\d{1,12}) ([0-9a-fA-F:.%\w-]{2,64})(?: ([0-9a-f-]{36}))?) ([\w-]{43})$/;
 
-/** The address, if the value is the hub's, of this minute, and meant for exactly this request. */
+/** Whose request it is: a client's address, and the agent that made it, if one did. */
+export interface ForwardedClient {
+  address: string;
+  agent: string | undefined;
+}
+
+/** What the value says, if it is the hub's, of this minute, and meant for exactly this request. */
 export function readClientAddress(
   secrets: readonly string[],
   value: string,
   { sport, request, now }: { sport: Sport; request: string; now: Date },
-): string | undefined {
-  const [, head, expiry, address, signature] = VALUE.exec(value) ?? [];
+): ForwardedClient | undefined {
+  const [, head, expiry, address, agent, signature] = VALUE.exec(value) ?? [];
   if (!head || !address || !signature) return undefined;
   const given = Buffer.from(signature);
   if (!secrets.some((secret) => timingSafeEqual(given, Buffer.from(sign(secret, head, sport, request)))))
@@ -40,6 +46,6 @@ export function readClientAddress(
   const left = Number(expiry) - now.getTime() / 1000;
   // Clocks may differ by as much again.
   return left > -LIFETIME_SECONDS && left <= 2 * LIFETIME_SECONDS && isIP(address.split('%', 1)[0]!) > 0
-    ? address
+    ? { address, agent }
     : undefined;
 }

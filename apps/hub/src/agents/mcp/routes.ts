@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sport } from '@sports-hub/contract';
-import { asProblem, problemBody } from '@sports-hub/kernel';
+import { asProblem, Problem, problemBody } from '@sports-hub/kernel';
 import type { AgentAccess } from '../access.ts';
 import { endpoints, type AgentSites } from '../protocol.ts';
 import { createMcpServer } from './server.ts';
@@ -40,6 +40,8 @@ export function addMcp(app: FastifyInstance, { sites, organisation, sports, acce
     let agent;
     try {
       agent = await access.identify(authorization);
+      // A person's token is not for programs, and a token that is none is an error, not somebody without one.
+      if (!agent && authorization !== undefined) throw new Problem('auth.invalid_token');
     } catch (error) {
       return refuse(reply, error);
     }

@@ -6,10 +6,20 @@ import './clients.ts';
 export interface Origin extends CommandOrigin {
   /** What the client calls itself. */
   family: string | null;
+  /** The agent that made it, by its public id; undefined for people and apps. */
+  agent?: string | undefined;
 }
 
 export const originOf = (request: FastifyRequest): Origin => ({
   requestId: request.id,
   client: request.client,
   family: clientFamily(request.headers['user-agent']),
+  agent: request.agent,
 });
+
+/** What the audit trail calls somebody who is not signed in. */
+export const visitorName = ({ agent }: Pick<Origin, 'agent'>): string => (agent ? `agent:${agent}` : 'visitor');
+
+/** Said in a mail that an assistant caused, so that whoever gets it can name the assistant to us. */
+export const throughAgent = ({ agent }: Pick<Origin, 'agent'>): string[] =>
+  agent ? [`Sent by an assistant on somebody’s behalf. Its number is ${agent}.`] : [];

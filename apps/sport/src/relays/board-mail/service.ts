@@ -1,6 +1,6 @@
 import { sportTitle, type BoardMessage, type Sport } from '@sports-hub/contract';
 import type { Database, Mail, MailDraft, Throttle } from '@sports-hub/kernel';
-import type { Origin } from '../../platform/http/origin.ts';
+import { throughAgent, type Origin } from '../../platform/http/origin.ts';
 import type { SportThrottle } from '../../throttles.ts';
 import { isFromProgram } from '../honeypot.ts';
 import { accessReachableMember, type ReachableMember } from './access.ts';
@@ -9,11 +9,13 @@ const mailOf = (
   { sender_name, sender_email, subject, message }: BoardMessage,
   { name }: ReachableMember,
   sport: Sport,
+  origin: Origin,
 ): MailDraft => ({
   subject: `${sportTitle(sport)} board: ${subject}`,
   greeting: `Hello ${name},`,
   paragraphs: [
     `${sender_name} (${sender_email}) wrote to you through the ${sportTitle(sport)} site, which does not show your address.`,
+    ...throughAgent(origin),
   ],
   quote: message,
   footnote:
@@ -34,12 +36,12 @@ export function createBoardMail({
   sport: Sport;
 }) {
   return {
-    async send(message: BoardMessage, { client }: Origin): Promise<void> {
-      await throttle.take(db, 'board-mail-ip', client);
+    async send(message: BoardMessage, origin: Origin): Promise<void> {
+      await throttle.take(db, 'board-mail-ip', origin.client);
       await throttle.take(db, 'board-mail-sender', message.sender_email.toLowerCase());
       await db.transaction(async (tx) => {
         const member = await accessReachableMember(tx, message.member_id);
-        if (!isFromProgram(message)) await mail.send(tx, member.email, mailOf(message, member, sport));
+        if (!isFromProgram(message)) await mail.send(tx, member.email, mailOf(message, member, sport, origin));
       });
     },
   };

@@ -1,11 +1,15 @@
 import { sportTitle, type ContactMessage, type Sport } from '@sports-hub/contract';
 import type { Database, Mail, MailDraft, Throttle } from '@sports-hub/kernel';
-import type { Origin } from '../../platform/http/origin.ts';
+import { throughAgent, type Origin } from '../../platform/http/origin.ts';
 import type { SportThrottle } from '../../throttles.ts';
 import { isFromProgram } from '../honeypot.ts';
 import type { Recipients } from '../recipients.ts';
 
-const mailOf = ({ first_name, last_name, email, phone, message }: ContactMessage, sport: Sport): MailDraft => {
+const mailOf = (
+  { first_name, last_name, email, phone, message }: ContactMessage,
+  sport: Sport,
+  origin: Origin,
+): MailDraft => {
   const name = `${first_name} ${last_name}`;
   return {
     subject: `${sportTitle(sport)} contact form: ${name}`,
@@ -14,6 +18,7 @@ const mailOf = ({ first_name, last_name, email, phone, message }: ContactMessage
       `${name} wrote through the contact form of the ${sportTitle(sport)} site.`,
       `E-mail: ${email}`,
       ...(phone ? [`Phone: ${phone}`] : []),
+      ...throughAgent(origin),
     ],
     quote: message,
     footnote: 'An answer to this mail goes to the sender. The address was typed in and not checked.',
@@ -36,12 +41,12 @@ export function createContact({
   sport: Sport;
 }) {
   return {
-    async send(message: ContactMessage, { client }: Origin): Promise<void> {
-      await throttle.take(db, 'contact-ip', client);
+    async send(message: ContactMessage, origin: Origin): Promise<void> {
+      await throttle.take(db, 'contact-ip', origin.client);
       await throttle.take(db, 'contact-sender', message.email.toLowerCase());
       if (isFromProgram(message)) return;
       await db.transaction(async (tx) => {
-        for (const to of await recipients.ofContact(tx)) await mail.send(tx, to, mailOf(message, sport));
+        for (const to of await recipients.ofContact(tx)) await mail.send(tx, to, mailOf(message, sport, origin));
       });
     },
   };

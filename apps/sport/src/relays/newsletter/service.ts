@@ -11,7 +11,7 @@ import {
   type Mail,
   type Throttle,
 } from '@sports-hub/kernel';
-import type { Origin } from '../../platform/http/origin.ts';
+import { visitorName, type Origin } from '../../platform/http/origin.ts';
 import type { SportThrottle } from '../../throttles.ts';
 import { isFromProgram } from '../honeypot.ts';
 import type { NewsletterMails } from './mails.ts';
@@ -32,7 +32,7 @@ export interface NewsletterOptions {
 export function createNewsletter({ db, clock, mail, audit, throttle, mails }: NewsletterOptions) {
   return {
     /** The same work and one mail whether or not the address gets the newsletter already. */
-    async ask(asked: NewsletterAddress, { client, requestId }: Origin): Promise<void> {
+    async ask(asked: NewsletterAddress, { client, requestId, agent }: Origin): Promise<void> {
       await throttle.take(db, 'newsletter-ip', client);
       await throttle.take(db, 'newsletter-address', asked.email.toLowerCase());
       if (isFromProgram(asked)) return;
@@ -53,7 +53,7 @@ export function createNewsletter({ db, clock, mail, audit, throttle, mails }: Ne
         );
         await audit(tx, {
           event: 'newsletter.asked',
-          actor: 'visitor',
+          actor: visitorName({ agent }),
           subject: addressSubject(asked.email),
           requestId,
         });

@@ -16,7 +16,7 @@ import {
 import { findOpenPayment, type Payment } from '../../../payments/queries.ts';
 import { LEAST_CHARGE_CENTS } from '../../../payments/processor.ts';
 import type { Payments } from '../../../payments/service.ts';
-import type { Origin } from '../../../platform/http/origin.ts';
+import { visitorName, type Origin } from '../../../platform/http/origin.ts';
 import { PictureRefused, type Picture, type Pictures } from '../../../platform/pictures/pictures.ts';
 import type { Recipients } from '../../../relays/recipients.ts';
 import type { SportThrottle } from '../../../throttles.ts';
@@ -134,7 +134,7 @@ export function createSubmissions({
     async submit(
       input: SponsorSubmission,
       logoFile: UploadedFile,
-      { client, requestId }: Origin,
+      { client, requestId, agent }: Origin,
     ): Promise<{ isNew: boolean; intent: SponsorIntent }> {
       await throttle.take(db, 'sponsors-ip', client);
       const now = clock.now();
@@ -164,7 +164,12 @@ export function createSubmissions({
         const submission = await findSubmission(tx, id);
         if (!submission) throw new Problem('record.not_found');
         if (is_new) {
-          await audit(tx, { event: 'sponsorship.submitted', actor: 'visitor', subject: subjectOf(id), requestId });
+          await audit(tx, {
+            event: 'sponsorship.submitted',
+            actor: visitorName({ agent }),
+            subject: subjectOf(id),
+            requestId,
+          });
           if (amount === 0) await askForApproval(tx, { mail, mails, recipients }, submission);
         }
         const open: Payment | undefined =
