@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildWeb } from '@sports-hub/web/build';
 import { projectRoot, staleFiles } from './checks/generated.ts';
+import { misplacedFiles } from './checks/layout.ts';
 import { brokenMigrations } from './checks/migrations.ts';
 
 interface Check {
@@ -40,6 +41,7 @@ const checks: Check[] = [
     run: tool('dependency-cruiser/bin/dependency-cruiser.mjs', '--config', '.dependency-cruiser.cjs', ...sources),
   },
   { name: 'generated files', run: async () => (await staleFiles()).join('\n') },
+  { name: 'layout', run: async () => misplacedFiles(projectRoot).join('\n') },
   { name: 'migrations', run: async () => (await brokenMigrations()).join('\n') },
 ];
 

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { projectRoot } from './generated.ts';
+import { misplaced, misplacedFiles } from './layout.ts';
+
+test('every file is what its name promises', () => assert.deepEqual(misplacedFiles(projectRoot), []));
+
+test('a promise that is broken is named', () => {
+  const broken: [path: string, text: string][] = [
+    ['apps/hub/src/links/routes.ts', `const rows = await db.rows('select 1')`],
+    ['apps/sport/src/admin/wiring.ts', `await tx.run('delete from members')`],
+    ['apps/sport/src/season/teams/team-routes.ts', `await sql.maybeOne<Row>('select 1')`],
+    ['apps/hub/src/links/service.ts', `import type { FastifyRequest } from 'fastify';`],
+    ['apps/hub/src/links/queries.ts', `if (!row) throw new Problem('record.not_found');`],
+    ['apps/hub/src/links/utils.ts', ''],
+    ['apps/hub/src/links/repository.ts', ''],
+    ['apps/hub/src/links/compose.ts', ''],
+  ];
+  for (const [path, text] of broken) {
+    const [found, ...more] = misplaced(path, text);
+    assert.ok(found?.startsWith(`${path}: `), path);
+    assert.deepEqual(more, []);
+  }
+  assert.deepEqual(misplaced('apps/hub/src/links/queries.ts', `sql.rows('select 1')`), []);
+});
