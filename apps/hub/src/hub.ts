@@ -12,6 +12,7 @@ import {
   openMail,
   repeatSweep,
   REQUEST_QUERY_TIMEOUT_MS,
+  watchDisk,
   type Clock,
   type Database,
   type Jobs,
@@ -135,16 +136,20 @@ export async function createHub({
     authentication,
   });
   const calendar = wireCalendar(app, routes, { config, clock, log, pages });
+  const disk = watchDisk({ folder: config.dataDir, db });
   addHealthRoutes(
     app,
     {
       // The way that requests take, not another one that may be clear.
       database: () => Promise.all([db.one('select 1 as ok'), authentication.probe()]),
+      disk: disk.check,
     },
-    () =>
-      upstreams.all
+    () => [
+      ...disk.warnings(),
+      ...upstreams.all
         .filter(({ clockDifference }) => Math.abs(clockDifference) > TOLD_SECONDS)
         .map(({ sport, clockDifference }) => `the clock of ${sport} differs by ${clockDifference} s`),
+    ],
   );
   addHubPages(app, { config, clock, cookie, authentication, signIns, calendar, pages });
 

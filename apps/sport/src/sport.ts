@@ -12,6 +12,7 @@ import {
   openLookups,
   openMail,
   REQUEST_QUERY_TIMEOUT_MS,
+  watchDisk,
   type Clock,
   type Database,
   type Jobs,
@@ -149,10 +150,16 @@ export async function createSport({
   addRelays(app, routes, relays, newsletterPage);
   addSponsorSubmissions(routes, { submissions });
   addDevices(routes, { devices: createDevices({ db, clock, throttle: createThrottle(config.throttles, clock) }) });
-  addHealthRoutes(app, {
-    // The ways that requests take, not another one that may be clear.
-    database: () => Promise.all([db.one('select 1 as ok'), lookups.one('select 1 as ok')]),
-  });
+  const disk = watchDisk({ folder: config.dataDir, db });
+  addHealthRoutes(
+    app,
+    {
+      // The ways that requests take, not another one that may be clear.
+      database: () => Promise.all([db.one('select 1 as ok'), lookups.one('select 1 as ok')]),
+      disk: disk.check,
+    },
+    disk.warnings,
+  );
   addAdminPages(app, { clock, config });
 
   await jobs.start();

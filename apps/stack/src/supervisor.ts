@@ -15,6 +15,9 @@ export interface Supervised {
   stop: () => Promise<void>;
 }
 
+/** What it needs may be there again any moment: a database that found no space goes on soon after there is some. */
+const LONGEST_PAUSE = 3_000;
+
 /** A run that lasted this long was healthy: its death is the first again. */
 const HEALTHY_AFTER = 10_000;
 
@@ -23,7 +26,7 @@ const HEALTHY_AFTER = 10_000;
  * time, so that one that cannot live neither uses up the machine nor fills the log.
  */
 export const pauseAfter = (earlierDeaths: number): number =>
-  earlierDeaths === 0 ? 0 : Math.min(30_000, 125 * 2 ** earlierDeaths);
+  earlierDeaths === 0 ? 0 : Math.min(LONGEST_PAUSE, 125 * 2 ** earlierDeaths);
 
 /** Keeps a process running that has been launched once: launches it again whenever it ends, until it is stopped. */
 export function supervise(

@@ -17,6 +17,7 @@ export * from './auth/sign-in-attempts.ts';
 export * from './calendar/calendar-file.ts';
 export * from './clock.ts';
 export * from './config.ts';
+export * from './disk.ts';
 export * from './http/app.ts';
 export * from './http/assets.ts';
 export * from './http/encodings.ts';

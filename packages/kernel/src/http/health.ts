@@ -5,6 +5,9 @@ import { successBody } from './app.ts';
 /** What must work before a process takes traffic, by name. A check passes by returning. */
 export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
+/** What a check says when it knows the reason: words for the operator, with nothing of a request in them. */
+export class NotReady extends Error {}
+
 /** Alive: the process answers. Ready: it can do its work; if not, the answer says what is missing. */
 export function addHealthRoutes(
   app: FastifyInstance,
@@ -16,17 +19,20 @@ export function addHealthRoutes(
   app.get('/health/ready', async (_request, reply) => {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => {
-        const passed = await Promise.race([
+        const failure = await Promise.race([
           check().then(
-            () => true,
-            () => false,
+            () => undefined,
+            (error: unknown) => error,
           ),
-          new Promise<boolean>((resolve) => setTimeout(resolve, 2_000, false).unref()),
+          new Promise<Error>((resolve) => setTimeout(() => resolve(new Error('too late')), 2_000).unref()),
         ]);
-        return passed ? [] : [name];
+        if (failure === undefined) return [];
+        return [{ name, reasons: failure instanceof NotReady ? [failure.message] : [] }];
       }),
     );
-    const missing = app.stopping.isAnnounced ? ['stopping'] : results.flat();
+    const failed = results.flat();
+    const missing = app.stopping.isAnnounced ? ['stopping'] : failed.map(({ name }) => name);
+    const reasons = failed.flatMap((one) => one.reasons);
     const told = warnings();
     if (missing.length === 0) return successBody({ status: 'ready', ...(told.length > 0 ? { warnings: told } : {}) });
     return reply
@@ -35,7 +41,12 @@ export function addHealthRoutes(
       .send({
         success: false,
         version: API_VERSION,
-        data: { message: problemMessage('server.not_ready'), code: 'server.not_ready', missing },
+        data: {
+          message: problemMessage('server.not_ready'),
+          code: 'server.not_ready',
+          missing,
+          ...(reasons.length > 0 ? { reasons } : {}),
+        },
       });
   });
 }

@@ -32,6 +32,8 @@ export interface Database extends Sql {
   script(text: string): Promise<void>;
   close(): Promise<void>;
   readonly pool: pg.Pool;
+  /** The database said that it has no space left; whoever finds that it has again says so here. */
+  readonly trouble: { diskFull: boolean };
 }
 
 // Ids fit a JSON number, dates stay as they are written.
@@ -50,6 +52,8 @@ function statementName(text: string): string {
   return name;
 }
 
+const DISK_FULL = '53100';
+
 const counter = new AsyncLocalStorage<{ statements: number }>();
 /** How many statements ran inside `work`, not counting begin and commit. */
 export async function countStatements(work: () => Promise<unknown>): Promise<number> {
@@ -58,13 +62,18 @@ export async function countStatements(work: () => Promise<unknown>): Promise<num
   return store.statements;
 }
 
-function sqlOver(client: { query(config: pg.QueryConfig): Promise<pg.QueryResult> }, constraints: Constraints): Sql {
+function sqlOver(
+  client: { query(config: pg.QueryConfig): Promise<pg.QueryResult> },
+  constraints: Constraints,
+  trouble: Database['trouble'],
+): Sql {
   const query = async (text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> => {
     const store = counter.getStore();
     if (store) store.statements += 1;
     try {
       return await client.query({ name: statementName(text), text, values: values as unknown[] });
     } catch (error) {
+      if ((error as { code?: string }).code === DISK_FULL) trouble.diskFull = true;
       throw translateSqlError(error, constraints);
     }
   };
@@ -127,6 +136,7 @@ export function openDatabase({
   queryTimeoutMs = QUERY_TIMEOUT_MS,
   settings,
 }: DatabaseOptions): Database {
+  const trouble = { diskFull: false };
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -155,7 +165,7 @@ export function openDatabase({
     client.on('error', onError);
     try {
       await client.query('begin');
-      const result = await work({ ...sqlOver(client, constraints), isTransaction: true });
+      const result = await work({ ...sqlOver(client, constraints, trouble), isTransaction: true });
       await client.query('commit');
       return result;
     } catch (error) {
@@ -175,7 +185,8 @@ export function openDatabase({
 
   return {
     // A statement by itself is a transaction of its own.
-    ...sqlOver({ query: (config) => retrying(() => pool.query(config)) }, constraints),
+    ...sqlOver({ query: (config) => retrying(() => pool.query(config)) }, constraints, trouble),
+    trouble,
     pool,
     transaction: (work) => retrying(() => attempt(work)),
     async script(text) {

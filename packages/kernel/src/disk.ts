@@ -1,0 +1,58 @@
+import { statfs as systemStatfs } from 'node:fs/promises';
+import { NotReady } from './http/health.ts';
+import type { Database } from './sql/database.ts';
+
+/** With less than this nothing of any size can be stored. */
+const FULL_BYTES = 16 * 1024 ** 2;
+/** From here on somebody should look. */
+const LOW_BYTES = 1024 ** 3;
+
+type Statfs = (folder: string) => Promise<{ bavail: number; bsize: number }>;
+
+const megabytes = (bytes: number): string => `${Math.floor(bytes / 1024 ** 2)} MB`;
+
+/** Whether there is room for files, mails and logs, and, where the database's own disk was full, whether it has room again. */
+export interface DiskWatch {
+  /** Fails with the reason while a disk is full. */
+  check(): Promise<void>;
+  /** A disk that is nearly full, in words. */
+  warnings(): string[];
+}
+
+export function watchDisk({
+  folder,
+  db,
+  statfs = systemStatfs,
+}: {
+  folder: string;
+  db: Pick<Database, 'trouble' | 'transaction'>;
+  statfs?: Statfs;
+}): DiskWatch {
+  let free = Infinity;
+
+  /** Asked only after a write has failed: enough that a full disk says so, and gone with the transaction. */
+  const hasRoom = () =>
+    db
+      .transaction((tx) =>
+        tx.run(
+          `create temp table disk_probe on commit drop as
+           select string_agg(md5(random()::text || n), '') as filling from generate_series(1, 8192) n group by n / 64`,
+        ),
+      )
+      .then(
+        () => true,
+        () => false,
+      );
+
+  return {
+    async check() {
+      // A folder that is not there yet is made when the first file is stored.
+      const found = await statfs(folder).catch(() => undefined);
+      free = found ? found.bavail * found.bsize : Infinity;
+      if (free < FULL_BYTES) throw new NotReady(`the disk of DATA_DIR is full (${megabytes(free)} left)`);
+      if (db.trouble.diskFull && !(await hasRoom())) throw new NotReady("the database's disk is full");
+      db.trouble.diskFull = false;
+    },
+    warnings: () => (free < LOW_BYTES ? [`the disk of DATA_DIR has ${megabytes(free)} left`] : []),
+  };
+}
