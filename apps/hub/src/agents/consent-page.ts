@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem, sendPage, toUtcTime, type Database, type Throttle } from '@sports-hub/kernel';
+import { parseForm, Problem, sendPage, toUtcTime, type Database, type Throttle } from '@sports-hub/kernel';
 import { renderAgentConsent, type ConsentState, type HubSite } from '@sports-hub/web/render';
 import type { Authentication, HubCaller } from '../accounts/authentication.ts';
 import type { HubThrottle } from '../throttles.ts';
@@ -70,9 +70,9 @@ export function addConsentPage(
   void app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit: 4096 },
-      async (request: FastifyRequest, body: string) => {
-        const fields = Object.fromEntries(new URLSearchParams(body));
+      { parseAs: 'buffer', bodyLimit: 4096 },
+      async (request: FastifyRequest, body: Buffer) => {
+        const fields = parseForm(body);
         // A form carries its token as a field; the check looks at the header.
         request.headers['x-csrf-token'] = fields['csrf_token'];
         return fields;

@@ -13,7 +13,6 @@ const ASK_AGAIN_MS = 60_000;
 
 interface Kept {
   keys: JSONWebKeySet;
-  askedAt: number;
   freshUntil: number;
 }
 
@@ -53,6 +52,8 @@ export function createIssuerKeys({ issuers, privateHosts }: Pick<AgentConfig, 'i
   const addresses = new Map(issuers.map(({ issuer, keysUrl }) => [issuer, keysUrl]));
   const kept = new Map<string, Kept>();
   const asking = new Map<string, Promise<Kept | undefined>>();
+  /** When a key that nobody knew last made us ask, by issuer. */
+  const askedForUnknown = new Map<string, number>();
   const agent = new Agent({
     connect: { timeout: TIMEOUT_MS, lookup: guardedLookup(privateHosts) },
     maxRedirections: 0,
@@ -87,7 +88,6 @@ export function createIssuerKeys({ issuers, privateHosts }: Pick<AgentConfig, 'i
     const now = performance.now();
     const fresh: Kept = {
       keys,
-      askedAt: now,
       freshUntil: now + maxAgeMs(String(response.headers['cache-control'] ?? '')),
     };
     kept.set(issuer, fresh);
@@ -111,7 +111,10 @@ export function createIssuerKeys({ issuers, privateHosts }: Pick<AgentConfig, 'i
       const known = kept.get(issuer);
       const now = performance.now();
       const holds = known && (kid === undefined || known.keys.keys.some((key) => key.kid === kid));
-      if (known && known.freshUntil > now && (holds || now - known.askedAt < ASK_AGAIN_MS)) return known.keys;
+      if (known && known.freshUntil > now) {
+        if (holds || now - (askedForUnknown.get(issuer) ?? -Infinity) < ASK_AGAIN_MS) return known.keys;
+        askedForUnknown.set(issuer, now);
+      }
       return ((await ask(issuer)) ?? known)?.keys;
     },
     close: () => agent.close(),

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AGENT_SCOPES, API_PREFIX, type AgentScope, type Sport } from '@sports-hub/contract';
-import { asProblem, clientKey, type Database, type Throttle } from '@sports-hub/kernel';
+import { asProblem, clientKey, parseForm, toUtcTime, type Database, type Throttle } from '@sports-hub/kernel';
 import type { HubThrottle } from '../throttles.ts';
 import type { Claims } from './claims.ts';
 import { authorizationServer, protectedResource, revokedEvent, revokedEventSchema } from './documents.ts';
@@ -18,7 +18,6 @@ import {
 import type { SigningKeys } from './signing-keys.ts';
 import { llmsText, skillDocument } from './skill.ts';
 import type { AgentTokens } from './tokens.ts';
-import { toUtcTime } from '@sports-hub/kernel';
 
 export interface AgentRoutesOptions {
   sites: AgentSites;
@@ -81,12 +80,10 @@ const asFields = (body: unknown): Fields => {
 
 /** A form in which no field comes twice. */
 function formFields(body: Buffer): Fields {
-  const fields = new Map<string, string>();
-  for (const [name, value] of new URLSearchParams(body.toString('utf8'))) {
-    if (fields.has(name)) throw bad(`${name} was sent twice.`);
-    fields.set(name, value);
-  }
-  return Object.fromEntries(fields);
+  const fields = parseForm(body);
+  const twice = Object.keys(fields).find((name) => Array.isArray(fields[name]));
+  if (twice !== undefined) throw bad(`${twice.slice(0, 40)} was sent twice.`);
+  return fields;
 }
 
 function basicCredentials(authorization: string | undefined): [string, string] | undefined {
