@@ -215,7 +215,7 @@ test('a guardian switches messaging off with a way back, and on only after a yes
 
 test('a new message goes to somebody who is found by name; a coach publishes to the team', async () => {
   await visit('coach.kim', MESSAGES, async ({ page }) => {
-    await page.getByRole('link', { name: 'New message' }).click();
+    await page.getByRole('link', { name: 'New message', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'New message' });
     await dialog.getByRole('button', { name: /Alex Morgan/ }).waitFor();
     await assertAccessible(page, 'messages-new');

@@ -81,14 +81,28 @@ interface Folders {
 const entriesIn = async (folder: string, pattern: RegExp): Promise<string[]> =>
   (await readdir(folder).catch(() => [])).filter((name) => pattern.test(name)).map((name) => join(folder, name));
 
+/** Applications share no parts with other pages: what they need then comes in few files, and all of it at once. */
+const APPLICATION = /\.tsx$/;
+
 async function bundleBrowser({ source, target }: Folders): Promise<Metafile> {
+  const scripts = await entriesIn(join(source, 'browser'), /\.tsx?$/);
+  const styles = await entriesIn(join(source, 'styles'), /^[a-z]+\.css$/);
+  const groups = [
+    [...scripts.filter((file) => !APPLICATION.test(file)), ...styles],
+    ...scripts.filter((file) => APPLICATION.test(file)).map((file) => [file]),
+  ];
+  const built = await Promise.all(groups.map((entryPoints) => bundleGroup(entryPoints, target)));
+  return {
+    inputs: Object.assign({}, ...built.map(({ inputs }) => inputs)),
+    outputs: Object.assign({}, ...built.map(({ outputs }) => outputs)),
+  };
+}
+
+async function bundleGroup(entryPoints: string[], target: string): Promise<Metafile> {
   const { build } = await import('esbuild');
   const { metafile } = await build({
     ...shared,
-    entryPoints: [
-      ...(await entriesIn(join(source, 'browser'), /\.tsx?$/)),
-      ...(await entriesIn(join(source, 'styles'), /^[a-z]+\.css$/)),
-    ],
+    entryPoints,
     outdir: join(target, 'assets'),
     entryNames: '[name]-[hash]',
     chunkNames: 'part-[hash]',

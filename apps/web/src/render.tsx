@@ -32,6 +32,7 @@ export const fixedAddresses = (): Record<string, string> => ({
   '/favicon.svg': assetHref('icon.svg'),
 });
 
+export { readStart } from './messages/start.ts';
 export type { MessagesPageData } from './messages/page-data.ts';
 export const renderMessages = (data: Parameters<typeof MessagesPage>[0]): string =>
   renderDocument(messagesHead(data), <MessagesPage {...data} />);

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { sportTitle, type Sport } from '@sports-hub/contract';
 import { Problem, sendPage } from '@sports-hub/kernel';
-import { renderMessages, renderMessagesSignIn, type MessagesPageData } from '@sports-hub/web/render';
+import { readStart, renderMessages, renderMessagesSignIn, type MessagesPageData } from '@sports-hub/web/render';
+import type { ApiCalls } from './api-calls.ts';
 import { siteOf, type SiteData, type Visitors } from './site.ts';
 
 const PATH = '/messages.php';
@@ -15,10 +16,15 @@ interface Query {
   c?: unknown;
 }
 
-/** Messages of the chosen sport. The page is a shell with the session's CSRF token; the application asks the API. */
+/** Messages of the chosen sport. The page is a shell with the session's CSRF token and what the application would ask first. */
 export function addMessagesPage(
   app: FastifyInstance,
-  { siteData, visitors, sports }: { siteData: SiteData; visitors: Visitors; sports: readonly Sport[] },
+  {
+    api,
+    siteData,
+    visitors,
+    sports,
+  }: { api: ApiCalls; siteData: SiteData; visitors: Visitors; sports: readonly Sport[] },
 ): void {
   app.get(PATH, async (request, reply) => {
     const { session, caller } = await visitors(request);
@@ -34,7 +40,8 @@ export function addMessagesPage(
       const signInHref = `/account.php?next=${encodeURIComponent(request.url)}`;
       return sendPage(request, reply, renderMessagesSignIn({ site, sport, signInHref }));
     }
-    const { first_name, last_name, email } = caller.account;
+    const { first_name, last_name, email, verified_at } = caller.account;
+    const isMember = verified_at !== null && caller.members[sport] !== undefined;
     const data: MessagesPageData = {
       place: 'hub',
       sport,
@@ -47,6 +54,7 @@ export function addMessagesPage(
       accountHref: '/account.php',
       sportSiteHref: `${siteOf(site, sport)}/account.php`,
       contact: null,
+      start: isMember ? await readStart((path) => api.read(request, `/sports/${sport}${path}`), c) : undefined,
     };
     const current = TABS.find((name) => name === tab) ?? 'conversations';
     return sendPage(request, reply, renderMessages({ site, data, tab: current, isThread: c !== undefined }), {

@@ -44,7 +44,7 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
   addAccountPage(app, { clock, cookie, api, signIns, siteData, visitors, families });
   addNotices(app, { siteData, visitors });
   const sports = [...config.sports.keys()];
-  addMessagesPage(app, { siteData, visitors, sports });
+  addMessagesPage(app, { api, siteData, visitors, sports });
   addDocsPage(app, { siteUrl: config.siteUrl, sports, site: siteData.quickSite });
   if (config.demo) addDevMail(app, { folder: config.mailDir, site: siteData.quickSite });
 }

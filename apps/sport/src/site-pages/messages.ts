@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sportTitle, type Sport } from '@sports-hub/contract';
 import { sendPage } from '@sports-hub/kernel';
-import { renderMessages, renderMessagesSignIn, type MessagesPageData } from '@sports-hub/web/render';
+import { readStart, renderMessages, renderMessagesSignIn, type MessagesPageData } from '@sports-hub/web/render';
 import type { Visitor } from '../platform/http/guards.ts';
+import { createApiCalls } from './account/api-calls.ts';
 import type { SiteReader } from './site.ts';
 
 const PATH = '/messages.php';
@@ -16,12 +17,14 @@ interface MessagesPageOptions {
 
 /** Messages on the sport's own site, with the site's own session. */
 export function addMessagesPage(app: FastifyInstance, { sport, site: sites, visitor }: MessagesPageOptions): void {
+  const api = createApiCalls(app);
   app.get(PATH, async (request, reply) => {
     const [{ session }, { site }] = await Promise.all([visitor(request), sites.read(PATH)]);
     if (!session?.member) {
       const signInHref = `/account.php?next=${encodeURIComponent(request.url)}`;
       return sendPage(request, reply, renderMessagesSignIn({ site, sport, signInHref }));
     }
+    const { tab, c } = request.query as { tab?: unknown; c?: unknown };
     const { first_name, last_name, email } = session.member;
     const data: MessagesPageData = {
       place: 'sport',
@@ -35,8 +38,8 @@ export function addMessagesPage(app: FastifyInstance, { sport, site: sites, visi
       accountHref: '/account.php',
       sportSiteHref: '/',
       contact: site.contact.email || null,
+      start: await readStart((path) => api.read(request, path), c),
     };
-    const { tab, c } = request.query as { tab?: unknown; c?: unknown };
     const current = TABS.find((known) => known === tab) ?? 'conversations';
     return sendPage(request, reply, renderMessages({ site, data, tab: current, isThread: c !== undefined }), {
       holdsSecret: true,

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { pageData } from '../kit/in-browser.ts';
 import { App, Broken } from '../messages/app.tsx';
-import { createCache, createPageClient } from '../messages/messaging.ts';
+import { createCache, createPageClient, fillCache } from '../messages/messaging.ts';
 import type { MessagesPageData } from '../messages/page-data.ts';
 
 class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }> {
@@ -19,10 +19,12 @@ class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }>
 const root = document.getElementById('messages');
 if (root) {
   const data = pageData<MessagesPageData>();
+  const cache = createCache();
+  fillCache(cache, data.start);
   root.replaceChildren();
   createRoot(root).render(
     <Boundary>
-      <App data={data} client={createPageClient(data)} cache={createCache()} />
+      <App data={data} client={createPageClient(data)} cache={cache} />
     </Boundary>,
   );
 }

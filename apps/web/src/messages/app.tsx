@@ -16,9 +16,9 @@ import { MessagingProvider, useMessaging } from './shared.tsx';
 import { Thread } from './thread.tsx';
 import { showUnread } from './unread.ts';
 
-const Announcements = lazy(() => import('./announcements.tsx'));
-const Family = lazy(() => import('./family.tsx'));
-const NewMessage = lazy(() => import('./new-message.tsx'));
+const Announcements = lazy(() => import('./parts.ts').then((parts) => ({ default: parts.Announcements })));
+const Family = lazy(() => import('./parts.ts').then((parts) => ({ default: parts.Family })));
+const NewMessage = lazy(() => import('./parts.ts').then((parts) => ({ default: parts.NewMessage })));
 
 interface AppProps {
   data: MessagesPageData;

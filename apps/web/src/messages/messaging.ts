@@ -17,6 +17,7 @@ import { createKeeping } from './keeping.ts';
 import { createOutbox } from './outbox.ts';
 import type { MessagesPageData } from './page-data.ts';
 import { currentPlace } from './place.ts';
+import type { MessagesStart } from './start.ts';
 import { merge, renew, type ConversationList, type Thread } from './threads.ts';
 
 const NEWEST = Number.MAX_SAFE_INTEGER;
@@ -210,3 +211,20 @@ export const createCache = (): QueryClient =>
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+
+/** What came with the page need not be asked for. */
+export function fillCache(cache: QueryClient, start: MessagesStart | undefined): void {
+  if (!start) return;
+  const { me, conversations, thread } = start;
+  cache.setQueryData(keys.me, me);
+  cache.setQueryData<ConversationList>(keys.conversations(), {
+    items: conversations.items,
+    nextBefore: conversations.next_before,
+  });
+  if (thread)
+    cache.setQueryData<Thread>(keys.thread(thread.id), {
+      items: thread.items,
+      nextBefore: thread.next_before ?? null,
+      cursor: thread.next_after,
+    });
+}

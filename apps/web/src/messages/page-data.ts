@@ -1,3 +1,5 @@
+import type { MessagesStart } from './start.ts';
+
 /** What the server tells the application. Nothing here is secret but the CSRF token, which is the page's own. */
 export interface MessagesPageData {
   /** At the hub a person chooses a sport; on a sport's own site there is only that one. */
@@ -19,4 +21,5 @@ export interface MessagesPageData {
   sportSiteHref: string;
   /** Whom to write to when nothing else helps. */
   contact: string | null;
+  start?: MessagesStart | undefined;
 }

@@ -15,7 +15,7 @@ import { useLate, useMessaging } from './shared.tsx';
 import { ThreadBar } from './thread-bar.tsx';
 import { firstUnread, roleName, sides, type Thread as ThreadData } from './threads.ts';
 
-const ReportDialog = lazy(() => import('./report.tsx'));
+const ReportDialog = lazy(() => import('./parts.ts').then((parts) => ({ default: parts.ReportDialog })));
 
 const Waiting = () =>
   useLate() ? (
