@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { SPORTS, type Sport } from '@sports-hub/contract';
+import { demoAddress, TestClient } from '@sports-hub/hub/testing/client';
 import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
 import { startMailServer, type MailServer } from '@sports-hub/kernel/testing/mail-server';
 import { aFamily, openPeriod, send, type Body } from '@sports-hub/sport/registration/testing/families';
@@ -95,6 +96,34 @@ describe('registering through the hub', () => {
       await sport.jobs.runPending();
       const mail = mailServer.received.find(({ to }) => to.includes(String(late['email'])))?.mail;
       assert.match(mail?.text ?? '', /goes back to you now/);
+    });
+
+    test(`${name}: who is signed in at the hub and linked gets the sibling price; limits count where one is all the same`, async () => {
+      const sport = sports.get(name) as TestSport;
+      const body = await aFamily(sport);
+      // Clocks that differ are no reason for another price.
+      sport.clock.advance(-120);
+      const bearer = await new TestClient(hub.app).signIn(demoAddress('pat.parker'));
+      const unlinked = await new TestClient(hub.app).signIn(demoAddress('unlinked'));
+      const quoteAs = async (headers: Record<string, string>) => {
+        const response = await hub.app.inject({
+          method: 'POST',
+          url: `/api/v1/sports/${name}/registration/quote`,
+          payload: body,
+          headers,
+          remoteAddress: '198.51.100.7',
+        });
+        assert.equal(response.statusCode, 200, response.body);
+        return response.json().data.lines.map(({ rule }: { rule: string }) => rule);
+      };
+      assert.deepEqual(await quoteAs({ authorization: `Bearer ${bearer}` }), ['fee', 'early_bird', 'sibling']);
+      for (const headers of [{}, { authorization: `Bearer ${unlinked}` }, { authorization: 'Bearer nonsense' }])
+        assert.deepEqual(await quoteAs(headers as Record<string, string>), ['fee', 'early_bird']);
+      const { hits } = await sport.db.one<{ hits: number }>(
+        `select max(cardinality(hits))::int as hits from throttle_hits where rule = 'quotes'`,
+      );
+      assert.ok(hits >= 4, 'all of them are counted for the same client');
+      sport.clock.advance(120);
     });
 
     test(`${name}: the webhook and the sandbox’s form are not reachable through the hub`, async () => {

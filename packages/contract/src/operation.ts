@@ -77,6 +77,8 @@ export interface OperationSpec {
   readonly path: string;
   readonly access: Access;
   readonly reach: Reach;
+  /** Public, but better for a member: the hub says who it is where the caller is signed in and linked. Never a refusal. */
+  readonly knowsMember?: true;
   /** What an agent's token must hold to call this. Without one, agents' tokens do not open it. */
   readonly scope?: AgentScope;
   /** Which administration page and right an administrator needs. With `access: 'admin'` only. */
@@ -145,6 +147,8 @@ export function operation<const S extends OperationSpec>(spec: S): S {
   };
   if (!ACCESS.includes(spec.access)) refuse('has no access rule');
   if (!REACHES.includes(spec.reach)) refuse('does not say from where it can be called');
+  if (spec.knowsMember && !(spec.access === 'public' && spec.method === 'POST'))
+    refuse('knows its member and must be a public POST');
   if ((spec.access === 'service') !== (spec.reach === 'service')) refuse('is for services in one place only');
   if ((spec.access === 'admin') !== (spec.permission !== undefined))
     refuse('needs a permission exactly if it is for administrators');

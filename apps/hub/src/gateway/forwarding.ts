@@ -76,8 +76,8 @@ export function createForwarding({
           const { outgoing, upload } = clientRequest(op, target, request);
           const token = member && tokens.mint(sport, member.memberId, member.hubAccountId, `${op.method} ${target}`);
           if (token) outgoing.headers[INTERNAL_TOKEN_HEADER] = token.token;
-          // Whoever changes something without signing in is limited by where they are.
-          else if (op.method === 'POST')
+          // Whoever changes something that needs no signing in is limited by where they are.
+          if (op.method === 'POST' && (!token || op.knowsMember))
             outgoing.headers[CLIENT_ADDRESS_HEADER] = tokens.clientAddress(
               sport,
               { address: request.ip, agent: request.agentId },

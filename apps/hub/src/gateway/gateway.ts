@@ -50,6 +50,20 @@ export function addGateway(
     done(isUnknown ? new Problem('sport.not_found') : undefined);
   });
 
+  /** Whom a public request acts for, if somebody is signed in and linked; whoever is not goes on without a name. */
+  const knownMember = async (request: FastifyRequest, sport: Sport): Promise<ActingMember | null> => {
+    const { authorization, cookie } = request.headers;
+    if (authorization === undefined && cookie === undefined) return null;
+    try {
+      const { account, members } = await verified(request);
+      const memberId = members[sport];
+      return memberId === undefined ? null : { memberId, hubAccountId: account.id };
+    } catch (error) {
+      if (error instanceof Problem) return null;
+      throw error;
+    }
+  };
+
   const addOperation = (scope: FastifyInstance, op: OperationSpec): void => {
     const targetFor = targetBuilder(op);
     const forward = forwarding.forClient(op);
@@ -98,6 +112,7 @@ export function addGateway(
         if (op.access !== 'member') {
           const agent = await admitAgent?.(request, op, sport);
           if (agent) request.agentId = agent.publicId;
+          else if (op.knowsMember) request.caller = await knownMember(request, sport);
           return;
         }
         const { account, members: linked } = await verified(request);

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   acceptRegistrationOffer,
   createRegistrationIntent,
@@ -73,32 +73,32 @@ export function addRegistration(
     });
   });
 
-  const callerOf = async (request: FastifyRequest): Promise<RegistrationCaller> => ({
+  const callerOf = async (request: FastifyRequest, reply: FastifyReply): Promise<RegistrationCaller> => ({
     client: originOf(request).client,
     agent: request.agent,
-    memberId: (await familyOf(request))?.id,
+    memberId: (await familyOf(request, reply))?.id,
   });
-  routes.on(quoteRegistration, async ({ body, request }) =>
-    ok(await registrations.quote(body, await callerOf(request))),
+  routes.on(quoteRegistration, async ({ body, request, reply }) =>
+    ok(await registrations.quote(body, await callerOf(request, reply))),
   );
-  routes.on(totalRegistration, async ({ body, request }) =>
-    ok(await registrations.quote(body, await callerOf(request))),
+  routes.on(totalRegistration, async ({ body, request, reply }) =>
+    ok(await registrations.quote(body, await callerOf(request, reply))),
   );
 
-  routes.on(createRegistrationIntent, async ({ body: { quote_id, reference, ...given }, request }) => {
+  routes.on(createRegistrationIntent, async ({ body: { quote_id, reference, ...given }, request, reply }) => {
     const { intent, isNew } = await registrations.intent(
       { given, quoteId: quote_id, reference },
-      await callerOf(request),
+      await callerOf(request, reply),
     );
     return isNew ? created(intent) : ok(intent);
   });
 
   routes.on(
     finalizeRegistration,
-    async ({ body: { quote_id, reference, processor_payment_intent, ...given }, request }) => {
+    async ({ body: { quote_id, reference, processor_payment_intent, ...given }, request, reply }) => {
       const { result, isNew } = await registrations.finalize(
         { given, quoteId: quote_id, reference, intent: processor_payment_intent || undefined },
-        await callerOf(request),
+        await callerOf(request, reply),
       );
       return isNew ? created(result) : ok(result);
     },

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, sendPage, type Clock, type Database, type Throttle } from '@sports-hub/kernel';
 import { renderRegistration, renderRegistrationDone, type RegistrationPageData } from '@sports-hub/web/render';
 import type { SportConfig } from '../config.ts';
@@ -58,8 +58,8 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
     };
   };
 
-  const familyIn = async (request: FastifyRequest): Promise<RegistrationPageData['family']> => {
-    const member = await familyOf(request);
+  const familyIn = async (request: FastifyRequest, reply: FastifyReply): Promise<RegistrationPageData['family']> => {
+    const member = await familyOf(request, reply);
     return member ? findRegistrationChildren(db, member) : null;
   };
 
@@ -73,7 +73,7 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
       listPeriods(db, now),
       findOpenTerms(db, now),
       reference ? offered(reference) : null,
-      familyIn(request),
+      familyIn(request, reply),
     ]);
     const open = await Promise.all(
       terms.map(async (one) => ({

@@ -72,6 +72,7 @@ const relay = {
 
 const quoting = {
   ...relay,
+  knowsMember: true,
   body: QuoteInput,
   responses: { 200: json(RegistrationQuote) },
   problems: ['request.invalid', 'throttle.exceeded'],
@@ -96,6 +97,7 @@ const priceChanged = { 'registration.price_changed': Type.Object({ quote: Regist
 
 export const createRegistrationIntent = operation({
   ...relay,
+  knowsMember: true,
   name: 'createRegistrationIntent',
   path: '/registration/payment-intent',
   summary: 'Stores the registration as a draft and gives what a payment form needs',
@@ -117,6 +119,7 @@ export const createRegistrationIntent = operation({
 
 export const finalizeRegistration = operation({
   ...relay,
+  knowsMember: true,
   name: 'finalizeRegistration',
   path: '/registration/finalize',
   summary:
