@@ -31,6 +31,8 @@ export const THROTTLE_RULES = {
   // Per address that an agent names: a stranger's mailbox is not to be filled.
   'agent-ask-address': { limit: 3, seconds: 3600 },
   'agent-operator-mail': { limit: 10, seconds: 3600 },
+  // Programs without a token: each call makes a server of its own, which is dearer than a page.
+  'agent-mcp-ip': { limit: 240, seconds: 60 },
   // Per registration; requests are counted by each process for itself.
   'agent-requests': { limit: 1200, seconds: 60 },
   'agent-writes': { limit: 120, seconds: 3600 },

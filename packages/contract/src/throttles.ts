@@ -26,6 +26,7 @@ export const HUB_THROTTLES = [
   'agent-event-ip',
   'agent-ask-address',
   'agent-operator-mail',
+  'agent-mcp-ip',
   'agent-requests',
   'agent-writes',
   'preview-ip',

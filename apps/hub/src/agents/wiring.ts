@@ -106,7 +106,7 @@ export async function wireAgents({
     tokens: createAgentTokens({ db, clock, audit, keys }),
     events: createAgentEvents({ db, clock, audit, keys: issuerKeys, issuer, revokedEvent: revokedEvent(sites) }),
   });
-  addMcp(app, { sites, organisation: config.organisation, sports, access });
+  addMcp(app, { sites, organisation: config.organisation, sports, access, counters, throttle });
   addGrants(routes, grants);
   addConsentPage(app, { site: hubSite(config), authentication, claims, counters, throttle });
   jobs.every(SWEEP_SECONDS, 'agents', async () => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sport } from '@sports-hub/contract';
-import { asProblem, Problem, problemBody } from '@sports-hub/kernel';
+import { asProblem, clientKey, Problem, problemBody, type Sql, type Throttle } from '@sports-hub/kernel';
+import type { HubThrottle } from '../../throttles.ts';
 import type { AgentAccess } from '../access.ts';
 import { endpoints, type AgentSites } from '../protocol.ts';
 import { createMcpServer } from './server.ts';
@@ -10,10 +11,15 @@ export interface McpOptions {
   organisation: string;
   sports: readonly Sport[];
   access: AgentAccess;
+  counters: Sql;
+  throttle: Throttle<HubThrottle>;
 }
 
 /** The same content as tools, for assistants that speak the Model Context Protocol. One exchange per request. */
-export function addMcp(app: FastifyInstance, { sites, organisation, sports, access }: McpOptions): void {
+export function addMcp(
+  app: FastifyInstance,
+  { sites, organisation, sports, access, counters, throttle }: McpOptions,
+): void {
   const metadata = `${sites.siteUrl}/.well-known/oauth-protected-resource/mcp`;
   const path = new URL(endpoints(sites).mcp).pathname;
 
@@ -42,6 +48,7 @@ export function addMcp(app: FastifyInstance, { sites, organisation, sports, acce
       agent = await access.identify(authorization);
       // A person's token is not for programs, and a token that is none is an error, not somebody without one.
       if (!agent && authorization !== undefined) throw new Problem('auth.invalid_token');
+      if (!agent) await throttle.take(counters, 'agent-mcp-ip', clientKey(request.ip));
     } catch (error) {
       return refuse(reply, error);
     }
