@@ -223,7 +223,22 @@ describe('reports', () => {
         'admin.own_affair',
         name,
       );
+      const listed = (await related.get('/admin/reports?status=open')).data.items;
+      assert.ok(!listed.some((row: { id: number }) => row.id === reportId), `${name} does not see it in the list`);
+      const { items } = (await related.get('/admin/home')).data;
+      const waiting = items.find(({ kind }: { kind: string }) => kind === 'reports');
+      const { others } = await sport.db.one<{ others: number }>(
+        `select count(*)::integer as others from reports r join conversations c on c.id = r.conversation_id
+          where r.status <> 'resolved' and c.id <> 2 and $1 <> all (array[c.account_a, c.account_b, r.reporter_id])`,
+        [id(name)],
+      );
+      assert.ok((waiting?.count ?? 0) <= others, `${name} does not count it on Home`);
+      assert.doesNotMatch(waiting?.about ?? '', /Riley|Kim/, `${name} is told nothing of it on Home`);
     }
+    assert.ok(
+      (await admin.get('/admin/reports?status=open')).data.items.some((row: { id: number }) => row.id === reportId),
+      'somebody else sees it',
+    );
   });
 
   test('export the whole conversation with its chain of hashes, where that is switched on', async () => {

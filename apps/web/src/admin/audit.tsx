@@ -1,0 +1,149 @@
+import type { AuditEntry } from '@sports-hub/contract';
+import { Button, ButtonLink, Empty, Field, Icon, MomentText, SectionHead, SelectField } from '../kit/index.ts';
+import { ActionForm, PasswordAgain } from './forms.tsx';
+import { AdminFrame } from './frame.tsx';
+import { may, type AdminView } from './view.ts';
+
+const WHAT = [
+  ['', 'Everything'],
+  ['permissions', 'Permissions'],
+  ['links', 'Family links'],
+  ['messaging', 'Messaging'],
+  ['accounts', 'Accounts'],
+  ['sign-in', 'Sign-in'],
+] as const;
+
+export interface AuditData {
+  filter: { q: string; what: string; from: string; to: string };
+  items: AuditEntry[];
+  next_before: number | null;
+  total: number;
+}
+
+const Entry = ({ view, entry }: { view: AdminView; entry: AuditEntry }) => (
+  <li className="entry">
+    <p className="entry__meta">
+      <MomentText value={entry.at} />
+      <span>Entry {entry.id}</span>
+    </p>
+    <div className="stack stack--s">
+      <p className="entry__what">
+        <strong>{entry.actor}</strong> {entry.what}{' '}
+        {entry.subject === null ? null : entry.subject_id !== null && may(view.me, 'family-accounts') ? (
+          <a href={`/admin/families/${entry.subject_id}`}>{entry.subject}</a>
+        ) : (
+          entry.subject
+        )}
+      </p>
+      {entry.before.length + entry.after.length > 0 ? (
+        <dl className="diff">
+          {entry.before.length > 0 ? (
+            <div>
+              <dt>Before</dt>
+              <dd>
+                {entry.before.map((line) => (
+                  <span key={line}>
+                    {line}
+                    <br />
+                  </span>
+                ))}
+              </dd>
+            </div>
+          ) : null}
+          {entry.after.length > 0 ? (
+            <div className="diff__after">
+              <dt>After</dt>
+              <dd>
+                {entry.after.map((line) => (
+                  <span key={line}>
+                    {line}
+                    <br />
+                  </span>
+                ))}
+              </dd>
+            </div>
+          ) : null}
+        </dl>
+      ) : null}
+      <p className="xs muted">
+        {entry.reason ? `Reason: ${entry.reason} · ` : ''}
+        {entry.request_id ? <span className="nobr">request {entry.request_id.slice(0, 8)}</span> : null}
+      </p>
+    </div>
+  </li>
+);
+
+export const AuditPage = ({ view, filter, items, next_before, total }: { view: AdminView } & AuditData) => (
+  <AdminFrame view={view}>
+    <div className="section-head">
+      <h1>Audit log</h1>
+    </div>
+    <p className="small muted measure">
+      Who did what to whom. Entries are only ever added: nobody can change or delete one, super-admins included. What
+      people write to each other is never in here.
+    </p>
+    <form className="card card--pad stack" method="get" action="/admin/audit" role="search" aria-label="Audit log">
+      <div className="search">
+        <Icon name="search" />
+        <input
+          className="input"
+          type="search"
+          name="q"
+          defaultValue={filter.q}
+          aria-label="Search the log"
+          placeholder="Name, e-mail or request number"
+        />
+      </div>
+      <div className="filters-4">
+        <SelectField
+          id="f-what"
+          name="what"
+          label="What"
+          selected={filter.what}
+          options={WHAT.map(([value, label]) => ({ value, label }))}
+        />
+        <Field id="f-from" name="from" type="date" label="From" defaultValue={filter.from} />
+        <Field id="f-to" name="to" type="date" label="Until" defaultValue={filter.to} />
+      </div>
+      <div className="actions actions--fill">
+        <Button kind="primary" type="submit">
+          Show
+        </Button>
+        <ButtonLink kind="quiet" href="/admin/audit">
+          Clear the filters
+        </ButtonLink>
+      </div>
+    </form>
+    <section className="stack stack--s" aria-labelledby="au">
+      <SectionHead id="au" title={`${total === 10_000 ? 'More than 10,000' : total} entries, newest first`} />
+      {items.length > 0 ? (
+        <ol className="card rows">
+          {items.map((entry) => (
+            <Entry key={entry.id} view={view} entry={entry} />
+          ))}
+        </ol>
+      ) : (
+        <Empty icon="audit" title="No entry matches" />
+      )}
+      <div className="section-head">
+        <p className="small muted">All times are Eastern.</p>
+        {next_before ? (
+          <a href={`/admin/audit?${new URLSearchParams({ ...filter, before: String(next_before) })}`}>
+            Earlier entries
+          </a>
+        ) : null}
+      </div>
+      <ActionForm view={view} op="exportAudit" hidden={filter} className="card card--pad stack" download>
+        <p className="small muted">
+          An export is a CSV file with the same entries and filters as above. Exporting is itself an entry in the log.
+        </p>
+        <PasswordAgain view={view} id="xp" />
+        <div>
+          <Button icon="download" type="submit">
+            Export these {Math.min(total, 10_000)} entries
+          </Button>
+        </div>
+      </ActionForm>
+    </section>
+  </AdminFrame>
+);

@@ -1,0 +1,93 @@
+import type { Administrator, AdminPage } from '@sports-hub/contract';
+import { Button, ButtonLink, Check } from '../kit/index.ts';
+import { ActionForm, PasswordAgain } from './forms.tsx';
+import { isChecked, valueOf, type AdminView } from './view.ts';
+
+export const PAGES: readonly [AdminPage, string, boolean][] = [
+  ['family-accounts', 'Family Accounts', true],
+  ['team-messaging', 'Team Messaging', true],
+  ['season', 'Season', true],
+  ['registration', 'Registration', true],
+  ['content', 'Content', true],
+  ['permissions', 'Permissions', false],
+  ['audit', 'Audit log', false],
+];
+
+export const rightOf = (person: Administrator, page: AdminPage): 'none' | 'read' | 'write' =>
+  person.is_super
+    ? page === 'audit'
+      ? 'read'
+      : 'write'
+    : (person.rights.find((held) => held.page === page)?.right ?? 'none');
+export const RIGHT_WORDS = { none: 'No access', read: 'Read', write: 'Read and write' } as const;
+
+export const RightsForm = ({
+  view,
+  op,
+  person,
+  memberId,
+  name,
+}: {
+  view: AdminView;
+  op: string;
+  person: Administrator | null;
+  memberId: number;
+  name: string;
+}) => (
+  <ActionForm
+    view={view}
+    op={op}
+    id={person ? memberId : ''}
+    {...(person ? { version: person.version } : { hidden: { member_id: memberId } })}
+    back="/admin/permissions"
+    className="card"
+  >
+    <div className="rows">
+      <div className="perm">
+        <Check
+          name="is_super"
+          value="true"
+          label="Super-admin"
+          hint="May open and change everything, these permissions included."
+          defaultChecked={isChecked(view, op, 'is_super', person?.is_super ?? false, person ? memberId : '')}
+        />
+      </div>
+      {PAGES.map(([page, label, canWrite]) => {
+        const held = person && !person.is_super ? rightOf(person, page) : 'none';
+        return (
+          <div key={page} className="perm" role="radiogroup" aria-labelledby={`p-${page}`}>
+            <p className="strong small" id={`p-${page}`}>
+              {label}
+            </p>
+            <div className="pick">
+              {(['none', 'read', 'write'] as const)
+                .filter((right) => canWrite || right !== 'write')
+                .map((right) => (
+                  <label key={right}>
+                    <input
+                      type="radio"
+                      name={`page:${page}`}
+                      value={right}
+                      defaultChecked={valueOf(view, op, `page:${page}`, held, person ? memberId : '') === right}
+                    />
+                    {{ none: 'None', read: 'Read', write: 'Read, write' }[right]}
+                  </label>
+                ))}
+            </div>
+          </div>
+        );
+      })}
+    </div>
+    <div className="card__foot stack">
+      <PasswordAgain view={view} id={`pw-${memberId}`} why="Asked again, because this opens other families’ data." />
+      <div className="actions actions--fill">
+        <Button kind="primary" type="submit">
+          Save for {name}
+        </Button>
+        <ButtonLink kind="quiet" href="/admin/permissions">
+          Cancel
+        </ButtonLink>
+      </div>
+    </div>
+  </ActionForm>
+);
