@@ -114,7 +114,7 @@ export function createAccounts({
   return {
     /** Does the same, at the same cost, whether or not the address has an account; only the mail differs. */
     async register({ email, password, first_name, last_name }: Registration, origin: Origin): Promise<void> {
-      refuseCommonPassword(password);
+      await refuseCommonPassword(password);
       await throttle.take(counters, 'register-ip', origin.client);
       const passwordHash = await passwords.hash(password, origin.client);
       await db.transaction(async (tx) => {

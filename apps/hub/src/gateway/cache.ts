@@ -1,4 +1,5 @@
 import type { Encoding } from '@sports-hub/kernel';
+import { LRUCache } from 'lru-cache';
 
 /** An answer ready to be sent: headers as a flat list of names and values, and the bytes, as a latin1 string where that is faster. */
 export interface Form {
@@ -26,54 +27,22 @@ export interface Copy {
 /** What an entry costs beside its bytes: the map's node, two lists of headers, the promise. */
 const OVERHEAD = 4_096;
 
-/**
- * Copies within a budget of bytes. Room is made from the oldest on, but one that was asked for since it was last looked
- * at gets a second turn: nearly as good as "longest not used", and reading costs nothing.
- */
+/** Copies within a budget of bytes; those that were not asked for longest go first. */
 export function createCache({ maxBytes, maxEntryBytes }: { maxBytes: number; maxEntryBytes: number }) {
-  const cache = new Map<string, { copy: Copy; cost: number; wasUsed: boolean }>();
-  let bytes = 0;
-
-  const remove = (key: string): void => {
-    const entry = cache.get(key);
-    if (!entry) return;
-    cache.delete(key);
-    bytes -= entry.cost;
-  };
-
-  const makeRoom = (): void => {
-    // The map yields its oldest entry first, and again those that are put back at its end.
-    for (const [key, entry] of cache) {
-      if (bytes <= maxBytes) return;
-      if (entry.wasUsed) {
-        entry.wasUsed = false;
-        cache.delete(key);
-        cache.set(key, entry);
-      } else {
-        remove(key);
-      }
-    }
-  };
-
+  const cache = new LRUCache<string, Copy>({
+    maxSize: maxBytes,
+    // Four times the body: as it came, and its three forms, of which the compressed ones are never larger.
+    sizeCalculation: ({ body }, key) => 4 * body.length + 2 * key.length + OVERHEAD,
+  });
   return {
-    get(key: string): Copy | undefined {
-      const entry = cache.get(key);
-      if (!entry) return undefined;
-      entry.wasUsed = true;
-      return entry.copy;
-    },
+    get: (key: string): Copy | undefined => cache.get(key),
     put(key: string, copy: Copy): void {
-      remove(key);
-      if (copy.body.length > maxEntryBytes) return;
-      // Four times the body: as it came, and its three forms, of which the compressed ones are never larger.
-      const cost = 4 * copy.body.length + 2 * key.length + OVERHEAD;
-      cache.set(key, { copy, cost, wasUsed: false });
-      bytes += cost;
-      makeRoom();
+      if (copy.body.length > maxEntryBytes) cache.delete(key);
+      else cache.set(key, copy);
     },
-    remove,
+    remove: (key: string): void => void cache.delete(key),
     get bytes() {
-      return bytes;
+      return cache.calculatedSize;
     },
     get count() {
       return cache.size;

@@ -4,7 +4,7 @@ import { themeCss } from '@sports-hub/web/render';
 import { findNews } from '../content/news/queries.ts';
 import { createSiteLinks } from '../platform/files/links.ts';
 import { instantsOf } from '@sports-hub/kernel/time';
-import { createRecent } from '../platform/caching/recent.ts';
+import { LRUCache } from 'lru-cache';
 import type { PageCache } from './page-cache.ts';
 import type { SiteReader } from './site.ts';
 
@@ -69,7 +69,7 @@ const xml = (text: string): string =>
 /** What programs read of a site: news feed, site map, rules for robots, manifest, and the site's colours. */
 export function addFeeds(app: FastifyInstance, { db, clock, site, cache, siteUrl }: FeedOptions): void {
   const absolute = createSiteLinks(siteUrl);
-  const stylesheets = createRecent<string>(32);
+  const stylesheets = new LRUCache<string, string>({ max: 32 });
 
   app.get('/news.rss', (request, reply) =>
     cache.respond(request, reply, { key: '/news.rss', type: 'application/rss+xml; charset=utf-8' }, async () => {

@@ -1,8 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PAGE_CSP, type Clock } from '@sports-hub/kernel';
-import { acceptedEncoding, compress, ENCODINGS, type Encoding } from '../platform/caching/encoding.ts';
+import { compressWell, ENCODINGS, PAGE_CSP, preferredEncoding, type Clock, type Encoding } from '@sports-hub/kernel';
+import { LRUCache } from 'lru-cache';
 import { CACHE_CONTROL } from '../platform/caching/public-responses.ts';
-import { createRecent } from '../platform/caching/recent.ts';
 import { etag, namedTag, tagOf } from '../platform/caching/validators.ts';
 
 /** A page as it is sent: made once, compressed once per encoding. */
@@ -20,14 +19,14 @@ const KEPT_BYTES = 48 * 1024 * 1024;
 const COMPRESS_FROM_BYTES = 1024;
 
 const weight = ({ plain, packed }: KeptPage): number =>
-  plain.length + ENCODINGS.reduce((sum, encoding) => sum + (packed[encoding]?.length ?? 0), 0);
+  1 + plain.length + ENCODINGS.reduce((sum, encoding) => sum + (packed[encoding]?.length ?? 0), 0);
 
 /**
  * Public pages are the same for everybody, so they are kept for a few seconds with their compressed forms. Of many who
  * ask at once for a page that is not there, one makes it.
  */
 export function createPageCache({ clock }: { clock: Clock }) {
-  const kept = createRecent<KeptPage>(KEPT_BYTES, weight);
+  const kept = new LRUCache<string, KeptPage>({ maxSize: KEPT_BYTES, sizeCalculation: weight });
   const making = new Map<string, Promise<KeptPage>>();
 
   const isFresh = ({ made }: KeptPage): boolean => {
@@ -58,7 +57,7 @@ export function createPageCache({ clock }: { clock: Clock }) {
     page: KeptPage,
   ): Promise<FastifyReply> {
     const encoding =
-      page.plain.length >= COMPRESS_FROM_BYTES ? acceptedEncoding(request.headers['accept-encoding']) : undefined;
+      page.plain.length >= COMPRESS_FROM_BYTES ? preferredEncoding(request.headers['accept-encoding']) : undefined;
     reply.headers({
       'content-security-policy': PAGE_CSP,
       'cache-control': CACHE_CONTROL,
@@ -72,10 +71,9 @@ export function createPageCache({ clock }: { clock: Clock }) {
     if (!encoding) return reply.send(page.plain);
     let body = page.packed[encoding];
     if (!body) {
-      body = await compress(encoding, page.plain);
-      page.packed[encoding] = body;
-      // Weighed again, now that it is heavier.
-      kept.set(key, page);
+      body = await compressWell(encoding, page.plain);
+      // As another entry, so that it is weighed again; unless a newer page has taken its place meanwhile.
+      if (kept.peek(key)?.tag === page.tag) kept.set(key, { ...page, packed: { ...page.packed, [encoding]: body } });
     }
     return reply.header('content-encoding', encoding).send(body);
   }

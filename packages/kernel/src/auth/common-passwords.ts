@@ -74,8 +74,8 @@ const OTHERS = new Set(
 
 const isCommonEnding = (ending: string): boolean => ENDINGS.has(ending.replace(/^[@_!.-]/, '').replace(/[!.#@?]$/, ''));
 
-export function isCommonPassword(password: string): boolean {
-  const text = password.toLowerCase();
+/** Made of a common word and one of a few endings. */
+function isCommonPattern(text: string): boolean {
   if (OTHERS.has(text)) return true;
   for (let at = 3; at <= text.length; at += 1) {
     if (WORDS.has(text.slice(0, at)) && isCommonEnding(text.slice(at))) return true;
@@ -83,8 +83,22 @@ export function isCommonPassword(password: string): boolean {
   return false;
 }
 
+const SHORTEST = 10;
+let known: Promise<ReadonlySet<string>> | undefined;
+
+/** The maintained list of what people were found to use, of the length that is asked for. Loaded when a password is first set. */
+const knownPasswords = (): Promise<ReadonlySet<string>> =>
+  (known ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) => new Set((dictionary['passwords-common'] as string[]).filter((text) => text.length >= SHORTEST)),
+  ));
+
+export async function isCommonPassword(password: string): Promise<boolean> {
+  const text = password.toLowerCase();
+  return isCommonPattern(text) || (await knownPasswords()).has(text);
+}
+
 /** 422 for a password that guessers try first. The strength rule itself is the schema's. */
-export function refuseCommonPassword(password: string): void {
-  if (isCommonPassword(password))
+export async function refuseCommonPassword(password: string): Promise<void> {
+  if (await isCommonPassword(password))
     throw invalidField('password', 'This password is too common. Choose one that others do not use.');
 }

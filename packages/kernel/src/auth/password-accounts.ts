@@ -178,7 +178,7 @@ export function createPasswordAccounts<Held extends HeldPassword, Account extend
     countTokenTry: ({ client }: CommandOrigin): Promise<void> => throttle.take(counters, 'one-time-token-ip', client),
 
     async reset(token: string, password: string, origin: CommandOrigin): Promise<void> {
-      refuseCommonPassword(password);
+      await refuseCommonPassword(password);
       await throttle.take(counters, 'one-time-token-ip', origin.client);
       // Made-up tokens must not cost a hash.
       if (!(await tokens.isLive(db, ['reset'], token))) throw new Problem('token.invalid');
@@ -201,7 +201,7 @@ export function createPasswordAccounts<Held extends HeldPassword, Account extend
       origin: CommandOrigin,
       { currentOne = 'current' } = {},
     ): Promise<void> {
-      refuseCommonPassword(password);
+      await refuseCommonPassword(password);
       await throttle.take(counters, 'change-password', person.id);
       const { password_version } = await confirm(person, current, origin);
       if (password === current) throw invalidField('password', `Choose another password than the ${currentOne} one.`);

@@ -10,7 +10,8 @@ import {
   type BrotliOptions,
 } from 'node:zlib';
 
-export type Encoding = 'br' | 'gzip';
+export const ENCODINGS = ['br', 'gzip'] as const;
+export type Encoding = (typeof ENCODINGS)[number];
 
 const brotli = (quality: number): BrotliOptions => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
@@ -30,16 +31,16 @@ export const compressQuickly = (encoding: Encoding, body: Buffer): Buffer =>
 export const quickCompressor = (encoding: Encoding) =>
   encoding === 'br' ? createBrotliCompress(brotli(1)) : createGzip({ level: 1 });
 
-/** The better of the two that a client says it can read; undefined for plain. */
+/** The best encoding that a client accepts, by its own weights; undefined for plain. The same as the package `negotiator` chooses. */
 export function preferredEncoding(acceptEncoding: string | undefined): Encoding | undefined {
-  if (!acceptEncoding) return undefined;
-  const accepted = new Map(
-    acceptEncoding.split(',').map((part) => {
-      const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase());
-      const quality = parameters.find((parameter) => parameter.startsWith('q='));
-      return [name, quality === undefined ? 1 : Number(quality.slice(2))] as const;
-    }),
-  );
-  const takes = (name: string): boolean => (accepted.get(name) ?? accepted.get('*') ?? 0) > 0;
-  return takes('br') ? 'br' : takes('gzip') ? 'gzip' : undefined;
+  if (!acceptEncoding || acceptEncoding.length > 1000) return undefined;
+  const weights = new Map<string, number>();
+  for (const part of acceptEncoding.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
+    const weight = parameters.find((text) => text.startsWith('q='));
+    weights.set(name, weight ? Number(weight.slice(2)) || 0 : 1);
+  }
+  const weightOf = (encoding: string): number => weights.get(encoding) ?? weights.get('*') ?? 0;
+  const best = ENCODINGS.reduce((a, b) => (weightOf(b) > weightOf(a) ? b : a));
+  return weightOf(best) > 0 && weightOf(best) >= (weights.get('identity') ?? 0) ? best : undefined;
 }

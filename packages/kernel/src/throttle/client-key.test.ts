@@ -4,7 +4,8 @@ import { clientKey } from './client-key.ts';
 
 test('an IPv4 client is its address, also when written as IPv6', () => {
   assert.equal(clientKey('203.0.113.9'), '203.0.113.9');
-  assert.equal(clientKey('::ffff:203.0.113.9'), '203.0.113.9');
+  for (const ip of ['::ffff:203.0.113.9', '::FFFF:cb00:7109', '0:0:0:0:0:ffff:cb00:7109'])
+    assert.equal(clientKey(ip), '203.0.113.9', ip);
 });
 
 test('all addresses of one IPv6 network are one client', () => {

@@ -14,6 +14,11 @@ export function clientKey(ip: string): string {
   const end = (tail ?? '').split(':').filter(Boolean);
   const length = end.length + (address.includes('.') ? 1 : 0);
   const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - start.length - length)).fill('0');
-  const groups = [...start, ...zeros, ...end].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  const all = [...start, ...zeros, ...end].map((group) => Number.parseInt(group, 16));
+  const [high = 0, low = 0] = all.slice(6);
+  // The same IPv4 address in other letters: `::ffff:c000:201`.
+  if (all.length === 8 && all[5] === 0xffff && all.slice(0, 5).every((group) => group === 0))
+    return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  const groups = all.slice(0, 4).map((group) => group.toString(16));
   return `${groups.join(':')}::/64`;
 }

@@ -1,7 +1,6 @@
-import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, inlineApiDocument, openApiDocument, type Sport } from '@sports-hub/contract';
-import { PAGE_CSP } from '@sports-hub/kernel';
+import { compressWell, PAGE_CSP, preferredEncoding } from '@sports-hub/kernel';
 import { renderRaw, type HubSite } from '@sports-hub/web/render';
 import type { ApiDocument } from './document.ts';
 import { renderDocs } from './render.ts';
@@ -14,11 +13,15 @@ const lazily = <T>(make: () => T): (() => T) => {
 /** A text that is the same for everybody while the process runs; large, so it is sent compressed where possible. */
 function constantText(type: string, make: () => string, headers: Record<string, string> = {}) {
   const text = lazily(make);
-  const compressed = lazily(() => gzipSync(text()));
-  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  const compressed = {
+    br: lazily(() => compressWell('br', text())),
+    gzip: lazily(() => compressWell('gzip', text())),
+  };
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.headers({ 'cache-control': 'public, max-age=300', vary: 'accept-encoding', ...headers }).type(type);
-    return /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
-      ? reply.header('content-encoding', 'gzip').send(compressed())
+    const encoding = preferredEncoding(request.headers['accept-encoding']);
+    return encoding
+      ? reply.header('content-encoding', encoding).send(await compressed[encoding]())
       : reply.send(text());
   };
 }

@@ -3,8 +3,6 @@ import { after, before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sportOperations } from '@sports-hub/contract';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
-import { acceptedEncoding } from './encoding.ts';
-import { createRecent } from './recent.ts';
 
 describe('public answers', () => {
   let sport: TestSport;
@@ -137,42 +135,4 @@ describe('public answers', () => {
     for (const name of ['etag', 'content-length', 'content-type', 'cache-control'])
       assert.equal(head.headers[name], got.headers[name], name);
   });
-});
-
-test('the encoding follows the client’s weights', () => {
-  for (const [header, expected] of [
-    [undefined, undefined],
-    ['', undefined],
-    ['identity', undefined],
-    ['gzip', 'gzip'],
-    ['br', 'br'],
-    ['gzip, br', 'br'],
-    ['br;q=0.5, gzip;q=0.8', 'gzip'],
-    ['br;q=0, gzip;q=0', undefined],
-    ['*', 'br'],
-    ['*;q=0', undefined],
-    ['GZIP', 'gzip'],
-    ['gzip;q=nonsense', undefined],
-    ['identity, gzip;q=0.5', undefined],
-    [`gzip${' '.repeat(2000)}`, undefined],
-  ] as const)
-    assert.equal(acceptedEncoding(header), expected, String(header).slice(0, 40));
-});
-
-test('what was used longest ago is forgotten first', () => {
-  const recent = createRecent<string>(10, (value) => value.length);
-  recent.set('a', 'aaaa');
-  recent.set('b', 'bbbb');
-  recent.get('a');
-  recent.set('c', 'cccc');
-  assert.deepEqual(
-    ['a', 'b', 'c'].map((key) => recent.get(key)),
-    ['aaaa', undefined, 'cccc'],
-  );
-  recent.set('a', 'x');
-  recent.set('d', 'dddd');
-  assert.deepEqual(
-    ['a', 'c', 'd'].map((key) => recent.get(key)),
-    ['x', 'cccc', 'dddd'],
-  );
 });

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '@sports-hub/kernel';
-import { acceptedEncoding, compress, type Encoding } from './encoding.ts';
-import { createRecent } from './recent.ts';
+import { compressWell, preferredEncoding, type Clock, type Encoding } from '@sports-hub/kernel';
+import { LRUCache } from 'lru-cache';
 import { etag, isUnchangedSince, namedTag, tagOf } from './validators.ts';
 
 /** Browsers may reuse an answer this long; shared caches ask again with the tag and get a 304. */
@@ -19,8 +18,11 @@ const KEPT_COMPRESSED_BYTES = 16 * 1024 * 1024;
  * good to show, but two processes may differ, so `If-Modified-Since` counts only where the answer named its time.
  */
 export function addPublicResponses(app: FastifyInstance, { clock }: { clock: Clock }): void {
-  const firstSeen = createRecent<{ tag: string; since: Date }>(KEPT_ANSWERS);
-  const compressed = createRecent<Buffer>(KEPT_COMPRESSED_BYTES, (body) => body.length);
+  const firstSeen = new LRUCache<string, { tag: string; since: Date }>({ max: KEPT_ANSWERS });
+  const compressed = new LRUCache<string, Buffer>({
+    maxSize: KEPT_COMPRESSED_BYTES,
+    sizeCalculation: (body) => body.length,
+  });
 
   const seenSince = (address: string, tag: string): Date => {
     const known = firstSeen.get(address);
@@ -32,7 +34,7 @@ export function addPublicResponses(app: FastifyInstance, { clock }: { clock: Clo
 
   const inEncoding = async (encoding: Encoding, body: Buffer, tag: string): Promise<Buffer> => {
     const key = etag(tag, encoding);
-    const made = compressed.get(key) ?? (await compress(encoding, body));
+    const made = compressed.get(key) ?? (await compressWell(encoding, body));
     compressed.set(key, made);
     return made;
   };
@@ -57,7 +59,7 @@ export function addPublicResponses(app: FastifyInstance, { clock }: { clock: Clo
     reply.header('cache-control', CACHE_CONTROL).header('vary', 'accept-encoding');
 
     const encoding =
-      plain.length >= COMPRESS_FROM_BYTES ? acceptedEncoding(request.headers['accept-encoding']) : undefined;
+      plain.length >= COMPRESS_FROM_BYTES ? preferredEncoding(request.headers['accept-encoding']) : undefined;
     const own = etag(tag, encoding);
     const unchanged = unchangedTag(request, tag, own, ownTime);
     reply.header('etag', unchanged ?? own);
