@@ -67,7 +67,7 @@ const OPEN_PAGES = [
   ['/admin/reports', /too many children/],
   ['/admin/reports/1', /Reported/],
   ['/admin/safety', /Quiet hours/],
-  ['/admin/waiting-list', /Nobody waits/],
+  ['/admin/waiting-list', /first in line/],
   ['/admin/payments', /Every payment is in order/],
   ['/admin/mails', /Every mail was sent/],
   ['/admin/permissions', /Avery cannot be removed or made less/],

@@ -86,7 +86,9 @@ describe('waiting lists', () => {
     await registration('waitlisted', 'Other', { division: 2 });
     sport.clock.advance(60);
     await registration('waitlisted', 'Second');
-    const { items } = (await registrar.get('/admin/waiting-list')).data;
+    const { items: all } = (await registrar.get('/admin/waiting-list')).data;
+    // The demo world may have others.
+    const items = all.filter(({ player_last_name }: { player_last_name: string }) => player_last_name === 'Test');
     assert.deepEqual(
       items.map(({ player_first_name, place }: { player_first_name: string; place: number }) => [
         player_first_name,
@@ -98,7 +100,7 @@ describe('waiting lists', () => {
         ['Other', 1],
       ],
     );
-    assert.equal((await home(registrar, 'waitlist')).count, 3);
+    assert.equal((await home(registrar, 'waitlist')).count, all.length);
     assert.equal(await home(clerk, 'waitlist'), undefined);
   });
 });
