@@ -17,6 +17,7 @@ test('with no variable set everything runs locally in demo mode', () => {
       origin: 'http://127.0.0.1:4001',
       siteUrl: 'http://localhost:4001',
       contactTo: undefined,
+      payments: {},
       listen: { host: '127.0.0.1', port: 4001 },
     },
     {
@@ -24,6 +25,7 @@ test('with no variable set everything runs locally in demo mode', () => {
       origin: 'http://127.0.0.1:4002',
       siteUrl: 'http://localhost:4002',
       contactTo: undefined,
+      payments: {},
       listen: { host: '127.0.0.1', port: 4002 },
     },
   ]);
@@ -88,6 +90,40 @@ test('only variables that the services know are passed on to them', () => {
     'THROTTLE_LOGIN_IP',
     'TRUSTED_PROXIES',
   ]);
+});
+
+test('each sport may take payments in its own way; the hub hears of none', () => {
+  const config = parse({
+    PAYMENTS: 'stripe',
+    STRIPE_SECRET_KEY: 'shared',
+    STRIPE_WEBHOOK_SECRET: 'of-baseball',
+    BASKETBALL_STRIPE_WEBHOOK_SECRET: 'of-basketball',
+    BASKETBALL_STRIPE_PUBLISHABLE_KEY: 'own',
+    BASEBALL_PAYMENTS: 'sandbox',
+  });
+  const [basketball, baseball] = config.sports;
+  assert.deepEqual(basketball?.payments, {
+    PAYMENTS: 'stripe',
+    STRIPE_SECRET_KEY: 'shared',
+    STRIPE_WEBHOOK_SECRET: 'of-basketball',
+    STRIPE_PUBLISHABLE_KEY: 'own',
+  });
+  assert.deepEqual(baseball?.payments, {
+    PAYMENTS: 'sandbox',
+    STRIPE_SECRET_KEY: 'shared',
+    STRIPE_WEBHOOK_SECRET: 'of-baseball',
+  });
+  assert.equal(parse({ BASEBALL_STRIPE_SECRET_KEY: 'own' }).demo, false);
+  const databases = { hub: 'h', basketball: 'b', baseball: 'c' } as Parameters<typeof describeServices>[1];
+  const services = describeServices(config, databases, new Map(), {});
+  assert.deepEqual(
+    services.map(({ name, environment }) => [name, environment['PAYMENTS'], environment['STRIPE_WEBHOOK_SECRET']]),
+    [
+      ['hub', undefined, undefined],
+      ['basketball', 'stripe', 'of-basketball'],
+      ['baseball', 'sandbox', 'of-baseball'],
+    ],
+  );
 });
 
 const secret = 's'.repeat(31);

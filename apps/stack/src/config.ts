@@ -36,12 +36,16 @@ export interface StackSport {
   siteUrl: string;
   /** Who reads this sport's contact form, when that is not the same for all. */
   contactTo: string | undefined;
+  /** How this sport takes payments: the variables for all, and what `BASKETBALL_STRIPE_…` says for one. */
+  payments: Record<string, string>;
   /** Undefined when the sport runs elsewhere, so that the stack does not start it. */
   listen: { host: string; port: number } | undefined;
 }
 
 export const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
 
+/** Only a sport reads these; the hub takes no money. */
+export const PAYMENT_VARIABLE = /^(PAYMENTS|SANDBOX_PAYMENTS|STRIPE_.+)$/;
 const POINTS_TO_A_REAL_SERVICE = ['DATABASE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
 const EVERY_ADDRESS = ['0.0.0.0', '::'];
 
@@ -61,9 +65,11 @@ export function parseConfig(environment: Environment, args: readonly string[], d
   const host = readHost(variables);
   const port = variables.integer('PORT', { min: 1, max: 65_535 - KNOWN_SPORTS.length, fallback: 4000 });
   const siteUrl = readSiteUrl(variables, 'SITE_URL', `http://localhost:${port}`);
-  const sports = readSports(variables, host, port, siteUrl);
+  const sports = readSports(variables, environment, { host, port, siteUrl });
   const dataDir = variables.given('DATA_DIR');
-  const usesRealServices = sports.some((sport) => !sport.listen) || POINTS_TO_A_REAL_SERVICE.some(variables.given);
+  const ownKeys = Object.keys(environment).filter((name) => /_STRIPE_(SECRET_KEY|WEBHOOK_SECRET)$/.test(name));
+  const usesRealServices =
+    sports.some((sport) => !sport.listen) || [...POINTS_TO_A_REAL_SERVICE, ...ownKeys].some(variables.given);
   refuseUnknownThrottles(environment, [...HUB_THROTTLES, ...SPORT_THROTTLES]);
   const isPublic = isPublicAddress(siteUrl, host);
   const demo = variables.flag('DEMO', !usesRealServices && !isPublic);
@@ -101,7 +107,25 @@ function readHost(variables: Variables): string {
   throw new ConfigError('HOST', 'must be 127.0.0.1 (this machine only) or 0.0.0.0 (all its addresses)');
 }
 
-function readSports(variables: Variables, host: string, port: number, siteUrl: string): StackSport[] {
+/** A sport's own variable goes before the one for all. */
+function readPayments(variables: Variables, environment: Environment, sport: string): Record<string, string> {
+  const prefix = `${sport.toUpperCase()}_`;
+  const names = Object.keys(environment).map((name) => (name.startsWith(prefix) ? name.slice(prefix.length) : name));
+  return Object.fromEntries(
+    names.flatMap((name): [string, string][] => {
+      const value = PAYMENT_VARIABLE.test(name)
+        ? (variables.given(`${prefix}${name}`) ?? variables.given(name))
+        : undefined;
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function readSports(
+  variables: Variables,
+  environment: Environment,
+  { host, port, siteUrl }: Pick<StackConfig, 'host' | 'port' | 'siteUrl'>,
+): StackSport[] {
   const owners = new Map<number, string>([[port, 'the hub']]);
   return readSportOrigins(variables, { host: loopbackFor(host), port }).map(({ sport: name, origin }): StackSport => {
     const listen =
@@ -119,6 +143,7 @@ function readSports(variables: Variables, host: string, port: number, siteUrl: s
       origin: origin.origin,
       siteUrl: readSportSite(variables, name, origin, siteUrl),
       contactTo: variables.given(`${name.toUpperCase()}_CONTACT_TO`),
+      payments: readPayments(variables, environment, name),
       listen,
     };
   });

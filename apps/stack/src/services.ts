@@ -3,7 +3,7 @@ import { HUB_THROTTLES, SPORT_THROTTLES } from '@sports-hub/contract/throttles';
 import { readHubConfig } from '@sports-hub/hub/config';
 import { throttleVariable } from '@sports-hub/kernel/throttle-rules';
 import { readSportConfig } from '@sports-hub/sport/config';
-import type { StackConfig } from './config.ts';
+import { PAYMENT_VARIABLE, type StackConfig } from './config.ts';
 import type { ServiceName } from './databases.ts';
 
 /** What it takes to start one service: a program, its variables, and where it will answer. */
@@ -43,7 +43,11 @@ export function describeServices(
   const common = {
     NODE_ENV: 'production',
     ...Object.fromEntries(FROM_THE_MACHINE.flatMap((name) => (machine[name] ? [[name, machine[name]]] : []))),
-    ...Object.fromEntries(Object.entries(config.forServices).filter(([name]) => !name.startsWith('THROTTLE_'))),
+    ...Object.fromEntries(
+      Object.entries(config.forServices).filter(
+        ([name]) => !name.startsWith('THROTTLE_') && !PAYMENT_VARIABLE.test(name),
+      ),
+    ),
     ...(config.smtpUrl ? { SMTP_URL: config.smtpUrl } : {}),
     DATA_DIR: config.dataDir,
     // Nobody balances load on one machine: Ctrl-C should not wait for it.
@@ -66,7 +70,7 @@ export function describeServices(
       SPORT_SECRETS: pairs((sport) => secrets.get(sport.name) ?? ''),
     },
   };
-  const sports = config.sports.flatMap(({ name, siteUrl, contactTo, listen }): ServiceSpec[] =>
+  const sports = config.sports.flatMap(({ name, siteUrl, contactTo, payments, listen }): ServiceSpec[] =>
     listen
       ? [
           {
@@ -80,6 +84,7 @@ export function describeServices(
               PORT: String(listen.port),
               SITE_URL: siteUrl,
               ...(contactTo ? { CONTACT_TO: contactTo } : {}),
+              ...payments,
               HUB_URL: config.siteUrl,
               DATABASE_URL: databases[name] ?? '',
               SPORT_SECRET: secrets.get(name) ?? '',

@@ -55,6 +55,10 @@ describe('registering', () => {
     assert.equal(data.status, 'registered');
     assert.equal(data.paid, 12_500);
     assert.equal(data.player.first_name, body['player_first_name']);
+    const page = await sport.app.inject(`/registration/done?reference=${reference}`);
+    const { items } = (await send(sport, 'GET', '/messages/success')).data;
+    const copy = items.find(({ key }: { key: string }) => key === 'registration');
+    assert.ok(page.body.includes(copy.html), 'the organisation’s own words');
     assert.equal((await send(sport, 'GET', `/registration/confirmation?reference=${'x'.repeat(43)}`)).status, 404);
     assert.equal((await sport.mails(String(body['email']))).length, 1, 'and only once');
   });
