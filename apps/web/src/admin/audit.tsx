@@ -1,5 +1,5 @@
 import type { AuditEntry } from '@sports-hub/contract';
-import { Button, ButtonLink, Empty, Field, Icon, MomentText, SectionHead, SelectField } from '../kit/index.ts';
+import { count, Button, ButtonLink, Empty, Field, Icon, MomentText, SectionHead, SelectField } from '../kit/index.ts';
 import { ActionForm, PasswordAgain } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
 import { may, type AdminView } from './view.ts';
@@ -115,7 +115,10 @@ export const AuditPage = ({ view, filter, items, next_before, total }: { view: A
       </div>
     </form>
     <section className="stack stack--s" aria-labelledby="au">
-      <SectionHead id="au" title={`${total === 10_000 ? 'More than 10,000' : total} entries, newest first`} />
+      <SectionHead
+        id="au"
+        title={`${total === 10_000 ? 'More than 10,000 entries' : count(total, 'entry', 'entries')}, newest first`}
+      />
       {items.length > 0 ? (
         <ol className="card rows">
           {items.map((entry) => (
@@ -140,7 +143,7 @@ export const AuditPage = ({ view, filter, items, next_before, total }: { view: A
         <PasswordAgain view={view} id="xp" />
         <div>
           <Button icon="download" type="submit">
-            Export these {Math.min(total, 10_000)} entries
+            {total === 1 ? 'Export this entry' : `Export these ${count(Math.min(total, 10_000), 'entry', 'entries')}`}
           </Button>
         </div>
       </ActionForm>

@@ -1,6 +1,7 @@
 import type { AdminClaim, AdminClaimRow, ClaimCandidate } from '@sports-hub/contract';
 import {
   Button,
+  ButtonLink,
   DateText,
   Empty,
   formatDate,
@@ -240,6 +241,11 @@ export const ClaimsPage = ({
   <AdminFrame view={view}>
     <div className="section-head">
       <h1>Family Accounts</h1>
+      {may(view.me, 'family-accounts', 'write') ? (
+        <ButtonLink kind="primary" icon="plus" href="/admin/families/new">
+          New member
+        </ButtonLink>
+      ) : null}
     </div>
     <FamilyTabs view={view} current="claims" />
     <div className="cols cols--claims">

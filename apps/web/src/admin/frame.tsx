@@ -167,7 +167,13 @@ export const AdminFrame = ({
             </a>
           ) : null}
         </div>
-        {view.me ? <AdminNav view={view} /> : null}
+        {view.me ? (
+          <AdminNav view={view} />
+        ) : (
+          <div className="wide-only admin__me">
+            <a href="/">To the public site</a>
+          </div>
+        )}
         {view.me ? (
           <div className="wide-only admin__me">
             {nameOf(view)}, {roleOf(view)}

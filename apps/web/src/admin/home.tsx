@@ -1,5 +1,5 @@
 import type { HomeItem } from '@sports-hub/contract';
-import { count, Empty, formatDate, Icon } from '../kit/index.ts';
+import { count, Empty, formatDate, Icon, withDashes } from '../kit/index.ts';
 import { AdminFrame } from './frame.tsx';
 import { age, type AdminView } from './view.ts';
 
@@ -58,7 +58,7 @@ const KINDS: Record<HomeItem['kind'], { href: string; one: string; many: string;
 const Todo = ({ item, now }: { item: HomeItem; now: string }) => {
   const { href, one, many, urgency, about } = KINDS[item.kind];
   const told = [
-    [about, item.about].filter(Boolean).join(' '),
+    withDashes([about, item.about].filter(Boolean).join(' ')),
     item.oldest_at ? `open for ${age(item.oldest_at, now)}` : '',
   ]
     .filter(Boolean)

@@ -1,5 +1,6 @@
 import type { AdminMember, AdminPlayer, Consequences } from '@sports-hub/contract';
 import {
+  formatDate,
   Button,
   ButtonLink,
   Check,
@@ -72,10 +73,10 @@ export const DisablePage = ({
                 </div>
                 <ul className="card__body facts">
                   <Fact icon="logout" title={`${first} is signed out everywhere`}>
-                    {`${count(consequences.sessions, 'session')} of this site end${consequences.is_linked_to_hub ? `, and the hub can no longer open this sport for ${first}` : ''}.`}
+                    {`${consequences.sessions === 0 ? 'No session of this site is open' : `${count(consequences.sessions, 'session')} of this site end${consequences.sessions === 1 ? 's' : ''}`}${consequences.is_linked_to_hub ? `, and the hub can no longer open this sport for ${first}` : ''}.`}
                   </Fact>
                   <Fact icon="chat" title={`${first} cannot write or be written to`}>
-                    {`${count(consequences.conversations, 'conversation')} stay readable for the others.`}
+                    {`${count(consequences.conversations, 'conversation')} ${consequences.conversations === 1 ? 'stays' : 'stay'} readable for the others.`}
                   </Fact>
                   {consequences.silenced.map((child) => (
                     <Fact key={child} icon="eye" title={`${child}’s messaging stops`}>
@@ -113,6 +114,12 @@ export const DisablePage = ({
               {alone.length > 0 ? (
                 <Notice
                   tone="warning"
+                  icon="alert"
+                  actions={
+                    <ButtonLink small href="/admin/families">
+                      Link another guardian
+                    </ButtonLink>
+                  }
                   title={`${list(alone.map((child) => child.name))} would have no other verified guardian`}
                 >
                   If another guardian should take over, link and verify them first.
@@ -225,7 +232,7 @@ export const PlayerChoice = ({
         required
         defaultChecked={valueOf(view, op, 'player_id', selected, id) === String(player.player_id)}
         label={`${player.first_name} ${player.last_name}, player ${player.player_id}`}
-        hint={`Born ${player.birth_date}${player.teams.length > 0 ? ` · ${player.teams.map(withDashes).join(', ')}` : ''} · guardians: ${list(player.guardians.map((guardian) => guardian.name)) || 'none'}`}
+        hint={`Born ${formatDate(player.birth_date)}${player.teams.length > 0 ? ` · ${player.teams.map(withDashes).join(', ')}` : ''} · guardians: ${list(player.guardians.map((guardian) => guardian.name)) || 'none'}`}
       />
     ))}
     {errorOf(view, op, 'player_id', id) ? (

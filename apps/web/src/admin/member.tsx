@@ -299,7 +299,10 @@ export const MemberDrawer = ({
         </section>
         <section className="stack stack--s" aria-labelledby="dr-h">
           <h3 id="dr-h">History</h3>
-          <Timeline entries={history} />
+          {history.length > 0 ? <Timeline entries={history} /> : null}
+          <p className="small muted">
+            Account made <MomentText value={member.created_at} />
+          </p>
         </section>
         {canWrite ? (
           <section className="danger-zone stack stack--s" aria-labelledby="dr-d">
@@ -310,7 +313,10 @@ export const MemberDrawer = ({
                 : `${member.first_name} can sign in and write again. A child’s messaging stays as its guardian left it.`}
             </p>
             <div>
-              <ButtonLink href={`/admin/families/${member.id}/${member.is_active ? 'disable' : 'enable'}`}>
+              <ButtonLink
+                kind={member.is_active ? 'danger-quiet' : 'secondary'}
+                href={`/admin/families/${member.id}/${member.is_active ? 'disable' : 'enable'}`}
+              >
                 {member.is_active ? 'Disable' : 'Enable'} {name}…
               </ButtonLink>
             </div>

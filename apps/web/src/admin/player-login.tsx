@@ -6,9 +6,13 @@ import { errorOf, valueOf, type AdminView } from './view.ts';
 
 const OP = 'approvePlayerLogin';
 
-const Need = ({ done, title, children }: { done: boolean; title: string; children: string }) => (
+const Need = ({ done, title, children }: { done: boolean | 'open'; title: string; children: string }) => (
   <li>
-    <Icon name={done ? 'check' : 'x'} className={done ? 'yes' : 'no'} />
+    {done === 'open' ? (
+      <Icon name="clock" className="muted" />
+    ) : (
+      <Icon name={done ? 'check' : 'x'} className={done ? 'yes' : 'no'} />
+    )}
     <span>
       {title}
       <small>{children}</small>
@@ -118,7 +122,7 @@ const Chosen = ({ view, player }: { view: AdminView; player: AdminPlayer }) => {
             <Need done={guardians.length > 0} title="Verified guardian">
               {guardians.length > 0 ? `Done: ${list(guardians.map(({ name: guardian }) => guardian))}` : 'Missing'}
             </Need>
-            <Need done={false} title="An account without family links">
+            <Need done={refusal ? false : 'open'} title="An account without family links">
               {refusal ? 'Missing: this one is refused' : 'Checked when you approve'}
             </Need>
           </ul>

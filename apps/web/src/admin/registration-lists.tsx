@@ -114,8 +114,9 @@ export const PaymentExceptionsPage = ({ view, items }: { view: AdminView; items:
       </Empty>
     )}
     <Notice icon="info" title="How to settle one">
-      An operator cancels, refunds or accepts it by command, and compares these books with the processor’s:{' '}
-      <code>reconcile</code>.
+      {
+        'An operator cancels, refunds or accepts it by command, and compares these books with the processor’s by “reconcile”.'
+      }
     </Notice>
   </AdminFrame>
 );

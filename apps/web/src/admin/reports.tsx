@@ -36,32 +36,55 @@ const OUTCOMES: Record<ReportOutcome, string> = {
 const names = (row: AdminReportRow): string =>
   row.people.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(', ');
 
+type ReportedMessage = AdminReport['message'];
+
+const Messages = ({ report, messages }: { report: AdminReport; messages: ReportedMessage[] }) =>
+  messages.map((message, index) => {
+    const isReported = message.id === report.message.id;
+    const dayBefore = messages[index - 1]?.created_at.slice(0, 10);
+    return (
+      <div key={message.id} className="stack stack--s">
+        {message.created_at.slice(0, 10) === dayBefore ? null : (
+          <p className="when">{formatDate(message.created_at)}</p>
+        )}
+        <article className={message.sender_id === report.people[0]?.id ? 'said' : 'said said--mine'}>
+          {isReported ? (
+            <p className="tag tag--danger">
+              <Icon name="flag" size="s" />
+              Reported
+            </p>
+          ) : null}
+          <p className={isReported ? 'bubble bubble--reported' : 'bubble'}>{message.body}</p>
+          <p className="said__who">
+            {message.name} · <TimeText value={message.created_at} />
+          </p>
+        </article>
+      </div>
+    );
+  });
+
+const Folded = ({ report, messages, words }: { report: AdminReport; messages: ReportedMessage[]; words: string }) =>
+  messages.length > 0 ? (
+    <details className="more-way">
+      <summary>
+        Show {messages.length} {words} {messages.length === 1 ? 'message' : 'messages'}
+      </summary>
+      <Messages report={report} messages={messages} />
+    </details>
+  ) : null;
+
+/** As many messages stand open on either side of the reported one. */
+const BESIDE = 2;
+
 const Context = ({ report }: { report: AdminReport }) => {
   const messages = [...report.context, report.message].sort((a, b) => a.id - b.id);
-  const left = report.people[0]?.id;
+  const place = messages.findIndex(({ id }) => id === report.message.id);
+  const first = Math.max(0, place - BESIDE);
   return (
     <div className="context" role="group" aria-label="Messages around the reported one">
-      {messages.map((message, index) => {
-        const isReported = message.id === report.message.id;
-        const newDay = message.created_at.slice(0, 10) !== messages[index - 1]?.created_at.slice(0, 10);
-        return (
-          <div key={message.id} className="stack stack--s">
-            {newDay ? <p className="when">{formatDate(message.created_at)}</p> : null}
-            <article className={message.sender_id === left ? 'said' : 'said said--mine'}>
-              {isReported ? (
-                <p className="tag tag--danger">
-                  <Icon name="flag" size="s" />
-                  Reported
-                </p>
-              ) : null}
-              <p className={isReported ? 'bubble bubble--reported' : 'bubble'}>{message.body}</p>
-              <p className="said__who">
-                {message.name} · <TimeText value={message.created_at} />
-              </p>
-            </article>
-          </div>
-        );
-      })}
+      <Folded report={report} messages={messages.slice(0, first)} words="earlier" />
+      <Messages report={report} messages={messages.slice(first, place + BESIDE + 1)} />
+      <Folded report={report} messages={messages.slice(place + BESIDE + 1)} words="later" />
     </div>
   );
 };

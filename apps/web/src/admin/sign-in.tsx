@@ -229,6 +229,8 @@ const Setup = ({ view, setup }: { view: AdminView; setup: NonNullable<SecondStep
   </ol>
 );
 
+const isSetUp = (step: SecondStepData['step']): boolean => step.has_code || step.passkeys.length > 0;
+
 export const SecondStepPage = ({ view, step, setup, signIns, codes }: { view: AdminView } & SecondStepData) => (
   <AdminFrame view={view}>
     <div className="gate stack stack--l">
@@ -236,11 +238,12 @@ export const SecondStepPage = ({ view, step, setup, signIns, codes }: { view: Ad
         <p className="small">
           {view.me?.first_name} {view.me?.last_name} · {view.me?.email}
         </p>
-        <h1>{step.has_code || step.passkeys.length > 0 ? 'Your second step' : 'Set up your second step'}</h1>
+        <h1>{isSetUp(step) ? 'Your second step' : 'Set up your second step'}</h1>
         <p>
-          A password alone is not enough here: administration shows children’s names and families’ addresses. This takes
-          about two minutes, once.{' '}
-          {step.is_required ? 'Until it is done, this is the only page you see.' : 'In the demo you can do without.'}
+          A password alone is not enough here: administration shows children’s names and families’ addresses.{' '}
+          {isSetUp(step)
+            ? 'Every change here is told to you by e-mail.'
+            : `This takes about two minutes, once. ${step.is_required ? 'Until it is done, this is the only page you see.' : 'In the demo you can do without.'}`}
         </p>
       </div>
       {codes ? <Codes codes={codes} /> : null}
