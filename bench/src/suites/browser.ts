@@ -1,0 +1,158 @@
+import pg from 'pg';
+import { renderHome, words } from '@sports-hub/web/render';
+import { cookieOf, lookAt, openPhone, type Seen } from '../browser.ts';
+import { median, row, type BenchContext, type BenchRow, type BenchStack, type Suite } from '../harness.ts';
+
+interface Opened {
+  name: string;
+  url: string;
+  as?: string;
+  usable?: string;
+}
+
+const ARTICLE = '/news/opening-weekend-brings-out-three-hundred-players';
+
+const pagesOf = ({ hub, basketball }: BenchStack): Opened[] => [
+  { name: 'hub home', url: `${hub.url}/` },
+  { name: 'account', url: `${hub.url}/account.php` },
+  { name: 'sport home', url: `${basketball.url}/` },
+  { name: 'schedule', url: `${basketball.url}/schedules/games` },
+  { name: 'standings', url: `${basketball.url}/game-results?division_id=4` },
+  { name: 'article', url: `${basketball.url}${ARTICLE}` },
+  { name: 'registration', url: `${basketball.url}/registration` },
+];
+
+async function look(ctx: BenchContext, stack: BenchStack, { url, as, usable }: Opened): Promise<Seen> {
+  const cookie = as ? await cookieOf(stack.hub.url, as) : undefined;
+  const { context, page } = await openPhone(ctx.folder, cookie, stack.hub.url);
+  try {
+    return await lookAt(page, url, usable);
+  } finally {
+    await context.close();
+  }
+}
+
+/** Several times, each with an empty cache; the middle counts. */
+async function middle(ctx: BenchContext, look: () => Promise<Seen>): Promise<Omit<Seen, 'keys'>> {
+  const seen: Seen[] = [];
+  for (let round = 0; round < Math.min(3, ctx.rounds); round += 1) seen.push(await look());
+  const of = (read: (one: Seen) => number): number => median(seen.map(read));
+  return {
+    paint: of(({ paint }) => paint),
+    shift: Math.max(...seen.map(({ shift }) => shift)),
+    usable: of(({ usable }) => usable),
+  };
+}
+
+const MESSAGES = 5_000;
+
+/** Makes the first conversation of the demo world a long one. */
+async function writeMessages(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`set session_replication_role = replica`);
+  await client.query(
+    `insert into messages (conversation_id, sender_id, client_id, body, created_at, sent_by_a, sent_by_b)
+     select c.id, case when n % 2 = 1 then c.account_a else c.account_b end, 'bench-message-' || lpad(n::text, 8, '0'),
+            'Message ' || n || ': practice is at five, please bring the white jersey.', now(), c.sent_by_a + (n + 1) / 2, c.sent_by_b + n / 2
+       from conversations c, generate_series(1, ${MESSAGES}) n where c.id = 1`,
+  );
+  await client.query(
+    `update conversations set sent_by_a = sent_by_a + ${MESSAGES / 2}, sent_by_b = sent_by_b + ${MESSAGES / 2} where id = 1`,
+  );
+  await client.end();
+}
+
+/** The slowest key of a sentence, with all messages on the page and the processor four times slower. */
+async function typing(ctx: BenchContext, { hub }: BenchStack): Promise<{ slowest: number; loaded: number }> {
+  const cookie = await cookieOf(hub.url, 'pat.parker');
+  const { context, page, setSlow } = await openPhone(ctx.folder, cookie, hub.url, { slow: false });
+  try {
+    await page.goto(`${hub.url}/messages.php?sport=basketball&c=1`);
+    const bubbles = page.locator('.bubble');
+    await bubbles.first().waitFor();
+    // Pressed by the page itself: a person would need a while.
+    await page.evaluate(`new Promise((resolve) => {
+      const press = setInterval(() => {
+        const button = [...document.querySelectorAll('.thread button')].find(({ textContent }) => textContent.includes('Show earlier'));
+        if (!button) { clearInterval(press); resolve(); }
+        else if (button.getAttribute('aria-busy') !== 'true') button.click();
+      }, 30);
+    })`);
+    await page.locator('textarea').focus();
+    await setSlow(4);
+    await page.evaluate('window.__seen.keys = []');
+    await page.keyboard.type('Is practice still at five on Tuesday?', { delay: 120 });
+    await page.waitForTimeout(500);
+    const keys = await page.evaluate<number[]>('window.__seen.keys');
+    // What takes less than 16 ms is not reported.
+    return { slowest: Math.max(16, ...keys), loaded: await bubbles.count() };
+  } finally {
+    await context.close();
+  }
+}
+
+/** How long a page takes to be made of data that is there. */
+async function rendering({ hub }: BenchStack): Promise<number> {
+  const { data } = (await (await fetch(`${hub.url}/api/v1/calendar`)).json()) as { data: { items: never[] } };
+  const today = words.toLocal(new Date().toISOString()).date;
+  const site = { organisation: 'Riverbend Youth Sports', sports: [], demo: false, webcal: 'webcal://hub.example' };
+  const make = (): string =>
+    renderHome({
+      site,
+      doors: [],
+      news: [],
+      calendar: {
+        today,
+        choice: { month: today.slice(0, 7), day: today, gamesOnly: false },
+        sports: ['basketball', 'baseball', 'football'],
+        items: data.items,
+        sources: [],
+        sites: {},
+      },
+    });
+  for (let n = 0; n < 200; n += 1) make();
+  const times: number[] = [];
+  for (let n = 0; n < 200; n += 1) {
+    const started = performance.now();
+    make();
+    times.push(performance.now() - started);
+  }
+  return median(times);
+}
+
+export const suite: Suite = {
+  name: 'browser',
+  summary: 'Pages in Chromium as a phone sees them: slow 4G, a processor four times slower, nothing in the cache.',
+  async run(ctx) {
+    const stack = await ctx.startStack();
+    const rows: BenchRow[] = [];
+    for (const opened of pagesOf(stack)) {
+      for (let n = 0; n < 3; n += 1) await (await fetch(opened.url)).arrayBuffer();
+      ctx.say(`${opened.name} ...`);
+      const { paint, shift } = await middle(ctx, () => look(ctx, stack, opened));
+      ctx.say(`${Math.round(paint)} ms, shift ${shift.toFixed(3)}`);
+      rows.push(row({ name: `${opened.name}: largest paint`, ours: paint, unit: 'ms', atMost: 1_500 }));
+      rows.push(row({ name: `${opened.name}: layout shift`, ours: shift, unit: '', atMost: 0.05 }));
+    }
+    ctx.say('messages ...');
+    const messages: Opened = {
+      name: 'messages',
+      url: `${stack.hub.url}/messages.php?sport=basketball`,
+      as: 'pat.parker',
+      usable: 'a.conv',
+    };
+    await look(ctx, stack, messages);
+    const { usable, shift } = await middle(ctx, () => look(ctx, stack, messages));
+    ctx.say(`${Math.round(usable)} ms, shift ${shift.toFixed(3)}`);
+    rows.push(row({ name: 'messages: can be used', ours: usable, unit: 'ms', atMost: 1_800 }));
+    rows.push(row({ name: 'messages: layout shift', ours: shift, unit: '', atMost: 0.05 }));
+
+    ctx.say(`typing with ${MESSAGES} messages ...`);
+    await writeMessages(stack.databaseUrls.basketball);
+    const { slowest, loaded } = await typing(ctx, stack);
+    rows.push(row({ name: 'the slowest key', ours: slowest, unit: 'ms', atMost: 50, note: `${loaded} messages` }));
+    rows.push(row({ name: 'making the front page of its data', ours: await rendering(stack), unit: 'ms', atMost: 2 }));
+    return rows;
+  },
+};
