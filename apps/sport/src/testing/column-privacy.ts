@@ -123,7 +123,7 @@ export const COLUMN_PRIVACY: Readonly<Record<string, Readonly<Record<string, Pri
     ...columns('status payment_status', 'closed'),
     ...columns(
       'reference identity_hash fingerprint child_hash family_hash player_first_name player_last_name birth_date gender ' +
-        'parent_first_name parent_last_name email phone answers lines receipt_number',
+        'parent_first_name parent_last_name email phone answers lines receipt_number agent_id',
       'private',
     ),
   },

@@ -23,11 +23,11 @@ export const WaitingListPage = ({ view, items }: { view: AdminView; items: Waiti
           Every child that was registered has a place.
         </Empty>
       ) : null}
-      {[...divisions].map(([key, children]) => {
+      {[...divisions.values()].map((children) => {
         const [first] = children;
-        const id = `list-${key.replaceAll(/\W/g, '-')}`;
+        const id = `waiting-for-${first?.registration_id}`;
         return (
-          <section key={key} className="stack stack--s" aria-labelledby={id}>
+          <section key={id} className="stack stack--s" aria-labelledby={id}>
             <h2 id={id} className="title-s">
               {withDashes(first?.division ?? '')}
               <span className="muted small"> {first?.period}</span>
