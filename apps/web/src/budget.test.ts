@@ -33,3 +33,7 @@ test('the messages application stays within its budget', () => {
   if (manifest['messages.js'])
     assert.ok(scriptBytes('messages.js') <= 45 * KB, `messages.js: ${scriptBytes('messages.js')}`);
 });
+test('a sport’s public pages load under 20 kB of script, registration under 60; the card form comes on demand', () => {
+  assert.ok(scriptBytes('sport.js') + scriptBytes('sponsor.js') <= 20 * KB, `sponsor.js: ${scriptBytes('sponsor.js')}`);
+  assert.ok(scriptBytes('registration.js') <= 60 * KB, `registration.js: ${scriptBytes('registration.js')}`);
+});
