@@ -112,7 +112,8 @@ export function createAdminMails({
         `Before we can link you to ${child(childName)} in ${name}, we need to know: ${quoted(question)}`,
         'Please answer on the page, not to this mail. You can withdraw the request there as well.',
       ],
-      action: { label: 'Answer', url: messagesPage },
+      // The sport's own account page has the field for it.
+      action: { label: 'Answer', url: accountPage },
     }),
 
     playerLogin: (to: string, token: string): MailDraft => ({

@@ -69,7 +69,12 @@ describe('the claims queue', () => {
     let { version } = await read(id);
     const asked = await clerk.post(`/admin/claims/${id}/ask`, { version, question: 'Which school?' });
     assert.equal(asked.status, 200);
-    assert.match((await sport.mails('coach.lee@riverbend.example'))[0]?.text ?? '', /Which school\?/);
+    const [question] = await sport.mails('coach.lee@riverbend.example');
+    assert.match(question?.text ?? '', /Which school\?/);
+    assert.ok(
+      question?.links.some((link) => new URL(link).pathname === '/account.php'),
+      'to the page that has the field',
+    );
     await as(sport, 'coach.lee').post(`/community/claims/${id}/answer`, { answer: 'Lincoln School' });
     const answered = await read(id);
     assert.equal(answered.answer, 'Lincoln School');
