@@ -97,9 +97,10 @@ export async function seedCast(tx: Tx, sport: Sport, now: Date): Promise<void> {
   await tx.run(`insert into administrator_pages (member_id, page) values ($1, 'family-accounts')`, [member('clerk')]);
 
   const year = now.getUTCFullYear();
+  const day = (days: number): string => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
   const { id: seasonId } = await tx.one<{ id: number }>(
     'insert into seasons (name, starts_on, ends_on, is_current) values ($1, $2, $3, true) returning id',
-    [`${year} season`, `${year}-01-01`, `${year + 1}-12-31`],
+    [`${year} season`, day(-70), day(84)],
   );
   const { id: leagueId } = await tx.one<{ id: number }>(
     `insert into leagues (season_id, name, kind) values ($1, 'In-house league', 'in_house') returning id`,

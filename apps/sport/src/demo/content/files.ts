@@ -19,6 +19,37 @@ function textFile(name: string, title: string, lines: readonly string[]): FileDr
   };
 }
 
+/** Tables to fill in, as spreadsheets read them. */
+const EMPTY_SHEET = ['Date,Name,Notes', '2026-01-10,,'];
+const SHEETS: Readonly<Record<string, readonly string[]>> = {
+  'substitution-chart.csv': [
+    'Player,First quarter,Second quarter,Third quarter,Fourth quarter',
+    'Riley,in,out,in,out',
+    'Jordan,out,in,out,in',
+    'Ada,in,in,out,out',
+  ],
+  'substitutions.csv': ['Player,First half,Second half', 'Riley,25,15', 'Jordan,15,25', 'Ada,20,20'],
+  'pitch-log.csv': [
+    'Date,Pitcher,Jersey,Innings,Pitches,Days of rest',
+    '2026-04-18,Ada A.,22,2,31,1',
+    '2026-04-18,Cole B.,36,3,48,2',
+    '2026-04-25,Ada A.,22,1,17,0',
+  ],
+};
+
+/** What a handout says, for somebody who has printed it. */
+const resourceLines = (title: string, description: string): string[] => [
+  title,
+  description,
+  '',
+  'How to use it',
+  '1. Print it on one side, one for each coach.',
+  '2. Fill it in before practice, in pencil.',
+  '3. Keep it until the season is over.',
+  '',
+  'Something missing or wrong? Write to the board: the address is on our site.',
+];
+
 const isOwnFile = (target: string): boolean => !target.startsWith('https://');
 
 /** Every file of the demo site, by name. */
@@ -47,7 +78,13 @@ export function demoFiles(texts: SportTexts): FileDraft[] {
     ...texts.resources.flatMap(([, , items]) =>
       items
         .filter(([, , target]) => isOwnFile(target))
-        .map(([title, description, target]) => textFile(target, title, [title, description])),
+        .map(([title, description, target]) =>
+          textFile(
+            target,
+            title,
+            target.endsWith('.csv') ? (SHEETS[target] ?? EMPTY_SHEET) : resourceLines(title, description),
+          ),
+        ),
     ),
   ];
 }

@@ -1,4 +1,16 @@
-const escape = (text: string): string => text.replace(/[\\()]/g, '\\$&').replace(/[^\x20-\x7e]/g, '?');
+/** Where the fonts have the signs that are not in Latin-1. */
+const WIN_ANSI: Readonly<Record<string, string>> = {
+  '‘': '\\221',
+  '’': '\\222',
+  '“': '\\223',
+  '”': '\\224',
+  '•': '\\225',
+  '–': '\\226',
+  '—': '\\227',
+  '…': '\\205',
+};
+const escape = (text: string): string =>
+  text.replace(/[\\()]/g, '\\$&').replace(/[^\x20-\x7e\xa0-\xff]/g, (sign) => WIN_ANSI[sign] ?? '?');
 
 const LINES_PER_PAGE = 44;
 
@@ -25,8 +37,8 @@ export function makePdf(title: string, lines: readonly string[]): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Kids [${pages.map((_, index) => `${5 + 2 * index} 0 R`).join(' ')}] /Count ${pages.length} >>`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >>',
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>',
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
     ...contents.flatMap((content, index) => [
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R /F2 4 0 R >> >> /Contents ${6 + 2 * index} 0 R >>`,
       `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,

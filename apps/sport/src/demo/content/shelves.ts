@@ -148,7 +148,8 @@ export async function seedShelves(
       alt,
       file_id: fileId(`gallery-${position + 1}.png`),
       thumbnail_file_id: fileId(`gallery-${position + 1}-small.png`),
-      taken_on: day(-10 - position),
+      // This season's pictures are of the last weeks; last year's are a year old.
+      taken_on: day(-10 - position - (album.startsWith('Last year') ? 340 : 0)),
       position,
     })),
   );

@@ -1,6 +1,8 @@
 import type { Tx } from '@sports-hub/kernel';
 import { insertGames, insertPractices, type GameDraft, type PracticeDraft } from '../../season/schedules/writes.ts';
+import type { Bookings } from './bookings.ts';
 import type { DemoDays } from './days.ts';
+import { isHoliday } from './holidays.ts';
 import { chance, type SportWorld } from './world.ts';
 
 export interface DemoTeams {
@@ -14,8 +16,10 @@ export interface DemoLeague {
   large: DemoTeams;
   hidden: DemoTeams;
   venueIds: readonly number[];
+  bookings: Bookings;
 }
 
+const PRACTICE_MINUTES = 75;
 const TIMES = ['09:00', '10:30', '12:00', '13:30'];
 
 /** Everyone against everyone once: rounds of pairs, by turning all but the first team around a circle. */
@@ -49,13 +53,14 @@ export async function seedGames(
     const points = (side: number): number =>
       world.score.least + chance(world.score.spread, world.luck, games.length, side);
     const isFinal = status === 'final';
+    const startsAt = days.at(week, 0, TIMES[slot % TIMES.length] ?? '09:00');
     games.push({
       externalId: null,
       divisionId,
       homeTeamId,
       awayTeamId,
-      venueId: league.venueIds[slot % league.venueIds.length] ?? null,
-      startsAt: days.at(week, 0, TIMES[slot % TIMES.length] ?? '09:00'),
+      venueId: league.bookings.take(startsAt, world.gameMinutes, slot),
+      startsAt,
       durationMinutes: world.gameMinutes,
       status,
       homeScore: isFinal ? points(1) : null,
@@ -92,13 +97,17 @@ export async function seedPractices(tx: Tx, league: DemoLeague, days: DemoDays, 
   const practices: PracticeDraft[] = [];
   const add = ({ divisionId }: DemoTeams, teamId: number, week: number, day: number): void => {
     const number = practices.length;
+    // On a holiday nobody practises: that week it is a day earlier.
+    let on = day;
+    while (isHoliday(days.date(week, on))) on -= 1;
+    const startsAt = days.at(week, on, number % 2 ? '18:00' : '17:00');
     practices.push({
       externalId: null,
       divisionId,
       teamId,
-      venueId: league.venueIds[number % league.venueIds.length] ?? null,
-      startsAt: days.at(week, day, number % 2 ? '18:00' : '17:00'),
-      durationMinutes: 75,
+      venueId: league.bookings.take(startsAt, PRACTICE_MINUTES, number),
+      startsAt,
+      durationMinutes: PRACTICE_MINUTES,
       status: number === 5 ? 'cancelled' : 'scheduled',
       notes: number === 5 ? 'The gym is closed for repairs.' : null,
     });

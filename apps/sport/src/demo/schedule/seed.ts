@@ -1,7 +1,9 @@
 import type { Sport } from '@sports-hub/contract';
 import type { Tx } from '@sports-hub/kernel';
-import { createTournament, recordMatch } from '../../season/tournaments/service.ts';
+import { createTournament } from '../../season/tournaments/service.ts';
 import { countDays, type DemoDays } from './days.ts';
+import { readStandings } from '../../season/standings/queries.ts';
+import { createBookings } from './bookings.ts';
 import { seedGames, seedPractices, type DemoLeague, type DemoTeams } from './games.ts';
 import { seedRosters } from './rosters.ts';
 import { seedStatistics } from './statistics.ts';
@@ -16,10 +18,10 @@ export async function seedSchedule(tx: Tx, sport: Sport, now: Date): Promise<voi
   await seedRosters(
     tx,
     [
-      ...(young?.teamIds ?? []).map((id) => ({ id, gender: 'coed' as const, age: 9, players: 4 })),
-      ...(older?.teamIds ?? []).map((id) => ({ id, gender: 'coed' as const, age: 11, players: 4 })),
-      ...league.large.teamIds.map((id) => ({ id, gender: 'girls' as const, age: 13, players: 5 })),
-      ...league.hidden.teamIds.map((id) => ({ id, gender: 'coed' as const, age: 11, players: 3 })),
+      ...(young?.teamIds ?? []).map((id) => ({ id, gender: 'coed' as const, age: 9, players: 8 })),
+      ...(older?.teamIds ?? []).map((id) => ({ id, gender: 'coed' as const, age: 11, players: 8 })),
+      ...league.large.teamIds.map((id) => ({ id, gender: 'girls' as const, age: 13, players: 9 })),
+      ...league.hidden.teamIds.map((id) => ({ id, gender: 'coed' as const, age: 11, players: 8 })),
     ],
     now,
   );
@@ -29,6 +31,9 @@ export async function seedSchedule(tx: Tx, sport: Sport, now: Date): Promise<voi
   await seedEvents(tx, league, world, days, now);
   await seedTournaments(tx, league, world, days, now);
 }
+
+/** After the last round of the season. */
+const TOURNAMENT_WEEK = 3;
 
 const COLORS = ['red', 'blue', 'green', 'gold', 'purple', 'orange', 'teal', 'black'];
 
@@ -67,6 +72,7 @@ async function seedTeams(tx: Tx, world: SportWorld): Promise<DemoLeague> {
     large: of(world.division.name),
     hidden: of('Tryouts'),
     venueIds: venues.map((venue) => venue.id),
+    bookings: createBookings(venues.map((venue) => venue.id)),
   };
 }
 
@@ -102,7 +108,7 @@ async function seedEvents(tx: Tx, league: DemoLeague, world: SportWorld, days: D
   }
 }
 
-/** Eight teams and one bye: seeds 7 and 8 play in, and the first seed waits for the semifinals. */
+/** Eight teams on one weekend, seeded by the standings: seeds 7 and 8 play in, and the first seed has a bye. */
 async function seedTournaments(
   tx: Tx,
   league: DemoLeague,
@@ -116,40 +122,39 @@ async function seedTournaments(
     startsAt,
   });
   const side = (from: number | [number, number]) => (typeof from === 'number' ? { seed: from } : { winnerOf: from });
-  const {
-    matchIds: [[playIn = 0] = [], [, firstQuarter = 0] = []],
-  } = await createTournament(
+  const standings = await readStandings(tx, [league.large.divisionId]);
+  const saturday = (time: string) => days.at(TOURNAMENT_WEEK, 0, time);
+  const sunday = (time: string) => days.at(TOURNAMENT_WEEK, 1, time);
+  await createTournament(
     tx,
     {
       ...world.tournament,
       divisionId: league.large.divisionId,
       venueId: league.venueIds[0] ?? null,
-      startsOn: days.date(-1, 1),
-      endsOn: days.date(2, 1),
+      startsOn: days.date(TOURNAMENT_WEEK, 0),
+      endsOn: days.date(TOURNAMENT_WEEK, 1),
       matchMinutes: world.gameMinutes,
-      teamIds: league.large.teamIds,
+      teamIds: standings.map(({ team }) => team.id),
       rounds: [
-        { name: 'Play-in', matches: [match(7, 8, days.at(-1, 1, '09:00'))] },
+        { name: 'Play-in', matches: [match(7, 8, saturday('09:00'))] },
         {
           name: 'Quarterfinals',
           matches: [
             match(1, 'bye', null),
-            match(4, 5, days.at(-1, 1, '11:00')),
-            match(2, [0, 0], days.at(1, 1, '09:00')),
-            match(3, 6, days.at(1, 1, '11:00')),
+            match(4, 5, saturday('11:00')),
+            match(2, [0, 0], saturday('13:00')),
+            match(3, 6, saturday('15:00')),
           ],
         },
         {
           name: 'Semifinals',
-          matches: [match([1, 0], [1, 1], days.at(2, 0, '15:00')), match([1, 2], [1, 3], days.at(2, 0, '17:00'))],
+          matches: [match([1, 0], [1, 1], sunday('10:00')), match([1, 2], [1, 3], sunday('12:00'))],
         },
-        { name: 'Final', matches: [match([2, 0], [2, 1], days.at(2, 1, '13:00'))] },
+        { name: 'Final', matches: [match([2, 0], [2, 1], sunday('15:00'))] },
       ],
     },
     now,
   );
-  await recordMatch(tx, playIn, { home: world.score.least + 9, away: world.score.least + 4 });
-  await recordMatch(tx, firstQuarter, { home: world.score.least + 3, away: world.score.least + 8 });
   await createTournament(
     tx,
     {

@@ -46,7 +46,10 @@ const describe = ({ line, label, before, after }: Change<unknown>, hidesValues: 
 const shorten = (lines: readonly string[]): string[] =>
   lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), `… and ${lines.length - MOST_LINES} more`] : [...lines];
 
-function describeReport({ problems, added, changed, unchanged, isStored }: ImportReport, hidesValues: boolean): string {
+function describeReport(
+  { problems, warnings, added, changed, unchanged, isStored }: ImportReport,
+  hidesValues: boolean,
+): string {
   if (problems.length > 0) {
     throw new CommandError(
       [
@@ -56,7 +59,12 @@ function describeReport({ problems, added, changed, unchanged, isStored }: Impor
     );
   }
   const summary = `${added.length} added, ${changed.length} changed, ${unchanged} unchanged${isStored ? '' : ' (dry run: nothing was stored)'}`;
-  return [...shorten([...added, ...changed].map((change) => describe(change, hidesValues))), summary].join('\n');
+  const doubts = warnings.map(({ line, message }) => `! line ${line}: ${message}`);
+  return [
+    ...shorten([...added, ...changed].map((change) => describe(change, hidesValues))),
+    ...shorten(doubts),
+    summary,
+  ].join('\n');
 }
 
 const importFile: AdminCommand = {

@@ -113,6 +113,30 @@ test('a file without a column leaves that field as it is', async () => {
   assert.deepEqual([stored?.status, stored?.home_score, stored?.notes], ['cancelled', null, 'kept']);
 });
 
+test('a row that puts a game where something else is at that time is stored with a warning', async () => {
+  const head = 'external_id,division,home_team,away_team,starts_at,duration_minutes,venue,status\r\n';
+  const row = (id: string, at: string, venue = 'Lincoln School Gym', status = 'scheduled') =>
+    `${id},Grades 3-4,Hawks,Otters,2041-06-01T${at},60,${venue},${status}\r\n`;
+  const warned = async (text: string, dryRun = false) => {
+    const { problems, warnings } = await take('games', head + text, { dryRun });
+    assert.deepEqual(problems, []);
+    return warnings.map(({ line, message }) => `${line}: ${message}`);
+  };
+  assert.deepEqual(await warned(row('double-1', '10:00')), []);
+  const taken = ['2: Lincoln School Gym has double-1 at that time.'];
+  assert.deepEqual(await warned(row('double-2', '10:30'), true), taken, 'a dry run says so too');
+  assert.deepEqual(await warned(row('double-2', '10:30')), taken);
+  assert.ok(await game('double-2'), 'it is stored all the same');
+  assert.deepEqual(
+    await warned(row('double-3', '15:00') + row('double-4', '15:59') + row('double-5', '16:59')),
+    ['3: Lincoln School Gym has double-3 at that time.'],
+    'rows of one file, and one game after another is none',
+  );
+  assert.deepEqual(await warned(row('double-6', '10:00', 'Maple Street School')), []);
+  assert.deepEqual(await warned(row('double-7', '10:00', 'Lincoln School Gym', 'cancelled')), []);
+  await sport.db.run(`delete from games where external_id like 'double-%'`);
+});
+
 test('every wrong row is reported with its line, and then nothing is stored', async () => {
   const header =
     'external_id,division,home_team,away_team,venue,starts_at,duration_minutes,status,home_score,away_score';

@@ -1,4 +1,5 @@
 import type { Audit, Clock, Database, Tx } from '@sports-hub/kernel';
+import { findDoubleBookings } from './double-bookings.ts';
 import { readCsv, writeCsv, type ColumnMap, type RowProblem } from './csv.ts';
 import { games } from './games.ts';
 import type { Change, ImportKind } from './kind.ts';
@@ -11,6 +12,8 @@ export const KINDS = { games, practices, rosters, results } as unknown as Readon
 
 export interface ImportReport {
   problems: RowProblem[];
+  /** What may be meant, but should be looked at. */
+  warnings: RowProblem[];
   added: Change<unknown>[];
   changed: Change<unknown>[];
   unchanged: number;
@@ -84,6 +87,7 @@ export const createImports = ({
       const added = changes.filter((change) => !change.before);
       const changed = changes.filter((change) => change.before && differs(change));
       problems.push(...(await finalTooEarly(tx, [...added, ...changed], clock.now())));
+      const warnings = await findDoubleBookings(tx, name, [...added, ...changed]);
       const isStored = problems.length === 0 && !dryRun;
       if (isStored && added.length + changed.length > 0) {
         await kind.store(tx, { added, changed }, clock.now());
@@ -91,6 +95,7 @@ export const createImports = ({
       }
       return {
         problems: problems.sort((a, b) => a.line - b.line),
+        warnings,
         added,
         changed,
         unchanged: changes.length - added.length - changed.length,
