@@ -145,16 +145,18 @@ function Question({ viewer, request }: { viewer: Viewer; request: AgentRequest }
       <form className="card card--pad form" method="post" action={request.action} aria-labelledby="answer">
         <h2 id="answer">Your answer</h2>
         <input type="hidden" name="csrf_token" value={request.csrfToken} />
-        <Field
-          id="code"
-          name="code"
-          label="Six-digit code"
-          hint="The assistant shows it to you. It is valid for ten minutes. No code, or not your assistant? Then refuse."
-          error={request.codeError}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={7}
-        />
+        <div className="code-field">
+          <Field
+            id="code"
+            name="code"
+            label="Six-digit code"
+            hint="The assistant shows it to you. It is valid for ten minutes. No code, or not your assistant? Then refuse."
+            error={request.codeError}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+          />
+        </div>
         <div className="actions actions--fill">
           <Button kind="primary" type="submit" name="decision" value="allow">
             {name ? `Allow ${name}` : 'Allow it'}
@@ -221,7 +223,7 @@ function Outcome({ state }: { state: Exclude<ConsentState, { kind: 'open' }> }):
 
 /** Where a person says whether an assistant may act for them. */
 export const AgentConsentPage = ({ site, viewer, state }: ConsentData) => (
-  <HubFrame site={site} viewer={viewer}>
+  <HubFrame site={site} viewer={viewer} isTask>
     <main className="wrap wrap--narrow main stack stack--l" id="main">
       {state.kind === 'open' ? <Question viewer={viewer} request={state.request} /> : <Outcome state={state} />}
     </main>

@@ -24,11 +24,13 @@ interface HubFrameProps {
   site: HubSite;
   viewer?: Viewer | undefined;
   place?: HubPlace | undefined;
+  /** One task, one way on: no bar at the bottom of a phone. */
+  isTask?: boolean;
   children: ReactNode;
 }
 
 /** The frame of the hub's pages. */
-export function HubFrame({ site, viewer, place, children }: HubFrameProps) {
+export function HubFrame({ site, viewer, place, isTask = false, children }: HubFrameProps) {
   const sports: NavItem[] = site.sports.map(({ name, href }) => ({ href, label: name }));
   const calendar: NavItem = { href: '/calendar', label: 'Calendar', current: place === 'calendar' };
   const news: NavItem = { href: '/#news', label: 'News' };
@@ -56,12 +58,21 @@ export function HubFrame({ site, viewer, place, children }: HubFrameProps) {
           </ButtonLink>
         )
       }
-      tabs={[
-        { href: '/', label: 'Home', icon: 'home', current: place === 'home' },
-        { ...calendar, icon: 'calendar' },
-        { ...messages, icon: 'chat' },
-        { href: '/account.php', label: viewer ? 'Account' : 'Sign in', icon: 'user', current: place === 'account' },
-      ]}
+      tabs={
+        isTask
+          ? []
+          : [
+              { href: '/', label: 'Home', icon: 'home', current: place === 'home' },
+              { ...calendar, icon: 'calendar' },
+              { ...messages, icon: 'chat' },
+              {
+                href: '/account.php',
+                label: viewer ? 'Account' : 'Sign in',
+                icon: 'user',
+                current: place === 'account',
+              },
+            ]
+      }
       foot={{
         label: 'More',
         items: [

@@ -36,7 +36,7 @@ export const renderFailed = (data: { site: HubSite; title: string; words: string
 export type { AgentRequest, ConsentData, ConsentState } from './agent-consent.tsx';
 export const renderAgentConsent = (data: ConsentData): string =>
   renderDocument(
-    hubHead(data.site, 'Allow an assistant?', { robots: 'noindex', styles: ['admin.css'] }),
+    { ...hubHead(data.site, 'Allow an assistant?', { robots: 'noindex', styles: ['admin.css'] }), bodyClass: '' },
     <AgentConsentPage {...data} />,
   );
 
