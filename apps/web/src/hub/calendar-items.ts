@@ -52,7 +52,7 @@ const DAYS_ON_EACH = 3;
 
 /** The last day of something that goes on for long. */
 export const until = (item: CalendarItem): string | undefined =>
-  lastDay(item) >= addDays(firstDay(item), DAYS_ON_EACH) ? lastDay(item) : undefined;
+  item.end_date !== undefined && lastDay(item) >= addDays(firstDay(item), DAYS_ON_EACH) ? lastDay(item) : undefined;
 
 /** What the choice shows, by day; a few days' event is on each of them, a longer one where it begins or is going on. */
 export function itemsByDay({ items, choice }: CalendarData, from: string, to: string): Map<string, CalendarItem[]> {
@@ -63,7 +63,8 @@ export function itemsByDay({ items, choice }: CalendarData, from: string, to: st
     const first = firstDay(item) > from ? firstDay(item) : from;
     const end = until(item) && lastDay(item) >= first ? first : lastDay(item);
     const last = end < to ? end : to;
-    for (let day = first; day <= last; day = addDays(day, 1)) {
+    // Most things are on one day: no need to work out the next.
+    for (let day = first; day <= last; day = day === last ? '~' : addDays(day, 1)) {
       const found = days.get(day);
       if (found) found.push(item);
       else days.set(day, [item]);

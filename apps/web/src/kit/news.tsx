@@ -35,7 +35,7 @@ export const Picture = ({
         width="640"
         height="400"
         loading={eager ? undefined : 'lazy'}
-        fetchPriority={eager ? 'high' : undefined}
+        {...(eager ? { fetchpriority: 'high' } : {})}
       />
     ) : (
       <Art name={sportFace(sport).look.art} view={DETAILS[detail % DETAILS.length]!} />
