@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises';
 /** Needs a running stack or a browser. */
 const WHOLE = /^(e2e|bench|apps\/stack)\//;
 /** Starts a service with a database of its own, or processes. */
-const STARTS_A_SERVICE = /startTestSport\(|startTestHub\(|from 'node:child_process'/;
+const STARTS_A_SERVICE = /startTestSport\(|startTestHub\(|startAgentHub\(|from 'node:child_process'/;
+/** Nothing but processor time: pictures of every kind are packed and unpacked. */
+const HEAVY = /\/pictures\.test\.ts$/;
 /** These are worth it: what must never break, over HTTP. */
 const ESSENTIAL = [
   'apps/hub/src/sessions/sessions.test.ts',
@@ -14,7 +16,7 @@ const ESSENTIAL = [
 export async function quickFiles(files: readonly string[]): Promise<string[]> {
   const chosen = await Promise.all(
     files.map(async (file) => {
-      if (WHOLE.test(file)) return false;
+      if (WHOLE.test(file) || HEAVY.test(file)) return false;
       return ESSENTIAL.includes(file) || !STARTS_A_SERVICE.test(await readFile(file, 'utf8'));
     }),
   );

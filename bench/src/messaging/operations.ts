@@ -22,7 +22,7 @@ export async function openOperations(url: string, calls: number) {
   const lookups = openLookups(url);
   const samples = await sampleConversations(db, { count: calls });
   const long = await sampleConversations(db, { count: calls, onlyLong: true });
-  const messages = createMessages({ db, lookups, clock: systemClock, quota: { limit: 1_000_000, seconds: 1 } });
+  const messages = createMessages({ db, lookups, clock: systemClock, quota: () => ({ limit: 1_000_000, seconds: 1 }) });
   const conversations = createConversations({
     db,
     clock: systemClock,
@@ -45,10 +45,14 @@ export async function openOperations(url: string, calls: number) {
     'recipients page': () => listRecipients(db, next(samples).member, 0),
     send: () => {
       const { member, conversation } = next(samples);
-      return messages.send({ id: member, first_name: 'A', last_name: 'B' }, conversation, {
-        body: 'Practice is at five at the middle school gym.',
-        client_id: randomUUID(),
-      });
+      return messages.send(
+        { id: member, first_name: 'A', last_name: 'B', is_coach: false, is_staff: false, player_id: null },
+        conversation,
+        {
+          body: 'Practice is at five at the middle school gym.',
+          client_id: randomUUID(),
+        },
+      );
     },
   };
   return { run, close: () => Promise.all([db.close(), lookups.close()]) };

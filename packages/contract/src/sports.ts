@@ -14,7 +14,7 @@ export interface SportEntry {
     colour: `#${string}`;
     ball: 'basketball' | 'baseball' | 'football' | 'soccer';
     art: 'court' | 'diamond' | 'pitch';
-    mark: 'circle' | 'diamond' | 'leaf' | 'ring';
+    mark: 'circle' | 'diamond' | 'leaf' | 'ring' | 'square';
   };
   /** What it counts for a player, in the order to show it: code and label. */
   statistics: readonly (readonly [code: string, label: string])[];

@@ -205,15 +205,20 @@ test('a sport that hangs takes only so many requests at a time; the other sport 
   const gateway = await startTestGateway({
     basketball: sport.origin,
     baseball: other.origin,
-    limits: { inFlight: 3, connections: 2 },
+    limits: { inFlight: 3, connections: 2, headMs: 3_000 },
   });
   sport.behave(() => {});
   try {
-    const waiting = Array.from({ length: 3 }, () => fetch(`${gateway.origin}${P}/health`).then(({ status }) => status));
+    let answered = 0;
+    const waiting = Array.from({ length: 3 }, () =>
+      fetch(`${gateway.origin}${P}/health`).then(({ status }) => {
+        answered += 1;
+        return status;
+      }),
+    );
     await new Promise((resolve) => setTimeout(resolve, 100));
-    const start = performance.now();
     assert.equal((await fetch(`${gateway.origin}${P}/health`)).status, 503);
-    assert.ok(performance.now() - start < 300, 'refused at once');
+    assert.equal(answered, 0, 'refused at once');
     assert.equal((await fetch(`${gateway.origin}/api/v1/sports/baseball/health`)).status, 200);
     assert.deepEqual(
       await Promise.all(waiting),

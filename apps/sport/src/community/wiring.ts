@@ -21,6 +21,7 @@ import { addReports } from './reports/routes.ts';
 import { createReports } from './reports/service.ts';
 import { createConversations } from './messaging/conversations.ts';
 import { createMessages } from './messaging/messages.ts';
+import { createMessageQuota } from './messaging/quota.ts';
 import { addMessaging } from './messaging/routes.ts';
 
 export interface CommunityOptions {
@@ -44,7 +45,7 @@ export function addCommunity(routes: SportRoutes, { db, lookups, clock, jobs, ma
   addMessaging(routes, {
     db,
     conversations: createConversations({ db, clock, mail, messagesUrl, throttle }),
-    messages: createMessages({ db, lookups, clock, quota: config.throttles.messages }),
+    messages: createMessages({ db, lookups, clock, quota: createMessageQuota(config.throttles) }),
   });
   addAnnouncements(routes, createAnnouncements({ db, clock, throttle }));
   addReports(routes, createReports({ db, clock, throttle }));

@@ -238,6 +238,7 @@ export function themeCss(branding: Partial<Branding>, { cornerRadius }: { corner
 const MARKS = {
   circle: '',
   diamond: 'border-radius:1px;transform:rotate(45deg) scale(.86)',
+  square: 'border-radius:1px',
   leaf: 'border-radius:100% 0;transform:scale(1.06)',
   ring: 'background:none;box-shadow:inset 0 0 0 3px var(--sport)',
 } as const;

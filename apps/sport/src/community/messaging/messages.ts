@@ -1,15 +1,8 @@
 import type { Message, ProblemCode } from '@sports-hub/contract';
-import {
-  inBatches,
-  invalidField,
-  Problem,
-  type Clock,
-  type Database,
-  type Sql,
-  type ThrottleRule,
-} from '@sports-hub/kernel';
+import { inBatches, invalidField, Problem, type Clock, type Database, type Sql } from '@sports-hub/kernel';
 import { readSafetySettings } from '../safety/settings.ts';
 import { callSendMessage, findEarlierMessages, findMessages, moveReadMarker, type MessagesAsked } from './queries.ts';
+import type { MessageQuota, Sender } from './quota.ts';
 
 const PAGE = 100;
 /** Most ask for what is new and get little, but each may get a page. */
@@ -27,12 +20,6 @@ export interface Draft {
   client_id: string;
 }
 
-interface Sender {
-  id: number;
-  first_name: string;
-  last_name: string;
-}
-
 export function createMessages({
   db,
   lookups,
@@ -42,7 +29,7 @@ export function createMessages({
   db: Database;
   lookups: Sql;
   clock: Clock;
-  quota: ThrottleRule;
+  quota: MessageQuota;
 }) {
   const findPage = inBatches((asked: MessagesAsked[]) => findMessages(lookups, asked, PAGE + 1), {
     most: PAGES_AT_ONCE,
@@ -78,7 +65,7 @@ export function createMessages({
         clientId: draft.client_id,
         body: draft.body,
         now: clock.now(),
-        ...quota,
+        ...quota(sender),
       });
       if (outcome === 'messaging.quiet_hours')
         throw new Problem(outcome, { data: { until: (await readSafetySettings(db)).quiet_until } });
