@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import type { Kind, KindResult, MixedLoad } from './mixed-load.ts';
 
-const { kinds, seconds, connections } = JSON.parse(process.argv[2] ?? '{}') as MixedLoad;
+const [{ kinds, seconds, connections }] = (await once(process, 'message')) as [MixedLoad];
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 const run = randomUUID().slice(0, 8);
 const TIMEOUT_MS = 15_000;

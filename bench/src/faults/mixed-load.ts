@@ -41,7 +41,9 @@ export interface RunningLoad {
 
 /** Requests at a steady rate, whatever the server does, from a process of its own. */
 export function startLoad(options: MixedLoad): RunningLoad {
-  const child = fork(fileURLToPath(new URL('./mixed-load-generator.ts', import.meta.url)), [JSON.stringify(options)]);
+  const child = fork(fileURLToPath(new URL('./mixed-load-generator.ts', import.meta.url)));
+  // Not as an argument: a body may be longer than those can be.
+  child.send(options);
   const result = Promise.race([
     once(child, 'message').then(([message]) => message as Record<string, KindResult>),
     once(child, 'exit').then(([code]) => {
