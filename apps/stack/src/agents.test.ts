@@ -188,6 +188,20 @@ describe('the Model Context Protocol', () => {
     await client.close();
   });
 
+  test('a registration is started up to the payment link, which the person opens', async () => {
+    const { basketball } = services;
+    const client = await connect((await approvedAgent('registration:write')).token);
+    const started = await use(client, 'start_registration', {
+      sport: 'basketball',
+      registration: await aFamily(basketball),
+    });
+    const { payment_url: link, clientSecret } = started.structuredContent as unknown as Record<string, string>;
+    assert.equal(clientSecret, undefined, 'an agent does not pay');
+    const { pathname, search } = new URL(link!);
+    assert.equal((await basketball.app.inject(pathname + search)).statusCode, 200);
+    await client.close();
+  });
+
   test('a bad token is 401 and says where to find out more; another site’s page is refused', async () => {
     const call = (headers: Record<string, string>) =>
       fetch(`${origin}/mcp`, {

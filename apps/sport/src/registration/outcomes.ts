@@ -16,6 +16,9 @@ export interface OutcomeOptions {
 export function createOutcomes({ clock, mail, audit, sport, siteUrl }: OutcomeOptions) {
   const confirmationUrl = ({ reference }: Registration): string =>
     `${siteUrl}/registration/done?reference=${encodeURIComponent(reference)}`;
+  /** Where a person pays what was stored, whoever stored it. */
+  const paymentUrl = ({ reference }: Registration): string =>
+    `${siteUrl}/registration/form?pay=${encodeURIComponent(reference)}`;
 
   const factsOf = async (tx: Tx, registration: Registration): Promise<MailFacts> => ({
     ...(await tx.one<{ league: string; division: string }>(
@@ -39,6 +42,7 @@ export function createOutcomes({ clock, mail, audit, sport, siteUrl }: OutcomeOp
 
   return {
     confirmationUrl,
+    paymentUrl,
     factsOf,
     note,
 

@@ -10,6 +10,27 @@ describe('registering', () => {
   });
   after(() => sport.stop());
 
+  test('what somebody prepared is paid at the page of its payment link, once, with the same intent', async () => {
+    const { data } = await intentFor(sport, await aFamily(sport));
+    const { pathname, search } = new URL(data.payment_url);
+    const open = () => sport.app.inject(pathname + search);
+    const page = await open();
+    assert.equal(page.statusCode, 200);
+    assert.match(page.body, /"amount":12500/);
+    const asked = await send(sport, 'POST', '/registration/offer', { reference: data.reference });
+    assert.equal(asked.data.payment_intent, data.payment_intent);
+    await pay(sport, asked.data.clientSecret);
+    const again = await send(sport, 'POST', '/registration/offer', { reference: data.reference });
+    assert.equal(again.code, 'registration.offer_ended', 'nothing is left to pay');
+    assert.equal((await open()).headers.location, `/registration/done?reference=${data.reference}`);
+    const abandoned = (await intentFor(sport, await aFamily(sport))).data;
+    sport.clock.advance(25 * 3600);
+    assert.equal(
+      (await send(sport, 'POST', '/registration/offer', { reference: abandoned.reference })).code,
+      'registration.offer_ended',
+    );
+  });
+
   test('a family is quoted, pays, is registered, and gets a receipt whose link reopens the confirmation', async () => {
     const body = await aFamily(sport);
     const quote = await send(sport, 'POST', '/registration/quote', body);

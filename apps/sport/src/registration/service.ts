@@ -80,6 +80,7 @@ export function createRegistrations(options: RegistrationsOptions) {
     amount: payment?.amount_cents ?? 0,
     currency: 'usd',
     reference: registration.reference,
+    payment_url: payment ? outcomes.paymentUrl(registration) : null,
     processor: payments.processor.name,
     publishable_key: payments.processor.publishableKey,
     ...(payment?.client_secret ? { status: 'requires_payment', clientSecret: payment.client_secret } : {}),
@@ -224,15 +225,19 @@ export function createRegistrations(options: RegistrationsOptions) {
       return input.intent === undefined ? finalizeUnpaid(input, caller) : finalizePaid(input.intent, input);
     },
 
-    /** The intent for a place that is held from the waiting list. */
+    /** The intent for a place that is held from the waiting list, or for a draft that waits for its payment. */
     async acceptOffer(reference: string, client: string): Promise<{ intent: RegistrationIntent; isNew: boolean }> {
       await throttle.take(counters, 'registrations', client);
+      // Paid already, and the response was lost: then there is nothing to pay any more.
+      await settleOwn(reference);
       const { held, payment } = await db.transaction(async (tx) => {
         const found = await lockByReference(tx, reference);
         if (!found) throw new Problem('record.not_found');
-        const isOffered =
-          found.status === 'waitlisted' && found.offer_expires_at && found.offer_expires_at > clock.now();
-        if (!isOffered) throw new Problem('registration.offer_ended');
+        const until =
+          found.status === 'waitlisted'
+            ? found.offer_expires_at
+            : found.status === 'awaiting_payment' && found.expires_at;
+        if (!until || until <= clock.now()) throw new Problem('registration.offer_ended');
         const prepared = await payments.prepare(tx, {
           subject: 'registration',
           subjectId: found.id,

@@ -47,14 +47,15 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
     findConfirmation(db, reference, clock.now());
   const limited = (request: FastifyRequest) => throttle.take(counters, 'confirmations', originOf(request).client);
 
-  const offered = async (reference: string): Promise<RegistrationPageData['offer']> => {
+  /** What is to be paid: a place that is offered, or what somebody else prepared for the person who pays. */
+  const payable = async (reference: string): Promise<RegistrationPageData['offer']> => {
     const found = await read(reference);
-    if (!found?.offer) throw new Problem('record.not_found');
+    if (!found?.offer && found?.status !== 'awaiting_payment') throw new Problem('record.not_found');
     return {
       reference,
       player: `${found.player.first_name} ${found.player.last_name}`,
       division: found.division.name,
-      amount: found.offer.amount,
+      amount: found.offer?.amount ?? found.total,
     };
   };
 
@@ -64,15 +65,17 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
   };
 
   app.get('/registration/form', async (request, reply) => {
-    const { offer: asked, period: wanted } = request.query as { offer?: unknown; period?: unknown };
-    const [reference] = textsOf(asked);
+    const { offer: asked, pay, period: wanted } = request.query as Partial<Record<'offer' | 'pay' | 'period', unknown>>;
+    const [reference] = textsOf(asked ?? pay);
     if (reference) await limited(request);
+    if (reference && (await read(reference))?.status === 'registered')
+      return reply.redirect(`/registration/done?reference=${reference}`);
     const now = clock.now();
     const [around, periods, terms, offer, family] = await Promise.all([
       site('/registration/form'),
       listPeriods(db, now),
       findOpenTerms(db, now),
-      reference ? offered(reference) : null,
+      reference ? payable(reference) : null,
       familyIn(request, reply),
     ]);
     const open = await Promise.all(

@@ -104,7 +104,15 @@ function Row({ reference, confirmation }: DoneData['registrations'][number]) {
       ) : null}
       {status === 'awaiting_payment' ? (
         <div className="inset">
-          <Notice tone="warning" title="We have not heard of the payment yet">
+          <Notice
+            tone="warning"
+            title="We have not heard of the payment yet"
+            actions={
+              <ButtonLink kind="secondary" small href={`/registration/form?pay=${reference}`}>
+                Pay now
+              </ButtonLink>
+            }
+          >
             If you have paid, please do not pay again: we e-mail you within five minutes.
           </Notice>
         </div>

@@ -183,6 +183,9 @@ export const RegistrationIntent = Type.Object({
   amount: Cents,
   currency: Type.Literal('usd'),
   reference: Type.String({ description: 'Keep it: it changes and reopens this registration' }),
+  payment_url: Nullable(
+    Type.String({ description: 'A page of the site where this registration is paid, for a person without the app' }),
+  ),
   processor: OneOf(['stripe', 'sandbox']),
   publishable_key: Nullable(Type.String()),
 });

@@ -150,7 +150,8 @@ const writing: AgentTool[] = [
   {
     name: 'start_registration',
     title: 'Start a registration',
-    description: 'Stores a registration as a draft. The person completes the payment; nothing is charged here.',
+    description:
+      'Stores a registration as a draft and gives the address of the page where the person pays; nothing is charged here.',
     input: Registration,
     scope: 'registration:write',
     run: async (call, input) =>
@@ -161,7 +162,6 @@ const writing: AgentTool[] = [
         'currency',
         'status',
         'payment_url',
-        'clientSecret',
       ),
   },
   {
