@@ -7,45 +7,13 @@ import type { Environment, Variables } from '@sports-hub/kernel/config';
 import { readOrigin, readSportOrigins, readSportSecrets } from '@sports-hub/kernel/sport-variables';
 import { refuseUnknownThrottles } from '@sports-hub/kernel/throttle-rules';
 import { variablesOfServices } from './services.ts';
+import { PAYMENT_VARIABLE, type StackConfig, type StackSport } from './settings.ts';
 import { StartError } from './start-error.ts';
 
-export interface StackConfig {
-  /** Where the hub listens. */
-  host: string;
-  port: number;
-  dataDir: string;
-  siteUrl: string;
-  sports: StackSport[];
-  /** Undefined: the stack runs its own PostgreSQL in the data directory. */
-  databaseUrl: string | undefined;
-  smtpUrl: string | undefined;
-  demo: boolean;
-  /** Others can reach the demo world, whose passwords are known. */
-  isDemoPublic: boolean;
-  reset: boolean;
-  /** Secrets from the environment; for the other sports the stack makes its own. */
-  sportSecrets: ReadonlyMap<Sport, string>;
-  /** Variables that only the services read. */
-  forServices: Record<string, string>;
-}
-
-export interface StackSport {
-  name: Sport;
-  /** Where the hub finds the sport. */
-  origin: string;
-  siteUrl: string;
-  /** Who reads this sport's contact form, when that is not the same for all. */
-  contactTo: string | undefined;
-  /** How this sport takes payments: the variables for all, and what `BASKETBALL_STRIPE_…` says for one. */
-  payments: Record<string, string>;
-  /** Undefined when the sport runs elsewhere, so that the stack does not start it. */
-  listen: { host: string; port: number } | undefined;
-}
+export type { StackConfig, StackSport };
 
 export const projectRoot = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Only a sport reads these; the hub takes no money. */
-export const PAYMENT_VARIABLE = /^(PAYMENTS|SANDBOX_PAYMENTS|STRIPE_.+)$/;
 const POINTS_TO_A_REAL_SERVICE = ['DATABASE_URL', 'SMTP_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'];
 const EVERY_ADDRESS = ['0.0.0.0', '::'];
 

@@ -3,7 +3,7 @@ import { HUB_THROTTLES, SPORT_THROTTLES } from '@sports-hub/contract/throttles';
 import { readHubConfig } from '@sports-hub/hub/config';
 import { throttleVariable } from '@sports-hub/kernel/throttle-rules';
 import { readSportConfig } from '@sports-hub/sport/config';
-import { PAYMENT_VARIABLE, type StackConfig } from './config.ts';
+import { PAYMENT_VARIABLE, type StackConfig } from './settings.ts';
 import type { ServiceName } from './databases.ts';
 
 /** What it takes to start one service: a program, its variables, and where it will answer. */
