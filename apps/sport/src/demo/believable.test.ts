@@ -104,6 +104,19 @@ for (const name of SPORTS) {
       );
     });
 
+    test('what has been played of the tournament has winners, and its photos are in the gallery', async () => {
+      const [{ id, name }] = (await sport.app.inject('/api/v1/tournaments')).json().data.items;
+      const { rounds } = (await sport.app.inject(`/api/v1/tournaments/${id}`)).json().data;
+      const matches: { starts_at: string | null; winner: unknown }[] = rounds.flatMap(
+        (round: { matches: [] }) => round.matches,
+      );
+      const played = matches.filter(({ starts_at }) => starts_at !== null);
+      assert.equal(played.length, 5);
+      assert.ok(played.every(({ winner }) => winner !== null));
+      const { items } = (await sport.app.inject('/api/v1/gallery')).json().data;
+      assert.ok(JSON.stringify(items).includes(name));
+    });
+
     test('articles differ in more than their headline', async () => {
       const articles = await sport.db.rows<{ title: string; html: string }>('select title, html from news');
       const told = articles.map(({ title, html }) => html.replaceAll(title, '').replace(/<strong>.*?<\/strong>/, ''));

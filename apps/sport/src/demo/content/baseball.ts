@@ -134,9 +134,9 @@ export const baseball: SportTexts = {
     ['Opening day', 'Caps in the air', 'Players throw caps'],
     ['Field day', 'Rakes', 'Parents rake an infield'],
     ['Field day', 'New lines', 'A chalk line down to first base'],
-    ['County final', 'Double play', 'A shortstop turns at second base'],
-    ['County final', 'At bat', 'A batter waits for the pitch'],
-    ['County final', 'Line-up', 'Two teams line up to shake hands'],
+    ['Mill Pond Classic', 'Double play', 'A shortstop turns at second base'],
+    ['Mill Pond Classic', 'At bat', 'A batter waits for the pitch'],
+    ['Mill Pond Classic', 'Line-up', 'Two teams line up to shake hands'],
   ],
   videos: [
     ['Throwing, step by step', 'Grip, turn, step, throw.', 288],

@@ -153,9 +153,9 @@ export const basketball: SportTexts = {
     ['Opening weekend', 'Team talk', 'A coach kneels before a ring of players'],
     ['Skills clinic', 'Dribbling lanes', 'Children dribble between cones'],
     ['Skills clinic', 'Free throws', 'A player at the line'],
-    ['Last year’s tournament', 'The bracket', 'A bracket drawn on a whiteboard'],
-    ['Last year’s tournament', 'Buzzer', 'A scoreboard at zero'],
-    ['Last year’s tournament', 'Handshakes', 'Two teams shake hands'],
+    ['Riverbend Holiday Tournament', 'The bracket', 'A bracket drawn on a whiteboard'],
+    ['Riverbend Holiday Tournament', 'Buzzer', 'A scoreboard at zero'],
+    ['Riverbend Holiday Tournament', 'Handshakes', 'Two teams shake hands'],
   ],
   videos: [
     ['The lay-up in five minutes', 'Footwork, hand, eyes.', 312],

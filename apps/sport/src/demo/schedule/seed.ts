@@ -1,13 +1,13 @@
 import type { Sport } from '@sports-hub/contract';
 import type { Tx } from '@sports-hub/kernel';
-import { createTournament } from '../../season/tournaments/service.ts';
+import { createTournament, recordMatch } from '../../season/tournaments/service.ts';
 import { countDays, type DemoDays } from './days.ts';
 import { readStandings } from '../../season/standings/queries.ts';
 import { createBookings } from './bookings.ts';
 import { seedGames, seedPractices, type DemoLeague, type DemoTeams } from './games.ts';
 import { seedRosters } from './rosters.ts';
 import { seedStatistics } from './statistics.ts';
-import { WORLDS, type SportWorld } from './world.ts';
+import { chance, WORLDS, type SportWorld } from './world.ts';
 
 /** The season around the day the demo world is made: the same in every checkout, but for that day. */
 export async function seedSchedule(tx: Tx, sport: Sport, now: Date): Promise<void> {
@@ -32,8 +32,8 @@ export async function seedSchedule(tx: Tx, sport: Sport, now: Date): Promise<voi
   await seedTournaments(tx, league, world, days, now);
 }
 
-/** After the last round of the season. */
-const TOURNAMENT_WEEK = 3;
+/** The weekend that was just played, after the league's games of its Saturday. */
+const TOURNAMENT_WEEK = 0;
 
 const COLORS = ['red', 'blue', 'green', 'gold', 'purple', 'orange', 'teal', 'black'];
 
@@ -108,7 +108,10 @@ async function seedEvents(tx: Tx, league: DemoLeague, world: SportWorld, days: D
   }
 }
 
-/** Eight teams on one weekend, seeded by the standings: seeds 7 and 8 play in, and the first seed has a bye. */
+/**
+ * Eight teams on one weekend, seeded by the standings: seeds 7 and 8 play in, and the first seed has a bye. It was cut
+ * short, so that there is something to come.
+ */
 async function seedTournaments(
   tx: Tx,
   league: DemoLeague,
@@ -125,7 +128,24 @@ async function seedTournaments(
   const standings = await readStandings(tx, [league.large.divisionId]);
   const saturday = (time: string) => days.at(TOURNAMENT_WEEK, 0, time);
   const sunday = (time: string) => days.at(TOURNAMENT_WEEK, 1, time);
-  await createTournament(
+  const rounds = [
+    { name: 'Play-in', matches: [match(7, 8, saturday('15:30'))] },
+    {
+      name: 'Quarterfinals',
+      matches: [
+        match(1, 'bye', null),
+        match(4, 5, saturday('17:15')),
+        match(2, [0, 0], sunday('09:00')),
+        match(3, 6, saturday('19:00')),
+      ],
+    },
+    {
+      name: 'Semifinals',
+      matches: [match([1, 0], [1, 1], sunday('11:00')), match([1, 2], [1, 3], null)],
+    },
+    { name: 'Final', matches: [match([2, 0], [2, 1], null)] },
+  ];
+  const { matchIds } = await createTournament(
     tx,
     {
       ...world.tournament,
@@ -135,26 +155,11 @@ async function seedTournaments(
       endsOn: days.date(TOURNAMENT_WEEK, 1),
       matchMinutes: world.gameMinutes,
       teamIds: standings.map(({ team }) => team.id),
-      rounds: [
-        { name: 'Play-in', matches: [match(7, 8, saturday('09:00'))] },
-        {
-          name: 'Quarterfinals',
-          matches: [
-            match(1, 'bye', null),
-            match(4, 5, saturday('11:00')),
-            match(2, [0, 0], saturday('13:00')),
-            match(3, 6, saturday('15:00')),
-          ],
-        },
-        {
-          name: 'Semifinals',
-          matches: [match([1, 0], [1, 1], sunday('10:00')), match([1, 2], [1, 3], sunday('12:00'))],
-        },
-        { name: 'Final', matches: [match([2, 0], [2, 1], sunday('15:00'))] },
-      ],
+      rounds,
     },
     now,
   );
+  await playTournament(tx, world, rounds, matchIds, now);
   await createTournament(
     tx,
     {
@@ -170,4 +175,23 @@ async function seedTournaments(
     },
     now,
   );
+}
+
+/** Scores for every match that is over by now; whoever is named first wins three of four. */
+async function playTournament(
+  tx: Tx,
+  world: SportWorld,
+  rounds: readonly { matches: readonly { startsAt: Date | null }[] }[],
+  matchIds: readonly (readonly number[])[],
+  now: Date,
+): Promise<void> {
+  for (const [round, { matches }] of rounds.entries())
+    for (const [place, { startsAt }] of matches.entries()) {
+      const id = matchIds[round]?.[place];
+      if (!id || !startsAt || startsAt.getTime() + world.gameMinutes * 60_000 > now.getTime()) continue;
+      const less = world.score.least + chance(world.score.spread, round, place, 1);
+      const more = less + 1 + chance(5, round, place, 2);
+      const isUpset = (round + place) % 4 === 2;
+      await recordMatch(tx, id, isUpset ? { home: less, away: more } : { home: more, away: less });
+    }
 }

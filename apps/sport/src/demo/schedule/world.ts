@@ -47,7 +47,8 @@ export const WORLDS: Record<Sport, SportWorld> = {
     pointDifferenceCap: 15,
     tournament: {
       name: 'Riverbend Holiday Tournament',
-      description: 'Single elimination. The first seed has a bye, seeds 7 and 8 play in.',
+      description:
+        'Single elimination. The first seed has a bye, seeds 7 and 8 play in. The lights went out on Sunday: the second semifinal and the final are still to come.',
     },
     events: [
       {
@@ -103,7 +104,8 @@ export const WORLDS: Record<Sport, SportWorld> = {
     pointDifferenceCap: 8,
     tournament: {
       name: 'Mill Pond Classic',
-      description: 'Single elimination. The first seed has a bye, seeds 7 and 8 play in.',
+      description:
+        'Single elimination. The first seed has a bye, seeds 7 and 8 play in. Rain stopped play on Sunday: the second semifinal and the final are still to come.',
     },
     events: [
       {
