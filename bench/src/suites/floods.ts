@@ -26,7 +26,8 @@ const FLOODS: Record<string, Flood> = {
     return keep([{ name: 'keys', method: 'POST', url, headers: json, body: `{${keys}}`, perSecond: 40 }], 4);
   },
   'point 2, right passwords a hundred at once': async (stack) => {
-    const names = ['pat.parker', 'coach.kim', 'coach.lee', 'alex.morgan', 'casey.brook'];
+    // Not the member who is measured: sign-ins beyond fifty end the oldest token.
+    const names = ['pat.parker', 'coach.kim', 'coach.lee', 'alex.morgan', 'robin.vale'];
     const kinds: Kind[] = [];
     for (const name of names) {
       const authorization = `Bearer ${await stack.signIn(name)}`;
