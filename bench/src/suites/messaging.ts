@@ -74,7 +74,7 @@ export const suite: Suite = {
     const isFull = process.env['BENCH_SCALE'] === 'full';
     const divisions = isFull ? DIVISIONS.full : DIVISIONS.tenth;
     // A second is enough of a window: what is measured is the cost of a message, not how soon somebody is stopped.
-    const stack = await ctx.startStack({ THROTTLE_MESSAGES: '100000/1' });
+    const stack = await ctx.startStack({}, { THROTTLE_MESSAGES: '100000/1' });
     const large = stack.databaseUrls.basketball;
     const small = await ctx.database('messaging_small');
     await setUpSport({
