@@ -1,5 +1,5 @@
 import { AGENT_SCOPES, type AgentScope } from '@sports-hub/contract';
-import { CommandError, hashSecret, newSecret, toUtcTime, type Sql, type Tx } from '@sports-hub/kernel';
+import { CommandError, counted, hashSecret, newSecret, toUtcTime, type Sql, type Tx } from '@sports-hub/kernel';
 import type { AdminCommand, AdminCommands, AdminContext } from '../admin/command.ts';
 import { inOrder, READING } from './protocol.ts';
 import {
@@ -85,7 +85,7 @@ const actions: Record<string, AdminCommand['run']> = {
   withdraw: (context, [id]) =>
     change(context, id, 'operator.agent_withdraw', async (tx, { id: row, public_id: name }) => {
       await setWithdrawn(tx, row, context.clock.now());
-      return `${name} is withdrawn; ${await deleteTokens(tx, row)} tokens ended.`;
+      return `${name} is withdrawn; ${counted(await deleteTokens(tx, row), 'token')} ended.`;
     }),
   credentials: (context, [id]) =>
     change(
