@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compressWell, preferredEncoding, type Encoding } from '@sports-hub/kernel';
 import type { Copy, Form } from './cache.ts';
+import { isCompressible } from './headers.ts';
 
 /** Below this, the bytes saved are not worth the client's unpacking. */
 const COMPRESS_FROM = 1_400;
-const COMPRESSIBLE = /^(application\/json|text\/)/;
 /** Up to this size, head and body leave as one string and thus in one piece, which costs a fifth less than two. */
 const ONE_PIECE = 64 * 1024;
 
@@ -15,7 +15,7 @@ export interface ServedPage {
 }
 
 const wantedEncoding = ({ body, headers }: Copy, accepted: string | string[] | undefined): Encoding | undefined =>
-  typeof accepted === 'string' && body.length >= COMPRESS_FROM && COMPRESSIBLE.test(headers['content-type'] ?? '')
+  typeof accepted === 'string' && body.length >= COMPRESS_FROM && isCompressible(headers['content-type'])
     ? preferredEncoding(accepted)
     : undefined;
 

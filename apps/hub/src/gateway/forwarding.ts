@@ -1,12 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyKindOf, type OperationSpec, type Sport } from '@sports-hub/contract';
-import {
-  CLIENT_ADDRESS_HEADER,
-  INTERNAL_TOKEN_HEADER,
-  preferredEncoding,
-  Problem,
-  type Logger,
-} from '@sports-hub/kernel';
+import { CLIENT_ADDRESS_HEADER, INTERNAL_TOKEN_HEADER, Problem, type Logger } from '@sports-hub/kernel';
 import { responseCheck, collector, type WholeResponse } from './responses.ts';
 import { UpstreamFailure, type Exchange, type UpstreamRequest } from './exchange.ts';
 import { requestHeaders, sharedRequestHeaders } from './headers.ts';
@@ -84,7 +78,7 @@ export function createForwarding({
               `${op.method} ${target}`,
             );
           const relay = relayTo(reply, check, {
-            encoding: preferredEncoding(request.headers['accept-encoding']),
+            acceptEncoding: request.headers['accept-encoding'],
             ownHeaders: (): Record<string, string> => (upload && !request.raw.complete ? { connection: 'close' } : {}),
           });
           const timeBefore = upstream.clockDifference;

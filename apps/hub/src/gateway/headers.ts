@@ -45,3 +45,7 @@ export function responseHeaders(headers: IncomingHttpHeaders): Record<string, st
   }
   return passed;
 }
+
+/** What a program or a person reads; pictures and files are packed already. */
+export const isCompressible = (contentType: string | undefined): boolean =>
+  /^(application\/json|text\/)/.test(contentType ?? '');

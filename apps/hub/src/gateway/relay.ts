@@ -1,10 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { compressQuickly, quickCompressor, type Encoding } from '@sports-hub/kernel';
+import { compressQuickly, preferredEncoding, quickCompressor, type Encoding } from '@sports-hub/kernel';
 import { collector, isOurProblem, isTokenUsed } from './responses.ts';
 import { UpstreamFailure, type Receiver } from './exchange.ts';
-import { responseHeaders } from './headers.ts';
+import { isCompressible, responseHeaders } from './headers.ts';
 
 /** Answers up to this size are read whole: one that breaks off can then still be told as a failure, and it is sent in one piece. */
 const WHOLE_BYTES = 64 * 1024;
@@ -14,7 +14,6 @@ const KEPT_BYTES = 256 * 1024;
 const STALLED_MS = 10_000;
 /** Below this a packet holds it anyway. */
 const COMPRESS_FROM = 1_024;
-const COMPRESSIBLE = /^(application\/json|text\/)/;
 
 export interface Relay extends Receiver {
   /** The answer has begun to reach the client: from here on it can only be cut, not replaced. */
@@ -30,9 +29,9 @@ export function relayTo(
   reply: FastifyReply,
   check: (status: number, headers: IncomingHttpHeaders) => void,
   {
-    encoding,
+    acceptEncoding,
     ownHeaders = () => ({}),
-  }: { encoding?: Encoding | undefined; ownHeaders?: () => Record<string, string> } = {},
+  }: { acceptEncoding?: string | undefined; ownHeaders?: () => Record<string, string> } = {},
 ): Relay {
   const { raw } = reply;
   const whole = collector(WHOLE_BYTES);
@@ -46,7 +45,9 @@ export function relayTo(
 
   /** How this answer is sent, if not as it came: only what a program or a person reads, and what is long enough to gain by it. */
   const encodingFor = (status: number, headers: IncomingHttpHeaders, bytes: number): Encoding | undefined =>
-    status === 200 && bytes >= COMPRESS_FROM && COMPRESSIBLE.test(headers['content-type'] ?? '') ? encoding : undefined;
+    status === 200 && bytes >= COMPRESS_FROM && isCompressible(headers['content-type'])
+      ? preferredEncoding(acceptEncoding)
+      : undefined;
 
   const begin = (status: number, headers: IncomingHttpHeaders) => {
     hasBegun = true;
