@@ -40,7 +40,7 @@ export function createRefunds({
   handlerOf: (subject: PaymentSubject) => PaymentHandler;
   note: (tx: Tx, event: string, payment: Payment, detail?: Record<string, string | number>) => Promise<void>;
 }) {
-  /** Undefined where the processor refuses because the money has gone back another way. */
+  /** The refund as made, or the intent where the processor refuses: the money may have gone back another way. */
   const ask = async (payment: Payment & { intent_id: string }, order: Made & { at: Date }): Promise<Made | Intent> => {
     const refund = { intentId: payment.intent_id, amount: order.amount, idempotencyKey: order.id };
     const isForgotten = order.at <= secondsAfter(clock.now(), -KEY_SECONDS);

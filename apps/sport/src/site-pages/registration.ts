@@ -48,8 +48,7 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
   const limited = (request: FastifyRequest) => throttle.take(counters, 'confirmations', originOf(request).client);
 
   /** What is to be paid: a place that is offered, or what somebody else prepared for the person who pays. */
-  const payable = async (reference: string): Promise<RegistrationPageData['offer']> => {
-    const found = await read(reference);
+  const payable = (reference: string, found: Confirmation | undefined): RegistrationPageData['offer'] => {
     if (!found?.offer && found?.status !== 'awaiting_payment') throw new Problem('record.not_found');
     return {
       reference,
@@ -68,14 +67,14 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
     const { offer: asked, pay, period: wanted } = request.query as Partial<Record<'offer' | 'pay' | 'period', unknown>>;
     const [reference] = textsOf(asked ?? pay);
     if (reference) await limited(request);
-    if (reference && (await read(reference))?.status === 'registered')
-      return reply.redirect(`/registration/done?reference=${reference}`);
+    const found = reference ? await read(reference) : undefined;
+    if (found?.status === 'registered') return reply.redirect(`/registration/done?reference=${reference}`);
+    const offer = reference ? payable(reference, found) : null;
     const now = clock.now();
-    const [around, periods, terms, offer, family] = await Promise.all([
+    const [around, periods, terms, family] = await Promise.all([
       site('/registration/form'),
       listPeriods(db, now),
       findOpenTerms(db, now),
-      reference ? payable(reference) : null,
       familyIn(request, reply),
     ]);
     const open = await Promise.all(
