@@ -20,6 +20,22 @@ export interface AuditData {
   total: number;
 }
 
+/** How something stood before or after, a line for each field. */
+const Side = ({ name, lines, className }: { name: string; lines: readonly string[]; className?: string }) =>
+  lines.length > 0 ? (
+    <div className={className}>
+      <dt>{name}</dt>
+      <dd>
+        {lines.map((line) => (
+          <span key={line}>
+            {line}
+            <br />
+          </span>
+        ))}
+      </dd>
+    </div>
+  ) : null;
+
 const Entry = ({ view, entry }: { view: AdminView; entry: AuditEntry }) => (
   <li className="entry">
     <p className="entry__meta">
@@ -37,32 +53,8 @@ const Entry = ({ view, entry }: { view: AdminView; entry: AuditEntry }) => (
       </p>
       {entry.before.length + entry.after.length > 0 ? (
         <dl className="diff">
-          {entry.before.length > 0 ? (
-            <div>
-              <dt>Before</dt>
-              <dd>
-                {entry.before.map((line) => (
-                  <span key={line}>
-                    {line}
-                    <br />
-                  </span>
-                ))}
-              </dd>
-            </div>
-          ) : null}
-          {entry.after.length > 0 ? (
-            <div className="diff__after">
-              <dt>After</dt>
-              <dd>
-                {entry.after.map((line) => (
-                  <span key={line}>
-                    {line}
-                    <br />
-                  </span>
-                ))}
-              </dd>
-            </div>
-          ) : null}
+          <Side name="Before" lines={entry.before} />
+          <Side name="After" lines={entry.after} className="diff__after" />
         </dl>
       ) : null}
       <p className="xs muted">

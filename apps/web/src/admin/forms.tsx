@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Field } from '../kit/index.ts';
+import { Button, Field } from '../kit/index.ts';
 import { errorOf, type AdminView } from './view.ts';
 
 /**
@@ -38,6 +38,23 @@ export const ActionForm = ({
       <input key={name} type="hidden" name={name} value={value} />
     ))}
     {children}
+  </form>
+);
+
+/** Looks for somebody on the same page: what is found stands below it. */
+export const SearchForm = ({
+  q,
+  ...field
+}: {
+  id: string;
+  label: string;
+  hint: string;
+  q: string;
+  autoComplete?: string;
+}) => (
+  <form className="card card--pad form__end" method="get" role="search">
+    <Field {...field} name="q" type="search" defaultValue={q} />
+    <Button type="submit">Search</Button>
   </form>
 );
 

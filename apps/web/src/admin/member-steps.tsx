@@ -15,7 +15,7 @@ import {
   TextField,
   withDashes,
 } from '../kit/index.ts';
-import { ActionForm, PasswordAgain } from './forms.tsx';
+import { ActionForm, PasswordAgain, SearchForm } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
 import { errorOf, isChecked, valueOf, type AdminView } from './view.ts';
 
@@ -261,17 +261,7 @@ export const LinkChildPage = ({
       <PageHead crumb={{ href: `/admin/families/${member.id}`, label: name }} title={`Link a child to ${name}`}>
         <p>The guardians a child has already are told by e-mail.</p>
       </PageHead>
-      <form className="card card--pad form__end" method="get" role="search">
-        <Field
-          id="pq"
-          name="q"
-          type="search"
-          label="Find the player"
-          hint="By name or player number."
-          defaultValue={q}
-        />
-        <Button type="submit">Search</Button>
-      </form>
+      <SearchForm id="pq" label="Find the player" hint="By name or player number." q={q} />
       {players.length > 0 ? (
         <section className="card card--pad" aria-label="Link">
           <ActionForm

@@ -1,6 +1,6 @@
 import type { Administrator, AdminMemberRow } from '@sports-hub/contract';
 import { Avatar, Button, ButtonLink, Field, Icon, Notice, PageHead, SectionHead, Tag } from '../kit/index.ts';
-import { ActionForm, PasswordAgain } from './forms.tsx';
+import { ActionForm, PasswordAgain, SearchForm } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
 import { PAGES, RIGHT_WORDS, rightOf, RightsForm } from './rights.tsx';
 import { may, valueOf, type AdminView } from './view.ts';
@@ -174,18 +174,7 @@ export const NewAdministratorPage = ({
     <PageHead crumb={{ href: '/admin/permissions', label: 'Permissions' }} title="Add an administrator">
       {null}
     </PageHead>
-    <form className="card card--pad form__end" method="get" role="search">
-      <Field
-        id="aq"
-        name="q"
-        type="search"
-        label="Member"
-        hint="Name, e-mail or member number."
-        defaultValue={q}
-        autoComplete="off"
-      />
-      <Button type="submit">Search</Button>
-    </form>
+    <SearchForm id="aq" label="Member" hint="Name, e-mail or member number." q={q} autoComplete="off" />
     {!member && found.length > 0 ? (
       <ul className="card rows">
         {found.map((row) => (

@@ -1,6 +1,6 @@
 import type { AdminPlayer } from '@sports-hub/contract';
 import { Button, ButtonLink, Field, Icon, list, Notice, PageHead, SelectField, Tag, withDashes } from '../kit/index.ts';
-import { ActionForm, PasswordAgain } from './forms.tsx';
+import { ActionForm, PasswordAgain, SearchForm } from './forms.tsx';
 import { AdminFrame, MessagingTabs } from './frame.tsx';
 import { errorOf, valueOf, type AdminView } from './view.ts';
 
@@ -148,18 +148,7 @@ export const PlayerLoginPage = ({
       {null}
     </PageHead>
     <MessagingTabs view={view} current="logins" />
-    <form className="card card--pad form__end" method="get" action="/admin/player-logins/new" role="search">
-      <Field
-        id="pq"
-        name="q"
-        type="search"
-        label="Registered player"
-        hint="By name or player number."
-        defaultValue={q}
-        autoComplete="off"
-      />
-      <Button type="submit">Search</Button>
-    </form>
+    <SearchForm id="pq" label="Registered player" hint="By name or player number." q={q} autoComplete="off" />
     {!player && players.length > 0 ? (
       <ul className="card rows">
         {players.map((found) => (
