@@ -3,9 +3,9 @@ import { after, before, describe, test } from 'node:test';
 import { HtmlValidate } from 'html-validate';
 import type { BrowserContext, Page } from 'playwright-core';
 import { SPORTS } from '@sports-hub/contract';
+import { freePort } from '@sports-hub/hub/testing/free-port';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 import { findings } from './accessibility.ts';
-import { freePort } from './ports.ts';
 import { DESKTOP, openBrowser, overflow, PHONE, watch } from './browser.ts';
 
 const validator = new HtmlValidate({

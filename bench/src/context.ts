@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@sports-hub/hub/testing/free-port';
 import { startPostgres, type PostgresServer } from '@sports-hub/stack/postgres/server';
 import pg from 'pg';
 import { startReferenceProcess } from './harness.ts';
@@ -51,6 +51,8 @@ export interface BenchContext {
   postgres(): Promise<PostgresServer>;
   database(name: string): Promise<string>;
   startService(options: ServiceOptions): Promise<Service>;
+  /** One sport by itself, with the demo world in a database of this name. */
+  startSport(name: string): Promise<Service & { databaseUrl: string }>;
   /** `sportEnv` is for the sports only. */
   startStack(
     env?: Record<string, string>,
@@ -75,14 +77,6 @@ const POSTGRES_SETTINGS = {
   wal_compression: 'on',
 };
 const DEMO_PASSWORD = 'Riverbend2026';
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
-}
 
 async function endProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -166,6 +160,20 @@ export async function createContext({
         if (performance.now() > deadline) throw new Error(`${name} was not ready within a minute`);
       }
       return { url, port: listenOn, pid: child.pid ?? 0, stop: () => endProcess(child) };
+    },
+    async startSport(name) {
+      const databaseUrl = await ctx.database(name);
+      const service = await ctx.startService({
+        name,
+        program: ['apps/sport/src/main.ts', 'basketball'],
+        env: {
+          DEMO: 'on',
+          DATABASE_URL: databaseUrl,
+          SPORT_SECRET: randomBytes(24).toString('hex'),
+          HUB_URL: 'http://localhost:4000',
+        },
+      });
+      return { ...service, databaseUrl };
     },
     async startStack(env = {}, sportEnv = {}, hubEnv = {}) {
       const run = randomBytes(3).toString('hex');

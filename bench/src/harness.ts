@@ -8,6 +8,7 @@
  *   ctx.postgres()              an embedded PostgreSQL of this run; `.url('database')`
  *   ctx.database(name)          a new empty database on it, as a URL
  *   ctx.startService({...})     a program of ours as a process of its own, ready when /health/ready says so
+ *   ctx.startSport(name)        one sport by itself on a new database with the demo world
  *   ctx.startStack(env?)        hub, basketball and baseball on new databases with the demo world
  *   ctx.startReference(file, options)  a reference server (a file that calls `announce`) as a process of its own
  *   ctx.bareServer(url, headers?)      a bare node:http server that sends the same bytes as `url` does now
@@ -96,6 +97,33 @@ export async function interleave(
     for (const turn of round % 2 === 0 ? turns : turns.reverse()) await turn();
   }
   return { ours: median(a), reference: median(b), ratio: median(a) / median(b) };
+}
+
+/** Requests a second from the cache, against a bare server that sends the same bytes. */
+export async function againstBareServer(
+  ctx: BenchContext,
+  url: string,
+): Promise<{ ours: number; reference: number; ratio: number; errors: number }> {
+  await fetchWhole(url);
+  const bare = await ctx.bareServer(url);
+  let errors = 0;
+  const measured = await interleave(
+    async () => {
+      const result = await load({ url, seconds: ctx.seconds });
+      errors += result.errors;
+      return result.requestsPerSecond;
+    },
+    async () => (await load({ url: bare.url, seconds: ctx.seconds })).requestsPerSecond,
+    ctx.rounds,
+  );
+  return { ...measured, errors };
+}
+
+/** One whole response; anything but success ends the benchmark. */
+export async function fetchWhole(url: string): Promise<void> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answers ${response.status}`);
+  await response.arrayBuffer();
 }
 
 const WARM_UP_ROUNDS = 5;

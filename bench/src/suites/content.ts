@@ -1,23 +1,21 @@
-import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { interleave, load, row, time, type BenchContext, type BenchRow, type Suite } from '../harness.ts';
+import {
+  againstBareServer,
+  fetchWhole,
+  interleave,
+  row,
+  time,
+  type BenchContext,
+  type BenchRow,
+  type Suite,
+} from '../harness.ts';
 
 const NEWS = 10_000;
 const CALLS = 200;
 
 /** A sport with ten thousand published news items beside the demo world. */
 async function startLargeSport(ctx: BenchContext): Promise<string> {
-  const databaseUrl = await ctx.database('basketball_large');
-  const service = await ctx.startService({
-    name: 'basketball_large',
-    program: ['apps/sport/src/main.ts', 'basketball'],
-    env: {
-      DEMO: 'on',
-      DATABASE_URL: databaseUrl,
-      SPORT_SECRET: randomBytes(24).toString('hex'),
-      HUB_URL: 'http://localhost:4000',
-    },
-  });
+  const { url, databaseUrl } = await ctx.startSport('basketball_large');
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query(
@@ -28,13 +26,7 @@ async function startLargeSport(ctx: BenchContext): Promise<string> {
   );
   await client.query('vacuum (analyze) news');
   await client.end();
-  return service.url;
-}
-
-async function responses(url: string): Promise<void> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} answers ${response.status}`);
-  await response.arrayBuffer();
+  return url;
 }
 
 export const suite: Suite = {
@@ -54,26 +46,15 @@ export const suite: Suite = {
     ] as const) {
       ctx.say(`${name} ...`);
       const measured = await interleave(
-        () => time(() => responses(`${large}${path}`), CALLS),
-        () => time(() => responses(`${small}${reference}`), CALLS),
+        () => time(() => fetchWhole(`${large}${path}`), CALLS),
+        () => time(() => fetchWhole(`${small}${reference}`), CALLS),
         ctx.rounds,
       );
       rows.push(row({ name: `${name}, ${NEWS} items against 30`, ...measured, unit: 'ms', atMost: 2 }));
     }
     const cached = `${stack.hub.url}/api/v1/sports/basketball/news`;
-    await responses(cached);
-    const bare = await ctx.bareServer(cached);
     ctx.say('news from the hub’s cache ...');
-    let errors = 0;
-    const measured = await interleave(
-      async () => {
-        const result = await load({ url: cached, seconds: ctx.seconds });
-        errors += result.errors;
-        return result.requestsPerSecond;
-      },
-      async () => (await load({ url: bare.url, seconds: ctx.seconds })).requestsPerSecond,
-      ctx.rounds,
-    );
+    const { errors, ...measured } = await againstBareServer(ctx, cached);
     rows.push(
       row({
         name: 'news from the hub’s cache against a bare server',

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { interleave, row, time, type BenchContext, type BenchRow, type Suite } from '../harness.ts';
 
@@ -22,18 +21,7 @@ const world = (members: number): string => `
 const SEARCHES = ['p', 'pat', 'pat fam', 'family12', 'child4', 'm33@'];
 
 async function startSport(ctx: BenchContext, members: number): Promise<() => Promise<void>> {
-  const name = `members_${members}`;
-  const databaseUrl = await ctx.database(name);
-  const service = await ctx.startService({
-    name,
-    program: ['apps/sport/src/main.ts', 'basketball'],
-    env: {
-      DEMO: 'on',
-      DATABASE_URL: databaseUrl,
-      SPORT_SECRET: randomBytes(24).toString('hex'),
-      HUB_URL: 'http://localhost:4000',
-    },
-  });
+  const { url, databaseUrl } = await ctx.startSport(`members_${members}`);
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   ctx.say(`loading ${members} members ...`);
@@ -41,7 +29,7 @@ async function startSport(ctx: BenchContext, members: number): Promise<() => Pro
   for (const table of ['members', 'players', 'guardian_links']) await client.query(`vacuum (analyze) ${table}`);
   await client.end();
 
-  const api = `${service.url}/api/v1`;
+  const api = `${url}/api/v1`;
   const session = await fetch(`${api}/admin/session`);
   const cookieOf = (response: Response): string => response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
   const { data } = (await session.json()) as { data: { csrf_token: string } };

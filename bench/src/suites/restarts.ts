@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { freePort } from '@sports-hub/hub/testing/free-port';
 import { startBalancer } from '../faults/balancer.ts';
 import { startLoad } from '../faults/mixed-load.ts';
-import { freePort, type Service } from '../context.ts';
+import type { Service } from '../context.ts';
 import { row, type Suite } from '../harness.ts';
 
 const RESTARTS = 10;

@@ -1,6 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { interleave, row, time, type BenchContext, type BenchRow, type Suite } from '../harness.ts';
+import { fetchWhole, interleave, row, time, type BenchContext, type BenchRow, type Suite } from '../harness.ts';
 
 const DIVISIONS = 625;
 const TEAMS_EACH = 8;
@@ -26,64 +25,43 @@ const WORLD = `
   insert into practices (division_id, team_id, starts_at, created_at, updated_at)
   select division_id, id, now() + (n - 5) * interval '7 days' + id % 600 * interval '10 minutes', now(), now() from teams cross join generate_series(1, 10) n where name like 'Team %'`;
 
-/** Fills a sport's database with a season a hundred times the demo world's. Returns a division of it. */
-export async function loadLargeSeason(databaseUrl: string): Promise<number> {
+interface LargeSeason {
+  /** Of a division in the middle of it. */
+  division: number;
+  team: number;
+  game: number;
+  games: number;
+  teams: number;
+}
+
+/** Fills a sport's database with a season a hundred times the demo world's. */
+export async function loadLargeSeason(databaseUrl: string): Promise<LargeSeason> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query(WORLD);
     for (const table of ['games', 'practices', 'teams', 'divisions', 'schedule_days'])
       await client.query(`vacuum (analyze) ${table}`);
-    const { rows } = await client.query<{ id: string }>(`select id from divisions where name = 'Division 300'`);
-    return Number(rows[0]?.id);
+    const {
+      rows: [found],
+    } = await client.query<LargeSeason>(
+      `select (select count(*)::int from games) as games, (select count(*)::int from teams) as teams, d.id::int as division,
+         (select min(id)::int from teams where division_id = d.id) as team, (select min(id)::int from games where division_id = d.id) as game
+       from divisions d where d.name = 'Division 300'`,
+    );
+    if (!found) throw new Error('The world was not loaded');
+    return found;
   } finally {
     await client.end();
   }
 }
 
-async function startLargeSport(
-  ctx: BenchContext,
-): Promise<{ url: string; division: number; team: number; game: number; pages: number }> {
-  const databaseUrl = await ctx.database('schedules_large');
-  const service = await ctx.startService({
-    name: 'schedules_large',
-    program: ['apps/sport/src/main.ts', 'basketball'],
-    env: {
-      DEMO: 'on',
-      DATABASE_URL: databaseUrl,
-      SPORT_SECRET: randomBytes(24).toString('hex'),
-      HUB_URL: 'http://localhost:4000',
-    },
-  });
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+async function startLargeSport(ctx: BenchContext): Promise<LargeSeason & { url: string; pages: number }> {
+  const { url, databaseUrl } = await ctx.startSport('schedules_large');
   ctx.say('loading 100 000 games ...');
-  await client.query(WORLD);
-  for (const table of ['games', 'practices', 'teams', 'divisions', 'schedule_days'])
-    await client.query(`vacuum (analyze) ${table}`);
-  const {
-    rows: [found],
-  } = await client.query<{ games: string; teams: string; division: string; team: string; game: string }>(
-    `select (select count(*) from games) as games, (select count(*) from teams) as teams, d.id as division,
-       (select min(id) from teams where division_id = d.id) as team, (select min(id) from games where division_id = d.id) as game
-     from divisions d where d.name = 'Division 300'`,
-  );
-  await client.end();
-  if (!found) throw new Error('The world was not loaded');
-  ctx.say(`${found.games} games, ${found.teams} teams`);
-  return {
-    url: `${service.url}/api/v1`,
-    division: Number(found.division),
-    team: Number(found.team),
-    game: Number(found.game),
-    pages: Math.floor(Number(found.games) / 20),
-  };
-}
-
-async function responses(url: string): Promise<void> {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} answers ${response.status}`);
-  await response.arrayBuffer();
+  const season = await loadLargeSeason(databaseUrl);
+  ctx.say(`${season.games} games, ${season.teams} teams`);
+  return { ...season, url: `${url}/api/v1`, pages: Math.floor(season.games / 20) };
 }
 
 export const suite: Suite = {
@@ -134,10 +112,10 @@ export const suite: Suite = {
     const calls = ctx.rounds > 2 ? 200 : 40;
     for (const [name, ours, reference] of compared) {
       ctx.say(`${name} ...`);
-      await responses(`${large.url}${ours}`);
+      await fetchWhole(`${large.url}${ours}`);
       const measured = await interleave(
-        () => time(() => responses(`${large.url}${ours}`), calls),
-        () => time(() => responses(`${small}${reference}`), calls),
+        () => time(() => fetchWhole(`${large.url}${ours}`), calls),
+        () => time(() => fetchWhole(`${small}${reference}`), calls),
         ctx.rounds,
       );
       rows.push(row({ name, ...measured, unit: 'ms', atMost: 2 }));
