@@ -1,6 +1,6 @@
-import { Jersey, type GameView } from '../kit/index.ts';
+import { formatShortDate, Jersey, Side, type GameView } from '../kit/index.ts';
 import { to } from './addresses.ts';
-import type { Game, TeamRef } from './data.ts';
+import type { DivisionResults, Game, TeamRef } from './data.ts';
 
 const side = (team: TeamRef, score: number | undefined) => ({
   name: team.name,
@@ -20,6 +20,27 @@ export const gameView = (game: Game): GameView => ({
   away: side(game.away_team, game.score?.away),
   home: side(game.home_team, game.score?.home),
 });
+
+/** How one game ended, as a row that leads to it. */
+export function ResultRow({ result, today }: { result: DivisionResults['results'][number]; today: string }) {
+  const away = side(result.away_team, result.score.away);
+  const home = side(result.home_team, result.score.home);
+  return (
+    <li>
+      <a className="rows__item result" href={to.game(result.game_id)}>
+        <span className="grow stack sides">
+          <Side side={away} other={home} />
+          <Side side={home} other={away} />
+        </span>
+        <span className="small muted result__when">
+          Final
+          <br />
+          {formatShortDate(result.starts_at, today)}
+        </span>
+      </a>
+    </li>
+  );
+}
 
 export const TeamLink = ({ team }: { team: TeamRef }) => (
   <a href={to.team(team.id)}>

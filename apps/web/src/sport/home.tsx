@@ -8,14 +8,13 @@ import {
   GameCard,
   Icon,
   SectionHead,
-  Side,
   Story,
   withDashes,
 } from '../kit/index.ts';
 import { to } from './addresses.ts';
 import type { DivisionResults, Game, NewsItem, PageContext, Sponsor, SportSite, Tournament } from './data.ts';
 import { SportFrame } from './frame.tsx';
-import { gameView, TeamLink } from './game-view.tsx';
+import { gameView, ResultRow, TeamLink } from './game-view.tsx';
 import { organisationLd, sportHead } from './head.ts';
 import { MoreLink, Prose, SponsorList, storyView } from './parts.tsx';
 
@@ -121,25 +120,9 @@ const LatestResults = ({ results, today }: { results: DivisionResults; today: st
   <section className="stack" aria-labelledby="res">
     <SectionHead id="res" title="Latest results" />
     <ul className="card rows">
-      {results.results.slice(0, SHOWN_RESULTS).map(({ game_id, starts_at, home_team, away_team, score }) => {
-        const away = { name: away_team.name, colour: away_team.color, score: score.away };
-        const home = { name: home_team.name, colour: home_team.color, score: score.home };
-        return (
-          <li key={game_id}>
-            <a className="rows__item result" href={to.game(game_id)}>
-              <span className="grow stack sides">
-                <Side side={away} other={home} />
-                <Side side={home} other={away} />
-              </span>
-              <span className="small muted result__when">
-                Final
-                <br />
-                {formatShortDate(starts_at, today)}
-              </span>
-            </a>
-          </li>
-        );
-      })}
+      {results.results.slice(0, SHOWN_RESULTS).map((result) => (
+        <ResultRow key={result.game_id} result={result} today={today} />
+      ))}
     </ul>
   </section>
 );

@@ -2,10 +2,9 @@ import { count, Empty, formatShortDate, PageHead, withDashes } from '../kit/inde
 import { to, withQuery } from './addresses.ts';
 import type { DivisionRef, DivisionResults, PageContext, Standing, TieBreaker } from './data.ts';
 import { SportFrame } from './frame.tsx';
-import { record, signed, TeamLink } from './game-view.tsx';
+import { record, ResultRow, signed, TeamLink } from './game-view.tsx';
 import { sportHead } from './head.ts';
 import { levelGroups, ruleLine, tieSentence, type TieSentence } from './standings-words.ts';
-import { Side } from '../kit/games.tsx';
 import { MoreLink } from './parts.tsx';
 
 export interface StandingsData extends PageContext {
@@ -132,25 +131,9 @@ const Results = ({ shown, today }: { shown: DivisionResults; today: string }) =>
     </div>
     {shown.results.length === 0 ? <p className="muted">No game has been played yet.</p> : null}
     <ol className={shown.results.length > 0 ? 'card rows' : 'hidden-text'}>
-      {shown.results.slice(0, SHOWN_RESULTS).map(({ game_id, starts_at, home_team, away_team, score }) => {
-        const away = { name: away_team.name, colour: away_team.color, score: score.away };
-        const home = { name: home_team.name, colour: home_team.color, score: score.home };
-        return (
-          <li key={game_id}>
-            <a className="rows__item result" href={to.game(game_id)}>
-              <span className="grow stack sides">
-                <Side side={away} other={home} />
-                <Side side={home} other={away} />
-              </span>
-              <span className="small muted result__when">
-                Final
-                <br />
-                {formatShortDate(starts_at, today)}
-              </span>
-            </a>
-          </li>
-        );
-      })}
+      {shown.results.slice(0, SHOWN_RESULTS).map((result) => (
+        <ResultRow key={result.game_id} result={result} today={today} />
+      ))}
     </ol>
   </section>
 );

@@ -1,9 +1,9 @@
-import type { Sql } from '@sports-hub/kernel';
 import { insertGames, updateGames, type GameDraft } from '../schedules/writes.ts';
 import type { CsvRow, RowProblem } from './csv.ts';
-import { reportRepeated, type Cells, type Change, type ImportKind } from './kind.ts';
+import { draftsOf, readByExternalId, type Cells, type Change, type ImportKind } from './kind.ts';
 import { fileTime, readPlaces, type Places } from './places.ts';
 import { createRowReader } from './row-reader.ts';
+import { readScore } from './score.ts';
 
 const STATUSES = ['scheduled', 'final', 'postponed', 'cancelled'];
 
@@ -18,11 +18,6 @@ const SELECT = `
   where g.tournament_match_id is null`;
 
 const toCells = (game: StoredGame): Cells => ({ ...game, starts_at: fileTime(game.starts_at) });
-
-async function findGames(sql: Sql, externalIds: readonly string[]): Promise<Map<string, Cells>> {
-  const found = await sql.rows<StoredGame>(`${SELECT} and g.external_id = any ($1)`, [externalIds]);
-  return new Map(found.map((game) => [game['external_id'] ?? '', toCells(game)]));
-}
 
 function readGame(
   row: CsvRow,
@@ -49,12 +44,7 @@ function readGame(
   const status = reader.choice('status', STATUSES, old('status', 'scheduled'));
   // A game that is no longer final loses its score.
   const keepsScore = status === 'final' && existing?.['status'] === 'final';
-  const [homeScore = null, awayScore = null] = ['home_score', 'away_score'].map((field) =>
-    reader.integer(field, { otherwise: keepsScore ? old(field) : '', min: 0, max: 999 }),
-  );
-  if (status === 'final' && (homeScore === null || awayScore === null))
-    reader.wrong('A final game needs home_score and away_score.');
-  if (status !== 'final' && (homeScore !== null || awayScore !== null)) reader.wrong('Only a final game has a score.');
+  const { homeScore, awayScore } = readScore(reader, status, (field) => (keepsScore ? old(field) : ''));
   const notes = reader.text('notes', { otherwise: old('notes'), max: 1000 });
   if (reader.isBroken || !division || !home || !away || !startsAt || venue === undefined) return undefined;
   return {
@@ -98,25 +88,17 @@ export const games: ImportKind<GameDraft> = {
   },
   hidesValues: false,
   async read(tx, rows, problems) {
-    const idOf = (row: CsvRow): string => row.cells['external_id'] ?? '';
-    const repeated = reportRepeated(rows, idOf, problems);
     const places = await readPlaces(tx);
-    const existing = await findGames(tx, rows.map(idOf));
-    return rows.flatMap((row) =>
-      repeated.has(row) ? [] : (readGame(row, existing.get(idOf(row)), places, problems) ?? []),
+    return readByExternalId(
+      rows,
+      problems,
+      async (ids) => (await tx.rows<StoredGame>(`${SELECT} and g.external_id = any ($1)`, [ids])).map(toCells),
+      (row, existing) => readGame(row, existing, places, problems),
     );
   },
   async store(tx, { added, changed }, now) {
-    await insertGames(
-      tx,
-      added.map((change) => change.draft),
-      now,
-    );
-    await updateGames(
-      tx,
-      changed.map((change) => change.draft),
-      now,
-    );
+    await insertGames(tx, draftsOf(added), now);
+    await updateGames(tx, draftsOf(changed), now);
   },
   list: async (tx) => (await tx.rows<StoredGame>(`${SELECT} and s.is_current order by g.starts_at, g.id`)).map(toCells),
 };

@@ -46,3 +46,18 @@ export function reportRepeated(
   }
   return repeated;
 }
+
+/** Reads the rows of records that are known by their `external_id`, each beside what is stored under it. */
+export async function readByExternalId<D>(
+  rows: readonly CsvRow[],
+  problems: RowProblem[],
+  find: (externalIds: readonly string[]) => Promise<readonly Cells[]>,
+  readOne: (row: CsvRow, existing: Cells | undefined) => Change<D> | undefined,
+): Promise<Change<D>[]> {
+  const idOf = (row: CsvRow): string => row.cells['external_id'] ?? '';
+  const repeated = reportRepeated(rows, idOf, problems);
+  const existing = new Map((await find(rows.map(idOf))).map((cells) => [cells['external_id'], cells]));
+  return rows.flatMap((row) => (repeated.has(row) ? [] : (readOne(row, existing.get(idOf(row))) ?? [])));
+}
+
+export const draftsOf = <D>(changes: readonly Change<D>[]): D[] => changes.map((change) => change.draft);

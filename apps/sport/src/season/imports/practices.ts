@@ -1,6 +1,6 @@
 import { insertPractices, updatePractices, type PracticeDraft } from '../schedules/writes.ts';
 import type { CsvRow, RowProblem } from './csv.ts';
-import { reportRepeated, type Cells, type Change, type ImportKind } from './kind.ts';
+import { draftsOf, readByExternalId, type Cells, type Change, type ImportKind } from './kind.ts';
 import { fileTime, readPlaces, type Places } from './places.ts';
 import { createRowReader } from './row-reader.ts';
 
@@ -71,26 +71,17 @@ export const practices: ImportKind<PracticeDraft> = {
   },
   hidesValues: false,
   async read(tx, rows, problems) {
-    const idOf = (row: CsvRow): string => row.cells['external_id'] ?? '';
-    const repeated = reportRepeated(rows, idOf, problems);
     const places = await readPlaces(tx);
-    const found = await tx.rows<StoredPractice>(`${SELECT} where p.external_id = any ($1)`, [rows.map(idOf)]);
-    const existing = new Map(found.map((practice) => [practice['external_id'], toCells(practice)]));
-    return rows.flatMap((row) =>
-      repeated.has(row) ? [] : (readPractice(row, existing.get(idOf(row)), places, problems) ?? []),
+    return readByExternalId(
+      rows,
+      problems,
+      async (ids) => (await tx.rows<StoredPractice>(`${SELECT} where p.external_id = any ($1)`, [ids])).map(toCells),
+      (row, existing) => readPractice(row, existing, places, problems),
     );
   },
   async store(tx, { added, changed }, now) {
-    await insertPractices(
-      tx,
-      added.map((change) => change.draft),
-      now,
-    );
-    await updatePractices(
-      tx,
-      changed.map((change) => change.draft),
-      now,
-    );
+    await insertPractices(tx, draftsOf(added), now);
+    await updatePractices(tx, draftsOf(changed), now);
   },
   list: async (tx) =>
     (await tx.rows<StoredPractice>(`${SELECT} where s.is_current order by p.starts_at, p.id`)).map(toCells),

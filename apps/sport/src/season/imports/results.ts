@@ -1,6 +1,7 @@
 import type { CsvRow, RowProblem } from './csv.ts';
-import { reportRepeated, type Cells, type Change, type ImportKind } from './kind.ts';
+import { draftsOf, readByExternalId, type Cells, type Change, type ImportKind } from './kind.ts';
 import { createRowReader } from './row-reader.ts';
+import { readScore } from './score.ts';
 
 interface ResultDraft {
   externalId: string;
@@ -19,12 +20,7 @@ function readResult(row: CsvRow, existing: Cells | undefined, problems: RowProbl
   const externalId = reader.text('external_id', { otherwise: '', required: true, max: 100 });
   if (externalId !== '' && !existing) reader.wrong(`There is no game ${externalId}; import the games first.`);
   const status = reader.choice('status', ['final', 'scheduled', 'postponed', 'cancelled'], 'final');
-  const [homeScore = null, awayScore = null] = ['home_score', 'away_score'].map((field) =>
-    reader.integer(field, { otherwise: '', min: 0, max: 999 }),
-  );
-  if (status === 'final' && (homeScore === null || awayScore === null))
-    reader.wrong('A final game needs home_score and away_score.');
-  if (status !== 'final' && (homeScore !== null || awayScore !== null)) reader.wrong('Only a final game has a score.');
+  const { homeScore, awayScore } = readScore(reader, status, () => '');
   if (reader.isBroken || !existing) return undefined;
   return {
     line: row.line,
@@ -44,15 +40,15 @@ function readResult(row: CsvRow, existing: Cells | undefined, problems: RowProbl
 export const results: ImportKind<ResultDraft> = {
   fields: { required: ['external_id', 'home_score', 'away_score'], optional: ['status'] },
   hidesValues: false,
-  async read(tx, rows, problems) {
-    const idOf = (row: CsvRow): string => row.cells['external_id'] ?? '';
-    const repeated = reportRepeated(rows, idOf, problems);
-    const found = await tx.rows<Record<string, string>>(`${SELECT} and g.external_id = any ($1)`, [rows.map(idOf)]);
-    const existing = new Map(found.map((game) => [game['external_id'], game]));
-    return rows.flatMap((row) => (repeated.has(row) ? [] : (readResult(row, existing.get(idOf(row)), problems) ?? [])));
-  },
+  read: (tx, rows, problems) =>
+    readByExternalId(
+      rows,
+      problems,
+      (ids) => tx.rows<Record<string, string>>(`${SELECT} and g.external_id = any ($1)`, [ids]),
+      (row, existing) => readResult(row, existing, problems),
+    ),
   async store(tx, { changed }, now) {
-    const drafts = changed.map((change) => change.draft);
+    const drafts = draftsOf(changed);
     await tx.run(
       `update games g set status = r.status, home_score = r.home_score, away_score = r.away_score, updated_at = $1
        from unnest($2::text[], $3::text[], $4::integer[], $5::integer[]) as r (external_id, status, home_score, away_score) where g.external_id = r.external_id`,
