@@ -22,8 +22,8 @@ const importTable = Object.entries(PARTS).map(([part, allowed]) => ({
   to: { path: OURS, pathNot: `^(${[part, ...allowed].join('|')})/` },
 }));
 
-/** The rooms of a sport, lowest first: each may use those before it, so that none of them is in a circle. */
-const ROOMS = [
+/** The rooms of the services, lowest first: each may use those before it, so that none of them is in a circle. */
+const SPORT_ROOMS = [
   'platform',
   'members',
   'payments',
@@ -38,23 +38,26 @@ const ROOMS = [
   'site-pages',
   'demo',
 ];
+const HUB_ROOMS = ['accounts', 'admin', 'agents', 'gateway', 'links', 'calendar', 'demo', 'pages'];
 /** These put rooms together and may name them all. */
 const COMPOSITION = '/(wiring|run|setup|queue)\\.ts$';
 /** A caller is a member as they are now, read in the same round trip as the token. */
 const CALLERS = '^apps/sport/src/platform/http/(guards|internal-callers|site-session)\\.ts$';
 
-const roomOrder = ROOMS.slice(0, -1).map((room, place) => ({
-  name: `room-${room}`,
-  severity: 'error',
-  comment: `${room} may use ${ROOMS.slice(0, place).join(', ') || 'no other room'}; types may come from anywhere.`,
-  from: { path: `^apps/sport/src/${room}/`, pathNot: [NOT_PRODUCT, COMPOSITION, CALLERS] },
-  to: { path: `^apps/sport/src/(${ROOMS.slice(place + 1).join('|')})/`, dependencyTypesNot: ['type-only'] },
-}));
+const roomOrder = (app, rooms) =>
+  rooms.slice(0, -1).map((room, place) => ({
+    name: `${app}-room-${room}`,
+    severity: 'error',
+    comment: `${room} may use ${rooms.slice(0, place).join(', ') || 'no other room'}; types may come from anywhere.`,
+    from: { path: `^apps/${app}/src/${room}/`, pathNot: [NOT_PRODUCT, COMPOSITION, CALLERS] },
+    to: { path: `^apps/${app}/src/(${rooms.slice(place + 1).join('|')})/`, dependencyTypesNot: ['type-only'] },
+  }));
 
 module.exports = {
   forbidden: [
     ...importTable,
-    ...roomOrder,
+    ...roomOrder('sport', SPORT_ROOMS),
+    ...roomOrder('hub', HUB_ROOMS),
     {
       name: 'pages-through-their-server-entry',
       severity: 'error',

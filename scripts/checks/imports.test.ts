@@ -146,8 +146,11 @@ test('a room uses those below it, and only composition names them all', async ()
       'apps/sport/src/season/wiring.ts': importing('../community/d.ts'),
       'apps/sport/src/community/d.ts': "import type { a } from '../admin/e.ts';\nexport type D = typeof a;\n",
       'apps/sport/src/admin/e.ts': 'export const a = 1;\n',
+      'apps/hub/src/accounts/f.ts': importing('../gateway/g.ts'),
+      'apps/hub/src/gateway/g.ts': 'export const g = 1;\n',
+      'apps/hub/src/links/h.ts': importing('../accounts/f.ts', '../gateway/g.ts'),
     }),
-    ['apps/sport/src/platform/c.ts: room-platform'],
+    ['apps/hub/src/accounts/f.ts: hub-room-accounts', 'apps/sport/src/platform/c.ts: sport-room-platform'],
   );
 });
 

@@ -8,7 +8,7 @@ const STARTS_A_SERVICE = /startTestSport\(|startTestHub\(|startAgentHub\(|from '
 const HEAVY = /\/pictures\.test\.ts$/;
 /** These are worth it: what must never break, over HTTP. */
 const ESSENTIAL = [
-  'apps/hub/src/sessions/sessions.test.ts',
+  'apps/hub/src/accounts/sessions/sessions.test.ts',
   'apps/sport/src/community/messaging/access-matrix.test.ts',
 ];
 

@@ -36,11 +36,11 @@ import { addHealth } from './health.ts';
 import { addLinks } from './links/routes.ts';
 import { wireLinks } from './links/wiring.ts';
 import { addHubPages } from './pages/routes.ts';
-import { addPasskeys } from './passkeys/routes.ts';
-import { addPasswords } from './passwords/routes.ts';
-import { addSessions } from './sessions/routes.ts';
-import { createSweep, SWEEP_SECONDS } from './sessions/sweep.ts';
-import { WRITE_SECONDS } from './sessions/token-uses.ts';
+import { addPasskeys } from './accounts/passkeys/routes.ts';
+import { addPasswords } from './accounts/passwords/routes.ts';
+import { addSessions } from './accounts/sessions/routes.ts';
+import { createSweep, SWEEP_SECONDS } from './accounts/sweep.ts';
+import { WRITE_SECONDS } from './accounts/sessions/token-uses.ts';
 
 export interface HubOptions {
   config: HubConfig;

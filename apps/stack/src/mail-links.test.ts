@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { after, before, test } from 'node:test';
 import { createAgentMails } from '@sports-hub/hub/agents/mails';
 import { createLinkMails } from '@sports-hub/hub/links/mails';
-import { createMails as createHubMails } from '@sports-hub/hub/mails/mails';
+import { createMails as createHubMails } from '@sports-hub/hub/accounts/mails/mails';
 import { TestClient } from '@sports-hub/hub/testing/client';
 import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
 import { renderMail, type MailDraft } from '@sports-hub/kernel';
@@ -101,7 +101,7 @@ const confirmation = () => ({
 });
 const FAMILIES: Family[] = [
   {
-    file: 'apps/hub/src/mails/mails.ts',
+    file: 'apps/hub/src/accounts/mails/mails.ts',
     templates: () => createHubMails(HUB),
     values: (name) => [
       ABOUT,

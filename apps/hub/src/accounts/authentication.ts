@@ -10,7 +10,8 @@ import {
   type SessionCookie,
   type Sql,
 } from '@sports-hub/kernel';
-import { isAgentToken, type AgentAccess } from '../agents/access.ts';
+import type { AgentAccess } from '../agents/access.ts';
+import { isAgentToken } from './agent-tokens.ts';
 import {
   findByBearers,
   findBySession,

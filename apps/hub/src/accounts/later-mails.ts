@@ -1,5 +1,5 @@
 import type { Audit, Database, Jobs, Mail, Throttle, Tx } from '@sports-hub/kernel';
-import type { Mails } from '../mails/mails.ts';
+import type { Mails } from './mails/mails.ts';
 import type { HubThrottle } from '../throttles.ts';
 import { accountSubject, addressKey } from './origin.ts';
 import { findAccountByEmail, lockAccount } from './queries.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createSweep } from '../sessions/sweep.ts';
+import { createSweep } from './sweep.ts';
 import { demoAddress, PASSWORD, TestClient, tokenIn } from '../testing/client.ts';
 import { startTestHub, type TestHub } from '../testing/hub.ts';
 

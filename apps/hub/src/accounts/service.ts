@@ -13,9 +13,9 @@ import {
   type Throttle,
   type Tx,
 } from '@sports-hub/kernel';
-import type { Mails } from '../mails/mails.ts';
-import type { AccountPasswords } from '../passwords/store.ts';
-import type { EndAllSignIns } from '../sessions/service.ts';
+import type { Mails } from './mails/mails.ts';
+import type { AccountPasswords } from './passwords/store.ts';
+import type { EndAllSignIns } from './sessions/service.ts';
 import type { HubThrottle } from '../throttles.ts';
 import type { LaterMails } from './later-mails.ts';
 import { accountSubject, addressKey, type Origin } from './origin.ts';

@@ -13,12 +13,12 @@ import {
   type Mail,
   type ThrottleRule,
 } from '@sports-hub/kernel';
-import { createMails } from '../mails/mails.ts';
-import { createPasskeys } from '../passkeys/service.ts';
-import { createPasswordChanges } from '../passwords/service.ts';
-import { createPasswordStore } from '../passwords/store.ts';
-import { createEndAllSignIns, createSignIns } from '../sessions/service.ts';
-import { createTokenUses } from '../sessions/token-uses.ts';
+import { createMails } from './mails/mails.ts';
+import { createPasskeys } from './passkeys/service.ts';
+import { createPasswordChanges } from './passwords/service.ts';
+import { createPasswordStore } from './passwords/store.ts';
+import { createEndAllSignIns, createSignIns } from './sessions/service.ts';
+import { createTokenUses } from './sessions/token-uses.ts';
 import type { HubThrottle } from '../throttles.ts';
 import { createLaterMails } from './later-mails.ts';
 import { createAccounts } from './service.ts';

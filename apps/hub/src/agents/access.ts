@@ -8,12 +8,10 @@ import {
   type Sql,
   type ThrottleRule,
 } from '@sports-hub/kernel';
+import { isAgentToken } from '../accounts/agent-tokens.ts';
 import { findTokens, noteUses, type TokenUse } from './queries.ts';
 
-/** Tells an agent's token from a person's at a glance. */
-export const AGENT_TOKEN_PREFIX = 'agt_';
 const AGENT_BEARER = /^bearer +(agt_[A-Za-z0-9_-]{43})$/i;
-const LOOKS_LIKE_ONE = /^bearer +agt_/i;
 
 export interface Agent {
   id: number;
@@ -37,9 +35,6 @@ export interface AgentAccessOptions {
   /** How many requests one registration may make of one process. */
   requests: ThrottleRule;
 }
-
-export const isAgentToken = (authorization: string | undefined): boolean =>
-  authorization !== undefined && LOOKS_LIKE_ONE.test(authorization);
 
 const insufficientScope = (scope: AgentScope | undefined): Problem =>
   new Problem('agent.insufficient_scope', {

@@ -10,7 +10,7 @@ import {
   type Tx,
 } from '@sports-hub/kernel';
 import { lockClaimByToken, notePoll } from './claim-queries.ts';
-import { AGENT_TOKEN_PREFIX } from './access.ts';
+import { AGENT_TOKEN_PREFIX } from '../accounts/agent-tokens.ts';
 import { AgentError, ASSERTION_SECONDS, inOrder, POLL_SECONDS, TOKEN_SECONDS } from './protocol.ts';
 import {
   deleteToken,

@@ -3,7 +3,7 @@ import { API_PREFIX, bodyKindOf, isForwarded, type OperationSpec, type Sport } f
 import { Problem } from '@sports-hub/kernel';
 import type { HubCaller } from '../accounts/authentication.ts';
 import type { AgentDoor } from '../agents/door.ts';
-import { isAgentToken } from '../agents/access.ts';
+import { isAgentToken } from '../accounts/agent-tokens.ts';
 import { respondFromCache } from './cached-responses.ts';
 import { UpstreamFailure } from './exchange.ts';
 import { unavailable, type ActingMember, type Forwarding } from './forwarding.ts';

@@ -5,7 +5,7 @@ import type { Authentication } from '../accounts/authentication.ts';
 import type { Calendar } from '../calendar/routes.ts';
 import type { HubConfig } from '../config.ts';
 import type { PublicPages } from '../gateway/public-pages.ts';
-import type { SignIns } from '../sessions/service.ts';
+import type { SignIns } from '../accounts/sessions/service.ts';
 import { addAccountPage } from './account/routes.ts';
 import { createApiCalls } from './api-calls.ts';
 import { addDevMail } from './dev/mail-routes.ts';

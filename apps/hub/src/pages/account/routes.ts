@@ -16,7 +16,7 @@ import type { Visitor } from '../../accounts/authentication.ts';
 import { originOf } from '../../accounts/origin.ts';
 import { presentAccountWithSports } from '../../accounts/present.ts';
 import { toLocalTime } from '@sports-hub/kernel/time';
-import type { SignIns } from '../../sessions/service.ts';
+import type { SignIns } from '../../accounts/sessions/service.ts';
 import type { ApiCalls, ApiRefusal } from '../api-calls.ts';
 import type { Families } from '../home/family.ts';
 import { viewerOf, type SiteData, type Visitors } from '../site.ts';

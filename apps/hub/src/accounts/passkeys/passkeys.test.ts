@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { demoAddress, PASSWORD, TestClient } from '../testing/client.ts';
-import { startTestHub, type TestHub } from '../testing/hub.ts';
+import { demoAddress, PASSWORD, TestClient } from '../../testing/client.ts';
+import { startTestHub, type TestHub } from '../../testing/hub.ts';
 
 // The whole way, with a real authenticator, is in e2e/; here is what must be refused.
 let hub: TestHub;
@@ -73,7 +73,7 @@ test('a challenge is swept when its time is over', async () => {
   const count = async () => Number((await hub.db.one('select count(*) as n from passkey_challenges'))['n']);
   assert.ok((await count()) > 0);
   hub.clock.advance(3_600);
-  const { createSweep } = await import('../sessions/sweep.ts');
+  const { createSweep } = await import('../sweep.ts');
   await createSweep(hub.db, hub.clock)();
   assert.equal(await count(), 0);
 });

@@ -1,7 +1,7 @@
 import { changePassword, forgotPassword, resetPassword } from '@sports-hub/contract';
 import { ok, type Routes, type SessionCookie } from '@sports-hub/kernel';
-import type { HubGuards } from '../accounts/authentication.ts';
-import { originOf } from '../accounts/origin.ts';
+import type { HubGuards } from '../authentication.ts';
+import { originOf } from '../origin.ts';
 import type { PasswordChanges } from './service.ts';
 
 export function addPasswords(routes: Routes<HubGuards>, passwordChanges: PasswordChanges, cookie: SessionCookie): void {

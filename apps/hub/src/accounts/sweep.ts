@@ -1,7 +1,7 @@
 import { secondsAfter, sweepExpired, type Clock, type Database } from '@sports-hub/kernel';
-import { deleteUnverified } from '../accounts/queries.ts';
-import { deleteExpiredChallenges } from '../passkeys/queries.ts';
-import { deleteExpiredBearerTokens } from './queries.ts';
+import { deleteUnverified } from './queries.ts';
+import { deleteExpiredChallenges } from './passkeys/queries.ts';
+import { deleteExpiredBearerTokens } from './sessions/queries.ts';
 
 export const SWEEP_SECONDS = 300;
 const BATCH = 10_000;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { countStatements, hashSecret } from '@sports-hub/kernel';
-import { demoAddress, PASSWORD, TestClient } from '../testing/client.ts';
-import { startTestHub, type TestHub } from '../testing/hub.ts';
+import { demoAddress, PASSWORD, TestClient } from '../../testing/client.ts';
+import { startTestHub, type TestHub } from '../../testing/hub.ts';
 
 let hub: TestHub;
 before(async () => {
@@ -195,7 +195,7 @@ test('the name is changed and nothing else', async () => {
 });
 
 test('expired sessions, tokens and throttle rows are swept, living ones stay', async () => {
-  const { createSweep } = await import('./sweep.ts');
+  const { createSweep } = await import('../sweep.ts');
   const client = await withBearer('alex.morgan');
   hub.clock.advance(2_592_000 + 100_000);
   const fresh = await withBearer('alex.morgan');

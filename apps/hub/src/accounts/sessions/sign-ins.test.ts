@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { clientFamily, countStatements } from '@sports-hub/kernel';
-import { demoAddress, PASSWORD, TestClient } from '../testing/client.ts';
-import { startTestHub, type TestHub } from '../testing/hub.ts';
+import { demoAddress, PASSWORD, TestClient } from '../../testing/client.ts';
+import { startTestHub, type TestHub } from '../../testing/hub.ts';
 
 let hub: TestHub;
 before(async () => {

@@ -1,8 +1,8 @@
 import { endSignIn, getSession, listSessions, login, logout } from '@sports-hub/contract';
 import { ok, toUtcTime, type Routes, type SessionCookie } from '@sports-hub/kernel';
-import type { HubGuards } from '../accounts/authentication.ts';
-import { originOf } from '../accounts/origin.ts';
-import { presentAccount } from '../accounts/present.ts';
+import type { HubGuards } from '../authentication.ts';
+import { originOf } from '../origin.ts';
+import { presentAccount } from '../present.ts';
 import { BEARER_SECONDS, type SignIns } from './service.ts';
 
 export interface SessionCookies {

@@ -13,11 +13,11 @@ import {
   type Throttle,
   type Tx,
 } from '@sports-hub/kernel';
-import type { HubCaller, VisitorSession } from '../accounts/authentication.ts';
-import { accountSubject, type Origin } from '../accounts/origin.ts';
-import { isKnownDevice, lockWithPassword, upgradeHash, type AccountRow } from '../accounts/queries.ts';
+import type { HubCaller, VisitorSession } from '../authentication.ts';
+import { accountSubject, type Origin } from '../origin.ts';
+import { isKnownDevice, lockWithPassword, upgradeHash, type AccountRow } from '../queries.ts';
 import type { AccountPasswords } from '../passwords/store.ts';
-import type { HubThrottle } from '../throttles.ts';
+import type { HubThrottle } from '../../throttles.ts';
 import type { Mails } from '../mails/mails.ts';
 import { deleteBearerTokens, deleteSignIn, insertBearerToken, listSignIns, type SignInRow } from './queries.ts';
 import type { TokenUses } from './token-uses.ts';

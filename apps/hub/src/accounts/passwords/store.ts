@@ -1,5 +1,5 @@
 import type { PasswordAccounts, PasswordStore } from '@sports-hub/kernel';
-import { accountSubject } from '../accounts/origin.ts';
+import { accountSubject } from '../origin.ts';
 import {
   findCredentials,
   findCredentialsByEmail,
@@ -8,8 +8,8 @@ import {
   setPassword,
   type AccountRow,
   type Credentials,
-} from '../accounts/queries.ts';
-import { TOKEN_PURPOSES, type AccountTokens } from '../accounts/tokens.ts';
+} from '../queries.ts';
+import { TOKEN_PURPOSES, type AccountTokens } from '../tokens.ts';
 import type { Mails } from '../mails/mails.ts';
 import { deletePasskeys } from '../passkeys/queries.ts';
 import type { EndAllSignIns } from '../sessions/service.ts';

@@ -10,12 +10,12 @@ import {
   type Mail,
   type Throttle,
 } from '@sports-hub/kernel';
-import { accountSubject, type Origin } from '../accounts/origin.ts';
-import { lockAccount, type AccountRow } from '../accounts/queries.ts';
+import { accountSubject, type Origin } from '../origin.ts';
+import { lockAccount, type AccountRow } from '../queries.ts';
 import type { Mails } from '../mails/mails.ts';
 import type { AccountPasswords } from '../passwords/store.ts';
 import type { Browser, SignedIn, SignIns } from '../sessions/service.ts';
-import type { HubThrottle } from '../throttles.ts';
+import type { HubThrottle } from '../../throttles.ts';
 import {
   deletePasskey,
   findCredential,

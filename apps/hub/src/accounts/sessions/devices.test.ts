@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { demoAddress, PASSWORD, TestClient, tokenIn } from '../testing/client.ts';
-import { startTestHub, type TestHub } from '../testing/hub.ts';
+import { demoAddress, PASSWORD, TestClient, tokenIn } from '../../testing/client.ts';
+import { startTestHub, type TestHub } from '../../testing/hub.ts';
 
 let hub: TestHub;
 before(async () => {

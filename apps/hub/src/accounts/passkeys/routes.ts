@@ -8,9 +8,9 @@ import {
   signInWithPasskey,
 } from '@sports-hub/contract';
 import { created, ok, toUtcTime, type Routes } from '@sports-hub/kernel';
-import type { HubGuards } from '../accounts/authentication.ts';
-import { originOf } from '../accounts/origin.ts';
-import { presentAccount } from '../accounts/present.ts';
+import type { HubGuards } from '../authentication.ts';
+import { originOf } from '../origin.ts';
+import { presentAccount } from '../present.ts';
 import type { SessionCookies } from '../sessions/routes.ts';
 import { BEARER_SECONDS } from '../sessions/service.ts';
 import type { PasskeyRow } from './queries.ts';

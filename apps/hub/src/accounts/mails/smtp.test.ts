@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
-import { PASSWORD, TestClient } from '../testing/client.ts';
-import { freePort } from '../testing/free-port.ts';
-import { startTestHub, type TestHub } from '../testing/hub.ts';
+import { PASSWORD, TestClient } from '../../testing/client.ts';
+import { freePort } from '../../testing/free-port.ts';
+import { startTestHub, type TestHub } from '../../testing/hub.ts';
 
 /** A mail server that is away until it is started. */
 async function createMailServer() {

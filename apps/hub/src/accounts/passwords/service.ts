@@ -1,6 +1,6 @@
-import type { LaterMails } from '../accounts/later-mails.ts';
-import type { Origin } from '../accounts/origin.ts';
-import type { AccountRow } from '../accounts/queries.ts';
+import type { LaterMails } from '../later-mails.ts';
+import type { Origin } from '../origin.ts';
+import type { AccountRow } from '../queries.ts';
 import type { AccountPasswords } from './store.ts';
 
 /** The commands of somebody who forgot a password, or chooses another one. */

@@ -9,8 +9,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readCapturedMail } from '@sports-hub/kernel';
 import { cloneDatabase } from '@sports-hub/kernel/testing';
-import { freePort } from '../testing/free-port.ts';
-import { TEST_SECRETS } from '../testing/hub.ts';
+import { freePort } from '../../testing/free-port.ts';
+import { TEST_SECRETS } from '../../testing/hub.ts';
 
 async function startHubProcess(
   databaseUrl: string,
@@ -18,7 +18,7 @@ async function startHubProcess(
   env: Record<string, string> = {},
 ): Promise<{ url: string; child: ChildProcess }> {
   const port = await freePort();
-  const child = spawn(process.execPath, [fileURLToPath(new URL('../main.ts', import.meta.url))], {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('../../main.ts', import.meta.url))], {
     env: {
       PATH: process.env['PATH'],
       PORT: String(port),
