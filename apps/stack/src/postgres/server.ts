@@ -45,7 +45,15 @@ const SETTINGS = {
   log_min_error_statement: 'panic',
 };
 
-const THROWAWAY_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+const THROWAWAY_SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '4GB',
+  checkpoint_timeout: '1h',
+};
 
 /** What the shortest system allows for the path of a socket, its name below the directory included. */
 const LONGEST_SOCKET_DIRECTORY = 80;

@@ -151,7 +151,7 @@ export function validatorOnFirstUse(schema: object, part: string): (value: unkno
   return validate;
 }
 
-/** Checks an answer against its declared schema; used in tests. */
+/** Checks a response against its declared schema; used in tests. The same schema is compiled once. */
 export const compileResponseCheck = (schema: object): ValidateFunction => validators.body[1].compile(schema);
 
 function explain({ keyword, params }: ErrorObject): string {

@@ -30,9 +30,10 @@ export interface TestDatabase {
 export async function cloneDatabase(template: Template): Promise<TestDatabase> {
   const name = `test_${template}_${randomBytes(6).toString('hex')}`;
   await onServer(async (client) => {
-    // Copying needs the template to itself; test files that start together take turns.
+    // Copying needs the template to itself; test files that start together take turns. Files are copied as they are,
+    // not through the log.
     await client.query('select pg_advisory_lock(7420)');
-    await client.query(`create database ${name} template template_${template}`);
+    await client.query(`create database ${name} template template_${template} strategy file_copy`);
   });
   const url = new URL(serverUrl());
   url.pathname = `/${name}`;
