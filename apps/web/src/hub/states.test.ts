@@ -21,8 +21,8 @@ const CANARY = '<img src=x onerror=alert(1)>"\'&';
 const site: HubSite = {
   organisation: 'Riverbend Youth Sports',
   sports: [
-    { key: 'basketball', name: 'Basketball', href: 'https://basketball.example' },
-    { key: 'baseball', name: 'Baseball', href: 'https://baseball.example' },
+    { key: 'basketball', name: 'Basketball', fullName: 'Basketball', href: 'https://basketball.example' },
+    { key: 'baseball', name: 'Baseball', fullName: 'Baseball and softball', href: 'https://baseball.example' },
   ],
   demo: false,
   webcal: 'webcal://hub.example',
@@ -215,6 +215,7 @@ describe('the account', () => {
               created_at: '2026-11-15T07:09:00Z',
               last_used_at: '2026-11-15T07:09:00Z',
               current: true,
+              is_new_device: false,
             },
             {
               id: 2,
@@ -223,6 +224,16 @@ describe('the account', () => {
               created_at: '2026-11-13T12:00:00Z',
               last_used_at: '2026-11-14T02:40:00Z',
               current: false,
+              is_new_device: false,
+            },
+            {
+              id: 3,
+              kind: 'browser',
+              client: 'Firefox on Android',
+              created_at: '2026-11-15T04:52:00Z',
+              last_used_at: '2026-11-15T04:52:00Z',
+              current: false,
+              is_new_device: true,
             },
           ],
         },
@@ -230,6 +241,7 @@ describe('the account', () => {
     );
     assert.match(security, /This device Safari on iPhone · since Sun, Nov 15 · 2:09 AM Now/);
     assert.match(security, /An app Unknown program · last used Fri, Nov 13 · 9:40 PM End/);
+    assert.match(security, /Firefox on Android · since Sat, Nov 14 · 11:52 PM New Was this you\?.* It was me/);
     assert.match(security, /never used/);
   });
   test('no page ever repeats a password, and every form carries the token', () => {

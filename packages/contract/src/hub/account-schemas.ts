@@ -38,6 +38,8 @@ export const SignInItem = Type.Object({
   client: Nullable(Type.String()),
   /** The one this request came with. */
   current: Type.Boolean(),
+  /** From a device that the account had not been used on before, and nobody has said yet that it was them. */
+  is_new_device: Type.Boolean(),
 });
 export type SignInItem = Static<typeof SignInItem>;
 

@@ -242,6 +242,21 @@ export const listSessions = operation({
   problems: [],
 });
 
+export const confirmSignIn = operation({
+  name: 'confirmSignIn',
+  service: 'hub',
+  tag: 'Accounts',
+  method: 'POST',
+  path: '/account/sessions/:id/confirm',
+  access: 'signed-in',
+  reach: 'hub',
+  summary: 'Say that a sign-in from a new device was one’s own; a device cannot say so of itself',
+  params: Type.Object({ id: IdParam }),
+  body: Empty,
+  responses: { 200: json(Notice) },
+  problems: ['record.not_found'],
+});
+
 export const endSignIn = operation({
   name: 'endSignIn',
   service: 'hub',

@@ -130,3 +130,32 @@ test('a sign-in from another device is told to the owner, once people have settl
   assert.match(mail?.text ?? '', /With: .+\nWhen: .+ Eastern time/);
   assert.ok(mail?.links.some((link) => link.endsWith('/account.php?tab=security')));
 });
+
+test('a new device stands as a question beside the sign-in until another device knows it or ends it', async () => {
+  const address = demoAddress('jordan.morgan');
+  const questions = async (client: TestClient): Promise<number[]> =>
+    (await client.get('/account/sessions')).data.items
+      .filter((item: { is_new_device: boolean }) => item.is_new_device)
+      .map((item: { id: number }) => item.id);
+  const phone = await new TestClient(hub.app).open();
+  await login(phone, address, PASSWORD);
+  assert.deepEqual(await questions(phone), [], 'the first device of an account');
+  hub.clock.advance(3601);
+  const stranger = await new TestClient(hub.app).open();
+  await login(stranger, address, PASSWORD);
+  const [id] = await questions(phone);
+  assert.ok(id);
+  assert.equal((await stranger.post(`/account/sessions/${id}/confirm`)).code, 'record.not_found', 'not of itself');
+  assert.deepEqual(await questions(phone), [id]);
+  const other = await new TestClient(hub.app).open();
+  await other.signIn(demoAddress('uncle.parker'));
+  assert.equal((await other.post(`/account/sessions/${id}/confirm`)).code, 'record.not_found', 'not by somebody else');
+  assert.equal((await phone.post(`/account/sessions/${id}/confirm`)).status, 200);
+  assert.deepEqual(await questions(phone), []);
+  assert.equal(
+    (await phone.post(`/account/sessions/${id}/confirm`)).code,
+    'record.not_found',
+    'nothing is left to say',
+  );
+  assert.equal((await stranger.get('/account')).status, 200, 'the sign-in goes on');
+});

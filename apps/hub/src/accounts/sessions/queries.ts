@@ -11,20 +11,21 @@ export interface NewToken {
   client: string | null;
   /** The browser session that is given together with the token. */
   signInId: number | null;
+  isNewDevice: boolean;
 }
 
 /** With the account locked, so that the number holds. */
 export const insertBearerToken = (
   tx: Tx,
-  { tokenHash, accountId, createdAt, expiresAt, client, signInId }: NewToken,
+  { tokenHash, accountId, createdAt, expiresAt, client, signInId, isNewDevice }: NewToken,
 ): Promise<number> =>
   tx.run(
     `with too_many as (
        delete from bearer_tokens where token_hash in (
          select token_hash from bearer_tokens where account_id = $2 order by created_at desc, token_hash offset ${MOST_TOKENS - 1}))
-     insert into bearer_tokens (token_hash, account_id, created_at, expires_at, client, sign_in_id, with_session)
-     values ($1, $2, $3, $4, $5, coalesce($6::bigint, nextval('sign_in_ids')), $6::bigint is not null)`,
-    [tokenHash, accountId, createdAt, expiresAt, client, signInId],
+     insert into bearer_tokens (token_hash, account_id, created_at, expires_at, client, sign_in_id, with_session, is_new_device)
+     values ($1, $2, $3, $4, $5, coalesce($6::bigint, nextval('sign_in_ids')), $6::bigint is not null, $7)`,
+    [tokenHash, accountId, createdAt, expiresAt, client, signInId, isNewDevice],
   );
 
 export const deleteBearerTokens = (sql: Sql, accountId: number): Promise<number> =>
@@ -52,6 +53,7 @@ export interface SignInRow {
   last_used_at: Date;
   client: string | null;
   current: boolean;
+  is_new_device: boolean;
 }
 
 /** What an account is signed in with, newest use first. A token and the session it came with are one. */
@@ -63,19 +65,27 @@ export const listSignIns = (
 ): Promise<SignInRow[]> =>
   sql.rows(
     `select sign_in_id as id, case when bool_or(is_browser) then 'browser' else 'app' end as kind,
-            min(created_at) as created_at, max(last_used_at) as last_used_at, max(client) as client, bool_or(is_own) as current
+            min(created_at) as created_at, max(last_used_at) as last_used_at, max(client) as client, bool_or(is_own) as current,
+            bool_or(is_new_device) as is_new_device
        from (
          select s.sign_in_id, true as is_browser, s.created_at, s.last_seen_at as last_used_at, s.client,
-                coalesce(s.id_hash = $3, false) as is_own
+                coalesce(s.id_hash = $3, false) as is_own, false as is_new_device
            from sessions s where s.subject_id = $1 and ${LIVING_SESSIONS}
          union all
          select b.sign_in_id, b.with_session, b.created_at, coalesce(b.last_used_at, b.created_at), b.client,
-                coalesce(b.token_hash = $4, false)
+                coalesce(b.token_hash = $4, false), b.is_new_device
            from bearer_tokens b where b.account_id = $1 and b.expires_at > $2
        ) sign_in
       group by sign_in_id order by max(last_used_at) desc, sign_in_id desc`,
     [accountId, now, own.sessionHash, own.tokenHash],
   );
+
+/** No longer a question; how many were one. */
+export const confirmDevice = (tx: Tx, accountId: number, id: number): Promise<number> =>
+  tx.run('update bearer_tokens set is_new_device = false where account_id = $1 and sign_in_id = $2 and is_new_device', [
+    accountId,
+    id,
+  ]);
 
 /** How many credentials went with it: none when the account has no such sign-in. */
 export const deleteSignIn = async (tx: Tx, accountId: number, id: number): Promise<number> =>

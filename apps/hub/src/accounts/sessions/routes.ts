@@ -1,4 +1,4 @@
-import { endSignIn, getSession, listSessions, login, logout } from '@sports-hub/contract';
+import { confirmSignIn, endSignIn, getSession, listSessions, login, logout } from '@sports-hub/contract';
 import { ok, toUtcTime, type Routes, type SessionCookie } from '@sports-hub/kernel';
 import type { HubGuards } from '../authentication.ts';
 import { originOf } from '../origin.ts';
@@ -50,6 +50,11 @@ export function addSessions(
         last_used_at: toUtcTime(last_used_at),
       })),
     });
+  });
+
+  routes.on(confirmSignIn, async ({ caller, params, request }) => {
+    await signIns.confirmOne(caller, params.id, originOf(request));
+    return ok({ message: 'Thank you.' });
   });
 
   routes.on(endSignIn, async ({ caller, params, request }) => {

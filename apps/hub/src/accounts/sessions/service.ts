@@ -19,7 +19,14 @@ import { isKnownDevice, lockWithPassword, upgradeHash, type AccountRow } from '.
 import type { AccountPasswords } from '../passwords/store.ts';
 import type { HubThrottle } from '../../throttles.ts';
 import type { Mails } from '../mails/mails.ts';
-import { deleteBearerTokens, deleteSignIn, insertBearerToken, listSignIns, type SignInRow } from './queries.ts';
+import {
+  confirmDevice,
+  deleteBearerTokens,
+  deleteSignIn,
+  insertBearerToken,
+  listSignIns,
+  type SignInRow,
+} from './queries.ts';
 import type { TokenUses } from './token-uses.ts';
 
 export const BEARER_SECONDS = 2_592_000;
@@ -83,6 +90,7 @@ export function createSignIns({
     account: AccountRow,
     { session: visitor, device }: Browser,
     { family: client }: Origin,
+    isNewDevice = false,
   ): Promise<SignedIn> => {
     const token = newSecret();
     const now = clock.now();
@@ -99,19 +107,24 @@ export function createSignIns({
       expiresAt: secondsAfter(now, BEARER_SECONDS),
       client,
       signInId: session?.signInId ?? null,
+      isNewDevice,
     });
     return session
       ? { token, account, session, device: await devices.note(tx, account.id, device) }
       : { token, account };
   };
 
-  /** "Was this you?", unless nobody was here before: whoever sets up a phone and a computer within the hour is not asked. */
-  const askAboutNewDevice = async (tx: Tx, account: AccountRow, { family }: Origin): Promise<void> => {
+  /**
+   * "Was this you?", unless nobody was here before: whoever sets up a phone and a computer within the hour is not asked.
+   * Says whether the question stands beside the sign-in; it is mailed only so often.
+   */
+  const askAboutNewDevice = async (tx: Tx, account: AccountRow, { family }: Origin): Promise<boolean> => {
     const now = clock.now();
     if (!account.verified_at || !(await devices.wereSeenBefore(tx, account.id, secondsAfter(now, -SETTLED_SECONDS))))
-      return;
-    if (!(await throttle.tryTake(tx, 'new-device', account.id))) return;
-    await mail.send(tx, account.email, mails.newDevice(account, { client: family, at: now }));
+      return false;
+    if (await throttle.tryTake(tx, 'new-device', account.id))
+      await mail.send(tx, account.email, mails.newDevice(account, { client: family, at: now }));
+    return true;
   };
 
   return {
@@ -145,8 +158,8 @@ export function createSignIns({
         const account = await lockWithPassword(tx, proved.id, proved.password_version);
         if (!account) throw new Problem('auth.invalid_credentials');
         if (upgraded) await upgradeHash(tx, account.id, upgraded);
-        if (!isKnown) await askAboutNewDevice(tx, account, origin);
-        const signedIn = await grant(tx, account, browser, origin);
+        const isNewDevice = !isKnown && (await askAboutNewDevice(tx, account, origin));
+        const signedIn = await grant(tx, account, browser, origin, isNewDevice);
         await audit(tx, {
           event: 'sign_in.succeeded',
           actor: accountSubject(account.id),
@@ -175,6 +188,21 @@ export function createSignIns({
       return listSignIns(db, account.id, clock.now(), {
         sessionHash: sessionSecret === undefined ? null : hashSecret(sessionSecret),
         tokenHash: tokenHash ?? null,
+      });
+    },
+
+    /** "It was me", said on another device: one that somebody else came in with must not speak for itself. */
+    async confirmOne(caller: HubCaller, id: number, origin: Origin): Promise<void> {
+      const own = (await this.list(caller)).find(({ current }) => current);
+      await db.transaction(async (tx) => {
+        const accountId = caller.account.id;
+        if (own?.id === id || (await confirmDevice(tx, accountId, id)) === 0) throw new Problem('record.not_found');
+        await audit(tx, {
+          event: 'sign_in.confirmed',
+          actor: accountSubject(accountId),
+          subject: accountSubject(accountId),
+          requestId: origin.requestId,
+        });
       });
     },
 

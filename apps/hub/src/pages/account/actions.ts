@@ -72,6 +72,13 @@ export const ACTIONS: Record<FormName, Action> = {
     said: 'ended',
     tab: 'security',
   },
+  'confirm-session': {
+    path: (fields) => `/account/sessions/${idOf(fields)}/confirm`,
+    body: () => ({}),
+    kept: ['id'],
+    said: 'confirmed',
+    tab: 'security',
+  },
   'withdraw-agent': {
     path: (fields) => `/account/agents/${idOf(fields)}/withdraw`,
     body: () => ({}),

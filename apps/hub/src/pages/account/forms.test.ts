@@ -261,6 +261,20 @@ describe('the account page', () => {
     await three.open('/account.php');
     three.shows('Create an account');
   });
+  test('a device seen for the first time asks "Was this you?", on the others', async () => {
+    const one = await signIn('coach.lee@riverbend.example');
+    hub.clock.advance(3601);
+    const two = await signIn('coach.lee@riverbend.example');
+    await two.open('/account.php?tab=security');
+    assert.ok(!two.body.includes('Was this you?'), 'not of itself');
+    await one.open('/account.php?tab=security');
+    one.shows('Was this you?');
+    await one.submit('confirm-session');
+    one.shows('Thank you. We do not ask about that device again.');
+    assert.ok(!one.body.includes('Was this you?'));
+    await two.open('/account.php');
+    two.shows('Your account');
+  });
   test('linking says when the sport cannot be reached, and keeps the address', async () => {
     const visitor = await signIn('unlinked@riverbend.example');
     await visitor.open('/account.php');

@@ -23,6 +23,7 @@ const SAID = new Set<string>([
   'password',
   'linked',
   'ended',
+  'confirmed',
   'withdrawn',
   'passkey-added',
   'passkey-renamed',

@@ -70,9 +70,10 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
 
   const signedInPage = async (request: FastifyRequest, visitor: Visitor, forms: FormContext, tab: AccountTab) => {
     const caller = visitor.caller!;
-    const [site, unread, security, grants] = await Promise.all([
+    const [site, unread, children, security, grants] = await Promise.all([
       siteData.site(),
       families.unread(request, caller),
+      tab === 'account' ? families.children(request, caller) : undefined,
       tab === 'security' ? securityOf(request) : undefined,
       tab === 'assistants' ? grantsOf(request) : undefined,
     ]);
@@ -85,7 +86,11 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
       grants,
       viewer: { ...viewerOf(visitor)!, unread: unread.reduce((sum, { count }) => sum + count, 0) },
       account: presentAccountWithSports(caller.account, caller.members),
-      sports: site.sports.map((sport) => ({ ...sport, unread: waiting(sport.key) })),
+      sports: site.sports.map((sport) => ({
+        ...sport,
+        unread: waiting(sport.key),
+        children: children?.get(sport.key),
+      })),
       today: toLocalTime(clock.now()).slice(0, 10),
     });
   };

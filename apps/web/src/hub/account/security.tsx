@@ -1,5 +1,6 @@
-import { Button, Field, formatMoment, Icon, MomentText, Tag } from '../../kit/index.ts';
+import { Button, Field, formatMoment, Icon, MomentText, Notice, Tag } from '../../kit/index.ts';
 import { AccountForm, RefusalNotice, refusalOf, SignOut } from './forms.tsx';
+import type { SignInItem } from '@sports-hub/contract';
 import type { FormContext, PasskeyView, SignedInData } from './state.ts';
 
 const Passkey = ({ passkey, forms, today }: { passkey: PasskeyView; forms: FormContext; today: string }) => {
@@ -54,6 +55,71 @@ const Passkey = ({ passkey, forms, today }: { passkey: PasskeyView; forms: FormC
 };
 
 const isHandheld = (client: string | null): boolean => /phone|ipad|android|ios|tablet/i.test(client ?? '');
+
+const nameOf = ({ current, kind, client }: SignInItem): string =>
+  current ? 'This device' : kind === 'app' ? 'An app' : isHandheld(client) ? 'A phone or tablet' : 'A computer';
+
+const EndSession = ({ session, forms, label }: { session: SignInItem; forms: FormContext; label: string }) => (
+  <AccountForm name="end-session" forms={forms} className="">
+    <input type="hidden" name="id" value={session.id} />
+    <Button type="submit" small>
+      {label}
+      <span className="hidden-text">: {session.client ?? 'an unknown program'}</span>
+    </Button>
+  </AccountForm>
+);
+
+function Session({ session, forms, today }: { session: SignInItem; forms: FormContext; today: string }) {
+  // A device that somebody else came in with must not be asked whether it is known.
+  const isQuestion = session.is_new_device && !session.current;
+  return (
+    <li>
+      <div className="rows__item">
+        <Icon name={isHandheld(session.client) ? 'device' : 'laptop'} size="l" />
+        <span className="grow">
+          <span className="strong">{nameOf(session)}</span>
+          <span className="small muted block">
+            {[
+              session.client ?? 'Unknown program',
+              session.current || isQuestion
+                ? `since ${formatMoment(session.created_at, today)}`
+                : `last used ${formatMoment(session.last_used_at, today)}`,
+            ].join(' · ')}
+          </span>
+        </span>
+        {session.current ? (
+          <Tag tone="success">Now</Tag>
+        ) : isQuestion ? (
+          <Tag tone="warning">New</Tag>
+        ) : (
+          <EndSession session={session} forms={forms} label="End" />
+        )}
+      </div>
+      {isQuestion ? (
+        <div className="inset child-more">
+          <Notice
+            tone="warning"
+            title="Was this you?"
+            actions={
+              <>
+                <EndSession session={session} forms={forms} label="End this session" />
+                <AccountForm name="confirm-session" forms={forms} className="">
+                  <input type="hidden" name="id" value={session.id} />
+                  <Button type="submit" kind="quiet" small>
+                    It was me<span className="hidden-text">: {session.client ?? 'an unknown program'}</span>
+                  </Button>
+                </AccountForm>
+              </>
+            }
+          >
+            This device signed in with your password for the first time. If you do not know it, end the session and
+            change your password.
+          </Notice>
+        </div>
+      ) : null}
+    </li>
+  );
+}
 
 /** Where the account is signed in, and the other ways in. */
 export const Security = ({ forms, security, today }: SignedInData) => (
@@ -118,32 +184,7 @@ export const Security = ({ forms, security, today }: SignedInData) => (
       <div className="card">
         <ul className="rows">
           {(security?.sessions ?? []).map((session) => (
-            <li key={session.id} className="rows__item">
-              <Icon name={isHandheld(session.client) ? 'device' : 'laptop'} size="l" />
-              <span className="grow">
-                <span className="strong">
-                  {session.current ? 'This device' : session.kind === 'app' ? 'An app' : 'A browser'}
-                </span>
-                <span className="small muted block">
-                  {[
-                    session.client ?? 'Unknown program',
-                    session.current
-                      ? `since ${formatMoment(session.created_at, today)}`
-                      : `last used ${formatMoment(session.last_used_at, today)}`,
-                  ].join(' · ')}
-                </span>
-              </span>
-              {session.current ? (
-                <Tag tone="success">Now</Tag>
-              ) : (
-                <AccountForm name="end-session" forms={forms} className="">
-                  <input type="hidden" name="id" value={session.id} />
-                  <Button type="submit" small>
-                    End<span className="hidden-text"> the session of {session.client ?? 'an unknown program'}</span>
-                  </Button>
-                </AccountForm>
-              )}
-            </li>
+            <Session key={session.id} session={session} forms={forms} today={today} />
           ))}
         </ul>
         <div className="card__foot">

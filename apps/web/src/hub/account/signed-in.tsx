@@ -13,6 +13,7 @@ const SAID: Partial<Record<Said, string>> = {
   verified: 'Your address is confirmed.',
   linked: 'Linked. Messages and your family’s dates are here now.',
   ended: 'That session was ended.',
+  confirmed: 'Thank you. We do not ask about that device again.',
   withdrawn: 'That assistant can no longer use your account.',
   'passkey-added': 'The passkey was added.',
   'passkey-renamed': 'The passkey was renamed.',

@@ -16,6 +16,7 @@ export type FormName =
   | 'link'
   | 'create'
   | 'end-session'
+  | 'confirm-session'
   | 'passkey-rename'
   | 'passkey-remove'
   | 'withdraw-agent'
@@ -45,6 +46,7 @@ export type Said =
   | 'password'
   | 'linked'
   | 'ended'
+  | 'confirmed'
   | 'passkey-added'
   | 'passkey-renamed'
   | 'passkey-removed'
@@ -95,7 +97,15 @@ export interface SignedInData extends Common {
   tab: AccountTab;
   account: AccountWithSports;
   /** The name and own site of each sport. */
-  sports: readonly { key: string; name: string; href: string; unread?: number | undefined }[];
+  sports: readonly {
+    key: string;
+    name: string;
+    fullName: string;
+    href: string;
+    unread?: number | undefined;
+    /** "Riley (Hawks), Sam (Comets)". */
+    children?: string | undefined;
+  }[];
   security?: { passkeys: readonly PasskeyView[]; sessions: readonly SignInItem[] } | undefined;
   /** What assistants may do; with its tab. */
   grants?: readonly AgentGrant[] | undefined;
