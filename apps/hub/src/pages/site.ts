@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { getSite, sportTitle, type Sport } from '@sports-hub/contract';
+import { getSite, SPORT_TABLE, sportTitle, type Sport } from '@sports-hub/contract';
 import type { HubSite, Viewer } from '@sports-hub/web/render';
 import type { Authentication, Visitor } from '../accounts/authentication.ts';
 import type { HubConfig } from '../config.ts';
@@ -14,7 +14,12 @@ const ownData = ({ organisation, demo, siteUrl }: HubConfig) => ({
 /** For a page that must not wait for anybody. */
 export const hubSite = (config: HubConfig): HubSite => ({
   ...ownData(config),
-  sports: [...config.sports].map(([key, { origin }]) => ({ key, name: sportTitle(key), href: origin })),
+  sports: [...config.sports].map(([key, { origin }]) => ({
+    key,
+    name: sportTitle(key),
+    fullName: SPORT_TABLE[key].fullTitle,
+    href: origin,
+  })),
 });
 
 /** What the hub knows of itself and its sports, for the frame of every page. */
@@ -30,6 +35,7 @@ export function createSiteData({ config, reads }: { config: HubConfig; reads: Sp
         sports: sites.map(([key, { origin }, site]) => ({
           key,
           name: sportTitle(key),
+          fullName: SPORT_TABLE[key].fullTitle,
           href: site?.site_url ?? origin,
         })),
       };

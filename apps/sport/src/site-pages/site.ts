@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sportTitle, type Sport } from '@sports-hub/contract';
+import { KNOWN_SPORTS, SPORT_TABLE, sportTitle, type Sport } from '@sports-hub/contract';
 import type { Clock, Database } from '@sports-hub/kernel';
 import type { sportData } from '@sports-hub/web/render';
 import { branding, contact, navigation, theme, UNSET } from '../content/site/present.ts';
@@ -78,9 +78,10 @@ export function createSiteReader({ db, clock, sport, otherSports, organisation, 
       tagline: settings.tagline,
       siteUrl,
       hubUrl,
-      otherSports: otherSports.map((other) => ({
-        label: sportTitle(other),
-        href: `${hubUrl}/#${other}`,
+      sports: KNOWN_SPORTS.filter((known) => known === sport || otherSports.includes(known)).map((known) => ({
+        label: SPORT_TABLE[known].fullTitle,
+        href: known === sport ? '/' : `${hubUrl}/#${known}`,
+        isOwn: known === sport,
       })),
       navigation: navigation(row.navigation, pageLinks).map(({ label, url, children }) => ({
         label,

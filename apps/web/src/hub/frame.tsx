@@ -5,7 +5,7 @@ import { AccountLink, ButtonLink, Frame, type NavItem } from '../kit/index.ts';
 export interface HubSite {
   organisation: string;
   /** The sports with a site of their own, in the hub's order. */
-  sports: readonly { key: string; name: string; href: string }[];
+  sports: readonly { key: string; name: string; /** With everything it includes. */ fullName: string; href: string }[];
   /** Captured mail and the demo sign-ins exist in demo mode only. */
   demo: boolean;
   /** `webcal://host`, for subscribing. */
@@ -76,7 +76,7 @@ export function HubFrame({ site, viewer, place, isTask = false, children }: HubF
       foot={{
         label: 'More',
         items: [
-          ...sports,
+          ...site.sports.map(({ fullName, href }) => ({ href, label: fullName })),
           calendar,
           news,
           { href: '/contact', label: 'Contact' },

@@ -39,6 +39,8 @@ export interface UnreadItem {
   count: number;
   /** Who wrote, when it is one person. */
   from?: string | undefined;
+  /** What they are: "coach". */
+  role?: string | undefined;
 }
 
 export interface DoorView {
@@ -161,7 +163,7 @@ function Family({ family, today }: { family: NonNullable<HomeData['family']>; to
           <Avatar name={item.from ?? item.sportName} />
           <span className="grow">
             <span className="strong">{unreadWords(item)}</span>
-            <span className="small muted block">{item.sportName}</span>
+            <span className="small muted block">{[item.sportName, item.role].filter(Boolean).join(' · ')}</span>
           </span>
           <span aria-hidden="true">
             <Badge count={item.count} />

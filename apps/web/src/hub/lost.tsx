@@ -33,16 +33,16 @@ export const NotFoundPage = ({ site, viewer }: { site: HubSite; viewer?: Viewer 
             title="Calendar"
             sub="All games and practices, all sports"
           />
-          {site.sports.map(({ key, name, href }) => (
+          {site.sports.map(({ key, fullName, href }) => (
             <Way
               key={key}
-              href={href}
+              href={`${href}/schedules/games`}
               icon={
                 <span className="mark-box">
                   <Mark sport={key} />
                 </span>
               }
-              title={name}
+              title={`${fullName} schedule`}
             />
           ))}
           <Way href="/account.php" icon={<Icon name="user" />} title={viewer ? 'Your account' : 'Sign in'} />

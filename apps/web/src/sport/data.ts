@@ -18,7 +18,8 @@ export interface SportSite {
   siteUrl: string;
   hubUrl: string;
   /** The other sports, each as a place on the hub. */
-  otherSports: readonly SiteLink[];
+  /** All of the organisation's, this one included, in the order everywhere. */
+  sports: readonly (SiteLink & { isOwn: boolean })[];
   navigation: readonly (SiteLink & { children: readonly SiteLink[] })[];
   informationPages: readonly SiteLink[];
   socialLinks: readonly { network: string; url: string }[];

@@ -64,11 +64,8 @@ function Strip({ site, viewer }: { site: SportSite; viewer: string | undefined }
         <Icon name="bend" size="s" />
         {site.organisation}
       </a>
-      <a href="/" aria-current="true">
-        {site.sportName}
-      </a>
-      {site.otherSports.map(({ label, href }) => (
-        <a key={href} href={href}>
+      {site.sports.map(({ label, href, isOwn }) => (
+        <a key={href} href={href} aria-current={isOwn ? 'true' : undefined}>
           {label}
         </a>
       ))}
@@ -91,10 +88,14 @@ const allPages = (site: SportSite): SiteLink[] =>
 
 const headMenu = (site: SportSite, path: string): NavItem[] => {
   const own = site.navigation.filter(({ href }) => href !== '/' && href !== to.registration);
-  return (own.length > 0 ? own : DEFAULT_MENU).slice(0, 7).map(({ label, href, ...item }) => {
+  const menu = (own.length > 0 ? own : DEFAULT_MENU).slice(0, 7).map(({ label, href, ...item }) => {
     const children = 'children' in item ? (item.children as readonly SiteLink[]) : [];
     return { label, href, current: [{ href }, ...children].some((link) => isAt(link.href, path)) };
   });
+  // A menu without tournaments has them under the schedule.
+  return menu.some(({ current }) => current) || !isAt(to.tournaments, path)
+    ? menu
+    : menu.map((item) => ({ ...item, current: isAt(to.week, item.href) }));
 };
 
 /** The frame of every page of a sport's site. */
@@ -114,7 +115,7 @@ export function SportFrame({
   children: ReactNode;
 }) {
   const menu = headMenu(site, path);
-  const schedule = isAt(to.week, path);
+  const schedule = isAt(to.week, path) || isAt(to.tournaments, path);
   const bottom = [
     { href: to.home, label: 'Home', icon: 'home' as const, current: path === '/' },
     { href: to.games, label: 'Schedule', icon: 'calendar' as const, current: schedule },

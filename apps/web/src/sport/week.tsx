@@ -5,6 +5,7 @@ import {
   Icon,
   shortWeekday,
   StatusTag,
+  Tag,
   TimeText,
   weekdayOf,
   withDashes,
@@ -88,6 +89,7 @@ function Day({ day, slots, isToday }: { day: string; slots: readonly Slot[]; isT
           </span>{' '}
           <b>{monthAndDay(day)}</b>
         </time>
+        {isToday ? <Tag tone="accent">Today</Tag> : null}
       </h2>
       {slots.length === 0 ? (
         <p className="week__none">Nothing on</p>

@@ -30,8 +30,12 @@ const inTime = <T>(work: Promise<T>, fallback: T): Promise<T> =>
     }),
   ]);
 
-const otherOf = ({ account_a, a_first, a_last, b_first, b_last }: Conversation, me: number): string =>
-  account_a === me ? `${b_first} ${b_last}` : `${a_first} ${a_last}`;
+/** Who wrote, and what they are when that says something. */
+const otherOf = (talk: Conversation, me: number): Pick<UnreadItem, 'from' | 'role'> => {
+  const { account_a, a_first, a_last, a_role, b_first, b_last, b_role } = talk;
+  const [from, role] = account_a === me ? [`${b_first} ${b_last}`, b_role] : [`${a_first} ${a_last}`, a_role];
+  return { from, ...(role === 'member' ? {} : { role }) };
+};
 
 interface FamilyReads {
   api: ApiCalls;
@@ -91,8 +95,20 @@ export function createFamilies({ api, reads }: FamilyReads) {
     const waiting = response.data.items.filter(({ unread }) => unread > 0);
     const count = waiting.reduce((sum, { unread }) => sum + unread, 0);
     if (count === 0) return [];
-    const from = waiting.length === 1 ? otherOf(waiting[0]!, memberId) : undefined;
-    return [{ sport, sportName: sportTitle(sport), count, from }];
+    return [
+      { sport, sportName: sportTitle(sport), count, ...(waiting.length === 1 ? otherOf(waiting[0]!, memberId) : {}) },
+    ];
+  };
+
+  /** "Riley (Hawks), Sam (Comets)", as far as a family has children in a sport. */
+  const childrenOf = async (request: FastifyRequest, sport: Sport): Promise<string> => {
+    const me = await api.read<CommunityMe>(request, `/sports/${sport}/community/me`);
+    if (!me.ok) return '';
+    return me.data.children
+      .map(({ first_name, teams }) =>
+        teams.length > 0 ? `${first_name} (${teams.map(({ name }) => name).join(', ')})` : first_name,
+      )
+      .join(', ');
   };
 
   return {
@@ -103,6 +119,14 @@ export function createFamilies({ api, reads }: FamilyReads) {
       return (
         await Promise.all(sports.map((sport) => inTime(unreadOf(request, sport, caller.members[sport]!), [])))
       ).flat();
+    },
+    /** The children in each linked sport, in words. */
+    async children(request: FastifyRequest, caller: HubCaller): Promise<ReadonlyMap<string, string>> {
+      if (!caller.account.verified_at) return new Map();
+      const sports = Object.keys(caller.members) as Sport[];
+      return new Map(
+        await Promise.all(sports.map(async (sport) => [sport, await inTime(childrenOf(request, sport), '')] as const)),
+      );
     },
     /** What is next, and what waits, in every linked sport. `now` is local time. */
     async of(

@@ -81,7 +81,7 @@ export function SportRow({
   forms: FormContext;
   account: SignedInData['account'];
 }) {
-  const { key, name, href, unread = 0 } = sport;
+  const { key, name, fullName, href, unread = 0 } = sport;
   const lower = name.toLowerCase();
   if (account.sports.some((link) => link.sport === key))
     return (
@@ -89,12 +89,12 @@ export function SportRow({
         <a className="rows__item" href={`/messages.php?sport=${key}`}>
           <SportLogo sport={key} />
           <span className="grow">
-            <span className="strong">{name}</span>{' '}
+            <span className="strong">{fullName}</span>{' '}
             <Tag tone="success">
               <Icon name="check" size="s" />
               Linked
             </Tag>
-            <span className="small muted block">Messages, announcements and family</span>
+            <span className="small muted block">{sport.children || 'Messages, announcements and family'}</span>
           </span>
           <Badge count={unread} words={`${unread} unread messages`} />
           <Icon name="right" size="s" />
@@ -109,7 +109,7 @@ export function SportRow({
       <div className="rows__item">
         <SportLogo sport={key} />
         <span className="grow">
-          <span className="strong">{name}</span>
+          <span className="strong">{fullName}</span>
           <span className="small muted block">Not linked</span>
         </span>
       </div>
