@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import type { EventData } from 'node:test';
 import type { TestEvent } from 'node:test/reporters';
@@ -13,11 +12,10 @@ interface FileResult {
 }
 
 /**
- * A reporter for `node --test`: one line per test file, everything about what failed, one line at the end. What a
- * file prints is only shown when something in it failed. The files that failed are written to FAILED_TEST_FILES, so
- * that they can be tried again.
+ * A reporter: one line per test file, everything about what failed, one line at the end. What a file prints is only
+ * shown when something in it failed. The files that failed are added to a list, so that they can be tried again.
  */
-export default async function* compactReport(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
+export async function* compactReport(events: AsyncIterable<TestEvent>, failedFiles: string[]): AsyncGenerator<string> {
   const files = new Map<string, FileResult>();
   const fileOf = (path: string | undefined): FileResult => {
     const name = relative(process.cwd(), path ?? 'unknown');
@@ -53,9 +51,7 @@ export default async function* compactReport(events: AsyncIterable<TestEvent>): 
         break;
     }
   }
-  const failed = [...files].filter(([, { failed: count }]) => count > 0).map(([name]) => name);
-  const list = process.env['FAILED_TEST_FILES'];
-  if (list) writeFileSync(list, failed.join('\n'));
+  failedFiles.push(...[...files].filter(([, { failed }]) => failed > 0).map(([name]) => name));
   yield summaryLine([...files.values()], performance.now() - startedAt);
 }
 

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setUpHub } from '@sports-hub/hub/setup';
+import { CHEAP_PASSWORDS } from '@sports-hub/kernel/testing';
 import { setUpSport } from '@sports-hub/sport/setup';
 import pg from 'pg';
 import { startPostgres } from '../../apps/stack/src/postgres/server.ts';
@@ -42,17 +43,39 @@ export async function startTestDatabase(): Promise<TestDatabase> {
 }
 
 async function makeTemplates(url: (database: string) => string, dataDir: string): Promise<void> {
+  const passwordCost = CHEAP_PASSWORDS;
   const templates = {
     template_hub: (databaseUrl: string) =>
-      setUpHub({ databaseUrl, demo: true, dataDir, siteUrl: 'http://localhost:4000' }),
+      setUpHub({ databaseUrl, demo: true, dataDir, passwordCost, siteUrl: 'http://localhost:4000' }),
     template_basketball: (databaseUrl: string) =>
-      setUpSport({ sport: 'basketball', databaseUrl, demo: true, dataDir, siteUrl: 'http://localhost:4001' }),
+      setUpSport({
+        sport: 'basketball',
+        databaseUrl,
+        demo: true,
+        dataDir,
+        passwordCost,
+        siteUrl: 'http://localhost:4001',
+      }),
     template_baseball: (databaseUrl: string) =>
-      setUpSport({ sport: 'baseball', databaseUrl, demo: true, dataDir, siteUrl: 'http://localhost:4002' }),
+      setUpSport({
+        sport: 'baseball',
+        databaseUrl,
+        demo: true,
+        dataDir,
+        passwordCost,
+        siteUrl: 'http://localhost:4002',
+      }),
     template_hub_empty: (databaseUrl: string) =>
-      setUpHub({ databaseUrl, demo: false, dataDir, siteUrl: 'http://localhost:4000' }),
+      setUpHub({ databaseUrl, demo: false, dataDir, passwordCost, siteUrl: 'http://localhost:4000' }),
     template_basketball_empty: (databaseUrl: string) =>
-      setUpSport({ sport: 'basketball', databaseUrl, demo: false, dataDir, siteUrl: 'http://localhost:4001' }),
+      setUpSport({
+        sport: 'basketball',
+        databaseUrl,
+        demo: false,
+        dataDir,
+        passwordCost,
+        siteUrl: 'http://localhost:4001',
+      }),
   };
   const client = new pg.Client({ connectionString: url('postgres') });
   await client.connect();

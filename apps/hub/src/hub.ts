@@ -17,6 +17,7 @@ import {
   type Database,
   type Jobs,
   type Logger,
+  type PasswordParameters,
   type RunningService,
 } from '@sports-hub/kernel';
 import { createAgentDoor } from './agents/door.ts';
@@ -49,6 +50,8 @@ export interface HubOptions {
   /** False in tests, which work the queue off themselves. */
   pollJobs?: boolean;
   checkResponses?: boolean;
+  /** What hashing a password costs; less in tests only. */
+  passwordCost?: PasswordParameters;
 }
 
 export interface Hub extends RunningService {
@@ -63,6 +66,7 @@ export async function createHub({
   log,
   pollJobs = true,
   checkResponses = false,
+  passwordCost,
 }: HubOptions): Promise<Hub> {
   const db = openHubDatabase(config.databaseUrl, config.databaseConnections, REQUEST_QUERY_TIMEOUT_MS);
   const counters = openCounters(config.databaseUrl);
@@ -90,7 +94,7 @@ export async function createHub({
     siteUrl: config.siteUrl,
     organisation: config.organisation,
     throttles: config.throttles,
-    hashing: config.hashing,
+    hashing: { ...config.hashing, parameters: passwordCost },
   });
   const agentAccess = createAgentAccess({ db, lookups, clock, requests: config.throttles['agent-requests'] });
   const authentication = createAuthentication({

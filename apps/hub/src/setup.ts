@@ -1,4 +1,4 @@
-import { createQueues, MAIL_QUEUE, systemClock } from '@sports-hub/kernel';
+import { createQueues, MAIL_QUEUE, systemClock, type PasswordParameters } from '@sports-hub/kernel';
 import { LATER_MAILS_QUEUE } from './accounts/later-mails.ts';
 import { migrateHub, openHubDatabase } from './database.ts';
 
@@ -7,10 +7,12 @@ export interface SetUpOptions {
   demo: boolean;
   dataDir: string;
   siteUrl: string;
+  /** Of the demo accounts; less in tests only. */
+  passwordCost?: PasswordParameters;
 }
 
 /** Brings the hub's database up to date and, in demo mode, fills it once. Safe to run from several processes at once. */
-export async function setUpHub({ databaseUrl, demo }: SetUpOptions): Promise<void> {
+export async function setUpHub({ databaseUrl, demo, passwordCost }: SetUpOptions): Promise<void> {
   await migrateHub(databaseUrl);
   const db = openHubDatabase(databaseUrl, 2);
   try {
@@ -18,7 +20,7 @@ export async function setUpHub({ databaseUrl, demo }: SetUpOptions): Promise<voi
     if (!demo || (await db.maybeOne('select 1 from accounts limit 1'))) return;
     // Loaded only for this: every other start does without the demo world's texts.
     const { seedHub } = await import('./demo/seed.ts');
-    await seedHub(db, systemClock);
+    await seedHub(db, systemClock, passwordCost);
   } finally {
     await db.close();
   }

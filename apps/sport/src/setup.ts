@@ -1,5 +1,5 @@
 import type { Sport } from '@sports-hub/contract';
-import { createQueues, MAIL_QUEUE, systemClock } from '@sports-hub/kernel';
+import { createQueues, MAIL_QUEUE, systemClock, type PasswordParameters } from '@sports-hub/kernel';
 import { migrateSport, openSportDatabase } from './database.ts';
 import { keepStatistics } from './season/results/statistics.ts';
 import { keepRegistrationFields } from './registration/default-fields.ts';
@@ -12,10 +12,13 @@ export interface SetUpOptions {
   demo: boolean;
   dataDir: string;
   siteUrl: string;
+  /** Of the demo members; less in tests only. */
+  passwordCost?: PasswordParameters;
 }
 
 /** Brings a sport's database up to date and, in demo mode, fills it once. Safe to run from several processes at once. */
-export async function setUpSport({ sport, databaseUrl, demo, dataDir, siteUrl }: SetUpOptions): Promise<void> {
+export async function setUpSport(options: SetUpOptions): Promise<void> {
+  const { sport, databaseUrl, demo, dataDir, siteUrl, passwordCost } = options;
   await migrateSport(databaseUrl);
   const db = openSportDatabase(databaseUrl, 2);
   try {
@@ -25,7 +28,7 @@ export async function setUpSport({ sport, databaseUrl, demo, dataDir, siteUrl }:
     if (!demo || (await db.maybeOne('select 1 from members limit 1'))) return;
     // Loaded only for this: every other start does without the demo world's texts.
     const { seedSport } = await import('./demo/seed.ts');
-    await seedSport({ sport, db, clock: systemClock, dataDir, siteUrl });
+    await seedSport({ sport, db, clock: systemClock, dataDir, siteUrl, passwordCost });
   } finally {
     await db.close();
   }

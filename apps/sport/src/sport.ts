@@ -17,6 +17,7 @@ import {
   type Database,
   type Jobs,
   type Logger,
+  type PasswordParameters,
   type RunningService,
 } from '@sports-hub/kernel';
 import { addAdminPages } from './admin/pages/routes.ts';
@@ -55,6 +56,8 @@ export interface SportOptions {
   /** False in tests, which work the queue off themselves. */
   pollJobs?: boolean;
   checkResponses?: boolean;
+  /** What hashing a password costs; less in tests only. */
+  passwordCost?: PasswordParameters;
 }
 
 export interface SportService extends RunningService {
@@ -73,6 +76,7 @@ export async function createSport({
   log,
   pollJobs = true,
   checkResponses = false,
+  passwordCost,
 }: SportOptions): Promise<SportService> {
   const db = openSportDatabase(config.databaseUrl, config.databaseConnections, REQUEST_QUERY_TIMEOUT_MS);
   const counters = openCounters(config.databaseUrl);
@@ -108,7 +112,15 @@ export async function createSport({
 
   addHealth(routes, { db, clock, sport: config.sport });
   addPublicContent(app, routes, { db, clock, config });
-  const { links, signingIn, recovery, ...signInParts } = wireMembers({ db, counters, clock, jobs, mail, config });
+  const { links, signingIn, recovery, ...signInParts } = wireMembers({
+    db,
+    counters,
+    clock,
+    jobs,
+    mail,
+    config,
+    passwordCost,
+  });
   addInternal(routes, { db, clock, jobs, links });
   addSiteSignIn(routes, {
     cookie,

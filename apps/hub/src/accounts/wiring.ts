@@ -12,6 +12,7 @@ import {
   type Jobs,
   type Mail,
   type ThrottleRule,
+  type PasswordParameters,
 } from '@sports-hub/kernel';
 import { createMails } from './mails/mails.ts';
 import { createPasskeys } from './passkeys/service.ts';
@@ -34,7 +35,7 @@ export interface AccountWiringOptions {
   siteUrl: string;
   organisation: string;
   throttles: Readonly<Record<HubThrottle, ThrottleRule>>;
-  hashing?: { atOnce: number; waiting: number };
+  hashing?: { atOnce?: number; waiting?: number; parameters?: PasswordParameters };
 }
 
 /** Everything about accounts, put together once for the service and once for the operator's commands. */

@@ -1,9 +1,9 @@
-import { createPasswords, type Clock, type Database } from '@sports-hub/kernel';
+import { createPasswords, type Clock, type Database, type PasswordParameters } from '@sports-hub/kernel';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from './accounts.ts';
 
 /** Fills an empty hub with the demo world; does nothing when it was done before. */
-export async function seedHub(db: Database, clock: Clock): Promise<void> {
-  const password = await createPasswords().hash(DEMO_PASSWORD);
+export async function seedHub(db: Database, clock: Clock, passwordCost?: PasswordParameters): Promise<void> {
+  const password = await createPasswords({ parameters: passwordCost }).hash(DEMO_PASSWORD);
   await db.transaction(async (tx) => {
     await tx.run('select pg_advisory_xact_lock(7421)');
     if (await tx.maybeOne('select 1 from accounts limit 1')) return;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { KNOWN_SPORTS, type Sport } from '@sports-hub/contract';
 import { readCapturedMail, stopService, type CapturedMail } from '@sports-hub/kernel';
 import {
+  CHEAP_PASSWORDS,
   cloneDatabase,
   createTestClock,
   createTestLog,
@@ -33,6 +34,8 @@ export interface TestHubOptions {
   clock?: TestClock;
   /** A second process's view: the database of another test hub. */
   databaseUrl?: string;
+  /** Hashing costs what it costs in production. */
+  realPasswords?: boolean;
 }
 
 /** A hub on a database of its own, with the demo world, listening on nothing until `app.listen`. */
@@ -41,6 +44,7 @@ export async function startTestHub({
   env = {},
   clock = createTestClock(),
   databaseUrl,
+  realPasswords = false,
 }: TestHubOptions = {}): Promise<TestHub> {
   const database = databaseUrl ? { url: databaseUrl, drop: async () => {} } : await cloneDatabase(template);
   const dataDir = await mkdtemp(join(tmpdir(), 'hub-'));
@@ -54,7 +58,14 @@ export async function startTestHub({
       .join(','),
     ...env,
   });
-  const hub = await createHub({ config, clock, log, pollJobs: false, checkResponses: true });
+  const hub = await createHub({
+    config,
+    clock,
+    log,
+    pollJobs: false,
+    checkResponses: true,
+    passwordCost: realPasswords ? undefined : CHEAP_PASSWORDS,
+  });
   return {
     ...hub,
     clock,

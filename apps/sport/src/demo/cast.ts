@@ -1,5 +1,5 @@
 import { SPORT_TABLE, type Sport } from '@sports-hub/contract';
-import { createPasswords, type Tx } from '@sports-hub/kernel';
+import { createPasswords, type PasswordParameters, type Tx } from '@sports-hub/kernel';
 
 export const DEMO_PASSWORD = 'Riverbend2026';
 
@@ -65,8 +65,8 @@ const DIVISIONS = [
 ] as const;
 
 /** People, players, divisions, teams and who belongs where. Member ids follow the order of the cast. */
-export async function seedCast(tx: Tx, sport: Sport, now: Date): Promise<void> {
-  const password = await createPasswords().hash(DEMO_PASSWORD);
+export async function seedCast(tx: Tx, sport: Sport, now: Date, passwordCost?: PasswordParameters): Promise<void> {
+  const password = await createPasswords({ parameters: passwordCost }).hash(DEMO_PASSWORD);
   const first = SPORT_TABLE[sport].demo.firstMemberId;
   await tx.run(`select setval(pg_get_serial_sequence('members', 'id'), $1, false)`, [first]);
   const memberIds = new Map<string, number>();

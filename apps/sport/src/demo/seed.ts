@@ -1,5 +1,5 @@
 import type { Sport } from '@sports-hub/contract';
-import type { Clock, Database } from '@sports-hub/kernel';
+import type { Clock, Database, PasswordParameters } from '@sports-hub/kernel';
 import { seedCast } from './cast.ts';
 import { seedSchedule } from './schedule/seed.ts';
 import { seedContent } from './content/seed.ts';
@@ -12,14 +12,15 @@ export interface SeedContext {
   clock: Clock;
   dataDir: string;
   siteUrl: string;
+  passwordCost?: PasswordParameters;
 }
 
 /** Fills an empty sport with the demo world; does nothing when it was done before. */
-export async function seedSport({ sport, db, clock, dataDir }: SeedContext): Promise<void> {
+export async function seedSport({ sport, db, clock, dataDir, passwordCost }: SeedContext): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.run('select pg_advisory_xact_lock(7421)');
     if (await tx.maybeOne('select 1 from members limit 1')) return;
-    await seedCast(tx, sport, clock.now());
+    await seedCast(tx, sport, clock.now(), passwordCost);
     await seedSchedule(tx, sport, clock.now());
     await seedContent(tx, { sport, dataDir }, clock.now());
     await seedMessaging(tx, sport, clock.now());

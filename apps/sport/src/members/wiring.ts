@@ -13,6 +13,7 @@ import {
   type Database,
   type Jobs,
   type Mail,
+  type PasswordParameters,
 } from '@sports-hub/kernel';
 import type { SportConfig } from '../config.ts';
 import { createHubLinks } from './hub-links/links.ts';
@@ -29,16 +30,17 @@ export interface MemberWiringOptions {
   jobs: Jobs;
   mail: Mail;
   config: SportConfig;
+  passwordCost?: PasswordParameters;
 }
 
 const SWEEP_SECONDS = 300;
 
 /** Everything about member accounts, put together once. One bounded queue of password checks serves them all. */
-export function wireMembers({ db, counters, clock, jobs, mail, config }: MemberWiringOptions) {
+export function wireMembers({ db, counters, clock, jobs, mail, config, passwordCost }: MemberWiringOptions) {
   const audit = createAudit(clock);
   const mails = createMails(config);
   const throttle = createThrottle(config.throttles, clock);
-  const hashing = createPasswords();
+  const hashing = createPasswords({ parameters: passwordCost });
   const sessions = createSessions(clock);
   const tokens = createOneTimeTokens<MailedPurpose>(clock);
   const devices = createKnownDevices(clock);

@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { KNOWN_SPORTS, type Sport } from '@sports-hub/contract';
 import { readCapturedMail, stopService, type CapturedMail } from '@sports-hub/kernel';
-import { cloneDatabase, createTestClock, createTestLog, type TestClock } from '@sports-hub/kernel/testing';
+import {
+  CHEAP_PASSWORDS,
+  cloneDatabase,
+  createTestClock,
+  createTestLog,
+  type TestClock,
+} from '@sports-hub/kernel/testing';
 import { readSportConfig } from '../config.ts';
 import { createSport, type SportService } from '../sport.ts';
 
@@ -52,7 +58,14 @@ export async function startTestSport({
     SPORT_SECRET: TEST_SECRET[sport],
     ...env,
   });
-  const service = await createSport({ config, clock, log, pollJobs: false, checkResponses: true });
+  const service = await createSport({
+    config,
+    clock,
+    log,
+    pollJobs: false,
+    checkResponses: true,
+    passwordCost: CHEAP_PASSWORDS,
+  });
   return {
     ...service,
     sport,

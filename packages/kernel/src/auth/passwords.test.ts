@@ -31,6 +31,7 @@ test('a hash made with other parameters is told apart', async () => {
 test('with no account it takes the work that an account takes', async () => {
   const passwords = createPasswords();
   const stored = await passwords.hash('Riverbend2026');
+  assert.match(stored, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/, 'what nobody asked to be cheaper');
   await passwords.matches(null, 'warm-up');
   const timed = async (work: () => Promise<unknown>) => {
     // Processor time of all threads: a busy machine lengthens the clock's, not this.

@@ -1,3 +1,4 @@
+export * from './cheap-passwords.ts';
 export * from './clock.ts';
 export * from './databases.ts';
 export * from './kernel-app.ts';

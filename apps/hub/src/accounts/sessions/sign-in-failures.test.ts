@@ -139,7 +139,7 @@ test('behind a trusted proxy the client is who the proxy says, otherwise the hea
   assert.equal(await fail('10.0.0.2', '203.0.113.8'), 429);
 });
 
-test('a hash of older parameters is upgraded at the next sign-in and goes on working', async () => {
+test('a hash of older parameters is upgraded at the next sign-in and goes on working', async (t) => {
   const stored = async () =>
     (
       await hub.db.one<{ password_hash: string }>('select password_hash from accounts where email = $1', [
@@ -148,7 +148,9 @@ test('a hash of older parameters is upgraded at the next sign-in and goes on wor
     ).password_hash;
   const old = await createPasswords({ parameters: { memoryCost: 8192, timeCost: 1, parallelism: 1 } }).hash(PASSWORD);
   await hub.db.run('update accounts set password_hash = $2 where email = $1', [demoAddress('unlinked'), old]);
-  const clients = await Promise.all([visitor(), visitor(), visitor()]);
+  const real = await startTestHub({ databaseUrl: hub.databaseUrl, clock: hub.clock, realPasswords: true });
+  t.after(() => real.stop());
+  const clients = await Promise.all([1, 2, 3].map((number) => new TestClient(real.app, `192.0.2.${number}`).open()));
   const responses = await Promise.all(clients.map((client) => tryPassword(client, demoAddress('unlinked'), PASSWORD)));
   assert.deepEqual(
     responses.map((response) => response.status),
@@ -157,12 +159,13 @@ test('a hash of older parameters is upgraded at the next sign-in and goes on wor
   );
   assert.match(await stored(), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   const upgraded = await stored();
-  assert.equal((await tryPassword(await visitor(), demoAddress('unlinked'), PASSWORD)).status, 200);
+  assert.equal((await tryPassword(clients[0]!, demoAddress('unlinked'), PASSWORD)).status, 200);
   assert.equal(await stored(), upgraded);
 });
 
 test('past the hashing queue sign-ins are told to come back, and it costs them no failure', async (t) => {
   const small = await startTestHub({
+    realPasswords: true,
     databaseUrl: hub.databaseUrl,
     clock: hub.clock,
     env: { PASSWORD_HASHES_WAITING: '2' },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createPasswords } from '@sports-hub/kernel';
+import { CHEAP_PASSWORDS } from '@sports-hub/kernel/testing';
 import { SiteClient } from '../../testing/site-client.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 
@@ -172,7 +173,8 @@ describe('signing in at the sport’s site', () => {
       'select password_hash from members where id = $1',
       [member.id],
     );
-    assert.match(password_hash, /m=19456,t=2,p=1/);
+    const { memoryCost, timeCost, parallelism } = CHEAP_PASSWORDS;
+    assert.match(password_hash, new RegExp(`m=${memoryCost},t=${timeCost},p=${parallelism}`));
     await signedIn(member.email);
   });
 });

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot, staleFiles } from './generated.ts';
+import { misplacedFiles } from './layout.ts';
+import { brokenMigrations } from './migrations.ts';
+
+export interface Check {
+  name: string;
+  /** What is wrong; nothing when all is well. */
+  run(): Promise<string>;
+}
+
+/** A program's output when it is not content, without what it says when it is. */
+const program =
+  (script: string, ...args: string[]) =>
+  () =>
+    new Promise<string>((resolve) => {
+      execFile(
+        process.execPath,
+        [join(projectRoot, script), ...args],
+        { cwd: projectRoot, maxBuffer: 64 * 1024 * 1024 },
+        (error, stdout, stderr) => {
+          resolve(error ? `${stdout}${stderr}`.trim() || error.message : '');
+        },
+      );
+    });
+
+const sources = ['packages', 'apps', 'bench', 'e2e', 'scripts'].filter((folder) =>
+  existsSync(join(projectRoot, folder)),
+);
+
+/** Everything that can be said about the source without running it, the longest first. They need the pages' build. */
+export const checks: readonly Check[] = [
+  { name: 'types and lint', run: program('scripts/checks/types-and-lint.ts') },
+  {
+    name: 'format',
+    run: program('node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'),
+  },
+  {
+    name: 'imports',
+    run: program(
+      'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs',
+      '--config',
+      '.dependency-cruiser.cjs',
+      ...sources,
+    ),
+  },
+  { name: 'generated files', run: async () => (await staleFiles()).join('\n') },
+  { name: 'layout', run: async () => misplacedFiles(projectRoot).join('\n') },
+  { name: 'migrations', run: async () => (await brokenMigrations()).join('\n') },
+];
