@@ -1,6 +1,5 @@
 import type { RegistrationField } from '@sports-hub/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Button } from '../kit/controls.tsx';
 import { Notice } from '../kit/surfaces.tsx';
 import { Refused } from './api.ts';
 import {
@@ -14,7 +13,6 @@ import {
   newDraft,
   problemsOf,
   startFrom,
-  STEP_WORDS,
   STEPS,
   type ChildDraft,
   type Draft,
@@ -25,48 +23,11 @@ import { KnownChildren, type KnownChild } from './known-children.tsx';
 import type { RegistrationPageData } from './page-data.ts';
 import { registerChild, type Pay } from './paying.ts';
 import { PaymentStep, type PaymentTrouble } from './payment-step.tsx';
-import { SoFar } from './price.tsx';
+import { SoFar, whyChanged } from './price.tsx';
 import { AgreementsStep, ChildStep, ChoicesStep, PriceStep } from './steps.tsx';
 import { useQuotes } from './use-quotes.ts';
+import { nextOf, PayBar, PeriodChoice, Progress, Resumed } from './wizard-parts.tsx';
 import { formatMoney } from './words.ts';
-
-const nextOf = (step: Step): Step => STEPS[STEPS.indexOf(step) + 1] ?? 'payment';
-const previousOf = (step: Step): Step | undefined => STEPS[STEPS.indexOf(step) - 1];
-
-const Progress = ({ step }: { step: Step }) => {
-  const at = STEPS.indexOf(step);
-  return (
-    <div className="steps">
-      <ol className="steps__bar" aria-hidden="true">
-        {STEPS.map((name, index) => (
-          <li key={name} className={index < at ? 'done' : index === at ? 'now' : undefined} />
-        ))}
-      </ol>
-      <p className="steps__words">
-        <span>
-          Step {at + 1} of {STEPS.length}: <b>{STEP_WORDS[step]}</b>
-        </span>
-        {at < STEPS.length - 1 ? <span>Next: {STEP_WORDS[nextOf(step)]}</span> : null}
-      </p>
-    </div>
-  );
-};
-
-/** Whoever finds a draft on this device may go on with it, or have it forgotten. */
-const Resumed = ({ draft, onForget }: { draft: Draft; onForget: () => void }) => (
-  <Notice
-    tone="info"
-    icon="doc"
-    title="We kept what you entered on this device"
-    actions={
-      <Button kind="quiet" small onClick={onForget}>
-        Forget it and start anew
-      </Button>
-    }
-  >
-    {`For ${draft.children.map((child) => childName(child)).join(' and ')}. On a shared computer, have it forgotten when you leave.`}
-  </Notice>
-);
 
 export function RegistrationApp({ data }: { data: RegistrationPageData }) {
   const kept = useRef(
@@ -194,7 +155,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
           setTrouble({
             kind: 'other',
             title: `The price is now ${formatMoney(outcome.quote.due_now)}`,
-            words: `It was ${formatMoney(due(one))}. Nothing has been charged for ${childName(one)}. Look at the lines, then pay.`,
+            words: `It was ${formatMoney(due(one))}${whyChanged(quotes.byChild[one.key], outcome.quote)}. Nothing has been charged for ${childName(one)}. Look at the lines, then pay.`,
           });
           return goTo('price');
         }
@@ -251,7 +212,6 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
   const step = { child, fields: fieldsOfStep(fields, draft.step), values, errors, onChange: change };
   const cannotPay = open.some((one) => quotes.byChild[one.key]?.eligibility.ok !== true);
   const until = `${period.name}. You pay at the end.`;
-  const before = previousOf(draft.step);
 
   return (
     <>
@@ -275,23 +235,11 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
             }}
           >
             {draft.step === 'child' && data.periods.length > 1 ? (
-              <fieldset className="stack stack--s">
-                <legend className="label">What for</legend>
-                {data.periods.map(({ period: one }) => (
-                  <label key={one.id} className="check choice">
-                    <input
-                      type="radio"
-                      name="period"
-                      checked={one.id === period.id}
-                      onChange={() => setDraft((earlier) => ({ ...earlier, periodId: one.id }))}
-                    />
-                    <span>{one.name}</span>
-                    <span className="hint">
-                      {one.league.name} · {one.fee > 0 ? formatMoney(one.fee) : 'Free'}
-                    </span>
-                  </label>
-                ))}
-              </fieldset>
+              <PeriodChoice
+                periods={data.periods.map((one) => one.period)}
+                chosen={period.id}
+                onChoose={(periodId) => setDraft((earlier) => ({ ...earlier, periodId }))}
+              />
             ) : null}
             {draft.step === 'child' ? (
               <ChildStep key={`${child.key} ${child.playerId ?? ''}`} {...step} siblings={siblings}>
@@ -335,32 +283,14 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
           <SoFar name={childName(child, 'Total')} quote={quote} note={until} />
         </div>
       </main>
-      <section className="pay-bar" aria-label="Price and next step">
-        <div className="pay-bar__sum phone-only">
-          <span>So far</span>
-          <b>{quote ? formatMoney(total) : '…'}</b>
-        </div>
-        {before ? (
-          <Button kind="quiet" onClick={() => goTo(before)} disabled={isBusy}>
-            Back
-          </Button>
-        ) : null}
-        <Button
-          kind="primary"
-          type="submit"
-          form="form"
-          busy={isBusy}
-          disabled={isBusy || (['price', 'payment'].includes(draft.step) && (cannotPay || trouble?.kind === 'pending'))}
-        >
-          {buttonWords(draft.step, total, isBusy)}
-        </Button>
-      </section>
+      <PayBar
+        step={draft.step}
+        sum={quote ? formatMoney(total) : '…'}
+        total={total}
+        isBusy={isBusy}
+        isBlocked={['price', 'payment'].includes(draft.step) && (cannotPay || trouble?.kind === 'pending')}
+        onBack={goTo}
+      />
     </>
   );
-}
-
-function buttonWords(step: Step, total: number, isBusy: boolean): string {
-  if (step !== 'payment') return `Continue to ${STEP_WORDS[nextOf(step)].toLowerCase()}`;
-  if (isBusy) return total > 0 ? 'Paying…' : 'Finishing…';
-  return total > 0 ? `Pay ${formatMoney(total)}` : 'Register';
 }

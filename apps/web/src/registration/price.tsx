@@ -30,6 +30,14 @@ export const PriceLines = ({
   </dl>
 );
 
+/** ": “Early-bird discount” does not apply any more"; nothing where the lines do not say. */
+export function whyChanged(before: RegistrationQuote | undefined, now: RegistrationQuote): string {
+  const gone = before?.lines.find(({ rule }) => now.lines.every((line) => line.rule !== rule));
+  const added = now.lines.find(({ rule }) => before?.lines.every((line) => line.rule !== rule));
+  if (gone) return `: “${gone.label}” does not apply any more`;
+  return before && added ? `: “${added.label}” has come to it` : '';
+}
+
 /** The price so far, always in view beside the form. */
 export const SoFar = ({ name, quote, note }: { name: string; quote: RegistrationQuote | undefined; note: string }) => (
   <aside className="stack wide-only" aria-label="Price so far">

@@ -1,0 +1,108 @@
+import type { RegistrationPeriod } from '@sports-hub/contract';
+import { Button } from '../kit/controls.tsx';
+import { Notice } from '../kit/surfaces.tsx';
+import { childName, STEP_WORDS, STEPS, type Draft, type Step } from './draft.ts';
+import { formatMoney } from './words.ts';
+
+export const nextOf = (step: Step): Step => STEPS[STEPS.indexOf(step) + 1] ?? 'payment';
+const previousOf = (step: Step): Step | undefined => STEPS[STEPS.indexOf(step) - 1];
+
+export const Progress = ({ step }: { step: Step }) => {
+  const at = STEPS.indexOf(step);
+  return (
+    <div className="steps">
+      <ol className="steps__bar" aria-hidden="true">
+        {STEPS.map((name, index) => (
+          <li key={name} className={index < at ? 'done' : index === at ? 'now' : undefined} />
+        ))}
+      </ol>
+      <p className="steps__words">
+        <span>
+          Step {at + 1} of {STEPS.length}: <b>{STEP_WORDS[step]}</b>
+        </span>
+        {at < STEPS.length - 1 ? <span>Next: {STEP_WORDS[nextOf(step)]}</span> : null}
+      </p>
+    </div>
+  );
+};
+
+/** Whoever finds a draft on this device may go on with it, or have it forgotten. */
+export const Resumed = ({ draft, onForget }: { draft: Draft; onForget: () => void }) => (
+  <Notice
+    tone="info"
+    icon="doc"
+    title="We kept what you entered on this device"
+    actions={
+      <Button kind="quiet" small onClick={onForget}>
+        Forget it and start anew
+      </Button>
+    }
+  >
+    {`For ${draft.children.map((child) => childName(child)).join(' and ')}. On a shared computer, have it forgotten when you leave.`}
+  </Notice>
+);
+
+/** What one can register for, where there is more than one thing. */
+export const PeriodChoice = ({
+  periods,
+  chosen,
+  onChoose,
+}: {
+  periods: readonly RegistrationPeriod[];
+  chosen: number;
+  onChoose: (id: number) => void;
+}) => (
+  <fieldset className="stack stack--s">
+    <legend className="label">What for</legend>
+    {periods.map(({ id, name, league, fee }) => (
+      <label key={id} className="check choice">
+        <input type="radio" name="period" checked={id === chosen} onChange={() => onChoose(id)} />
+        <span>{name}</span>
+        <span className="hint">
+          {league.name} · {fee > 0 ? formatMoney(fee) : 'Free'}
+        </span>
+      </label>
+    ))}
+  </fieldset>
+);
+
+function buttonWords(step: Step, total: number, isBusy: boolean): string {
+  if (step !== 'payment') return `Continue to ${STEP_WORDS[nextOf(step)].toLowerCase()}`;
+  if (isBusy) return total > 0 ? 'Paying…' : 'Finishing…';
+  return total > 0 ? `Pay ${formatMoney(total)}` : 'Register';
+}
+
+/** The price so far on a phone, the way back and the way on. */
+export function PayBar({
+  step,
+  sum,
+  total,
+  isBusy,
+  isBlocked,
+  onBack,
+}: {
+  step: Step;
+  sum: string;
+  total: number;
+  isBusy: boolean;
+  isBlocked: boolean;
+  onBack: (step: Step) => void;
+}) {
+  const before = previousOf(step);
+  return (
+    <section className="pay-bar" aria-label="Price and next step">
+      <div className="pay-bar__sum phone-only">
+        <span>So far</span>
+        <b>{sum}</b>
+      </div>
+      {before ? (
+        <Button kind="quiet" onClick={() => onBack(before)} disabled={isBusy}>
+          Back
+        </Button>
+      ) : null}
+      <Button kind="primary" type="submit" form="form" busy={isBusy} disabled={isBusy || isBlocked}>
+        {buttonWords(step, total, isBusy)}
+      </Button>
+    </section>
+  );
+}
