@@ -12,20 +12,30 @@ export interface TieSentence {
   game?: { id: number; words: string; starts_at: string };
 }
 
-const RULE_WORDS: Record<string, string> = {
-  win_percentage: 'Share of games won',
-  head_to_head: 'Head-to-head',
-  point_difference: 'Point difference',
-  points_for: 'More points for',
-  points_against: 'Fewer points against',
-  name: 'Name',
+/** What a sport's score is made of: "points", "runs". */
+export type Scored = string;
+
+/** "Point difference", "Run difference". */
+export const differenceWords = (scored: Scored): string =>
+  `${scored.charAt(0).toUpperCase()}${scored.slice(1).replace(/s$/, '')} difference`;
+
+const ruleWords = (rule: string, scored: Scored): string => {
+  const words: Record<string, string> = {
+    win_percentage: 'Share of games won',
+    head_to_head: 'Head-to-head',
+    point_difference: differenceWords(scored),
+    points_for: `More ${scored} for`,
+    points_against: `Fewer ${scored} against`,
+    name: 'Name',
+  };
+  return words[rule] ?? rule;
 };
 
 /** The rule as a line of the list "How ties are broken". */
-export const ruleLine = ({ rule, cap }: TieBreaker): string => {
+export const ruleLine = ({ rule, cap }: TieBreaker, scored: Scored): string => {
   if (rule === 'head_to_head') return 'Head-to-head, if all level teams have met';
-  if (rule === 'point_difference' && cap !== undefined) return `Point difference, at most ${cap} a game`;
-  return RULE_WORDS[rule] ?? rule;
+  if (rule === 'point_difference' && cap !== undefined) return `${differenceWords(scored)}, at most ${cap} a game`;
+  return ruleWords(rule, scored);
 };
 
 const gamesOf = ({ wins, losses, ties }: Standing): number => wins + losses + ties;
@@ -111,7 +121,7 @@ function cappedDifference(row: Standing, results: readonly Result[], cap: number
 const listed = (group: readonly Standing[], words: (row: Standing) => string): string =>
   group.map((row) => `${row.team.name} ${words(row)}`).join(', ');
 
-function judge(rule: TieBreaker, group: readonly Standing[], results: readonly Result[]): Judged {
+function judge(rule: TieBreaker, group: readonly Standing[], results: readonly Result[], scored: Scored): Judged {
   switch (rule.rule) {
     case 'win_percentage':
       return { value: share, why: '' };
@@ -120,17 +130,20 @@ function judge(rule: TieBreaker, group: readonly Standing[], results: readonly R
     case 'point_difference': {
       const value = (row: Standing): number => cappedDifference(row, results, rule.cap);
       const most = rule.cap === undefined ? '' : `, at most ${rule.cap} a game`;
-      return { value, why: `Point difference decides${most}: ${listed(group, (row) => signed(value(row)))}.` };
+      return {
+        value,
+        why: `${differenceWords(scored)} decides${most}: ${listed(group, (row) => signed(value(row)))}.`,
+      };
     }
     case 'points_for':
       return {
         value: (row) => row.points_for,
-        why: `More points for decide: ${listed(group, (row) => String(row.points_for))}.`,
+        why: `More ${scored} for decide: ${listed(group, (row) => String(row.points_for))}.`,
       };
     case 'points_against':
       return {
         value: (row) => -row.points_against,
-        why: `Fewer points against decide: ${listed(group, (row) => String(row.points_against))}.`,
+        why: `Fewer ${scored} against decide: ${listed(group, (row) => String(row.points_against))}.`,
       };
     default:
       return { value: (row) => -row.rank, why: 'Nothing sets them apart, so the name decides.' };
@@ -153,7 +166,12 @@ const parts = (group: readonly Standing[], value: (row: Standing) => number): St
 };
 
 /** What split a group of level teams, and then what split the parts that stayed level. Undefined: the results do not explain it. */
-function tell(group: readonly Standing[], rules: readonly TieBreaker[], results: readonly Result[]): Told | undefined {
+function tell(
+  group: readonly Standing[],
+  rules: readonly TieBreaker[],
+  results: readonly Result[],
+  scored: Scored,
+): Told | undefined {
   const skipped: string[] = [];
   for (const rule of rules) {
     if (rule.rule === 'head_to_head') {
@@ -163,7 +181,7 @@ function tell(group: readonly Standing[], rules: readonly TieBreaker[], results:
         continue;
       }
     }
-    const { value, why, game } = judge(rule, group, results);
+    const { value, why, game } = judge(rule, group, results, scored);
     const split = parts(group, value);
     if (split.length === 1) {
       if (rule.rule === 'head_to_head') skipped.push('Head-to-head does not set them apart.');
@@ -173,7 +191,7 @@ function tell(group: readonly Standing[], rules: readonly TieBreaker[], results:
     if (split.some((part, index) => index > 0 && value(part[0]!) > value(split[index - 1]![0]!))) return undefined;
     const told: Told = { words: why ? [...skipped, why] : [], ...(game ? { game } : {}) };
     for (const part of split.filter(({ length }) => length > 1)) {
-      const inner = tell(part, rules, results);
+      const inner = tell(part, rules, results, scored);
       if (!inner) return undefined;
       told.words.push(`${names(part)} stay level.`, ...inner.words);
       if (inner.game) told.game = inner.game;
@@ -188,6 +206,7 @@ export function tieSentence(
   group: readonly Standing[],
   rules: readonly TieBreaker[],
   results: readonly Result[],
+  scored: Scored,
 ): TieSentence | undefined {
   const [first] = group;
   if (!first || group.length < 2) return undefined;
@@ -197,6 +216,7 @@ export function tieSentence(
     group,
     rules.filter(({ rule }) => rule !== 'name'),
     results,
+    scored,
   );
   if (told) return { level, why: told.words.join(' '), ...(told.game ? { game: told.game } : {}) };
   const deciding = [
@@ -204,6 +224,6 @@ export function tieSentence(
   ];
   return {
     level,
-    why: `Decided by: ${deciding.map((rule) => (RULE_WORDS[rule!] ?? rule!).toLowerCase()).join(', ')}.`,
+    why: `Decided by: ${deciding.map((rule) => ruleWords(rule!, scored).toLowerCase()).join(', ')}.`,
   };
 }

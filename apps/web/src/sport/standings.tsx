@@ -1,10 +1,18 @@
+import { isSport, SPORT_TABLE } from '@sports-hub/contract/sports';
 import { count, Empty, formatShortDate, PageHead, withDashes } from '../kit/index.ts';
 import { to, withQuery } from './addresses.ts';
 import type { DivisionRef, DivisionResults, PageContext, Standing, TieBreaker } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { record, ResultRow, signed, TeamLink } from './game-view.tsx';
 import { sportHead } from './head.ts';
-import { levelGroups, ruleLine, tieSentence, type TieSentence } from './standings-words.ts';
+import {
+  differenceWords,
+  levelGroups,
+  ruleLine,
+  tieSentence,
+  type Scored,
+  type TieSentence,
+} from './standings-words.ts';
 import { MoreLink } from './parts.tsx';
 
 export interface StandingsData extends PageContext {
@@ -19,14 +27,16 @@ const percentage = ({ wins, losses, ties }: Standing): string => {
   return ((wins + ties / 2) / games).toFixed(3).replace(/^0/, '');
 };
 
-const COLUMNS: readonly (readonly [short: string, long: string, look?: string])[] = [
+const scoredIn = (sport: string): Scored => (isSport(sport) ? SPORT_TABLE[sport].scored : 'points');
+
+const columnsOf = (scored: Scored): readonly (readonly [short: string, long: string, look?: string])[] => [
   ['W', 'Wins'],
   ['L', 'Losses'],
   ['T', 'Ties'],
   ['Pct', 'Share of games won', 'more'],
-  ['PF', 'Points for', 'more'],
-  ['PA', 'Points against', 'more'],
-  ['Diff', 'Point difference'],
+  [`${scored.charAt(0).toUpperCase()}F`, `${scored.charAt(0).toUpperCase()}${scored.slice(1)} for`, 'more'],
+  [`${scored.charAt(0).toUpperCase()}A`, `${scored.charAt(0).toUpperCase()}${scored.slice(1)} against`, 'more'],
+  ['Diff', differenceWords(scored)],
 ];
 
 const Row = ({ row, isLevel, hasTies }: { row: Standing; isLevel: boolean; hasTies: boolean }) => (
@@ -67,9 +77,9 @@ const Why = ({ sentence, columns, today }: { sentence: TieSentence; columns: num
   </tr>
 );
 
-function Table({ shown, today }: { shown: DivisionResults; today: string }) {
+function Table({ shown, today, scored }: { shown: DivisionResults; today: string; scored: Scored }) {
   const hasTies = shown.standings.some(({ ties }) => ties > 0);
-  const columns = COLUMNS.filter(([short]) => hasTies || short !== 'T');
+  const columns = columnsOf(scored).filter(([short]) => hasTies || short !== 'T');
   return (
     <div className="card table-card">
       <table className="standings">
@@ -91,7 +101,7 @@ function Table({ shown, today }: { shown: DivisionResults; today: string }) {
         </thead>
         <tbody>
           {levelGroups(shown.standings).map((group) => {
-            const sentence = tieSentence(group, shown.tie_breakers, shown.results);
+            const sentence = tieSentence(group, shown.tie_breakers, shown.results, scored);
             return [
               ...group.map((row) => (
                 <Row key={row.team.id} row={row} isLevel={sentence !== undefined} hasTies={hasTies} />
@@ -105,14 +115,14 @@ function Table({ shown, today }: { shown: DivisionResults; today: string }) {
   );
 }
 
-const TieRules = ({ rules }: { rules: readonly TieBreaker[] }) => (
+const TieRules = ({ rules, scored }: { rules: readonly TieBreaker[]; scored: Scored }) => (
   <section className="card card--pad stack" aria-labelledby="how">
     <h2 className="title-s" id="how">
       How ties are broken
     </h2>
     <ol className="order-list">
       {rules.map((rule) => (
-        <li key={rule.rule}>{ruleLine(rule)}</li>
+        <li key={rule.rule}>{ruleLine(rule, scored)}</li>
       ))}
     </ol>
     <p className="small muted">When a rule splits a group, the teams still level start again at the first rule.</p>
@@ -140,6 +150,7 @@ const Results = ({ shown, today }: { shown: DivisionResults; today: string }) =>
 
 export function StandingsPage({ site, path, today, divisions, shown }: StandingsData) {
   const played = shown ? shown.standings.reduce((sum, { wins, losses, ties }) => sum + wins + losses + ties, 0) / 2 : 0;
+  const scored = scoredIn(site.sport);
   return (
     <SportFrame site={site} path={path}>
       <main className="wrap main" id="main">
@@ -161,11 +172,11 @@ export function StandingsPage({ site, path, today, divisions, shown }: Standings
         {shown ? (
           <div className="cols cols--side gap-top">
             <div className="stack stack--xl">
-              <Table shown={shown} today={today} />
+              <Table shown={shown} today={today} scored={scored} />
               <Results shown={shown} today={today} />
             </div>
             <aside className="stack stack--l" aria-label="Rules">
-              <TieRules rules={shown.tie_breakers} />
+              <TieRules rules={shown.tie_breakers} scored={scored} />
               <p className="small muted">
                 {count(played, 'game')} played. Games that were postponed or cancelled do not count.
               </p>

@@ -3,6 +3,7 @@ import type { SportTexts } from './texts.ts';
 export const baseball: SportTexts = {
   name: 'Riverbend Baseball and Softball',
   tagline: 'Meet us at the field.',
+  scene: 'diamond',
   colors: { primary: '#1b5e3b', secondary: '#8c2f39', accent: '#e0c068', background: '#f8fbf7', text: '#1b1f1c' },
   hero: { title: 'Play ball, Riverbend', subtitle: 'Baseball and softball from coach-pitch to the big diamond.' },
   phone: '555-0162',

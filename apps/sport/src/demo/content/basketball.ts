@@ -3,6 +3,7 @@ import type { SportTexts } from './texts.ts';
 export const basketball: SportTexts = {
   name: 'Riverbend Basketball',
   tagline: 'Every child gets the ball.',
+  scene: 'court',
   colors: { primary: '#b3471b', secondary: '#23395b', accent: '#f2b134', background: '#fffaf5', text: '#1d1d1f' },
   hero: { title: 'The gym doors are open', subtitle: 'In-house and travel basketball for grades 3 to 8 in Riverbend.' },
   phone: '555-0141',

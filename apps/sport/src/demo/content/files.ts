@@ -55,22 +55,23 @@ const isOwnFile = (target: string): boolean => !target.startsWith('https://');
 /** Every file of the demo site, by name. */
 export function demoFiles(texts: SportTexts): FileDraft[] {
   const { primary, secondary, accent, background } = texts.colors;
+  const { scene } = texts;
   const court = [background, accent, primary, secondary];
   const night = [secondary, primary, accent, background];
   return [
-    picture('logo', court, 3, { width: 128, height: 128 }, 'emblem'),
-    picture('hero', night, 6, { width: 960, height: 420 }),
-    ...Array.from({ length: NEWS_PICTURES }, (_, n) => picture(`news-${n + 1}`, n % 2 ? night : court, n)),
+    picture('logo', court, 3, 'emblem', { width: 128, height: 128 }),
+    picture('hero', night, 6, scene, { width: 960, height: 420 }),
+    ...Array.from({ length: NEWS_PICTURES }, (_, n) => picture(`news-${n + 1}`, n % 2 ? night : court, n, scene)),
     ...texts.gallery.flatMap((_, n) => [
-      picture(`gallery-${n + 1}`, n % 2 ? court : night, n + 7),
-      picture(`gallery-${n + 1}-small`, n % 2 ? court : night, n + 7, { width: 320, height: 200 }),
+      picture(`gallery-${n + 1}`, n % 2 ? court : night, n + 7, scene),
+      picture(`gallery-${n + 1}-small`, n % 2 ? court : night, n + 7, scene, { width: 320, height: 200 }),
     ]),
-    ...texts.videos.map((_, n) => picture(`video-${n + 1}`, night, n + 20, { width: 320, height: 200 })),
-    ...texts.board.map((_, n) => picture(`board-${n + 1}`, court, n + 30, { width: 96, height: 96 }, 'portrait')),
+    ...texts.videos.map((_, n) => picture(`video-${n + 1}`, night, n + 20, scene, { width: 320, height: 200 })),
+    ...texts.board.map((_, n) => picture(`board-${n + 1}`, court, n + 30, 'portrait', { width: 96, height: 96 })),
     ...texts.sponsors.map(([, host], n) =>
-      picture(`sponsor-${host}`, court, n + 40, { width: 160, height: 80 }, 'emblem'),
+      picture(`sponsor-${host}`, court, n + 40, 'emblem', { width: 160, height: 80 }),
     ),
-    ...texts.programItems.map((_, n) => picture(`program-${n + 1}`, court, n + 50)),
+    ...texts.programItems.map((_, n) => picture(`program-${n + 1}`, court, n + 50, scene)),
     ...texts.documents.map(([, file, title, , , lines]) => textFile(file, title, lines)),
     ...texts.minutesTopics.map(([summary, lines], n) =>
       textFile(`minutes-${n + 1}.pdf`, 'Minutes of the board', [summary, '', ...lines]),

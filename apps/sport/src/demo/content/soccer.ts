@@ -54,6 +54,7 @@ export const soccerSeason: SportWorld = {
 export const soccer: SportTexts = {
   name: 'Riverbend Soccer',
   tagline: 'Everyone on the ball.',
+  scene: 'court',
   colors: { primary: '#0f6b70', secondary: '#1d3557', accent: '#f4c95d', background: '#f6fbfb', text: '#17211f' },
   hero: { title: 'Boots on, Riverbend', subtitle: 'Small-sided games for kindergarten to grade 8 on the meadows.' },
   phone: '555-0174',

@@ -1,7 +1,11 @@
+import type { Drawing } from './pictures.ts';
+
 /** What differs between the sports in words. Everything else of the demo content is made from these. */
 export interface SportTexts {
   name: string;
   tagline: string;
+  /** What its pictures show. */
+  scene: Extract<Drawing, 'court' | 'diamond'>;
   colors: { primary: string; secondary: string; accent: string; background: string; text: string };
   hero: { title: string; subtitle: string };
   phone: string;
