@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createSponsorIntent, type UploadedFile } from '@sports-hub/contract';
-import { invalidField, parseMultipart, Problem, sendPage, type Database } from '@sports-hub/kernel';
+import { invalidField, parseMultipart, Problem, sendPage, type Clock, type Database } from '@sports-hub/kernel';
 import { dayInWords } from '@sports-hub/kernel/time';
 import { sportPages } from '@sports-hub/web/render';
 import { findCompletionMessages } from '../content/pages/queries.ts';
-import { listPackages } from '../content/sponsors/queries.ts';
+import { listActiveSponsors, listPackages } from '../content/sponsors/queries.ts';
 import type { SponsorSubmissions } from '../content/sponsors/submissions/service.ts';
 import type { PaymentsConfig } from '../payments/config.ts';
 import { TEST_CARDS, type Sandbox } from '../payments/sandbox.ts';
@@ -14,6 +14,7 @@ import { readId } from './address.ts';
 import { addFormPosts, failedForm, shownAgain, type FormFields } from './form-posts.ts';
 import type { PageRoutes } from './page-routes.ts';
 import { paymentPolicy, publishableKeyOf } from './payment-policy.ts';
+import { pageLinks } from './site.ts';
 
 const MULTIPART = /^multipart\/form-data(?:\s*;.*)?$/i;
 const REFERENCE = /^[\w-]{43}$/;
@@ -22,6 +23,7 @@ interface SponsorPages {
   app: FastifyInstance;
   routes: PageRoutes;
   db: Database;
+  clock: Clock;
   submissions: SponsorSubmissions;
   /** The rehearsal's card form; undefined where real money is taken. */
   sandbox: Sandbox | undefined;
@@ -67,15 +69,19 @@ const referenceIn = (value: unknown): string => {
 };
 
 /** The sponsor's way from the form to the thanks. Complete without script; only whoever has the reference sees it. */
-export function addSponsorPages({ app, routes, db, submissions, sandbox, payments }: SponsorPages): void {
+export function addSponsorPages({ app, routes, db, clock, submissions, sandbox, payments }: SponsorPages): void {
   const publishableKey = publishableKeyOf(payments);
   const formPage = async (form: {
     values: Record<string, string>;
     errors: Record<string, string>;
     problem?: string | undefined;
   }): Promise<string> => {
-    const [context, packages] = await Promise.all([routes.context('/sponsors/apply'), listPackages(db)]);
-    return sportPages.sponsorForm({ ...context, packages, form });
+    const [context, packages, sponsors] = await Promise.all([
+      routes.context('/sponsors/apply'),
+      listPackages(db),
+      listActiveSponsors(db, pageLinks, clock.now()),
+    ]);
+    return sportPages.sponsorForm({ ...context, packages, sponsors, form });
   };
 
   const standingPage = async (reference: string, declined?: string): Promise<string> => {

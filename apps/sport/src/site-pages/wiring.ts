@@ -55,7 +55,7 @@ export function addSitePages(
   addSchedulePages(routes, db);
   addSeasonPages(routes, db);
   addRelayPages({ app, routes, db, relays });
-  addSponsorPages({ app, routes, db, payments: config.payments, ...sponsorships });
+  addSponsorPages({ app, routes, db, clock, payments: config.payments, ...sponsorships });
   addMessagesPage(app, { sport, site, visitor });
   addAccountPage(app, routes);
   addRegistrationPages(app, {

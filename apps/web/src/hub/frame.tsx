@@ -42,7 +42,7 @@ export function HubFrame({ site, viewer, place, isTask = false, children }: HubF
   };
   return (
     <Frame
-      home={{ href: '/', icon: 'bend', name: site.organisation }}
+      home={{ href: '/', icon: 'bend', name: site.organisation, inInk: place === 'messages' }}
       nav={[calendar, news, ...sports, ...(viewer ? [messages] : [])]}
       end={
         viewer ? (

@@ -39,9 +39,7 @@ export function Dialog({ title, onClose, foot, tall = false, children }: DialogP
       }}
     >
       <div className="dialog__head">
-        <h2 className="title-s" id="dialog-title">
-          {title}
-        </h2>
+        <h2 id="dialog-title">{title}</h2>
         <Button kind="icon" icon="x" aria-label="Close" onClick={onClose} />
       </div>
       <div className="dialog__body">{children}</div>

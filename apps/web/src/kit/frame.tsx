@@ -15,7 +15,14 @@ export interface TabItem extends NavItem {
 }
 
 export interface FrameProps {
-  home: { href: string; icon: IconName; /** Broken after its first word on a phone. */ name: string };
+  home: {
+    href: string;
+    icon: IconName;
+    /** Broken after its first word on a phone. */
+    name: string;
+    /** In ink: the organisation's sign on a page that has a sport's colours. */
+    inInk?: boolean;
+  };
   /** The dark bar above the head on wide screens: the organisation and its other sports. */
   strip?: ReactNode;
   nav: readonly NavItem[];
@@ -30,11 +37,11 @@ export interface FrameProps {
 
 const Unread = ({ count = 0 }: { count?: number | undefined }) => <Badge count={count} words={`${count} unread`} />;
 
-function HomeLink({ href, icon, name }: FrameProps['home']) {
+function HomeLink({ href, icon, name, inInk = false }: FrameProps['home']) {
   const [first = '', ...rest] = name.split(' ');
   return (
     <a className="head__home" href={href}>
-      <span className="logo">
+      <span className={inInk ? 'logo logo--hub' : 'logo'}>
         <Icon name={icon} />
       </span>
       <span>

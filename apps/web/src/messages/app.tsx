@@ -4,7 +4,6 @@ import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react
 import { lazy, Suspense, useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Button } from '../kit/controls.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { Empty } from '../kit/surfaces.tsx';
 import { Bar } from './bar.tsx';
 import { Connection } from './connection.tsx';
 import { ConversationList, ListSkeleton } from './conversation-list.tsx';
@@ -60,9 +59,11 @@ const Choose = () => (
   <section className="thread" aria-label="Conversation">
     <div />
     <div className="thread__choose">
-      <Empty icon="chat" title="Choose a conversation">
-        New messages appear by themselves while this page is open.
-      </Empty>
+      <div className="empty">
+        <Icon name="chat" />
+        <h2>Choose a conversation</h2>
+        <p>New messages appear by themselves while this page is open.</p>
+      </div>
     </div>
     <div />
   </section>

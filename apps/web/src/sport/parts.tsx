@@ -25,11 +25,30 @@ export const storyView = (item: NewsItem, sport: string): StoryView => ({
   sport,
 });
 
-/** Sponsors by name, or by logo where there is one; with a link only where they have a site. */
-export const SponsorList = ({ sponsors, two = false }: { sponsors: readonly Sponsor[]; two?: boolean }) => (
+/**
+ * Sponsors by name, or by logo where there is one (`named`: with the name below); with a link only where they have a
+ * site.
+ */
+export const SponsorList = ({
+  sponsors,
+  two = false,
+  named = false,
+}: {
+  sponsors: readonly Sponsor[];
+  two?: boolean;
+  named?: boolean;
+}) => (
   <ul className={two ? 'sponsors sponsors--two' : 'sponsors'}>
     {sponsors.map(({ id, name, url, logo_url }) => {
-      const shown = logo_url ? <img src={logo_url} alt={name} width="240" height="96" loading="lazy" /> : name;
+      const logo = logo_url ? (
+        <img src={logo_url} alt={named ? '' : name} width="240" height="96" loading="lazy" />
+      ) : null;
+      const shown = (
+        <>
+          {logo}
+          {named || !logo ? name : null}
+        </>
+      );
       return (
         <li key={id}>
           {url ? (

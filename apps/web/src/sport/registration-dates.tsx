@@ -69,7 +69,7 @@ const PeriodCard = ({ period, today }: { period: Period; today: string }) => (
           </li>
         ) : null}
       </ul>
-      <ul className="rows rows--tight">
+      <ul className="rows rows--flush">
         {period.divisions.map(({ id, name, places_left }) => (
           <li key={id} className="rows__item">
             <span className="grow">{withDashes(name)}</span>

@@ -97,6 +97,10 @@ const PracticeRow = ({ practice, today }: { practice: Practice; today: string })
   </li>
 );
 
+/** Said beside the date, and only of the two days that one looks for. */
+const nearDay = (day: string, today: string): string | undefined =>
+  day === today ? 'Today' : day === dayBefore(today) ? 'Yesterday' : undefined;
+
 function Days(data: ScheduleData) {
   const days = Map.groupBy<string, Game | Practice>(data.items, (item) => item.starts_at.slice(0, 10));
   return (
@@ -105,7 +109,9 @@ function Days(data: ScheduleData) {
         <section key={day} aria-labelledby={`d-${day}`}>
           <h2 className="day-head" id={`d-${day}`}>
             <DateText value={day} today={data.today} />
-            <span className="muted">{count(items.length, data.what === 'games' ? 'game' : 'practice')}</span>
+            <span className="muted">
+              {nearDay(day, data.today) ?? count(items.length, data.what === 'games' ? 'game' : 'practice')}
+            </span>
           </h2>
           <ol className="card rows">
             {items.map((item) =>

@@ -1,14 +1,17 @@
 import { Button, ButtonLink, Check, count, Field, FieldError, formatMoney, Notice, PageHead } from '../kit/index.ts';
 import { to } from './addresses.ts';
-import type { PageContext } from './data.ts';
+import type { PageContext, Sponsor } from './data.ts';
 import { FormOutcome, type FormState } from './forms.tsx';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
+import { SponsorSteps } from './sponsors.tsx';
 import type { SponsorPaymentData } from './sponsor-payment.ts';
 import type { SponsorPackage } from './sponsors.tsx';
 
 export interface SponsorFormData extends PageContext {
   packages: readonly SponsorPackage[];
+  /** Those who sponsor now. */
+  sponsors: readonly Sponsor[];
   form: FormState;
 }
 
@@ -41,7 +44,7 @@ const PackageChoice = ({ packages, form }: { packages: readonly SponsorPackage[]
   </fieldset>
 );
 
-export const SponsorFormPage = ({ site, path, packages, form }: SponsorFormData) => {
+export const SponsorFormPage = ({ site, path, packages, sponsors, form }: SponsorFormData) => {
   const { values, errors } = form;
   const field = (name: string) => ({ name, value: values[name] ?? '', error: errors[name] });
   return (
@@ -53,80 +56,92 @@ export const SponsorFormPage = ({ site, path, packages, form }: SponsorFormData)
             you get your money back.
           </p>
         </PageHead>
-        <form
-          className="stack stack--xl"
-          action={to.sponsorForm}
-          method="post"
-          encType="multipart/form-data"
-          noValidate
-        >
-          <FormOutcome form={form} />
-          <PackageChoice packages={packages} form={form} />
-          <section className="form" aria-labelledby="biz">
-            <h2 id="biz">About you</h2>
-            <Field
-              id="s-name"
-              label="Name to show"
-              type="text"
-              autoComplete="organization"
-              required
-              {...field('sponsor_name')}
-            />
-            <div className="fields-2">
+        <div className="cols cols--side">
+          <form
+            className="stack stack--xl"
+            action={to.sponsorForm}
+            method="post"
+            encType="multipart/form-data"
+            noValidate
+          >
+            <FormOutcome form={form} />
+            <PackageChoice packages={packages} form={form} />
+            <section className="form" aria-labelledby="biz">
+              <h2 id="biz">About you</h2>
               <Field
-                id="s-person"
-                label="Your name"
+                id="s-name"
+                label="Name to show"
                 type="text"
-                autoComplete="name"
+                autoComplete="organization"
                 required
-                {...field('contact_name')}
+                {...field('sponsor_name')}
               />
-              <Field id="s-phone" label="Phone" optional type="tel" autoComplete="tel" {...field('phone')} />
+              <div className="fields-2">
+                <Field
+                  id="s-person"
+                  label="Your name"
+                  type="text"
+                  autoComplete="name"
+                  required
+                  {...field('contact_name')}
+                />
+                <Field id="s-phone" label="Phone" optional type="tel" autoComplete="tel" {...field('phone')} />
+              </div>
+              <div className="fields-2">
+                <Field id="s-mail" label="E-mail" type="email" autoComplete="email" required {...field('email')} />
+                <Field id="s-web" label="Website" optional type="url" autoComplete="url" {...field('sponsor_url')} />
+              </div>
+            </section>
+            <section className="form" aria-labelledby="lg">
+              <h2 id="lg">Your logo</h2>
+              <div className="upload">
+                <Field
+                  id="s-logo"
+                  name="logo_file"
+                  label="Picture file"
+                  hint="PNG, JPEG or WebP, up to 5 MB, best with a clear background."
+                  type="file"
+                  accept="image/png,image/jpeg,image/webp"
+                  required
+                  error={errors['logo_file']}
+                />
+              </div>
+              <div className="card previews" id="s-preview" hidden>
+                {(['light', 'dark'] as const).map((ground) => (
+                  <figure key={ground}>
+                    <div
+                      className={ground === 'dark' ? 'previews__box previews__box--dark' : 'previews__box'}
+                      data-ground={ground}
+                    />
+                    <figcaption className="small muted">On a {ground} page</figcaption>
+                  </figure>
+                ))}
+              </div>
+            </section>
+            <div className="stack">
+              <Check
+                name="may_use"
+                value="yes"
+                checked={values['may_use'] === 'yes'}
+                label={`I may use this logo and name, and ${site.name} may show them.`}
+              />
+              {errors['may_use'] ? <FieldError id="s-may">{errors['may_use']}</FieldError> : null}
+              <div className="actions actions--fill">
+                <Button kind="primary" type="submit">
+                  Continue to payment
+                </Button>
+              </div>
             </div>
-            <div className="fields-2">
-              <Field id="s-mail" label="E-mail" type="email" autoComplete="email" required {...field('email')} />
-              <Field id="s-web" label="Website" optional type="url" autoComplete="url" {...field('sponsor_url')} />
-            </div>
-          </section>
-          <section className="form" aria-labelledby="lg">
-            <h2 id="lg">Your logo</h2>
-            <Field
-              id="s-logo"
-              name="logo_file"
-              label="Picture file"
-              hint="PNG, JPEG or WebP, up to 5 MB, best with a clear background."
-              type="file"
-              accept="image/png,image/jpeg,image/webp"
-              required
-              error={errors['logo_file']}
-            />
-            <div className="card previews" id="s-preview" hidden>
-              {(['light', 'dark'] as const).map((ground) => (
-                <figure key={ground}>
-                  <div
-                    className={ground === 'dark' ? 'previews__box previews__box--dark' : 'previews__box'}
-                    data-ground={ground}
-                  />
-                  <figcaption className="small muted">On a {ground} page</figcaption>
-                </figure>
-              ))}
-            </div>
-          </section>
-          <div className="stack">
-            <Check
-              name="may_use"
-              value="yes"
-              checked={values['may_use'] === 'yes'}
-              label={`I may use this logo and name, and ${site.name} may show them.`}
-            />
-            {errors['may_use'] ? <FieldError id="s-may">{errors['may_use']}</FieldError> : null}
-            <div className="actions actions--fill">
-              <Button kind="primary" type="submit">
-                Continue to payment
-              </Button>
-            </div>
-          </div>
-        </form>
+          </form>
+          <SponsorSteps
+            steps={[
+              'You pay by card in the next step. A receipt comes by e-mail.',
+              'A volunteer looks at the logo.',
+              'Then it goes up, until the date of your package. If the board says no, you get your money back.',
+            ]}
+            sponsors={sponsors}
+          />
+        </div>
       </main>
     </SportFrame>
   );

@@ -33,7 +33,7 @@ export const SponsorsPage = ({ site, path, items }: SponsorsData) => (
         ([name, sponsors], index) => (
           <section key={name} className="stack" aria-labelledby={`tier-${index}`}>
             <h2 id={`tier-${index}`}>{name}</h2>
-            <SponsorList sponsors={sponsors} />
+            <SponsorList sponsors={sponsors} named />
           </section>
         ),
       )}
@@ -53,6 +53,28 @@ export interface PackagesData extends PageContext {
   items: readonly SponsorPackage[];
   sponsors: readonly Sponsor[];
 }
+
+/** Beside the packages and the form: what comes, and in whose company. */
+export const SponsorSteps = ({ steps, sponsors }: { steps: readonly string[]; sponsors: readonly Sponsor[] }) => (
+  <aside className="stack stack--l" aria-label="What happens next">
+    <div className="card card--pad stack">
+      <h2 className="title-s">What happens next</h2>
+      <ol className="order-list">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </div>
+    {sponsors.length > 0 ? (
+      <section className="stack stack--s" aria-labelledby="now">
+        <SectionHead id="now" title="Sponsors now">
+          <MoreLink href={to.sponsors}>All</MoreLink>
+        </SectionHead>
+        <SponsorList sponsors={sponsors.slice(0, 6)} two />
+      </section>
+    ) : null}
+  </aside>
+);
 
 const months = (number: number): string => (number % 12 === 0 ? count(number / 12, 'year') : count(number, 'month'));
 
@@ -99,24 +121,14 @@ export const PackagesPage = ({ site, path, items, sponsors }: PackagesData) => (
             </ButtonLink>
           </p>
         </div>
-        <aside className="stack stack--l" aria-label="What happens next">
-          <div className="card card--pad stack">
-            <h2 className="title-s">What happens next</h2>
-            <ol className="order-list">
-              <li>You choose a package and send your logo.</li>
-              <li>You pay by card. A receipt comes by e-mail.</li>
-              <li>A volunteer looks at the logo. Then it goes up, until the date of your package.</li>
-            </ol>
-          </div>
-          {sponsors.length > 0 ? (
-            <section className="stack stack--s" aria-labelledby="now">
-              <SectionHead id="now" title="Sponsors now">
-                <MoreLink href={to.sponsors}>All</MoreLink>
-              </SectionHead>
-              <SponsorList sponsors={sponsors.slice(0, 6)} two />
-            </section>
-          ) : null}
-        </aside>
+        <SponsorSteps
+          steps={[
+            'You choose a package and send your logo.',
+            'You pay by card. A receipt comes by e-mail.',
+            'A volunteer looks at the logo. Then it goes up, until the date of your package.',
+          ]}
+          sponsors={sponsors}
+        />
       </div>
     </main>
   </SportFrame>

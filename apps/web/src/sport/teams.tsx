@@ -98,7 +98,11 @@ const against = (game: Game, team: Named): string =>
 
 function NextRow({ item, team, today }: { item: Game | Practice; team: Named; today: string }) {
   const isPractice = 'team' in item;
-  const words = isPractice ? 'Practice' : against(item, team);
+  const words = isPractice
+    ? 'Practice'
+    : item.home_team.id === team.id
+      ? `${item.away_team.name} at ${team.name}`
+      : against(item, team);
   return (
     <li>
       <a className="rows__item" href={isPractice ? to.practice(item.id) : to.game(item.id)}>

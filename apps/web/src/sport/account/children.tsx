@@ -2,33 +2,58 @@ import { Avatar, Button, ButtonLink, Field, formatDate, Icon, SectionHead, Tag }
 import type { AccountChild, AccountClaim, SignedInData } from './data.ts';
 import { attemptOf, PostForm, Refusal } from './form.tsx';
 
-/** Off is one tap; on says first what it means. */
+const ConsentWords = ({ child, now }: { child: AccountChild; now: string }) => (
+  <span>
+    <span className="strong">{child.first_name} can send and get messages</span>
+    <span className="small muted block">{now}</span>
+  </span>
+);
+
+/** Off is one tap; on says first what it means, and asks once. */
 function ConsentForm({ child, data }: { child: AccountChild; data: SignedInData }) {
-  const isOn = child.messaging_enabled;
+  const { first_name: first, messaging_enabled: isOn } = child;
+  const form = {
+    form: 'consent' as const,
+    csrf: data.csrf,
+    hidden: { account_id: child.account_id ?? '', enabled: isOn ? 'false' : 'true' },
+  };
+  if (isOn)
+    return (
+      <div className="inset child-more">
+        <PostForm {...form}>
+          <div className="switch">
+            <ConsentWords child={child} now="On. You can read every message and switch it off at any time." />
+            <button
+              className="switch__look"
+              type="submit"
+              role="switch"
+              aria-checked="true"
+              aria-label={`${first} can send and get messages`}
+            />
+          </div>
+        </PostForm>
+      </div>
+    );
   return (
     <div className="inset child-more">
-      <PostForm
-        form="consent"
-        csrf={data.csrf}
-        hidden={{ account_id: child.account_id ?? '', enabled: isOn ? 'false' : 'true' }}
-      >
-        <p>
-          <span className="strong">{child.first_name} can send and get messages</span>{' '}
-          {isOn ? <Tag tone="success">On</Tag> : <Tag>Off</Tag>}
-          <br />
-          <span className="small muted">
-            {isOn
-              ? 'You can read every message and switch it off at any time.'
-              : `If you switch it on, coaches and families of ${child.first_name}’s team and division can write to ${child.first_name}, and ${child.first_name} can answer. You can read every message.`}
-          </span>
-        </p>
-        <div className="actions">
-          <Button kind="secondary" small type="submit">
-            {isOn ? 'Switch off' : 'Switch on'}
-            <span className="hidden-text"> messages for {child.first_name}</span>
-          </Button>
-        </div>
-      </PostForm>
+      <details>
+        <summary className="switch">
+          <ConsentWords child={child} now={`Off. Nobody can write to ${first} here, and ${first} cannot write.`} />
+          <span className="switch__look" />
+        </summary>
+        <PostForm {...form}>
+          <p className="strong">Let {first} use messages?</p>
+          <p className="small muted">
+            Coaches and families of {first}’s team and division will be able to write to {first}, and {first} can
+            answer. You can read every message and switch it off at any time.
+          </p>
+          <div className="actions">
+            <Button kind="primary" small type="submit">
+              Switch on<span className="hidden-text"> messages for {first}</span>
+            </Button>
+          </div>
+        </PostForm>
+      </details>
     </div>
   );
 }

@@ -92,6 +92,9 @@ export interface AccountRegistration {
   player: { first_name: string; last_name: string };
   period: { name: string };
   division: { name: string };
+  /** What the price is made of, and what moved. */
+  lines: readonly { label: string; amount: number }[];
+  payments: readonly { kind: string; amount: number; at: string }[];
   total: number;
   paid: number;
   refunded: number;

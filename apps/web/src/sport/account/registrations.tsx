@@ -14,6 +14,34 @@ const STATES: Record<string, readonly [words: string, tone?: Tone]> = {
   refunded: ['Refunded'],
 };
 
+const MOVED: Record<string, string> = { charge: 'Paid', refund: 'Paid back' };
+
+/** What a receipt says, in place; the mailed one has the same lines. */
+const Receipt = ({ registration, today }: { registration: AccountRegistration; today: string }) => (
+  <details className="receipt__more">
+    <summary className="btn btn--quiet btn--small">
+      <Icon name="doc" size="s" />
+      Receipt<span className="hidden-text"> {registration.receipt_number}</span>
+    </summary>
+    <dl className="lines">
+      {registration.lines.map(({ label, amount }, index) => (
+        <Line key={index} label={label} amount={amount} />
+      ))}
+      <Line label="Total" amount={registration.total} total />
+      {registration.payments.map(({ kind, amount, at }, index) => (
+        <Line key={index} label={`${MOVED[kind] ?? kind}, ${formatDate(at, today)}`} amount={Math.abs(amount)} />
+      ))}
+    </dl>
+  </details>
+);
+
+const Line = ({ label, amount, total = false }: { label: string; amount: number; total?: boolean }) => (
+  <div className={total ? 'line line--total' : amount < 0 ? 'line line--off' : 'line'}>
+    <dt>{label}</dt>
+    <dd>{amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(amount, { free: '$0.00' })}</dd>
+  </div>
+);
+
 const RegistrationRow = ({ registration, today }: { registration: AccountRegistration; today: string }) => {
   const [words, tone] = STATES[registration.status] ?? [registration.status];
   // What was paid for a place that went is on its way back.
@@ -41,6 +69,7 @@ const RegistrationRow = ({ registration, today }: { registration: AccountRegistr
       <span className="receipt__end">
         <b className="num">{formatMoney(paid, { free: '$0.00' })}</b>
       </span>
+      {registration.receipt_number ? <Receipt registration={registration} today={today} /> : null}
     </li>
   );
 };

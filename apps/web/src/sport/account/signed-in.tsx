@@ -199,6 +199,9 @@ const Linking = ({ site }: SignedInData) => {
             Go to my {site.organisation} account
             <Icon name="external" size="s" />
           </ButtonLink>
+          <ButtonLink kind="quiet" href={`${site.hubUrl}/account.php#register`}>
+            I have none yet
+          </ButtonLink>
         </div>
       </div>
     </section>
