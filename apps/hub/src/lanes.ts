@@ -2,8 +2,8 @@ import { API_PREFIX, SPORTS } from '@sports-hub/contract';
 import type { Lane, Lanes } from '@sports-hub/kernel';
 
 /** Enough to keep a sport busy; what is more would only wait. */
-const MEMBERS = 200;
-const MEMBERS_OLDEST_MS = 800;
+const MEMBERS = 128;
+const MEMBERS_OLDEST_MS = 400;
 /** Most are answered from the cache, and while a sport hangs they wait two seconds for it: their age says nothing. */
 const VISITORS = 500;
 const OWN = 500;

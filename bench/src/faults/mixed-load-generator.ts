@@ -1,15 +1,17 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { Agent, request } from 'node:http';
 import type { Kind, KindResult, MixedLoad } from './mixed-load.ts';
+import { prepareRequest, rawConnections } from './raw-connections.ts';
 
-const [{ kinds, seconds, connections }] = (await once(process, 'message')) as [MixedLoad];
-const agent = new Agent({ keepAlive: true, maxSockets: connections });
-const run = randomUUID().slice(0, 8);
+const [{ kinds, seconds, connections, openFirst = 0 }] = (await once(process, 'message')) as [MixedLoad];
+const run = randomBytes(4).toString('hex');
+const NUMBER_LENGTH = run.length + 8;
 const TIMEOUT_MS = 15_000;
+const server = rawConnections({ url: new URL(kinds[0]!.url), most: connections, timeoutMs: TIMEOUT_MS });
 
 interface Tally {
   kind: Kind;
+  pieces: string[];
   index: number;
   took: number[];
   refusedTook: number[];
@@ -17,52 +19,51 @@ interface Tally {
 }
 const tallies: Tally[] = kinds.map((kind) => ({
   kind,
+  pieces: prepareRequest(kind, NUMBER_LENGTH),
   index: 0,
   took: [],
   refusedTook: [],
-  result: { sent: 0, ok: 0, inTime: 0, statuses: {}, p50: 0, p99: 0, refusedP99: 0, refused: 0, withRetryAfter: 0 },
+  result: {
+    sent: 0,
+    ok: 0,
+    inTime: 0,
+    statuses: {},
+    p50: 0,
+    p99: 0,
+    refusedP50: 0,
+    refusedP99: 0,
+    refused: 0,
+    withRetryAfter: 0,
+  },
 }));
+const late: number[] = [];
 let open = 0;
 let number = 0;
 let isStopped = false;
+const health = { method: 'GET', url: `${new URL(kinds[0]!.url).origin}/health/live` };
+await server.open(openFirst, prepareRequest(health, NUMBER_LENGTH).join(''));
 const began = performance.now();
 
-function send({ kind, took, refusedTook, result }: Tally): void {
+function send({ pieces, took, refusedTook, result }: Tally): void {
   open += 1;
   number += 1;
-  const own = (text: string): string => text.replaceAll('#', `${run}${number}`);
-  const start = performance.now();
   result.sent += 1;
-  const ended = (status: string, retryAfter?: string): void => {
+  const text = pieces.length === 1 ? pieces[0]! : pieces.join(run + String(number).padStart(8, '0'));
+  const start = performance.now();
+  server.send(text, ({ status, retryAfter }) => {
     open -= 1;
-    const ms = performance.now() - start;
+    const now = performance.now();
     result.statuses[status] = (result.statuses[status] ?? 0) + 1;
-    if (/^2/.test(status)) {
+    if (status.startsWith('2')) {
       result.ok += 1;
-      if (seconds === undefined || performance.now() - began <= seconds * 1000) result.inTime += 1;
-      took.push(ms);
+      if (seconds === undefined || now - began <= seconds * 1000) result.inTime += 1;
+      took.push(now - start);
     } else if (status === '503' || status === '429') {
       result.refused += 1;
-      refusedTook.push(ms);
-      if (retryAfter !== undefined) result.withRetryAfter += 1;
+      refusedTook.push(now - start);
+      if (retryAfter) result.withRetryAfter += 1;
     }
-  };
-  const headers = Object.fromEntries(Object.entries(kind.headers ?? {}).map(([name, value]) => [name, own(value)]));
-  const sent = request(own(kind.url), { method: kind.method, headers, agent, timeout: TIMEOUT_MS }, (response) => {
-    let isOver = false;
-    const over = (status: string): void => {
-      if (isOver) return;
-      isOver = true;
-      ended(status, response.headers['retry-after']);
-    };
-    response
-      .resume()
-      .on('end', () => over(String(response.statusCode)))
-      .on('error', () => over('broken'));
   });
-  sent.on('timeout', () => sent.destroy(Object.assign(new Error(), { code: 'timeout' })));
-  sent.on('error', (error: NodeJS.ErrnoException) => ended(error.code ?? 'failed'));
-  sent.end(kind.body === undefined ? undefined : own(kind.body));
 }
 
 process.on('message', () => {
@@ -72,7 +73,11 @@ const timer = setInterval(() => {
   const elapsed = (performance.now() - began) / 1000;
   const until = seconds === undefined ? elapsed : Math.min(elapsed, seconds);
   if (!isStopped)
-    for (const tally of tallies) for (; tally.index < until * tally.kind.perSecond; tally.index += 1) send(tally);
+    for (const tally of tallies)
+      for (; tally.index < until * tally.kind.perSecond; tally.index += 1) {
+        late.push((elapsed - tally.index / tally.kind.perSecond) * 1000);
+        send(tally);
+      }
   if (!(isStopped || (seconds !== undefined && elapsed >= seconds)) || open > 0) return;
   clearInterval(timer);
   const at = (values: number[], share: number): number => {
@@ -81,9 +86,19 @@ const timer = setInterval(() => {
   };
   const results = tallies.map(({ kind, took, refusedTook, result }) => [
     kind.name,
-    { ...result, p50: at(took, 0.5), p99: at(took, 0.99), refusedP99: at(refusedTook, 0.99) },
+    {
+      ...result,
+      p50: at(took, 0.5),
+      p99: at(took, 0.99),
+      refusedP50: at(refusedTook, 0.5),
+      refusedP99: at(refusedTook, 0.99),
+    },
   ]);
-  process.send?.(Object.fromEntries(results));
-  agent.destroy();
+  const { user, system } = process.cpuUsage();
+  process.send?.({
+    kinds: Object.fromEntries(results),
+    generator: { cpuSeconds: (user + system) / 1e6, lateP99: at(late, 0.99) },
+  });
+  server.close();
   process.disconnect();
 }, 2);

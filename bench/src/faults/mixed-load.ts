@@ -21,6 +21,7 @@ export interface KindResult {
   /** Milliseconds, of what was accepted and of what was refused (429, 503). */
   p50: number;
   p99: number;
+  refusedP50: number;
   refusedP99: number;
   /** Refusals that say when to try again. */
   refused: number;
@@ -32,11 +33,19 @@ export interface MixedLoad {
   /** Undefined: until told to stop. */
   seconds?: number;
   connections: number;
+  /** So many are open before the load begins, as those of apps and proxies are. */
+  openFirst?: number;
+}
+
+export interface LoadReport {
+  kinds: Record<string, KindResult>;
+  /** What sending took, and by how many milliseconds it was behind its plan: a generator that is late measures itself. */
+  generator: { cpuSeconds: number; lateP99: number };
 }
 
 export interface RunningLoad {
   stop(): void;
-  readonly result: Promise<Record<string, KindResult>>;
+  readonly report: Promise<LoadReport>;
 }
 
 /** Requests at a steady rate, whatever the server does, from a process of its own. */
@@ -44,14 +53,13 @@ export function startLoad(options: MixedLoad): RunningLoad {
   const child = fork(fileURLToPath(new URL('./mixed-load-generator.ts', import.meta.url)));
   // Not as an argument: a body may be longer than those can be.
   child.send(options);
-  const result = Promise.race([
-    once(child, 'message').then(([message]) => message as Record<string, KindResult>),
+  const report = Promise.race([
+    once(child, 'message').then(([message]) => message as LoadReport),
     once(child, 'exit').then(([code]) => {
       throw new Error(`The load generator ended with ${String(code)}`);
     }),
   ]);
-  return { stop: () => child.send('stop'), result };
+  return { stop: () => child.send('stop'), report };
 }
 
-export const runLoad = (options: MixedLoad & { seconds: number }): Promise<Record<string, KindResult>> =>
-  startLoad(options).result;
+export const runLoad = (options: MixedLoad & { seconds: number }): Promise<LoadReport> => startLoad(options).report;

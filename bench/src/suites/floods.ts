@@ -13,7 +13,7 @@ const keep = (kinds: Kind[], connections: number): (() => Promise<unknown>) => {
   const load = startLoad({ kinds, connections });
   return () => {
     load.stop();
-    return load.result;
+    return load.report;
   };
 };
 
@@ -63,7 +63,9 @@ async function measureMember(
   token: string,
 ): Promise<{ p99: number; failed: number }> {
   const url = `${stack.hub.url}/api/v1/sports/basketball/community/conversations/3/messages?after=1000000`;
-  const { polls } = await runLoad({
+  const {
+    kinds: { polls },
+  } = await runLoad({
     kinds: [
       {
         name: 'polls',

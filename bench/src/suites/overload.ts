@@ -1,44 +1,54 @@
 import { readFileSync } from 'node:fs';
 import { row, type Suite } from '../harness.ts';
-import { runLoad, type Kind, type KindResult } from '../faults/mixed-load.ts';
+import { runLoad, type Kind, type KindResult, type LoadReport } from '../faults/mixed-load.ts';
 
 const MANY = '100000/60';
-const STEPS = [50, 100, 150, 200, 250, 300, 400, 500, 600, 800];
-/** Requests whose times are measured: few, from a process that does nothing else, because the one that floods is late itself. */
+const STEPS = [100, 200, 300, 400, 500, 600, 800, 1_000, 1_200, 1_500];
+/** Requests whose times are measured: few, from a process that does nothing else, because the one that floods may be late itself. */
 const MEASURED_PER_SECOND = 40;
 const TIMES = 5;
+const CONNECTIONS = 1_000;
+/** Of a flood; the measured ones are few. */
+const OPEN_FIRST = 500;
 
 /** Megabytes that a process holds. */
 const memory = (pid: number): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 
+const sum = (reports: LoadReport[], value: (kind: KindResult) => number): number =>
+  reports.flatMap(({ kinds }) => Object.values(kinds)).reduce((total, kind) => total + value(kind), 0);
+
 export const suite: Suite = {
   name: 'overload',
-  summary: `${TIMES} times the load at which most members are served, polls and sends mixed: how many are still served, how long they wait, and how soon the others are refused.`,
+  summary: `${TIMES} times the load at which most members are served, polls and sends mixed: how many are still served, how long they wait, and how soon the others are refused. The load comes from the same processors; the second row takes that out by sending the same flood to a bare server beside the hub while the peak is served.`,
   async run(ctx) {
     const stack = await ctx.startStack({}, { THROTTLE_MESSAGES: MANY });
     const authorization = `Bearer ${await stack.signIn('casey.brook')}`;
     const headers = { authorization, 'content-type': 'application/json' };
-    const url = `${stack.hub.url}/api/v1/sports/basketball/community/conversations/3/messages`;
+    const path = '/api/v1/sports/basketball/community/conversations/3/messages';
     /** Three for each send, and pages of a hundred messages: dear enough that one process can send five times what is served. */
-    const mix = (perSecond: number): Kind[] => [
-      { name: 'polls', method: 'GET', url: `${url}?after=0`, headers, perSecond: perSecond * 0.75 },
+    const mix = (origin: string, perSecond: number): Kind[] => [
+      { name: 'polls', method: 'GET', url: `${origin}${path}?after=0`, headers, perSecond: perSecond * 0.75 },
       {
         name: 'sends',
         method: 'POST',
-        url,
+        url: `${origin}${path}`,
         headers,
         body: '{"body":"At five.","client_id":"overload-bench-#"}',
         perSecond: perSecond * 0.25,
       },
     ];
     const seconds = ctx.seconds * 2;
-    const served = (results: Record<string, KindResult>): number =>
-      Object.values(results).reduce((sum, { inTime }) => sum + inTime, 0) / seconds;
-    const run = async (perSecond: number): Promise<Record<string, KindResult>> =>
-      runLoad({ kinds: mix(perSecond), seconds, connections: 2_000 });
+    const run = (perSecond: number, origin = stack.hub.url): Promise<LoadReport> =>
+      runLoad({
+        kinds: mix(origin, perSecond),
+        seconds,
+        connections: CONNECTIONS,
+        openFirst: Math.min(perSecond, OPEN_FIRST),
+      });
+    const served = (...reports: LoadReport[]): number => sum(reports, ({ inTime }) => inTime) / seconds;
 
-    await run(50);
+    await run(200);
     let peak = 0;
     let at = 0;
     for (const perSecond of STEPS) {
@@ -47,24 +57,42 @@ export const suite: Suite = {
       if (goodput > peak) [peak, at] = [goodput, perSecond];
       else if (goodput < peak * 0.95) break;
     }
+    const floodPerSecond = at * TIMES - MEASURED_PER_SECOND;
+    const refusing = await ctx.startReference(new URL('../bare-server.ts', import.meta.url), {
+      status: 503,
+      headers: { 'content-type': 'application/json', 'retry-after': '1' },
+      body: '{"success":false}',
+    });
+    const beside = await Promise.all([run(at), run(floodPerSecond, refusing.url)]);
     const before = memory(stack.hub.pid);
-    const [results, flood] = await Promise.all([run(MEASURED_PER_SECOND), run(at * TIMES - MEASURED_PER_SECOND)]);
+    const [measured, flood] = await Promise.all([run(MEASURED_PER_SECOND), run(floodPerSecond)]);
     const after = memory(stack.hub.pid);
-    const all = [...Object.values(results), ...Object.values(flood)];
-    const refused = all.reduce((sum, one) => sum + one.refused, 0);
-    const told = all.reduce((sum, one) => sum + one.withRetryAfter, 0);
-    const { polls, sends } = results as { polls: KindResult; sends: KindResult };
+    const { polls, sends } = measured.kinds as { polls: KindResult; sends: KindResult };
     const share = (name: string): number =>
-      ((results[name]?.ok ?? 0) + (flood[name]?.ok ?? 0)) / ((results[name]?.sent ?? 0) + (flood[name]?.sent ?? 0));
-    ctx.say(JSON.stringify({ results, flood }));
+      sum(
+        [measured, flood].map(({ kinds }) => ({ kinds: { [name]: kinds[name]! } }) as LoadReport),
+        ({ ok }) => ok,
+      ) /
+      sum(
+        [measured, flood].map(({ kinds }) => ({ kinds: { [name]: kinds[name]! } }) as LoadReport),
+        ({ sent }) => sent,
+      );
+    ctx.say(JSON.stringify({ measured, flood }));
+    const generator = `the flood took ${flood.generator.cpuSeconds.toFixed(1)} s of processor time and was ${Math.round(flood.generator.lateP99)} ms late at p99`;
     return [
       row({
         name: `served at ${TIMES} times the load`,
-        ours: served(results) + served(flood),
+        ours: served(measured, flood),
         reference: peak,
         unit: 'requests/s',
+        note: `peak at ${at} a second; ${generator}`,
+      }),
+      row({
+        name: 'the same, against the peak with the flood at a bare server',
+        ours: served(measured, flood),
+        reference: served(beside[0]),
+        unit: 'requests/s',
         atLeast: 0.9,
-        note: `peak at ${at} a second`,
       }),
       row({ name: 'p99 of accepted polls', ours: polls.p99, unit: 'ms', atMost: 1_500 }),
       row({ name: 'p99 of accepted sends', ours: sends.p99, unit: 'ms', atMost: 1_500 }),
@@ -80,7 +108,7 @@ export const suite: Suite = {
         ours: Math.max(polls.refusedP99, sends.refusedP99),
         unit: 'ms',
         atMost: 50,
-        note: `${refused} refused, ${told} of them with Retry-After`,
+        note: `median ${Math.round(Math.max(polls.refusedP50, sends.refusedP50))}; ${sum([measured, flood], ({ refused }) => refused)} refused, ${sum([measured, flood], ({ withRetryAfter }) => withRetryAfter)} of them with Retry-After`,
       }),
       row({
         name: "growth of the hub's memory",

@@ -79,7 +79,7 @@ export const suite: Suite = {
       sports[index] = await startSport(ports[index]!, index === 0 ? 'first' : 'second');
     }
     load.stop();
-    const results = await load.result;
+    const results = (await load.report).kinds;
     return Object.entries(results).map(([name, { sent, ok, p99, statuses }]) =>
       row({
         name: `${name} that failed`,

@@ -3,6 +3,11 @@ import { ConfigError } from './config.ts';
 import { errorFields, type Logger } from './log.ts';
 
 const GRACE_MS = 10_000;
+/**
+ * Connections that the system holds until they are accepted; it may allow fewer. One too many is not refused: its client tries again
+ * after one, three and seven seconds, which is far longer than anybody would have waited here.
+ */
+const BACKLOG = 4_096;
 
 export interface RunningService {
   app: FastifyInstance;
@@ -61,7 +66,7 @@ export async function runService(
 
   try {
     service = await start();
-    await service.app.listen({ port: service.port, host: service.host });
+    await service.app.listen({ port: service.port, host: service.host, backlog: BACKLOG });
   } catch (error) {
     process.stderr.write(`${startFailure(error, service?.port)}\n`);
     process.exit(1);

@@ -7,11 +7,13 @@ import { limitConnections } from './connection-limit.ts';
 import { createCrossOrigin, isPublicRead, PUBLIC_READ_HEADERS } from './cross-origin.ts';
 import { drainOnClose } from './draining.ts';
 import { securityHeaders } from './headers.ts';
+import { interceptRequests } from './intake.ts';
 import { readJsonBodies } from './json-body.ts';
-import { shedLoad, type Lanes } from './load-shedding.ts';
+import { shedLoad, type SheddingOptions } from './load-shedding.ts';
 import { methodIndex } from './method-index.ts';
 import { warnOnPages } from './page-warning.ts';
 import { sendPage, wantsPage } from './pages.ts';
+import { inTurns } from './pipelining.ts';
 import { asProblem, problemText } from './problems.ts';
 import { refuseExpectations, responseBrokenRequest } from './broken-requests.ts';
 import { serialiseOnFirstUse } from './serialisation.ts';
@@ -38,7 +40,7 @@ export interface AppOptions {
   /** Shown on top of every page. */
   pageWarning?: string | undefined;
   /** Refuses requests early when more are under way than can be answered in time. */
-  shedding?: { lanes: Lanes; now?: () => number };
+  shedding?: Pick<SheddingOptions, 'lanes' | 'now' | 'repeat'>;
   /** Whether a request has proved to come from the hub, which tells browsers what they need to hear itself. */
   isFromHub?: (request: FastifyRequest) => boolean;
 }
@@ -105,8 +107,13 @@ export function createApp({
     },
     exposeHeadRoutes: true,
   });
-  if (shedding) shedLoad(app.server, { ...shedding, headers, log });
-  app.decorate('stopping', { isAnnounced: false });
+  const stopping = { isAnnounced: false };
+  interceptRequests(app.server, (handle) =>
+    inTurns(
+      shedding ? shedLoad(handle, { ...shedding, headers, log, isStopping: () => stopping.isAnnounced }) : handle,
+    ),
+  );
+  app.decorate('stopping', stopping);
   app.decorate('checkResponses', checkResponses);
   app.decorate('failures', { page: undefined });
   app.decorateRequest('caller', null);

@@ -9,6 +9,7 @@ let app: FastifyInstance;
 let origin: string;
 let time = 0;
 let waiting: (() => void)[] = [];
+let beat: () => void = () => {};
 
 /** Everything under `/slow` waits until it is let go. */
 const lanes = (_method: string, path: string): Lane | undefined => {
@@ -16,7 +17,7 @@ const lanes = (_method: string, path: string): Lane | undefined => {
   return path.startsWith('/slow') ? { name: 'slow', most: 40, oldestMs: 800 } : { name: 'other', most: 40 };
 };
 before(async () => {
-  ({ app } = createTestApp({ shedding: { lanes, now: () => time } }));
+  ({ app } = createTestApp({ shedding: { lanes, now: () => time, repeat: (work) => (beat = work) } }));
   app.get('/health/live', async () => ({ ok: true }));
   app.get('/quick', async () => ({ ok: true }));
   const slow = async () => {
@@ -25,21 +26,23 @@ before(async () => {
   };
   app.get('/slow', slow);
   app.post('/slow', slow);
+  app.post('/slow/door', { onRequest: async () => void (await slow()) }, async () => ({ ok: true }));
   origin = `http://127.0.0.1:${await listen(app)}`;
 });
 after(() => app.close());
 beforeEach(() => {
   waiting = [];
   time = 0;
+  beat();
 });
 
 const letGo = () => waiting.splice(0).forEach((go) => go());
 /** Sends so many that wait, and comes back when all of them are under way. */
-async function keepBusy(count: number, method = 'GET'): Promise<Promise<Response>[]> {
+async function keepBusy(count: number, method = 'GET', path = '/slow'): Promise<Promise<Response>[]> {
   const already = waiting.length;
   const responses = Array.from({ length: count }, () =>
     fetch(
-      `${origin}/slow`,
+      `${origin}${path}`,
       method === 'GET' ? {} : { method, body: '{}', headers: { 'content-type': 'application/json' } },
     ),
   );
@@ -98,4 +101,39 @@ test('point 24: a client that sends its body slowly holds no place', async () =>
   letGo();
   assert.equal((await accepted).status, 200);
   for (const sent of slow) sent.destroy();
+});
+
+test('point 24: a POST holds its place while it is being authenticated, so that sends are accepted like polls and not beyond them', async () => {
+  const busy = await keepBusy(40, 'POST', '/slow/door');
+  await assertRefused(
+    await fetch(`${origin}/slow`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }),
+  );
+  await assertRefused(await fetch(`${origin}/slow`));
+  letGo();
+  for (const response of busy) assert.equal((await response).status, 200);
+});
+
+test('point 24: while the event loop is late only a few are worked on, and nobody is refused for that alone', async () => {
+  const few = await keepBusy(33);
+  time = 100;
+  await assertRefused(await fetch(`${origin}/slow`));
+  assert.equal((await fetch(`${origin}/quick`)).status, 200, 'a lane with few under way goes on');
+  beat();
+  const more = await keepBusy(1);
+  letGo();
+  for (const response of [...few, ...more]) assert.equal((await response).status, 200);
+});
+
+test('point 24: a process that is about to stop ends connections with its refusals as well', async () => {
+  const busy = await keepBusy(40);
+  app.stopping.isAnnounced = true;
+  try {
+    const response = await fetch(`${origin}/slow`);
+    assert.equal(response.headers.get('connection'), 'close');
+    await assertRefused(response);
+  } finally {
+    app.stopping.isAnnounced = false;
+  }
+  letGo();
+  for (const response of busy) assert.equal((await response).status, 200);
 });

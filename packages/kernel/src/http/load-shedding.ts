@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '../log.ts';
 import { Problem } from '../problem.ts';
-import { problemBody } from './problems.ts';
+import type { RequestHandler } from './intake.ts';
+import { refusals } from './refusals.ts';
 
 /** Requests that use the same thing: those of one must not be refused for those of another. */
 export interface Lane {
@@ -16,9 +16,27 @@ export interface Lane {
 /** The lane of a request; undefined for one that is never refused. */
 export type Lanes = (method: string, path: string) => Lane | undefined;
 
+export interface SheddingOptions {
+  lanes: Lanes;
+  headers: Readonly<Record<string, string>>;
+  log: Logger;
+  now?: () => number;
+  /** Has something done each time the event loop comes round after a moment. */
+  repeat?: (work: () => void) => void;
+  /** A process that is about to stop ends a connection with its response. */
+  isStopping?: () => boolean;
+}
+
 /** A few that take long are no queue: something they wait for may just be slow. */
 const A_FEW = 32;
 const RETRY_AFTER_SECONDS = 1;
+/** The event loop notes the time so often, */
+const BEAT_MS = 10;
+/** and when it has not come round for so long, requests already wait in front of it. */
+const LATE_MS = 15;
+
+/** What a lane is at: the responses that are being made, the oldest first, with the time when each began. */
+type UnderWay = Map<ServerResponse, number>;
 
 /**
  * Refuses requests early when more are under way than can be answered in time: before routing, authentication and reading of
@@ -26,26 +44,36 @@ const RETRY_AFTER_SECONDS = 1;
  * has arrived whole until its response is made: clients that send or read slowly hold no place.
  */
 export function shedLoad(
-  server: Server,
+  handle: RequestHandler,
   {
     lanes,
     headers,
     log,
     now = () => performance.now(),
-  }: { lanes: Lanes; headers: Readonly<Record<string, string>>; log: Logger; now?: () => number },
-): void {
-  const underWay = new Map<string, Set<{ since: number }>>();
-  const refusal = JSON.stringify(problemBody(new Problem('server.busy')));
-  const sent = Object.entries({
-    ...headers,
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': String(Buffer.byteLength(refusal)),
-    'retry-after': String(RETRY_AFTER_SECONDS),
-  }).flat();
+    repeat = (work) => void setInterval(work, BEAT_MS).unref(),
+    isStopping = () => false,
+  }: SheddingOptions,
+): RequestHandler {
+  const byLane = new Map<string, UnderWay>();
+  const refuse = refusals(new Problem('server.busy', { retryAfter: RETRY_AFTER_SECONDS }), headers);
   let refused = 0;
   let report: NodeJS.Timeout | undefined;
+  let lastBeat = now();
+  repeat(() => {
+    lastBeat = now();
+  });
 
-  const refuse = (request: IncomingMessage, response: ServerResponse): void => {
+  const isFull = ({ most, oldestMs }: Lane, underWay: UnderWay): boolean => {
+    if (underWay.size >= most) return true;
+    if (underWay.size <= A_FEW) return false;
+    const time = now();
+    if (time - lastBeat > LATE_MS) return true;
+    if (oldestMs === undefined) return false;
+    const [oldest] = underWay.values();
+    return oldest !== undefined && time - oldest > oldestMs;
+  };
+
+  const noteRefusal = (): void => {
     refused += 1;
     // One line a second, not one a request: writing them is work too.
     report ??= setTimeout(() => {
@@ -53,49 +81,39 @@ export function shedLoad(
       refused = 0;
       report = undefined;
     }, 1_000).unref();
-    response.writeHead(503, [...sent, 'x-request-id', randomUUID()]);
-    response.end(request.method === 'HEAD' ? undefined : refusal);
   };
 
-  const isFull = ({ most, oldestMs }: Lane, under: Set<{ since: number }>): boolean => {
-    if (under.size >= most) return true;
-    if (oldestMs === undefined || under.size <= A_FEW) return false;
-    const [oldest] = under;
-    return oldest !== undefined && now() - oldest.since > oldestMs;
+  /** A body that has not arrived with its head may take its time: until it is there, its request holds no place. */
+  const holdsNoPlaceUntilWhole = (request: IncomingMessage, response: ServerResponse, underWay: UnderWay): void => {
+    setImmediate(() => {
+      if (request.complete || !underWay.delete(response)) return;
+      request.once('end', () => {
+        if (!response.writableEnded && !response.destroyed) underWay.set(response, now());
+      });
+    });
   };
 
-  const count = (request: IncomingMessage, response: ServerResponse, under: Set<{ since: number }>): void => {
-    const entry = { since: 0 };
-    const begin = (): void => {
-      if (response.writableEnded || response.destroyed) return;
-      entry.since = now();
-      under.add(entry);
-    };
-    const over = (): void => void under.delete(entry);
+  const count = (request: IncomingMessage, response: ServerResponse, underWay: UnderWay): void => {
+    underWay.set(response, now());
+    const over = (): void => void underWay.delete(response);
     // The response is made when its end is written, however long the client takes to read it.
-    const end = response.end.bind(response) as (...rest: unknown[]) => ServerResponse;
-    response.end = (...rest: unknown[]) => {
-      over();
-      return end(...rest);
-    };
-    response.once('close', over);
-    if (request.method === 'GET' || request.method === 'HEAD') begin();
-    else request.once('end', begin);
+    response.on('prefinish', over);
+    response.on('close', over);
+    if (request.method !== 'GET' && request.method !== 'HEAD') holdsNoPlaceUntilWhole(request, response, underWay);
   };
 
-  const handlers = server.listeners('request') as ((request: IncomingMessage, response: ServerResponse) => void)[];
-  server.removeAllListeners('request');
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  return (request, response) => {
     const lane = lanes(request.method ?? 'GET', request.url ?? '/');
     if (lane) {
-      let under = underWay.get(lane.name);
-      if (!under) underWay.set(lane.name, (under = new Set()));
-      if (isFull(lane, under)) {
-        refuse(request, response);
+      let underWay = byLane.get(lane.name);
+      if (!underWay) byLane.set(lane.name, (underWay = new Map()));
+      if (isFull(lane, underWay)) {
+        noteRefusal();
+        refuse(request, response, isStopping());
         return;
       }
-      count(request, response, under);
+      count(request, response, underWay);
     }
-    for (const handler of handlers) handler.call(server, request, response);
-  });
+    handle(request, response);
+  };
 }

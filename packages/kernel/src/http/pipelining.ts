@@ -1,0 +1,51 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { RequestHandler } from './intake.ts';
+
+/** Nobody who means well has so many requests waiting on one connection: browsers have none. */
+export const PIPELINED_PER_CONNECTION = 100;
+
+/**
+ * Requests that a client sends without waiting for the responses before them. One of a connection is worked on at a time,
+ * and the next only when the response before it has left; of all connections together one begins each time round the
+ * event loop. So however many of them arrive at once, everybody else's requests pass in between, and a client that does
+ * not read is soon owed nothing more. A connection with too many waiting is cut.
+ */
+export function inTurns(handle: RequestHandler, most = PIPELINED_PER_CONNECTION): RequestHandler {
+  const waiting = new WeakMap<Socket, number>();
+  const turns: (() => void)[] = [];
+  let isPlanned = false;
+
+  const plan = (): void => {
+    if (isPlanned || turns.length === 0) return;
+    isPlanned = true;
+    setImmediate(() => {
+      isPlanned = false;
+      turns.shift()?.();
+      plan();
+    });
+  };
+
+  const wait = (request: IncomingMessage, response: ServerResponse): void => {
+    const { socket } = request;
+    const count = (waiting.get(socket) ?? 0) + 1;
+    if (count > most) {
+      socket.destroy();
+      return;
+    }
+    waiting.set(socket, count);
+    // The server gives a response its socket when the one before it is through.
+    response.once('socket', () => {
+      turns.push(() => {
+        waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
+        if (!socket.destroyed) handle(request, response);
+      });
+      plan();
+    });
+  };
+
+  return (request, response) => {
+    if (response.socket === null) wait(request, response);
+    else handle(request, response);
+  };
+}

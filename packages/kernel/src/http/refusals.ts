@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Problem } from '../problem.ts';
+import { problemBody } from './problems.ts';
+
+/** A response that is the same for everybody, made once: what refuses thousands a second must cost next to nothing. */
+export function refusals(
+  problem: Problem,
+  headers: Readonly<Record<string, string>>,
+): (request: IncomingMessage, response: ServerResponse, isLast?: boolean) => void {
+  const body = JSON.stringify(problemBody(problem));
+  const { retryAfter } = problem.details;
+  const sent = Object.entries({
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+  }).flat();
+  return (request, response, isLast = false) => {
+    const own = isLast ? ['connection', 'close'] : [];
+    response.writeHead(problem.status, [...sent, 'x-request-id', randomUUID(), ...own]);
+    if (request.method === 'HEAD') response.end();
+    // It is plain ASCII, and as such it leaves together with the head.
+    else response.end(body, 'latin1');
+  };
+}
