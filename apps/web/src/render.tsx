@@ -8,6 +8,8 @@ import { DonePage, type DoneData } from './registration/done.tsx';
 import {
   registrationDocument,
   registrationHead,
+  RegistrationEndedPage,
+  type RegistrationEndedProps,
   RegistrationPage,
   type RegistrationPageProps,
 } from './registration/page.tsx';
@@ -44,6 +46,11 @@ export type { AdminView, PageProblem, Typed } from './admin/view.ts';
 export type { RegistrationPageData } from './registration/page-data.ts';
 export const renderRegistration = (data: RegistrationPageProps): string =>
   renderDocument(registrationDocument(data), <RegistrationPage {...data} />);
+export const renderRegistrationEnded = (data: RegistrationEndedProps): string =>
+  renderDocument(
+    { ...registrationHead(data.site, 'Registration'), robots: 'noindex' },
+    <RegistrationEndedPage {...data} />,
+  );
 export const renderRegistrationDone = (data: DoneData): string =>
   renderDocument(
     { ...registrationHead(data.site, 'Your registration'), bodyClass: '', robots: 'noindex' },

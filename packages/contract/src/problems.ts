@@ -48,6 +48,10 @@ export const problems = {
   'registration.already_registered': [409, 'This child is already registered here, or on the waiting list.'],
   'registration.price_changed': [409, 'The price has changed. Nothing has been charged.'],
   'registration.offer_ended': [409, 'This offer has ended. You are still on the waiting list.'],
+  'registration.draft_ended': [
+    409,
+    'This registration was not paid in time and has ended. Nothing was charged. Please begin again.',
+  ],
   'payment.other_registration': [409, 'This payment does not belong to this registration. Nothing was charged.'],
   'payment.held': [409, 'A payment for this registration is being looked at. Please do not pay again.'],
   'payment.not_refundable': [409, 'There is not that much left to give back.'],

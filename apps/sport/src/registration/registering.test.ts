@@ -21,14 +21,19 @@ describe('registering', () => {
     assert.equal(asked.data.payment_intent, data.payment_intent);
     await pay(sport, asked.data.clientSecret);
     const again = await send(sport, 'POST', '/registration/offer', { reference: data.reference });
-    assert.equal(again.code, 'registration.offer_ended', 'nothing is left to pay');
+    assert.equal(again.code, 'registration.already_registered', 'nothing is left to pay');
     assert.equal((await open()).headers.location, `/registration/done?reference=${data.reference}`);
     const abandoned = (await intentFor(sport, await aFamily(sport))).data;
     sport.clock.advance(25 * 3600);
     assert.equal(
       (await send(sport, 'POST', '/registration/offer', { reference: abandoned.reference })).code,
-      'registration.offer_ended',
+      'registration.draft_ended',
     );
+    const link = new URL(abandoned.payment_url);
+    const late = await sport.app.inject({ url: link.pathname + link.search, headers: { accept: 'text/html' } });
+    assert.equal(late.statusCode, 410);
+    assert.match(late.body, /This registration has ended.*Nothing was charged.*href="\/registration\/form"/s);
+    assert.doesNotMatch(late.body, /waiting list/);
   });
 
   test('a family is quoted, pays, is registered, and gets a receipt whose link reopens the confirmation', async () => {

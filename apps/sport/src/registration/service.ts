@@ -233,11 +233,11 @@ export function createRegistrations(options: RegistrationsOptions) {
       const { held, payment } = await db.transaction(async (tx) => {
         const found = await lockByReference(tx, reference);
         if (!found) throw new Problem('record.not_found');
-        const until =
-          found.status === 'waitlisted'
-            ? found.offer_expires_at
-            : found.status === 'awaiting_payment' && found.expires_at;
-        if (!until || until <= clock.now()) throw new Problem('registration.offer_ended');
+        if (found.status === 'registered') throw new Problem('registration.already_registered');
+        const isWaiting = found.status === 'waitlisted';
+        const until = isWaiting ? found.offer_expires_at : found.status === 'awaiting_payment' && found.expires_at;
+        if (!until || until <= clock.now())
+          throw new Problem(isWaiting ? 'registration.offer_ended' : 'registration.draft_ended');
         const prepared = await payments.prepare(tx, {
           subject: 'registration',
           subjectId: found.id,

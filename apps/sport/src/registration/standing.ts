@@ -22,6 +22,7 @@ interface StandingRow {
   submitted_at: string;
   registered_at: string | null;
   offer_expires_at: string | null;
+  is_payable: boolean;
   movements: FamilyRegistration['payments'];
 }
 
@@ -31,6 +32,7 @@ const STANDING = `
          l.id as league_id, l.name as league_name, p.id as period_id, p.name as period_name, d.id as division_id, d.name as division_name,
          r.lines, r.total_cents as total, ${localTime('r.created_at')} as submitted_at, ${localTime('r.registered_at')} as registered_at,
          case when r.offer_expires_at > $1 then ${localTime('r.offer_expires_at')} end as offer_expires_at,
+         coalesce(case r.status when 'awaiting_payment' then r.expires_at > $1 when 'waitlisted' then r.offer_expires_at > $1 end, false) as is_payable,
          coalesce((select json_agg(json_build_object('kind', m.kind, 'amount', m.amount_cents, 'at', ${localTime('m.at')}) order by m.id)
                      from payment_ledger m join payments y on y.id = m.payment_id
                     where y.subject = 'registration' and y.subject_id = r.id), '[]') as movements
@@ -68,6 +70,16 @@ export async function findConfirmation(
 ): Promise<RegistrationConfirmation | undefined> {
   const row = await sql.maybeOne<StandingRow>(`${STANDING} where r.reference = $2`, [now, reference]);
   return row && { ...asStanding(row), email: row.email };
+}
+
+/** The same, with whether its payment link still has something to pay. */
+export async function findPayable(
+  sql: Sql,
+  reference: string,
+  now: Date,
+): Promise<{ standing: RegistrationConfirmation; isPayable: boolean } | undefined> {
+  const row = await sql.maybeOne<StandingRow>(`${STANDING} where r.reference = $2`, [now, reference]);
+  return row && { standing: { ...asStanding(row), email: row.email }, isPayable: row.is_payable };
 }
 
 /**

@@ -1,6 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, sendPage, type Clock, type Database, type Throttle } from '@sports-hub/kernel';
-import { renderRegistration, renderRegistrationDone, type RegistrationPageData } from '@sports-hub/web/render';
+import {
+  renderRegistration,
+  renderRegistrationDone,
+  renderRegistrationEnded,
+  type RegistrationPageData,
+} from '@sports-hub/web/render';
 import type { SportConfig } from '../config.ts';
 import type { SportGuards } from '../platform/http/guards.ts';
 import { findCompletionMessages } from '../content/pages/queries.ts';
@@ -8,11 +13,12 @@ import { originOf } from '../platform/http/origin.ts';
 import { findRegistrationChildren } from '../registration/children.ts';
 import { askedFields, type Fields } from '../registration/fields.ts';
 import { listPeriods } from '../registration/queries.ts';
-import { findConfirmation } from '../registration/standing.ts';
+import { findConfirmation, findPayable } from '../registration/standing.ts';
 import { findOpenTerms } from '../registration/terms.ts';
 import type { SportThrottle } from '../throttles.ts';
 import { paymentPolicy, publishableKeyOf } from './payment-policy.ts';
 
+type OfferData = NonNullable<RegistrationPageData['offer']>;
 type Confirmation = NonNullable<Awaited<ReturnType<typeof findConfirmation>>>;
 
 export interface RegistrationPagesOptions {
@@ -48,15 +54,12 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
   const limited = (request: FastifyRequest) => throttle.take(counters, 'confirmations', originOf(request).client);
 
   /** What is to be paid: a place that is offered, or what somebody else prepared for the person who pays. */
-  const payable = (reference: string, found: Confirmation | undefined): RegistrationPageData['offer'] => {
-    if (!found?.offer && found?.status !== 'awaiting_payment') throw new Problem('record.not_found');
-    return {
-      reference,
-      player: `${found.player.first_name} ${found.player.last_name}`,
-      division: found.division.name,
-      amount: found.offer?.amount ?? found.total,
-    };
-  };
+  const payable = (reference: string, { player, division, offer, total }: Confirmation): OfferData => ({
+    reference,
+    player: `${player.first_name} ${player.last_name}`,
+    division: division.name,
+    amount: offer?.amount ?? total,
+  });
 
   const familyIn = async (request: FastifyRequest, reply: FastifyReply): Promise<RegistrationPageData['family']> => {
     const member = await familyOf(request, reply);
@@ -67,9 +70,16 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
     const { offer: asked, pay, period: wanted } = request.query as Partial<Record<'offer' | 'pay' | 'period', unknown>>;
     const [reference] = textsOf(asked ?? pay);
     if (reference) await limited(request);
-    const found = reference ? await read(reference) : undefined;
-    if (found?.status === 'registered') return reply.redirect(`/registration/done?reference=${reference}`);
-    const offer = reference ? payable(reference, found) : null;
+    const found = reference ? await findPayable(db, reference, clock.now()) : undefined;
+    if (found?.standing.status === 'registered') return reply.redirect(`/registration/done?reference=${reference}`);
+    if (reference && !found) throw new Problem('record.not_found');
+    if (found && !found.isPayable) {
+      const ended = found.standing.status === 'waitlisted' ? 'offer' : 'draft';
+      return sendPage(request, reply, renderRegistrationEnded({ site: await site('/registration/form'), ended }), {
+        status: 410,
+      });
+    }
+    const offer = reference && found ? payable(reference, found.standing) : null;
     const now = clock.now();
     const [around, periods, terms, family] = await Promise.all([
       site('/registration/form'),

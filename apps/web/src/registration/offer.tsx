@@ -25,7 +25,8 @@ export function OfferApp({ data, offer }: { data: RegistrationPageData; offer: O
       else done();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      setTrouble({ kind: 'other', title: 'That did not work', words: error.message });
+      const isOver = error.code === 'registration.draft_ended' || error.code === 'registration.offer_ended';
+      setTrouble({ kind: 'other', title: isOver ? 'This has ended' : 'That did not work', words: error.message });
     } finally {
       setBusy(false);
     }

@@ -48,6 +48,44 @@ const WizardFrame = ({ site, title, children }: { site: RegistrationSite; title:
   </Frame>
 );
 
+export interface RegistrationEndedProps {
+  site: RegistrationSite;
+  /** An offer from the waiting list, or a registration that nobody paid in time. */
+  ended: 'offer' | 'draft';
+}
+
+/** A payment link that has nothing left to pay: what became of it, and the way on. */
+export const RegistrationEndedPage = ({ site, ended }: RegistrationEndedProps) => (
+  <WizardFrame site={site} title="Registration">
+    <main className="wrap wrap--narrow main stack" id="main">
+      {ended === 'offer' ? (
+        <>
+          <h1>This offer has ended</h1>
+          <p>Nothing was charged. You are still on the waiting list, and we write to you when a place opens again.</p>
+          <p className="actions">
+            <ButtonLink kind="secondary" href="/registration/form">
+              Choose another division
+            </ButtonLink>
+          </p>
+        </>
+      ) : (
+        <>
+          <h1>This registration has ended</h1>
+          <p>
+            It was not paid in time, so its place is free again. Nothing was charged. If you filled in the form on this
+            device, what you entered is still there.
+          </p>
+          <p className="actions">
+            <ButtonLink kind="primary" href="/registration/form">
+              Begin again
+            </ButtonLink>
+          </p>
+        </>
+      )}
+    </main>
+  </WizardFrame>
+);
+
 export interface RegistrationPageProps {
   site: RegistrationSite;
   data: RegistrationPageData;

@@ -166,7 +166,14 @@ export const acceptRegistrationOffer = operation({
     'What a payment form needs for a place that was offered from the waiting list, or for a draft that waits for its payment',
   body: Type.Object({ reference: Type.String({ minLength: 20, maxLength: 100 }) }, { additionalProperties: false }),
   responses: { 200: json(RegistrationIntent), 201: json(RegistrationIntent) },
-  problems: ['record.not_found', 'registration.offer_ended', 'payment.unavailable', 'throttle.exceeded'],
+  problems: [
+    'record.not_found',
+    'registration.offer_ended',
+    'registration.draft_ended',
+    'registration.already_registered',
+    'payment.unavailable',
+    'throttle.exceeded',
+  ],
   throttle: ['registrations'],
 });
 
