@@ -53,6 +53,6 @@ export const renderRegistrationEnded = (data: RegistrationEndedProps): string =>
   );
 export const renderRegistrationDone = (data: DoneData): string =>
   renderDocument(
-    { ...registrationHead(data.site, 'Your registration'), bodyClass: '', robots: 'noindex' },
+    { ...registrationHead(data.site, 'Your registration'), bodyClass: '', robots: 'noindex', sheet: 'main.css' },
     <DonePage {...data} />,
   );

@@ -1,12 +1,20 @@
 import type { FastifyInstance } from 'fastify';
-import { escapeHtml, Problem, type Clock, type Database } from '@sports-hub/kernel';
+import {
+  compressWell,
+  escapeHtml,
+  preferredEncoding,
+  Problem,
+  type Clock,
+  type Database,
+  type Encoding,
+} from '@sports-hub/kernel';
 import { themeCss } from '@sports-hub/web/render';
 import { findNews } from '../content/news/queries.ts';
 import { createSiteLinks } from '../platform/files/links.ts';
 import { instantsOf } from '@sports-hub/kernel/time';
 import { LRUCache } from 'lru-cache';
 import type { PageCache } from './page-cache.ts';
-import type { SiteReader } from './site.ts';
+import type { SiteReader, ThemeSource } from './site.ts';
 
 const FEED_ITEMS = 20;
 const MOST_ENTRIES = 10_000;
@@ -69,7 +77,17 @@ const xml = (text: string): string =>
 /** What programs read of a site: news feed, site map, rules for robots, manifest, and the site's colours. */
 export function addFeeds(app: FastifyInstance, { db, clock, site, cache, siteUrl }: FeedOptions): void {
   const absolute = createSiteLinks(siteUrl);
-  const stylesheets = new LRUCache<string, string>({ max: 32 });
+  const stylesheets = new LRUCache<string, string | Buffer>({ max: 32 });
+  /** Every page waits for it before it is painted, so it is as short as it can be. */
+  const stylesheet = async (theme: ThemeSource, encoding: Encoding | undefined): Promise<string | Buffer> => {
+    const key = `${theme.hash} ${encoding ?? ''}`;
+    const known = stylesheets.get(key);
+    if (known !== undefined) return known;
+    const css = themeCss(theme.colors, { cornerRadius: theme.cornerRadius });
+    const made = encoding ? await compressWell(encoding, css) : css;
+    stylesheets.set(key, made);
+    return made;
+  };
 
   app.get('/news.rss', (request, reply) =>
     cache.respond(request, reply, { key: '/news.rss', type: 'application/rss+xml; charset=utf-8' }, async () => {
@@ -145,13 +163,11 @@ export function addFeeds(app: FastifyInstance, { db, clock, site, cache, siteUrl
     const { theme } = await site.read('/');
     const asked = (request.query as { v?: unknown }).v;
     if (asked !== undefined && typeof asked !== 'string') throw new Problem('record.not_found');
-    let css = stylesheets.get(theme.hash);
-    if (css === undefined) {
-      css = themeCss(theme.colors, { cornerRadius: theme.cornerRadius });
-      stylesheets.set(theme.hash, css);
-    }
+    const encoding = preferredEncoding(request.headers['accept-encoding']);
+    const css = await stylesheet(theme, encoding);
     // An address of an older branding gets today's, but nobody may keep it under that name for long.
     const keep = asked === theme.hash ? 'public, max-age=31536000, immutable' : 'public, max-age=30';
-    return reply.header('cache-control', keep).type('text/css; charset=utf-8').send(css);
+    reply.headers({ 'cache-control': keep, vary: 'accept-encoding' }).type('text/css; charset=utf-8');
+    return (encoding ? reply.header('content-encoding', encoding) : reply).send(css);
   });
 }

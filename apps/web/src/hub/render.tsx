@@ -23,6 +23,7 @@ export type { StoryView } from '../kit/news.tsx';
 const hubHead = (site: HubSite, title: string, rest: Partial<DocumentHead> = {}): DocumentHead => ({
   title: `${title} – ${site.organisation}`,
   brand: 'hub',
+  sheet: 'hub.css',
   bodyClass: 'has-tabs',
   links: [{ rel: 'manifest', href: '/site.webmanifest' }],
   ...rest,
@@ -36,7 +37,10 @@ export const renderFailed = (data: { site: HubSite; title: string; words: string
 export type { AgentRequest, ConsentData, ConsentState } from './agent-consent.tsx';
 export const renderAgentConsent = (data: ConsentData): string =>
   renderDocument(
-    { ...hubHead(data.site, 'Allow an assistant?', { robots: 'noindex', styles: ['admin.css'] }), bodyClass: '' },
+    {
+      ...hubHead(data.site, 'Allow an assistant?', { robots: 'noindex', sheet: 'main.css', styles: ['admin.css'] }),
+      bodyClass: '',
+    },
     <AgentConsentPage {...data} />,
   );
 
@@ -58,24 +62,33 @@ export const renderCalendar = (data: CalendarPageData): string =>
 
 export const renderTerms = (data: NoticeData): string =>
   renderDocument(
-    hubHead(data.site, 'Terms', { description: `Terms of accounts with ${data.site.organisation}.` }),
+    hubHead(data.site, 'Terms', {
+      sheet: 'main.css',
+      description: `Terms of accounts with ${data.site.organisation}.`,
+    }),
     <TermsPage {...data} />,
   );
 export const renderPrivacy = (data: NoticeData): string =>
   renderDocument(
-    hubHead(data.site, 'Privacy', { description: `What ${data.site.organisation} keeps about people, and why.` }),
+    hubHead(data.site, 'Privacy', {
+      sheet: 'main.css',
+      description: `What ${data.site.organisation} keeps about people, and why.`,
+    }),
     <PrivacyPage {...data} />,
   );
 export const renderContact = (data: NoticeData): string =>
   renderDocument(
-    hubHead(data.site, 'Contact', { description: `How to reach ${data.site.organisation}.` }),
+    hubHead(data.site, 'Contact', { sheet: 'main.css', description: `How to reach ${data.site.organisation}.` }),
     <ContactPage {...data} />,
   );
 
 const ACCOUNT = { robots: 'noindex', scripts: ['account.js'], icons: ['check'] } as const;
 export const renderSignedOut = (data: SignedOutData): string =>
   renderDocument(
-    hubHead(data.site, data.view === 'forgot' ? 'Forgot your password?' : 'Sign in', ACCOUNT),
+    hubHead(data.site, data.view === 'forgot' ? 'Forgot your password?' : 'Sign in', {
+      ...ACCOUNT,
+      description: `Sign in to ${data.site.organisation}, or make an account for your family.`,
+    }),
     <SignedOutPage {...data} />,
   );
 export const renderMailedLink = (data: MailedLinkData): string =>
@@ -92,6 +105,11 @@ export const renderRaw = (data: {
   scripts?: string[];
 }): string =>
   renderDocument(
-    hubHead(data.site, data.title, { robots: 'noindex', styles: ['docs.css'], scripts: data.scripts ?? [] }),
+    hubHead(data.site, data.title, {
+      robots: 'noindex',
+      sheet: 'main.css',
+      styles: ['docs.css'],
+      scripts: data.scripts ?? [],
+    }),
     <RawPage {...data} />,
   );

@@ -15,7 +15,9 @@ export interface DocumentHead {
   theme?: string | undefined;
   /** Light or dark whatever the device says; a sport may want it so. */
   colours?: 'light' | 'dark' | undefined;
-  /** Beside `main.css`: `messages.css`, `admin.css`. */
+  /** The stylesheet of this kind of page, whole: `hub.css`, `messages.css`, `registration.css`; else `main.css`. */
+  sheet?: string;
+  /** Beside it: `admin.css`, `docs.css`. */
   styles?: readonly string[];
   /** Files of `src/browser`, with the ending `.js`. They run after the page was read. */
   scripts?: readonly string[];
@@ -58,7 +60,7 @@ function headTags(head: DocumentHead): string {
       ([property, content]) =>
         `<meta ${/^(og|article):/.test(property) ? 'property' : 'name'}="${escapeText(property)}"${attribute('content', content)}>`,
     ),
-    ...['main.css', ...styles].map((name) => `<link rel="stylesheet" href="${assetHref(name)}">`),
+    ...[head.sheet ?? 'main.css', ...styles].map((name) => `<link rel="stylesheet" href="${assetHref(name)}">`),
     theme ? `<link rel="stylesheet"${attribute('href', theme)}>` : '',
     `<link rel="icon" href="${assetHref('icon.svg')}" type="image/svg+xml">`,
     ...links.map(

@@ -48,12 +48,15 @@ export const Story = ({
   story,
   index = 0,
   look,
+  eager = look === 'lead',
   today,
   level = 3,
 }: {
   story: StoryView;
   index?: number;
   look?: 'lead' | 'tall';
+  /** Its picture stands on the first screen. */
+  eager?: boolean;
   today?: string;
   level?: 2 | 3;
 }) => {
@@ -75,7 +78,7 @@ export const Story = ({
       </Heading>
       {story.summary ? <p>{story.summary}</p> : null}
       <div className="story__pic">
-        <Picture image={story.image} sport={story.sport} detail={index} eager={look === 'lead'} />
+        <Picture image={story.image} sport={story.sport} detail={index} eager={eager} />
       </div>
     </article>
   );

@@ -135,7 +135,7 @@ const headOf = (site: MessagesSite, sport: string, title: string, rest: Partial<
   ...(isSport(site) ? { theme: site.themeHref } : {}),
   ...(isSport(site) && site.themeMode !== 'auto' ? { colours: site.themeMode } : {}),
   robots: 'noindex',
-  styles: ['messages.css'],
+  sheet: 'messages.css',
   ...rest,
 });
 

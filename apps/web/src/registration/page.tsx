@@ -23,6 +23,7 @@ export const registrationHead = (site: RegistrationSite, title: string): Documen
   title: `${title} – ${site.name}`,
   brand: site.sport,
   theme: site.themeHref,
+  sheet: 'registration.css',
   bodyClass: 'wizard',
 });
 

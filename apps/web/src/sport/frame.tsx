@@ -25,7 +25,7 @@ const PAGES: readonly SiteLink[] = [
   { label: 'Meeting minutes', href: to.minutes },
   { label: 'Resources', href: to.resources },
   { label: 'Questions', href: to.questions },
-  { label: 'Information', href: to.information },
+  { label: 'Information pages', href: to.information },
   { label: 'Gallery', href: to.gallery },
   { label: 'Videos', href: to.videos },
   { label: 'Sponsors', href: to.sponsors },

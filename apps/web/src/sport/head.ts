@@ -15,6 +15,8 @@ export interface PageHeadInput {
   /** Pages that lists and searches should not lead to: later pages, filters, forms. */
   hidden?: boolean;
   scripts?: readonly string[];
+  /** Its stylesheet, where it needs less than `main.css`. */
+  sheet?: 'site.css';
   meta?: readonly (readonly [string, string])[];
   tabs?: boolean;
 }
@@ -53,6 +55,7 @@ export function sportHead({ site, path }: PageContext, input: PageHeadInput): Do
     description,
     brand: site.sport,
     theme: site.themeHref,
+    ...(input.sheet ? { sheet: input.sheet } : {}),
     ...(site.themeMode === 'auto' ? {} : { colours: site.themeMode }),
     ...(input.scripts ? { scripts: input.scripts } : { scripts: ['sport.js'] }),
     canonical: isHidden ? undefined : canonical,

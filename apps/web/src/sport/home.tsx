@@ -162,7 +162,7 @@ const NewsColumn = ({ site, news, notices, today }: HomeData) => (
         story={storyView(item, site.sport)}
         index={index}
         today={today}
-        {...(index === 0 ? { look: 'lead' as const } : {})}
+        {...(index === 0 ? { look: 'lead' as const, eager: false } : {})}
       />
     ))}
     {notices
@@ -239,6 +239,7 @@ export const homeHead = (data: HomeData) =>
     { ...data, site: withSiteTitle(data.site) },
     {
       title: data.site.name,
+      sheet: 'site.css',
       description: data.hero.subtitle || data.site.tagline,
       image: data.hero.image_url,
       jsonLd: [organisationLd(data.site)],

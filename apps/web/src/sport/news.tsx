@@ -46,6 +46,7 @@ export const NewsListPage = ({ site, path, today, items, paging }: NewsListData)
 
 export const newsListHead = (data: NewsListData) =>
   sportHead(data, {
+    sheet: 'site.css',
     title: data.paging.page > 1 ? `News, page ${data.paging.page}` : 'News',
     description: `News of ${data.site.name}.`,
     hidden: data.items.length === 0,
@@ -97,6 +98,7 @@ export const ArticlePage = ({ site, path, today, article, more }: ArticleData) =
 
 export const articleHead = (data: ArticleData) =>
   sportHead(data, {
+    sheet: 'site.css',
     title: data.article.title,
     description: data.article.summary,
     image: data.article.image_url,

@@ -90,6 +90,7 @@ export function PlayerPage({ site, path, player, statistics, seasons }: PlayerDa
 
 export const playerHead = (data: PlayerData) =>
   sportHead(data, {
+    sheet: 'site.css',
     title: `${data.player.name}: statistics`,
     description: `Statistics of a player of ${data.site.name}.`,
     // A child's page is not for search engines.

@@ -113,4 +113,9 @@ export const RegistrationDatesPage = ({ site, path, today, items }: Registration
 );
 
 export const registrationDatesHead = (data: RegistrationDatesData) =>
-  sportHead(data, { title: 'Registration', description: `Dates, fees and places of ${data.site.name}.`, trail: [] });
+  sportHead(data, {
+    title: 'Registration',
+    description: `Dates, fees and places of ${data.site.name}.`,
+    trail: [],
+    sheet: 'site.css',
+  });

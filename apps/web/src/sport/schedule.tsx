@@ -227,6 +227,7 @@ export function scheduleHead(data: ScheduleData) {
     // An administrator's words are about the list as such, not about what was chosen from it.
     of ? { ...data, site: { ...site, seo: null } } : data,
     {
+      sheet: 'site.css',
       title,
       description: `When and where ${of || site.name} ${what === 'games' ? 'plays' : 'practises'}.`,
       hidden: !isPlain || data.items.length === 0 || choice.gender !== undefined || choice.age_group !== undefined,

@@ -198,6 +198,7 @@ export const standingsHead = (data: StandingsData) => {
   const name = data.shown ? withDashes(data.shown.division.name) : '';
   const leader = data.shown?.standings[0];
   return sportHead(data, {
+    sheet: 'site.css',
     title: name ? `Standings: ${name}` : 'Standings',
     description: leader
       ? `Standings and results of ${name}. First: ${leader.team.name}, ${record(leader)}.`

@@ -76,6 +76,7 @@ export const TeamsPage = ({ site, path, divisions, narrowed }: TeamsData) => (
 
 export const teamsHead = (data: TeamsData) =>
   sportHead(data, {
+    sheet: 'site.css',
     title: 'Teams',
     description: `The teams of ${data.site.name}, by division.`,
     hidden: data.divisions.length === 0,
@@ -262,6 +263,7 @@ export function TeamPage(data: TeamData) {
 export const teamHead = (data: TeamData) => {
   const { team, site, standing } = data;
   return sportHead(data, {
+    sheet: 'site.css',
     title: `${team.name}, ${withDashes(team.division.name)}`,
     description: `${team.name} of ${site.name}: next games and practices, roster and results${standing ? ` (${record(standing)})` : ''}.`,
     trail: [{ label: 'Teams', href: to.teams }],
