@@ -44,6 +44,8 @@ export interface BenchRow {
 export interface Suite {
   name: string;
   summary: string;
+  /** Runs only when it is named: it needs more than this machine has by itself. */
+  onDemand?: boolean;
   run(ctx: BenchContext): Promise<BenchRow[]>;
 }
 

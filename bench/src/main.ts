@@ -22,7 +22,7 @@ if (unknown.length > 0) {
 }
 
 await buildWeb();
-for (const suite of suites.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+for (const suite of suites.filter(({ name, onDemand }) => (wanted.length === 0 ? !onDemand : wanted.includes(name)))) {
   console.log(`\n${suite.name}: ${suite.summary}`);
   const ctx = await createContext({ quick, say: (line) => console.log(`  ${line}`) });
   try {

@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import { median, row, type BenchRow, type BenchStack, type Suite } from '../harness.ts';
+import { audit, CATEGORIES, installLighthouse, type Audited } from '../lighthouse.ts';
+
+const PATHS: readonly [name: string, path: string][] = [
+  ['home', '/'],
+  ['schedule', '/schedules/games'],
+  ['standings', '/game-results?division_id=4'],
+  ['article', '/news/opening-weekend-brings-out-three-hundred-players'],
+  ['registration', '/registration'],
+];
+
+interface Audit {
+  name: string;
+  url: string;
+  /** A personal page asks search engines to stay away, which Lighthouse counts against it. */
+  isPersonal?: boolean;
+}
+
+const pagesOf = ({ hub, basketball, baseball }: BenchStack): Audit[] => [
+  { name: 'hub home', url: `${hub.url}/` },
+  { name: 'hub account', url: `${hub.url}/account.php`, isPersonal: true },
+  ...Object.entries({ basketball, baseball }).flatMap(([sport, { url }]) =>
+    PATHS.map(([name, path]) => ({ name: `${sport} ${name}`, url: `${url}${path}` })),
+  ),
+];
+
+export const suite: Suite = {
+  name: 'lighthouse',
+  summary: 'Lighthouse’s scores of the public pages, with its own settings for a phone.',
+  onDemand: true,
+  async run(ctx) {
+    const program = await installLighthouse(ctx.say);
+    const stack = await ctx.startStack();
+    const rows: BenchRow[] = [];
+    for (const { name, url, isPersonal } of pagesOf(stack)) {
+      await (await fetch(url)).arrayBuffer();
+      const runs: Audited[] = [];
+      for (let round = 0; round < Math.min(3, ctx.rounds); round += 1)
+        runs.push(await audit(program, url, join(ctx.folder, 'lighthouse.json')));
+      const faults = [...new Set(runs.flatMap((run) => run.faults))].join(', ');
+      ctx.say(`${name}: ${CATEGORIES.map((category) => runs[0]?.scores[category]).join(' ')} ${faults}`);
+      for (const category of CATEGORIES) {
+        const ours = median(runs.map(({ scores }) => scores[category]));
+        rows.push(
+          isPersonal && category === 'seo'
+            ? row({ name: `${name}: ${category}`, ours, unit: '', note: 'is not to be found by search engines' })
+            : row({ name: `${name}: ${category}`, ours, unit: '', atLeast: 95 }),
+        );
+      }
+    }
+    return rows;
+  },
+};
