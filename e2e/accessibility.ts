@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { overflow } from './browser.ts';
+import { faultsWhenZoomed, overflow, showEverything } from './browser.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -30,6 +30,7 @@ const MORE_LOOKS: readonly Look[] = [
 export async function findings(page: Page): Promise<string[]> {
   // Not as a script of the page, which its content security policy would refuse.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
+  await showEverything(page);
   // A colour on its way from one theme to the other has no contrast to be judged by.
   await page.evaluate(`Promise.allSettled(document.getAnimations()
     .filter((animation) => animation instanceof CSSTransition).map(({ finished }) => finished))`);
@@ -43,7 +44,7 @@ export async function shot(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
 
-/** Asserts that axe finds nothing and nothing scrolls sideways, in every look, and leaves the page as it was. */
+/** Asserts that axe finds nothing and nothing scrolls sideways, in every look and at 200 % zoom, and leaves the page as it was. */
 export async function assertAccessible(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
   for (const { width, height, theme } of process.env['SHOTS'] ? [...LOOKS, ...MORE_LOOKS] : LOOKS) {
@@ -54,5 +55,6 @@ export async function assertAccessible(page: Page, name: string): Promise<void> 
     await shot(page, `${name.replaceAll(/\W+/g, '-')}-${width}${theme === 'dark' ? '-dark' : ''}`);
   }
   await page.emulateMedia({ colorScheme: 'light' });
+  assert.deepEqual(await faultsWhenZoomed(page), [], `${name} at 200 %`);
   if (before) await page.setViewportSize(before);
 }

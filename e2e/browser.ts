@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, type BrowserContext, type Page } from 'playwright-core';
+import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
 
 const FLAGS = [
   '--headless',
@@ -62,8 +62,64 @@ export async function answered(page: Page, url: RegExp, step: () => Promise<void
 }
 
 /** How far the page can be scrolled sideways, in pixels. */
-export const overflow = (page: Page): Promise<number> =>
-  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth') as Promise<number>;
+export const overflow = async (page: Page): Promise<number> => {
+  await showEverything(page);
+  return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+};
+
+/** What is far below the window is laid out only when it comes near; what a test judges has to be there. */
+export const showEverything = (page: Page): Promise<void> =>
+  page.evaluate<void>(`for (const element of document.querySelectorAll('body *'))
+    if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible';`);
+
+/** The words of texts that stand outside the window or of a box that cuts them off, and cannot be scrolled to. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const found = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const words = text.data.trim();
+      const parent = text.parentElement;
+      if (!words || !parent.checkVisibility({ visibilityProperty: true }) || parent.closest('.hidden-text, .hidden-field, .skip, script, noscript, select')) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      const { left, right } = range.getBoundingClientRect();
+      if (right - left < 1) continue;
+      let from = 0, to = document.documentElement.clientWidth;
+      for (let box = parent; box !== document.body; box = box.parentElement) {
+        const { overflowX, textOverflow, clipPath } = getComputedStyle(box);
+        if (clipPath !== 'none' || textOverflow === 'ellipsis' || overflowX === 'auto' || overflowX === 'scroll') { from = -Infinity; to = Infinity; break; }
+        if (overflowX === 'visible') continue;
+        const edges = box.getBoundingClientRect();
+        from = Math.max(from, edges.left);
+        to = Math.min(to, edges.right);
+      }
+      if (left < from - 1 || right > to + 1) found.push(words.slice(0, 60));
+    }
+    return found;
+  })()`);
+
+/** What browser zoom does to a page: half the room in each direction, twice the dots. */
+const ZOOMED = { width: 640, height: 450, deviceScaleFactor: 2, mobile: false };
+
+/** One for each page, kept until it closes: detaching one ends what others emulate on the page, such as its passkeys. */
+const sessions = new WeakMap<Page, CDPSession>();
+
+/** What is wrong with the page at 200 % zoom in a window of 1280 by 900: it scrolls sideways, or words are cut off. */
+export async function faultsWhenZoomed(page: Page): Promise<string[]> {
+  const before = page.viewportSize();
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
+  try {
+    await session.send('Emulation.setDeviceMetricsOverride', ZOOMED);
+    const wider = await overflow(page);
+    const cut = await cutOff(page);
+    return [...(wider > 0 ? [`${wider} px wider than the window`] : []), ...cut.map((words) => `cut off: ${words}`)];
+  } finally {
+    await session.send('Emulation.clearDeviceMetricsOverride');
+    if (before) await page.setViewportSize(before);
+  }
+}
 
 /** Form fields and buttons without a name that a screen reader could say. */
 export const unnamedControls = (page: Page): Promise<string[]> =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
-import { DESKTOP, openBrowser, overflow, PHONE, unnamedControls, watch } from './browser.ts';
+import { DESKTOP, faultsWhenZoomed, openBrowser, overflow, PHONE, unnamedControls, watch } from './browser.ts';
 
 let hub: TestHub;
 let browser: BrowserContext;
@@ -53,11 +53,12 @@ async function mailedPath(email: string): Promise<string> {
 }
 
 for (const path of ['/', '/docs', '/dev/mail', '/account.php', '/account.php?purpose=reset&token=x']) {
-  test(`${path} fits a phone and a desktop, names its controls and asks no other host`, async () => {
+  test(`${path} fits a phone, a desktop and 200 % zoom, names its controls and asks no other host`, async () => {
     for (const size of [PHONE, DESKTOP]) {
       await visit(path, size, async (page) => {
         assert.equal(await overflow(page), 0, `at ${size.width} px`);
         assert.deepEqual(await unnamedControls(page), []);
+        if (size === DESKTOP) assert.deepEqual(await faultsWhenZoomed(page), [], 'at 200 %');
         assert.equal(await page.locator('h1').count(), 1);
         await page.keyboard.press('Tab');
         assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to content');

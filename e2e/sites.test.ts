@@ -6,7 +6,7 @@ import { SPORTS } from '@sports-hub/contract';
 import { freePort } from '@sports-hub/hub/testing/free-port';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 import { findings } from './accessibility.ts';
-import { DESKTOP, openBrowser, overflow, PHONE, watch } from './browser.ts';
+import { DESKTOP, faultsWhenZoomed, openBrowser, overflow, PHONE, watch } from './browser.ts';
 
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
@@ -114,7 +114,7 @@ for (const name of SPORTS)
       assert.ok(seen.size > 150, `${seen.size} pages`);
     });
 
-    test('one page of each kind runs without complaint, fits a phone and passes axe', async () => {
+    test('one page of each kind runs without complaint, fits a phone and 200 % zoom, and passes axe', async () => {
       const page: Page = await browser.newPage();
       const { complaints } = watch(page, origin);
       const found: string[] = [];
@@ -128,6 +128,7 @@ for (const name of SPORTS)
           if ((await overflow(page)) > 0) found.push(`${path} is wider than ${page.viewportSize()?.width} px`);
           for (const finding of await findings(page)) found.push(`${path} (${colorScheme}): ${finding}`);
         }
+        for (const fault of await faultsWhenZoomed(page)) found.push(`${path} at 200 %: ${fault}`);
       }
       await page.close();
       assert.deepEqual(found, []);
