@@ -122,7 +122,7 @@ const FAMILIES: Family[] = [
   {
     file: 'apps/sport/src/admin/mails.ts',
     templates: () => createAdminMails({ sport: 'basketball', siteUrl: SITE, hubUrl: HUB, organisation: 'Riverbend' }),
-    values: (name) => ['Ada', name === 'secondStepChanged' ? 'code' : 'TOKEN', 'note'],
+    values: (name) => ['Ada', name === 'secondStepChanged' ? 'code' : 'TOKEN', 'note', true],
   },
   {
     file: 'apps/sport/src/relays/newsletter/mails.ts',

@@ -24,6 +24,8 @@ export function createAdminMails({
   const name = sportTitle(sport);
   const accountPage = `${siteUrl}/account.php`;
   const messagesPage = `${hubUrl}/messages.php?sport=${sport}`;
+  /** Where somebody sees what they asked for: on the hub if they use it, else on the sport's own site. */
+  const claimsPage = (isOnHub: boolean): string => (isOnHub ? `${messagesPage}&tab=family` : accountPage);
   const child = (first: string): string => nameInMail(first, 'your child');
   /** What an administrator wrote goes out as a quotation, so that nobody takes it for our own words. */
   const quoted = (text: string): string => `“${text}”`;
@@ -95,25 +97,24 @@ export function createAdminMails({
       action: { label: 'Open messages', url: messagesPage },
     }),
 
-    claimRejected: (to: string, childName: string, note: string): MailDraft => ({
+    claimRejected: (to: string, childName: string, note: string, isOnHub: boolean): MailDraft => ({
       subject: 'Your request was not approved',
       greeting: greet(to),
       paragraphs: [
         `We could not link you to ${child(childName)} in ${name}: ${quoted(note)}`,
         'You can ask again at any time.',
       ],
-      action: { label: 'Ask again', url: messagesPage },
+      action: { label: 'Ask again', url: claimsPage(isOnHub) },
     }),
 
-    claimQuestion: (to: string, childName: string, question: string): MailDraft => ({
+    claimQuestion: (to: string, childName: string, question: string, isOnHub: boolean): MailDraft => ({
       subject: 'A question about your request',
       greeting: greet(to),
       paragraphs: [
         `Before we can link you to ${child(childName)} in ${name}, we need to know: ${quoted(question)}`,
         'Please answer on the page, not to this mail. You can withdraw the request there as well.',
       ],
-      // The sport's own account page has the field for it.
-      action: { label: 'Answer', url: accountPage },
+      action: { label: 'Answer', url: claimsPage(isOnHub) },
     }),
 
     playerLogin: (to: string, token: string): MailDraft => ({

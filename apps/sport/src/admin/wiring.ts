@@ -21,6 +21,7 @@ import { addFamilyAccounts } from './families/routes.ts';
 import { createGuardianLinks } from './families/guardian-links.ts';
 import { createMemberStates } from './families/member-state.ts';
 import { createMembers } from './families/members.ts';
+import type { Desk } from './desk.ts';
 import { createAdminLog } from './log.ts';
 import { createAdminMails } from './mails.ts';
 import { createAssignments } from './messaging/assignments.ts';
@@ -79,13 +80,13 @@ export function addAdministration(routes: SportRoutes, options: AdministrationOp
     tokens,
   } = options;
   const log = createAdminLog(audit);
-  const mails = createAdminMails(config);
+  const desk: Desk = { db, clock, mail, mails: createAdminMails(config), log };
   const adminSessions = createAdminSessions(clock);
   const { isSecondStepRequired } = door;
   const issuer = `${config.organisation} ${sportTitle(config.sport)}`;
   const passkeys = createPasskeys({ siteUrl: config.siteUrl, name: issuer });
-  const auditReader = createAuditReader({ db, clock, log });
-  const assignments = createAssignments({ db, clock, log });
+  const auditReader = createAuditReader(desk);
+  const assignments = createAssignments(desk);
 
   jobs.every(SWEEP_SECONDS, 'administration sign-ins', async () => {
     while ((await adminSessions.sweep(db)) > 0);
@@ -94,9 +95,7 @@ export function addAdministration(routes: SportRoutes, options: AdministrationOp
     cookie: door.cookie,
     readSession: door.readSession,
     signIn: createAdminSignIn({
-      db,
-      clock,
-      log,
+      ...desk,
       passwords,
       attempts,
       sessions: adminSessions,
@@ -107,47 +106,39 @@ export function addAdministration(routes: SportRoutes, options: AdministrationOp
       throttle: createThrottle(config.throttles, clock),
     }),
     secondStep: createSecondStep({
-      db,
-      clock,
-      log,
+      ...desk,
       attempts,
       sessions: adminSessions,
       passkeys,
       appKeys,
-      mail,
-      mails,
       isSecondStepRequired,
       issuer,
     }),
   });
   addFamilyAccounts(routes, {
-    members: createMembers({ db, clock, mail, mails, log, passwords: hashing, sessions }),
-    states: createMemberStates({ db, clock, mail, mails, log, sessions, adminSessions }),
-    links: createGuardianLinks({ db, clock, mail, mails, log }),
+    members: createMembers({ ...desk, passwords: hashing, sessions }),
+    states: createMemberStates({ ...desk, sessions, adminSessions }),
+    links: createGuardianLinks(desk),
     audit: auditReader,
   });
-  addClaimReview(routes, createClaimReview({ db, clock, mail, mails, log }));
+  addClaimReview(routes, createClaimReview(desk));
   addTeamMessaging(routes, {
     assignments,
-    logins: createPlayerLogins({ db, clock, mail, mails, log, tokens }),
+    logins: createPlayerLogins({ ...desk, tokens }),
     reports: createReportReview({
-      db,
-      clock,
+      ...desk,
       sport: config.sport,
-      mail,
-      mails,
       audit,
-      log,
       assignments,
       sessions,
       adminSessions,
     }),
-    safety: createSafety({ db, clock, log }),
+    safety: createSafety(desk),
   });
-  addWorklists(routes, { db, clock, log });
+  addWorklists(routes, desk);
   addOffice(routes, {
     home: createAdminHome({ db, clock }),
-    administrators: createAdministrators({ db, clock, mail, mails, log, sessions: adminSessions }),
+    administrators: createAdministrators({ ...desk, sessions: adminSessions }),
     audit: auditReader,
   });
 }

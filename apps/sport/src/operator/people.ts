@@ -10,6 +10,7 @@ import { createClaimReview } from '../admin/claims/service.ts';
 import type { AdminContext } from '../admin/command.ts';
 import { createGuardianLinks } from '../admin/families/guardian-links.ts';
 import { createMembers } from '../admin/families/members.ts';
+import type { Desk } from '../admin/desk.ts';
 import { createAdminLog } from '../admin/log.ts';
 import { createAdminMails } from '../admin/mails.ts';
 import { createAssignments } from '../admin/messaging/assignments.ts';
@@ -35,24 +36,25 @@ export const memberVersion = async (sql: Sql, id: number): Promise<number> =>
 /** The administration's own services, so that a command does exactly what its page does. */
 export async function peopleServices({ db, clock, sport, queue }: AdminContext) {
   const { mail, siteUrl, hubUrl, organisation } = await queue();
-  const mails = createAdminMails({ sport, siteUrl, hubUrl, organisation });
-  const log = createAdminLog(createAudit(clock));
+  const desk: Desk = {
+    db,
+    clock,
+    mail,
+    mails: createAdminMails({ sport, siteUrl, hubUrl, organisation }),
+    log: createAdminLog(createAudit(clock)),
+  };
   const tokens = createOneTimeTokens<MailedPurpose>(clock);
   return {
     siteUrl,
     tokens,
     members: createMembers({
-      db,
-      clock,
-      mail,
-      mails,
-      log,
+      ...desk,
       passwords: createPasswords(),
       sessions: createSessions(clock),
     }),
-    links: createGuardianLinks({ db, clock, mail, mails, log }),
-    claims: createClaimReview({ db, clock, mail, mails, log }),
-    assignments: createAssignments({ db, clock, log }),
-    logins: createPlayerLogins({ db, clock, mail, mails, log, tokens }),
+    links: createGuardianLinks(desk),
+    claims: createClaimReview(desk),
+    assignments: createAssignments(desk),
+    logins: createPlayerLogins({ ...desk, tokens }),
   };
 }

@@ -13,8 +13,17 @@ const WHAT = [
   ['sign-in', 'Sign-in'],
 ] as const;
 
+/** Besides the people whom the log knows by name. */
+const ACTORS = [
+  ['operators', 'Operators, by command'],
+  ['visitor', 'Visitors'],
+  ['system', 'The system'],
+] as const;
+
 export interface AuditData {
-  filter: { q: string; what: string; from: string; to: string };
+  filter: { q: string; by: string; what: string; from: string; to: string };
+  /** Whose doing can be chosen. */
+  actors: { by: string; name: string }[];
   items: AuditEntry[];
   next_before: number | null;
   total: number;
@@ -65,7 +74,7 @@ const Entry = ({ view, entry }: { view: AdminView; entry: AuditEntry }) => (
   </li>
 );
 
-export const AuditPage = ({ view, filter, items, next_before, total }: { view: AdminView } & AuditData) => (
+export const AuditPage = ({ view, filter, actors, items, next_before, total }: { view: AdminView } & AuditData) => (
   <AdminFrame view={view}>
     <div className="section-head">
       <h1>Audit log</h1>
@@ -87,6 +96,17 @@ export const AuditPage = ({ view, filter, items, next_before, total }: { view: A
         />
       </div>
       <div className="filters-4">
+        <SelectField
+          id="f-by"
+          name="by"
+          label="Done by"
+          selected={filter.by}
+          options={[
+            { value: '', label: 'Anyone' },
+            ...actors.map(({ by, name }) => ({ value: by, label: name })),
+            ...ACTORS.map(([value, label]) => ({ value, label })),
+          ]}
+        />
         <SelectField
           id="f-what"
           name="what"

@@ -303,6 +303,11 @@ export const MemberDrawer = ({
           <p className="small muted">
             Account made <MomentText value={member.created_at} />
           </p>
+          {may(view.me, 'audit') ? (
+            <p className="small">
+              <a href={`/admin/audit?by=${member.id}`}>What {member.first_name} did</a>
+            </p>
+          ) : null}
         </section>
         {canWrite ? (
           <section className="danger-zone stack stack--s" aria-labelledby="dr-d">

@@ -2,18 +2,19 @@ import type { Claim, CommunityMe } from '@sports-hub/contract';
 import { isHubError, listClaims, setChildConsent } from '@sports-hub/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Button, Tag } from '../kit/controls.tsx';
+import { Button } from '../kit/controls.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Avatar, Icon } from '../kit/icon.tsx';
 import { showToast } from '../kit/in-browser.ts';
 import { Empty, Notice } from '../kit/surfaces.tsx';
-import { formatDate, formatWait, list as inWords } from '../kit/words.ts';
+import { formatWait, list as inWords } from '../kit/words.ts';
 import { AddChild } from './add-child.tsx';
+import { ClaimRow } from './claims.tsx';
 import { Gate } from './gate.tsx';
 import { keys } from './messaging.ts';
 import { PlaceLink } from './place-link.tsx';
 import { Profile } from './profile.tsx';
-import { today, useMessaging, wordsOf } from './shared.tsx';
+import { useMessaging, wordsOf } from './shared.tsx';
 
 type Child = CommunityMe['children'][number];
 
@@ -167,48 +168,10 @@ function ChildCard({ child }: { child: Child }) {
   );
 }
 
-const CLAIM_TAGS: Record<Claim['status'], [words: string, tone: 'info' | 'success' | 'danger' | undefined]> = {
-  pending: ['Waiting', 'info'],
-  approved: ['Confirmed', 'success'],
-  rejected: ['Not approved', 'danger'],
-  withdrawn: ['Withdrawn', undefined],
-};
-
-function ClaimRow({ claim, now, onAgain }: { claim: Claim; now: string; onAgain: () => void }) {
-  const [words, tone] = CLAIM_TAGS[claim.status];
-  const asked = `Asked ${formatDate(claim.created_at, now)}.`;
-  const answered = claim.reviewed_at ? formatDate(claim.reviewed_at, now) : '';
-  return (
-    <li className="rows__item rows__item--top">
-      <span className="grow">
-        <span className="strong">
-          {claim.first_name} {claim.last_name}
-        </span>{' '}
-        <Tag tone={tone}>{words}</Tag>
-        <span className="small muted block">
-          {claim.status === 'pending'
-            ? `${asked} A volunteer of the league compares it with the registrations, often within a few days. We e-mail you.`
-            : claim.status === 'rejected'
-              ? `Answered ${answered}${claim.note ? `: “${claim.note}”` : '.'}`
-              : claim.status === 'approved'
-                ? `Answered ${answered}.`
-                : asked}
-        </span>
-      </span>
-      {claim.status === 'rejected' ? (
-        <Button kind="quiet" small onClick={onAgain}>
-          Ask again
-        </Button>
-      ) : null}
-    </li>
-  );
-}
-
 /** Children, what a guardian decides for them, children that were asked for, and one's own profile. Loaded when opened. */
 export default function Family() {
   const { me, data, client } = useMessaging();
   const [adding, setAdding] = useState<{ from?: Claim }>();
-  const now = today();
   const claims = useQuery({
     queryKey: keys.claims,
     queryFn: async () => (await client.call(listClaims)).data.items,
@@ -243,7 +206,7 @@ export default function Family() {
           {claims.data && claims.data.length > 0 ? (
             <ul className="card rows">
               {claims.data.map((claim) => (
-                <ClaimRow key={claim.id} claim={claim} now={now} onAgain={() => setAdding({ from: claim })} />
+                <ClaimRow key={claim.id} claim={claim} onAgain={() => setAdding({ from: claim })} />
               ))}
             </ul>
           ) : claims.data ? (

@@ -1,11 +1,10 @@
 import type { AdminClaim, AdminClaimRow, ClaimCandidate } from '@sports-hub/contract';
-import { invalidField, Problem, type Clock, type Database, type Mail, type Sql, type Tx } from '@sports-hub/kernel';
+import { invalidField, Problem, type Sql, type Tx } from '@sports-hub/kernel';
 import { findMember } from '../../members/queries.ts';
 import { changedSince, refuseOwnAccount, refuseOwnAffair, refuseProtected } from '../access.ts';
 import { findLinkState, storeVerifiedLink, tellOtherGuardians } from '../families/guardians.ts';
 import { protection } from '../families/member-record.ts';
-import type { AdminLog } from '../log.ts';
-import type { AdminMails } from '../mails.ts';
+import type { Desk } from '../desk.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import { findCandidates, findClaim, findClaimPage, type BareClaim } from './queries.ts';
 
@@ -25,20 +24,17 @@ export function compareCandidate(claim: BareClaim, candidate: Omit<ClaimCandidat
   };
 }
 
+/** The claim that is decided: whose it is, and how they are told. */
+interface ClaimAtHand {
+  memberId: number;
+  child: string;
+  email: string;
+  firstName: string;
+  isOnHub: boolean;
+}
+
 /** The claims queue. A person decides, for a child they name; nothing is ever chosen for them. */
-export function createClaimReview({
-  db,
-  clock,
-  mail,
-  mails,
-  log,
-}: {
-  db: Database;
-  clock: Clock;
-  mail: Mail;
-  mails: AdminMails;
-  log: AdminLog;
-}) {
+export function createClaimReview({ db, clock, mail, mails, log }: Desk) {
   const read = async (sql: Sql, caller: AdminCaller, id: number): Promise<AdminClaim> => {
     const claim = await findClaim(sql, id);
     if (!claim) throw new Problem('record.not_found');
@@ -55,11 +51,18 @@ export function createClaimReview({
     caller: AdminCaller,
     id: number,
     seen: number,
-    work: (tx: Tx, claim: { memberId: number; child: string; email: string; firstName: string }) => Promise<void>,
+    work: (tx: Tx, claim: ClaimAtHand) => Promise<void>,
   ): Promise<AdminClaim> =>
     db.transaction(async (tx) => {
-      const claim = await tx.maybeOne<{ member_id: number; first_name: string; status: string; version: number }>(
-        'select member_id, first_name, status, version from claims where id = $1 for update',
+      const claim = await tx.maybeOne<{
+        member_id: number;
+        first_name: string;
+        status: string;
+        version: number;
+        is_on_hub: boolean;
+      }>(
+        `select member_id, first_name, status, version, exists (select 1 from hub_links h where h.member_id = c.member_id) as is_on_hub
+           from claims c where id = $1 for update`,
         [id],
       );
       if (!claim) throw new Problem('record.not_found');
@@ -73,6 +76,7 @@ export function createClaimReview({
         child: claim.first_name,
         email: member.email,
         firstName: member.first_name,
+        isOnHub: claim.is_on_hub,
       });
       return read(tx, caller, id);
     });
@@ -140,7 +144,7 @@ export function createClaimReview({
       id: number,
       { version, note }: { version: number; note: string },
     ): Promise<AdminClaim> =>
-      decide(caller, id, version, async (tx, { memberId, child, email, firstName }) => {
+      decide(caller, id, version, async (tx, { memberId, child, email, firstName, isOnHub }) => {
         await close(tx, id, caller, 'rejected', note, null);
         await log(tx, caller, {
           event: 'claim.rejected',
@@ -149,7 +153,7 @@ export function createClaimReview({
           after: { claim: 'rejected' },
           detail: { claim_id: id },
         });
-        await mail.send(tx, email, mails.claimRejected(firstName, child, note));
+        await mail.send(tx, email, mails.claimRejected(firstName, child, note, isOnHub));
       }),
 
     ask: (
@@ -157,13 +161,13 @@ export function createClaimReview({
       id: number,
       { version, question }: { version: number; question: string },
     ): Promise<AdminClaim> =>
-      decide(caller, id, version, async (tx, { memberId, child, email, firstName }) => {
+      decide(caller, id, version, async (tx, { memberId, child, email, firstName, isOnHub }) => {
         await tx.run(
           'update claims set question = $2, asked_at = $3, asked_by = $4, answer = null, answered_at = null where id = $1',
           [id, question, clock.now(), caller.actor],
         );
         await log(tx, caller, { event: 'claim.asked_about', subject: `member:${memberId}`, detail: { claim_id: id } });
-        await mail.send(tx, email, mails.claimQuestion(firstName, child, question));
+        await mail.send(tx, email, mails.claimQuestion(firstName, child, question, isOnHub));
       }),
   };
 }

@@ -1,28 +1,15 @@
 import type { AdminMember } from '@sports-hub/contract';
-import { invalidField, Problem, type Clock, type Database, type Mail } from '@sports-hub/kernel';
+import { invalidField, Problem } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { accessMemberToChange, changedSince, refuseOwnAccount, refuseOwnAffair } from '../access.ts';
-import type { AdminLog } from '../log.ts';
-import type { AdminMails } from '../mails.ts';
+import type { Desk } from '../desk.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import { findLinkState, storeVerifiedLink, tellOtherGuardians } from './guardians.ts';
 import { changeMemberRecord, readMemberRecord } from './member-record.ts';
 import { findPlayer } from './queries.ts';
 
 /** Who is linked to which child. */
-export function createGuardianLinks({
-  db,
-  clock,
-  mail,
-  mails,
-  log,
-}: {
-  db: Database;
-  clock: Clock;
-  mail: Mail;
-  mails: AdminMails;
-  log: AdminLog;
-}) {
+export function createGuardianLinks({ db, clock, mail, mails, log }: Desk) {
   return {
     /** Links an adult to a registered player. Nobody links themselves or touches the links of their own children. */
     link(

@@ -1,10 +1,10 @@
-import type { Mail, Sql, Tx } from '@sports-hub/kernel';
-import type { AdminMails } from '../mails.ts';
+import type { Sql, Tx } from '@sports-hub/kernel';
+import type { Desk } from '../desk.ts';
 
 /** Tells the verified guardians a child has already that somebody was added. */
 export async function tellOtherGuardians(
   tx: Tx,
-  { mail, mails, memberId, playerId }: { mail: Mail; mails: AdminMails; memberId: number; playerId: number },
+  { mail, mails, memberId, playerId }: Pick<Desk, 'mail' | 'mails'> & { memberId: number; playerId: number },
 ): Promise<void> {
   const others = await tx.rows<{ email: string; guardian: string; child: string }>(
     `select m.email, m.first_name as guardian, p.first_name as child

@@ -1,9 +1,8 @@
 import type { AdminMember, Consequences } from '@sports-hub/contract';
-import { Problem, type Clock, type Database, type Mail, type Sessions, type Tx } from '@sports-hub/kernel';
+import { Problem, type Sessions, type Tx } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { lockAdministrators, refuseOwnAffair } from '../access.ts';
-import type { AdminLog } from '../log.ts';
-import type { AdminMails } from '../mails.ts';
+import type { Desk } from '../desk.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import type { AdminSessions } from '../sign-in/sessions.ts';
 import { changeMemberRecord } from './member-record.ts';
@@ -18,15 +17,7 @@ export function createMemberStates({
   log,
   sessions,
   adminSessions,
-}: {
-  db: Database;
-  clock: Clock;
-  mail: Mail;
-  mails: AdminMails;
-  log: AdminLog;
-  sessions: Sessions;
-  adminSessions: AdminSessions;
-}) {
+}: Desk & { sessions: Sessions; adminSessions: AdminSessions }) {
   const setActive = (
     caller: AdminCaller,
     id: number,

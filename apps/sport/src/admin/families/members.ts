@@ -1,18 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { AdminMember, AdminPlayer, MemberFilter } from '@sports-hub/contract';
-import {
-  invalidField,
-  Problem,
-  type Clock,
-  type Database,
-  type Mail,
-  type Passwords,
-  type Sessions,
-} from '@sports-hub/kernel';
+import { invalidField, Problem, type Passwords, type Sessions } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import type { MemberRow } from '../../members/queries.ts';
-import type { AdminLog } from '../log.ts';
-import type { AdminMails } from '../mails.ts';
+import type { Desk } from '../desk.ts';
 import type { AdminCaller } from '../sign-in/guard.ts';
 import { changeMemberRecord, readMemberRecord } from './member-record.ts';
 import { findMembers, findPlayers, type MemberPage } from './search.ts';
@@ -51,15 +42,7 @@ export function createMembers({
   log,
   passwords,
   sessions,
-}: {
-  db: Database;
-  clock: Clock;
-  mail: Mail;
-  mails: AdminMails;
-  log: AdminLog;
-  passwords: Passwords;
-  sessions: Sessions;
-}) {
+}: Desk & { passwords: Passwords; sessions: Sessions }) {
   return {
     search: (query: { q: string; filter: MemberFilter; before: number | undefined }): Promise<MemberPage> =>
       findMembers(db, query),

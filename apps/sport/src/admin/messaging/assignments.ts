@@ -1,8 +1,8 @@
 import type { AdminScope, AssignedPerson } from '@sports-hub/contract';
-import { invalidField, Problem, type Clock, type Database, type Sql, type Tx } from '@sports-hub/kernel';
+import { invalidField, Problem, type Sql, type Tx } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { accessMemberToChange } from '../access.ts';
-import type { AdminLog } from '../log.ts';
+import type { Deeds } from '../desk.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 
 export interface AssignmentInput {
@@ -27,7 +27,7 @@ const findPerson = async (sql: Sql, id: number): Promise<AssignedPerson> =>
   sql.one<AssignedPerson>(`select ${PERSON} from members m where m.id = $1`, [id]);
 
 /** Teams and divisions of coaches and staff. Each change holds from the next message on. */
-export function createAssignments({ db, clock, log }: { db: Database; clock: Clock; log: AdminLog }) {
+export function createAssignments({ db, clock, log }: Deeds) {
   const scopeName = async (tx: Tx, { scope_type, scope_id }: AssignmentInput): Promise<string> => {
     const found = await tx.maybeOne<{ name: string }>(
       scope_type === 'team'

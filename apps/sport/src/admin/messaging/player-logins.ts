@@ -1,14 +1,5 @@
 import type { PlayerLogin } from '@sports-hub/contract';
-import {
-  invalidField,
-  Problem,
-  type Clock,
-  type Database,
-  type Mail,
-  type OneTimeTokens,
-  type Sql,
-  type Tx,
-} from '@sports-hub/kernel';
+import { invalidField, Problem, type OneTimeTokens, type Sql, type Tx } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { findMember, findMemberByEmail, type MemberRow } from '../../members/queries.ts';
 import type { MailedPurpose } from '../../members/passwords.ts';
@@ -16,8 +7,7 @@ import { localTime } from '@sports-hub/kernel/time';
 import { isAdministrator, refuseOwnAccount, refuseOwnAffair } from '../access.ts';
 import { findPlayer, PLAYER_COLUMNS } from '../families/queries.ts';
 import { findPlayers } from '../families/search.ts';
-import type { AdminLog } from '../log.ts';
-import type { AdminMails } from '../mails.ts';
+import type { Desk } from '../desk.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 
 const PAGE = 50;
@@ -81,14 +71,7 @@ export function createPlayerLogins({
   mails,
   log,
   tokens,
-}: {
-  db: Database;
-  clock: Clock;
-  mail: Mail;
-  mails: AdminMails;
-  log: AdminLog;
-  tokens: OneTimeTokens<MailedPurpose>;
-}) {
+}: Desk & { tokens: OneTimeTokens<MailedPurpose> }) {
   const read = async (sql: Sql, id: number): Promise<PlayerLogin> => {
     const login = await sql.maybeOne<PlayerLogin>(`select ${LOGIN} ${FROM} where l.member_id = $1`, [id]);
     if (!login) throw new Problem('record.not_found');

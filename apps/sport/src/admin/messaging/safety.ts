@@ -1,7 +1,7 @@
 import type { Safety } from '@sports-hub/contract';
-import type { Clock, Database, Sql } from '@sports-hub/kernel';
+import type { Sql } from '@sports-hub/kernel';
 import { changedSince } from '../access.ts';
-import type { AdminLog } from '../log.ts';
+import type { Deeds } from '../desk.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 
 const COLUMNS = `version, quiet_hours, to_char(quiet_from, 'HH24:MI') as quiet_from, to_char(quiet_until, 'HH24:MI') as quiet_until, guardian_notices, transcript_export`;
@@ -9,7 +9,7 @@ const read = (sql: Sql, lock = ''): Promise<Safety> =>
   sql.one<Safety>(`select ${COLUMNS} from safety_settings ${lock}`);
 
 /** What this sport has switched on beyond the rules that always hold. */
-export function createSafety({ db, clock, log }: { db: Database; clock: Clock; log: AdminLog }) {
+export function createSafety({ db, clock, log }: Deeds) {
   return {
     read: (): Promise<Safety> => read(db),
     change(caller: AdminCaller, { version, ...wanted }: Safety): Promise<Safety> {

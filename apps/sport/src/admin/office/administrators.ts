@@ -1,10 +1,9 @@
 import type { Administrator } from '@sports-hub/contract';
-import { invalidField, Problem, type Clock, type Database, type Mail, type Sql, type Tx } from '@sports-hub/kernel';
+import { invalidField, Problem, type Sql, type Tx } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { findMember } from '../../members/queries.ts';
 import { changedSince, lockAdministrators } from '../access.ts';
-import type { AdminLog } from '../log.ts';
-import type { AdminMails } from '../mails.ts';
+import type { Desk } from '../desk.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import type { AdminSessions } from '../sign-in/sessions.ts';
 
@@ -32,21 +31,7 @@ const words = ({ is_super, rights }: Pick<Administrator, 'is_super' | 'rights'>)
 });
 
 /** Who may open which page. Only super-admins get here, and there is always one of them. */
-export function createAdministrators({
-  db,
-  clock,
-  mail,
-  mails,
-  log,
-  sessions,
-}: {
-  db: Database;
-  clock: Clock;
-  mail: Mail;
-  mails: AdminMails;
-  log: AdminLog;
-  sessions: AdminSessions;
-}) {
+export function createAdministrators({ db, clock, mail, mails, log, sessions }: Desk & { sessions: AdminSessions }) {
   const read = async (sql: Sql, id: number): Promise<Administrator> => {
     const found = await sql.maybeOne<Administrator>(`select ${COLUMNS} ${FROM} where a.member_id = $1`, [id]);
     if (!found) throw new Problem('record.not_found');

@@ -54,7 +54,27 @@ const WORDS: Readonly<Record<string, string>> = {
   'hub_link.refused': 'was refused a hub link to',
 };
 
-export const wordsFor = (event: string): string => WORDS[event] ?? event.replaceAll(/[._]/g, ' ');
+/** The same where somebody did it to themself: nobody is named after it. */
+const OWN_WORDS: Readonly<Record<string, string>> = {
+  'admin.sign_in_failed': 'failed to sign in to the administration',
+  'member.created': 'created an account',
+  'member.corrected': 'corrected their own entry',
+  'member.sessions_ended': 'signed themselves out everywhere',
+  'claim.answered': 'answered a question about their claim',
+  'claim.withdrawn': 'withdrew their claim',
+  'profile.changed': 'changed their profile',
+  'site.sign_in_failed': 'failed to sign in at the site',
+  'site.password_changed': 'changed their password',
+  'site.password_reset': 'set a new password',
+  'site.reset_asked': 'asked for a new password',
+  'site.email_verified': 'verified their address',
+  'hub_link.made': 'linked their hub account',
+  'hub_link.removed': 'removed their hub link',
+  'hub_link.refused': 'was refused a hub link',
+};
+
+export const wordsFor = (event: string, isOwn = false): string =>
+  (isOwn ? OWN_WORDS[event] : undefined) ?? WORDS[event] ?? event.replaceAll(/[._]/g, ' ');
 
 /** The groups of the filter, by the beginning of the event's name. */
 export const GROUPS: Readonly<Record<string, readonly string[]>> = {

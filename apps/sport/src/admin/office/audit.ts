@@ -1,9 +1,8 @@
 import { stringify } from 'csv-stringify/sync';
 import type { AuditEntry } from '@sports-hub/contract';
-import type { Clock, Database } from '@sports-hub/kernel';
 import { localTime, startOfDay } from '@sports-hub/kernel/time';
 import { findMembers } from '../families/search.ts';
-import type { AdminLog } from '../log.ts';
+import type { Deeds } from '../desk.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import { facts, GROUPS, wordsFor } from './audit-words.ts';
 
@@ -50,6 +49,7 @@ const nameless = (text: string): string => {
 
 function present(row: AuditRow): AuditEntry {
   const { reason, before, after, ...rest } = row.detail;
+  const isOwn = row.subject === row.actor;
   const ids = Object.entries(rest).map(([key, held]) => `${key.replaceAll('_', ' ')}: ${String(held)}`);
   return {
     id: row.id,
@@ -57,8 +57,8 @@ function present(row: AuditRow): AuditEntry {
     event: row.event,
     actor: row.actor_name ?? nameless(row.actor),
     actor_id: memberId(row.actor),
-    what: wordsFor(row.event),
-    subject: row.subject === null || row.subject === row.actor ? null : (row.subject_name ?? nameless(row.subject)),
+    what: wordsFor(row.event, isOwn),
+    subject: row.subject === null || isOwn ? null : (row.subject_name ?? nameless(row.subject)),
     subject_id: memberId(row.subject),
     before: facts(before),
     after: [...facts(after), ...(after || before ? [] : ids)],
@@ -71,7 +71,7 @@ function present(row: AuditRow): AuditEntry {
 const safeCell = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 /** The audit log: read by whoever may, changed by nobody. */
-export function createAuditReader({ db, clock, log }: { db: Database; clock: Clock; log: AdminLog }) {
+export function createAuditReader({ db, clock, log }: Deeds) {
   const where = async (filter: AuditFilter): Promise<{ text: string; values: unknown[] }> => {
     const values: unknown[] = [];
     const add = (given: unknown): string => `$${values.push(given)}`;
@@ -85,13 +85,23 @@ export function createAuditReader({ db, clock, log }: { db: Database; clock: Clo
         `(e.actor = any (${people}) or e.subject = any (${people}) or e.request_id = ${add(q)} or e.event = ${add(q)})`,
       );
     }
-    if (filter.by) conditions.push(`e.actor = ${add(/^\d+$/.test(filter.by) ? `member:${filter.by}` : filter.by)}`);
+    if (filter.by === 'operators') conditions.push(`e.actor like 'operator:%'`);
+    else if (filter.by)
+      conditions.push(`e.actor = ${add(/^\d+$/.test(filter.by) ? `member:${filter.by}` : filter.by)}`);
     const groups = filter.what ? GROUPS[filter.what] : undefined;
     if (groups) conditions.push(`e.event like any (${add(groups.map((group) => `${group.replaceAll('_', '\\_')}%`))})`);
     if (filter.from) conditions.push(`e.at >= ${startOfDay(`${add(filter.from)}::date`)}`);
     if (filter.to) conditions.push(`e.at < ${startOfDay(`${add(filter.to)}::date + 1`)}`);
     return { text: conditions.length > 0 ? conditions.join(' and ') : 'true', values };
   };
+
+  /** The administrators, and whoever is asked for: somebody who no longer is one still did what they did. */
+  const findActors = (by: string | undefined): Promise<{ by: string; name: string }[]> =>
+    db.rows(
+      `select m.id::text as by, m.first_name || ' ' || m.last_name as name from members m
+        where m.id in (select member_id from administrators) or m.id = $1 order by m.first_name, m.last_name, m.id limit 200`,
+      [by && /^\d+$/.test(by) ? by : null],
+    );
 
   return {
     async search(filter: AuditFilter, before: number | undefined) {
@@ -105,7 +115,12 @@ export function createAuditReader({ db, clock, log }: { db: Database; clock: Clo
         values,
       );
       const items = rows.slice(0, PAGE).map(present);
-      return { items, next_before: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null, total };
+      return {
+        items,
+        next_before: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null,
+        total,
+        actors: await findActors(filter.by),
+      };
     },
 
     /** What happened to a member, sign-ins apart. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { asAdmin, auditOf, type AdminClient } from '../../testing/admin-client.ts';
-import { idOf } from '../../testing/cast.ts';
+import { as, idOf } from '../../testing/cast.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 
 let sport: TestSport;
@@ -106,6 +106,32 @@ describe('the audit log', () => {
     );
     assert.equal((await admin.get('/admin/audit?from=2020-13-01')).status, 422);
     assert.equal((await admin.get('/admin/audit?to=2000-01-01')).data.total, 0);
+  });
+
+  test('is asked for by whose doing it was: an administrator, a family, an operator or nobody in particular', async () => {
+    const by = async (who: string | number) => (await admin.get(`/admin/audit?by=${who}`)).data;
+    const { items, actors } = await by(id('admin'));
+    assert.ok(items.length > 0 && items.every((entry: { actor_id: number }) => entry.actor_id === id('admin')));
+    const names = (list: { by: string; name: string }[]) => list.map(({ name }) => name);
+    assert.ok(names(actors).includes('Chris Clerk') && !names(actors).includes('Pat Parker'));
+    await as(sport, 'pat.parker').post('/community/claims', {
+      first_name: 'A',
+      last_name: 'Child',
+      birth_date: '2016-01-01',
+    });
+    const { items: claims } = (await as(sport, 'pat.parker').get('/community/claims')).json().data;
+    await as(sport, 'pat.parker').post(`/community/claims/${claims[0].id}/withdraw`, {});
+    const family = await by(id('pat.parker'));
+    assert.ok(names(family.actors).includes('Pat Parker'), 'the choice that was made can be seen');
+    assert.deepEqual([family.items[0].what, family.items[0].subject], ['withdrew their claim', null]);
+    await sport.db.run(
+      `insert into audit_events (at, event, actor) values (now(), 'operator.site_set', 'operator:kim')`,
+    );
+    assert.deepEqual(
+      (await by('operators')).items.map(({ actor }: { actor: string }) => actor),
+      ['Operator kim'],
+    );
+    assert.equal((await admin.get('/admin/audit?by=member%3A1%27%20or')).status, 422);
   });
 
   test('is exported as CSV that no spreadsheet runs, and the export is an entry', async () => {

@@ -74,6 +74,7 @@ const OPEN_PAGES = [
   ['/admin/permissions/1002', /What Chris Clerk may do/],
   ['/admin/permissions/new?q=pat', /Pat Parker/],
   ['/admin/audit', /signed in to the administration/],
+  ['/admin/audit?by=1001', /<option value="1001" selected=""[^>]*>Avery Adams</],
   ['/admin/second-step', /Scan this with an authenticator app/],
 ] as const;
 
@@ -107,6 +108,22 @@ describe('the pages of the administration', () => {
       assert.match(body, words);
       assert.doesNotMatch(body, / style="|<script(?! type="(module|application\/json)")/, 'nothing inline');
     });
+
+  test('a page needs less than 90 kB of compressed script, and in fact less than 10', async () => {
+    const admin = await signedIn('admin');
+    const scripts = new Set<string>();
+    for (const [path] of OPEN_PAGES)
+      for (const [, src] of (await admin.go(path)).body.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g))
+        scripts.add(src!);
+    assert.ok(scripts.size > 0);
+    let bytes = 0;
+    for (const url of scripts) {
+      const { statusCode, rawPayload } = await sport.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+      assert.equal(statusCode, 200, url);
+      bytes += rawPayload.length;
+    }
+    assert.ok(bytes > 1000 && bytes < 10_000, `${bytes} bytes`);
+  });
 
   test('a clerk sees no entry to what was not granted, and gets 403 there', async () => {
     const clerk = await signedIn('clerk');

@@ -169,8 +169,8 @@ export const PAGES: readonly PageDefinition[] = [
     path: '/admin/audit',
     name: 'audit',
     load: async ({ api, query }) => {
-      const { q = '', what = '', from = '', to = '' } = query;
-      const filter = { q, what, from, to };
+      const { q = '', by = '', what = '', from = '', to = '' } = query;
+      const filter = { q, by, what, from, to };
       return { filter, ...(await need(api.get('/admin/audit', { ...filter, before: number(query['before']) }))) };
     },
   },

@@ -1,15 +1,5 @@
 import type { AdminReport, AdminReportRow, ReportOutcome, Sport } from '@sports-hub/contract';
-import {
-  invalidField,
-  Problem,
-  type Audit,
-  type Clock,
-  type Database,
-  type Mail,
-  type Sessions,
-  type Sql,
-  type Tx,
-} from '@sports-hub/kernel';
+import { invalidField, Problem, type Audit, type Sessions, type Sql, type Tx } from '@sports-hub/kernel';
 import { readSafetySettings } from '../../community/safety/settings.ts';
 import { printTranscript } from '../../community/transcripts/html.ts';
 import { exportTranscript } from '../../community/transcripts/transcript.ts';
@@ -17,21 +7,15 @@ import { memberSubject } from '../../members/audit-subjects.ts';
 import { accessMemberToChange, changedSince, isOwnAffair, lockAdministrators, refuseOwnAffair } from '../access.ts';
 import { findAssignmentsOf } from '../families/queries.ts';
 import { setMemberActive } from '../families/member-state.ts';
-import type { AdminLog } from '../log.ts';
-import type { AdminMails } from '../mails.ts';
+import type { Desk } from '../desk.ts';
 import type { Assignments } from '../messaging/assignments.ts';
 import { mayUse, requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import type { AdminSessions } from '../sign-in/sessions.ts';
 import { findConcerned, findReport, findReportPage } from './queries.ts';
 
-export interface ReportReviewOptions {
-  db: Database;
-  clock: Clock;
+export interface ReportReviewOptions extends Desk {
   sport: Sport;
-  mail: Mail;
-  mails: AdminMails;
   audit: Audit;
-  log: AdminLog;
   assignments: Assignments;
   sessions: Sessions;
   adminSessions: AdminSessions;

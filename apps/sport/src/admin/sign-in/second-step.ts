@@ -1,25 +1,20 @@
 import type { SecondStep, SignIn } from '@sports-hub/contract';
-import { Problem, type Clock, type Database, type Mail, type SignInAttempts, type Tx } from '@sports-hub/kernel';
+import { Problem, type SignInAttempts, type Tx } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { localTime } from '@sports-hub/kernel/time';
-import type { AdminLog } from '../log.ts';
-import type { AdminMails, SecondStepChange } from '../mails.ts';
+import type { Desk } from '../desk.ts';
+import type { SecondStepChange } from '../mails.ts';
 import type { AppKeys } from './app-keys.ts';
 import { keyUri, newKey, qrPicture, replaceRecoveryCodes, stepOfCode } from './codes.ts';
 import { requireRecentPassword, type AdminCaller } from './guard.ts';
 import type { Passkeys } from './passkeys.ts';
 import { ADMIN_IDLE_SECONDS, type AdminSessions } from './sessions.ts';
 
-export interface SecondStepOptions {
-  db: Database;
-  clock: Clock;
-  log: AdminLog;
+export interface SecondStepOptions extends Desk {
   attempts: SignInAttempts;
   sessions: AdminSessions;
   passkeys: Passkeys;
   appKeys: AppKeys;
-  mail: Mail;
-  mails: AdminMails;
   isSecondStepRequired: boolean;
   /** What the app shows beside the code. */
   issuer: string;

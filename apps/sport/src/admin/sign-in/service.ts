@@ -3,8 +3,6 @@ import {
   invalidField,
   Problem,
   secondsAfter,
-  type Clock,
-  type Database,
   type SignInAttempts,
   type Sql,
   type Throttle,
@@ -17,17 +15,14 @@ import { findMember } from '../../members/queries.ts';
 import type { Origin } from '../../platform/http/origin.ts';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import type { SportThrottle } from '../../throttles.ts';
-import type { AdminLog } from '../log.ts';
+import type { Deeds } from '../desk.ts';
 import type { AppKeys } from './app-keys.ts';
 import { stepOfCode, useRecoveryCode } from './codes.ts';
 import { CONFIRMED_SECONDS, type AdminCaller } from './guard.ts';
 import type { Passkeys } from './passkeys.ts';
 import type { AdminPerson, AdminSessionRow, AdminSessions } from './sessions.ts';
 
-export interface AdminSignInOptions {
-  db: Database;
-  clock: Clock;
-  log: AdminLog;
+export interface AdminSignInOptions extends Deeds {
   passwords: MemberPasswords;
   attempts: SignInAttempts;
   sessions: AdminSessions;

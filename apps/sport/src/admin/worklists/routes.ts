@@ -1,14 +1,11 @@
 import { listFailedMails, listPaymentExceptions, listWaitingChildren, retryFailedMails } from '@sports-hub/contract';
-import { ok, type Clock, type Database } from '@sports-hub/kernel';
+import { ok } from '@sports-hub/kernel';
 import type { SportRoutes } from '../../platform/http/guards.ts';
-import type { AdminLog } from '../log.ts';
+import type { Deeds } from '../desk.ts';
 import { findFailedMails, findPaymentExceptions, findWaitingChildren, retryMails } from './queries.ts';
 
 /** What the rows of Home lead to where another part of the product does the work: to look at, and to try again. */
-export function addWorklists(
-  routes: SportRoutes,
-  { db, clock, log }: { db: Database; clock: Clock; log: AdminLog },
-): void {
+export function addWorklists(routes: SportRoutes, { db, clock, log }: Deeds): void {
   routes.on(listPaymentExceptions, async () => ok({ items: await findPaymentExceptions(db, clock.now()) }));
   routes.on(listWaitingChildren, async () => ok({ items: await findWaitingChildren(db) }));
   routes.on(listFailedMails, async () => ok({ items: await findFailedMails(db) }));

@@ -1,4 +1,4 @@
-import { Avatar, Button, ButtonLink, Field, formatDate, Icon, SectionHead, Tag } from '../../kit/index.ts';
+import { Avatar, Button, ButtonLink, Field, formatDate, Icon, SectionHead, Tag, TextField } from '../../kit/index.ts';
 import type { AccountChild, AccountClaim, SignedInData } from './data.ts';
 import { attemptOf, PostForm, Refusal } from './form.tsx';
 
@@ -98,18 +98,27 @@ function ClaimRow({ claim, data }: { claim: AccountClaim; data: SignedInData }) 
         {isWaiting ? <Tag tone="info">Waiting</Tag> : <Tag tone="danger">Not approved</Tag>}
         <br />
         <span className="small muted">
-          {isWaiting
-            ? `Asked ${formatDate(claim.created_at, today)}. A volunteer of the league compares it with the registrations, often within a few days. We e-mail you.`
-            : `Answered ${formatDate(claim.reviewed_at ?? claim.created_at, today)}${claim.note ? `: “${claim.note}”` : '.'}`}
+          {isWaiting && claim.question && !claim.answer
+            ? `Asked ${formatDate(claim.created_at, today)}. It waits for your answer.`
+            : isWaiting
+              ? `Asked ${formatDate(claim.created_at, today)}. A volunteer of the league compares it with the registrations, often within a few days. We e-mail you.`
+              : `Answered ${formatDate(claim.reviewed_at ?? claim.created_at, today)}${claim.note ? `: “${claim.note}”` : '.'}`}
         </span>
+        {isWaiting && claim.question && claim.answer ? (
+          <span className="small block">
+            The league asked: “{claim.question}” You answered: “{claim.answer}”
+          </span>
+        ) : null}
         {isWaiting && claim.question && !claim.answer ? (
           <PostForm form="answer" csrf={csrf} hidden={{ claim_id: claim.id }}>
-            <Field
+            <TextField
               id={`answer-${claim.id}`}
               name="answer"
               label={`The league asks: ${claim.question}`}
-              type="text"
+              rows={2}
+              maxLength={1000}
               required
+              defaultValue={attemptOf(data, 'answer').values['answer'] ?? ''}
               error={attemptOf(data, 'answer').errors['answer']}
             />
             <div className="actions">

@@ -87,7 +87,12 @@ export const resetSecondStep = operation({
 
 const filters = {
   q: Type.Optional(Text(0, 100)),
-  by: Type.Optional(Text(0, 40)),
+  by: Type.Optional(
+    Type.String({
+      pattern: '^(|operators|system|visitor|[1-9][0-9]{0,14})$',
+      description: 'Whose doing: a member’s id, or operators, system or visitor',
+    }),
+  ),
   what: Type.Optional(OneOf(['', 'permissions', 'links', 'messaging', 'accounts', 'sign-in'] as const)),
   from: Type.Optional(DateOnly),
   to: Type.Optional(DateOnly),
@@ -107,6 +112,9 @@ export const listAudit = operation({
         items: Type.Array(AuditEntry),
         next_before: Nullable(Id),
         total: Type.Integer({ description: 'Counted up to 10 000' }),
+        actors: Type.Array(Type.Object({ by: Type.String(), name: Type.String() }), {
+          description: 'Whose doing one can ask for by name: the administrators, and whoever was asked for',
+        }),
       }),
     ),
   },

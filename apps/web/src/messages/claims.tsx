@@ -1,0 +1,126 @@
+import type { Claim } from '@sports-hub/contract';
+import { answerClaim, isHubError, withdrawClaim } from '@sports-hub/sdk';
+import { useState, type FormEvent } from 'react';
+import { Button, Tag } from '../kit/controls.tsx';
+import { TextField } from '../kit/fields.tsx';
+import { showToast } from '../kit/in-browser.ts';
+import { Notice } from '../kit/surfaces.tsx';
+import { formatDate } from '../kit/words.ts';
+import { keys } from './messaging.ts';
+import { today, useMessaging, wordsOf } from './shared.tsx';
+
+const TAGS: Record<Claim['status'], [words: string, tone: 'info' | 'success' | 'danger' | undefined]> = {
+  pending: ['Waiting', 'info'],
+  approved: ['Confirmed', 'success'],
+  rejected: ['Not approved', 'danger'],
+  withdrawn: ['Withdrawn', undefined],
+};
+
+function explain(claim: Claim, now: string): string {
+  const asked = `Asked ${formatDate(claim.created_at, now)}.`;
+  const answered = claim.reviewed_at ? formatDate(claim.reviewed_at, now) : '';
+  if (claim.status === 'rejected') return `Answered ${answered}${claim.note ? `: “${claim.note}”` : '.'}`;
+  if (claim.status === 'approved') return `Answered ${answered}.`;
+  if (claim.status === 'withdrawn') return asked;
+  if (claim.question && !claim.answer) return `${asked} It waits for your answer.`;
+  return `${asked} A volunteer of the league compares it with the registrations, often within a few days. We e-mail you.`;
+}
+
+/** One change of an own claim; the list is asked for again whatever came of it. */
+function useClaimStep(done: string) {
+  const { cache } = useMessaging();
+  const [state, setState] = useState<{ busy?: boolean; words?: string }>({});
+  const take = async (step: () => Promise<unknown>): Promise<void> => {
+    setState({ busy: true });
+    try {
+      await step();
+      setState({});
+      showToast(done);
+    } catch (error) {
+      setState({
+        words: isHubError(error, 'record.conflict') ? 'This was decided in the meantime.' : wordsOf(error),
+      });
+    }
+    await cache.invalidateQueries({ queryKey: keys.claims });
+  };
+  return { ...state, take, refuse: (words: string) => setState({ words }) };
+}
+
+/** What the league wants to know before it decides. */
+function Question({ claim }: { claim: Claim }) {
+  const { client } = useMessaging();
+  const [answer, setAnswer] = useState('');
+  const { busy, words, take, refuse } = useClaimStep('Thank you. The league got your answer.');
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    if (answer.trim()) return void take(() => client.call(answerClaim, { params: { id: claim.id }, body: { answer } }));
+    refuse('Please write an answer.');
+    document.getElementById(`answer-${claim.id}`)?.focus();
+  };
+  return (
+    <form className="stack stack--s" onSubmit={send} noValidate>
+      <TextField
+        id={`answer-${claim.id}`}
+        label={`The league asks: ${claim.question}`}
+        rows={2}
+        maxLength={1000}
+        value={answer}
+        error={words}
+        onInput={(event) => setAnswer(event.currentTarget.value)}
+      />
+      <Button kind="primary" small type="submit" className="start" busy={busy}>
+        Answer<span className="hidden-text"> the question about {claim.first_name}</span>
+      </Button>
+    </form>
+  );
+}
+
+function Withdraw({ claim }: { claim: Claim }) {
+  const { client } = useMessaging();
+  const { busy, words, take } = useClaimStep('Withdrawn.');
+  return (
+    <>
+      {words ? (
+        <Notice tone="danger" role="alert">
+          {words}
+        </Notice>
+      ) : null}
+      <Button
+        kind="quiet"
+        small
+        busy={busy}
+        onClick={() => void take(() => client.call(withdrawClaim, { params: { id: claim.id }, body: {} }))}
+      >
+        Withdraw<span className="hidden-text"> the claim for {claim.first_name}</span>
+      </Button>
+    </>
+  );
+}
+
+export function ClaimRow({ claim, onAgain }: { claim: Claim; onAgain: () => void }) {
+  const [words, tone] = TAGS[claim.status];
+  const isPending = claim.status === 'pending';
+  return (
+    <li className="rows__item rows__item--top">
+      <span className="grow">
+        <span className="strong">
+          {claim.first_name} {claim.last_name}
+        </span>{' '}
+        <Tag tone={tone}>{words}</Tag>
+        <span className="small muted block">{explain(claim, today())}</span>
+        {isPending && claim.question && claim.answer ? (
+          <span className="small block">
+            The league asked: “{claim.question}” You answered: “{claim.answer}”
+          </span>
+        ) : null}
+        {isPending && claim.question && !claim.answer ? <Question claim={claim} /> : null}
+      </span>
+      {isPending ? <Withdraw claim={claim} /> : null}
+      {claim.status === 'rejected' ? (
+        <Button kind="quiet" small onClick={onAgain}>
+          Ask again
+        </Button>
+      ) : null}
+    </li>
+  );
+}
