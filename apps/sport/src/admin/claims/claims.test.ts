@@ -71,10 +71,17 @@ describe('the claims queue', () => {
     assert.equal(asked.status, 200);
     const [question] = await sport.mails('coach.lee@riverbend.example');
     assert.match(question?.text ?? '', /Which school\?/);
+    const pages = (links: readonly string[] = []) =>
+      links.map((link) => new URL(link)).map((url) => url.pathname + url.search);
     assert.ok(
-      question?.links.some((link) => new URL(link).pathname === '/account.php'),
+      pages(question?.links).includes('/messages.php?sport=basketball&tab=family'),
       'to the page that has the field',
     );
+    await sport.db.run('delete from hub_links where member_id = $1', [idOf(sport, 'coach.lee')]);
+    ({ version } = asked.data);
+    assert.equal((await clerk.post(`/admin/claims/${id}/ask`, { version, question: 'And which grade?' })).status, 200);
+    const again = (await sport.mails('coach.lee@riverbend.example')).find(({ text }) => text.includes('which grade'));
+    assert.ok(pages(again?.links).includes('/account.php'), 'who is not on the hub answers on the site');
     await as(sport, 'coach.lee').post(`/community/claims/${id}/answer`, { answer: 'Lincoln School' });
     const answered = await read(id);
     assert.equal(answered.answer, 'Lincoln School');
