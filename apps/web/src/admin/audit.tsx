@@ -48,7 +48,7 @@ const Side = ({ name, lines, className }: { name: string; lines: readonly string
 const Entry = ({ view, entry }: { view: AdminView; entry: AuditEntry }) => (
   <li className="entry">
     <p className="entry__meta">
-      <MomentText value={entry.at} />
+      <MomentText value={entry.at} today={view.now} />
       <span>Entry {entry.id}</span>
     </p>
     <div className="stack stack--s">

@@ -4,7 +4,7 @@ import {
   ButtonLink,
   DateText,
   Empty,
-  formatDate,
+  formatBirthDate,
   list,
   MomentText,
   Notice,
@@ -30,6 +30,9 @@ const Sameness = ({ is }: { is: 'same' | 'different' | 'unknown' }) =>
     <span className={is === 'same' ? 'same' : 'differs'}>{is === 'same' ? 'Same' : 'Different'}</span>
   );
 
+/** An address may go on in the next line, but after the @ rather than within a word. */
+const breakable = (address: string): string => address.replace('@', '@\u200b');
+
 const LINES: readonly [
   string,
   (claim: AdminClaim) => string,
@@ -42,14 +45,25 @@ const LINES: readonly [
     (candidate) => `${candidate.first_name} ${candidate.last_name}`,
     'name',
   ],
-  ['Born', (claim) => formatDate(claim.birth_date), (candidate) => formatDate(candidate.birth_date), 'birth_date'],
+  [
+    'Born',
+    (claim) => formatBirthDate(claim.birth_date),
+    (candidate) => formatBirthDate(candidate.birth_date),
+    'birth_date',
+  ],
   [
     'Registered by',
     (claim) => `${claim.claimant.first_name} ${claim.claimant.last_name}`,
     (candidate) => candidate.registered_by ?? '',
     'registered_by',
   ],
-  ['E-mail', (claim) => claim.claimant.email, (candidate) => candidate.registered_email ?? '', 'email'],
+  [
+    'E-mail',
+    (claim) => breakable(claim.claimant.email),
+    (candidate) => breakable(candidate.registered_email ?? ''),
+    'email',
+  ],
+  ['Phone', () => '', (candidate) => candidate.registered_phone ?? '', null],
   ['Division', () => '', (candidate) => list(candidate.divisions.map(withDashes)), null],
   ['Guardians now', () => '', (candidate) => list(candidate.guardians) || 'None', null],
 ];
@@ -93,35 +107,40 @@ const Compare = ({ claim }: { claim: AdminClaim }) => (
 
 const Decision = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => {
   const first = claim.claimant.first_name;
+  const isAnyAlike = claim.candidates.length > 0;
   return (
     <div className="stack stack--l">
-      {claim.candidates.map((candidate) => (
-        <ActionForm
-          key={candidate.player_id}
-          view={view}
-          op="approveClaim"
-          id={claim.id}
-          version={claim.version}
-          hidden={{ player_id: candidate.player_id }}
-        >
+      {isAnyAlike ? (
+        <ActionForm view={view} op="approveClaim" id={claim.id} version={claim.version}>
+          {/* Enter would take the first button: with several children nobody is chosen by a key. */}
+          {claim.candidates.length > 1 ? <button type="submit" disabled hidden /> : null}
           <TextField
-            id={`note-${candidate.player_id}`}
+            id="approve"
             name="note"
             rows={2}
             maxLength={1000}
             optional
-            label={`Note to ${first}, if you approve player ${candidate.player_id}`}
+            label={`Note to ${first}`}
+            hint="Sent with the answer."
             defaultValue={valueOf(view, 'approveClaim', 'note', '', claim.id)}
-            error={errorOf(view, 'approveClaim', 'player_id', claim.id)}
+            error={errorOf(view, 'approveClaim', 'note', claim.id)}
           />
-          <PasswordAgain view={view} id={`pw-${candidate.player_id}`} />
+          <PasswordAgain view={view} id="pw" />
           <div className="actions actions--fill">
-            <Button kind="primary" type="submit">
-              Approve for {candidate.first_name} {candidate.last_name}, player {candidate.player_id}
-            </Button>
+            {claim.candidates.map(({ player_id, first_name, last_name }) => (
+              <Button
+                key={player_id}
+                kind={claim.candidates.length > 1 ? 'secondary' : 'primary'}
+                type="submit"
+                name="player_id"
+                value={String(player_id)}
+              >
+                Approve for {first_name} {last_name}, player {player_id}
+              </Button>
+            ))}
           </div>
         </ActionForm>
-      ))}
+      ) : null}
       <details className="more-way" open={view.typed?.op === 'askAboutClaim' || undefined}>
         <summary>Ask {first} something first</summary>
         <ActionForm view={view} op="askAboutClaim" id={claim.id} version={claim.version}>
@@ -180,7 +199,7 @@ const ClaimCard = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => {
           </h2>
           <p className="small muted">
             <a href={`/admin/families/${claim.claimant.id}`}>{name}</a> joined{' '}
-            <DateText value={claim.claimant.created_at} /> ·{' '}
+            <DateText value={claim.claimant.created_at} today={view.now} /> ·{' '}
             {claim.claimant.email_verified ? 'e-mail verified' : 'e-mail not verified'} ·{' '}
             {claim.claimant.children.length > 0 ? `linked to ${list(claim.claimant.children)}` : 'no linked child yet'}
           </p>
@@ -193,7 +212,8 @@ const ClaimCard = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => {
           <Compare claim={claim} />
         ) : (
           <Notice title="No registered player is like this child">
-            Ask the claimant, or reject the claim with a note.
+            Ask {claim.claimant.first_name}, or reject the claim with a note. If you know which child is meant, you can{' '}
+            <a href={`/admin/families/${claim.claimant.id}/link`}>link it on {claim.claimant.first_name}’s page</a>.
           </Notice>
         )}
         {claim.question ? (
@@ -203,7 +223,12 @@ const ClaimCard = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => {
         ) : null}
         {claim.status === 'pending' ? (
           <>
-            <Notice>A matching name is not proof. If anything is unclear, ask before you approve.</Notice>
+            {claim.candidates.length > 0 ? (
+              <Notice>
+                A matching name is not proof. If anything is unclear, call the number of the registration or ask before
+                you approve.
+              </Notice>
+            ) : null}
             {may(view.me, 'family-accounts', 'write') && claim.protected === null ? (
               <Decision view={view} claim={claim} />
             ) : null}
@@ -214,7 +239,7 @@ const ClaimCard = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => {
             {claim.reviewed_at ? (
               <>
                 {' '}
-                on <MomentText value={claim.reviewed_at} />
+                on <MomentText value={claim.reviewed_at} today={view.now} />
               </>
             ) : null}
             {claim.player_id ? `, for player ${claim.player_id}` : ''}.{claim.note ? ` “${claim.note}”` : ''}
@@ -266,7 +291,8 @@ export const ClaimsPage = ({
                     </span>
                     <br />
                     <span className="small">
-                      Asked by {row.claimant.first_name} {row.claimant.last_name}, <DateText value={row.created_at} />
+                      Asked by {row.claimant.first_name} {row.claimant.last_name},{' '}
+                      <DateText value={row.created_at} today={view.now} />
                       {row.answer ? ' · answered' : row.question ? ' · waits for an answer' : ''}
                     </span>
                   </span>

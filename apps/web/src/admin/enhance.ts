@@ -82,16 +82,17 @@ async function signInAbove(page: Document): Promise<boolean> {
   });
 }
 
-async function sendForm(form: HTMLFormElement): Promise<void> {
-  const button = form.querySelector<HTMLButtonElement>('button[type=submit], button:not([type])');
+/** The button that was pressed may say what is meant. */
+async function sendForm(form: HTMLFormElement, submitter: HTMLElement | null): Promise<void> {
+  const button = submitter ?? form.querySelector<HTMLElement>('button[type=submit], button:not([type])');
   button?.setAttribute('aria-busy', 'true');
   try {
     const { page, response } = await fetchPage(form.action, {
       method: 'POST',
-      body: new URLSearchParams(new FormData(form) as never),
+      body: new URLSearchParams(new FormData(form, submitter) as never),
     });
     if (response.status === 401 && page.querySelector('.gate')) {
-      if (await signInAbove(page)) await sendForm(form);
+      if (await signInAbove(page)) await sendForm(form, submitter);
       return;
     }
     take(page, response.redirected ? response.url.replace(/[?&]done=\w+/, '') : undefined);
@@ -122,7 +123,7 @@ export function enhanceAdmin(): void {
     const form = event.target as HTMLFormElement;
     if (!isOwn(form) || form.closest('dialog')) return;
     event.preventDefault();
-    void sendForm(form);
+    void sendForm(form, event.submitter);
   });
   document.addEventListener('click', (event) => {
     const element = event.target as Element;

@@ -1,6 +1,6 @@
 import type { AdminMember, AdminPlayer, Consequences } from '@sports-hub/contract';
 import {
-  formatDate,
+  formatBirthDate,
   Button,
   ButtonLink,
   Check,
@@ -232,7 +232,7 @@ export const PlayerChoice = ({
         required
         defaultChecked={valueOf(view, op, 'player_id', selected, id) === String(player.player_id)}
         label={`${player.first_name} ${player.last_name}, player ${player.player_id}`}
-        hint={`Born ${formatDate(player.birth_date)}${player.teams.length > 0 ? ` · ${player.teams.map(withDashes).join(', ')}` : ''} · guardians: ${list(player.guardians.map((guardian) => guardian.name)) || 'none'}`}
+        hint={`Born ${formatBirthDate(player.birth_date)}${player.teams.length > 0 ? ` · ${player.teams.map(withDashes).join(', ')}` : ''} · guardians: ${list(player.guardians.map((guardian) => guardian.name)) || 'none'}`}
       />
     ))}
     {errorOf(view, op, 'player_id', id) ? (

@@ -92,15 +92,15 @@ const others = (member: AdminMember): { child: string; name: string; relationshi
       })),
   );
 
-export const Timeline = ({ entries }: { entries: AuditEntry[] }) => (
+const Timeline = ({ view, entries }: { view: AdminView; entries: AuditEntry[] }) => (
   <ol className="timeline">
     {entries.map((entry) => (
       <li key={entry.id}>
-        {entry.actor} {entry.what}
+        {entry.actor} {entry.what} {entry.subject}
         {entry.after.length > 0 ? `: ${entry.after.join(', ')}` : ''}
         <br />
         <span className="muted">
-          <MomentText value={entry.at} />
+          <MomentText value={entry.at} today={view.now} />
         </span>
       </li>
     ))}
@@ -299,9 +299,9 @@ export const MemberDrawer = ({
         </section>
         <section className="stack stack--s" aria-labelledby="dr-h">
           <h3 id="dr-h">History</h3>
-          {history.length > 0 ? <Timeline entries={history} /> : null}
+          {history.length > 0 ? <Timeline view={view} entries={history} /> : null}
           <p className="small muted">
-            Account made <MomentText value={member.created_at} />
+            Account made <MomentText value={member.created_at} today={view.now} />
           </p>
           {may(view.me, 'audit') ? (
             <p className="small">

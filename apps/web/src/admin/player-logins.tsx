@@ -57,7 +57,8 @@ export const PlayerLoginsPage = ({
                           {line.guardian} switched messaging {line.enabled ? 'on' : 'off'}
                           <br />
                           <span className="muted">
-                            <MomentText value={line.at} /> · {line.via === 'hub' ? 'on the hub' : 'on this site'}
+                            <MomentText value={line.at} today={view.now} /> ·{' '}
+                            {line.via === 'hub' ? 'on the hub' : 'on this site'}
                           </span>
                         </li>
                       ))}

@@ -47,7 +47,7 @@ export const WaitingListPage = ({ view, items }: { view: AdminView; items: Waiti
                       {child.offer_expires_at ? (
                         <>
                           {' '}
-                          · offered until <MomentText value={child.offer_expires_at} />
+                          · offered until <MomentText value={child.offer_expires_at} today={view.now} />
                         </>
                       ) : null}
                     </span>
@@ -80,7 +80,7 @@ const KINDS: Record<PaymentException['kind'], readonly [title: string, words: (r
   refund_late: [
     'Refund not done',
     (row) =>
-      `${formatMoney(row.refunded_cents)} of ${formatMoney(row.charged_cents)} went back; the rest was ordered and is not done.`,
+      `${formatMoney(row.refunded_cents, { free: 'Nothing' })} of ${formatMoney(row.charged_cents)} went back; the rest was ordered and is not done.`,
   ],
 };
 

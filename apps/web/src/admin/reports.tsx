@@ -3,6 +3,7 @@ import {
   Button,
   ButtonLink,
   Check,
+  count,
   Empty,
   formatDate,
   Icon,
@@ -38,14 +39,20 @@ const names = (row: AdminReportRow): string =>
 
 type ReportedMessage = AdminReport['message'];
 
-const Messages = ({ report, messages }: { report: AdminReport; messages: ReportedMessage[] }) =>
+interface Shown {
+  view: AdminView;
+  report: AdminReport;
+  messages: ReportedMessage[];
+}
+
+const Messages = ({ view, report, messages }: Shown) =>
   messages.map((message, index) => {
     const isReported = message.id === report.message.id;
     const dayBefore = messages[index - 1]?.created_at.slice(0, 10);
     return (
       <div key={message.id} className="stack stack--s">
         {message.created_at.slice(0, 10) === dayBefore ? null : (
-          <p className="when">{formatDate(message.created_at)}</p>
+          <p className="when">{formatDate(message.created_at, view.now)}</p>
         )}
         <article className={message.sender_id === report.people[0]?.id ? 'said' : 'said said--mine'}>
           {isReported ? (
@@ -63,28 +70,28 @@ const Messages = ({ report, messages }: { report: AdminReport; messages: Reporte
     );
   });
 
-const Folded = ({ report, messages, words }: { report: AdminReport; messages: ReportedMessage[]; words: string }) =>
-  messages.length > 0 ? (
+const Folded = ({ words, ...shown }: Shown & { words: string }) =>
+  shown.messages.length > 0 ? (
     <details className="more-way">
       <summary>
-        Show {messages.length} {words} {messages.length === 1 ? 'message' : 'messages'}
+        Show {count(shown.messages.length, `${words} message`)}
       </summary>
-      <Messages report={report} messages={messages} />
+      <Messages {...shown} />
     </details>
   ) : null;
 
 /** As many messages stand open on either side of the reported one. */
 const BESIDE = 2;
 
-const Context = ({ report }: { report: AdminReport }) => {
+const Context = ({ view, report }: { view: AdminView; report: AdminReport }) => {
   const messages = [...report.context, report.message].sort((a, b) => a.id - b.id);
   const place = messages.findIndex(({ id }) => id === report.message.id);
   const first = Math.max(0, place - BESIDE);
   return (
     <div className="context" role="group" aria-label="Messages around the reported one">
-      <Folded report={report} messages={messages.slice(0, first)} words="earlier" />
-      <Messages report={report} messages={messages.slice(first, place + BESIDE + 1)} />
-      <Folded report={report} messages={messages.slice(place + BESIDE + 1)} words="later" />
+      <Folded view={view} report={report} messages={messages.slice(0, first)} words="earlier" />
+      <Messages view={view} report={report} messages={messages.slice(first, place + BESIDE + 1)} />
+      <Folded view={view} report={report} messages={messages.slice(place + BESIDE + 1)} words="later" />
     </div>
   );
 };
@@ -186,8 +193,8 @@ const ReportCard = ({ view, report }: { view: AdminView; report: AdminReport }) 
             Report {report.id}
           </h2>
           <p className="small muted">
-            By {report.reporter.first_name} {report.reporter.last_name}, <MomentText value={report.created_at} />. Only
-            administrators see who reported.
+            By {report.reporter.first_name} {report.reporter.last_name},{' '}
+            <MomentText value={report.created_at} today={view.now} />. Only administrators see who reported.
           </p>
         </div>
         <Tag tone={tone}>{word}</Tag>
@@ -199,7 +206,7 @@ const ReportCard = ({ view, report }: { view: AdminView; report: AdminReport }) 
         </div>
         <div className="stack stack--s">
           <h3>In context</h3>
-          <Context report={report} />
+          <Context view={view} report={report} />
           <p className="small muted">A copy kept with the report. It cannot be changed.</p>
         </div>
         {report.earlier.length > 0 ? (
@@ -246,7 +253,7 @@ const ReportCard = ({ view, report }: { view: AdminView; report: AdminReport }) 
               {note.by}: {note.text}
               <br />
               <span className="muted">
-                <MomentText value={note.at} />
+                <MomentText value={note.at} today={view.now} />
               </span>
             </li>
           ))}
@@ -255,7 +262,7 @@ const ReportCard = ({ view, report }: { view: AdminView; report: AdminReport }) 
             Reported by {report.reporter.first_name} {report.reporter.last_name}
             <br />
             <span className="muted">
-              <MomentText value={report.created_at} />
+              <MomentText value={report.created_at} today={view.now} />
             </span>
           </li>
         </ol>

@@ -271,7 +271,7 @@ export const SecondStepPage = ({ view, step, setup, signIns, codes }: { view: Ad
                   <span className="strong">{passkey.name}</span>
                   <br />
                   <span className="small muted">
-                    Added <MomentText value={passkey.created_at} />
+                    Added <MomentText value={passkey.created_at} today={view.now} />
                   </span>
                 </span>
                 <ActionForm view={view} op="removePasskey" id={passkey.id} className="">
@@ -300,7 +300,7 @@ export const SecondStepPage = ({ view, step, setup, signIns, codes }: { view: Ad
                   {signIn.current ? ' · this one' : ''}
                   <br />
                   <span className="small muted">
-                    Last used <MomentText value={signIn.last_used_at} />
+                    Last used <MomentText value={signIn.last_used_at} today={view.now} />
                   </span>
                 </span>
                 {signIn.current ? null : (

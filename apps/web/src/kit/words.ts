@@ -79,6 +79,9 @@ export function formatShortDate(value: string, today?: string): string {
   return today !== undefined && today.slice(0, 4) !== String(year) ? `${words},${NBSP}${year}` : words;
 }
 
+/** "May 17, 2016": a birth date is nothing without its year. */
+export const formatBirthDate = (date: string): string => formatShortDate(date, '');
+
 /** "November 2026" of "2026-11". */
 export const formatMonth = (month: string): string => {
   const { year, month: number } = partsOf(month);
