@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { freePort } from '@sports-hub/hub/testing/free-port';
 import { runAdmin } from '@sports-hub/sport/admin/run';
 import { codeFor } from '@sports-hub/sport/testing/authenticator';
@@ -46,6 +46,24 @@ const operator = (...args: string[]) =>
   runAdmin(['basketball', ...args], { DATABASE_URL: sport.databaseUrl, SITE_URL: origin, HUB_URL: origin });
 const press = (name: string | RegExp) => page.getByRole('button', { name }).first().click();
 const says = (words: string | RegExp) => page.getByText(words).first().waitFor();
+
+/** Presses Tab until the focus is there, as somebody without a mouse does. */
+async function tabTo(wanted: Locator): Promise<void> {
+  await wanted.waitFor();
+  for (let presses = 0; presses < 120; presses += 1) {
+    if (await wanted.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab does not lead there');
+}
+async function typeInto(label: string | RegExp, text: string): Promise<void> {
+  await tabTo(page.getByLabel(label).first());
+  await page.keyboard.type(text);
+}
+async function enter(role: 'link' | 'button', name: string | RegExp): Promise<void> {
+  await tabTo(page.getByRole(role, { name }).first());
+  await page.keyboard.press('Enter');
+}
 
 /** Each step needs the one before: after a failure the rest would only wait for what never comes. */
 let hasFailed = false;
@@ -129,32 +147,32 @@ step('step 1 and 2: members are made, one is marked as coach and gets a team', a
   await page.getByRole('button', { name: 'Remove Kim Coleman from Hawks' }).waitFor();
 });
 
-step('step 3: the family’s claim is approved for exactly the named player, with the password given again', async () => {
-  const family = await site.visit('pat', '/account.php');
-  await family.getByText('No child is linked to your account yet.').waitFor();
-  await family.getByText('Add a child').click();
-  const form = family.locator('#add-child');
-  await form.getByLabel('First name').fill('Riley');
-  await form.getByLabel('Last name').fill('Parker');
-  await form.getByLabel('Birth date').fill('2016-04-12');
-  await family.getByRole('button', { name: 'Ask the league' }).click();
-  await family.getByText('We got it.').waitFor();
+step(
+  'step 3: by keyboard, the claim is approved for exactly the named player, with the password given again',
+  async () => {
+    const family = await site.visit('pat', '/account.php');
+    await family.getByText('No child is linked to your account yet.').waitFor();
+    await family.getByText('Add a child').click();
+    const form = family.locator('#add-child');
+    await form.getByLabel('First name').fill('Riley');
+    await form.getByLabel('Last name').fill('Parker');
+    await form.getByLabel('Birth date').fill('2016-04-12');
+    await family.getByRole('button', { name: 'Ask the league' }).click();
+    await family.getByText('We got it.').waitFor();
 
-  sport.clock.advance(601);
-  await page.goto(`${origin}/admin/community.php`);
-  await page.getByRole('link', { name: /Family claim to decide/ }).click();
-  await says('Is Pat Parker a guardian of this child?');
-  await page
-    .getByLabel(/Note to Pat/)
-    .first()
-    .fill('Welcome to the Hawks');
-  await page.getByLabel('Your password').first().fill(PASSWORD);
-  await press(/Approve for Riley Parker, player/);
-  await says('The claim is approved');
-  await family.reload();
-  await family.getByText('no player login, so no messages').waitFor();
-  assert.match((await sport.mails('pat@example.org')).map(({ text }) => text).join(), /Welcome to the Hawks/);
-});
+    sport.clock.advance(601);
+    await page.goto(`${origin}/admin/community.php`);
+    await enter('link', /Family claim to decide/);
+    await says('Is Pat Parker a guardian of this child?');
+    await typeInto(/Note to Pat/, 'Welcome to the Hawks');
+    await typeInto('Your password', PASSWORD);
+    await enter('button', /Approve for Riley Parker, player/);
+    await says('The claim is approved');
+    await family.reload();
+    await family.getByText('no player login, so no messages').waitFor();
+    assert.match((await sport.mails('pat@example.org')).map(({ text }) => text).join(), /Welcome to the Hawks/);
+  },
+);
 
 step(
   'step 4 and 5: a player login is refused for the family’s account, approved for an own one, and switched on by the guardian',
@@ -216,50 +234,53 @@ step('the coach and the player talk, the guardian reads along and reports', asyn
   await guardian.getByText('Thank you. An administrator will read it.').waitFor();
 });
 
-step('step 6: the report is reviewed, and the coach is disabled with what follows shown before', async () => {
-  await page.goto(`${origin}/admin/reports`);
-  await page.getByRole('link', { name: /Please have a look/ }).click();
-  await says('See you on Saturday <b>');
-  await press('Start review');
-  await says('The report is under review');
-  await page.getByLabel('Note', { exact: true }).fill('Talked to both');
-  await press('Resolve');
-  await says('The report is resolved');
+step(
+  'step 6: the report is reviewed by keyboard, and the coach is disabled with what follows shown before',
+  async () => {
+    await page.goto(`${origin}/admin/reports`);
+    await enter('link', /Please have a look/);
+    await says('See you on Saturday <b>');
+    await enter('button', 'Start review');
+    await says('The report is under review');
+    await typeInto(/^Note/, 'Talked to both');
+    await enter('button', 'Resolve');
+    await says('The report is resolved');
 
-  await page.goto(`${origin}/admin/families?q=kim`);
-  await page.getByRole('link', { name: 'Kim Coleman' }).click();
-  await page.getByRole('link', { name: /Disable Kim Coleman/ }).click();
-  await says('Kim is signed out everywhere');
-  await page.getByLabel('Reason').fill('A test of step six');
-  await press('Disable Kim Coleman');
-  await says('The account is disabled');
-  const coach = await site.visit('kim', '/messages.php');
-  await coach.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
-  const rows = await sport.db.rows<{ event: string }>(
-    `select distinct event from audit_events where actor like 'member:%'`,
-  );
-  for (const event of [
-    'admin.second_step_added',
-    'member.created_by_administrator',
-    'member.roles_changed',
-    'assignment.added',
-    'claim.approved',
-    'player_login.approved',
-    'consent.switched_on',
-    'report.reviewing',
-    'report.resolved',
-    'member.disabled',
-  ])
-    assert.ok(
-      rows.some((row) => row.event === event),
-      event,
+    await page.goto(`${origin}/admin/families?q=kim`);
+    await page.getByRole('link', { name: 'Kim Coleman' }).click();
+    await page.getByRole('link', { name: /Disable Kim Coleman/ }).click();
+    await says('Kim is signed out everywhere');
+    await page.getByLabel('Reason').fill('A test of step six');
+    await press('Disable Kim Coleman');
+    await says('The account is disabled');
+    const coach = await site.visit('kim', '/messages.php');
+    await coach.getByRole('main').getByRole('link', { name: 'Sign in' }).waitFor();
+    const rows = await sport.db.rows<{ event: string }>(
+      `select distinct event from audit_events where actor like 'member:%'`,
     );
-  // A refused form answers 4xx, which the browser notes; anything else would be a complaint.
-  assert.deepEqual(
-    [...complaints, ...site.complaints].filter((words) => !/status of 4\d\d/.test(words)),
-    [],
-  );
-});
+    for (const event of [
+      'admin.second_step_added',
+      'member.created_by_administrator',
+      'member.roles_changed',
+      'assignment.added',
+      'claim.approved',
+      'player_login.approved',
+      'consent.switched_on',
+      'report.reviewing',
+      'report.resolved',
+      'member.disabled',
+    ])
+      assert.ok(
+        rows.some((row) => row.event === event),
+        event,
+      );
+    // A refused form answers 4xx, which the browser notes; anything else would be a complaint.
+    assert.deepEqual(
+      [...complaints, ...site.complaints].filter((words) => !/status of 4\d\d/.test(words)),
+      [],
+    );
+  },
+);
 
 step('a session that ended in the middle of a form signs in above it, and the form is sent as it was', async () => {
   await page.goto(`${origin}/admin/families/new`);
@@ -276,6 +297,29 @@ step('a session that ended in the middle of a form signs in above it, and the fo
   await dialog.getByRole('button', { name: 'Sign in' }).click();
   await says('The account is made');
   await says('kept@example.org');
+});
+
+step('without a mouse one signs out and in with a code, finds a member and verifies a link', async () => {
+  await enter('button', 'Sign out');
+  await typeInto('E-mail', 'chief@example.org');
+  await typeInto('Password', PASSWORD);
+  await page.keyboard.press('Enter');
+  sport.clock.advance(31);
+  await typeInto('Six-digit code', codeFor(key, sport.clock.now()));
+  await page.keyboard.press('Enter');
+  await says('Needs attention today');
+  await enter('link', /^Family Accounts/);
+  await typeInto('Search members', 'kept');
+  await page.waitForFunction(() => document.querySelectorAll('#results tbody tr').length === 1);
+  await enter('link', 'Kept Typed');
+  await enter('link', 'Link a child');
+  await typeInto('Find the player', 'riley');
+  await page.keyboard.press('Enter');
+  await tabTo(page.getByLabel(/Riley Parker, player/));
+  await page.keyboard.press('Space');
+  await typeInto('Reason', 'Known at the desk');
+  await enter('button', 'Verify the link');
+  await says('The link is verified');
 });
 
 step('a passkey is the second step, too', async () => {

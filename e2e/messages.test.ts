@@ -207,6 +207,19 @@ test('a guardian switches messaging off with a way back, and on only after a yes
     await page.getByRole('dialog').getByLabel('Birth date').fill('2017-03-04');
     await page.getByRole('button', { name: 'Ask the league' }).click();
     await page.getByText('Waiting').waitFor();
+    await stack.basketball.db.run(`update claims set question = $1, asked_at = now() where member_id = $2`, [
+      `Which school? ${CANARY}`,
+      idOf(stack.basketball, 'pat.parker'),
+    ]);
+    await page.reload();
+    await page.getByText('It waits for your answer.').waitFor();
+    await page.getByRole('button', { name: /^Answer/ }).click();
+    await page.getByText('Please write an answer.').waitFor();
+    await page.getByLabel(/The league asks: Which school/).fill('Lincoln School');
+    await page.getByRole('button', { name: /^Answer/ }).click();
+    await page.getByText('You answered: “Lincoln School”').waitFor();
+    await page.getByRole('button', { name: /^Withdraw/ }).click();
+    await page.getByText('Withdrawn', { exact: true }).waitFor();
     await page.getByLabel('Phone').fill('555 0100');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved.').waitFor();
