@@ -70,6 +70,18 @@ for (const name of SPORTS) {
       }
     });
 
+    test('every team has a coach of its own, by name', async () => {
+      const { items } = (await sport.app.inject('/api/v1/teams')).json().data;
+      const named = new Map<string, string[]>();
+      for (const { id, name: team, division } of items) {
+        const { coaches } = (await sport.app.inject(`/api/v1/teams/${id}/roster`)).json().data;
+        assert.ok(coaches.length > 0, team);
+        for (const { name: coach } of coaches) named.set(coach, [...(named.get(coach) ?? []), division.name]);
+      }
+      // One who looks after a whole division is named at each of its teams, and nowhere else.
+      for (const [coach, divisions] of named) assert.equal(new Set(divisions).size, 1, coach);
+    });
+
     test('the season lasts some months, everything is within it, and practices pause on holidays', async () => {
       const season = await sport.db.one<{ days: number; outside: number }>(
         `select s.ends_on - s.starts_on as days, (
@@ -117,6 +129,52 @@ for (const name of SPORTS) {
       assert.ok(JSON.stringify(items).includes(name));
     });
 
+    test('every link of its texts, menus, files and pictures leads somewhere', async () => {
+      const columns = await sport.db.rows<{ table: string; column: string }>(
+        `select table_name as table, column_name as column from information_schema.columns
+          where table_schema = 'public' and data_type in ('text', 'jsonb') and table_name not like 'audit%'`,
+      );
+      const links = new Set<string>();
+      for (const { table, column } of columns)
+        for (const { text } of await sport.db.rows<{ text: string }>(
+          `select "${column}"::text as text from "${table}" where "${column}"::text ~ '(href|src)=|https?://|^/[a-z]'`,
+        ))
+          for (const [, attribute, address, path] of text.matchAll(
+            /(?:href|src)=\\?["']([^"'\\]+)|(https?:\/\/[^\s"'<>)]+)|^(\/[a-z]\S*)$/g,
+          ))
+            links.add(attribute ?? address ?? path!);
+      assert.ok(links.size > 20, `${links.size} links`);
+      for (const link of links) {
+        const url = new URL(link, 'http://site.invalid');
+        if (url.protocol === 'mailto:') assert.match(link, /@riverbend\.example$/);
+        // Somebody else's site: a name that can never be a real one.
+        else if (url.host !== 'site.invalid') assert.match(url.hostname, /\.example$/, link);
+        else
+          assert.equal((await sport.app.inject({ url: link, headers: { accept: 'text/html' } })).statusCode, 200, link);
+      }
+    });
+
+    test('games, practices and events are at places with an address, and their pages exist', async () => {
+      const { items } = (await sport.app.inject('/api/v1/venues')).json().data;
+      assert.ok(items.length >= 3);
+      for (const venue of items)
+        for (const part of ['name', 'address', 'city', 'state', 'zip'])
+          assert.ok(venue[part], `${venue.name}: ${part}`);
+      const { lost } = await sport.db.one<{ lost: number }>(
+        `select count(*) as lost from practices where venue_id is null and status <> 'cancelled'`,
+      );
+      assert.equal(lost, 0);
+      const tables = await sport.db.rows<{ id: number; name: string }>(
+        `select id, name from files where name like '%-calendar.csv'`,
+      );
+      assert.equal(tables.length, 1);
+      const [, ...rows] = parse(
+        (await sport.app.inject(`/files/${tables[0]!.id}/${tables[0]!.name}`)).rawPayload,
+      ) as string[][];
+      const places = new Set(items.map((venue: { name: string }) => venue.name));
+      for (const [place] of rows) assert.ok(places.has(place), `${place} is one of ours`);
+    });
+
     test('articles differ in more than their headline', async () => {
       const articles = await sport.db.rows<{ title: string; html: string }>('select title, html from news');
       const told = articles.map(({ title, html }) => html.replaceAll(title, '').replace(/<strong>.*?<\/strong>/, ''));
@@ -127,6 +185,8 @@ for (const name of SPORTS) {
       const files = await sport.db.rows<{ id: number; name: string; media_type: string }>(
         'select id, name, media_type from files order by id',
       );
+      const told = new Set<string>();
+      let pdfs = 0;
       for (const { id, name: file, media_type: type } of files) {
         const response = await sport.app.inject(`/files/${id}/${file}`);
         assert.equal(response.statusCode, 200, file);
@@ -135,7 +195,10 @@ for (const name of SPORTS) {
           const text = bytes.toString('latin1');
           assert.match(text, /^%PDF-/);
           assert.doesNotMatch(text, /\(\?+\)|\w\?\w/, `${file}: punctuation`);
-          assert.ok((text.match(/\(.+?\) Tj/g)?.length ?? 0) >= 3, `${file} says something`);
+          const lines = text.match(/\(.+?\) Tj/g) ?? [];
+          assert.ok(lines.length >= 3 && lines.join(' ').length > 300, `${file} says something`);
+          told.add(lines.join());
+          pdfs += 1;
         } else if (type === 'text/csv') {
           const rows = parse(bytes) as string[][];
           assert.ok(rows.length > 1 && rows.every((row) => row.length === rows[0]?.length && row.length > 1), file);
@@ -144,6 +207,7 @@ for (const name of SPORTS) {
           assert.ok(bytes.length < 60_000, `${file} is small`);
         }
       }
+      assert.ok(pdfs > 3 && told.size === pdfs, 'each document says something of its own');
     });
   });
 }

@@ -7,7 +7,7 @@ type Line = readonly [from: 0 | 1, body: string];
 
 const GAME_DAY: readonly Line[] = [
   [0, 'Hi Kim, will practice still be at five on Tuesday?'],
-  [1, 'Yes, five at the middle school gym.'],
+  [1, 'Yes, five at the Lincoln School Gym.'],
   [0, 'Great. Riley needs to leave ten minutes early, is that all right?'],
   [1, 'No problem at all.'],
   [1, 'One more thing: please bring the white jersey on Saturday.'],

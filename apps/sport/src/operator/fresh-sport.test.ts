@@ -35,7 +35,9 @@ test('an empty sport is filled from the command line, without a statement of SQL
   await admin('add-division', 'House league', 'Grades 3-4', 'coed', 'Grades 3-4');
   await admin('add-division', 'House league', 'Secret', 'coed', 'Grades 5-6', '--hidden');
   const hawks = number(await admin('add-team', 'Grades 3-4', 'Hawks', '--color', '#b91c1c'));
-  await admin('add-team', 'Grades 3-4', 'Otters');
+  const otters = number(await admin('add-team', 'Grades 3-4', 'Otters', '--coach', 'Morgan Reyes'));
+  const { coaches } = (await sport.app.inject(`/api/v1/teams/${otters}/roster`)).json().data;
+  assert.deepEqual(coaches, [{ name: 'Morgan Reyes' }], 'named without an account');
   await admin('add-venue', 'River Gym', '--address', '1 River Road', '--city', 'Riverbend');
   const page = join(folder, 'about.html');
   await writeFile(page, '<h2>About us</h2><script>alert(1)</script><p onclick="x()">Volunteers.</p>');

@@ -164,17 +164,18 @@ const showDivision: AdminCommand = {
 };
 
 const addTeam: AdminCommand = {
-  usage: '<division> <name> [--color <#rrggbb or a word>]',
+  usage: '<division> <name> [--color <#rrggbb or a word>] [--coach <name of one without an account>]',
   summary: 'Add a team to a division of the current season',
   async run(context, args) {
-    const { positionals, options } = readArguments(args, { takes: ['color'], usage: this.usage }, 2);
+    const { positionals, options } = readArguments(args, { takes: ['color', 'coach'], usage: this.usage }, 2);
     const name = readText(positionals[1], 80, 'The name');
+    const coach = options['coach'] === undefined ? null : readText(options['coach'], 160, 'The coach');
     const color = options['color'] === undefined ? null : readText(options['color'], 30, 'The colour');
     return add(context, 'team', async (tx) => {
       const division = await findDivision(tx, positionals[0]);
       return tx.maybeOne(
-        'insert into teams (division_id, name, color) values ($1, $2, $3) on conflict do nothing returning id',
-        [division.id, name, color],
+        'insert into teams (division_id, name, color, coach_name) values ($1, $2, $3, $4) on conflict do nothing returning id',
+        [division.id, name, color, coach],
       );
     });
   },

@@ -58,7 +58,7 @@ export const COLUMN_PRIVACY: Readonly<Record<string, Readonly<Record<string, Pri
   seasons: columns('name starts_on ends_on', 'public'),
   leagues: { ...columns('name', 'public'), ...columns('kind', 'closed') },
   divisions: { ...columns('name age_group', 'public'), ...columns('gender', 'closed') },
-  teams: columns('name color', 'public'),
+  teams: columns('name color coach_name', 'public'),
   venues: columns('name address city state zip directions', 'public'),
   games: {
     ...columns('external_id', 'private'),

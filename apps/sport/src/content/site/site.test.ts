@@ -64,7 +64,7 @@ describe('the site and its home page', () => {
         level,
       })),
       [
-        { title: 'Evaluation evening moved to the Middle School', level: 'important' },
+        { title: 'Evaluation evening moved to Maple Street School', level: 'important' },
         { title: 'Scorers wanted', level: 'info' },
       ],
     );

@@ -77,7 +77,11 @@ export const baseball: SportTexts = {
     ['Volunteers', 'Who umpires?', '<p>Teenagers from the league, trained and paired with an adult.</p>'],
   ],
   notices: [
-    ['Field 2 closed for new sod', '<p>Games move to the park diamond until the grass has rooted.</p>', 'important'],
+    [
+      'Field 2 closed for new sod',
+      '<p>Games move to the Mill Pond Diamond until the grass has rooted.</p>',
+      'important',
+    ],
     ['Field day on Saturday', '<p>Rakes are provided; <strong>bring gloves</strong>.</p>', 'info'],
   ],
   informationPages: [
@@ -101,7 +105,7 @@ export const baseball: SportTexts = {
     ['New infield dirt on all four diamonds', 'True hops from now on.'],
     ['Umpire school starts in March', 'Teenagers learn the strike zone and a firm voice.'],
     ['Herons win the county opener', 'Seven innings, eleven hits, no errors.'],
-    ['Picture day at the park diamond', 'Caps on, gloves in.'],
+    ['Picture day at the Mill Pond Diamond', 'Caps on, gloves in.'],
     ['Softball gets its own bullpen', 'Built by parents in one weekend.'],
     ['Pitch count app for every scorer', 'The count is now kept on a tablet.'],
     ['A batting cage for rainy days', 'Open on weekday evenings in the old mill.'],
@@ -180,7 +184,7 @@ export const baseball: SportTexts = {
       'Ground rules',
       'Diamond by diamond.',
       'Rules',
-      ['Field 1: the left fence is in play.', 'Park diamond: a ball in the creek is two bases.'],
+      ['Field 1: the left fence is in play.', 'Mill Pond Diamond: a ball in the creek is two bases.'],
     ],
     [
       null,
@@ -198,9 +202,9 @@ export const baseball: SportTexts = {
       'Schedules',
       [
         'field,day,opens,closes',
-        'Field 1,Monday,17:00,20:00',
-        'Field 3,Wednesday,17:00,20:00',
-        'Park diamond,Saturday,08:00,18:00',
+        'Riverbend Park Field 1,Monday,17:00,20:00',
+        'Riverbend Park Field 2,Wednesday,17:00,20:00',
+        'Mill Pond Diamond,Saturday,08:00,18:00',
       ],
     ],
   ],

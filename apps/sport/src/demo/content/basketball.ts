@@ -45,7 +45,7 @@ export const basketball: SportTexts = {
       summary: 'County league, two divisions.',
       ages: 'Grades 5-6',
       season: 'Winter',
-      html: '<p>Two practices a week in the High School gym.</p>',
+      html: '<p>Two practices a week in the Lincoln School Gym.</p>',
     },
     {
       kind: 'travel',
@@ -83,8 +83,8 @@ export const basketball: SportTexts = {
   ],
   notices: [
     [
-      'Evaluation evening moved to the Middle School',
-      '<p>The High School floor is being sanded. Doors open at <strong>6 p.m.</strong></p>',
+      'Evaluation evening moved to Maple Street School',
+      '<p>The floor at Lincoln School is being sanded. Doors open at <strong>6 p.m.</strong></p>',
       'important',
     ],
     ['Scorers wanted', '<p>An hour at the table counts as a volunteer turn.</p>', 'info'],
@@ -118,7 +118,7 @@ export const basketball: SportTexts = {
   news: [
     ['Opening weekend brings out three hundred players', 'Every gym in town was busy from eight in the morning.'],
     ['Hawks and Otters share the first trophy of the year', 'A friendly that nobody wanted to end.'],
-    ['New shot clocks in the Middle School gym', 'A gift from last year’s sponsors.'],
+    ['New shot clocks at Maple Street School', 'A gift from last year’s sponsors.'],
     ['Referee course has six places left', 'For ages fourteen and up; paid games from January.'],
     ['Picture day is coming', 'Wear the jersey, bring the smile.'],
     ['How we balance teams', 'The coaches explain the evaluation evening.'],
@@ -134,7 +134,7 @@ export const basketball: SportTexts = {
     ['Girls’ clinic with the college team', 'Forty players, twelve guests, one very long free-throw contest.'],
     ['Why we play nine-foot baskets', 'Form first, distance later.'],
     ['The Rapids reach the county final', 'A travel season to remember.'],
-    ['Gym floor repairs finished early', 'Practices return to the High School on Monday.'],
+    ['Gym floor repairs finished early', 'Practices return to the Lincoln School Gym on Monday.'],
     ['Volunteers of the month', 'The Saturday door crew.'],
     ['Ball drive for the summer program', 'Old basketballs find new driveways.'],
     ['Concussion course is now online', 'Every coach has taken it; parents are welcome.'],
@@ -144,7 +144,7 @@ export const basketball: SportTexts = {
     ['Registration opens for the winter', 'Early birds save until the date on the page.'],
     ['Meet the new equipment manager', 'Forty bags, two hundred balls, one pump.'],
     ['Evaluation evening explained', 'What happens, who watches, what it is for.'],
-    ['A scoreboard for the elementary gym', 'Thanks to a match by the hardware store.'],
+    ['A scoreboard for Maple Street School', 'Thanks to a match by the hardware store.'],
     ['Looking back on last season', 'Four hundred games in numbers.'],
   ],
   upcomingNews: ['Spring league dates are set', 'Tip-off in April; details with this article when it appears.'],
@@ -220,9 +220,9 @@ export const basketball: SportTexts = {
       'Schedules',
       [
         'gym,day,opens,closes',
-        'Middle School,Tuesday,17:30,20:30',
-        'High School,Thursday,18:00,21:00',
-        'Elementary,Saturday,08:00,14:00',
+        'Lincoln School Gym,Tuesday,17:30,20:30',
+        'Eastside Field House,Thursday,18:00,21:00',
+        'Maple Street School,Saturday,08:00,14:00',
       ],
     ],
   ],
@@ -231,7 +231,7 @@ export const basketball: SportTexts = {
       'Gym contracts renewed; scorer training set.',
       [
         'Present: seven of nine.',
-        'The contract for the High School gym was renewed.',
+        'The contract for the Lincoln School Gym was renewed.',
         'Scorer training takes place before opening weekend.',
       ],
     ],

@@ -1,6 +1,7 @@
 import type { Tx } from '@sports-hub/kernel';
 import { storeFiles, type FileDraft } from '../../platform/files/service.ts';
 import type { FileStorage } from '../../platform/files/storage.ts';
+import { documentLines, handoutLines, minutesLines } from './documents.ts';
 import { makePdf } from './pdf.ts';
 import { picture } from './pictures.ts';
 import type { SportTexts } from './texts.ts';
@@ -37,19 +38,6 @@ const SHEETS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** What a handout says, for somebody who has printed it. */
-const resourceLines = (title: string, description: string): string[] => [
-  title,
-  description,
-  '',
-  'How to use it',
-  '1. Print it on one side, one for each coach.',
-  '2. Fill it in before practice, in pencil.',
-  '3. Keep it until the season is over.',
-  '',
-  'Something missing or wrong? Write to the board: the address is on our site.',
-];
-
 const isOwnFile = (target: string): boolean => !target.startsWith('https://');
 
 /** Every file of the demo site, by name. */
@@ -72,9 +60,9 @@ export function demoFiles(texts: SportTexts): FileDraft[] {
       picture(`sponsor-${host}`, court, n + 40, 'emblem', { width: 160, height: 80 }),
     ),
     ...texts.programItems.map((_, n) => picture(`program-${n + 1}`, court, n + 50, scene)),
-    ...texts.documents.map(([, file, title, , , lines]) => textFile(file, title, lines)),
+    ...texts.documents.map(([, file, title, , , lines]) => textFile(file, title, documentLines(file, lines))),
     ...texts.minutesTopics.map(([summary, lines], n) =>
-      textFile(`minutes-${n + 1}.pdf`, 'Minutes of the board', [summary, '', ...lines]),
+      textFile(`minutes-${n + 1}.pdf`, 'Minutes of the board', minutesLines(summary, lines)),
     ),
     ...texts.resources.flatMap(([, , items]) =>
       items
@@ -83,7 +71,7 @@ export function demoFiles(texts: SportTexts): FileDraft[] {
           textFile(
             target,
             title,
-            target.endsWith('.csv') ? (SHEETS[target] ?? EMPTY_SHEET) : resourceLines(title, description),
+            target.endsWith('.csv') ? (SHEETS[target] ?? EMPTY_SHEET) : handoutLines(target, title, description),
           ),
         ),
     ),

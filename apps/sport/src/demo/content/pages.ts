@@ -49,7 +49,7 @@ const SEARCH: readonly (readonly [path: string, title: string, description: stri
   ['/schedules/games', 'Games', 'When and where we play.', true],
   ['/registration', 'Registration', 'Dates, fees and places.', true],
   ['/about', 'About us', 'Who we are.', true],
-  ['/search', 'Search', 'Search this site.', false],
+  ['/account.php', 'Your account', 'For families who are signed in.', false],
 ];
 
 async function seedMenu(tx: Tx): Promise<void> {

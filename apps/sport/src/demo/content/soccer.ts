@@ -167,7 +167,7 @@ export const soccer: SportTexts = {
       'Pitch calendar',
       'Which pitch is open when, as a table.',
       'Schedules',
-      ['pitch,day,opens,closes', 'Meadows 1,Tuesday,17:00,20:00', 'Meadows 2,Saturday,08:00,18:00'],
+      ['pitch,day,opens,closes', 'Riverbend Meadows 1,Tuesday,17:00,20:00', 'Riverbend Meadows 2,Saturday,08:00,18:00'],
     ],
   ],
   minutesTopics: [

@@ -100,12 +100,18 @@ export async function seedPractices(tx: Tx, league: DemoLeague, days: DemoDays, 
     // On a holiday nobody practises: that week it is a day earlier.
     let on = day;
     while (isHoliday(days.date(week, on))) on -= 1;
-    const startsAt = days.at(week, on, number % 2 ? '18:00' : '17:00');
+    // Where every place is taken at the usual hour, it is later in the evening.
+    let startsAt = days.at(week, on, number % 2 ? '18:00' : '17:00');
+    let venueId = league.bookings.take(startsAt, PRACTICE_MINUTES, number);
+    if (venueId === null) {
+      startsAt = days.at(week, on, '19:30');
+      venueId = league.bookings.take(startsAt, PRACTICE_MINUTES, number);
+    }
     practices.push({
       externalId: null,
       divisionId,
       teamId,
-      venueId: league.bookings.take(startsAt, PRACTICE_MINUTES, number),
+      venueId,
       startsAt,
       durationMinutes: PRACTICE_MINUTES,
       status: number === 5 ? 'cancelled' : 'scheduled',

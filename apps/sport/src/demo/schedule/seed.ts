@@ -35,6 +35,20 @@ export async function seedSchedule(tx: Tx, sport: Sport, now: Date): Promise<voi
 /** The weekend that was just played, after the league's games of its Saturday. */
 const TOURNAMENT_WEEK = 0;
 
+/** Coaches who have no account. */
+const COACHES = [
+  'Morgan Reyes',
+  'Taylor Quist',
+  'Jamie Okafor',
+  'Rowan Hale',
+  'Sasha Lindqvist',
+  'Devon Marsh',
+  'Ellis Navarro',
+  'Reese Tanaka',
+  'Harper Boyd',
+  'Marlo Finch',
+  'Shiloh Grant',
+];
 const COLORS = ['red', 'blue', 'green', 'gold', 'purple', 'orange', 'teal', 'black'];
 
 async function seedTeams(tx: Tx, world: SportWorld): Promise<DemoLeague> {
@@ -54,6 +68,14 @@ async function seedTeams(tx: Tx, world: SportWorld): Promise<DemoLeague> {
   await tx.run('insert into teams (division_id, name) select $1, unnest($2::text[])', [largeId, world.division.teams]);
   // A second hidden team, so that hidden games can be played.
   await tx.run(`insert into teams (division_id, name) select id, 'Tryouts B' from divisions where name = 'Tryouts'`);
+  // Teams that nobody of the cast coaches have a coach by name; further logins would change who can write to whom.
+  await tx.run(
+    `with uncoached as (
+       select t.id, row_number() over (order by t.id) as place from teams t join divisions d on d.id = t.division_id and not d.is_hidden
+        where not exists (select from assignments a where a.role = 'coach' and (a.team_id = t.id or a.division_id = d.id)))
+     update teams t set coach_name = ($1::text[])[1 + (u.place + $2) % array_length($1::text[], 1)] from uncoached u where u.id = t.id`,
+    [COACHES, world.luck],
+  );
   await tx.run('update teams set color = ($1::text[])[1 + id % array_length($1::text[], 1)]', [COLORS]);
   await tx.run(
     `insert into standings_rules (division_id, position, rule, cap)

@@ -34,15 +34,19 @@ export const listPlayersOfTeam = (sql: Sql, teamId: number) =>
     [teamId],
   );
 
-/** Whoever is assigned as coach to the team or to its whole division. */
+/** Whoever is assigned as coach to the team or to its whole division, and the one who is only named. */
 export const listCoachesOfTeam = (sql: Sql, teamId: number, divisionId: number) =>
   sql.rows<{ name: string }>(
-    `select concat_ws(' ', m.first_name, m.last_name) as name
-   from members m
-   where m.is_active and exists (
-     select from assignments a where a.member_id = m.id and a.role = 'coach' and (a.team_id = $1 or a.division_id = $2)
-   )
-   order by m.last_name, m.first_name, m.id`,
+    `with assigned as (
+       select concat_ws(' ', m.first_name, m.last_name) as name, row_number() over (order by m.last_name, m.first_name, m.id) as place
+       from members m
+       where m.is_active and exists (
+         select from assignments a where a.member_id = m.id and a.role = 'coach' and (a.team_id = $1 or a.division_id = $2)
+       )
+     ), named as (
+       select coach_name as name from teams where id = $1 and coach_name is not null and coach_name not in (select name from assigned)
+     )
+     select name from (select name, place from assigned union all select name, 0 from named) as coaches order by place`,
     [teamId, divisionId],
   );
 
