@@ -73,6 +73,10 @@ async function main(filters: string[], isQuick: boolean): Promise<boolean> {
   const database = await startTestDatabase();
   try {
     Object.assign(process.env, database.environment);
+    if (isWhole)
+      console.log(
+        `Running ${files.length} files, ${AT_ONCE} at once. The longest come first: the first line takes a while.`,
+      );
     const failed = isWhole ? await runSteadily(files) : await runFiles(files, { atOnce: AT_ONCE });
     if (missing > 0) console.error(`Not run: ${missing} files of browser tests. ${howToInstallChromium}`);
     return failed.length === 0 && missing === 0;
