@@ -100,7 +100,7 @@ test('a parent reads what is new, answers, the coach answers, and it appears by 
     await eventually(async () => assert.match((await row(page, 'Kim Coleman').textContent()) ?? '', /2 new messages/));
     await assertAccessible(page, 'messages');
     await row(page, 'Kim Coleman').click();
-    await page.getByText('And a water bottle with a name on it.').waitFor();
+    await page.locator('.bubble', { hasText: 'And a water bottle with a name on it.' }).waitFor();
     assert.match(page.url(), new RegExp(`c=${id}$`));
     assert.equal(await page.locator('.new-line').textContent(), '2 new');
     // What was on the screen is read.

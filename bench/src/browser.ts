@@ -25,7 +25,20 @@ export interface Seen {
   keys: number[];
   /** Milliseconds until it could be used. */
   usable: number;
+  /** Bytes on the wire until everything stood still, without headers. */
+  script: number;
+  css: number;
 }
+
+/** What a browser does by itself in its first moments is no part of a page. */
+const SETTLED_MS = 1_500;
+
+/** Compressed bytes of what the page loaded. Plain text: it runs in the page. */
+const BYTES = `(() => {
+  const bytes = (pattern) => performance.getEntriesByType('resource')
+    .filter(({ name }) => pattern.test(new URL(name).pathname)).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
+  return { script: bytes(/\\.js$/), css: bytes(/\\.css$/) };
+})()`;
 
 /** A browser with nothing in its cache, slow as a phone at the edge of a field. */
 export async function openPhone(
@@ -44,6 +57,8 @@ export async function openPhone(
     await context.addCookies([{ name, value, domain: new URL(origin).hostname, path: '/' }]);
   }
   const page = await context.newPage();
+  await page.goto('data:text/html,<p>ready');
+  await page.waitForTimeout(SETTLED_MS);
   const session = await context.newCDPSession(page);
   const setSlow = async (rate: number): Promise<void> => {
     await session.send('Emulation.setCPUThrottlingRate', { rate });
@@ -64,15 +79,19 @@ export async function lookAt(page: Page, url: string, usableWith?: string): Prom
   const usable = Number(await page.evaluate('performance.now()'));
   await page.waitForLoadState('load');
   await page.waitForTimeout(1_000);
-  return { ...(await page.evaluate<Omit<Seen, 'usable'>>('window.__seen')), usable };
+  return {
+    ...(await page.evaluate<Pick<Seen, 'paint' | 'shift' | 'keys'>>('window.__seen')),
+    ...(await page.evaluate<Pick<Seen, 'script' | 'css'>>(BYTES)),
+    usable,
+  };
 }
 
-/** The cookie of a demo account's session. */
-export async function cookieOf(hub: string, name: string): Promise<string> {
-  const session = await fetch(`${hub}/api/v1/session`);
+/** The cookie of a demo account's session, at the hub or at a sport. */
+export async function cookieOf(site: string, name: string): Promise<string> {
+  const session = await fetch(`${site}/api/v1/session`);
   const { data } = (await session.json()) as { data: { csrf_token: string } };
   const cookies = (response: Response): string => response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
-  const signedIn = await fetch(`${hub}/api/v1/auth/login`, {
+  const signedIn = await fetch(`${site}/api/v1/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-csrf-token': data.csrf_token, cookie: cookies(session) },
     body: JSON.stringify({ email: `${name}@riverbend.example`, password: 'Riverbend2026' }),
