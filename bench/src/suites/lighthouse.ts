@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { median, row, type BenchRow, type BenchStack, type Suite } from '../harness.ts';
-import { audit, CATEGORIES, installLighthouse, type Audited } from '../lighthouse.ts';
+import { row, type BenchRow, type BenchStack, type Suite } from '../harness.ts';
+import { audit, CATEGORIES, installLighthouse } from '../lighthouse.ts';
 
 const PATHS: readonly [name: string, path: string][] = [
   ['home', '/'],
@@ -35,13 +35,10 @@ export const suite: Suite = {
     const rows: BenchRow[] = [];
     for (const { name, url, isPersonal } of pagesOf(stack)) {
       await (await fetch(url)).arrayBuffer();
-      const runs: Audited[] = [];
-      for (let round = 0; round < Math.min(3, ctx.rounds); round += 1)
-        runs.push(await audit(program, url, join(ctx.folder, 'lighthouse.json')));
-      const faults = [...new Set(runs.flatMap((run) => run.faults))].join(', ');
-      ctx.say(`${name}: ${CATEGORIES.map((category) => runs[0]?.scores[category]).join(' ')} ${faults}`);
+      const { scores, faults } = await audit(program, url, join(ctx.folder, 'lighthouse.json'));
+      ctx.say(`${name}: ${CATEGORIES.map((category) => scores[category]).join(' ')} ${faults.join(', ')}`);
       for (const category of CATEGORIES) {
-        const ours = median(runs.map(({ scores }) => scores[category]));
+        const ours = scores[category];
         rows.push(
           isPersonal && category === 'seo'
             ? row({ name: `${name}: ${category}`, ours, unit: '', note: 'is not to be found by search engines' })
