@@ -1,69 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { asAdmin } from '../../testing/admin-client.ts';
-import { COLUMN_PRIVACY } from '../../testing/column-privacy.ts';
+import { ADDRESS, CANARY, loose, plant } from '../../testing/markup.ts';
 import { walkPages } from '../../testing/page-walk.ts';
 import { SiteClient } from '../../testing/site-client.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
-import { sanitiseHtml } from '../html/safe-html.ts';
 
 // Somebody types markup wherever an administrator, a family or a coach can type, and every page is looked at. The sport
-// has pages of its own for the hub to show; what the hub makes of them is in the hub's tests.
-
-/** Ends an attribute, then begins a tag. */
-const CANARY = 'Zq7"<x y=1>';
-const ADDRESS = 'javascript:Zq7()';
-const RICH = `<p onclick="Zq7()">Zq7"&lt;x</p><script>Zq7()</script><img src=x onerror="Zq7()"><a href="${ADDRESS}">x</a>`;
-
-const ESCAPED = /^(?:&quot;|&#34;|\\"|\\u0022|%22)(?:&lt;|&#60;|\\u003c|%3c)/i;
-
-/** Where what was typed is not just text. */
-function loose(page: string): string[] {
-  const found: string[] = [];
-  for (const { index } of page.matchAll(/Zq7/g)) {
-    const after = page.slice(index + 3, index + 30);
-    if (ESCAPED.test(after)) continue;
-    // In text a quotation mark ends nothing; in a tag it does.
-    const isInTag = page.lastIndexOf('<', index) > page.lastIndexOf('>', index);
-    if (/^(?:"|&quot;)&lt;/.test(after) && !isInTag) continue;
-    found.push(page.slice(Math.max(0, index - 80), index + 40));
-  }
-  if (/(?:href|src|action)="\s*javascript:/i.test(page)) found.push('an address that is a program');
-  return found;
-}
-
-/** Not typed by people, or looked up by its value. */
-const NOT_TYPED =
-  /hash|token|secret|sealed|challenge|credential|transports|fingerprint|sha256|media_type|(?:^|_)(?:key|slug|path|code|id|ref|reference|statistic|client|purpose|rule|email|address|color_\w+|theme_mode|heading_font|body_font|external_id|receipt_number|event|actor|subject|processor|currency|type|platform)$/;
-const ADDRESSES = /(?:^|_)(?:url|target)$/;
-
-async function plant({ db }: TestSport): Promise<string[]> {
-  const texts = await db.rows<{ table: string; column: string }>(
-    `select table_name as "table", column_name as "column" from information_schema.columns where table_schema = 'public' and udt_name = 'text'`,
-  );
-  const columns = texts.filter(({ table, column }) => {
-    const privacy = COLUMN_PRIVACY[table]?.[column];
-    return privacy !== undefined && privacy !== 'closed' && !NOT_TYPED.test(column);
-  });
-  // The database itself refuses an address that is a program; what it does not refuse is on the pages from now on.
-  for (const { table, column } of columns.filter((one) => ADDRESSES.test(one.column)))
-    await db.run(`update ${table} set ${column} = $1`, [ADDRESS]).catch(() => undefined);
-  await db.transaction(async (tx) => {
-    // Without triggers and checks: what is typed today may be more than what was allowed yesterday.
-    await tx.run('set local session_replication_role = replica');
-    await tx.run(`do $$ declare c record; begin
-      for c in select conrelid::regclass as place, conname from pg_constraint where contype = 'c' and conrelid <> 0 and connamespace = 'public'::regnamespace loop
-        execute format('alter table %s drop constraint %I', c.place, c.conname);
-      end loop; end $$`);
-    for (const { table, column } of columns) {
-      const name = `${table}.${column}`;
-      if (column === 'html') await tx.run(`update ${table} set html = $1`, [sanitiseHtml(`${RICH}${name}`)]);
-      else if (!ADDRESSES.test(column))
-        await tx.run(`update ${table} set ${column} = $1 || ctid`, [`${CANARY}${name} `]);
-    }
-  });
-  return columns.map(({ table, column }) => `${table}.${column}`);
-}
+// has pages of its own for the hub to show; what the hub makes of them is walked in apps/stack.
 
 /** Looked for, so that it is shown again. */
 const TYPED = encodeURIComponent(CANARY);
