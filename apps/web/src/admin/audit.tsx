@@ -11,6 +11,8 @@ const WHAT = [
   ['messaging', 'Messaging'],
   ['accounts', 'Accounts'],
   ['sign-in', 'Sign-in'],
+  ['registration', 'Registration and money'],
+  ['operators', 'Season, by command'],
 ] as const;
 
 /** Besides the people whom the log knows by name. */

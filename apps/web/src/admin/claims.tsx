@@ -209,7 +209,14 @@ const ClaimCard = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => {
       <div className="stack stack--l card__body">
         {claim.protected ? <Notice icon="lock">{claim.protected}</Notice> : null}
         {claim.candidates.length > 0 ? (
-          <Compare claim={claim} />
+          <>
+            {claim.candidates.length > 1 ? (
+              <p className="small muted phone-only">
+                {claim.candidates.length} players could be meant: slide the table to see them all.
+              </p>
+            ) : null}
+            <Compare claim={claim} />
+          </>
         ) : (
           <Notice title="No registered player is like this child">
             Ask {claim.claimant.first_name}, or reject the claim with a note. If you know which child is meant, you can{' '}

@@ -73,9 +73,7 @@ const Messages = ({ view, report, messages }: Shown) =>
 const Folded = ({ words, ...shown }: Shown & { words: string }) =>
   shown.messages.length > 0 ? (
     <details className="more-way">
-      <summary>
-        Show {count(shown.messages.length, `${words} message`)}
-      </summary>
+      <summary>Show {count(shown.messages.length, `${words} message`)}</summary>
       <Messages {...shown} />
     </details>
   ) : null;

@@ -49,6 +49,16 @@ const WORDS: Readonly<Record<string, string>> = {
   'site.password_reset': 'set a new password for',
   'site.reset_asked': 'asked for a new password for',
   'site.email_verified': 'verified the address of',
+  'registration.expired': 'let an unpaid entry end:',
+  'registration.shown': 'read',
+  'registration.exported': 'exported the registrations',
+  'payment.held': 'held a payment of',
+  'payments.reconciled': 'compared the payments with the processor’s',
+  'newsletter.asked': 'asked for the newsletter',
+  'newsletter.confirmed': 'confirmed the newsletter',
+  'newsletter.ended': 'ended the newsletter',
+  'newsletter.sent': 'sent the newsletter',
+  'operator.site_set': 'set the name and address of the site',
   'hub_link.made': 'linked a hub account to',
   'hub_link.removed': 'removed the hub link of',
   'hub_link.refused': 'was refused a hub link to',
@@ -83,6 +93,8 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   messaging: ['assignment.', 'player_login.', 'consent.', 'report.', 'safety_settings.', 'transcript.'],
   accounts: ['member.', 'profile.', 'mail.'],
   'sign-in': ['admin.', 'site.'],
+  registration: ['registration.', 'payment', 'sponsorship.', 'newsletter.'],
+  operators: ['operator.'],
 };
 
 const label = (key: string): string => {

@@ -93,7 +93,9 @@ const filters = {
       description: 'Whose doing: a member’s id, or operators, system or visitor',
     }),
   ),
-  what: Type.Optional(OneOf(['', 'permissions', 'links', 'messaging', 'accounts', 'sign-in'] as const)),
+  what: Type.Optional(
+    OneOf(['', 'permissions', 'links', 'messaging', 'accounts', 'sign-in', 'registration', 'operators'] as const),
+  ),
   from: Type.Optional(DateOnly),
   to: Type.Optional(DateOnly),
 };
