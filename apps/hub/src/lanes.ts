@@ -1,9 +1,10 @@
 import { API_PREFIX, SPORTS } from '@sports-hub/contract';
 import type { Lane, Lanes } from '@sports-hub/kernel';
 
-/** Enough to keep a sport busy; what is more would only wait. */
-const MEMBERS = 128;
-const MEMBERS_OLDEST_MS = 400;
+/** As many as there are connections to a sport; what is more would only wait for one. */
+const MEMBERS = 64;
+const MEMBERS_OLDEST_MS = 800;
+const MEMBERS_LATE_MS = 250;
 /** Most are answered from the cache, and while a sport hangs they wait two seconds for it: their age says nothing. */
 const VISITORS = 500;
 const OWN = 500;
@@ -12,7 +13,7 @@ const OWN = 500;
 const BY_PREFIX: readonly (readonly [string, Lane])[] = SPORTS.flatMap((sport) => [
   [
     `${API_PREFIX}/sports/${sport}/community/`,
-    { name: `${sport} members`, most: MEMBERS, oldestMs: MEMBERS_OLDEST_MS },
+    { name: `${sport} members`, most: MEMBERS, oldestMs: MEMBERS_OLDEST_MS, lateMs: MEMBERS_LATE_MS },
   ] as const,
   [`${API_PREFIX}/sports/${sport}/`, { name: `${sport} visitors`, most: VISITORS }] as const,
 ]);

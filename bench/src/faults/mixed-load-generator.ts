@@ -66,6 +66,9 @@ function send({ pieces, took, refusedTook, result }: Tally): void {
   });
 }
 
+const dueAt = ({ index, kind }: Tally): number => index / kind.perSecond;
+const earliest = (): Tally => tallies.reduce((a, b) => (dueAt(b) < dueAt(a) ? b : a));
+
 process.on('message', () => {
   isStopped = true;
 });
@@ -73,11 +76,12 @@ const timer = setInterval(() => {
   const elapsed = (performance.now() - began) / 1000;
   const until = seconds === undefined ? elapsed : Math.min(elapsed, seconds);
   if (!isStopped)
-    for (const tally of tallies)
-      for (; tally.index < until * tally.kind.perSecond; tally.index += 1) {
-        late.push((elapsed - tally.index / tally.kind.perSecond) * 1000);
-        send(tally);
-      }
+    // By the time at which each is due: whoever always came first of a moment's requests would find the free places.
+    for (let next = earliest(); dueAt(next) < until; next = earliest()) {
+      late.push((elapsed - dueAt(next)) * 1000);
+      next.index += 1;
+      send(next);
+    }
   if (!(isStopped || (seconds !== undefined && elapsed >= seconds)) || open > 0) return;
   clearInterval(timer);
   const at = (values: number[], share: number): number => {

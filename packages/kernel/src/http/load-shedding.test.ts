@@ -14,7 +14,7 @@ let beat: () => void = () => {};
 /** Everything under `/slow` waits until it is let go. */
 const lanes = (_method: string, path: string): Lane | undefined => {
   if (path.startsWith('/health')) return undefined;
-  return path.startsWith('/slow') ? { name: 'slow', most: 40, oldestMs: 800 } : { name: 'other', most: 40 };
+  return path.startsWith('/slow') ? { name: 'slow', most: 40, oldestMs: 800, lateMs: 50 } : { name: 'other', most: 40 };
 };
 before(async () => {
   ({ app } = createTestApp({ shedding: { lanes, now: () => time, repeat: (work) => (beat = work) } }));

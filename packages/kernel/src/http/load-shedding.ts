@@ -11,6 +11,8 @@ export interface Lane {
   most: number;
   /** When the oldest has been under way for so long, and there are more than a few, new ones would wait longer still. */
   oldestMs?: number;
+  /** The same when the event loop has not come round for so long: requests already wait in front of it, where nobody counts them. */
+  lateMs?: number;
 }
 
 /** The lane of a request; undefined for one that is never refused. */
@@ -30,10 +32,8 @@ export interface SheddingOptions {
 /** A few that take long are no queue: something they wait for may just be slow. */
 const A_FEW = 32;
 const RETRY_AFTER_SECONDS = 1;
-/** The event loop notes the time so often, */
+/** The event loop notes the time so often. */
 const BEAT_MS = 10;
-/** and when it has not come round for so long, requests already wait in front of it. */
-const LATE_MS = 15;
 
 /** What a lane is at: the responses that are being made, the oldest first, with the time when each began. */
 type UnderWay = Map<ServerResponse, number>;
@@ -63,14 +63,12 @@ export function shedLoad(
     lastBeat = now();
   });
 
-  const isFull = ({ most, oldestMs }: Lane, underWay: UnderWay): boolean => {
+  const isFull = ({ most, oldestMs = Infinity, lateMs = Infinity }: Lane, underWay: UnderWay): boolean => {
     if (underWay.size >= most) return true;
     if (underWay.size <= A_FEW) return false;
     const time = now();
-    if (time - lastBeat > LATE_MS) return true;
-    if (oldestMs === undefined) return false;
-    const [oldest] = underWay.values();
-    return oldest !== undefined && time - oldest > oldestMs;
+    const [oldest = time] = underWay.values();
+    return time - oldest > oldestMs || time - lastBeat > lateMs;
   };
 
   const noteRefusal = (): void => {
