@@ -39,16 +39,27 @@ export async function installLighthouse(say: (line: string) => void): Promise<st
   return program;
 }
 
+const TRIES = 3;
+
+/** Lighthouse now and then loses the trace of a page and asks to be run again. */
+async function run(program: string, url: string, output: string): Promise<void> {
+  const chromium = execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
+  for (let tries = 1; ; tries += 1)
+    try {
+      await promisify(execFile)(
+        process.execPath,
+        [program, url, '--quiet', '--output=json', `--output-path=${output}`, `--chrome-flags=${FLAGS}`],
+        { env: { ...process.env, CHROME_PATH: chromium }, timeout: 3 * 60_000 },
+      );
+      return;
+    } catch (error) {
+      if (tries === TRIES) throw error;
+    }
+}
+
 /** One run with Lighthouse's own settings for a phone. */
 export async function audit(program: string, url: string, output: string): Promise<Audited> {
-  await promisify(execFile)(
-    process.execPath,
-    [program, url, '--quiet', '--output=json', `--output-path=${output}`, `--chrome-flags=${FLAGS}`],
-    {
-      env: { ...process.env, CHROME_PATH: execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim() },
-      timeout: 3 * 60_000,
-    },
-  );
+  await run(program, url, output);
   const { categories, audits } = JSON.parse(await readFile(output, 'utf8')) as Report;
   const scores = Object.fromEntries(
     CATEGORIES.map((name) => [name, Math.round((categories[name].score ?? 0) * 100)]),
