@@ -59,7 +59,7 @@ async function startTap(target: string): Promise<Tap> {
 }
 
 async function eventually<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 250; tries += 1) {
+  for (let tries = 0; tries < 1500; tries += 1) {
     const found = await look();
     if (found !== undefined) return found;
     await sleep(40);

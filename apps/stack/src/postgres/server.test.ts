@@ -73,9 +73,11 @@ async function abandonServer(t: TestContext, directory: string): Promise<number>
   });
   t.after(() => owner.kill('SIGKILL'));
   await once(owner.stdout, 'data');
+  // Read first: the server may be gone as soon as its owner is.
+  const [pid] = (await readFile(join(directory, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n');
   owner.kill('SIGKILL');
   await once(owner, 'exit');
-  return Number((await readFile(join(directory, 'postgres', 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  return Number(pid);
 }
 
 test('a server whose stack was ended by force ends by itself', async (t) => {

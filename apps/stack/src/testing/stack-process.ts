@@ -117,7 +117,7 @@ export async function threeFreePorts(): Promise<number> {
 export async function eventually(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  milliseconds = 20_000,
+  milliseconds = 60_000,
 ): Promise<void> {
   const deadline = Date.now() + milliseconds;
   while (!(await holds())) {
