@@ -91,6 +91,10 @@ export const HomePage = ({ view, items }: { view: AdminView; items: HomeItem[] }
           <Todo key={item.kind} item={item} now={view.now} />
         ))}
       </ul>
+    ) : view.me && !view.me.is_super && view.me.rights.length === 0 ? (
+      <Empty icon="lock" title="No page is open to you yet">
+        A super-admin gives you pages under Permissions. They open with your next click.
+      </Empty>
     ) : (
       <Empty icon="check" title="All done">
         Nothing waits for you.

@@ -137,6 +137,13 @@ describe('the pages of the administration', () => {
     assert.equal((await clerk.go('/admin/families/999')).status, 404);
   });
 
+  test('an administrator without a page is told so, not that all is done', async () => {
+    await sport.db.run('insert into administrators (member_id) values (1010)');
+    const { body } = await (await signedIn('robin.vale')).go('/admin/community.php');
+    assert.match(body, /No page is open to you yet/);
+    assert.doesNotMatch(body, /All done/);
+  });
+
   test('a form without the page’s token changes nothing', async () => {
     const admin = await signedIn('admin');
     const { status } = await admin.send('/admin/families/1009', {
