@@ -1,8 +1,8 @@
 import { API_PREFIX, SPORTS } from '@sports-hub/contract';
 import type { Lane, Lanes } from '@sports-hub/kernel';
 
-/** As many as there are connections to a sport; what is more would only wait for one. */
-const MEMBERS = 64;
+/** Enough for a crowd that comes at once; what is more would only wait. */
+const MEMBERS = 200;
 const MEMBERS_OLDEST_MS = 800;
 const MEMBERS_LATE_MS = 250;
 /** Most are answered from the cache, and while a sport hangs they wait two seconds for it: their age says nothing. */
