@@ -17,11 +17,23 @@ import {
 const RELAYS = ['/registration/quote', '/registration/total', '/registration/payment-intent', '/registration/finalize'];
 const KEEPING = RELAYS.slice(2);
 
-const wrongFor = ({ type, max_length = 200, maximum, minimum }: RegistrationField): unknown[] => {
+const NO_NAMES = ['\u200B\u200B', 'x\u202Eyz', 'evil\uFF0Eexample', '...'];
+
+const wrongFor = ({ name, type, max_length = 200, maximum, minimum }: RegistrationField): unknown[] => {
   const anything = [{}, [], ['x'], { $ne: 1 }];
   switch (type) {
     case 'text':
-      return [...anything, 7, true, 'x'.repeat(max_length + 1), 'a\0b', 'a\r\nBcc: x@y.example', 'a\u2028b', '\ud800'];
+      return [
+        ...anything,
+        7,
+        true,
+        'x'.repeat(max_length + 1),
+        'a\0b',
+        'a\r\nBcc: x@y.example',
+        'a\u2028b',
+        '\ud800',
+        ...(/_(first|last)_name$/.test(name) ? NO_NAMES : []),
+      ];
     case 'email':
       return [
         ...anything,

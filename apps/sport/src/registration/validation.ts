@@ -1,5 +1,5 @@
 import type { RegistrationField } from '@sports-hub/contract';
-import { isEmailAddress, Problem } from '@sports-hub/kernel';
+import { isEmailAddress, isPersonName, Problem } from '@sports-hub/kernel';
 
 export type Value = string | number | boolean;
 export type Values = Readonly<Record<string, Value>>;
@@ -64,7 +64,10 @@ function checkSelect({ options = [] }: RegistrationField, given: unknown): Check
 function checkField(field: RegistrationField, given: unknown): Checked {
   switch (field.type) {
     case 'text':
-      return checkText(field, given);
+      // What stands in mails and on rosters: nobody is called something that cannot be seen.
+      return /_(first|last)_name$/.test(field.name)
+        ? check(field, given, isPersonName, 'This must be a name, without characters that cannot be seen.')
+        : checkText(field, given);
     case 'email':
       return check(field, given, isEmailAddress, 'This is not an e-mail address.');
     case 'phone':

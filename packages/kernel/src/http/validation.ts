@@ -22,11 +22,15 @@ const BLANKS = /[\u115F\u1160\u2800\u3164\uFFA0]/g;
 
 const FORMATS: Record<string, (text: string) => boolean> = {
   'email-address': (text) => isEmailAddress(text),
-  'person-name': (text) => !NOT_IN_NAMES.test(text) && /[\p{L}\p{N}\p{S}]/u.test(text.replace(BLANKS, '')),
+  'person-name': (text) => isPersonName(text),
   // Control characters and the two that Unicode breaks lines with.
   'single-line': (text) => !/[\p{Cc}\u2028\u2029]/u.test(text),
   'password-strength': (text) => /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text) && /\p{Nd}/u.test(text),
 };
+
+/** Something that can be seen and stays on its line. */
+export const isPersonName = (text: string): boolean =>
+  !NOT_IN_NAMES.test(text) && /[\p{L}\p{N}\p{S}]/u.test(text.replace(BLANKS, ''));
 
 export const isEmailAddress = (text: string): boolean =>
   EMAIL.test(text) && !text.includes('..') && !/^\.|\.@/.test(text);

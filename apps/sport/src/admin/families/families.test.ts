@@ -102,6 +102,16 @@ describe('a new member', () => {
     );
     const now = (await admin.get(`/admin/members/${made.data.id}`)).data;
     assert.deepEqual([now.has_temporary_password, now.email_verified], [false, true]);
+    for (const first_name of ['\u200B\u200B', 'x\u202Eyz', 'evil\uFF0Eexample', 'a\nb']) {
+      const { version } = now;
+      for (const [path, body] of [
+        ['/admin/members', { email: 'hidden@riverbend.example' }],
+        [`/admin/members/${made.data.id}`, { version }],
+      ] as const) {
+        const refused = await clerk.post(path, { ...body, first_name, last_name: 'Fresh' });
+        assert.deepEqual([refused.status, Object.keys(refused.data.fields)], [422, ['first_name']], path);
+      }
+    }
     const again = await clerk.post('/admin/members', {
       email: 'FAY@riverbend.example',
       first_name: 'Fay',

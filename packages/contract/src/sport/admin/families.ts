@@ -13,6 +13,7 @@ import {
   OneOf,
   PageMeta,
   paging,
+  PersonName,
   Text,
 } from '../../schemas.ts';
 import {
@@ -39,7 +40,6 @@ const read = {
 } as const;
 const write = { ...read, permission: 'family-accounts:write', method: 'POST' } as const;
 const params = Type.Object({ id: IdParam });
-const PersonName = Text(1, 80);
 const Phone = Type.String({ maxLength: 40, pattern: '^[0-9+()./ x-]*$', 'x-text': 'trim' });
 const protections = ['admin.protected', 'admin.own_affair'] as const;
 
