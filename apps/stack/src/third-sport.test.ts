@@ -148,7 +148,7 @@ test('its games stand in the calendar, in the file and on the pages, with its ow
   }
   assert.match((await hub.app.inject('/')).body, /door--soccer/);
   assert.doesNotMatch((await plain.app.inject('/')).body, /soccer/i);
-  const css = (await hub.app.inject('/')).body.match(/\/assets\/main-[^"]+\.css/)?.[0] ?? '';
+  const css = (await hub.app.inject('/')).body.match(/\/assets\/hub-[^"]+\.css/)?.[0] ?? '';
   const rules = (await hub.app.inject(css)).body;
   for (const sport of CALENDAR_SPORTS) assert.ok(rules.includes(`.sport-${sport}{`), sport);
 });
