@@ -19,42 +19,66 @@ export interface Attempted {
 
 /** How many may wait for the attempts under way of one address or client; the rest is refused at once. */
 const MOST_WAITING = 40;
-/** How often those are looked at that may be under way on another process, and for how long. */
+/** How often those are looked at that may be under way on another process. */
 const LOOK_MS = 50;
-const WAIT_MS = 5_000;
+/** Checks of which none ends for so long are not waited for. */
+const STANDSTILL_MS = 5_000;
 
-/** The attempts of this process that have not ended, by what they are counted under. */
-function createUnderWay() {
-  const byKey = new Map<string, { ends: Set<Promise<void>>; waiting: number }>();
-  const entryOf = (key: string) => {
-    const entry = byKey.get(key) ?? { ends: new Set(), waiting: 0 };
-    byKey.set(key, entry);
-    return entry;
+interface Line {
+  ends: Set<Promise<void>>;
+  waiting: number;
+  /** The last of those who wait: one after the other asks the database. */
+  turn: Promise<void>;
+  movedAt: number;
+}
+
+/** The attempts of this process that have not ended, by what they are counted under, and those who wait for them. */
+function createUnderWay(now: () => number) {
+  const lines = new Map<string, Line>();
+  const lineOf = (key: string): Line => {
+    const line = lines.get(key) ?? { ends: new Set(), waiting: 0, turn: Promise.resolve(), movedAt: 0 };
+    lines.set(key, line);
+    return line;
   };
-  const forget = (key: string): void => {
-    const entry = byKey.get(key);
-    if (entry?.ends.size === 0 && entry.waiting === 0) byKey.delete(key);
+  const moved = (key: string, line: Line): void => {
+    line.movedAt = now();
+    if (line.ends.size === 0 && line.waiting === 0) lines.delete(key);
   };
   return {
     add(key: string): () => void {
-      const { ends } = entryOf(key);
+      const line = lineOf(key);
       const { promise, resolve } = Promise.withResolvers<void>();
-      ends.add(promise);
+      line.ends.add(promise);
       return () => {
-        ends.delete(promise);
+        line.ends.delete(promise);
+        moved(key, line);
         resolve();
-        forget(key);
       };
     },
-    /** True after one of them has ended, or after a moment when they are another process's; false when enough wait already. */
-    async mayHaveEnded(key: string): Promise<boolean> {
-      const entry = entryOf(key);
-      if (entry.waiting >= MOST_WAITING) return false;
-      entry.waiting += 1;
-      await Promise.race([...entry.ends, sleep(LOOK_MS)]);
-      entry.waiting -= 1;
-      forget(key);
-      return true;
+    isAnybodyWaiting: (key: string): boolean => (lines.get(key)?.waiting ?? 0) > 0,
+    /** Waits in line until `open` gives true. However slow the machine is, it goes on while checks of others end. */
+    async wait(key: string, open: () => Promise<boolean>): Promise<void> {
+      const line = lineOf(key);
+      if (line.waiting >= MOST_WAITING) throw new Problem('throttle.exceeded', { retryAfter: 1 });
+      const since = now();
+      const before = line.turn;
+      const { promise, resolve } = Promise.withResolvers<void>();
+      line.turn = promise;
+      line.waiting += 1;
+      try {
+        await before;
+        while (!(await open())) {
+          // No limit is reached: whoever is still being checked may be right.
+          if (now() - Math.max(since, line.movedAt) > STANDSTILL_MS)
+            throw new Problem('server.busy', { retryAfter: 2 });
+          await Promise.race([...line.ends, sleep(LOOK_MS)]);
+        }
+        line.movedAt = now();
+      } finally {
+        line.waiting -= 1;
+        if (line.ends.size === 0 && line.waiting === 0) lines.delete(key);
+        resolve();
+      }
     },
   };
 }
@@ -63,17 +87,18 @@ function createUnderWay() {
  * Failed password checks, counted per address and per client. A check takes its place before it is made, so that many
  * tries at once cannot pass the limit; its end says whether it was a failure.
  */
-export function createSignInAttempts(sql: Sql, throttle: Throttle<AttemptRule>) {
-  const underWay = createUnderWay();
+export function createSignInAttempts(
+  sql: Sql,
+  throttle: Throttle<AttemptRule>,
+  { now = () => performance.now() }: { now?: () => number } = {},
+) {
+  const underWay = createUnderWay(now);
 
   /** A limit that is reached by checks still under way is not yet reached by failures: their ends decide. */
   const begin = async (rule: CheckRule, key: string): Promise<() => void> => {
     const name = `${rule} ${key}`;
-    const started = performance.now();
-    while (!(await throttle.open(sql, rule, key))) {
-      if (performance.now() - started > WAIT_MS || !(await underWay.mayHaveEnded(name)))
-        throw new Problem('throttle.exceeded', { retryAfter: 1 });
-    }
+    const open = () => throttle.open(sql, rule, key);
+    if (underWay.isAnybodyWaiting(name) || !(await open())) await underWay.wait(name, open);
     return underWay.add(name);
   };
 

@@ -77,6 +77,35 @@ describe('attempts', () => {
     assert.deepEqual([...new Set(ends)], ['ok']);
   });
 
+  test('they wait as long as checks end, however slow the machine is; behind checks that do not end it is busy', async () => {
+    let passed = 0;
+    let step = 0;
+    const throttle = createThrottle({ ...RULES, 'login-address': { limit: 1, seconds: 900 } }, clock);
+    const attempts = createSignInAttempts(database.open(), throttle, { now: () => (passed += step) });
+    const slow = async () => {
+      passed += 4000;
+      return 'proved';
+    };
+    const ends = await Promise.all(
+      Array.from({ length: 6 }, () => outcome(attempts.attempt({ address: 'a@b.c' }, slow))),
+    );
+    assert.deepEqual([...new Set(ends)], ['ok']);
+
+    const stuck = Promise.withResolvers<string>();
+    const started = Promise.withResolvers<void>();
+    const first = attempts.attempt({ address: 'a@b.c' }, () => {
+      started.resolve();
+      return stuck.promise;
+    });
+    await started.promise;
+    step = 1000;
+    const behind = [1, 2].map(() => outcome(attempts.attempt({ address: 'a@b.c' }, right)));
+    assert.deepEqual(await Promise.all(behind), ['server.busy', 'server.busy']);
+    stuck.resolve('proved');
+    assert.equal(await outcome(first), 'ok');
+    assert.equal(await outcome(attempts.attempt({ address: 'a@b.c' }, right)), 'ok', 'it cost nobody a failure');
+  });
+
   test('of wrong ones on two processes at once exactly the limit is evaluated', async () => {
     const processes = [process(), process()];
     const ends = await Promise.all(
