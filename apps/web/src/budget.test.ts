@@ -38,3 +38,13 @@ test('a sport’s public pages load under 20 kB of script, registration under 60
   assert.ok(scriptBytes('sport.js') + scriptBytes('sponsor.js') <= 20 * KB, `sponsor.js: ${scriptBytes('sponsor.js')}`);
   assert.ok(scriptBytes('registration.js') <= 60 * KB, `registration.js: ${scriptBytes('registration.js')}`);
 });
+test('the browser gets types of the contract, not the contract: no schema and no table of problems is in any script', () => {
+  const folder = new URL('.', import.meta.resolve('@sports-hub/web/manifest.json'));
+  const scripts = Object.values(manifest).filter(({ href }) => href.endsWith('.js'));
+  assert.ok(scripts.length > 5);
+  for (const { href } of scripts) {
+    const text = readFileSync(new URL(`.${href}`, folder), 'utf8');
+    for (const sign of ['ZodObject', 'z.object', '~standard', 'The service is busy. Please try again in a moment.'])
+      assert.ok(!text.includes(sign), `${href} has ${sign}`);
+  }
+});

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestSport, type TestSport } from '../testing/sport.ts';
+import { PAGE_SECONDS } from './page-cache.ts';
+
+const ORIGIN = 'https://hoops.example';
+let sport: TestSport;
+before(async () => {
+  sport = await startTestSport({ env: { SITE_URL: ORIGIN } });
+});
+after(() => sport.stop());
+
+const get = (url: string) => sport.app.inject({ url, headers: { accept: 'text/html' } });
+
+interface Described {
+  '@type': string;
+  [key: string]: unknown;
+}
+const describedBy = (body: string): Described[] =>
+  [...body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)].map(
+    ([, json]) => JSON.parse(json!) as Described,
+  );
+const meta = (body: string, name: string): string | undefined =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(body)?.[1];
+
+test('pages say to search engines what they are, in their own words for games, teams and articles', async () => {
+  const { slug } = await sport.db.one<{ slug: string }>(
+    'select slug from news where published_at <= $1 order by published_at desc limit 1',
+    [sport.clock.now()],
+  );
+  for (const [path, type] of [
+    ['/', 'SportsOrganization'],
+    ['/schedules/games/1', 'SportsEvent'],
+    ['/teams/1', 'SportsTeam'],
+    [`/news/${slug}`, 'NewsArticle'],
+  ] as const) {
+    const { body } = await get(path);
+    const things = describedBy(body);
+    assert.ok(
+      things.some((thing) => thing['@type'] === type),
+      `${path}: ${things.map((thing) => thing['@type']).join()}`,
+    );
+    if (path !== '/') assert.ok(things.some((thing) => thing['@type'] === 'BreadcrumbList'));
+    assert.ok(body.includes(`<link rel="canonical" href="${ORIGIN}${path}">`), path);
+    assert.ok(meta(body, 'og:title') && meta(body, 'og:description'), path);
+    assert.ok(meta(body, 'og:image')?.startsWith(`${ORIGIN}/`), path);
+  }
+});
+
+test('what programs read names no child', async () => {
+  const players = await sport.db.rows<{ first_name: string; last_name: string; id: number }>(
+    `select p.id, p.first_name, p.last_name from players p join roster_entries r on r.player_id = p.id where r.team_id = 1`,
+  );
+  assert.ok(players.length > 0);
+  const team = await get('/teams/1');
+  assert.ok(
+    players.some(({ first_name }) => team.body.includes(first_name)),
+    'so the test has eyes',
+  );
+  for (const path of ['/teams/1', '/schedules/games/1', `/players/${players[0]!.id}`]) {
+    const words = JSON.stringify(describedBy((await get(path)).body));
+    assert.doesNotMatch(words, /"Person"|"athlete"|birth/i, path);
+    for (const { first_name, last_name } of players)
+      for (const name of [`${first_name} ${last_name}`, `${first_name} ${last_name[0]}`])
+        assert.ok(!words.includes(name), `${path}: ${name}`);
+  }
+  const player = await get(`/players/${players[0]!.id}`);
+  assert.equal(meta(player.body, 'robots'), 'noindex');
+  assert.ok(!(await get('/sitemap.xml')).body.includes('/players/'));
+  assert.match((await get('/robots.txt')).body, /Disallow: \/players\//);
+});
+
+test('title and description that were written for an address decide', async () => {
+  await sport.db.run(
+    `insert into seo_pages (path, title, description, is_indexed, updated_at) values ('/teams/2', 'Best & <b>', 'Written "here"', true, now()), ('/venues', 'Places', 'Hidden', false, now())
+     on conflict (path) do update set title = excluded.title, description = excluded.description, is_indexed = excluded.is_indexed`,
+  );
+  sport.clock.advance(PAGE_SECONDS);
+  const { body } = await get('/teams/2');
+  assert.match(body, /<title>Best &amp; &lt;b>? ?/);
+  assert.equal(meta(body, 'description'), 'Written &quot;here&quot;');
+  assert.equal(meta(body, 'og:description'), 'Written &quot;here&quot;');
+  const hidden = await get('/venues');
+  assert.equal(meta(hidden.body, 'robots'), 'noindex');
+  assert.doesNotMatch(hidden.body, /rel="canonical"/);
+  assert.ok(!(await get('/sitemap.xml')).body.includes(`${ORIGIN}/venues<`));
+});
+
+test('every address of the site map is a page; news feed, rules and manifest are what they should be', async () => {
+  const map = await get('/sitemap.xml');
+  assert.match(String(map.headers['content-type']), /^application\/xml/);
+  const addresses = [...map.body.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address]) => address!.slice(ORIGIN.length));
+  assert.equal(new Set(addresses).size, addresses.length);
+  assert.ok(addresses.length > 60);
+  const kinds = new Map(addresses.map((path) => [path.replace(/\d+$|(?<=^\/(?:news|info)\/).*/, 'x'), path]));
+  for (const path of kinds.values()) assert.equal((await get(path)).statusCode, 200, path);
+
+  await sport.db.run(
+    `update news set title = 'Rain & <b>' || chr(7) || '"mud"' where id = (select id from news where published_at <= $1 order by published_at desc limit 1)`,
+    [sport.clock.now()],
+  );
+  sport.clock.advance(PAGE_SECONDS);
+  const feed = await get('/news.rss');
+  assert.match(String(feed.headers['content-type']), /^application\/rss\+xml/);
+  assert.match(feed.body, /<title>Rain &#38; &#60;b&#62;&#34;mud&#34;<\/title>/);
+  assert.match(feed.body, /<pubDate>\w{3}, \d{2} \w{3} \d{4} \d{2}:\d{2}:\d{2} GMT<\/pubDate>/);
+  for (const [, address] of [...feed.body.matchAll(/<item>.*?<link>([^<]+)<\/link>/g)].slice(0, 3))
+    assert.equal((await get(address!.slice(ORIGIN.length))).statusCode, 200, address);
+
+  assert.ok((await get('/robots.txt')).body.includes(`Sitemap: ${ORIGIN}/sitemap.xml`));
+  const manifest = (await get('/site.webmanifest')).json<{ start_url: string; icons: { src: string }[] }>();
+  assert.equal(manifest.start_url, '/');
+  for (const { src } of manifest.icons) assert.equal((await get(src)).statusCode, 200, src);
+  assert.equal((await get('/favicon.ico')).statusCode, 200);
+});
+
+test('the theme is a file under the name of its branding, kept for a year under that name only', async () => {
+  const { body } = await get('/about');
+  const href = /href="(\/theme\.css\?v=[^"]+)"/.exec(body)?.[1];
+  assert.ok(href);
+  assert.match(String((await get(href)).headers['cache-control']), /immutable/);
+  assert.doesNotMatch(String((await get('/theme.css?v=old')).headers['cache-control']), /immutable/);
+});
