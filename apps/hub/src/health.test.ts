@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { respondJson, startSportDouble } from './gateway/testing/sport-double.ts';
+import { demoAddress, TestClient } from './testing/client.ts';
 import { startTestHub, type TestHub } from './testing/hub.ts';
 
 let hub: TestHub;
@@ -36,4 +38,45 @@ test('a sport that is not reachable is 503 with Retry-After, and the hub stays h
   assert.ok(Number(response.headers['retry-after']) > 0);
   for (const path of ['/api/v1/health', '/health/live', '/health/ready'])
     assert.equal((await hub.app.inject(path)).statusCode, 200, path);
+});
+
+test('point 21: a sport whose clock differs by more than a minute is a warning of readiness', async () => {
+  const sport = await startSportDouble();
+  const demo = await startTestHub({ env: { SPORTS: `basketball=${sport.origin},baseball=http://127.0.0.1:1` } });
+  try {
+    const client = await new TestClient(demo.app).open();
+    await client.signIn(demoAddress('pat.parker'));
+    const warnings = async () => (await demo.app.inject('/health/ready')).json().data.warnings ?? [];
+    for (const ahead of [59, 3600]) {
+      const theirs = Math.floor(demo.clock.now().getTime() / 1000) + ahead;
+      const refusal = { message: 'no', code: 'auth.invalid_token' };
+      sport.behave(respondJson(refusal, 401, { 'x-service-time': String(theirs) }));
+      await client.get('/sports/basketball/community/me');
+      const told = (await warnings()).filter((text: string) => text.includes('clock'));
+      assert.deepEqual(told, ahead > 60 ? [`the clock of basketball differs by ${ahead} s`] : []);
+    }
+  } finally {
+    await demo.stop();
+    await sport.stop();
+  }
+});
+
+test('points 3 and 18: a public demo warns on every page, and only origins of the allowlist may call with credentials', async () => {
+  const open = await startTestHub({
+    env: { SITE_URL: 'https://sports.example.org', ALLOWED_ORIGINS: 'https://app.example.org' },
+  });
+  try {
+    for (const page of ['/', '/account.php', '/no-such-page'])
+      assert.match(
+        (await open.app.inject({ url: page, headers: { accept: 'text/html' } })).body,
+        /notice--warning" role="note">/,
+        page,
+      );
+    const allowed = async (origin: string) =>
+      (await open.app.inject({ url: '/api/v1/account', headers: { origin } })).headers['access-control-allow-origin'];
+    assert.equal(await allowed('https://app.example.org'), 'https://app.example.org');
+    assert.equal(await allowed('https://evil.example.org'), undefined);
+  } finally {
+    await open.stop();
+  }
 });

@@ -43,7 +43,11 @@ test('values are read, an address loses its trailing slash', () => {
     DATABASE_CONNECTIONS: '40',
     LOG_LEVEL: 'warn',
     MAIL_DIR: '/m',
+    AUDIT_DAYS: '40',
+    ALLOWED_ORIGINS: 'https://a.example.org, https://b.example.org',
   });
+  assert.equal(config.auditDays, 40);
+  assert.deepEqual(config.allowedOrigins, ['https://a.example.org', 'https://b.example.org']);
   assert.equal(config.siteUrl, 'https://sports.example.org');
   assert.deepEqual(config.trustedProxies, ['10.0.0.1', '10.1.0.0/16']);
   assert.equal(config.demo, true);
@@ -59,6 +63,8 @@ const MALFORMED: [variable: string, values: string[]][] = [
   ['SMTP_URL', ['mail.example.org', 'http://u:hunter2@mail.example.org']],
   ['DEMO', ['maybe', '2']],
   ['LOG_LEVEL', ['loud']],
+  ['AUDIT_DAYS', ['29', '36501', 'long']],
+  ['ALLOWED_ORIGINS', ['*', 'app.example.org', 'https://app.example.org/', 'https://app.example.org/x']],
   ['TRUSTED_PROXIES', ['proxy.example.org', '10.0.0.0/33', '10.0.0.1/8/8', '10.0.0.1,x']],
 ];
 for (const [variable, values] of MALFORMED) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { demoAddress, PASSWORD, TestClient, tokenIn } from '../testing/client.ts';
 import { startTestHub, type TestHub } from '../testing/hub.ts';
+import { createSweep } from './sweep.ts';
 
 let hub: TestHub;
 before(async () => {
@@ -110,4 +111,17 @@ test('every security-relevant event is written down with its request, and neithe
   const everything = JSON.stringify(written) + hub.logLines.join('');
   assert.ok(hub.logLines.length > 10);
   for (const secret of secrets) assert.ok(!everything.includes(secret), `${secret} was written down`);
+});
+
+test('point 7: entries are kept for as long as AUDIT_DAYS says, and no longer', async () => {
+  const insert = (event: string, days: number) =>
+    hub.db.run(`insert into audit_events (at, event, actor) values ($1, $2, 'system')`, [
+      new Date(hub.clock.now().getTime() - days * 86_400_000),
+      event,
+    ]);
+  await insert('kept', 39);
+  await insert('over', 41);
+  await createSweep(hub.db, hub.clock, { auditDays: 40 })();
+  const left = await hub.db.rows(`select event from audit_events where event in ('kept', 'over')`);
+  assert.deepEqual(left, [{ event: 'kept' }]);
 });

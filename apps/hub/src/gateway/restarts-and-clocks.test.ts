@@ -73,6 +73,8 @@ test('a sport whose clock differs is understood after its first refusal, also fo
     assert.equal((await get()).status, 200);
     assert.equal(sent().length, before + 1, 'from then on at once');
     assert.equal(hub.upstreams.of('basketball').clockDifference, ahead);
+    const told = hub.logLines.filter((line) => line.includes(`"count":${ahead},`) && line.includes('clocks differ'));
+    assert.equal(told.length, 1, 'and once in the log');
   }
 });
 

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Pool } from 'undici';
 import type { Sport } from '@sports-hub/contract';
-import { ConfigError, Problem, SERVICE_TIME_HEADER, type Clock } from '@sports-hub/kernel';
+import { ConfigError, Problem, SERVICE_TIME_HEADER, type Clock, type Logger } from '@sports-hub/kernel';
 import type { HubConfig, SportUpstream } from '../config.ts';
 import { createBreaker, type Breaker, type BreakerSettings } from './breaker.ts';
-import { createSportTime } from './sport-time.ts';
+import { createSportTime, TOLD_SECONDS } from './sport-time.ts';
 import { Exchange, UpstreamFailure, type Receiver, type UpstreamRequest } from './exchange.ts';
 
 export interface UpstreamLimits {
@@ -77,11 +77,13 @@ function readAuthority(file: string | undefined): Buffer | undefined {
 export function createUpstreams({
   config,
   clock,
+  log,
   limits: given = {},
   breaker: breakerSettings,
 }: {
   config: Pick<HubConfig, 'sports' | 'sportsCaFile'>;
   clock: Clock;
+  log: Logger;
   limits?: Partial<UpstreamLimits>;
   breaker?: BreakerSettings;
 }): Upstreams {
@@ -106,6 +108,13 @@ export function createUpstreams({
     let inFlight = 0;
     let probe: NodeJS.Timeout | undefined;
     const time = createSportTime(clock);
+
+    const noteTime = (told: unknown): void => {
+      const before = time.difference;
+      time.note(told);
+      if (time.difference !== before && Math.abs(time.difference) > TOLD_SECONDS)
+        log.warn('clocks differ', { sport, count: time.difference, reason: 'seconds that the sport is ahead' });
+    };
 
     /** Nobody has to be the first to find out that a sport is back. */
     const lookForIt = (): void => {
@@ -143,7 +152,7 @@ export function createUpstreams({
         inFlight += 1;
         const timed: Receiver = {
           head(status, received, flow) {
-            if (status === 401) time.note(received[SERVICE_TIME_HEADER]);
+            if (status === 401) noteTime(received[SERVICE_TIME_HEADER]);
             receiver.head(status, received, flow);
           },
           data: (chunk) => receiver.data(chunk),

@@ -75,6 +75,8 @@ test('a player cannot rename themself; a verified guardian can, and nobody else'
   const renamed = await rename('pat.parker', 'child-name', name);
   assert.equal(renamed.statusCode, 200, renamed.body);
   assert.equal((await as(sport, 'riley.parker').get('/community/profile')).json().data.first_name, 'Ry');
+  assert.equal((await rename('pat.parker', 'child-name', name)).statusCode, 200);
+  assert.equal((await rename('pat.parker', 'child-name', name)).statusCode, 429, 'only so often');
 });
 
 test('names change only so often', async () => {

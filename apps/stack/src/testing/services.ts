@@ -99,7 +99,8 @@ export async function startServices(): Promise<TestServices> {
     .map((pair) => pair.join('='))
     .join(',');
   const config = readHubConfig({ DATABASE_URL: hub.databaseUrl, SPORT_SECRETS: secrets, ...hubEnv });
-  const upstreams = createUpstreams({ config, clock });
+  const log = createLogger({ service: 'test', level: 'silent' });
+  const upstreams = createUpstreams({ config, clock, log });
   const queueOnly = { ...hub.jobs, handle: () => {} };
   const mail = createMail({
     jobs: queueOnly,
@@ -110,7 +111,7 @@ export async function startServices(): Promise<TestServices> {
   const linking = wireLinks({
     db: hub.db,
     clock,
-    log: createLogger({ service: 'test', level: 'silent' }),
+    log,
     mail,
     config,
     upstreams,

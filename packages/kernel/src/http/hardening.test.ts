@@ -104,6 +104,8 @@ describe('names', () => {
   const refused = [
     '\u200B\u200B',
     '\u2060',
+    '\u3164',
+    '\u2800\u115F',
     'a\u0007b',
     'x\u202Eyz',
     'evil\uFF0Eexample',

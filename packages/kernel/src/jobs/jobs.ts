@@ -42,8 +42,14 @@ const asBossDatabase = (sql: Sql) => ({
 });
 
 /** Jobs in PostgreSQL (pg-boss). `poll` false leaves the work to `runPending`. */
-export function createJobs(options: { databaseUrl: string; log: Logger; poll?: boolean; leaseSeconds?: number }): Jobs {
-  const { databaseUrl, log, poll = true, leaseSeconds = LEASE_SECONDS } = options;
+export function createJobs(options: {
+  databaseUrl: string;
+  log: Logger;
+  poll?: boolean;
+  leaseSeconds?: number;
+  idleMs?: number;
+}): Jobs {
+  const { databaseUrl, log, poll = true, leaseSeconds = LEASE_SECONDS, idleMs = IDLE_MS } = options;
   // How often ended leases are looked for.
   const lookSeconds = Math.min(5, leaseSeconds);
   const boss = new PgBoss({
@@ -99,7 +105,7 @@ export function createJobs(options: { databaseUrl: string; log: Logger; poll?: b
         return [];
       });
       if (jobs.length > 0) await runBatch(queue, jobs);
-      else await Promise.race([sleep(IDLE_MS, undefined, { ref: false }), stopped.promise]);
+      else await Promise.race([sleep(idleMs, undefined, { ref: false }), stopped.promise]);
     }
   };
 

@@ -99,6 +99,7 @@ describe('without a mail server', () => {
 describe('with a mail server', () => {
   const received: { mail: ParsedMail; to: string[] }[] = [];
   let refuse = 0;
+  let connections = 0;
   let server: SMTPServer;
   let jobs: Jobs;
   let mail: Mail;
@@ -107,6 +108,10 @@ describe('with a mail server', () => {
     server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      onConnect(_session, done) {
+        connections += 1;
+        done();
+      },
       onData(stream, session, done) {
         simpleParser(stream).then((parsed) => {
           if (refuse > 0) {
@@ -165,9 +170,20 @@ describe('with a mail server', () => {
       assert.ok(!/SECRET|kim@/.test(lines.join('')));
     },
   );
-  test('a mail that was sent is deleted within the minute: it may hold a link', async () => {
-    assert.deepEqual(await database.db.one(`select deletion_seconds from jobs.queue where name = 'mail'`), {
-      deletion_seconds: 30,
+  test('point 25: many mails share a few connections to the server', { timeout: 60_000 }, async () => {
+    const before = received.length;
+    connections = 0;
+    await database.db.transaction(async (tx) => {
+      for (let n = 0; n < 40; n += 1) await mail.send(tx, `many-${n}@riverbend.example`, draft(`Mail ${n}`));
     });
+    await until(() => received.length === before + 40);
+    assert.ok(connections <= 5, `${connections} connections`);
+  });
+  test('a mail that was sent is deleted within the minute: it may hold a link; one that a killed process held is taken up within 30 s', async () => {
+    const settings = await database.db.one(
+      `select deletion_seconds, expire_seconds from jobs.queue where name = 'mail'`,
+    );
+    // Ended leases are looked for every five seconds.
+    assert.deepEqual(settings, { deletion_seconds: 30, expire_seconds: 25 });
   });
 });

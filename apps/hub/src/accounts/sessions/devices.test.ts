@@ -146,6 +146,23 @@ test('a new device stands as a question beside the sign-in until another device 
   const [id] = await questions(phone);
   assert.ok(id);
   assert.equal((await stranger.post(`/account/sessions/${id}/confirm`)).code, 'record.not_found', 'not of itself');
+  const twice = await new TestClient(hub.app).open();
+  await login(twice, address, PASSWORD);
+  const second = (await questions(phone)).find((other) => other !== id);
+  for (const [client, asked] of [
+    [stranger, second],
+    [twice, id],
+  ] as const)
+    assert.equal(
+      (await client.post(`/account/sessions/${asked}/confirm`)).code,
+      'record.not_found',
+      'not for each other',
+    );
+  assert.equal(
+    (await phone.post(`/account/sessions/${second}/confirm`, {}, { 'x-csrf-token': 'x' })).code,
+    'csrf.invalid',
+  );
+  assert.equal((await phone.post(`/account/sessions/${second}/end`)).status, 200);
   assert.deepEqual(await questions(phone), [id]);
   const other = await new TestClient(hub.app).open();
   await other.signIn(demoAddress('uncle.parker'));

@@ -196,7 +196,9 @@ export function createSignIns({
       const own = (await this.list(caller)).find(({ current }) => current);
       await db.transaction(async (tx) => {
         const accountId = caller.account.id;
-        if (own?.id === id || (await confirmDevice(tx, accountId, id)) === 0) throw new Problem('record.not_found');
+        // Nor for another one, as long as it is in question itself: whoever signs in twice would vouch for both.
+        if (!own || own.id === id || own.is_new_device || (await confirmDevice(tx, accountId, id)) === 0)
+          throw new Problem('record.not_found');
         await audit(tx, {
           event: 'sign_in.confirmed',
           actor: accountSubject(accountId),

@@ -92,17 +92,18 @@ test('login changes the session id, ends the old one and keeps the CSRF token va
   assert.equal((await planted.get('/account')).status, 401);
 });
 
-test('only the hash of a bearer token and of a session is stored', async () => {
+test('only the hash of a bearer token and of a session is stored, and no CSRF token in the clear', async () => {
   const client = await visitor();
   const token = await client.signIn(demoAddress('coach.lee'));
   assert.equal((await hub.db.rows('select 1 from bearer_tokens where token_hash = $1', [hashSecret(token)])).length, 1);
   const dump = JSON.stringify(
     await hub.db.rows(
-      `select encode(id_hash, 'escape') as h from sessions union all select encode(token_hash, 'escape') from bearer_tokens`,
+      `select encode(id_hash, 'escape') || encode(csrf_sealed, 'escape') as h from sessions union all select encode(token_hash, 'escape') from bearer_tokens`,
     ),
   );
   assert.ok(!dump.includes(token));
   assert.ok(!dump.includes(client.cookie?.split('=')[1] ?? 'no cookie'));
+  assert.ok(client.csrf && !dump.includes(client.csrf));
 });
 
 test('a bearer token ends after 2592000 seconds', async () => {

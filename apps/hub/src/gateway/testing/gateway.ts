@@ -261,6 +261,7 @@ export async function startTestGateway({
   const upstreams = createUpstreams({
     config,
     clock,
+    log,
     limits: { headMs: 500, silenceMs: 500, bodyMs: 1_000, connectMs: 500, ...limits },
   });
   const tokens = createMemberTokens({ upstreams, calls: createServiceCalls({ upstreams }) });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import Type from 'typebox';
 import { json, operation } from '@sports-hub/contract';
@@ -143,6 +144,17 @@ describe('members who come through the hub', () => {
       const response = await use(token);
       assert.equal(response.statusCode, 401);
       assert.equal(response.headers[TOKEN_USED_HEADER], undefined);
+    }
+  });
+
+  test('point 9: one that is signed, but whose id is none, is refused like any other', async () => {
+    const [, ...rest] = mint().split('.').slice(0, -1);
+    for (const id of ['x', 'z'.repeat(36), '00000000-0000-0000-0000-00000000000', '1'.repeat(36)]) {
+      const head = [id, ...rest].join('.');
+      const signature = createHmac('sha256', TEST_SECRET.basketball)
+        .update(`${head}\nbasketball\nGET ${URL}`)
+        .digest('base64url');
+      assert.deepEqual([(await use(`${head}.${signature}`)).statusCode, id], [401, id]);
     }
   });
 
