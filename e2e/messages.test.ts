@@ -14,6 +14,7 @@ before(async () => {
 after(() => stack.stop());
 
 const DESKTOP = { width: 1280, height: 800 };
+const HOUR = 3_600_000;
 const CANARY = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
 
 interface Visit {
@@ -324,6 +325,8 @@ test('an idle page asks once in 15 seconds, not at all while hidden, and once wh
     }
     await setVisible(page, false);
     await page.clock.fastForward(600_000);
+    // Whoever's clock is set right meanwhile does not wait an hour for it.
+    await page.clock.setSystemTime(Date.now() - HOUR);
     await page.waitForTimeout(500);
     assert.equal(calls.length, 3, 'nothing while hidden');
     await setVisible(page, true);
@@ -348,6 +351,9 @@ test('the limit is counted down and what was written goes out by itself', async 
         /You can send again in \d+ seconds?\. Your message is kept\./,
       );
       await assertAccessible(page, 'messages-throttled');
+      await page.clock.setSystemTime(Date.now() - HOUR);
+      await page.clock.fastForward(1_000);
+      await page.getByText(/You can send again in \d\d? seconds?\./).waitFor();
       stack.clock.advance(61);
       await page.clock.fastForward(61_000);
       await page.getByText('That was a lot at once').waitFor({ state: 'detached' });
@@ -450,6 +456,68 @@ test('the sport’s own site has the same application with its own session', asy
     await say(page, 'From the sport’s own site');
     await page.locator('.bubble:not(.bubble--sending)', { hasText: 'From the sport’s own site' }).waitFor();
     await assertAccessible(page, 'messages-site');
+  });
+});
+
+/** Presses Tab until the focus is on what was meant, and sees on the way where the focus is. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 80; presses++) {
+    await page.keyboard.press('Tab');
+    const [isThere, isSeen, what] = await page.evaluate<[boolean, boolean, string]>(`(() => {
+      const element = document.activeElement;
+      const hasRing = (one) => {
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+        return (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
+      };
+      let ringed = false;
+      for (let one = element, up = 0; one && up < 4; one = one.parentElement, up++) ringed ||= hasRing(one);
+      return [element.matches(${JSON.stringify(selector)}), element === document.body || ringed, element.outerHTML.slice(0, 200)];
+    })()`);
+    assert.ok(isSeen, `one does not see the focus on ${what}`);
+    if (isThere) return;
+  }
+  assert.fail(`Tab does not lead to ${selector}`);
+}
+
+test('by keyboard alone, on a device that is an hour ahead: sign in, open a conversation, write, send; Escape leaves a dialog', async () => {
+  const id = await conversation('pat.parker', 'coach.kim');
+  await visit(undefined, MESSAGES, async ({ page }) => {
+    await page.clock.setSystemTime(Date.now() + HOUR);
+    await tabTo(page, 'main a[href^="/account.php"]');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/account\.php/);
+    await tabTo(page, '#email');
+    await page.keyboard.type('pat.parker@riverbend.example');
+    await tabTo(page, '#password');
+    await page.keyboard.type('Riverbend2026');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/messages\.php/);
+    await row(page, 'Kim Coleman').waitFor();
+    await tabTo(page, `.conv[href$="c=${id}"]`);
+    await page.keyboard.press('Enter');
+    await page.locator('.bubble').first().waitFor();
+    await tabTo(page, '#message');
+    await page.keyboard.type('Written without a mouse');
+    await page.keyboard.press('Enter');
+    await page.locator('.bubble:not(.bubble--sending)', { hasText: 'Written without a mouse' }).waitFor();
+    assert.equal(await page.evaluate('document.activeElement.id'), 'message', 'one can go on writing');
+
+    await page.keyboard.press('Shift+Tab');
+    await eventually(async () => {
+      if (await page.evaluate<boolean>(`document.activeElement.matches('.said__more')`)) return;
+      await page.keyboard.press('Shift+Tab');
+      assert.fail('the focus is not on a message yet');
+    });
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Report this message' });
+    await dialog.waitFor();
+    assert.ok(await page.evaluate<boolean>(`document.activeElement.closest('dialog') !== null`), 'the focus is inside');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await eventually(async () =>
+      assert.ok(await page.evaluate<boolean>(`document.activeElement.matches('.said__more')`), 'and back where it was'),
+    );
+    assert.equal(await page.getByRole('list', { name: 'Your conversations' }).isVisible(), true);
   });
 });
 

@@ -6,7 +6,8 @@ export interface Clock {
 }
 
 export const systemClock: Clock = {
-  now: () => Date.now(),
+  // Only goes forward: a device whose clock is set an hour back while something waits does not wait an hour more.
+  now: () => performance.timeOrigin + performance.now(),
   after(milliseconds, action) {
     const timer = setTimeout(action, milliseconds);
     return () => {

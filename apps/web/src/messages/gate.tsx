@@ -147,9 +147,15 @@ export function Gate({ error, data, client, onRetry }: GateProps) {
     );
   return (
     notices[code ?? ''] ?? (
-      <Notice tone="danger" icon="alert" role="alert" title="Something went wrong on our side" actions={again}>
+      <Notice
+        tone="danger"
+        icon="alert"
+        role="alert"
+        title={isHubError(error) && error.status < 500 ? error.message : 'Something went wrong on our side'}
+        actions={again}
+      >
         {isHubError(error) && error.status < 500
-          ? error.message
+          ? undefined
           : `Please try again. If it stays, tell us this number: ${(isHubError(error) && error.requestId) || 'unknown'}.`}
       </Notice>
     )

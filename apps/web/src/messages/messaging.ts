@@ -9,6 +9,7 @@ import {
   listMessages,
   markRead,
   sendMessage,
+  systemClock,
   type Client,
   type PollState,
 } from '@sports-hub/sdk';
@@ -99,7 +100,7 @@ export function createMessaging(data: MessagesPageData, me: CommunityMe, client:
         list ? { ...list, items: list.items.map((item) => (item.id === id ? { ...item, last_message } : item)) } : list,
       );
     },
-    now: () => Date.now(),
+    now: systemClock.now,
     after: (milliseconds, action) => void setTimeout(action, milliseconds),
   });
 

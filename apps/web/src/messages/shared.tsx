@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import type { HubError, PollState } from '@sports-hub/sdk';
+import { systemClock, type HubError, type PollState } from '@sports-hub/sdk';
 import { formatTime, toLocal } from '../kit/words.ts';
 import type { Messaging } from './messaging.ts';
 import type { MessagesPageData } from './page-data.ts';
@@ -17,9 +17,9 @@ export function usePollState(): PollState {
   return useSyncExternalStore(watchPoll, pollState);
 }
 
-/** Whole seconds until a moment, counted down. */
+/** Whole seconds until a moment of the SDK's clock, counted down. */
 export function useCountdown(until: number): number {
-  const left = () => Math.max(0, Math.ceil((until - Date.now()) / 1000));
+  const left = () => Math.max(0, Math.ceil((until - systemClock.now()) / 1000));
   const [seconds, setSeconds] = useState(left);
   useEffect(() => {
     setSeconds(left());

@@ -1,5 +1,5 @@
 import type { Conversation, Message } from '@sports-hub/contract';
-import { isHubError } from '@sports-hub/sdk';
+import { isHubError, systemClock } from '@sports-hub/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Icon } from '../kit/icon.tsx';
@@ -62,9 +62,9 @@ function useAnnouncement(thread: ThreadData | undefined, self: number | undefine
       said.current.upTo = Math.max(last, said.current.upTo);
       return undefined;
     }
-    const wait = Math.max(0, said.current.at + 5_000 - Date.now());
+    const wait = Math.max(0, said.current.at + 5_000 - systemClock.now());
     const timer = setTimeout(() => {
-      said.current = { upTo: last, at: Date.now() };
+      said.current = { upTo: last, at: systemClock.now() };
       setWords(fresh.length === 1 ? `${fresh[0]!.first_name}: ${fresh[0]!.body}` : count(fresh.length, 'new message'));
     }, wait);
     return () => clearTimeout(timer);
