@@ -214,7 +214,11 @@ test('the last place goes while one pays: on the waiting list, and the money bac
   await next(page);
   await page.waitForURL(/\/registration\/done\?reference=/);
   assert.match((await page.textContent('h1')) ?? '', /is on the waiting list/);
-  await page.waitForSelector('text=You get your $125.00 back');
+  await page.waitForSelector('text=The last place went a moment before you');
+  await page.waitForSelector(
+    'text=is on the waiting list and you get your $125.00 back. If a place opens, we write to you.',
+  );
+  await page.getByRole('link', { name: 'Choose another division' }).waitFor();
   await page.waitForSelector('.rows__item:has-text("Paid"):has-text("$0.00")');
   await assertAccessible(page, 'registration-waitlisted');
   await sport.jobs.runPending();
@@ -228,6 +232,7 @@ test('the last place goes while one pays: on the waiting list, and the money bac
   await page.waitForSelector('.pay-bar .btn--primary:not([disabled])');
   await next(page);
   await page.waitForSelector('text=There is nothing to pay now');
+  await page.getByRole('button', { name: 'Join the waiting list' }).waitFor();
   await next(page);
   await page.waitForURL(/\/registration\/done\?reference=/);
   await page.waitForSelector('text=You were not charged');

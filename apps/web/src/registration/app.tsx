@@ -155,7 +155,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
           setTrouble({
             kind: 'other',
             title: `The price is now ${formatMoney(outcome.quote.due_now)}`,
-            words: `It was ${formatMoney(due(one))}${whyChanged(quotes.byChild[one.key], outcome.quote)}. Nothing has been charged for ${childName(one)}. Look at the lines, then pay.`,
+            words: `It was ${formatMoney(due(one))}${whyChanged(quotes.byChild[one.key], outcome.quote)}. Nothing has been charged. These are the lines.`,
           });
           return goTo('price');
         }
@@ -288,6 +288,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
         sum={quote ? formatMoney(total) : '…'}
         total={total}
         isBusy={isBusy}
+        isWaiting={open.length > 0 && open.every((one) => quotes.byChild[one.key]?.availability === 'waitlist')}
         isBlocked={['price', 'payment'].includes(draft.step) && (cannotPay || trouble?.kind === 'pending')}
         onBack={goTo}
       />

@@ -97,9 +97,23 @@ function Row({ reference, confirmation }: DoneData['registrations'][number]) {
         </div>
       ) : status === 'waitlisted' ? (
         <div className="inset">
-          <Notice tone="warning" title={paid > 0 ? `You get your ${formatMoney(paid)} back` : 'You were not charged'}>
-            {`${paid > 0 ? 'The last place went while you paid. ' : ''}If a place opens for ${player.first_name}, we write to you.`}
-          </Notice>
+          {paid > 0 ? (
+            <Notice
+              tone="warning"
+              title="The last place went a moment before you"
+              actions={
+                <ButtonLink kind="secondary" small href="/registration/form">
+                  Choose another division
+                </ButtonLink>
+              }
+            >
+              {`${player.first_name} is on the waiting list and you get your ${formatMoney(paid)} back. If a place opens, we write to you.`}
+            </Notice>
+          ) : (
+            <Notice tone="warning" title="You were not charged">
+              {`If a place opens for ${player.first_name}, we write to you.`}
+            </Notice>
+          )}
         </div>
       ) : null}
       {status === 'awaiting_payment' ? (

@@ -66,9 +66,10 @@ export const PeriodChoice = ({
   </fieldset>
 );
 
-function buttonWords(step: Step, total: number, isBusy: boolean): string {
+function buttonWords(step: Step, total: number, isBusy: boolean, isWaiting: boolean): string {
   if (step !== 'payment') return `Continue to ${STEP_WORDS[nextOf(step)].toLowerCase()}`;
   if (isBusy) return total > 0 ? 'Paying…' : 'Finishing…';
+  if (isWaiting) return 'Join the waiting list';
   return total > 0 ? `Pay ${formatMoney(total)}` : 'Register';
 }
 
@@ -78,6 +79,7 @@ export function PayBar({
   sum,
   total,
   isBusy,
+  isWaiting,
   isBlocked,
   onBack,
 }: {
@@ -85,6 +87,8 @@ export function PayBar({
   sum: string;
   total: number;
   isBusy: boolean;
+  /** Nobody gets a place now: everybody goes on the waiting list. */
+  isWaiting: boolean;
   isBlocked: boolean;
   onBack: (step: Step) => void;
 }) {
@@ -101,7 +105,7 @@ export function PayBar({
         </Button>
       ) : null}
       <Button kind="primary" type="submit" form="form" busy={isBusy} disabled={isBusy || isBlocked}>
-        {buttonWords(step, total, isBusy)}
+        {buttonWords(step, total, isBusy, isWaiting)}
       </Button>
     </section>
   );
