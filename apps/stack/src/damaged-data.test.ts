@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { openDataDir } from './data-dir.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { asDataDirProblem, openDataDir } from './data-dir.ts';
 import { openCluster } from './postgres/cluster.ts';
 import { stopLeftover } from './postgres/postmaster.ts';
+import { birthmark, isStopped } from './processes.ts';
 import { keepSportSecrets } from './secrets.ts';
 
 let folder: string;
@@ -55,4 +58,33 @@ test('a damaged postmaster.pid is named with what to do', async () => {
     await writeFile(join(directory, 'postmaster.pid'), text);
     await assert.rejects(stopLeftover(directory), /postmaster\.pid is damaged: .* delete that file and start again/);
   }
+});
+
+test('point 26: a new database is given the password that is there already', async () => {
+  const home = join(folder, 'begun');
+  await mkdir(home);
+  await writeFile(join(home, 'password'), 'kept-password\n');
+  assert.equal((await openCluster(home, { isThrowaway: true })).password, 'kept-password');
+  assert.equal(await readFile(join(home, 'password'), 'utf8'), 'kept-password\n');
+});
+
+test('point 29: a stack that is stopped, but not dead, is told from one that runs', async (t) => {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+  t.after(() => child.kill('SIGKILL'));
+  const pid = child.pid!;
+  const path = join(folder, 'held');
+  await mkdir(path);
+  await writeFile(join(path, 'stack.json'), JSON.stringify({ pid, birthmark: birthmark(pid), services: {} }));
+  await assert.rejects(openDataDir(path), new RegExp(`\\(process ${pid}\\) uses ${path}; stop it, or choose`));
+  child.kill('SIGSTOP');
+  for (let tries = 0; tries < 500 && !isStopped(pid); tries += 1) await sleep(20);
+  await assert.rejects(openDataDir(path), /is stopped but not ended; continue it or end it/);
+});
+
+test('point 29: a full disk is one line that names the file', () => {
+  const full = Object.assign(new Error('no space'), { code: 'ENOSPC', path: '/data/secrets.json' });
+  assert.equal(
+    asDataDirProblem(full, '/data')?.message,
+    'DATA_DIR: the disk is full; /data/secrets.json could not be written',
+  );
 });

@@ -53,11 +53,14 @@ export function operatorName(): string {
 const printable = (text: string): string => text.replace(/(?![\n\t])\p{Cc}/gu, '\uFFFD');
 
 /** A command-line program's whole life: one line for a failure, and an exit code. */
-export async function runCommandLine(run: () => Promise<string>): Promise<void> {
+export async function runCommandLine(
+  run: () => Promise<string>,
+  { stdout, stderr }: Record<'stdout' | 'stderr', { write(text: string): unknown }> = process,
+): Promise<void> {
   try {
-    process.stdout.write(`${printable(await run())}\n`);
+    stdout.write(`${printable(await run())}\n`);
   } catch (error) {
-    process.stderr.write(`${error instanceof CommandError ? error.message : startFailure(error)}\n`);
+    stderr.write(`${error instanceof CommandError ? error.message : startFailure(error)}\n`);
     process.exitCode = 1;
   }
 }
