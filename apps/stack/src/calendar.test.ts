@@ -201,3 +201,55 @@ test("point 14: a member's response over 1 KiB is compressed, a short one and a 
   assert.equal((await get('/conversations/999999/messages', 'br')).headers['content-encoding'], undefined);
   assert.equal((await get('/consent', 'br')).headers['content-encoding'], undefined);
 });
+
+test('somebody with a linked sport can see the own teams only, on the list and in the month; a visitor has no such choice', async () => {
+  const parent = await new TestClient(hub.app).open();
+  await parent.signIn(demoAddress('pat.parker'));
+  const page = async (url: string, client?: TestClient): Promise<string> => {
+    const headers = { accept: 'text/html', ...(client?.cookie ? { cookie: client.cookie } : {}) };
+    const response = await hub.app.inject({ url, headers });
+    assert.equal(response.statusCode, 200, url);
+    return response.body;
+  };
+  const agenda = (body: string): string[] => {
+    const main = body.slice(body.indexOf('class="agenda'));
+    return [...main.matchAll(/\/schedules\/(games|practices)\/(\d+)"/g)].map(([, kind, id]) => `${kind} ${id}`);
+  };
+  const own = new Set(
+    (
+      await sport.db.rows<{ name: string }>(
+        `with mine as (select distinct r.team_id from guardian_links g join members m on m.id = g.member_id join roster_entries r on r.player_id = g.player_id
+            where m.email = $1 and g.status = 'verified')
+         select 'games ' || id as name from games where home_team_id in (table mine) or away_team_id in (table mine)
+         union all select 'practices ' || id from practices where team_id in (table mine)`,
+        [demoAddress('pat.parker')],
+      )
+    ).map(({ name }) => name),
+  );
+  for (const [all, mine] of [
+    ['/calendar', '/calendar?teams=mine'],
+    ['/', '/?teams=mine'],
+  ] as const) {
+    const everything = agenda(await page(all, parent));
+    assert.ok(
+      everything.some((name) => !own.has(name)),
+      `${all} shows other teams too`,
+    );
+    const body = await page(mine, parent);
+    const shown = agenda(body);
+    assert.ok(shown.length > 0, mine);
+    assert.deepEqual(
+      shown.filter((name) => !own.has(name)),
+      [],
+      mine,
+    );
+    assert.match(body, /<a[^>]*aria-current="[^"]*"[^>]*>My teams<\/a>/);
+    assert.match(body, /href="[^"]*teams=mine[^"]*"/, 'other filters keep it');
+    const visitor = await page(mine);
+    assert.doesNotMatch(visitor, /My teams/);
+    assert.ok(
+      agenda(visitor).some((name) => !own.has(name)),
+      'for a visitor it is no choice',
+    );
+  }
+});

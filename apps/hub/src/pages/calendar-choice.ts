@@ -13,6 +13,7 @@ export interface CalendarQuery {
   day?: unknown;
   sport?: unknown;
   games?: unknown;
+  teams?: unknown;
 }
 
 /** What an address asks for; what makes no sense is left out. */
@@ -30,6 +31,7 @@ export function readChoice(
     day: isDayGiven ? given : month === today.slice(0, 7) ? today : `${month}-01`,
     sport: sports.find((name) => name === sport),
     gamesOnly: query.games === 'only',
+    mineOnly: query.teams === 'mine',
     isDayGiven,
   };
 }

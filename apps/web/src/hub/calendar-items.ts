@@ -16,6 +16,8 @@ export interface CalendarChoice {
   day: string;
   sport?: CalendarSport | undefined;
   gamesOnly: boolean;
+  /** Only what the family's own teams do. */
+  mineOnly?: boolean | undefined;
 }
 
 export interface CalendarData {
@@ -26,6 +28,8 @@ export interface CalendarData {
   sources: readonly CalendarSource[];
   /** What the calendar is of, in the order to show it. */
   sports: readonly CalendarSport[];
+  /** Somebody is signed in who can choose to see their own teams only. */
+  hasTeams?: boolean | undefined;
   /** The address of each sport's own site. */
   sites: Readonly<Record<string, string>>;
 }
@@ -80,6 +84,7 @@ export function choiceHref(path: string, choice: Partial<CalendarChoice>, hash =
   if (choice.day) query.set('day', choice.day);
   if (choice.sport) query.set('sport', choice.sport);
   if (choice.gamesOnly) query.set('games', 'only');
+  if (choice.mineOnly) query.set('teams', 'mine');
   const text = query.toString();
   return `${path}${text ? `?${text}` : ''}${hash}`;
 }

@@ -49,11 +49,11 @@ export const toEvent = (item: CalendarItem, { sites, today }: CalendarData): Eve
 
 /** Sport and kind, as links: the address holds the choice. */
 export function Filters({
-  data: { choice, sports },
+  data: { choice, sports, hasTeams },
   path,
   hash,
 }: {
-  data: Pick<CalendarData, 'choice' | 'sports'>;
+  data: Pick<CalendarData, 'choice' | 'sports' | 'hasTeams'>;
   path: string;
   hash: string;
 }) {
@@ -72,6 +72,11 @@ export function Filters({
       <ChipLink href={href({ gamesOnly: !choice.gamesOnly })} current={choice.gamesOnly}>
         Games only
       </ChipLink>
+      {hasTeams ? (
+        <ChipLink href={href({ mineOnly: !choice.mineOnly })} current={choice.mineOnly === true}>
+          My teams
+        </ChipLink>
+      ) : null}
     </Chips>
   );
 }

@@ -75,6 +75,7 @@ export function CalendarPage({ site, viewer, calendar }: CalendarPageData) {
               />
               {choice.sport ? <input type="hidden" name="sport" value={choice.sport} /> : null}
               {choice.gamesOnly ? <input type="hidden" name="games" value="only" /> : null}
+              {choice.mineOnly ? <input type="hidden" name="teams" value="mine" /> : null}
               <Button type="submit">Show this month</Button>
             </form>
             <Feeds level={2} site={site} />

@@ -17,6 +17,8 @@ import type { SportReads } from '../sport-reads.ts';
 const SHOWN = 3;
 const MOST_TEAMS = 8;
 const DAYS_AHEAD = 28;
+/** Of a team in the weeks that a calendar shows: as much as one page of the API has. */
+const MOST_OF_A_TEAM = 100;
 /** A sport that takes longer is left out: the page is about more than one sport. */
 const TIMEOUT_MS = 1_500;
 
@@ -37,6 +39,11 @@ const otherOf = (talk: Conversation, me: number): Pick<UnreadItem, 'from' | 'rol
   return { from, ...(role === 'member' ? {} : { role }) };
 };
 
+interface Range {
+  from: string;
+  to: string;
+}
+
 interface FamilyReads {
   api: ApiCalls;
   reads: SportReads;
@@ -46,8 +53,8 @@ export function createFamilies({ api, reads }: FamilyReads) {
   const readGames = reads(listGames);
   const readPractices = reads(listPractices);
 
-  /** What the children's teams (or the member's own) do next, in one sport. */
-  const nextOf = async (request: FastifyRequest, sport: Sport, site: string, now: string): Promise<NextItem[]> => {
+  /** The children's teams, or the member's own where there are no children, in one sport. */
+  const teamsOf = async (request: FastifyRequest, sport: Sport) => {
     const me = await api.read<CommunityMe>(request, `/sports/${sport}/community/me`);
     if (!me.ok) return [];
     const children = me.data.children.flatMap((child) =>
@@ -56,7 +63,12 @@ export function createFamilies({ api, reads }: FamilyReads) {
     const own = me.data.scopes
       .filter(({ scope_type, role }) => scope_type === 'team' && role !== 'parent')
       .map(({ scope_id, name }) => ({ who: '', team: { id: scope_id, name } }));
-    const teams = (children.length > 0 ? children : own).slice(0, MOST_TEAMS);
+    return (children.length > 0 ? children : own).slice(0, MOST_TEAMS);
+  };
+
+  /** What those teams do next. */
+  const nextOf = async (request: FastifyRequest, sport: Sport, site: string, now: string): Promise<NextItem[]> => {
+    const teams = await teamsOf(request, sport);
     const range = { from: now.slice(0, 10), to: addDays(now.slice(0, 10), DAYS_AHEAD), limit: 20 };
     const found = await Promise.all(
       teams.map(async ({ who, team }): Promise<NextItem[]> => {
@@ -89,6 +101,21 @@ export function createFamilies({ api, reads }: FamilyReads) {
     return found.flat().filter(({ starts }) => starts >= now);
   };
 
+  /** What those teams do between two days, as the combined calendar names it. */
+  const onCalendarOf = async (request: FastifyRequest, sport: Sport, range: Range): Promise<string[]> => {
+    const found = await Promise.all(
+      (await teamsOf(request, sport)).map(async ({ team }) => {
+        const query = { team_id: team.id, ...range, limit: MOST_OF_A_TEAM };
+        const [games, practices] = await Promise.all([readGames(sport, query), readPractices(sport, query)]);
+        return [
+          ...(games?.items ?? []).map(({ id }) => `${sport} game-${id}`),
+          ...(practices?.items ?? []).map(({ id }) => `${sport} practice-${id}`),
+        ];
+      }),
+    );
+    return found.flat();
+  };
+
   const unreadOf = async (request: FastifyRequest, sport: Sport, memberId: number): Promise<UnreadItem[]> => {
     const response = await api.read<{ items: Conversation[] }>(request, `/sports/${sport}/community/conversations`);
     if (!response.ok) return [];
@@ -112,6 +139,12 @@ export function createFamilies({ api, reads }: FamilyReads) {
   };
 
   return {
+    /** Which of the calendar's items are of the family's own teams. */
+    async onCalendar(request: FastifyRequest, caller: HubCaller, range: Range): Promise<ReadonlySet<string>> {
+      const sports = Object.keys(caller.members) as Sport[];
+      const found = await Promise.all(sports.map((sport) => inTime(onCalendarOf(request, sport, range), [])));
+      return new Set(found.flat());
+    },
     /** How many messages wait, by sport. */
     async unread(request: FastifyRequest, caller: HubCaller): Promise<UnreadItem[]> {
       if (!caller.account.verified_at) return [];

@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { listNews, listRegistrationPeriods, SPORT_TABLE, sportTitle, type CalendarSport } from '@sports-hub/contract';
 import { sendPage, type Clock } from '@sports-hub/kernel';
 import { renderCalendar, renderHome, LIST_DAYS, words, type DoorView, type StoryView } from '@sports-hub/web/render';
 import { addDays, toLocalTime } from '@sports-hub/kernel/time';
+import type { HubCaller } from '../../accounts/authentication.ts';
 import type { Calendar } from '../../calendar/routes.ts';
 import { DEMO_PASSWORD } from '../../demo/accounts.ts';
 import type { HubConfig } from '../../config.ts';
@@ -69,15 +70,28 @@ export function addHomePages(
       };
     });
 
+  /** Whoever has linked a sport can choose to see their own teams only; for everybody else it is no choice. */
+  const hasTeams = (caller: HubCaller | undefined): caller is HubCaller =>
+    caller !== undefined && caller.account.verified_at !== null && Object.keys(caller.members).length > 0;
+  const shownTo = async <T extends { sport: string; id: string }>(
+    request: FastifyRequest,
+    caller: HubCaller | undefined,
+    { mineOnly }: { mineOnly?: boolean | undefined },
+    range: { from: string; to: string },
+    items: readonly T[],
+  ): Promise<readonly T[]> => {
+    if (!mineOnly || !hasTeams(caller)) return items;
+    const own = await families.onCalendar(request, caller, range);
+    return items.filter(({ sport, id }) => own.has(`${sport} ${id}`));
+  };
+
   app.get('/', async (request, reply) => {
     const now = toLocalTime(clock.now());
     const today = now.slice(0, 10);
     const choice = readChoice(request.query as CalendarQuery, { today, sports: inCalendar });
-    const [site, visitor, found] = await Promise.all([
-      siteData.site(),
-      visitors(request),
-      calendar.read({ from: `${choice.month}-01`, to: addDays(`${choice.month}-01`, 44) }),
-    ]);
+    const range = { from: `${choice.month}-01`, to: addDays(`${choice.month}-01`, 44) };
+    const [site, visitor, found] = await Promise.all([siteData.site(), visitors(request), calendar.read(range)]);
+    const items = await shownTo(request, visitor.caller, choice, range, found.items);
     const addressOf = (sport: string): string => siteOf(site, sport as never);
     const [doors, news, family] = await Promise.all([
       doorsOf(addressOf, today),
@@ -86,9 +100,7 @@ export function addHomePages(
     ]);
     const viewer = viewerOf(visitor);
     // The agenda opens at today, or at the next day with something on.
-    const first = found.items.find(
-      (item) => (item.end_date ?? item.starts_at ?? item.date ?? '').slice(0, 10) >= choice.day,
-    );
+    const first = items.find((item) => (item.end_date ?? item.starts_at ?? item.date ?? '').slice(0, 10) >= choice.day);
     const start = (first?.starts_at ?? first?.date ?? choice.day).slice(0, 10);
     const html = renderHome({
       site,
@@ -99,7 +111,8 @@ export function addHomePages(
       calendar: {
         today,
         choice: choice.isDayGiven ? choice : { ...choice, day: start > choice.day ? start : choice.day },
-        items: found.items,
+        items,
+        hasTeams: hasTeams(visitor.caller),
         sources: found.sources,
         sports: inCalendar,
         sites: Object.fromEntries(site.sports.map(({ key, href }) => [key, href])),
@@ -112,18 +125,17 @@ export function addHomePages(
   app.get('/calendar', async (request, reply) => {
     const today = toLocalTime(clock.now()).slice(0, 10);
     const choice = readChoice(request.query as CalendarQuery, { today, sports: inCalendar });
-    const [site, visitor, found] = await Promise.all([
-      siteData.site(),
-      visitors(request),
-      calendar.read({ from: choice.day, to: addDays(choice.day, LIST_DAYS) }),
-    ]);
+    const range = { from: choice.day, to: addDays(choice.day, LIST_DAYS) };
+    const [site, visitor, found] = await Promise.all([siteData.site(), visitors(request), calendar.read(range)]);
+    const items = await shownTo(request, visitor.caller, choice, range, found.items);
     const html = renderCalendar({
       site,
       viewer: viewerOf(visitor),
       calendar: {
         today,
         choice: { ...choice, month: '' },
-        items: found.items,
+        items,
+        hasTeams: hasTeams(visitor.caller),
         sources: found.sources,
         sports: inCalendar,
         sites: Object.fromEntries(site.sports.map(({ key, href }) => [key, href])),
