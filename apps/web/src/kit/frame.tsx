@@ -18,8 +18,9 @@ export interface FrameProps {
   home: {
     href: string;
     icon: IconName;
-    /** Broken after its first word on a phone. */
+    /** Broken after its first word on a phone, unless it stands in one line. */
     name: string;
+    inOneLine?: boolean;
     /** In ink: the organisation's sign on a page that has a sport's colours. */
     inInk?: boolean;
   };
@@ -37,8 +38,8 @@ export interface FrameProps {
 
 const Unread = ({ count = 0 }: { count?: number | undefined }) => <Badge count={count} words={`${count} unread`} />;
 
-function HomeLink({ href, icon, name, inInk = false }: FrameProps['home']) {
-  const [first = '', ...rest] = name.split(' ');
+function HomeLink({ href, icon, name, inInk = false, inOneLine = false }: FrameProps['home']) {
+  const [first = '', ...rest] = inOneLine ? [name] : name.split(' ');
   return (
     <a className="head__home" href={href}>
       <span className={inInk ? 'logo logo--hub' : 'logo'}>

@@ -23,10 +23,10 @@ import { KnownChildren, type KnownChild } from './known-children.tsx';
 import type { RegistrationPageData } from './page-data.ts';
 import { registerChild, type Pay } from './paying.ts';
 import { PaymentStep, type PaymentTrouble } from './payment-step.tsx';
-import { SoFar, whyChanged } from './price.tsx';
+import { GoodToKnow, SoFar, whyChanged } from './price.tsx';
 import { AgreementsStep, ChildStep, ChoicesStep, PriceStep } from './steps.tsx';
 import { useQuotes } from './use-quotes.ts';
-import { nextOf, PayBar, PeriodChoice, Progress, Resumed } from './wizard-parts.tsx';
+import { isLate, nextOf, PayBar, PeriodChoice, Progress, Resumed } from './wizard-parts.tsx';
 import { formatMoney } from './words.ts';
 
 export function RegistrationApp({ data }: { data: RegistrationPageData }) {
@@ -257,6 +257,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
                   quote: quotes.byChild[one.key],
                   division: period.divisions.find(({ id }) => String(id) === one.values['division_id']),
                 }))}
+                fields={fields}
                 total={total}
                 siblings={siblings}
                 onChange={(index) => goTo('child', { current: draft.children.indexOf(open[index]!) })}
@@ -280,7 +281,11 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
               </Notice>
             ) : null}
           </form>
-          <SoFar name={childName(child, 'Total')} quote={quote} note={until} />
+          {isLate(draft.step) ? (
+            <GoodToKnow contact={contact} />
+          ) : (
+            <SoFar name={childName(child, 'Total')} quote={quote} note={until} />
+          )}
         </div>
       </main>
       <PayBar
@@ -289,7 +294,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
         total={total}
         isBusy={isBusy}
         isWaiting={open.length > 0 && open.every((one) => quotes.byChild[one.key]?.availability === 'waitlist')}
-        isBlocked={['price', 'payment'].includes(draft.step) && (cannotPay || trouble?.kind === 'pending')}
+        isBlocked={isLate(draft.step) && (cannotPay || trouble?.kind === 'pending')}
         onBack={goTo}
       />
     </>

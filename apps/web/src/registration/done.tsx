@@ -67,8 +67,10 @@ function Row({ reference, confirmation }: DoneData['registrations'][number]) {
         </span>
       </div>
       {status === 'registered' && lines.length > 0 ? (
-        <details className="inset">
-          <summary>How the price was made</summary>
+        <details className="inset price-made">
+          <summary className="btn btn--quiet btn--small">
+            How the price was made <Icon name="down" size="s" />
+          </summary>
           <dl className="lines">
             {lines.map((line) => (
               <div className={line.amount < 0 ? 'line line--off' : 'line'} key={line.rule}>

@@ -17,7 +17,7 @@ export interface RegistrationSite {
 }
 
 /** What the wizard draws, so that the page's sprite has it. */
-const ICONS: readonly IconName[] = ['alert', 'card', 'check', 'clock', 'doc', 'info', 'lock', 'plus'];
+const ICONS: readonly IconName[] = ['alert', 'card', 'check', 'clock', 'doc', 'info', 'left', 'lock', 'plus'];
 
 export const registrationHead = (site: RegistrationSite, title: string): DocumentHead => ({
   title: `${title} – ${site.name}`,
@@ -32,7 +32,7 @@ const ball = (sport: string): IconName => sportFace(sport).look.ball;
 /** One task, one way on: no menu, no tabs, a way to leave. */
 const WizardFrame = ({ site, title, children }: { site: RegistrationSite; title: string; children: ReactNode }) => (
   <Frame
-    home={{ href: '/', icon: ball(site.sport), name: title }}
+    home={{ href: '/', icon: ball(site.sport), name: title, inOneLine: true }}
     nav={[]}
     end={
       <>

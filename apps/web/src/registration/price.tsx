@@ -52,3 +52,17 @@ export const SoFar = ({ name, quote, note }: { name: string; quote: Registration
     </div>
   </aside>
 );
+
+/** Beside the price itself: where it comes from, and whom to ask. */
+export const GoodToKnow = ({ contact }: { contact: string | null }) => (
+  <aside className="stack wide-only" aria-label="Good to know">
+    <div className="card card--pad stack stack--s">
+      <h2 className="title-s">Good to know</h2>
+      <p className="small muted">
+        The price is worked out by the league, not by this page. If it changes before you pay, we show you what changed
+        and ask again.
+      </p>
+      {contact ? <p className="small muted">Need help with the fee? Tell the registrar: {contact}</p> : null}
+    </div>
+  </aside>
+);

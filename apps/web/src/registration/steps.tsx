@@ -135,7 +135,10 @@ function Volunteering({ period, ...props }: StepProps & { period: RegistrationPe
   );
 }
 
-const OWN = new Set(['division_id', 'volunteer_choice', 'discount_code']);
+const OWN = new Set(['division_id', 'volunteer_choice', 'discount_code', 'jersey_size']);
+const isNumber = ({ name }: RegistrationField): boolean => name.startsWith('jersey_choice_');
+const isOther = (field: RegistrationField): boolean =>
+  !OWN.has(field.name) && !isNumber(field) && field.type !== 'boolean';
 
 export function ChoicesStep({
   period,
@@ -150,7 +153,9 @@ export function ChoicesStep({
       <Divisions period={period} {...props} />
       <fieldset className="form">
         <legend className="label">Jersey and more</legend>
-        <div className="fields-2">{inputsOf(props, ({ name, type }) => !OWN.has(name) && type !== 'boolean')}</div>
+        <div className="fields-2">{inputsOf(props, ({ name }) => name === 'jersey_size')}</div>
+        <div className="fields-3">{inputsOf(props, isNumber)}</div>
+        <div className="fields-2">{inputsOf(props, isOther)}</div>
       </fieldset>
       <Volunteering period={period} {...props} />
       <div className="stack stack--s">
@@ -218,8 +223,22 @@ export interface PricedChild {
   division: RegistrationPeriod['divisions'][number] | undefined;
 }
 
+/** “Grades 3–4 · jersey 7, 10 or 23, Youth M” */
+function summaryOf({ values }: ChildDraft, division: PricedChild['division'], fields: readonly RegistrationField[]) {
+  const numbers = fields.filter(isNumber).flatMap(({ name }) => String(values[name] ?? '') || []);
+  const size = fields
+    .find(({ name }) => name === 'jersey_size')
+    ?.options?.find(({ value }) => value === values['jersey_size'])?.label;
+  const jersey = [
+    ...(numbers.length > 0 ? [`jersey ${numbers.join(', ').replace(/, ([^,]*)$/, ' or $1')}`] : []),
+    ...(size ? [size] : []),
+  ].join(', ');
+  return [...(division ? [withDashes(division.name)] : []), ...(jersey ? [jersey] : [])].join(' · ');
+}
+
 export function PriceStep({
   priced,
+  fields,
   total,
   siblings,
   onChange,
@@ -227,6 +246,7 @@ export function PriceStep({
   onAdd,
 }: {
   priced: readonly PricedChild[];
+  fields: readonly RegistrationField[];
   total: number;
   siblings: string | null;
   onChange: (index: number) => void;
@@ -244,7 +264,7 @@ export function PriceStep({
               <div className="card__head">
                 <div>
                   <h2 className="title-s">{name}</h2>
-                  <p className="small muted">{division?.name}</p>
+                  <p className="small muted">{summaryOf(child, division, fields)}</p>
                 </div>
                 <span className="row">
                   <Button kind="quiet" small onClick={() => onChange(index)}>
@@ -264,7 +284,7 @@ export function PriceStep({
                   </Notice>
                 ) : null}
                 {quote?.availability === 'waitlist' ? (
-                  <Notice tone="warning" title={`${division?.name ?? 'This division'} is full`}>
+                  <Notice tone="warning" title={`${division ? withDashes(division.name) : 'This division'} is full`}>
                     {`You can put ${childName(child)} on the waiting list. It costs nothing now; you pay only if a place opens and you take it.`}
                   </Notice>
                 ) : null}

@@ -1,10 +1,13 @@
 import type { RegistrationPeriod } from '@sports-hub/contract';
 import { Button } from '../kit/controls.tsx';
+import { Icon } from '../kit/icon.tsx';
 import { Notice } from '../kit/surfaces.tsx';
 import { childName, STEP_WORDS, STEPS, type Draft, type Step } from './draft.ts';
 import { formatMoney } from './words.ts';
 
 export const nextOf = (step: Step): Step => STEPS[STEPS.indexOf(step) + 1] ?? 'payment';
+/** Where nothing is added to the price any more. */
+export const isLate = (step: Step): boolean => step === 'price' || step === 'payment';
 const previousOf = (step: Step): Step | undefined => STEPS[STEPS.indexOf(step) - 1];
 
 export const Progress = ({ step }: { step: Step }) => {
@@ -93,18 +96,20 @@ export function PayBar({
   onBack: (step: Step) => void;
 }) {
   const before = previousOf(step);
+  const lock = step === 'payment' && total > 0 ? ({ icon: 'lock' } as const) : {};
   return (
     <section className="pay-bar" aria-label="Price and next step">
       <div className="pay-bar__sum phone-only">
-        <span>So far</span>
+        <span>{isLate(step) ? 'Total' : 'So far'}</span>
         <b>{sum}</b>
       </div>
       {before ? (
-        <Button kind="quiet" onClick={() => onBack(before)} disabled={isBusy}>
-          Back
+        <Button kind="quiet" className="pay-bar__back" onClick={() => onBack(before)} disabled={isBusy}>
+          <Icon name="left" className="phone-only" />
+          <span>Back</span>
         </Button>
       ) : null}
-      <Button kind="primary" type="submit" form="form" busy={isBusy} disabled={isBusy || isBlocked}>
+      <Button kind="primary" type="submit" form="form" busy={isBusy} disabled={isBusy || isBlocked} {...lock}>
         {buttonWords(step, total, isBusy, isWaiting)}
       </Button>
     </section>
