@@ -35,11 +35,13 @@ const KINDS: Record<string, string[]> = {
   'site.css': [
     ...sport('home', 'parts', 'schedule', 'schedule-filters', 'calendar-card', 'standings', 'news', 'teams', 'player'),
     ...sport('registration-dates', 'frame', 'game-view', 'share'),
-    ...filesIn('./kit'),
+    // The pages of what went wrong take main.css on a sport's site.
+    ...filesIn('./kit').filter((file) => !file.endsWith('/lost.tsx')),
   ],
   'hub.css': [
     ...['home', 'calendar', 'calendar-parts', 'lost', 'frame'].map((name) => `./hub/${name}.tsx`),
     ...filesIn('./hub/account'),
+    './kit/lost.tsx',
   ],
   'registration.css': filesIn('./registration').filter((file) => !file.endsWith('/done.tsx')),
   'messages.css': [...filesIn('./messages'), './hub/frame.tsx', './sport/frame.tsx'],

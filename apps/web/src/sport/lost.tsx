@@ -1,4 +1,5 @@
-import { ButtonLink, Icon, MomentText, type IconName } from '../kit/index.ts';
+import { Icon, MomentText, type IconName } from '../kit/index.ts';
+import { Lost, NothingHere } from '../kit/lost.tsx';
 import { to } from './addresses.ts';
 import type { Game, PageContext, SportSite } from './data.ts';
 import { SportFrame } from './frame.tsx';
@@ -18,44 +19,11 @@ export interface NotFoundData extends PageContext {
 /** Nothing at this address: no blame, and four ways on. Status 404. */
 export const NotFoundPage = ({ site, path }: NotFoundData) => (
   <SportFrame site={site} path={path}>
-    <main className="wrap wrap--narrow main stack stack--xl" id="main">
-      <div className="lost">
-        <p className="lost__n num" aria-hidden="true">
-          404
-        </p>
-        <div className="stack">
-          <h1>There is nothing at this address</h1>
-          <p className="muted">
-            It may have moved, or the link was cut off on the way. Nothing is wrong with your account.
-          </p>
-          <div className="actions actions--fill">
-            <ButtonLink kind="primary" href={to.home}>
-              Go to the start page
-            </ButtonLink>
-            <ButtonLink kind="quiet" href={to.contact}>
-              Tell us about the link
-            </ButtonLink>
-          </div>
-        </div>
-      </div>
-      <section className="stack" aria-labelledby="try">
-        <h2 id="try">What people look for most</h2>
-        <ul className="card rows">
-          {WAYS.map(([href, icon, title, sub]) => (
-            <li key={href}>
-              <a className="rows__item" href={href}>
-                <Icon name={icon} />
-                <span className="grow">
-                  <span className="strong">{title}</span>
-                  {sub ? <span className="small muted block">{sub}</span> : null}
-                </span>
-                <Icon name="right" size="s" />
-              </a>
-            </li>
-          ))}
-        </ul>
-      </section>
-    </main>
+    <NothingHere
+      home={to.home}
+      contact={to.contact}
+      ways={WAYS.map(([href, icon, title, sub]) => ({ href, icon: <Icon name={icon} />, title, sub }))}
+    />
   </SportFrame>
 );
 
@@ -68,28 +36,14 @@ export interface FailedData extends PageContext {
 /** Something failed on our side, or the request could not be taken. Status 4xx or 500. */
 export const FailedPage = ({ site, path, title, words, requestId }: FailedData) => (
   <SportFrame site={site} path={path}>
-    <main className="wrap wrap--narrow main stack stack--xl" id="main">
-      <div className="lost">
-        <p className="lost__n lost__n--i" aria-hidden="true">
-          <Icon name="alert" />
-        </p>
-        <div className="stack">
-          <h1>{title}</h1>
-          <p className="muted">{words}</p>
-          <p className="small muted">
-            If it stays, tell us this number: <code>{requestId}</code>
-          </p>
-          <div className="actions actions--fill">
-            <ButtonLink kind="primary" icon="retry" href={path || to.home}>
-              Try again
-            </ButtonLink>
-            <ButtonLink kind="quiet" href={to.home}>
-              Go to the start page
-            </ButtonLink>
-          </div>
-        </div>
-      </div>
-    </main>
+    <Lost
+      sign={{ icon: 'alert' }}
+      title={title}
+      words={words}
+      requestId={requestId}
+      way={{ href: path || to.home, label: 'Try again', icon: 'retry' }}
+      otherWay={{ href: to.home, label: 'Go to the start page' }}
+    />
   </SportFrame>
 );
 
@@ -136,29 +90,17 @@ const Known = ({ known, site }: { known: NonNullable<UnreachableData['known']>; 
 /** The site's own database is away. Status 503. */
 export const UnreachablePage = ({ site, path, requestId, known }: UnreachableData) => (
   <SportFrame site={site} path={path}>
-    <main className="wrap wrap--narrow main stack stack--xl" id="main">
-      <div className={`lost sport-${site.sport}`}>
-        <p className="lost__n lost__n--i" aria-hidden="true">
-          <Icon name="offline" />
-        </p>
-        <div className="stack">
-          <h1>{site.sportName} cannot be reached right now</h1>
-          <p className="muted">It is not your phone. Please try again in a moment.</p>
-          <p className="small muted">
-            If it stays, tell us this number: <code>{requestId}</code>
-          </p>
-          <div className="actions actions--fill">
-            <ButtonLink kind="primary" icon="retry" href={path || to.home}>
-              Try again
-            </ButtonLink>
-            <ButtonLink kind="quiet" href={site.hubUrl}>
-              Go to {site.organisation}
-            </ButtonLink>
-          </div>
-        </div>
-      </div>
+    <Lost
+      sign={{ icon: 'offline' }}
+      sport={site.sport}
+      title={`${site.sportName} cannot be reached right now`}
+      words="It is not your phone. Please try again in a moment."
+      requestId={requestId}
+      way={{ href: path || to.home, label: 'Try again', icon: 'retry' }}
+      otherWay={{ href: site.hubUrl, label: `Go to ${site.organisation}` }}
+    >
       {known && known.games.length > 0 ? <Known known={known} site={site} /> : null}
-    </main>
+    </Lost>
   </SportFrame>
 );
 
