@@ -46,7 +46,7 @@ export function addMessagesPage(
       place: 'hub',
       sport,
       sportName: sportTitle(sport),
-      siteName: `${site.organisation} ${sportTitle(sport)}`,
+      siteName: `${sportTitle(sport)} at ${site.organisation}`,
       sports: sports.map((key) => ({ key, name: sportTitle(key), href: switchTo(key) })),
       csrfToken: session.csrfToken,
       viewer: { name: `${first_name} ${last_name}`, email },

@@ -7,7 +7,7 @@ export interface MessagesPageData {
   sport: string;
   /** "Basketball". */
   sportName: string;
-  /** "Riverbend Basketball", for titles and the report. */
+  /** "Riverbend Basketball", or "Basketball at Riverbend Youth Sports", for titles. */
   siteName: string;
   /** The sports of the switch, this one included; one or none hides it. */
   sports: readonly { key: string; name: string; href: string }[];

@@ -19,8 +19,8 @@ const ROOM = 950;
 
 interface ReportProps {
   message: Message;
-  /** Whose administrators read it. */
-  site: string;
+  /** Whose administrators read it: “Basketball”. */
+  sport: string;
   client: Client;
   keeping: Keeping;
   onClose: () => void;
@@ -28,7 +28,7 @@ interface ReportProps {
 }
 
 /** Tells an administrator about a message. Loaded when somebody opens it. */
-export default function ReportDialog({ message, site, client, keeping, onClose, onSent }: ReportProps) {
+export default function ReportDialog({ message, sport, client, keeping, onClose, onSent }: ReportProps) {
   const [reason, setReason] = useState<string>();
   const [more, setMore] = useKept(keeping, `report-${message.id}`);
   const [state, setState] = useState<{ busy?: boolean; error?: string }>({});
@@ -106,8 +106,8 @@ export default function ReportDialog({ message, site, client, keeping, onClose, 
           </div>
         ) : null}
         <p className="small muted">
-          An administrator of {site} reads this message and those around it. {message.first_name} is not told who
-          reported it. If someone is in danger, call 911.
+          An administrator for {sport.toLowerCase()} reads this message and those around it. {message.first_name} is not
+          told who reported it. If someone is in danger, call 911.
         </p>
       </form>
     </Dialog>

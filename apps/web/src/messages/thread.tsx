@@ -250,7 +250,7 @@ export function Thread({ id, child }: ThreadProps) {
         <Suspense fallback={null}>
           <ReportDialog
             message={reported}
-            site={data.siteName}
+            sport={data.sportName}
             client={messaging.client}
             keeping={keeping}
             onClose={() => setReported(undefined)}
