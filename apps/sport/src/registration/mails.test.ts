@@ -89,5 +89,10 @@ test('the waiting list, an offer that ends, and the receipt when it is taken', a
   await operator('cancel-registration', await idOf(first), '--reason', 'moved', '--refund');
   const { period_id, division_id } = await findLeague(sport, openPeriod(sport), 'Grades 5-6 Girls');
   await operator('promote-registration', '--period', period_id, '--division', division_id);
-  assertMail(await mailsTo(body), /^A place for/, /is held for .* until \d{4}-\d\d-\d\d at \d\d:\d\d/, /\$125\.00/);
+  assertMail(
+    await mailsTo(body),
+    /^A place for/,
+    /is held for .* until \w+day, \w+ \d+, \d{4} at \d+:\d\d [AP]M Eastern time/,
+    /\$125\.00/,
+  );
 });

@@ -1,5 +1,5 @@
 import { greet, nameInMail, type MailDraft } from '@sports-hub/kernel';
-import { toLocalTime } from '@sports-hub/kernel/time';
+import { timeInWords } from '@sports-hub/kernel/time';
 import { money } from './price.ts';
 import type { Registration } from './records.ts';
 
@@ -11,7 +11,6 @@ export interface MailFacts {
 }
 
 const child = ({ player_first_name }: Registration): string => nameInMail(player_first_name, 'Your child');
-const when = (time: Date): string => toLocalTime(time).replace('T', ' at ').slice(0, -3);
 const linesOf = ({ lines, total_cents }: Registration): MailDraft['lines'] => [
   ...lines.map(({ label, amount, detail }) => ({ label: `${label} (${detail})`, amount: money(amount) })),
   { label: 'Total', amount: money(total_cents) },
@@ -57,7 +56,7 @@ export const offerMail = (
   subject: `A place for ${child(registration)}: ${league}`,
   greeting: greet(registration.parent_first_name),
   paragraphs: [
-    `A place has opened in ${division}, ${league}, and it is held for ${child(registration)} until ${when(expires)} (Eastern).`,
+    `A place has opened in ${division}, ${league}, and it is held for ${child(registration)} until ${timeInWords(expires)}.`,
     `To take it, pay ${money(registration.total_cents)} by then. After that it goes to the next family.`,
   ],
   lines: linesOf(registration),

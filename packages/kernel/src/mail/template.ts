@@ -95,7 +95,7 @@ function renderHtml(
   const small = (html: string, margin: string): string =>
     `<p class="m-2" style="margin:${margin};${SMALL}">${html}</p>`;
   const cell = (text: string, align: 'left' | 'right') =>
-    `<td class="m-line" style="padding:6px 0;text-align:${align};border-bottom:1px solid #d5dde2">${one(text)}</td>`;
+    `<td class="m-line" style="padding:6px 0${align === 'right' ? ' 6px 16px;white-space:nowrap' : ''};text-align:${align};border-bottom:1px solid #d5dde2">${one(text)}</td>`;
   const rows = lines.map(({ label, amount }) => `<tr>${cell(label, 'left')}${cell(amount, 'right')}</tr>`);
   const parts = [
     `<h1 class="m-text" style="margin:0 0 12px;font-size:28px;line-height:32px;font-weight:700;color:#16212b">${one(subject)}</h1>`,
