@@ -231,7 +231,7 @@ export function themeCss(branding: Partial<Branding>, { cornerRadius }: { corner
       : '';
   // As specific as the built-in blocks of the sports, and later, so that it wins.
   const root = ':root:root';
-  return `${root}{${light}${corner}}@media (prefers-color-scheme:dark){${root}:not([data-theme="light"]){${dark}}}${root}[data-theme="dark"]{${dark}}`;
+  return `${root}{${light}${corner}}@media screen and (prefers-color-scheme:dark){${root}:not([data-theme="light"]){${dark}}}${root}[data-theme="dark"]{${dark}}`;
 }
 
 /** What distinguishes the marks of two sports to somebody who does not see colours. */
@@ -264,7 +264,7 @@ export function sportsCss(): string {
   });
   return [
     `:root{${light}}`,
-    `@media (prefers-color-scheme:dark){:root:not([data-theme="light"]){${dark}}}`,
+    `@media screen and (prefers-color-scheme:dark){:root:not([data-theme="light"]){${dark}}}`,
     `:root[data-theme="dark"]{${dark}}`,
     ...rules,
   ].join('\n');
