@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { faultsWhenZoomed, overflow, showEverything } from './browser.ts';
+import { faultsWhenZoomed, overflow } from './browser.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -30,7 +30,6 @@ const MORE_LOOKS: readonly Look[] = [
 export async function findings(page: Page): Promise<string[]> {
   // Not as a script of the page, which its content security policy would refuse.
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
-  await showEverything(page);
   // A colour on its way from one theme to the other has no contrast to be judged by.
   await page.evaluate(`Promise.allSettled(document.getAnimations()
     .filter((animation) => animation instanceof CSSTransition).map(({ finished }) => finished))`);

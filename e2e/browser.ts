@@ -62,15 +62,8 @@ export async function answered(page: Page, url: RegExp, step: () => Promise<void
 }
 
 /** How far the page can be scrolled sideways, in pixels. */
-export const overflow = async (page: Page): Promise<number> => {
-  await showEverything(page);
-  return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-};
-
-/** What is far below the window is laid out only when it comes near; what a test judges has to be there. */
-export const showEverything = (page: Page): Promise<void> =>
-  page.evaluate<void>(`for (const element of document.querySelectorAll('body *'))
-    if (getComputedStyle(element).contentVisibility === 'auto') element.style.contentVisibility = 'visible';`);
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 /** The words of texts that stand outside the window or of a box that cuts them off, and cannot be scrolled to. */
 const cutOff = (page: Page): Promise<string[]> =>
