@@ -48,6 +48,7 @@ export const problems = {
   'registration.already_registered': [409, 'This child is already registered here, or on the waiting list.'],
   'registration.price_changed': [409, 'The price has changed. Nothing has been charged.'],
   'registration.offer_ended': [409, 'This offer has ended. You are still on the waiting list.'],
+  'registration.cancelled': [409, 'This registration was cancelled. There is nothing to pay for it.'],
   'registration.draft_ended': [
     409,
     'This registration was not paid in time and has ended. Nothing was charged. Please begin again.',

@@ -97,6 +97,16 @@ describe('the operator’s commands', () => {
       await run('cancel-registration', String(await idOf(first)), '--reason', 'moved away', '--refund'),
       /\$125\.00 goes back/,
     );
+    const { reference: cancelled } = await sport.db.one<{ reference: string }>(
+      'select reference from registrations where id = $1',
+      [await idOf(first)],
+    );
+    const atLink = await sport.app.inject(`/registration/form?pay=${cancelled}`);
+    assert.equal(atLink.headers.location, `/registration/done?reference=${cancelled}`, 'not: nothing was charged');
+    assert.equal(
+      (await send(sport, 'POST', '/registration/offer', { reference: cancelled })).code,
+      'registration.cancelled',
+    );
     assert.equal(
       (await send(sport, 'POST', '/registration/quote', await aFamily(sport, { division: 'Grades 5-6 Girls' }))).data
         .availability,

@@ -234,6 +234,7 @@ export function createRegistrations(options: RegistrationsOptions) {
         const found = await lockByReference(tx, reference);
         if (!found) throw new Problem('record.not_found');
         if (found.status === 'registered') throw new Problem('registration.already_registered');
+        if (found.status === 'cancelled') throw new Problem('registration.cancelled');
         const isWaiting = found.status === 'waitlisted';
         const until = isWaiting ? found.offer_expires_at : found.status === 'awaiting_payment' && found.expires_at;
         if (!until || until <= clock.now())

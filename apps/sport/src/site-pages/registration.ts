@@ -71,7 +71,10 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
     const [reference] = textsOf(asked ?? pay);
     if (reference) await limited(request);
     const found = reference ? await findPayable(db, reference, clock.now()) : undefined;
-    if (found?.standing.status === 'registered') return reply.redirect(`/registration/done?reference=${reference}`);
+    // Where money has moved, or somebody decided, the confirmation says what became of it.
+    const isSettled = ['registered', 'cancelled'].includes(found?.standing.status ?? '');
+    if (isSettled || (found && !found.isPayable && found.standing.status !== 'waitlisted' && found.standing.paid > 0))
+      return reply.redirect(`/registration/done?reference=${reference}`);
     if (reference && !found) throw new Problem('record.not_found');
     if (found && !found.isPayable) {
       const ended = found.standing.status === 'waitlisted' ? 'offer' : 'draft';

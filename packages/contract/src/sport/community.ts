@@ -133,6 +133,7 @@ export const answerClaim = operation({
   body: Fields({ answer: Text(1, 1000) }),
   responses: { 200: json(Claim) },
   problems: ['record.conflict'],
+  throttle: ['claims'],
 });
 
 export const withdrawClaim = operation({

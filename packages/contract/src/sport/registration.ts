@@ -170,6 +170,7 @@ export const acceptRegistrationOffer = operation({
     'record.not_found',
     'registration.offer_ended',
     'registration.draft_ended',
+    'registration.cancelled',
     'registration.already_registered',
     'payment.unavailable',
     'throttle.exceeded',

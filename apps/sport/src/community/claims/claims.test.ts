@@ -149,5 +149,12 @@ describe('an own claim', () => {
     assert.equal((await listed('coach.lee'))[0].question, 'Which school?');
     assert.equal((await answer('coach.flag', id, 'Not mine')).statusCode, 404);
     assert.equal((await answer('coach.lee', id, 'Lincoln School')).json().data.answer, 'Lincoln School');
+    for (let n = 0; n < 20; n += 1) assert.equal((await answer('coach.lee', id, 'Lincoln School')).statusCode, 200);
+    for (let n = 0; n < 9; n += 1) assert.equal((await answer('coach.lee', id, `School ${n}`)).statusCode, 200);
+    const tooMany = await answer('coach.lee', id, 'One more');
+    assert.deepEqual([tooMany.statusCode, codeOf(tooMany)], [429, 'throttle.exceeded']);
+    assert.equal((await listed('coach.lee'))[0].answer, 'School 8');
+    const kept = await sport.db.rows(`select 1 from audit_events where event = 'claim.answered'`);
+    assert.equal(kept.length, 10, 'the same words again leave no trace');
   });
 });

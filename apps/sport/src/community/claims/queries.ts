@@ -45,6 +45,16 @@ export const withdrawClaim = (
     [claimId, memberId, now],
   );
 
+/** The claim, if it is pending and has been answered in these words. */
+export const findAnswered = (
+  sql: Sql,
+  { claimId, memberId, answer }: { claimId: number; memberId: number; answer: string },
+): Promise<Claim | undefined> =>
+  sql.maybeOne<Claim>(
+    `select ${COLUMNS} from claims where id = $1 and member_id = $2 and answer = $3 and status = 'pending'`,
+    [claimId, memberId, answer],
+  );
+
 /** Undefined when it is not pending, or nothing was asked. */
 export const answerClaim = (
   tx: Tx,

@@ -15,6 +15,7 @@ import { toLocalTime } from '@sports-hub/kernel/time';
 import type { MemberCaller } from '../../platform/http/guards.ts';
 import {
   answerClaim,
+  findAnswered,
   findClaims,
   findGuardiansOfClaimed,
   findOpenClaim,
@@ -91,10 +92,17 @@ export function createClaims({ db, clock, jobs, mail, audit, throttle }: ClaimsO
     },
 
     /** By the claimant, to what was asked; the claim then waits for the administration again. */
-    answer: (memberId: number, claimId: number, answer: string): Promise<Claim> =>
-      change(memberId, claimId, 'claim.answered', (tx) =>
-        answerClaim(tx, { claimId, memberId, answer, now: clock.now() }),
-      ),
+    async answer(memberId: number, claimId: number, answer: string): Promise<Claim> {
+      // Sent twice, it was said once.
+      const said = await findAnswered(db, { claimId, memberId, answer });
+      if (said) return said;
+      return change(memberId, claimId, 'claim.answered', async (tx) => {
+        const claim = await answerClaim(tx, { claimId, memberId, answer, now: clock.now() });
+        // Each is kept in the audit trail: as many as claims, counted for themselves.
+        if (claim) await throttle.take(tx, 'claims', `answers of ${memberId}`);
+        return claim;
+      });
+    },
 
     /** By the claimant. */
     withdraw: (memberId: number, claimId: number): Promise<Claim> =>

@@ -99,28 +99,25 @@ describe('signing in at the sport’s site', () => {
     assert.equal((await client.post('/auth/login', body)).code, 'csrf.invalid');
   });
 
-  test('an unknown address, a wrong and an empty password get the same answer, after the same work', async () => {
+  test('an unknown address, a wrong and an empty password get the same answer', async () => {
     const member = await newMember();
     const client = await open();
     await sport.db.run(`update members set password_hash = null where email = $1`, [address('clerk')]);
-    const time = async (email: string, password: string) => {
-      const start = performance.now();
+    const refused = async (email: string, password: string) => {
       const response = await client.post('/auth/login', { email, password });
       assert.equal(response.status, 401);
       assert.equal(response.code, 'auth.invalid_credentials');
-      return { ms: performance.now() - start, body: response.body };
+      return response.body;
     };
-    const responses = [
-      await time(member.email, 'Wrong12345'),
-      await time('nobody@riverbend.example', PASSWORD),
-      await time(member.email, ''),
-      await time(address('clerk'), ''),
-      await time('', ''),
+    // That each takes the work of a password check is the kernel's test: times say nothing on a busy machine.
+    const bodies = [
+      await refused(member.email, 'Wrong12345'),
+      await refused('nobody@riverbend.example', PASSWORD),
+      await refused(member.email, ''),
+      await refused(address('clerk'), ''),
+      await refused('', ''),
     ];
-    for (const { body, ms } of responses) {
-      assert.equal(body, responses[0]!.body);
-      assert.ok(ms > responses[0]!.ms / 4, 'no answer is given without the work of a password check');
-    }
+    assert.equal(new Set(bodies).size, 1);
     assert.deepEqual(await events(member.id), ['site.sign_in_failed', 'site.sign_in_failed']);
     const { count } = await sport.db.one<{ count: number }>(
       `select count(*) from audit_events where event = 'site.sign_in_failed' and subject like 'address:%' and subject not like '%@%'`,
