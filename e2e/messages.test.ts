@@ -405,6 +405,46 @@ for (const [who, words, action] of [
     );
   });
 
+test('what the sport asks for first is said in the words of each: password, e-mail, account', async () => {
+  const change = (to: string) =>
+    stack.basketball.db.run(`update members set ${to} where id = $1`, [idOf(stack.basketball, 'uncle.parker')]);
+  await visit(
+    'uncle.parker',
+    MESSAGES,
+    async ({ page }) => {
+      await page.getByText('No messages yet').waitFor();
+      for (const [to, back, title, words] of [
+        [
+          'has_temporary_password = true',
+          'has_temporary_password = false',
+          'Choose your own password first',
+          'Your basketball account still has the password the league gave you.',
+        ],
+        [
+          'email_verified_at = null',
+          'email_verified_at = now()',
+          'Confirm your e-mail first',
+          'The e-mail address of your basketball account is not confirmed yet.',
+        ],
+        [
+          'is_active = false',
+          'is_active = true',
+          'This basketball account is switched off',
+          'Write to the league to find out why:',
+        ],
+      ] as const) {
+        await change(to);
+        await page.reload();
+        await page.locator('.notice', { hasText: title }).getByText(words).waitFor();
+        await change(back);
+      }
+      await page.reload();
+      await page.getByText('No messages yet').waitFor();
+    },
+    { mayFail: true },
+  );
+});
+
 test('who cannot write is told why: messages switched off, no team, no longer permitted', async () => {
   await visit('uncle.parker', MESSAGES, async ({ page }) => {
     await page.getByText('No messages yet').waitFor();
