@@ -192,6 +192,20 @@ describe('the account', () => {
       ),
     );
   });
+  test('so has each refusal of the sign-in form and of a mailed link, with its way out', () => {
+    const signInWith = (code: Refusal['code']): string =>
+      text(renderSignedOut({ site, view: 'sign-in', forms: refused('sign-in', code) }));
+    for (const [code, words] of [
+      ['throttle.exceeded', 'Too many tries Please wait 4 minutes, or reset your password now. Reset my password'],
+      ['auth.required', 'You were signed out You signed out on another device, or your password was changed.'],
+      ['server.error', 'Something went wrong on our side Please try again. If it stays, tell us this number: r-1.'],
+      ['csrf.invalid', 'This page was open for too long Nothing was changed. What you typed is still here'],
+      ['account.disabled', 'Said by the API.'],
+    ] as const)
+      assert.ok(signInWith(code).includes(words), `${code}: ${signInWith(code)}`);
+    const link = text(renderMailedLink({ site, purpose: 'reset', forms: refused('reset', 'token.invalid') }));
+    assert.ok(link.includes('This link is not valid any more Links work once and for one hour. Send a new one'), link);
+  });
   test('an address that is not confirmed comes first, and linking waits for it', () => {
     const page = text(signedIn({ account: { ...account, verified_at: null } }));
     assert.match(page, /Confirm your e-mail first We sent a link to pat@riverbend\.example\./);
