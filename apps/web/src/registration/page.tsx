@@ -96,11 +96,15 @@ export interface RegistrationPageProps {
 
 const contactWords = ({ phone, email }: RegistrationPageData['contact']): string => phone ?? email ?? '';
 
+/** Where one can register for several things, the head names none: one is chosen below it, and may change. */
+const whatFor = ({ periods }: RegistrationPageData): string =>
+  periods.length === 1 ? periods[0]!.period.name : 'Registration';
+
 /** The page around the wizard, and what it says where nothing is open or no script runs. */
 export function RegistrationPage({ site, data, nextOpensAt }: RegistrationPageProps) {
   const isOpen = data.periods.length > 0 || data.offer !== null;
   return (
-    <WizardFrame site={site} title={data.offer ? 'Take your place' : (data.periods[0]?.period.name ?? 'Registration')}>
+    <WizardFrame site={site} title={data.offer ? 'Take your place' : whatFor(data)}>
       {isOpen ? (
         <div id="registration" className="wizard__root">
           <main className="wrap main wizard__main" id="main">
