@@ -219,8 +219,11 @@ const ClaimCard = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => {
           </>
         ) : (
           <Notice title="No registered player is like this child">
-            Ask {claim.claimant.first_name}, or reject the claim with a note. If you know which child is meant, you can{' '}
-            <a href={`/admin/families/${claim.claimant.id}/link`}>link it on {claim.claimant.first_name}’s page</a>.
+            <p>
+              Ask {claim.claimant.first_name}, or reject the claim with a note. If you know which child is meant, you
+              can{' '}
+              <a href={`/admin/families/${claim.claimant.id}/link`}>link it on {claim.claimant.first_name}’s page</a>.
+            </p>
           </Notice>
         )}
         {claim.question ? (
