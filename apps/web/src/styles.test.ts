@@ -18,8 +18,12 @@ function classesOf(part: string): Set<string> {
 const parts = new Map(
   readdirSync(new URL('./styles/parts/', import.meta.url)).map((name) => [name, classesOf(name)] as const),
 );
+/** The parts that a stylesheet takes in, and what those take in. */
 const partsOf = (sheet: string): string[] =>
-  [...read(`./styles/${sheet}`).matchAll(/parts\/([\w-]+\.css)/g)].map(([, name]) => name ?? '');
+  [...read(`./styles/${sheet}`).matchAll(/@import '\.\/(?:parts\/)?([\w-]+\.css)'/g)].flatMap(([, name = '']) => [
+    name,
+    ...partsOf(`parts/${name}`),
+  ]);
 
 /** The words in `className="…"` and in the strings of `className={…}`. */
 function classNamesIn(source: string): string[] {

@@ -104,13 +104,16 @@ export function rawConnections({ url, most, timeoutMs }: { url: URL; most: numbe
     const next = queue.shift();
     if (next) sendOn(next);
   };
+  const openWith = (waiting: Waiting): void => {
+    const opened = new Connection(Number(url.port), url.hostname, whenFree, whenGone);
+    all.add(opened);
+    opened.send(waiting);
+  };
   const sendOn = (waiting: Waiting): void => {
     const connection = free.pop();
     if (connection) return connection.send(waiting);
     if (all.size >= most) return void queue.push(waiting);
-    const opened = new Connection(Number(url.port), url.hostname, whenFree, whenGone);
-    all.add(opened);
-    opened.send(waiting);
+    openWith(waiting);
   };
   const timer = setInterval(() => {
     const now = performance.now();
@@ -127,10 +130,8 @@ export function rawConnections({ url, most, timeoutMs }: { url: URL; most: numbe
       const worker = async (): Promise<void> => {
         while (opened < count) {
           opened += 1;
-          const connection = new Connection(Number(url.port), url.hostname, whenFree, whenGone);
-          all.add(connection);
           await new Promise<void>((resolve) => {
-            connection.send({ text, ended: () => resolve(), deadline: performance.now() + timeoutMs });
+            openWith({ text, ended: () => resolve(), deadline: performance.now() + timeoutMs });
           });
         }
       };

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { renderHome, words } from '@sports-hub/web/render';
 import { cookieOf, lookAt, openPhone, type Seen } from '../browser.ts';
-import { median, row, type BenchContext, type BenchRow, type BenchStack, type Suite } from '../harness.ts';
+import { fetchWhole, median, row, type BenchContext, type BenchRow, type BenchStack, type Suite } from '../harness.ts';
 
 interface Opened {
   name: string;
@@ -145,7 +145,7 @@ export const suite: Suite = {
     const stack = await ctx.startStack();
     const rows: BenchRow[] = [];
     for (const opened of pagesOf(stack)) {
-      for (let n = 0; n < 3; n += 1) await (await fetch(opened.url)).arrayBuffer();
+      for (let n = 0; n < 3; n += 1) await fetchWhole(opened.url);
       ctx.say(`${opened.name} ...`);
       const { paint, shift, ...loaded } = await middle(ctx, () => look(ctx, opened));
       ctx.say(`${Math.round(paint)} ms, shift ${shift.toFixed(3)}`);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { row, type BenchRow, type BenchStack, type Suite } from '../harness.ts';
+import { fetchWhole, row, type BenchRow, type BenchStack, type Suite } from '../harness.ts';
 import { audit, CATEGORIES, installLighthouse } from '../lighthouse.ts';
 
 const PATHS: readonly [name: string, path: string][] = [
@@ -34,7 +34,7 @@ export const suite: Suite = {
     const stack = await ctx.startStack();
     const rows: BenchRow[] = [];
     for (const { name, url, isPersonal } of pagesOf(stack)) {
-      await (await fetch(url)).arrayBuffer();
+      await fetchWhole(url);
       const { scores, faults } = await audit(program, url, join(ctx.folder, 'lighthouse.json'));
       ctx.say(`${name}: ${CATEGORIES.map((category) => scores[category]).join(' ')} ${faults.join(', ')}`);
       for (const category of CATEGORIES) {

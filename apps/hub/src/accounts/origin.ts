@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { clientFamily, clientKey, type CommandOrigin } from '@sports-hub/kernel';
+import { clientFamily, clientKey, type AuditEvent, type CommandOrigin } from '@sports-hub/kernel';
 
 /** Where a command came from: for throttles and the audit trail. */
 export interface Origin extends CommandOrigin {
@@ -18,3 +18,11 @@ export const addressKey = (email: string): string => email.toLowerCase();
 
 /** What the audit trail calls an account. */
 export const accountSubject = (id: number): string => `account:${id}`;
+
+/** Something that an account did with itself, for the audit trail. */
+export const ownDeed = (event: string, accountId: number, { requestId }: CommandOrigin): AuditEvent => ({
+  event,
+  actor: accountSubject(accountId),
+  subject: accountSubject(accountId),
+  requestId,
+});

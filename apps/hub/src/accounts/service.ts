@@ -18,7 +18,7 @@ import type { AccountPasswords } from './passwords/store.ts';
 import type { EndAllSignIns } from './sessions/service.ts';
 import type { HubThrottle } from '../throttles.ts';
 import type { LaterMails } from './later-mails.ts';
-import { accountSubject, addressKey, type Origin } from './origin.ts';
+import { accountSubject, addressKey, ownDeed, type Origin } from './origin.ts';
 import {
   deleteAccount,
   dropPendingEmail,
@@ -80,12 +80,7 @@ export function createAccounts({
     // The token proves one address only; the account may have another by now.
     if (account.email !== email) throw new Problem('token.invalid');
     await setVerified(tx, account.id, clock.now());
-    await audit(tx, {
-      event: 'account.verified',
-      actor: accountSubject(account.id),
-      subject: accountSubject(account.id),
-      requestId: origin.requestId,
-    });
+    await audit(tx, ownDeed('account.verified', account.id, origin));
   };
 
   const confirmNewEmail = async (tx: Tx, account: AccountRow, email: string | null, origin: Origin): Promise<void> => {
@@ -95,12 +90,7 @@ export function createAccounts({
     // What was mailed to the old address must not work for the account any more.
     await tokens.end(tx, account.id, ['verify', 'reset']);
     await mail.send(tx, account.email, mails.emailChanged(account, email));
-    await audit(tx, {
-      event: 'email.changed',
-      actor: accountSubject(account.id),
-      subject: accountSubject(account.id),
-      requestId: origin.requestId,
-    });
+    await audit(tx, ownDeed('email.changed', account.id, origin));
   };
 
   const dropChange = (accountId: number, email: string): Promise<void> =>
@@ -211,12 +201,7 @@ export function createAccounts({
           account.email,
           mails.verification(account, await tokens.issue(tx, 'verify', id, account.email)),
         );
-        await audit(tx, {
-          event: 'account.verification_resent',
-          actor: accountSubject(id),
-          subject: accountSubject(id),
-          requestId: origin.requestId,
-        });
+        await audit(tx, ownDeed('account.verification_resent', id, origin));
       });
     },
 
@@ -237,12 +222,7 @@ export function createAccounts({
         if (await throttle.tryTake(tx, 'change-email-address', addressKey(email)))
           await mail.send(tx, email, mails.confirmNewEmail(account, token));
         await mail.send(tx, account.email, mails.emailChangeAsked(account, email));
-        await audit(tx, {
-          event: 'email.change_asked',
-          actor: accountSubject(account.id),
-          subject: accountSubject(account.id),
-          requestId: origin.requestId,
-        });
+        await audit(tx, ownDeed('email.change_asked', account.id, origin));
       });
     },
   };

@@ -63,14 +63,11 @@ const asStanding = (row: StandingRow) => ({
 });
 
 /** What the link in a receipt opens: the whole of it, for whoever holds the reference. */
-export async function findConfirmation(
+export const findConfirmation = async (
   sql: Sql,
   reference: string,
   now: Date,
-): Promise<RegistrationConfirmation | undefined> {
-  const row = await sql.maybeOne<StandingRow>(`${STANDING} where r.reference = $2`, [now, reference]);
-  return row && { ...asStanding(row), email: row.email };
-}
+): Promise<RegistrationConfirmation | undefined> => (await findPayable(sql, reference, now))?.standing;
 
 /** The same, with whether its payment link still has something to pay. */
 export async function findPayable(

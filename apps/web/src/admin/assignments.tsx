@@ -1,6 +1,6 @@
 import type { AdminScope, AssignedPerson } from '@sports-hub/contract';
 import { Avatar, Button, Check, ChipLink, Empty, Field, Icon, withDashes } from '../kit/index.ts';
-import { ActionForm, PasswordAgain } from './forms.tsx';
+import { ActionForm, PasswordAgain, SearchBox } from './forms.tsx';
 import { AdminFrame, MessagingTabs } from './frame.tsx';
 import { may, type AdminView } from './view.ts';
 
@@ -133,18 +133,7 @@ export const AssignmentsPage = ({
           it with the next message.
         </p>
         <form className="stack" method="get" action="/admin/messaging" role="search" data-live="#people">
-          <div className="search">
-            <Icon name="search" />
-            <input
-              className="input"
-              type="search"
-              name="q"
-              defaultValue={q}
-              aria-label="Search coaches and staff"
-              placeholder="Name or e-mail"
-              autoComplete="off"
-            />
-          </div>
+          <SearchBox q={q} label="Search coaches and staff" placeholder="Name or e-mail" autoComplete="off" />
           <div className="chips" role="group" aria-label="Show">
             <ChipLink href="/admin/messaging" current={!unassigned}>
               All

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@sports-hub/contract';
-import { count, Button, ButtonLink, Empty, Field, Icon, MomentText, SectionHead, SelectField } from '../kit/index.ts';
-import { ActionForm, PasswordAgain } from './forms.tsx';
+import { count, Button, ButtonLink, Empty, Field, MomentText, SectionHead, SelectField } from '../kit/index.ts';
+import { ActionForm, PasswordAgain, SearchBox } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
 import { may, type AdminView } from './view.ts';
 
@@ -86,17 +86,7 @@ export const AuditPage = ({ view, filter, actors, items, next_before, total }: {
       people write to each other is never in here.
     </p>
     <form className="card card--pad stack" method="get" action="/admin/audit" role="search" aria-label="Audit log">
-      <div className="search">
-        <Icon name="search" />
-        <input
-          className="input"
-          type="search"
-          name="q"
-          defaultValue={filter.q}
-          aria-label="Search the log"
-          placeholder="Name, e-mail or request number"
-        />
-      </div>
+      <SearchBox q={filter.q} label="Search the log" placeholder="Name, e-mail or request number" />
       <div className="filters-4">
         <SelectField
           id="f-by"

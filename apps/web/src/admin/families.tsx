@@ -1,5 +1,6 @@
 import type { AdminMember, AdminMemberRow, AuditEntry, MemberFilter } from '@sports-hub/contract';
-import { ButtonLink, ChipLink, Empty, Icon, Tag } from '../kit/index.ts';
+import { ButtonLink, ChipLink, Empty, Tag } from '../kit/index.ts';
+import { SearchBox } from './forms.tsx';
 import { AdminFrame, FamilyTabs } from './frame.tsx';
 import { MemberDrawer } from './member.tsx';
 import { stateTags } from './member-state.ts';
@@ -73,20 +74,15 @@ export const FamiliesPage = ({ view, ...data }: { view: AdminView } & FamiliesDa
         </div>
         <FamilyTabs view={view} current="members" />
         <form className="stack" method="get" action="/admin/families" role="search" data-live="#results">
-          <div className="search">
-            <Icon name="search" />
-            <input
-              className="input"
-              type="search"
-              name="q"
-              defaultValue={data.q}
-              aria-label="Search members"
-              placeholder="Name, e-mail, child or member number"
-              autoComplete="off"
-              autoFocus={!data.member}
-            />
+          <SearchBox
+            q={data.q}
+            label="Search members"
+            placeholder="Name, e-mail, child or member number"
+            autoComplete="off"
+            autoFocus={!data.member}
+          >
             {data.filter === 'all' ? null : <input type="hidden" name="filter" value={data.filter} />}
-          </div>
+          </SearchBox>
           <div className="chips" role="group" aria-label="Show">
             {FILTERS.map(([key, label]) => (
               <ChipLink

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, Field } from '../kit/index.ts';
+import { Button, Field, Icon } from '../kit/index.ts';
 import { errorOf, type AdminView } from './view.ts';
 
 /**
@@ -39,6 +39,28 @@ export const ActionForm = ({
     ))}
     {children}
   </form>
+);
+
+/** What is searched for in a list, with a sign in front; the label is not seen. */
+export const SearchBox = ({
+  q,
+  label,
+  children,
+  ...input
+}: {
+  q: string;
+  label: string;
+  placeholder: string;
+  autoComplete?: string;
+  autoFocus?: boolean;
+  /** What goes along with it. */
+  children?: ReactNode;
+}) => (
+  <div className="search">
+    <Icon name="search" />
+    <input className="input" type="search" name="q" defaultValue={q} aria-label={label} {...input} />
+    {children}
+  </div>
 );
 
 /** Looks for somebody on the same page: what is found stands below it. */

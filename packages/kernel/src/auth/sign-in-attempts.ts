@@ -40,8 +40,7 @@ function createUnderWay(now: () => number) {
     lines.set(key, line);
     return line;
   };
-  const moved = (key: string, line: Line): void => {
-    line.movedAt = now();
+  const forgetIfEmpty = (key: string, line: Line): void => {
     if (line.ends.size === 0 && line.waiting === 0) lines.delete(key);
   };
   return {
@@ -51,7 +50,8 @@ function createUnderWay(now: () => number) {
       line.ends.add(promise);
       return () => {
         line.ends.delete(promise);
-        moved(key, line);
+        line.movedAt = now();
+        forgetIfEmpty(key, line);
         resolve();
       };
     },
@@ -76,7 +76,7 @@ function createUnderWay(now: () => number) {
         line.movedAt = now();
       } finally {
         line.waiting -= 1;
-        if (line.ends.size === 0 && line.waiting === 0) lines.delete(key);
+        forgetIfEmpty(key, line);
         resolve();
       }
     },

@@ -10,7 +10,7 @@ import {
   type Mail,
   type Throttle,
 } from '@sports-hub/kernel';
-import { accountSubject, type Origin } from '../origin.ts';
+import { ownDeed, type Origin } from '../origin.ts';
 import { lockAccount, type AccountRow } from '../queries.ts';
 import type { Mails } from '../mails/mails.ts';
 import type { AccountPasswords } from '../passwords/store.ts';
@@ -120,12 +120,7 @@ export function createPasskeys(options: PasskeysOptions) {
         });
         if (!passkey) throw rejected();
         await mail.send(tx, locked.email, mails.passkeyAdded(locked, passkey.name));
-        await audit(tx, {
-          event: 'passkey.added',
-          actor: accountSubject(account.id),
-          subject: accountSubject(account.id),
-          requestId: origin.requestId,
-        });
+        await audit(tx, ownDeed('passkey.added', account.id, origin));
         return passkey;
       });
     },
@@ -137,12 +132,7 @@ export function createPasskeys(options: PasskeysOptions) {
     async remove(accountId: number, id: number, origin: Origin): Promise<void> {
       await db.transaction(async (tx) => {
         if ((await deletePasskey(tx, accountId, id)) === 0) throw new Problem('record.not_found');
-        await audit(tx, {
-          event: 'passkey.removed',
-          actor: accountSubject(accountId),
-          subject: accountSubject(accountId),
-          requestId: origin.requestId,
-        });
+        await audit(tx, ownDeed('passkey.removed', accountId, origin));
       });
     },
 

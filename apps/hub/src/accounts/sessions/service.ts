@@ -14,7 +14,7 @@ import {
   type Tx,
 } from '@sports-hub/kernel';
 import type { HubCaller, VisitorSession } from '../authentication.ts';
-import { accountSubject, type Origin } from '../origin.ts';
+import { accountSubject, ownDeed, type Origin } from '../origin.ts';
 import { isKnownDevice, lockWithPassword, upgradeHash, type AccountRow } from '../queries.ts';
 import type { AccountPasswords } from '../passwords/store.ts';
 import type { HubThrottle } from '../../throttles.ts';
@@ -160,12 +160,7 @@ export function createSignIns({
         if (upgraded) await upgradeHash(tx, account.id, upgraded);
         const isNewDevice = !isKnown && (await askAboutNewDevice(tx, account, origin));
         const signedIn = await grant(tx, account, browser, origin, isNewDevice);
-        await audit(tx, {
-          event: 'sign_in.succeeded',
-          actor: accountSubject(account.id),
-          subject: accountSubject(account.id),
-          requestId: origin.requestId,
-        });
+        await audit(tx, ownDeed('sign_in.succeeded', account.id, origin));
         return signedIn;
       });
     },
@@ -173,12 +168,7 @@ export function createSignIns({
     /** For somebody who has proved in another way who they are; with the account locked and not disabled. */
     async signInProved(tx: Tx, account: AccountRow, browser: Browser, origin: Origin): Promise<SignedIn> {
       const signedIn = await grant(tx, account, browser, origin);
-      await audit(tx, {
-        event: 'sign_in.succeeded',
-        actor: accountSubject(account.id),
-        subject: accountSubject(account.id),
-        requestId: origin.requestId,
-      });
+      await audit(tx, ownDeed('sign_in.succeeded', account.id, origin));
       return signedIn;
     },
 
@@ -199,12 +189,7 @@ export function createSignIns({
         // Nor for another one, as long as it is in question itself: whoever signs in twice would vouch for both.
         if (!own || own.id === id || own.is_new_device || (await confirmDevice(tx, accountId, id)) === 0)
           throw new Problem('record.not_found');
-        await audit(tx, {
-          event: 'sign_in.confirmed',
-          actor: accountSubject(accountId),
-          subject: accountSubject(accountId),
-          requestId: origin.requestId,
-        });
+        await audit(tx, ownDeed('sign_in.confirmed', accountId, origin));
       });
     },
 
@@ -212,24 +197,14 @@ export function createSignIns({
     async endOne(accountId: number, id: number, origin: Origin): Promise<void> {
       await db.transaction(async (tx) => {
         if ((await deleteSignIn(tx, accountId, id)) === 0) throw new Problem('record.not_found');
-        await audit(tx, {
-          event: 'sign_in.ended',
-          actor: accountSubject(accountId),
-          subject: accountSubject(accountId),
-          requestId: origin.requestId,
-        });
+        await audit(tx, ownDeed('sign_in.ended', accountId, origin));
       });
     },
 
     async signOut(accountId: number, origin: Origin): Promise<void> {
       await db.transaction(async (tx) => {
         await endAll(tx, accountId);
-        await audit(tx, {
-          event: 'sign_out',
-          actor: accountSubject(accountId),
-          subject: accountSubject(accountId),
-          requestId: origin.requestId,
-        });
+        await audit(tx, ownDeed('sign_out', accountId, origin));
       });
     },
   };
