@@ -215,15 +215,15 @@ test('the last place goes while one pays: on the waiting list, and the money bac
   await page.waitForURL(/\/registration\/done\?reference=/);
   assert.match((await page.textContent('h1')) ?? '', /is on the waiting list/);
   await page.waitForSelector('text=The last place went a moment before you');
-  await page.waitForSelector(
-    'text=is on the waiting list and you get your $125.00 back. If a place opens, we write to you.',
-  );
+  await page.waitForSelector('text=you are not charged for this place: your $125.00 goes back to your card.');
   await page.getByRole('link', { name: 'Choose another division' }).waitFor();
   await page.waitForSelector('.rows__item:has-text("Paid"):has-text("$0.00")');
   await assertAccessible(page, 'registration-waitlisted');
   await sport.jobs.runPending();
   const [{ status, payment_status } = { status: '', payment_status: '' }] = await statusOf(body['email']);
   assert.deepEqual([status, payment_status], ['waitlisted', 'refunded']);
+  await page.reload();
+  await page.waitForSelector('text=you were not charged for this place: your $125.00 went back to your card.');
 
   // And from the start: full, nothing to pay.
   const second = await aDraft(sport, { division: 'Grades 5-6 Girls' });

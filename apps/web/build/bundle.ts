@@ -34,9 +34,9 @@ const alias = {
   'react/jsx-runtime': 'preact/jsx-runtime',
 };
 
-const PLAIN_DATA = new Set(['@sports-hub/contract/sports', '@sports-hub/contract/time-zone']);
+const PLAIN_DATA = new Set(['dashes', 'sports', 'time-zone'].map((name) => `@sports-hub/contract/${name}`));
 
-/** The contract is types to a browser, except for the table of sports and the time zone: its schemas alone would weigh more than a page. */
+/** The contract is types to a browser, except for the table of sports, the time zone and how grades are written: its schemas alone would weigh more than a page. */
 const refuseContract: Plugin = {
   name: 'refuse-contract',
   setup(build) {

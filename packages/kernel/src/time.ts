@@ -72,6 +72,10 @@ const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 
 /** "November 14, 2026" of `2026-11-14`. */
 export const dayInWords = (date: string): string => longDay.format(new Date(`${date}T00:00:00Z`));
 
+const shortDay = new Intl.DateTimeFormat('en-US', { timeZone: SITE_TIME_ZONE, month: 'short', day: 'numeric' });
+/** "Nov 14": the site's day of an instant, without a line break inside. */
+export const shortDayInWords = (time: Date): string => shortDay.format(time).replace(' ', '\u00a0');
+
 const full = new Intl.DateTimeFormat('en-US', { timeZone: SITE_TIME_ZONE, dateStyle: 'full', timeStyle: 'short' });
 /** "Saturday, November 14, 2026 at 6:30 PM Eastern time" */
 export const timeInWords = (time: Date): string => `${full.format(time)} Eastern time`;

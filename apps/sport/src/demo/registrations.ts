@@ -3,6 +3,7 @@ import type { PriceLine, Sport } from '@sports-hub/contract';
 import { newSecret, secondsAfter, type Tx } from '@sports-hub/kernel';
 import { defaultFields } from '../registration/default-fields.ts';
 import { identify } from '../registration/identity.ts';
+import { earlyBirdDetail } from '../registration/price.ts';
 import type { Values } from '../registration/validation.ts';
 import { insertRows } from './content/rows.ts';
 import { createDemoTimes } from './content/times.ts';
@@ -75,6 +76,7 @@ interface Facts {
   division_id: number;
   fee_cents: number;
   early_cents: number | null;
+  early_ends_at: Date | null;
   player_id: number;
   first_name: string;
   last_name: string;
@@ -87,9 +89,10 @@ interface Facts {
 const findFacts = (tx: Tx, entry: DemoRegistration, now: Date): Promise<Facts> =>
   tx.one<Facts>(
     `select p.id as period_id, p.name as period, l.name as league, l.id as league_id, d.id as division_id, p.fee_cents,
-            (select amount_cents from registration_discounts c where c.period_id = p.id and c.kind = 'early_bird') as early_cents,
+            early.amount_cents as early_cents, early.ends_at as early_ends_at,
             c.id as player_id, c.first_name, c.last_name, c.birth_date, c.gender, m.first_name as parent_first, m.last_name as parent_last
-       from registration_periods p join leagues l on l.id = p.league_id join divisions d on d.league_id = l.id,
+       from registration_periods p join leagues l on l.id = p.league_id join divisions d on d.league_id = l.id
+            left join registration_discounts early on early.period_id = p.id and early.kind = 'early_bird',
             players c, members m
       where (p.closes_at < $1) = $2 and p.fee_cents > 0 and d.name = $3 and c.first_name = $4 and m.email = $5 limit 1`,
     [now, entry.period === 'closed', entry.division, entry.child, `${entry.parent}@riverbend.example`],
@@ -203,7 +206,7 @@ export async function seedRegistrations(tx: Tx, sport: Sport, now: Date): Promis
               rule: 'early_bird' as const,
               label: 'Early bird',
               amount: -facts.early_cents,
-              detail: 'You register before the early price ends',
+              detail: earlyBirdDetail(facts.early_ends_at),
             },
           ]),
     ];

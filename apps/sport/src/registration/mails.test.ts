@@ -62,7 +62,8 @@ test('a receipt has its number, its lines and the way back', async () => {
     /is registered: In-house league/,
     new RegExp(`Receipt ${result.data.receipt_number}`),
     /\$125\.00/,
-    /Early bird/,
+    /Grades 3–4/,
+    /Early bird \(Early price until \w{3}\s\d+\)/,
   );
 });
 
@@ -85,7 +86,7 @@ test('the waiting list, an offer that ends, and the receipt when it is taken', a
   await registerAndPay(sport, first);
   const body = { ...(await aFamily(sport, { division: 'Grades 5-6 Girls' })), ...NASTY };
   assert.equal((await finalize(sport, body)).data.status, 'waitlisted');
-  assertMail(await mailsTo(body), /is on the waiting list/, /It costs nothing now/);
+  assertMail(await mailsTo(body), /is on the waiting list/, /Grades 5–6 Girls is full/, /It costs nothing now/);
   await operator('cancel-registration', await idOf(first), '--reason', 'moved', '--refund');
   const { period_id, division_id } = await findLeague(sport, openPeriod(sport), 'Grades 5-6 Girls');
   await operator('promote-registration', '--period', period_id, '--division', division_id);

@@ -86,8 +86,17 @@ describe('the operator’s commands', () => {
     const waiting: Body[] = [];
     for (let n = 0; n < 3; n += 1) {
       const body = await aFamily(sport, { division: 'Grades 5-6 Girls' });
-      assert.equal((await finalize(sport, body)).data.status, 'waitlisted');
+      const { data } = await finalize(sport, body);
+      assert.equal(data.status, 'waitlisted');
       waiting.push(body);
+      const page = await sport.app.inject(data.confirmation_url.replace(/^https?:\/\/[^/]+/, ''));
+      assert.match(page.body, /You were not charged/);
+      const reference = new URL(data.confirmation_url).searchParams.get('reference') ?? '';
+      // Where there was a place when the price was shown.
+      const missed = await sport.app.inject(`/registration/done?reference=${reference}&missed=${reference}`);
+      assert.match(missed.body, /The last place went a moment before you/);
+      assert.match(missed.body, /is on the waiting list and you were not charged for this place/);
+      assert.match(missed.body, /Choose another division/);
     }
     const [a, b, c] = waiting as [Body, Body, Body];
     const { period_id, division_id } = await girls();
@@ -103,6 +112,9 @@ describe('the operator’s commands', () => {
     );
     const atLink = await sport.app.inject(`/registration/form?pay=${cancelled}`);
     assert.equal(atLink.headers.location, `/registration/done?reference=${cancelled}`, 'not: nothing was charged');
+    const done = (await sport.app.inject(`/registration/done?reference=${cancelled}`)).body;
+    assert.match(done, /This registration was cancelled/);
+    assert.doesNotMatch(done, /Thank you!|What happens next/);
     assert.equal(
       (await send(sport, 'POST', '/registration/offer', { reference: cancelled })).code,
       'registration.cancelled',

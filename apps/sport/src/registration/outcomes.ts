@@ -1,4 +1,5 @@
 import type { Sport } from '@sports-hub/contract';
+import { withDashes } from '@sports-hub/contract/dashes';
 import type { Audit, Clock, Mail, Tx } from '@sports-hub/kernel';
 import { receiptMail, waitlistMail, type MailFacts } from './mails.ts';
 import { findOrAddPlayer } from './players.ts';
@@ -20,13 +21,17 @@ export function createOutcomes({ clock, mail, audit, sport, siteUrl }: OutcomeOp
   const paymentUrl = ({ reference }: Registration): string =>
     `${siteUrl}/registration/form?pay=${encodeURIComponent(reference)}`;
 
-  const factsOf = async (tx: Tx, registration: Registration): Promise<MailFacts> => ({
-    ...(await tx.one<{ league: string; division: string }>(
+  const factsOf = async (tx: Tx, registration: Registration): Promise<MailFacts> => {
+    const { league, division } = await tx.one<{ league: string; division: string }>(
       'select l.name as league, d.name as division from divisions d join leagues l on l.id = d.league_id where d.id = $1',
       [registration.division_id],
-    )),
-    confirmationUrl: confirmationUrl(registration),
-  });
+    );
+    return {
+      league: withDashes(league),
+      division: withDashes(division),
+      confirmationUrl: confirmationUrl(registration),
+    };
+  };
 
   const note = (
     tx: Tx,

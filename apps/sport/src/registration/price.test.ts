@@ -46,6 +46,7 @@ test('the rules apply in their order, each to what is left', () => {
     ],
   );
   assert.equal(total, 14_900);
+  assert.equal(lines[1]?.detail, 'Early price until Nov\u00a030');
 });
 
 test('what is too little for any card is free, by a line that says so', () => {

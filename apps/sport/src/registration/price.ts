@@ -1,4 +1,5 @@
 import type { PriceLine } from '@sports-hub/contract';
+import { shortDayInWords } from '@sports-hub/kernel/time';
 import { LEAST_CHARGE_CENTS } from '../payments/processor.ts';
 import type { Terms, TermsDiscount } from './terms.ts';
 
@@ -22,6 +23,10 @@ export const money = (cents: number): string => {
   const whole = Math.abs(cents);
   return `${sign}$${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`;
 };
+
+/** The date on which it ends is part of it. */
+export const earlyBirdDetail = (endsAt: Date | string | null): string =>
+  endsAt === null ? 'The early price' : `Early price until ${shortDayInWords(new Date(endsAt))}`;
 
 const ordinal = (n: number): string => ['first', 'second', 'third', 'fourth', 'fifth'][n - 1] ?? `${n}th`;
 
@@ -66,10 +71,7 @@ export function priceOf(
 
   const early = find('early_bird');
   if (early && isBefore(facts.now, early.ends_at))
-    lower(
-      { rule: 'early_bird', label: 'Early bird', detail: 'You register before the early price ends' },
-      early.amount_cents ?? 0,
-    );
+    lower({ rule: 'early_bird', label: 'Early bird', detail: earlyBirdDetail(early.ends_at) }, early.amount_cents ?? 0);
 
   const sibling = find('sibling');
   if (sibling?.from_child && facts.siblings + 1 >= sibling.from_child)

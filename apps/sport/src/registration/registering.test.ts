@@ -85,6 +85,7 @@ describe('registering', () => {
     const { items } = (await send(sport, 'GET', '/messages/success')).data;
     const copy = items.find(({ key }: { key: string }) => key === 'registration');
     assert.ok(page.body.includes(copy.html), 'the organisation’s own words');
+    assert.match(page.body, /<footer[^>]*id="all-pages"[^]*All times are Eastern/);
     assert.equal((await send(sport, 'GET', `/registration/confirmation?reference=${'x'.repeat(43)}`)).status, 404);
     assert.equal((await sport.mails(String(body['email']))).length, 1, 'and only once');
   });

@@ -5,6 +5,7 @@ import {
   renderRegistrationDone,
   renderRegistrationEnded,
   type RegistrationPageData,
+  type sportData,
 } from '@sports-hub/web/render';
 import type { SportConfig } from '../config.ts';
 import type { SportGuards } from '../platform/http/guards.ts';
@@ -30,12 +31,7 @@ export interface RegistrationPagesOptions {
   throttle: Throttle<SportThrottle>;
   familyOf: SportGuards['family'];
   /** What stands around the page. */
-  site(path: string): Promise<{
-    sport: string;
-    name: string;
-    themeHref: string;
-    contact: { phone: string | null; email: string | null };
-  }>;
+  site(path: string): Promise<sportData.SportSite>;
 }
 
 const REFERENCE = /^[\w-]{20,100}$/;
@@ -114,13 +110,15 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
   });
 
   app.get('/registration/done', async (request, reply) => {
-    const references = [...new Set(textsOf((request.query as { reference?: unknown }).reference))].slice(0, MOST);
+    const asked = request.query as { reference?: unknown; missed?: unknown };
+    const references = [...new Set(textsOf(asked.reference))].slice(0, MOST);
+    const missed = new Set(textsOf(asked.missed));
     await limited(request);
     const found = await Promise.all(
       references.map(async (reference) => ({ reference, confirmation: await read(reference) })),
     );
     const registrations = found.flatMap(({ reference, confirmation }) =>
-      confirmation ? [{ reference, confirmation }] : [],
+      confirmation ? [{ reference, confirmation, isMissed: missed.has(reference) }] : [],
     );
     if (registrations.length === 0) throw new Problem('record.not_found');
     const isRegistered = registrations.some(({ confirmation }) => confirmation.status === 'registered');
@@ -129,10 +127,6 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
       isRegistered ? findCompletionMessages(db) : [],
     ]);
     const copy = messages.find(({ key }) => key === 'registration') ?? null;
-    return sendPage(
-      request,
-      reply,
-      renderRegistrationDone({ site: around, hubUrl: config.hubUrl, copy, registrations }),
-    );
+    return sendPage(request, reply, renderRegistrationDone({ site: around, copy, registrations }));
   });
 }

@@ -4,6 +4,8 @@
 // moved through the device's zone. The hub's times are UTC ("2026-11-21T15:30:00Z"): they are moved to Eastern.
 import { SITE_TIME_ZONE } from '@sports-hub/contract/time-zone';
 
+export { withDashes } from '@sports-hub/contract/dashes';
+
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const LONG_DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -114,9 +116,6 @@ export function formatMoment(value: string, today?: string): string {
   const time = formatTime(value);
   return time ? `${formatDate(value, today)} · ${time}` : formatDate(value, today);
 }
-
-/** Grades with an en dash: "Grades 3-4 Girls" becomes "Grades 3–4 Girls". */
-export const withDashes = (text: string): string => text.replaceAll(/(\d)-(?=\d)/g, '$1–');
 
 /** "$112.50"; nothing is "Free"; less than nothing has a real minus. */
 export function formatMoney(cents: number, { free = 'Free' }: { free?: string } = {}): string {

@@ -13,7 +13,7 @@ import { keys } from './messaging.ts';
 import { PlaceLink } from './place-link.tsx';
 import { useLate, useMessaging } from './shared.tsx';
 import { ThreadBar } from './thread-bar.tsx';
-import { firstUnread, roleName, sides, type Thread as ThreadData } from './threads.ts';
+import { firstUnread, roleAndTeam, sides, type Thread as ThreadData } from './threads.ts';
 
 const ReportDialog = lazy(() => import('./parts.ts').then((parts) => ({ default: parts.ReportDialog })));
 
@@ -196,7 +196,7 @@ export function Thread({ id, child }: ThreadProps) {
         ) : null}
         <ThreadBar
           name={other.name}
-          sub={isGuardian ? `${roleName(other.role)} · with ${owner.name}` : roleName(other.role)}
+          sub={`${roleAndTeam(other.role, conversation)}${isGuardian ? ` · with ${owner.name}` : ''}`}
           onReport={lastOfOther ? () => setReported(lastOfOther) : undefined}
           child={isGuardian ? owner.first : undefined}
         />

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Conversation, Message } from '@sports-hub/contract';
-import { firstUnread, linesOf, merge, renew, sides } from './threads.ts';
+import { firstUnread, linesOf, merge, renew, roleAndTeam, sides } from './threads.ts';
 
 const said = (id: number, sender_id = 1, time = '2026-11-14T18:30:00'): Message => ({
   id,
@@ -24,6 +24,7 @@ const talk = (id: number): Conversation => ({
   unread: 0,
   created_at: '2026-11-14T18:30:00',
   last_message: null,
+  shared_scopes: ['Hawks', 'Grades 3-4'],
 });
 
 test('messages are merged by id, each once, whichever way they come', () => {
@@ -46,6 +47,8 @@ test('a newer first page keeps the older pages that were loaded', () => {
 });
 
 test('one sees the other side, whichever side one is', () => {
+  assert.equal(roleAndTeam('coach', talk(1)), 'Coach · Hawks and Grades 3–4');
+  assert.equal(roleAndTeam('parent', { ...talk(1), shared_scopes: [] }), 'Parent');
   assert.equal(sides(talk(1), 1).other.name, 'Bob B');
   assert.equal(sides(talk(1), 2).other.name, 'Ann A');
 });

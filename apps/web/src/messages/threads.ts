@@ -1,4 +1,5 @@
 import type { Conversation, Message } from '@sports-hub/contract';
+import { list, withDashes } from '../kit/words.ts';
 
 /** A conversation as far as it was read: everything from `items[0]` to the cursor, without a gap. */
 export interface Thread {
@@ -56,6 +57,10 @@ export function sides(conversation: Conversation, self: number): { self: Person;
 /** "Coach"; nothing for somebody who is only a member. */
 export const roleName = (role: Conversation['a_role']): string =>
   role === 'member' ? 'Member' : role.charAt(0).toUpperCase() + role.slice(1);
+
+/** "Coach · Hawks": what somebody is, and what the two share. */
+export const roleAndTeam = (role: Conversation['a_role'], { shared_scopes: shared }: Conversation): string =>
+  [roleName(role), ...(shared.length > 0 ? [withDashes(list(shared))] : [])].join(' · ');
 
 export interface Group {
   key: string;

@@ -134,8 +134,13 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
 
   const finish = (children: readonly ChildDraft[]): void => {
     forgetDraft(data.sport);
-    const references = children.flatMap(({ reference }) => (reference ? [`reference=${reference}`] : []));
-    location.assign(`/registration/done?${references.join('&')}`);
+    const asked = children.flatMap(({ reference, done, key }) => {
+      if (!reference) return [];
+      // There was a place when the price was shown: the confirmation says why there is none now.
+      const isMissed = done === 'waitlisted' && quotes.byChild[key]?.availability === 'open';
+      return [`reference=${reference}`, ...(isMissed ? [`missed=${reference}`] : [])];
+    });
+    location.assign(`/registration/done?${asked.join('&')}`);
   };
 
   /** One child after the other, one charge each; what is done stays done whatever happens to the next. */
@@ -155,7 +160,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
           setTrouble({
             kind: 'other',
             title: `The price is now ${formatMoney(outcome.quote.due_now)}`,
-            words: `It was ${formatMoney(due(one))}${whyChanged(quotes.byChild[one.key], outcome.quote)}. Nothing has been charged. These are the lines.`,
+            words: `It was ${formatMoney(due(one))}${whyChanged(quotes.byChild[one.key], outcome.quote, period)}. Nothing has been charged.`,
           });
           return goTo('price');
         }
@@ -260,6 +265,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
                 fields={fields}
                 total={total}
                 siblings={siblings}
+                changed={trouble?.kind === 'other' ? trouble : null}
                 onChange={(index) => goTo('child', { current: draft.children.indexOf(open[index]!) })}
                 onRemove={(index) => removeChild(draft.children.indexOf(open[index]!))}
                 onAdd={addChild}
@@ -274,11 +280,6 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
                 demo={data.demo}
                 onReady={onReady}
               />
-            ) : null}
-            {draft.step === 'price' && trouble?.kind === 'other' ? (
-              <Notice tone="warning" title={trouble.title} role="alert">
-                {trouble.words}
-              </Notice>
             ) : null}
           </form>
           {isLate(draft.step) ? (

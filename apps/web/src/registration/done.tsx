@@ -1,19 +1,24 @@
 import type { RegistrationConfirmation } from '@sports-hub/contract';
-import { sportFace } from '@sports-hub/contract/sports';
 import { ButtonLink, Tag, type Tone } from '../kit/controls.tsx';
 import { Frame } from '../kit/frame.tsx';
-import { Icon } from '../kit/icon.tsx';
+import { Icon, type IconName } from '../kit/icon.tsx';
 import { Notice } from '../kit/surfaces.tsx';
 import { MomentText } from '../kit/time.tsx';
 import { formatMoney, withDashes } from '../kit/words.ts';
-import type { RegistrationSite } from './page.tsx';
+import { to } from '../sport/addresses.ts';
+import type { SportSite } from '../sport/data.ts';
+import { ballOf, siteFoot } from '../sport/frame.tsx';
 
 export interface DoneData {
-  site: RegistrationSite;
-  hubUrl: string;
+  site: SportSite;
   /** What the site's administrators wrote for this moment. */
   copy: { title: string; html: string } | null;
-  registrations: readonly { reference: string; confirmation: RegistrationConfirmation }[];
+  registrations: readonly {
+    reference: string;
+    confirmation: RegistrationConfirmation;
+    /** There was a place when the price was shown, and none a moment later. */
+    isMissed: boolean;
+  }[];
 }
 
 const STATUS: Record<RegistrationConfirmation['status'], { label: string; tone: Tone | undefined }> = {
@@ -28,25 +33,98 @@ const STATUS: Record<RegistrationConfirmation['status'], { label: string; tone: 
 const list = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
-function titleOf(registrations: DoneData['registrations']): string {
+interface Outcome {
+  title: string;
+  icon: IconName;
+  words: string;
+  /** What the family can count on now. */
+  next: readonly string[];
+}
+
+/** What is said above all children: the best of what became of them. */
+function outcomeOf(registrations: DoneData['registrations']): Outcome {
   const named = (status: RegistrationConfirmation['status']): string[] =>
     registrations
       .filter(({ confirmation }) => confirmation.status === status)
       .map(({ confirmation }) => confirmation.player.first_name);
   const registered = named('registered');
-  if (registered.length > 0) return `${list(registered)} ${registered.length > 1 ? 'are' : 'is'} registered`;
+  if (registered.length > 0)
+    return {
+      title: `${list(registered)} ${registered.length > 1 ? 'are' : 'is'} registered`,
+      icon: 'check',
+      words: 'Thank you! A confirmation is on its way to your address.',
+      next: [
+        'The league makes the teams and writes to you before the first practice.',
+        'With a family account you see your children’s teams and write to their coaches.',
+      ],
+    };
   const waiting = named('waitlisted');
-  if (waiting.length > 0) return `${list(waiting)} ${waiting.length > 1 ? 'are' : 'is'} on the waiting list`;
-  if (named('cancelled').length > 0) return 'This registration was cancelled';
-  return 'We are finishing the registration';
+  if (waiting.length > 0)
+    return {
+      title: `${list(waiting)} ${waiting.length > 1 ? 'are' : 'is'} on the waiting list`,
+      icon: 'clock',
+      words: 'Thank you! We sent this to your address as well.',
+      next: [
+        'When a place opens, it is offered to one family after the other, in the order they came.',
+        'We write to you and hold it until the time in that mail. You pay only if you take it.',
+      ],
+    };
+  if (named('cancelled').length > 0)
+    return {
+      title: 'This registration was cancelled',
+      icon: 'info',
+      words: 'If you did not expect this, write to the league.',
+      next: [],
+    };
+  if (named('expired').length === registrations.length)
+    return {
+      title: 'This registration has ended',
+      icon: 'clock',
+      words: 'It was not paid in time, so its place is free again. Nothing was charged.',
+      next: [],
+    };
+  return {
+    title: 'We are finishing the registration',
+    icon: 'clock',
+    words: 'This page shows how it stands. Reload it in a moment.',
+    next: [],
+  };
 }
 
 /** What is left of the money when everything that goes back has gone back. */
 const keptOf = ({ status, paid, refunded }: RegistrationConfirmation): number =>
   status === 'waitlisted' ? 0 : paid - refunded;
 
-function Row({ reference, confirmation }: DoneData['registrations'][number]) {
-  const { player, status, division, email, paid, offer, receipt_number: receipt, lines } = confirmation;
+const anotherDivision = (
+  <ButtonLink kind="secondary" small href="/registration/form">
+    Choose another division
+  </ButtonLink>
+);
+
+/** Why a child waits, and that it costs nothing: where a payment was under way, what became of it. */
+function Waiting({ confirmation, isMissed }: Omit<DoneData['registrations'][number], 'reference'>) {
+  const { player, paid, refunded } = confirmation;
+  if (paid === 0 && !isMissed)
+    return (
+      <Notice tone="warning" title="You were not charged">
+        {`If a place opens for ${player.first_name}, we write to you.`}
+      </Notice>
+    );
+  const money =
+    paid === 0
+      ? 'you were not charged for this place'
+      : refunded < paid
+        ? `you are not charged for this place: your ${formatMoney(paid)} goes back to your card`
+        : `you were not charged for this place: your ${formatMoney(paid)} went back to your card`;
+  return (
+    <Notice tone="warning" title="The last place went a moment before you" actions={anotherDivision}>
+      {`${player.first_name} is on the waiting list and ${money}. If a place opens, we write to you.`}
+    </Notice>
+  );
+}
+
+function Row({ reference, confirmation, isMissed }: DoneData['registrations'][number]) {
+  const { player, status, division, email, offer, receipt_number: receipt, lines } = confirmation;
   const { label, tone } = STATUS[status];
   return (
     <li>
@@ -99,23 +177,7 @@ function Row({ reference, confirmation }: DoneData['registrations'][number]) {
         </div>
       ) : status === 'waitlisted' ? (
         <div className="inset">
-          {paid > 0 ? (
-            <Notice
-              tone="warning"
-              title="The last place went a moment before you"
-              actions={
-                <ButtonLink kind="secondary" small href="/registration/form">
-                  Choose another division
-                </ButtonLink>
-              }
-            >
-              {`${player.first_name} is on the waiting list and you get your ${formatMoney(paid)} back. If a place opens, we write to you.`}
-            </Notice>
-          ) : (
-            <Notice tone="warning" title="You were not charged">
-              {`If a place opens for ${player.first_name}, we write to you.`}
-            </Notice>
-          )}
+          <Waiting confirmation={confirmation} isMissed={isMissed} />
         </div>
       ) : null}
       {status === 'awaiting_payment' ? (
@@ -138,29 +200,27 @@ function Row({ reference, confirmation }: DoneData['registrations'][number]) {
 }
 
 /** What a finished registration shows, and what the link in the receipt opens again. */
-export function DonePage({ site, hubUrl, copy, registrations }: DoneData) {
+export function DonePage({ site, copy, registrations }: DoneData) {
   const paid = registrations.reduce((sum, { confirmation }) => sum + keptOf(confirmation), 0);
+  const { title, icon, words, next } = outcomeOf(registrations);
   return (
     <Frame
-      home={{ href: '/', icon: sportFace(site.sport).look.ball, name: site.name }}
+      home={{ href: to.home, icon: ballOf(site.sport), name: site.name }}
       nav={[]}
       end={
-        <ButtonLink kind="quiet" small href="/">
+        <ButtonLink kind="quiet" small href={to.home}>
           To the site
         </ButtonLink>
       }
+      foot={siteFoot(site)}
     >
       <main className="wrap wrap--narrow main stack stack--xl" id="main">
         <div className="stack">
           <span className="done-mark">
-            <Icon name="check" />
+            <Icon name={icon} />
           </span>
-          <h1>{titleOf(registrations)}</h1>
-          {copy ? (
-            <div className="prose" dangerouslySetInnerHTML={{ __html: copy.html }} />
-          ) : (
-            <p>Thank you! A confirmation is on its way to your address.</p>
-          )}
+          <h1>{title}</h1>
+          {copy ? <div className="prose" dangerouslySetInnerHTML={{ __html: copy.html }} /> : <p>{words}</p>}
         </div>
         <ul className="card rows">
           {registrations.map((registration) => (
@@ -172,15 +232,24 @@ export function DonePage({ site, hubUrl, copy, registrations }: DoneData) {
           </li>
         </ul>
         <section className="stack" aria-labelledby="next">
-          <h2 id="next">What happens next</h2>
-          <ol className="order-list order-list--big">
-            <li>The league makes the teams and writes to you before the first practice.</li>
-            <li>With a family account you see your children’s teams and write to their coaches.</li>
-          </ol>
+          <h2 id="next">{next.length > 0 ? 'What happens next' : 'What you can do'}</h2>
+          {next.length > 0 ? (
+            <ol className="order-list order-list--big">
+              {next.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ol>
+          ) : null}
           <div className="actions actions--fill">
-            <ButtonLink kind="primary" href={`${hubUrl}/account.php`}>
-              Create a family account
-            </ButtonLink>
+            {next.length > 0 ? (
+              <ButtonLink kind="primary" href={`${site.hubUrl}/account.php`}>
+                Create a family account
+              </ButtonLink>
+            ) : (
+              <ButtonLink kind="primary" href={to.contact}>
+                Write to the league
+              </ButtonLink>
+            )}
             <ButtonLink kind="secondary" href="/registration/form">
               Register another child
             </ButtonLink>

@@ -1,5 +1,5 @@
-import type { PriceLine, RegistrationQuote } from '@sports-hub/contract';
-import { formatMoney } from '../kit/words.ts';
+import type { PriceLine, RegistrationPeriod, RegistrationQuote } from '@sports-hub/contract';
+import { formatMoney, formatShortDate } from '../kit/words.ts';
 
 /** “−$20.00”: with a minus, not a hyphen. */
 const signed = (cents: number): string => (cents < 0 ? `−${formatMoney(-cents)}` : formatMoney(cents));
@@ -30,10 +30,16 @@ export const PriceLines = ({
   </dl>
 );
 
-/** ": “Early-bird discount” does not apply any more"; nothing where the lines do not say. */
-export function whyChanged(before: RegistrationQuote | undefined, now: RegistrationQuote): string {
+/** ": the early-bird discount ended on Nov 30"; nothing where the lines do not say. */
+export function whyChanged(
+  before: RegistrationQuote | undefined,
+  now: RegistrationQuote,
+  { early_bird: early }: Pick<RegistrationPeriod, 'early_bird'>,
+): string {
   const gone = before?.lines.find(({ rule }) => now.lines.every((line) => line.rule !== rule));
   const added = now.lines.find(({ rule }) => before?.lines.every((line) => line.rule !== rule));
+  if (gone?.rule === 'early_bird' && early)
+    return `: the early-bird discount ended on ${formatShortDate(early.ends_at)}`;
   if (gone) return `: “${gone.label}” does not apply any more`;
   return before && added ? `: “${added.label}” has come to it` : '';
 }

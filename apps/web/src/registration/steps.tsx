@@ -241,6 +241,7 @@ export function PriceStep({
   fields,
   total,
   siblings,
+  changed,
   onChange,
   onRemove,
   onAdd,
@@ -249,6 +250,8 @@ export function PriceStep({
   fields: readonly RegistrationField[];
   total: number;
   siblings: string | null;
+  /** The price is not the one that was shown before. */
+  changed: { title: string; words: string } | null;
   onChange: (index: number) => void;
   onRemove: (index: number) => void;
   onAdd: () => void;
@@ -257,10 +260,24 @@ export function PriceStep({
     <>
       <Title title="Your price, line by line" />
       <div className="stack">
+        {changed ? (
+          <Notice
+            tone="warning"
+            title={changed.title}
+            role="alert"
+            actions={
+              <Button kind="secondary" small onClick={() => document.getElementById('lines')?.scrollIntoView()}>
+                See the lines
+              </Button>
+            }
+          >
+            {changed.words}
+          </Notice>
+        ) : null}
         {priced.map(({ child, quote, division }, index) => {
           const name = `${childName(child)} ${String(child.values['player_last_name'] ?? '')}`.trim();
           return (
-            <section className="card" key={child.key} aria-label={name}>
+            <section className="card" key={child.key} aria-label={name} id={index === 0 ? 'lines' : undefined}>
               <div className="card__head">
                 <div>
                   <h2 className="title-s">{name}</h2>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { sportFace } from '@sports-hub/contract/sports';
-import { AccountLink, ButtonLink, Frame, Icon, type IconName, type NavItem } from '../kit/index.ts';
+import { AccountLink, ButtonLink, Frame, Icon, type FrameProps, type IconName, type NavItem } from '../kit/index.ts';
 import { to } from './addresses.ts';
 import type { SiteLink, SportSite } from './data.ts';
 
@@ -98,6 +98,24 @@ const headMenu = (site: SportSite, path: string): NavItem[] => {
     : menu.map((item) => ({ ...item, current: isAt(to.week, item.href) }));
 };
 
+/** The foot of every page of a sport's site: all its pages, and where it can be reached. */
+export const siteFoot = (site: SportSite): NonNullable<FrameProps['foot']> => ({
+  id: 'all-pages',
+  label: 'All pages',
+  items: allPages(site),
+  note: (
+    <>
+      {[site.name, postalLine(site.contact), site.contact.phone].filter(Boolean).join(' · ')}
+      <br />
+      {[site.footerText, 'All times are Eastern.'].filter(Boolean).join(' ')}
+    </>
+  ),
+  elsewhere: site.socialLinks.map(({ network, url }) => ({
+    href: url,
+    label: network.charAt(0).toUpperCase() + network.slice(1),
+  })),
+});
+
 /** The frame of every page of a sport's site. */
 export function SportFrame({
   site,
@@ -153,22 +171,7 @@ export function SportFrame({
             ]
           : []
       }
-      foot={{
-        id: 'all-pages',
-        label: 'All pages',
-        items: allPages(site),
-        note: (
-          <>
-            {[site.name, postalLine(site.contact), site.contact.phone].filter(Boolean).join(' · ')}
-            <br />
-            {[site.footerText, 'All times are Eastern.'].filter(Boolean).join(' ')}
-          </>
-        ),
-        elsewhere: site.socialLinks.map(({ network, url }) => ({
-          href: url,
-          label: network.charAt(0).toUpperCase() + network.slice(1),
-        })),
-      }}
+      foot={siteFoot(site)}
     >
       {children}
     </Frame>

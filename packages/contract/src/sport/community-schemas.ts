@@ -95,6 +95,9 @@ export const Conversation = Type.Object({
       created_at: LocalTime,
     }),
   ),
+  shared_scopes: Type.Array(Type.String(), {
+    description: 'The teams that both sides hold now, by name; where they share none, the divisions',
+  }),
 });
 export type Conversation = Static<typeof Conversation>;
 

@@ -41,6 +41,20 @@ test('a guardian sees the same of a child’s conversations; the child is a play
   assert.match(item?.last_message?.excerpt ?? '', /^See you at practice/);
 });
 
+test('a conversation names the teams that both hold, else the divisions, and nothing that only one of them holds', async () => {
+  const shared = async (who: string, other: string) => (await between(who, other)).shared_scopes;
+  assert.deepEqual(await shared('pat.parker', 'coach.kim'), ['Hawks']);
+  assert.deepEqual(await shared('coach.kim', 'pat.parker'), ['Hawks'], 'the Comets are the other’s own affair');
+  assert.deepEqual(await shared('casey.brook', 'staff.diaz'), ['Grades 3-4']);
+  const [read] = await conversationsOf('pat.parker', `?child_account_id=${idOf(sport, 'riley.parker')}`);
+  assert.deepEqual(read?.shared_scopes, ['Hawks']);
+  const coach = (is: boolean) =>
+    sport.db.run('update members set is_coach = $2 where id = $1', [idOf(sport, 'coach.kim'), is]);
+  await coach(false);
+  assert.deepEqual(await shared('pat.parker', 'coach.kim'), [], 'shared no more');
+  await coach(true);
+});
+
 test('a new conversation has no last message', async () => {
   const started = await as(sport, 'pat.parker').post('/community/conversations', {
     recipient_id: idOf(sport, 'staff.diaz'),

@@ -15,8 +15,17 @@ const roleOf = (member: string): string =>
         when exists (select from guardian_links g where g.member_id = ${member}.id and g.relationship = 'parent_guardian' and g.status = 'verified')
         then 'parent' else 'member' end`;
 
+/** The names of the teams that the member `other` holds too, else of the divisions: `mine` has the ids of one's own. */
+const sharedScopes = (other: string): string =>
+  `coalesce(
+     (select array_agg(distinct t.name order by t.name) from member_holdings h join teams t on t.id = h.team_id
+       where h.member_id = ${other} and h.team_id = any (mine.teams)),
+     (select array_agg(distinct d.name order by d.name) from member_holdings h join divisions d on d.id = h.division_id
+       where h.member_id = ${other} and h.division_id = any (mine.divisions)), '{}')`;
+
 /**
- * A member's conversations as a reader sees them. Unread is what both sides have sent since the reader's marker,
+ * A member's conversations as a reader sees them. Only what both sides hold is named, so nobody learns of a team that
+ * is not theirs. Unread is what both sides have sent since the reader's marker,
  * without the reader's own: counters only. Of the messages only the last is looked up, by index.
  */
 export const findConversations = (
@@ -33,6 +42,7 @@ export const findConversations = (
             ${localTime('c.created_at')} as created_at, ${roleOf('a')} as a_role, ${roleOf('b')} as b_role,
             (select json_build_object('id', m.id, 'sender_id', m.sender_id, 'excerpt', left(m.body, ${EXCERPT}), 'created_at', ${localTime('m.created_at')})
                from messages m where m.conversation_id = c.id order by m.id desc limit 1) as last_message,
+            ${sharedScopes('case when c.account_a = $1 then c.account_b else c.account_a end')} as shared_scopes,
             case when c.account_a = $2 then 0 else c.sent_by_a - coalesce(r.sent_by_a, 0) end
               + case when c.account_b = $2 then 0 else c.sent_by_b - coalesce(r.sent_by_b, 0) end as unread
        from (
@@ -44,6 +54,10 @@ export const findConversations = (
        join members a on a.id = c.account_a
        join members b on b.id = c.account_b
        left join read_markers r on r.conversation_id = c.id and r.member_id = $2
+       cross join (
+         select array_agg(distinct h.team_id) as teams, array_agg(distinct h.division_id) as divisions
+           from member_holdings h where h.member_id = $1
+       ) mine
       order by c.id desc`,
     [memberId, readerId, before, limit],
   );
