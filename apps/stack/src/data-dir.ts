@@ -1,8 +1,8 @@
-import { link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { isRunning, ownerOf, readLock, replaceFile, takeLock, type Owner } from './lock.ts';
 import { stopLeftover } from './postgres/postmaster.ts';
-import { birthmark, hasEndedWithin, isStopped, signal } from './processes.ts';
+import { hasEndedWithin, signal } from './processes.ts';
 import { codeOf, StartError } from './start-error.ts';
 
 /** Everything the stack keeps: the database server's files, secrets, logs, and what the services store. */
@@ -17,11 +17,6 @@ export interface DataDir {
   publishSites: (sites: Readonly<Record<string, string>>) => Promise<void>;
   /** Gives the directory free for another stack. */
   release: () => Promise<void>;
-}
-
-interface Owner {
-  pid: number;
-  birthmark: string | undefined;
 }
 
 interface LockContent extends Owner {
@@ -40,7 +35,7 @@ export async function openDataDir(path: string): Promise<DataDir> {
   const content = await lock(path);
   let saving = Promise.resolve();
   const save = (): Promise<void> => {
-    saving = saving.then(() => writeWhole(lockFile(path), JSON.stringify(content)));
+    saving = saving.then(() => replaceFile(lockFile(path), JSON.stringify(content)));
     return saving;
   };
   return {
@@ -53,7 +48,7 @@ export async function openDataDir(path: string): Promise<DataDir> {
       // Only a help for the next start: not being able to write it is no reason to stop a service.
       save().catch(() => {});
     },
-    publishSites: (sites) => writeWhole(sitesFile(path), JSON.stringify(sites)),
+    publishSites: (sites) => replaceFile(sitesFile(path), JSON.stringify(sites)),
     release: async () => {
       await saving.catch(() => {});
       await rm(sitesFile(path), { force: true });
@@ -64,7 +59,7 @@ export async function openDataDir(path: string): Promise<DataDir> {
 
 /** Deletes what earlier starts left. Only in a directory that a stack has made its own: DATA_DIR may be mistyped. */
 export async function emptyDataDir({ path }: DataDir): Promise<void> {
-  const names = (await readdir(path)).filter((name) => ![lockFile(path), sitesFile(path)].includes(join(path, name)));
+  const names = (await readdir(path)).filter((name) => name !== 'sites.json' && !name.startsWith('stack.json'));
   if (names.every((name) => name === 'logs')) return;
   if (!names.includes('secrets.json')) {
     throw new StartError(
@@ -125,77 +120,27 @@ async function makeDirectory(path: string): Promise<void> {
   }
 }
 
-const ownerOf = (pid: number): Owner => ({ pid, birthmark: birthmark(pid) });
-const isRunning = (owner: Partial<Owner> | null | undefined): owner is Owner =>
-  typeof owner?.pid === 'number' && owner.birthmark !== undefined && birthmark(owner.pid) === owner.birthmark;
-
-/** Long enough for somebody who has judged the same dead stack to see that it was taken over. */
-const SETTLE_MS = 150;
-
 async function lock(path: string): Promise<LockContent> {
   const content: LockContent = { ...ownerOf(process.pid), services: {} };
-  const text = JSON.stringify(content);
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    try {
-      await writeFile(lockFile(path), text, { flag: 'wx', mode: 0o600 });
-      // Others may be clearing away the same dead stack at this moment; whoever is still there afterwards has it.
-      if (attempt > 0) await sleep(SETTLE_MS);
-      if (attempt === 0 || (await readText(lockFile(path))) === text) return content;
-    } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw asDataDirProblem(error, path) ?? error;
-    }
-    await clearAwayDeadStack(path);
-  }
-  throw new StartError(`DATA_DIR: another Sports Hub is starting in ${path}; stop it or choose another directory`);
-}
-
-const readText = (file: string): Promise<string | undefined> => readFile(file, 'utf8').catch(() => undefined);
-
-function readLock(text: string | undefined): Partial<LockContent> {
-  try {
-    const content = JSON.parse(text ?? '') as unknown;
-    return typeof content === 'object' && content !== null ? content : {};
-  } catch {
-    return {};
-  }
+  const inUse = (pid: number, isHeld: boolean): string => {
+    const state = isHeld ? 'is stopped but not ended; continue it or end it' : 'stop it';
+    return `DATA_DIR: another Sports Hub (process ${pid}) uses ${path}; ${state}, or choose another directory`;
+  };
+  await takeLock(lockFile(path), JSON.stringify(content), { inUse, end: endLeftServices }).catch((error: unknown) => {
+    throw asDataDirProblem(error, path) ?? error;
+  });
+  return content;
 }
 
 /** An earlier stack was ended by force: end the services that it could not. */
-async function clearAwayDeadStack(path: string): Promise<void> {
-  const text = await readText(lockFile(path));
-  const found = readLock(text);
-  if (isRunning(found)) {
-    const state = isStopped(found.pid) ? 'is stopped but not ended; continue it or end it' : 'stop it';
-    throw new StartError(
-      `DATA_DIR: another Sports Hub (process ${found.pid}) uses ${path}; ${state}, or choose another directory`,
-    );
-  }
-  const services = typeof found.services === 'object' && found.services !== null ? found.services : {};
-  const leftover = Object.values(services).filter(isRunning);
+async function endLeftServices(dead: string): Promise<void> {
+  const { services } = readLock<LockContent>(dead);
+  const left = typeof services === 'object' && services !== null ? Object.values(services).filter(isRunning) : [];
   await Promise.all(
-    leftover.map(async ({ pid }) => {
+    left.map(async ({ pid }) => {
       signal(pid, 'SIGTERM');
       if (!(await hasEndedWithin(pid, 3_000))) signal(pid, 'SIGKILL');
       await hasEndedWithin(pid, 1_000);
     }),
   );
-  await takeAway(path, text);
-}
-
-/** Removes the lock that was judged, and no other: one that somebody has just taken is put back. */
-async function takeAway(path: string, judged: string | undefined): Promise<void> {
-  const aside = `${lockFile(path)}.${process.pid}`;
-  try {
-    await rename(lockFile(path), aside);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return;
-    throw error;
-  }
-  if ((await readText(aside)) !== judged) await link(aside, lockFile(path)).catch(() => {});
-  await rm(aside, { force: true });
-}
-
-async function writeWhole(file: string, text: string): Promise<void> {
-  await writeFile(`${file}.new`, text, { mode: 0o600 });
-  await rename(`${file}.new`, file);
 }
