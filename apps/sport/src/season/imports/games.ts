@@ -5,6 +5,8 @@ import { fileTime, readPlaces, type Places } from './places.ts';
 import { createRowReader } from './row-reader.ts';
 import { readScore } from './score.ts';
 
+/** How the games of tournaments are numbered, by `follow_match()`: their matches change them, files do not. */
+const OF_A_TOURNAMENT = /^match-\d+$/;
 const STATUSES = ['scheduled', 'final', 'postponed', 'cancelled'];
 
 type StoredGame = Record<string, string> & { starts_at: never };
@@ -28,6 +30,8 @@ function readGame(
   const reader = createRowReader(row, problems);
   const old = (field: string, otherwise = ''): string => existing?.[field] ?? otherwise;
   const externalId = reader.text('external_id', { otherwise: '', required: true, max: 100 });
+  if (OF_A_TOURNAMENT.test(externalId))
+    reader.wrong(`${externalId} is a match of a tournament, which is not imported.`);
   const division = places.division(
     reader,
     reader.text('league', { otherwise: '' }),

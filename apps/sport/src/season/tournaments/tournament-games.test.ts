@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { countStatements } from '@sports-hub/kernel';
+import { countStatements, createAudit } from '@sports-hub/kernel';
+import { createImports } from '../imports/service.ts';
+import { readAroundGame } from '../schedules/around.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { createTournament, recordMatch, type PlannedMatch } from './service.ts';
 
@@ -108,8 +110,26 @@ test('point 15: a match with its teams is in team and division schedules, calend
 test('point 15: a match counts for no standings, results or records, and files cannot change it', async () => {
   const standings = await get('/game-results?division_id=1');
   const cup = await aCup('Same Cup', [1, 2, 3, 4], 1, 5);
+  const [match] = (await gamesOf('team_id=1')).filter((game) => game.tournament?.match_id === cup.first);
+  const around = async () => {
+    const { home_record, away_record } = await readAroundGame(sport.db, match!.id, sport.clock.now());
+    return [home_record, away_record];
+  };
+  const records = await around();
   await record(cup.first, 9, 0);
   assert.deepEqual(await get('/game-results?division_id=1'), standings);
+  assert.deepEqual(await around(), records);
+  const imports = createImports({ ...sport, audit: createAudit(sport.clock), actor: 'operator:test' });
+  const row = 'Grades 3-4,Hawks,Otters,2020-01-01T10:00';
+  for (const [kind, text] of [
+    ['results', `external_id,home_score,away_score\nmatch-${cup.first},1,2\n`],
+    ['games', `external_id,division,home_team,away_team,starts_at\nmatch-${cup.first},${row}\n`],
+  ] as const) {
+    const { problems } = await imports.import({ kind, bytes: Buffer.from(text), map: new Map(), dryRun: false });
+    assert.equal(problems.length, 1, `${kind}: ${JSON.stringify(problems)}`);
+    assert.deepEqual((await get<Game>(`/schedules/games/${match!.id}`)).score, { home: 9, away: 0 });
+    assert.ok(!(await imports.export(kind)).includes('match-'), `${kind} are exported without matches`);
+  }
   const { external } = await sport.db.one<{ external: number }>(
     `select count(*) as external from games where tournament_match_id is not null and external_id like 'match-%'`,
   );
