@@ -108,7 +108,10 @@ test('links in mails lead to the site that was named, and without one nothing is
   );
 });
 
-test('find by a number finds the account with that id, and words agree with numbers', async () => {
+test('point 19: find by a number finds the account with that id, and words agree with numbers', async () => {
+  await hub.db.run(
+    `insert into accounts (email, password_hash, first_name, last_name, created_at) values ('number1@example.org', 'x', 'One', '1', now())`,
+  );
   const shown = await admin('find', '1');
   assert.equal(shown.split('\n').filter((line) => /^\d/.test(line)).length, 1);
   assert.match(shown, /^1  /);

@@ -71,8 +71,11 @@ function chooseSport([first, ...rest]: readonly string[], env: Environment): { s
 /** Runs one command on a sport's database and returns what to print. */
 export async function runAdmin(given: readonly string[], env: Environment): Promise<string> {
   const naming = { program: 'npm run sport:admin -- <sport>', usage: usage() };
-  if (given.length === 0 || given[0] === 'help' || given[0]?.startsWith('-')) return naming.usage;
-  if (!isSport(given[0]!) && !env['SPORT']?.trim()) chooseCommand(COMMANDS, given, naming);
+  if (given[0] === undefined || !isSport(given[0])) {
+    // What explains itself, or does not exist, needs no sport.
+    const named = chooseCommand(COMMANDS, given, naming);
+    if ('answer' in named) return named.answer;
+  }
   const { sport, rest } = chooseSport(given, env);
   const chosen = chooseCommand(COMMANDS, rest, naming);
   if ('answer' in chosen) return chosen.answer;
