@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { startQuietWay } from '@sports-hub/kernel/testing';
 import { respondJson, startSportDouble } from './gateway/testing/sport-double.ts';
 import { demoAddress, TestClient } from './testing/client.ts';
 import { startTestHub, type TestHub } from './testing/hub.ts';
@@ -38,6 +39,24 @@ test('a sport that is not reachable is 503 with Retry-After, and the hub stays h
   assert.ok(Number(response.headers['retry-after']) > 0);
   for (const path of ['/api/v1/health', '/health/live', '/health/ready'])
     assert.equal((await hub.app.inject(path)).statusCode, 200, path);
+});
+
+test('point 20: readiness takes the ways that requests take: connections of either kind that go quiet are told', async () => {
+  const way = await startQuietWay(hub.databaseUrl);
+  const behind = await startTestHub({ databaseUrl: way.url });
+  try {
+    const missing = async () => (await behind.app.inject('/health/ready')).json().data.missing;
+    assert.equal(await missing(), undefined);
+    const isForLookups = (firstWords: string) => firstWords.includes('plan_cache_mode');
+    way.goQuiet(isForLookups);
+    assert.deepEqual(await missing(), ['database'], 'who a request is from cannot be looked up');
+    while ((await missing()) !== undefined);
+    way.goQuiet((firstWords) => !isForLookups(firstWords));
+    assert.deepEqual(await missing(), ['database'], 'the rest of a request gets no connection');
+  } finally {
+    way.stop();
+    await behind.stop();
+  }
 });
 
 test('point 21: a sport whose clock differs by more than a minute is a warning of readiness', async () => {

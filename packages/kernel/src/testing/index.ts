@@ -3,4 +3,5 @@ export * from './clock.ts';
 export * from './databases.ts';
 export * from './kernel-app.ts';
 export * from './logs.ts';
+export * from './quiet-way.ts';
 export * from './strict-calendar.ts';
