@@ -153,7 +153,7 @@ const ELSEWHERE: Record<string, string[]> = {
 const PAGES: [RegExp, RegExp][] = [
   [/4000\/account\.php\?purpose=verify/, /Did you create this account|confirm/i],
   [/4000\/account\.php\?purpose=reset/, /new password/i],
-  [/4000\/account\.php(\?(tab=\w+|view=forgot))?$/, /sign in|password/i],
+  [/4000\/account\.php(\?(tab=(security|assistants)|view=forgot))?$/, /sign in|password/i],
   [/4000\/messages\.php\?sport=basketball(&tab=family)?$/, /messages/i],
   [/4000\/agent\/consent\?request=/, /assistant|sign in/i],
   [/4000\/?$/, /Riverbend/],

@@ -139,11 +139,11 @@ export type PublicCache = ReturnType<typeof createPublicCache>;
 
 async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
-  const imtimeout = new Promise<never>((_resolve, reject) => {
+  const inTime = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new UpstreamFailure('timeout', 'a copy is at hand')), ms);
   });
   try {
-    return await Promise.race([work, imtimeout]);
+    return await Promise.race([work, inTime]);
   } finally {
     clearTimeout(timer);
     work.catch(() => {});

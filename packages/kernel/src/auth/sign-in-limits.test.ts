@@ -7,7 +7,7 @@ import { createThrottle } from '../throttle/throttle.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { createSignInAttempts } from './sign-in-attempts.ts';
 
-describe('the hashing queue', () => {
+describe('point 2: the hashing queue', () => {
   const held = () => Promise.withResolvers<string>();
 
   test('gives those who wait a turn each, however many one of them has waiting', async () => {
@@ -63,7 +63,7 @@ describe('attempts', () => {
   const right = async () => 'proved';
   const wrong = async () => undefined;
 
-  test('right passwords of one address on two processes at once are no failures', async () => {
+  test('point 27: right passwords of one address on two processes at once are no failures', async () => {
     const processes = [process(), process()];
     const slow = async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
@@ -77,7 +77,7 @@ describe('attempts', () => {
     assert.deepEqual([...new Set(ends)], ['ok']);
   });
 
-  test('they wait as long as checks end, however slow the machine is; behind checks that do not end it is busy', async () => {
+  test('point 27: they wait as long as checks end, however slow the machine is; behind checks that do not end it is busy', async () => {
     let passed = 0;
     let step = 0;
     const throttle = createThrottle({ ...RULES, 'login-address': { limit: 1, seconds: 900 } }, clock);
@@ -115,7 +115,7 @@ describe('attempts', () => {
     assert.equal(ends.filter((end) => end === 'throttle.exceeded').length, 30);
   });
 
-  test('strangers who guess do not lock out a browser that has signed in before, and it has its own limit', async () => {
+  test('point 8: strangers who guess do not lock out a browser that has signed in before, and it has its own limit', async () => {
     const attempts = process();
     for (let n = 0; n < 10; n += 1) await outcome(attempts.attempt({ address: 'A@b.c', ip: '1.1.1.1' }, wrong));
     assert.equal(await outcome(attempts.attempt({ address: 'a@b.c', ip: '2.2.2.2' }, right)), 'throttle.exceeded');
@@ -126,14 +126,14 @@ describe('attempts', () => {
     assert.equal(await outcome(attempts.attempt(known, right)), 'throttle.exceeded');
   });
 
-  test('a mailed link forgets what strangers have tried', async () => {
+  test('point 8: a mailed link forgets what strangers have tried', async () => {
     const attempts = process();
     for (let n = 0; n < 10; n += 1) await outcome(attempts.attempt({ address: 'a@b.c' }, wrong));
     await attempts.forget('A@B.c');
     assert.equal(await outcome(attempts.attempt({ address: 'a@b.c' }, right)), 'ok');
   });
 
-  test('successful sign-ins have a limit, before any password is checked; other checks do not count', async () => {
+  test('point 2: successful sign-ins have a limit, before any password is checked; other checks do not count', async () => {
     const attempts = process();
     let checked = 0;
     const check = async () => {
@@ -147,7 +147,7 @@ describe('attempts', () => {
     assert.equal(await outcome(attempts.attempt({ address: 'a@b.c' }, check)), 'ok');
   });
 
-  test('a clock that was set back an hour does not refuse for an hour', async () => {
+  test('point 21: a clock that was set back an hour does not refuse for an hour', async () => {
     const later = createTestClock('2026-11-14T13:00:00Z');
     const throttle = createThrottle({ claims: { limit: 2, seconds: 10 } }, later);
     await throttle.take(database.db, 'claims', 1);

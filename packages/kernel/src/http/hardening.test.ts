@@ -68,7 +68,7 @@ const post = (path: string, payload: string) =>
   app.inject({ method: 'POST', url: `/api/v1${path}`, headers: { 'content-type': 'application/json' }, payload });
 const fieldsOf = (body: string) => (JSON.parse(body) as { data: { fields: Record<string, string> } }).data.fields;
 
-describe('a refusal never costs more than the request', () => {
+describe('point 1: a refusal never costs more than the request', () => {
   const keys = (count: number) =>
     JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n])));
 
@@ -85,6 +85,9 @@ describe('a refusal never costs more than the request', () => {
     assert.equal(response.statusCode, 422);
     assert.equal(Object.keys(fieldsOf(response.body)).length, 20);
     assert.ok(response.body.length < 4_096);
+    const long = await post('/write', JSON.stringify({ text: 'a', ['k'.repeat(100_000)]: 1 }));
+    assert.equal(long.statusCode, 422);
+    assert.ok(long.body.length < 500, 'also where the name of a field is long');
   });
 
   test('a list of 60 000 wrong values is judged by its first', async () => {

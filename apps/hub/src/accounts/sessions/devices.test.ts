@@ -23,7 +23,7 @@ async function lockOut(name: string): Promise<void> {
   assert.equal((await login(await new TestClient(hub.app).open(), demoAddress(name), PASSWORD)).status, 429);
 }
 
-test('a browser that has signed in before is not locked out by strangers', async () => {
+test('points 2 and 8: a browser that has signed in before is not locked out by strangers', async () => {
   const home = await new TestClient(hub.app).open();
   const device = deviceOf((await login(home, demoAddress('pat.parker'), PASSWORD)).headers);
   assert.match(device, /^hub_device=[\w-]{43}$/);
@@ -76,7 +76,7 @@ test('names change only so often', async () => {
   assert.equal((await rename()).status, 429);
 });
 
-test('the limits of password and address changes stand before the password check', async () => {
+test('point 2: the limits of password and address changes stand before the password check', async () => {
   const client = await new TestClient(hub.app).open();
   await client.signIn(demoAddress('staff.diaz'));
   const { id } = (await client.get('/account')).data;

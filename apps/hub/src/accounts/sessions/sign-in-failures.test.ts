@@ -139,6 +139,23 @@ test('behind a trusted proxy the client is who the proxy says, otherwise the hea
   assert.equal(await fail('10.0.0.2', '203.0.113.8'), 429);
 });
 
+test('point 2: right passwords of one address get in only so often in an hour, whatever clients they come from', async (t) => {
+  const strict = await startTestHub({
+    databaseUrl: hub.databaseUrl,
+    clock: hub.clock,
+    env: { THROTTLE_SIGN_INS: '2/3600' },
+  });
+  t.after(() => strict.stop());
+  const signIn = async (email: string) => tryPassword(await new TestClient(strict.app).open(), email, PASSWORD);
+  for (let n = 0; n < 2; n += 1) assert.equal((await signIn(demoAddress('coach.lee'))).status, 200);
+  const refused = await signIn(demoAddress('coach.lee'));
+  assert.equal(refused.status, 429);
+  assert.equal(refused.headers['retry-after'], '3600');
+  assert.equal((await signIn(demoAddress('coach.kim'))).status, 200, 'somebody else');
+  strict.clock.advance(3601);
+  assert.equal((await signIn(demoAddress('coach.lee'))).status, 200);
+});
+
 test('a hash of older parameters is upgraded at the next sign-in and goes on working', async (t) => {
   const stored = async () =>
     (
@@ -186,4 +203,20 @@ test('past the hashing queue sign-ins are told to come back, and it costs them n
     `select count(*) as n from throttle_hits where rule = 'login-address' and cardinality(hits) > 0`,
   );
   assert.equal(n, responses.length - busy.length);
+});
+
+test('point 2: a client that fills the hashing queue loses its own places; another client is always served', async (t) => {
+  const small = await startTestHub({
+    realPasswords: true,
+    databaseUrl: hub.databaseUrl,
+    clock: hub.clock,
+    env: { PASSWORD_HASHES_WAITING: '2' },
+  });
+  t.after(() => small.stop());
+  const flood = await new TestClient(small.app).open();
+  const owner = await new TestClient(small.app).open();
+  const flooding = Array.from({ length: 24 }, (_, n) => tryPassword(flood, `crowd${n}@example.org`, 'x'));
+  const served = await tryPassword(owner, demoAddress('robin.vale'), PASSWORD);
+  assert.equal(served.status, 200, served.body);
+  await Promise.all(flooding);
 });

@@ -92,14 +92,21 @@ test('the use of a token is noted without a statement of its own in the request'
   assert.ok(Date.parse(own.last_used_at) - Date.parse(own.created_at) >= 600_000, 'the use was noted');
 });
 
-test('at most fifty sessions and fifty tokens live: the oldest ends first', async () => {
-  const first = await browser('staff.diaz');
+test('point 2: at most fifty sessions and fifty tokens live: the oldest ends first', async () => {
+  const first = await new TestClient(hub.app).open();
+  const tokens = [await first.signIn(demoAddress('staff.diaz'))];
   const { id } = (await first.get('/account')).data;
   for (let n = 0; n < 50; n += 1) {
     hub.clock.advance(1);
-    await browser('staff.diaz');
+    tokens.push(await (await new TestClient(hub.app).open()).signIn(demoAddress('staff.diaz')));
   }
   assert.equal((await first.get('/account')).status, 401, 'the oldest session ended');
+  const isLive = async (token: string | undefined): Promise<boolean> => {
+    const phone = new TestClient(hub.app);
+    phone.bearer = token;
+    return (await phone.get('/account')).status === 200;
+  };
+  assert.deepEqual([await isLive(tokens[0]), await isLive(tokens[1]), await isLive(tokens[50])], [false, true, true]);
   const count = (table: string, column: string) =>
     hub.db.one(`select count(*) as n from ${table} where ${column} = $1`, [id]).then(({ n }) => Number(n));
   assert.equal(await count('sessions', 'subject_id'), 50);
