@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startQuietWay } from '@sports-hub/kernel/testing';
 import { respondJson, startSportDouble } from './gateway/testing/sport-double.ts';
 import { demoAddress, TestClient } from './testing/client.ts';
@@ -76,6 +77,31 @@ test('point 21: a sport whose clock differs by more than a minute is a warning o
     }
   } finally {
     await demo.stop();
+    await sport.stop();
+  }
+});
+
+test('point 23: a hub looks by itself for a sport that was given up', async () => {
+  const sport = await startSportDouble();
+  sport.behave((request) => {
+    request.socket.destroy();
+  });
+  const waiting = await startTestHub({
+    template: 'hub_empty',
+    env: { SPORTS: `basketball=${sport.origin},baseball=http://127.0.0.1:1` },
+  });
+  try {
+    const news = async () => (await waiting.app.inject('/api/v1/sports/basketball/news')).statusCode;
+    for (let n = 0; n < 5; n += 1) assert.equal(await news(), 503);
+    const asked = sport.requests.length;
+    assert.equal(await news(), 503);
+    assert.equal(sport.requests.length, asked, 'it is given up');
+    sport.behave(respondJson({ status: 'ready' }));
+    const looked = () => sport.requests.some(({ url }) => url === '/health/ready');
+    for (let tries = 0; tries < 500 && !looked(); tries += 1) await sleep(20);
+    assert.ok(looked(), 'although nobody asked');
+  } finally {
+    await waiting.stop();
     await sport.stop();
   }
 });

@@ -217,7 +217,7 @@ test('an address that others can reach turns the demo world off, unless it is as
   assert.doesNotMatch(banner(local, '/somewhere'), /WARNING/);
 });
 
-test('a limit that does not exist ends the start, and each service gets its own', () => {
+test('point 17: a limit that does not exist ends the start, and each service gets its own', () => {
   assert.throws(
     () => parse({ THROTTLE_LOGIN_ADRESS: '10/900' }),
     /^ConfigError: THROTTLE_LOGIN_ADRESS: is not a limit/,

@@ -21,7 +21,7 @@ async function stop(exitCode: number): Promise<never> {
 
 function onSignal(): void {
   if (stoppedAt === undefined) {
-    stoppedAt = Date.now();
+    stoppedAt = performance.now();
     say('\nStopping ...');
     teardown.begin();
     void starting.then(() => stop(0));
@@ -29,7 +29,7 @@ function onSignal(): void {
   }
   // One Ctrl-C may arrive several times: from the terminal, from npm and from the script that started this. Only a
   // later one is a person who does not want to wait.
-  if (Date.now() - stoppedAt > 1_000) teardown.hurryUp();
+  if (performance.now() - stoppedAt > 1_000) teardown.hurryUp();
 }
 
 /** One line for what a person can change; the whole trace for what only a developer can. */

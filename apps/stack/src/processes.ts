@@ -63,9 +63,9 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 /** Resolves to false when the process is still there after the time given. */
 export async function hasEndedWithin(pid: number, milliseconds: number): Promise<boolean> {
   const mark = birthmark(pid);
-  const deadline = Date.now() + milliseconds;
+  const deadline = performance.now() + milliseconds;
   while (mark !== undefined && birthmark(pid) === mark) {
-    if (Date.now() > deadline) return false;
+    if (performance.now() > deadline) return false;
     await sleep(20);
   }
   return true;

@@ -17,7 +17,7 @@ export async function waitUntilReady(
     hasEnded = true;
   });
   let missing = 'it does not answer';
-  for (const deadline = Date.now() + milliseconds; Date.now() < deadline; await sleep(30)) {
+  for (const deadline = performance.now() + milliseconds; performance.now() < deadline; await sleep(30)) {
     if (hasEnded) return 'ended';
     // Most attempts come too early. Asking over HTTP each time would take from the processor what the services need.
     const response = (await isListening(host, port))

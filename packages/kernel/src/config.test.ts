@@ -113,7 +113,7 @@ test('what keeps a service from starting is one line that names the variable to 
   assert.equal(startFailure(new ConfigError('PORT', 'must be a number')), 'PORT: must be a number');
 });
 
-test('a sender that is no address, a site with a path and a limit that does not exist end the start', () => {
+test('point 17: a sender that is no address, a site with a path and a limit that does not exist end the start', () => {
   for (const from of ['nope', 'Riverbend <nope>', 'a@b\r\nBcc: c@d'])
     assert.throws(() => read({ MAIL_FROM: from }), /^ConfigError: MAIL_FROM: must be/);
   assert.equal(read({ MAIL_FROM: 'no-reply@example.org' }).mailFrom, 'no-reply@example.org');

@@ -250,6 +250,27 @@ test('the feed is read again after a quarter of an hour; when it is gone the las
   }
 });
 
+test('point 21: the feed is read again by the time that passes, whatever the time of day does', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'feed-'));
+  const file = join(folder, 'feed.ics');
+  const day = createTestClock(NOW);
+  let elapsed = 0;
+  const clock = { now: day.now, monotonic: () => elapsed };
+  await copyFile(new URL('./demo-football.ics', import.meta.url), file);
+  const source = createFootballSource({ url: pathToFileURL(file).href, clock, log: createTestLog().log });
+  try {
+    assert.equal((await source.read(RANGE)).ok, true);
+    await writeFile(file, 'not a calendar');
+    day.advance(-3600);
+    elapsed += 15 * 60_000;
+    for (let tries = 0; tries < 200 && (await source.read(RANGE)).ok; tries += 1) await sleep(50);
+    assert.equal((await source.read(RANGE)).ok, false);
+  } finally {
+    await source.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
 test('a feed over HTTP may not redirect, fail or be endless', async () => {
   const feed = createServer((request, response) => {
     if (request.url === '/redirect') response.writeHead(302, { location: '/good' }).end();

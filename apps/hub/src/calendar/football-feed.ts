@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { Agent, request, type Dispatcher } from 'undici';
-import { errorFields, type Clock, type Logger } from '@sports-hub/kernel';
+import { elapsing, errorFields, type Clock, type Logger } from '@sports-hub/kernel';
 import { addDays, toLocalTime } from '@sports-hub/kernel/time';
 import { isWithin, type DateRange, type Source, type SourceItem } from './items.ts';
 
@@ -93,7 +93,8 @@ export function createFootballSource({
   });
   let last: { items: SourceItem[]; fetchedAt: Date } | undefined;
   let ok = false;
-  let nextTryAt = 0;
+  /** By a clock that only grows: one that is set back must not make an old feed look new. */
+  let nextTryAt = -Infinity;
   let reading: Promise<void> | undefined;
 
   const refresh = async (): Promise<void> => {
@@ -106,18 +107,18 @@ export function createFootballSource({
       });
       last = { items, fetchedAt: now };
       ok = true;
-      nextTryAt = now.getTime() + REFRESH_SECONDS * 1000;
+      nextTryAt = elapsing(clock) + REFRESH_SECONDS * 1000;
     } catch (error) {
       log.warn('football calendar not read', errorFields(error));
       ok = false;
-      nextTryAt = now.getTime() + RETRY_SECONDS * 1000;
+      nextTryAt = elapsing(clock) + RETRY_SECONDS * 1000;
     }
   };
 
   return {
     sport: 'football',
     async read(range) {
-      if (clock.now().getTime() >= nextTryAt)
+      if (elapsing(clock) >= nextTryAt)
         reading ??= refresh().finally(() => {
           reading = undefined;
         });

@@ -63,7 +63,7 @@ test('requests that were under way when it opened do not keep it open', () => {
   assert.equal(breaker.refuses(), 1);
 });
 
-test('a time of day that jumps back or ahead makes it stay open neither longer nor shorter', () => {
+test('point 21: a time of day that jumps back or ahead makes it stay open neither longer nor shorter', () => {
   const day = createTestClock();
   let elapsed = 0;
   const breaker = createBreaker({ now: day.now, monotonic: () => elapsed }, SETTINGS);

@@ -41,7 +41,7 @@ function cutOnce(wasUnused: boolean): Behaviour {
   };
 }
 
-test('a POST whose connection was cut is tried again when the sport has provably not begun with it', async () => {
+test('point 22: a POST whose connection was cut is tried again when the sport has provably not begun with it', async () => {
   sport.behave(cutOnce(true));
   const response = await post();
   assert.ok(response.status < 300, String(response.status));
@@ -49,13 +49,13 @@ test('a POST whose connection was cut is tried again when the sport has provably
   assert.notEqual(sent()[0]!.headers['x-internal-token'], sent()[1]!.headers['x-internal-token']);
 });
 
-test('a POST that the sport may have begun with is never sent twice', async () => {
+test('point 22: a POST that the sport may have begun with is never sent twice', async () => {
   sport.behave(cutOnce(false));
   assert.equal((await post()).status, 503);
   assert.equal(sent().length, 1);
 });
 
-test('a sport whose clock differs is understood after its first refusal, also for a POST', async () => {
+test('point 21: a sport whose clock differs is understood after its first refusal, also for a POST', async () => {
   for (const ahead of [75, -3600]) {
     const theirs = () => Math.floor(hub.clock.now().getTime() / 1000) + ahead;
     sport.behave((request, response) => {
@@ -78,7 +78,7 @@ test('a sport whose clock differs is understood after its first refusal, also fo
   }
 });
 
-test('a sport that is back is used at once, although nobody asked for it', async () => {
+test('point 23: a sport that is back is used at once, although nobody asked for it', async () => {
   sport.behave((request) => {
     request.socket.destroy();
   });
@@ -90,7 +90,7 @@ test('a sport that is back is used at once, although nobody asked for it', async
   assert.equal((await get()).status, 200);
 });
 
-test('a copy ages by the time that passes, whatever the time of day does', async () => {
+test('point 21: a copy ages by the time that passes, whatever the time of day does', async () => {
   const day = createTestClock();
   let elapsed = 0;
   const cache = createPublicCache({ clock: { now: day.now, monotonic: () => elapsed } });

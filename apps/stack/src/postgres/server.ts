@@ -131,7 +131,7 @@ async function launch(cluster: Cluster, port: number, options: PostgresOptions):
 /** The server writes into its pid file when it accepts connections; asking it by connecting would only fill its log. */
 async function untilReady(child: ChildProcess, directory: string): Promise<Error | undefined> {
   // Generous, because after a crash it first goes through its log.
-  for (const deadline = Date.now() + 120_000; Date.now() < deadline; await sleep(15)) {
+  for (const deadline = performance.now() + 120_000; performance.now() < deadline; await sleep(15)) {
     if (child.exitCode !== null || child.signalCode !== null) return new Error('');
     const postmaster = await readPostmaster(directory);
     if (postmaster?.pid === child.pid && postmaster?.isReady) return undefined;

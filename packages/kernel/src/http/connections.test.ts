@@ -181,7 +181,7 @@ describe('stopping', () => {
   });
 });
 
-test('a process that is told to stop says so first, and goes on responding meanwhile', async () => {
+test('point 22: a process that is told to stop says so first, and goes on responding meanwhile', async () => {
   const { app: leaving } = createTestApp();
   addHealthRoutes(leaving, { database: async () => true });
   leaving.get('/fast', async () => successBody({}));

@@ -7,6 +7,8 @@ import type { AdminPerson, AdminSessionRow } from './sessions.ts';
 
 /** The password counts as just given for this long. */
 export const CONFIRMED_SECONDS = 10 * 60;
+/** So far may the clocks of two processes differ. */
+const CLOCK_TOLERANCE_SECONDS = 60;
 
 export interface AdminVisitor {
   session: AdminSessionRow | undefined;
@@ -37,7 +39,8 @@ function requirePermission(person: AdminPerson, permission: Permission): void {
 /** Dangerous steps need the password of a moment ago. */
 export function requireRecentPassword({ session }: Pick<AdminCaller, 'session'>, clock: Clock): void {
   const since = session.confirmedAt ? (clock.now().getTime() - session.confirmedAt.getTime()) / 1000 : Infinity;
-  if (since > CONFIRMED_SECONDS) throw new Problem('admin.confirmation_required');
+  // From the future: the clock was set back since, and nobody knows how long ago it really was.
+  if (since > CONFIRMED_SECONDS || since < -CLOCK_TOLERANCE_SECONDS) throw new Problem('admin.confirmation_required');
 }
 
 /** The guards of the administration. Its cookie opens nothing else, and no other cookie or token opens it. */

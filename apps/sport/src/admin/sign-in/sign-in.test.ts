@@ -130,6 +130,15 @@ describe('the password again', () => {
     assert.equal((await client.post('/admin/auth/confirm', { password: 'Riverbend2026' })).status, 200);
     assert.equal((await client.post('/admin/second-step/code')).status, 200);
   });
+
+  test('point 21: is asked as well when the clock was set back, and not when two clocks differ a little', async () => {
+    const client = await asAdmin(demo, 'admin');
+    demo.clock.advance(-60);
+    assert.equal((await client.post('/admin/second-step/code')).status, 200);
+    demo.clock.advance(-3540);
+    assert.equal((await client.post('/admin/second-step/code')).code, 'admin.confirmation_required');
+    demo.clock.advance(3600);
+  });
 });
 
 describe('the second step', () => {
