@@ -155,8 +155,12 @@ export const deleteUnverified = (tx: Tx, createdBefore: Date, batch: number): Pr
   );
 
 /** Whether the account of this address has signed in with this browser before. */
-export const isKnownDevice = async (sql: Sql, deviceHash: Buffer, email: string): Promise<boolean> =>
-  (await sql.maybeOne(
-    `select 1 as known from accounts a join known_devices d on d.subject_id = a.id and d.device_hash = $2 where ${BY_ADDRESS}`,
+export const findKnownDevice = (
+  sql: Sql,
+  deviceHash: Buffer,
+  email: string,
+): Promise<{ is_in_question: boolean } | undefined> =>
+  sql.maybeOne(
+    `select d.is_in_question from accounts a join known_devices d on d.subject_id = a.id and d.device_hash = $2 where ${BY_ADDRESS}`,
     [email, deviceHash],
-  )) !== undefined;
+  );

@@ -32,6 +32,8 @@ function assertSelfContained(page: string): void {
 describe('the documentation', () => {
   test('the page shows every operation, by tag, with its method, and loads nothing from other hosts', async () => {
     const { statusCode, headers, body } = await get('/docs');
+    assert.match(body, /<h2>Responses<\/h2>/);
+    assert.doesNotMatch(body, /<h2>Answers|Answer \d/);
     assert.equal(statusCode, 200);
     assert.equal(headers['content-security-policy'], PAGE_CSP);
     assertSelfContained(body);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { sportFace } from '@sports-hub/contract/sports';
 import { Badge, Icon, type IconName, Notice } from '../kit/index.ts';
-import { may, type AdminView } from './view.ts';
+import { age, may, type AdminView } from './view.ts';
 
 interface Entry {
   href: string;
@@ -96,6 +96,24 @@ const writtenTexts = ({ typed }: AdminView): [string, string][] =>
     return typeof text === 'string' && text !== '' ? [[name, text]] : [];
   });
 
+const DECIDED: Readonly<Record<string, string>> = {
+  approved: 'approved this claim',
+  rejected: 'rejected this claim',
+  withdrawn: 'withdrew this claim',
+  reviewing: 'took on this report',
+  resolved: 'closed this report',
+};
+
+/** "Chris Clerk approved this claim a minute ago", or as much of it as is known. */
+export function quickerOne({ problem, now }: Pick<AdminView, 'problem' | 'now'>): string {
+  const { by, at, status } = problem?.decided ?? { by: null, at: null, status: '' };
+  const who = by ?? (status === 'withdrawn' ? 'The family' : null);
+  const deed = DECIDED[status];
+  return who && deed
+    ? `${who} ${deed} ${at ? `${age(at, now)} ago` : 'a moment ago'}`
+    : 'Somebody else changed this a moment ago';
+}
+
 /** What just happened, or did not. Forms tell about their own fields; everything else stands here. */
 const Outcome = ({ view }: { view: AdminView }) => {
   const { problem, done } = view;
@@ -108,8 +126,10 @@ const Outcome = ({ view }: { view: AdminView }) => {
   if (!problem) return null;
   if (problem.code === 'record.changed')
     return (
-      <Notice tone="warning" role="alert" title="Somebody else changed this a moment ago">
-        Your change was not saved. This is how it stands now; what you typed is still here.
+      <Notice tone="warning" role="alert" title={quickerOne(view)}>
+        {problem.decided
+          ? 'Your answer was not saved. This is how it stands now.'
+          : 'Your change was not saved. This is how it stands now; what you typed is still here.'}
         {writtenTexts(view).map(([name, text]) => (
           <span key={name} className="block">
             Your {name}: “{text}”

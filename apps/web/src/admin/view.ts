@@ -13,6 +13,8 @@ export interface PageProblem {
   message: string;
   fields: Readonly<Record<string, string>>;
   requestId: string;
+  /** What was decided in the meantime, where the record says by whom. */
+  decided?: { status: string; by: string | null; at: string | null };
 }
 
 /** What every page of the administration knows. */

@@ -38,7 +38,7 @@ export const register = operation({
   path: '/auth/register',
   access: 'visitor',
   reach: 'hub',
-  summary: 'Create an account; the answer is the same whether or not the address was known',
+  summary: 'Create an account; the response is the same whether or not the address was known',
   body: Fields({
     email: Email,
     password: NewPassword,
@@ -135,7 +135,7 @@ export const forgotPassword = operation({
   path: '/auth/forgot-password',
   access: 'visitor',
   reach: 'hub',
-  summary: 'Ask for a reset link; the answer is always the same',
+  summary: 'Ask for a reset link; the response is always the same',
   body: Fields({ email: Email }),
   responses: { 200: json(Notice) },
   problems: ['csrf.invalid'],

@@ -57,7 +57,7 @@ export const forgotSitePassword = operation({
   path: '/auth/forgot-password',
   access: 'visitor',
   reach: 'site',
-  summary: 'Ask for a reset link for the sport’s own site; the answer is always the same',
+  summary: 'Ask for a reset link for the sport’s own site; the response is always the same',
   body: Fields({ email: Email }),
   responses: { 200: json(Notice) },
   problems: ['csrf.invalid'],

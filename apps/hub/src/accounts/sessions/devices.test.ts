@@ -176,3 +176,37 @@ test('a new device stands as a question beside the sign-in until another device 
   );
   assert.equal((await stranger.get('/account')).status, 200, 'the sign-in goes on');
 });
+
+test('a device in question stays one when somebody signs in there again, until it is confirmed or ended', async () => {
+  const address = demoAddress('uncle.parker');
+  const questions = async (client: TestClient): Promise<number[]> =>
+    (await client.get('/account/sessions')).data.items
+      .filter((item: { is_new_device: boolean }) => item.is_new_device)
+      .map((item: { id: number }) => item.id);
+  const phone = await new TestClient(hub.app).open();
+  await login(phone, address, PASSWORD);
+  hub.clock.advance(3601);
+  const stranger = await new TestClient(hub.app).open();
+  const device = deviceOf((await login(stranger, address, PASSWORD)).headers);
+  const [first = 0] = await questions(phone);
+  const again = await new TestClient(hub.app).open();
+  await login(again, address, PASSWORD, device);
+  assert.equal((await questions(phone)).length, 2, 'the same device, asked about again');
+  assert.equal((await again.post(`/account/sessions/${first}/confirm`)).code, 'record.not_found', 'not for itself');
+  const mails = (await hub.mails(address)).filter(({ subject }) => subject === 'Was this you?');
+  assert.equal(mails.length, 1, 'told once');
+
+  assert.equal((await phone.post(`/account/sessions/${first}/confirm`)).status, 200);
+  assert.deepEqual(await questions(phone), [], 'it is the device that is known');
+  const later = await new TestClient(hub.app).open();
+  await login(later, address, PASSWORD, device);
+  assert.deepEqual(await questions(phone), []);
+
+  const other = await new TestClient(hub.app).open();
+  const unknown = deviceOf((await login(other, address, PASSWORD)).headers);
+  const [id = 0] = await questions(phone);
+  assert.equal((await phone.post(`/account/sessions/${id}/end`)).status, 200);
+  const back = await new TestClient(hub.app).open();
+  await login(back, address, PASSWORD, unknown);
+  assert.equal((await questions(phone)).length, 1, 'forgotten, and so asked about again');
+});

@@ -12,20 +12,22 @@ export interface NewToken {
   /** The browser session that is given together with the token. */
   signInId: number | null;
   isNewDevice: boolean;
+  /** The browser it was given to, as it is known by. */
+  deviceHash: Buffer | null;
 }
 
 /** With the account locked, so that the number holds. */
 export const insertBearerToken = (
   tx: Tx,
-  { tokenHash, accountId, createdAt, expiresAt, client, signInId, isNewDevice }: NewToken,
+  { tokenHash, accountId, createdAt, expiresAt, client, signInId, isNewDevice, deviceHash }: NewToken,
 ): Promise<number> =>
   tx.run(
     `with too_many as (
        delete from bearer_tokens where token_hash in (
          select token_hash from bearer_tokens where account_id = $2 order by created_at desc, token_hash offset ${MOST_TOKENS - 1}))
-     insert into bearer_tokens (token_hash, account_id, created_at, expires_at, client, sign_in_id, with_session, is_new_device)
-     values ($1, $2, $3, $4, $5, coalesce($6::bigint, nextval('sign_in_ids')), $6::bigint is not null, $7)`,
-    [tokenHash, accountId, createdAt, expiresAt, client, signInId, isNewDevice],
+     insert into bearer_tokens (token_hash, account_id, created_at, expires_at, client, sign_in_id, with_session, is_new_device, device_hash)
+     values ($1, $2, $3, $4, $5, coalesce($6::bigint, nextval('sign_in_ids')), $6::bigint is not null, $7, $8)`,
+    [tokenHash, accountId, createdAt, expiresAt, client, signInId, isNewDevice, deviceHash],
   );
 
 export const deleteBearerTokens = (sql: Sql, accountId: number): Promise<number> =>
@@ -80,14 +82,42 @@ export const listSignIns = (
     [accountId, now, own.sessionHash, own.tokenHash],
   );
 
-/** No longer a question; how many were one. */
-export const confirmDevice = (tx: Tx, accountId: number, id: number): Promise<number> =>
-  tx.run('update bearer_tokens set is_new_device = false where account_id = $1 and sign_in_id = $2 and is_new_device', [
+/** Until its owner says that it is theirs. */
+export const questionDevice = (tx: Tx, accountId: number, deviceHash: Buffer): Promise<number> =>
+  tx.run('update known_devices set is_in_question = true where subject_id = $1 and device_hash = $2', [
     accountId,
-    id,
+    deviceHash,
   ]);
 
-/** How many credentials went with it: none when the account has no such sign-in. */
-export const deleteSignIn = async (tx: Tx, accountId: number, id: number): Promise<number> =>
-  (await tx.run('delete from sessions where subject_id = $1 and sign_in_id = $2', [accountId, id])) +
-  (await tx.run('delete from bearer_tokens where account_id = $1 and sign_in_id = $2', [accountId, id]));
+/** No longer a question, nor is the device it came from, with all that was signed in there; how many were one. */
+export const confirmDevice = async (tx: Tx, accountId: number, id: number): Promise<number> => {
+  const confirmed = await tx.rows<{ device_hash: Buffer | null }>(
+    'update bearer_tokens set is_new_device = false where account_id = $1 and sign_in_id = $2 and is_new_device returning device_hash',
+    [accountId, id],
+  );
+  const devices = confirmed.flatMap(({ device_hash }) => device_hash ?? []);
+  if (devices.length > 0) {
+    await tx.run('update bearer_tokens set is_new_device = false where account_id = $1 and device_hash = any ($2)', [
+      accountId,
+      devices,
+    ]);
+    await tx.run('update known_devices set is_in_question = false where subject_id = $1 and device_hash = any ($2)', [
+      accountId,
+      devices,
+    ]);
+  }
+  return confirmed.length;
+};
+
+/** How many credentials went with it: none when the account has no such sign-in. A device in question is forgotten. */
+export const deleteSignIn = async (tx: Tx, accountId: number, id: number): Promise<number> => {
+  await tx.run(
+    `delete from known_devices where subject_id = $1 and is_in_question and device_hash in (
+       select device_hash from bearer_tokens where account_id = $1 and sign_in_id = $2)`,
+    [accountId, id],
+  );
+  return (
+    (await tx.run('delete from sessions where subject_id = $1 and sign_in_id = $2', [accountId, id])) +
+    (await tx.run('delete from bearer_tokens where account_id = $1 and sign_in_id = $2', [accountId, id]))
+  );
+};

@@ -15,7 +15,7 @@ import {
 } from '@sports-hub/kernel';
 import type { HubCaller, VisitorSession } from '../authentication.ts';
 import { accountSubject, ownDeed, type Origin } from '../origin.ts';
-import { isKnownDevice, lockWithPassword, upgradeHash, type AccountRow } from '../queries.ts';
+import { findKnownDevice, lockWithPassword, upgradeHash, type AccountRow } from '../queries.ts';
 import type { AccountPasswords } from '../passwords/store.ts';
 import type { HubThrottle } from '../../throttles.ts';
 import type { Mails } from '../mails/mails.ts';
@@ -25,6 +25,7 @@ import {
   deleteSignIn,
   insertBearerToken,
   listSignIns,
+  questionDevice,
   type SignInRow,
 } from './queries.ts';
 import type { TokenUses } from './token-uses.ts';
@@ -100,6 +101,8 @@ export function createSignIns({
       await sessions.end(tx, visitor.secret);
       session = await sessions.start(tx, account.id, { csrfToken: visitor.csrfToken, client });
     }
+    const noted = session && (await devices.note(tx, account.id, device));
+    if (noted && isNewDevice) await questionDevice(tx, account.id, hashSecret(noted));
     await insertBearerToken(tx, {
       tokenHash: hashSecret(token),
       accountId: account.id,
@@ -108,10 +111,9 @@ export function createSignIns({
       client,
       signInId: session?.signInId ?? null,
       isNewDevice,
+      deviceHash: noted ? hashSecret(noted) : null,
     });
-    return session
-      ? { token, account, session, device: await devices.note(tx, account.id, device) }
-      : { token, account };
+    return session && noted ? { token, account, session, device: noted } : { token, account };
   };
 
   /**
@@ -135,12 +137,12 @@ export function createSignIns({
 
     async signIn(email: string, password: string, browser: Browser, origin: Origin): Promise<SignedIn> {
       const { device } = browser;
-      const isKnown = device !== undefined && (await isKnownDevice(db, hashSecret(device), email));
+      const known = device === undefined ? undefined : await findKnownDevice(db, hashSecret(device), email);
       const proved = await passwords.prove({
         email,
         password,
         origin,
-        counted: { ip: origin.client, device: isKnown ? device : undefined, isSignIn: true },
+        counted: { ip: origin.client, device: known && device, isSignIn: true },
         failure: { event: 'sign_in.failed', actor: 'visitor' },
       });
       if (proved.disabled) {
@@ -158,7 +160,8 @@ export function createSignIns({
         const account = await lockWithPassword(tx, proved.id, proved.password_version);
         if (!account) throw new Problem('auth.invalid_credentials');
         if (upgraded) await upgradeHash(tx, account.id, upgraded);
-        const isNewDevice = !isKnown && (await askAboutNewDevice(tx, account, origin));
+        // The owner has been asked about this device already, and has not said that it is theirs.
+        const isNewDevice = known ? known.is_in_question : await askAboutNewDevice(tx, account, origin);
         const signedIn = await grant(tx, account, browser, origin, isNewDevice);
         await audit(tx, ownDeed('sign_in.succeeded', account.id, origin));
         return signedIn;

@@ -114,6 +114,40 @@ describe('signing in by a form', () => {
   });
 });
 
+describe('a session that ended while a form was open', () => {
+  const email = 'robin.vale@riverbend.example';
+  test('is told, keeps what was typed through a mistyped password, and shows it again after signing in', async () => {
+    const visitor = await signIn(email);
+    await visitor.open('/account.php');
+    await (await (await signIn(email)).open('/account.php?tab=security')).submit('sign-out');
+    await visitor.submit('profile', { first_name: 'Robin <b>', last_name: 'Valetyped' });
+    visitor.shows(
+      'You were signed out You signed out on another device, or your password was changed. What you typed is still here.',
+    );
+    visitor.shows('Sign in again');
+    await visitor.submit('sign-in', { email, password: 'Wrong-password-1' });
+    visitor.shows('The e-mail address or password is not right.');
+    await visitor.submit('sign-in', { email, password: PASSWORD });
+    assert.equal(visitor.status, 200);
+    visitor.shows('You are signed in again What you typed is still here: please send it once more.');
+    assert.match(visitor.body, /value="Valetyped"/);
+    assert.ok(!visitor.body.includes('Robin <b>'));
+    await visitor.submit('profile', { first_name: 'Robin', last_name: 'Valetyped' });
+    visitor.shows('Your name was changed.');
+    visitor.shows('Robin Valetyped');
+  });
+  test('keeps no password', async () => {
+    const visitor = await signIn(email);
+    await visitor.open('/account.php');
+    await (await (await signIn(email)).open('/account.php?tab=security')).submit('sign-out');
+    await visitor.submit('password', { current_password: 'CANARY-Secret1', password: 'CANARY-Secret2' });
+    visitor.shows(
+      'You were signed out You signed out on another device, or your password was changed. Nothing was changed.',
+    );
+    assert.ok(!visitor.body.includes('CANARY'));
+  });
+});
+
 describe('registering, by forms and mails', () => {
   test('register, confirm, and "it was not me"', async () => {
     const email = 'forms@riverbend.example';

@@ -39,7 +39,10 @@ interface Attempt {
   refusal: Refusal;
   values: Record<string, string>;
   status: number;
+  kept?: FormContext['kept'];
 }
+
+type Kept = NonNullable<FormContext['kept']>;
 
 const PATH = '/account.php';
 
@@ -132,6 +135,7 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
       said: attempt ? undefined : query.said,
       to: query.to,
       next: query.next,
+      kept: visitor.caller ? undefined : attempt?.kept,
     };
     // A visitor who just got a session has it in the response, not yet in the request.
     const asked = visitor.session ? request : withCookie(request, reply, cookie);
@@ -154,6 +158,13 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
     return `${PATH}?${query.toString()}${form === 'link' || form === 'create' ? '#sports' : ''}`;
   };
 
+  /** Signed in again: the form that came too late, with what was typed in it, to be sent once more. */
+  const showKept = (request: FastifyRequest, reply: FastifyReply, { form, typed }: Kept): Promise<FastifyReply> => {
+    const values = Object.fromEntries(Object.entries(typed).map(([name, value]) => [`${form}.${name}`, value]));
+    const refusal: Refusal = { form, code: 'signed-in-again', message: '', fields: {} };
+    return page(request, reply, readQuery({ tab: ACTIONS[form].tab }), { refusal, values, status: 200 });
+  };
+
   app.get(PATH, async (request, reply) => page(request, reply, readQuery(request.query)));
 
   void app.register(async (scope) => {
@@ -168,6 +179,8 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
       const token = query.link?.token ?? '';
       const response = await api.send(request, action.path(fields), action.body(fields, token), fields.csrf ?? '');
       if (response.cookies.length > 0) reply.header('set-cookie', response.cookies);
+      const kept = keptBy(form, fields);
+      if (response.ok && form === 'sign-in' && kept) return showKept(withCookie(request, reply, cookie), reply, kept);
       if (response.ok) return reply.redirect(onwards(form, fields), 303);
       if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter);
       const values = Object.fromEntries(action.kept.map((name) => [`${form}.${name}`, fields[name] ?? '']));
@@ -180,10 +193,25 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
           view: form === 'forgot' ? 'forgot' : query.view,
           next: localAddress(fields.next) ?? query.next,
         },
-        { refusal: refusalFrom(form, response), values, status: response.status },
+        { refusal: refusalFrom(form, response), values, status: response.status, kept },
       );
     });
   });
+}
+
+/** Forms of somebody who is not signed in: they do not end with a session. */
+const FOR_ANYBODY = new Set<FormName>(['sign-in', 'register', 'forgot', 'reset', 'verify', 'refuse']);
+
+/** The form of somebody whose session may have ended, or what the sign-in after that has kept of it. Never a password. */
+function keptBy(form: FormName, fields: FormFields): Kept | undefined {
+  const isAgain = form === 'sign-in';
+  const of = isAgain ? fields.kept : form;
+  if (!isForm(of) || FOR_ANYBODY.has(of)) return undefined;
+  const typed = ACTIONS[of].kept.flatMap((name) => {
+    const value = fields[isAgain ? `kept.${name}` : name];
+    return value ? [[name, value] as const] : [];
+  });
+  return { form: of, typed: Object.fromEntries(typed) };
 }
 
 const refusalFrom = (form: FormName, { code, message, fields, retryAfter, requestId }: ApiRefusal): Refusal => ({

@@ -59,10 +59,10 @@ function successes(responses: DescribedOperation['responses']): Html[] {
     .map(([status, { content }]) => {
       const [mediaType = '', { schema } = { schema: {} }] = Object.entries(content)[0] ?? [];
       if (mediaType !== 'application/json')
-        return html`<h3 class="eyebrow">Answer ${status}</h3>
+        return html`<h3 class="eyebrow">Response ${status}</h3>
           <p><code>${mediaType}</code></p>`;
       const { data = {}, meta } = schema.properties ?? {};
-      return html`${fieldTable(`Answer ${status}: data`, fieldRows(data), false)}${meta ? fieldTable('meta', fieldRows(meta), false) : ''}`;
+      return html`${fieldTable(`Response ${status}: data`, fieldRows(data), false)}${meta ? fieldTable('meta', fieldRows(meta), false) : ''}`;
     });
 }
 
@@ -163,20 +163,20 @@ export function renderDocs(document: ApiDocument): Html {
         Version ${document.info.version}. All addresses are below <code>${baseUrl}</code>. The same in machine-readable
         form: <a href="/api/v1/openapi.json">openapi.json</a>.
       </p>
-      <h2>Answers</h2>
+      <h2>Responses</h2>
       <p>
         JSON in one envelope:
         <code>{"success": true, "version": "${document.info.version}", "data": {…}, "meta": {…}}</code>. A failure has
         <code>"success": false</code>, a <code>data.message</code> for people and a <code>data.code</code> for programs;
-        with status 422 also <code>data.fields</code>, what is wrong by field. Every answer has an
+        with status 422 also <code>data.fields</code>, what is wrong by field. Every response has an
         <code>X-Request-Id</code>; 429 and 503 say in <code>Retry-After</code> when to try again.
       </p>
       <h2>Signing in</h2>
       <p>
         Call <a href="#getSession"><code>GET /session</code></a> and keep the cookie and <code>csrf_token</code>. Send
         the token as <code>X-CSRF-Token</code> to <a href="#login"><code>POST /auth/login</code></a
-        >. The answer's <code>data.token</code> is a bearer token for 30 days; requests that carry it need no cookie and
-        no CSRF token.
+        >. The response's <code>data.token</code> is a bearer token for 30 days; requests that carry it need no cookie
+        and no CSRF token.
       </p>
       <pre tabindex="0" role="region" aria-label="Signing in with curl"><code>curl -c jar ${baseUrl}/session
 curl -b jar -c jar -H 'X-CSRF-Token: &lt;csrf_token&gt;' -H 'Content-Type: application/json' \\

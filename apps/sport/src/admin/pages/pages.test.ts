@@ -189,7 +189,7 @@ describe('the pages of the administration', () => {
       note: 'My careful note',
     });
     assert.equal(late.status, 409);
-    assert.match(late.body, /Somebody else changed this a moment ago/);
+    assert.match(late.body, /Chris Clerk took on this report a moment ago/);
     assert.match(late.body, /Your note: “My careful note”/);
 
     const claim = await admin.go('/admin/claims/1');
@@ -203,6 +203,20 @@ describe('the pages of the administration', () => {
     });
     assert.equal(gone.status, 409);
     assert.match(gone.body, /Your note: “A note without a form”/, 'though there is nothing left to decide');
+    assert.match(gone.body, /The family withdrew this claim a moment ago/);
+    await sport.db.run(
+      `update claims set status = 'approved', player_id = (select min(id) from players), reviewed_by = 'member:1002', reviewed_at = $1 where id = 1`,
+      [new Date(sport.clock.now().getTime() - 60_000)],
+    );
+    const decided = await admin.send('/admin/claims/1', {
+      _op: 'rejectClaim',
+      _id: '1',
+      _csrf: admin.csrf(claim.body),
+      version: versionIn(claim.body, 'rejectClaim'),
+      note: 'Too late',
+    });
+    assert.match(decided.body, /Chris Clerk approved this claim 1 minute ago/);
+    assert.match(decided.body, /Your answer was not saved\. This is how it stands now\./);
 
     const member = await admin.go('/admin/families/1009');
     const seen = versionIn(member.body, 'changeAdminMember');

@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { adminOperations, sportTitle, type AdminSession, type OperationSpec } from '@sports-hub/contract';
+import {
+  adminOperations,
+  sportTitle,
+  type AdminClaim,
+  type AdminReport,
+  type AdminSession,
+  type OperationSpec,
+} from '@sports-hub/contract';
 import { addAssets, parseForm, Problem, refuseOtherSites, sendPage, type Clock } from '@sports-hub/kernel';
 import {
   assetsFolder,
@@ -44,12 +51,25 @@ const shownAgain = (op: string, id: string, fields: Fields): Typed => ({
   ),
 });
 
-const problemOf = ({ data, headers }: ApiResponse): PageProblem => ({
-  code: data?.code ?? 'server.error',
-  message: data?.message ?? 'Something went wrong on our side. Please try again.',
-  fields: data?.fields ?? {},
-  requestId: String(headers['x-request-id'] ?? ''),
-});
+/** Who decided in the meantime, where the claim or report that comes back with the refusal says so. */
+function decidedOf(current: object | undefined, op: string): PageProblem['decided'] {
+  if (!current || !('reviewed_by' in current)) return undefined;
+  const { status, reviewed_by: by, reviewed_at: at } = current as AdminClaim | AdminReport;
+  // A report that somebody has taken on may have been changed since by anybody.
+  const isDecided = status !== 'pending' && status !== 'open' && (status !== 'reviewing' || op === 'startReportReview');
+  return isDecided ? { status, by, at } : undefined;
+}
+
+const problemOf = ({ data, headers }: ApiResponse, op = ''): PageProblem => {
+  const decided = decidedOf(data?.current, op);
+  return {
+    code: data?.code ?? 'server.error',
+    message: data?.message ?? 'Something went wrong on our side. Please try again.',
+    fields: data?.fields ?? {},
+    requestId: String(headers['x-request-id'] ?? ''),
+    ...(decided ? { decided } : {}),
+  };
+};
 
 /** Fields of a form that stand for something else in the operation's body. */
 function asBodyFields(fields: Fields): Fields {
@@ -252,7 +272,7 @@ export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: 
       const target = back.replace(':id', String(response.data?.id ?? ''));
       return reply.redirect(`${target}${target.includes('?') ? '&' : '?'}done=${op.name}`, 303);
     }
-    const problem = problemOf(response);
+    const problem = problemOf(response, op.name);
     if (isSignIn) {
       const now = (await api.get('/admin/session')).data as AdminSession;
       const view = { ...viewOf(now, SIGN_IN), typed, problem };

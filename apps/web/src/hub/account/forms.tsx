@@ -29,6 +29,13 @@ export const AccountForm = ({
 export const refusalOf = ({ refusal }: FormContext, form: FormName): Refusal | undefined =>
   refusal?.form === form ? refusal : undefined;
 
+/** The session of a form had ended before it was sent. */
+export const SignedOutElsewhere = ({ isKept }: { isKept: boolean }) => (
+  <Notice tone="warning" icon="logout" role="alert" title="You were signed out">
+    {`You signed out on another device, or your password was changed.${isKept ? ' What you typed is still here.' : ' Nothing was changed.'}`}
+  </Notice>
+);
+
 /** The words for what is not about one field. */
 export function RefusalNotice({ refusal }: { refusal: Refusal | undefined }) {
   if (!refusal) return null;
@@ -64,9 +71,11 @@ export function RefusalNotice({ refusal }: { refusal: Refusal | undefined }) {
         </Notice>
       );
     case 'auth.required':
+      return <SignedOutElsewhere isKept={false} />;
+    case 'signed-in-again':
       return (
-        <Notice tone="warning" icon="logout" role="alert" title="You were signed out">
-          You signed out on another device, or your password was changed.
+        <Notice tone="info" role="status" title="You are signed in again">
+          What you typed is still here: please send it once more.
         </Notice>
       );
     case 'token.invalid':

@@ -1,16 +1,22 @@
 import { Button, ButtonLink, Check, Field, FieldError, Notice } from '../../kit/index.ts';
 import { HubFrame } from '../frame.tsx';
-import { AccountForm, PasswordField, RefusalNotice, refusalOf } from './forms.tsx';
+import { AccountForm, PasswordField, RefusalNotice, refusalOf, SignedOutElsewhere } from './forms.tsx';
 import type { FormContext, SignedOutData } from './state.ts';
 
 const SignInCard = ({ forms, organisation }: { forms: FormContext; organisation: string }) => {
   const refusal = refusalOf(forms, 'sign-in');
   const isWrong = refusal?.code === 'auth.invalid_credentials';
+  const { kept } = forms;
   return (
     <section className="card card--pad stack stack--l" aria-labelledby="in-title">
       <h1 id="in-title">Sign in</h1>
       {isWrong ? null : <RefusalNotice refusal={refusal} />}
+      {kept && !refusal ? <SignedOutElsewhere isKept={Object.keys(kept.typed).length > 0} /> : null}
       <AccountForm name="sign-in" forms={forms}>
+        {kept ? <input type="hidden" name="kept" value={kept.form} /> : null}
+        {Object.entries(kept?.typed ?? {}).map(([name, value]) => (
+          <input key={name} type="hidden" name={`kept.${name}`} value={value} />
+        ))}
         {forms.next ? <input type="hidden" name="next" value={forms.next} /> : null}
         <Field
           id="email"
@@ -31,7 +37,7 @@ const SignInCard = ({ forms, organisation }: { forms: FormContext; organisation:
         />
         <div className="actions actions--fill">
           <Button type="submit" kind="primary" wide>
-            Sign in
+            {kept ? 'Sign in again' : 'Sign in'}
           </Button>
           <Button kind="secondary" wide icon="key" hidden data-passkey="sign-in">
             Sign in with a passkey

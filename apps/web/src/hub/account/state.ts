@@ -25,7 +25,8 @@ export type FormName =
 /** Why a form was refused. */
 export interface Refusal {
   form: FormName;
-  code: ProblemCode | 'offline';
+  /** `signed-in-again`: not refused any more, but not sent again either. */
+  code: ProblemCode | 'offline' | 'signed-in-again';
   message: string;
   fields: Readonly<Record<string, string>>;
   /** Seconds. */
@@ -64,6 +65,8 @@ export interface FormContext {
   to?: string | undefined;
   /** Where to go after signing in. */
   next?: string | undefined;
+  /** A form that came after the session had ended, and what was typed in it: shown again after signing in. */
+  kept?: { form: FormName; typed: Readonly<Record<string, string>> } | undefined;
 }
 
 interface Common {
