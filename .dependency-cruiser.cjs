@@ -121,7 +121,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(\\.data|apps/web/(dist|\\.build))/' },
-    tsPreCompilationDeps: 'specify',
+    tsPreCompilationDeps: true,
     tsConfig: { fileName: `${__dirname}/tsconfig.json` },
     preserveSymlinks: false,
     combinedDependencies: false,

@@ -59,10 +59,7 @@ export default tseslint.config(
         'error',
         { checksVoidReturn: { arguments: false, attributes: false } },
       ],
-      '@typescript-eslint/no-unused-vars': [
-        'error',
-        { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true },
-      ],
+      '@typescript-eslint/no-unused-vars': 'off', // the compiler says it, for nothing
       '@typescript-eslint/only-throw-error': 'off', // `throw translate(error)` rethrows what came
       '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     },

@@ -6,6 +6,7 @@ import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { run } from 'node:test';
 import { buildWeb } from '@sports-hub/web/build';
+import { bundlePrograms } from './testing/bundles.ts';
 import { hasChromium, howToInstallChromium, installChromium } from './testing/chromium.ts';
 import { compactReport } from './testing/compact-report.ts';
 import { longestFirst } from './testing/order.ts';
@@ -19,6 +20,8 @@ const FILE_TIMEOUT = 1_800_000;
 const MOST_RETRIED = 3;
 /** One more than there are processors: files often wait for a browser, a database or a process that starts. */
 const AT_ONCE = Math.min(availableParallelism(), 4) + 1;
+/** From so many files on it pays to make bundles first. */
+const MANY_FILES = 20;
 const interruption = new AbortController();
 
 async function findFiles(filters: string[]): Promise<string[]> {
@@ -55,7 +58,8 @@ async function runFiles(files: string[], { atOnce }: { atOnce: number }): Promis
 async function runSteadily(files: string[]): Promise<string[]> {
   const failed = await runFiles(files, { atOnce: AT_ONCE });
   if (failed.length === 0 || failed.length > MOST_RETRIED || interruption.signal.aborted) return failed;
-  console.error(`\nOnce more, one after the other: ${failed.join(', ')}`);
+  console.error(`\nOnce more, one after the other, from the source: ${failed.join(', ')}`);
+  delete process.env['NODE_OPTIONS'];
   const stillFailed = await runFiles(failed, { atOnce: 1 });
   if (stillFailed.length === 0) console.error(`Unsteady, passed at the second try only: ${failed.join(', ')}`);
   return stillFailed;
@@ -73,6 +77,7 @@ async function main(filters: string[], isQuick: boolean): Promise<boolean> {
   const database = await startTestDatabase();
   try {
     Object.assign(process.env, database.environment);
+    if (files.length >= MANY_FILES) process.env['NODE_OPTIONS'] = await bundlePrograms(files);
     if (isWhole)
       console.log(
         `Running ${files.length} files, ${AT_ONCE} at once. The longest come first: the first line takes a while.`,

@@ -1,7 +1,7 @@
-import { relative } from 'node:path';
 import type { EventData } from 'node:test';
 import type { TestEvent } from 'node:test/reporters';
 import { inspect, styleText } from 'node:util';
+import { sourceOf } from './bundles.ts';
 
 interface FileResult {
   passed: number;
@@ -18,7 +18,7 @@ interface FileResult {
 export async function* compactReport(events: AsyncIterable<TestEvent>, failedFiles: string[]): AsyncGenerator<string> {
   const files = new Map<string, FileResult>();
   const fileOf = (path: string | undefined): FileResult => {
-    const name = relative(process.cwd(), path ?? 'unknown');
+    const name = path ? sourceOf(path) : 'unknown';
     const found = files.get(name) ?? { passed: 0, failed: 0, skipped: 0, milliseconds: 0, output: '' };
     files.set(name, found);
     return found;
@@ -44,7 +44,7 @@ export async function* compactReport(events: AsyncIterable<TestEvent>, failedFil
         if (event.data.file) {
           const file = fileOf(event.data.file);
           file.milliseconds = event.data.duration_ms;
-          yield fileLine(relative(process.cwd(), event.data.file), file);
+          yield fileLine(sourceOf(event.data.file), file);
         }
         break;
       default: // how far a test has come is not worth a line
@@ -67,8 +67,8 @@ const isOwnFailure = ({ details }: EventData.TestFail): boolean =>
   !('failureType' in details.error && details.error.failureType === 'subtestsFailed');
 
 function describeFailure({ name, file, line, details }: EventData.TestFail, output: string): string {
-  const place = file ? `${relative(process.cwd(), file)}${line ? `:${line}` : ''}` : '';
-  const isWholeFile = file !== undefined && name.endsWith(relative(process.cwd(), file));
+  const place = file ? `${sourceOf(file)}${line ? `:${line}` : ''}` : '';
+  const isWholeFile = file !== undefined && name.endsWith(sourceOf(file));
   const cause: unknown = details.error.cause ?? details.error;
   const whole = typeof cause === 'string' ? cause : inspect(cause, { depth: 8, colors: process.stdout.isTTY });
   const reason = whole.replaceAll(/\n +at .*\bnode:internal\/.*/g, '');

@@ -36,6 +36,7 @@ function startHub(env: Record<string, string>) {
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      NODE_OPTIONS: process.env['NODE_OPTIONS'],
       DATABASE_URL: database.url,
       DATA_DIR: dataDir,
       SPORT_SECRETS: `basketball=${SECRET},baseball=${SECRET}`,

@@ -36,7 +36,7 @@ function ofSports(schema: unknown, sports: readonly Sport[]): unknown {
   );
 }
 
-function parameters(op: OperationSpec, place: 'path' | 'query', schema: TSchema | undefined): Json[] {
+function parameters(place: 'path' | 'query', schema: TSchema | undefined): Json[] {
   if (!schema) return [];
   const { properties = {}, required = [] } = schema as { properties?: Record<string, TSchema>; required?: string[] };
   return Object.entries(properties).map(([name, property]) => ({
@@ -135,8 +135,8 @@ function describe(op: OperationSpec): Json {
     ...(op.permission ? { 'x-permission': op.permission } : {}),
     parameters: [
       ...(forwarded ? [{ $ref: '#/components/parameters/Sport' }] : []),
-      ...parameters(op, 'path', op.params),
-      ...parameters(op, 'query', op.query),
+      ...parameters('path', op.params),
+      ...parameters('query', op.query),
     ],
     ...requestBody(op),
     responses: describeResponses(op),

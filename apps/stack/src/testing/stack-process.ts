@@ -30,7 +30,7 @@ export interface StackProcessOptions {
   args?: string[];
 }
 
-const { PATH, HOME, NODE_COMPILE_CACHE, TEST_DATA_DIR } = process.env;
+const { PATH, HOME, NODE_COMPILE_CACHE, NODE_OPTIONS, TEST_DATA_DIR } = process.env;
 const ENTRY = join(import.meta.dirname, '..', 'main.ts');
 
 /** Starts the whole stack as a person would, on ports and a directory of its own; it is gone when the test ends. */
@@ -38,7 +38,15 @@ export async function startStackProcess(t: TestContext, options: StackProcessOpt
   const dataDir = options.dataDir ?? (await temporaryDirectory());
   const port = options.port ?? (await threeFreePorts());
   const child = spawn(process.execPath, [ENTRY, ...(options.args ?? [])], {
-    env: { PATH, HOME, NODE_COMPILE_CACHE, PORT: String(port), DATA_DIR: dataDir, ...options.environment },
+    env: {
+      PATH,
+      HOME,
+      NODE_COMPILE_CACHE,
+      NODE_OPTIONS,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...options.environment,
+    },
     // The channel ends the stack if the test itself is cut off.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
