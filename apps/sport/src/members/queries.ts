@@ -24,11 +24,18 @@ export const MEMBER_COLUMNS = `m.id, m.email, m.first_name, m.last_name, m.phone
 
 const FROM_MEMBERS = 'from members m left join player_logins p on p.member_id = m.id';
 
-/** With a lock, the member stays as read until the transaction ends. */
-export const findMember = (sql: Sql, id: number, lock?: 'for share' | 'for update'): Promise<MemberRow | undefined> =>
-  sql.maybeOne<MemberRow>(`select ${MEMBER_COLUMNS} ${FROM_MEMBERS} where m.id = $1 ${lock ? `${lock} of m` : ''}`, [
-    id,
-  ]);
+/**
+ * With a lock, the member stays as read until the transaction ends. The lock is a statement of its own: one that waits for
+ * it reads everything else, whether this is a player's login, as it was before the wait.
+ */
+export async function findMember(
+  sql: Sql,
+  id: number,
+  lock?: 'for share' | 'for update',
+): Promise<MemberRow | undefined> {
+  if (lock) await sql.run(`select 1 from members where id = $1 ${lock}`, [id]);
+  return sql.maybeOne<MemberRow>(`select ${MEMBER_COLUMNS} ${FROM_MEMBERS} where m.id = $1`, [id]);
+}
 
 export const findMemberByEmail = (sql: Sql, email: string): Promise<MemberRow | undefined> =>
   sql.maybeOne<MemberRow>(

@@ -1,6 +1,6 @@
 import { CommandError, isEmailAddress } from '@sports-hub/kernel';
 import type { AdminCommand, AdminCommands } from '../admin/command.ts';
-import { findMemberByEmail, insertMember } from '../members/queries.ts';
+import { findMember, findMemberByEmail, insertMember } from '../members/queries.ts';
 import { readArguments, readText } from './arguments.ts';
 import { peopleServices } from './people.ts';
 
@@ -20,7 +20,8 @@ const addAdministrator: AdminCommand = {
     const { siteUrl, tokens } = await peopleServices(context);
     return db.transaction(async (tx) => {
       await tx.run('lock table administrators in share row exclusive mode');
-      const found = await findMemberByEmail(tx, email);
+      const named = await findMemberByEmail(tx, email);
+      const found = named && (await findMember(tx, named.id, 'for update'));
       if (found?.player_id) throw new CommandError('This is a player’s own login.');
       if (found && !found.is_active) throw new CommandError('This account is disabled.');
       const id =
