@@ -33,7 +33,7 @@ export function nameSchemas(schemas: ReadonlyMap<string, unknown>): NamedSchemas
     if (
       isRecord(schema) &&
       !isNullable(schema) &&
-      Object.keys(schema.properties).length > 1 &&
+      Object.keys(schema.properties).length > 0 &&
       !names.has(textOf(schema))
     )
       names.set(textOf(schema), name);

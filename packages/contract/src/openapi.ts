@@ -3,6 +3,7 @@ import { commonProblems } from './common-problems.ts';
 import { envelope, ProblemEnvelope, problemEnvelope } from './envelope.ts';
 import { nameSchemas } from './components.ts';
 import * as hub from './hub/index.ts';
+import * as common from './schemas.ts';
 import { bodyKindOf, isForwarded, isRaw, type OperationSpec } from './operation.ts';
 import { problems, problemStatus, type ProblemCode } from './problems.ts';
 import * as sport from './sport/index.ts';
@@ -149,7 +150,7 @@ export function openApiDocument(siteUrl: string, sports: readonly Sport[] = SPOR
     paths: Json;
     components: { schemas: Json };
   };
-  const exported = { ...hub, ...sport } as Record<string, unknown>;
+  const exported = { ...common, ...hub, ...sport } as Record<string, unknown>;
   const schemas = new Map<string, unknown>(
     Object.entries(exported).map(([name, value]) => [name, ofSports(withoutOwnKeywords(value), sports)]),
   );

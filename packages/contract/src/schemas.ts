@@ -92,4 +92,9 @@ export const paging = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
 };
 
+/** From a mailed link. */
+export const OneTimeToken = Secret(1, 200);
+export const MailedToken = Fields({ token: OneTimeToken });
+export type MailedToken = Static<typeof MailedToken>;
+
 export const PageMeta = Type.Object({ page: Type.Integer(), limit: Type.Integer(), total: Type.Integer() });

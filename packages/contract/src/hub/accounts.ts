@@ -6,15 +6,14 @@ import {
   Fields,
   IdParam,
   Items,
+  MailedToken,
   NewPassword,
+  OneTimeToken,
   PersonName,
-  Secret,
   Text,
   TriedPassword,
 } from '../schemas.ts';
-import { AccountWithSports, HubAccount, LinkPreview, Notice, SignInItem } from './account-schemas.ts';
-
-const OneTimeToken = Secret(1, 200);
+import { AccountWithSports, HubAccount, LinkPreview, Notice, SignedIn, SignInItem } from './account-schemas.ts';
 
 export const getSession = operation({
   name: 'getSession',
@@ -61,7 +60,7 @@ export const login = operation({
   reach: 'hub',
   summary: 'Sign in: returns a bearer token and signs the cookie session in',
   body: Fields({ email: Text(0, 254), password: TriedPassword }),
-  responses: { 200: json(Type.Object({ token: Type.String(), expires_in: Type.Integer(), account: HubAccount })) },
+  responses: { 200: json(SignedIn) },
   problems: ['auth.invalid_credentials', 'account.disabled', 'csrf.invalid', 'server.busy'],
   throttle: ['login-address', 'login-ip', 'login-device', 'sign-ins'],
 });
@@ -75,7 +74,7 @@ export const verify = operation({
   access: 'visitor',
   reach: 'hub',
   summary: 'Verify the address, or confirm a pending e-mail change, with the token from the mail',
-  body: Fields({ token: OneTimeToken }),
+  body: MailedToken,
   responses: { 200: json(Notice) },
   problems: ['token.invalid', 'email.taken', 'csrf.invalid'],
   throttle: ['one-time-token-ip'],
@@ -90,7 +89,7 @@ export const previewVerification = operation({
   access: 'visitor',
   reach: 'hub',
   summary: 'What a mailed verification link is about: who asked for it and when; uses nothing up',
-  body: Fields({ token: OneTimeToken }),
+  body: MailedToken,
   responses: { 200: json(LinkPreview) },
   problems: ['token.invalid', 'csrf.invalid'],
   throttle: ['preview-ip'],
@@ -106,7 +105,7 @@ export const refuseVerification = operation({
   reach: 'hub',
   summary:
     'It was not me: removes the unverified account of a mailed link, or drops the change of address it would confirm',
-  body: Fields({ token: OneTimeToken }),
+  body: MailedToken,
   responses: { 200: json(Notice) },
   problems: ['token.invalid', 'csrf.invalid'],
   throttle: ['one-time-token-ip'],

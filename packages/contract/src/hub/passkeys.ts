@@ -1,12 +1,7 @@
 import Type from 'typebox';
 import { json, operation } from '../operation.ts';
 import { Empty, Fields, IdParam, Items, Line, TriedPassword } from '../schemas.ts';
-import { HubAccount, Notice, Passkey } from './account-schemas.ts';
-
-/** What goes to and comes from the browser's own functions, as WebAuthn writes it in JSON. */
-const WebAuthnJson = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
-const Options = Type.Object({ options: WebAuthnJson });
-const Response = Fields({ response: WebAuthnJson });
+import { Notice, Passkey, PasskeyOptions, PasskeyResponse, SignedIn } from './account-schemas.ts';
 
 export const beginPasskeySignIn = operation({
   name: 'beginPasskeySignIn',
@@ -18,7 +13,7 @@ export const beginPasskeySignIn = operation({
   reach: 'hub',
   summary: 'What a device has to sign to sign in with a passkey: the options for `navigator.credentials.get`',
   body: Empty,
-  responses: { 200: json(Options) },
+  responses: { 200: json(PasskeyOptions) },
   problems: ['csrf.invalid'],
   throttle: ['passkey-ip'],
 });
@@ -32,8 +27,8 @@ export const signInWithPasskey = operation({
   access: 'visitor',
   reach: 'hub',
   summary: 'Sign in with a passkey: returns a bearer token and signs the cookie session in',
-  body: Response,
-  responses: { 200: json(Type.Object({ token: Type.String(), expires_in: Type.Integer(), account: HubAccount })) },
+  body: PasskeyResponse,
+  responses: { 200: json(SignedIn) },
   problems: ['passkey.rejected', 'account.disabled', 'csrf.invalid'],
   throttle: ['passkey-ip'],
 });
@@ -61,7 +56,7 @@ export const beginAccountPasskey = operation({
   reach: 'hub',
   summary: 'Begin to add a passkey: the options for `navigator.credentials.create`; asks for the password again',
   body: Fields({ current_password: TriedPassword }),
-  responses: { 200: json(Options) },
+  responses: { 200: json(PasskeyOptions) },
   problems: ['server.busy'],
   throttle: ['login-address', 'login-ip'],
 });
@@ -75,7 +70,7 @@ export const addAccountPasskey = operation({
   access: 'signed-in',
   reach: 'hub',
   summary: 'Add the passkey that the device has made; a mail tells the owner',
-  body: Response,
+  body: PasskeyResponse,
   responses: { 201: json(Passkey) },
   problems: ['passkey.rejected'],
 });

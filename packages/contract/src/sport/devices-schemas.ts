@@ -8,7 +8,7 @@ const InstallationId = Line(1, 128);
 const DeviceToken = Type.String({ pattern: '^[0-9a-fA-F]{64,200}$', description: 'Hexadecimal' });
 const choice = Type.Optional(Type.Boolean());
 /** Only what is named changes. */
-const Choices = Fields({ registration: choice, schedule: choice, events: choice, news: choice });
+export const CategoryChoices = Fields({ registration: choice, schedule: choice, events: choice, news: choice });
 
 const about = {
   app_version: Type.Optional(Line(0, 40)),
@@ -21,7 +21,7 @@ export const DeviceRegistration = Fields({
   device_token: DeviceToken,
   platform: Line(1, 32),
   ...about,
-  subscriptions: Type.Optional(Choices),
+  subscriptions: Type.Optional(CategoryChoices),
 });
 export type DeviceRegistration = Static<typeof DeviceRegistration>;
 
@@ -31,7 +31,7 @@ export const DeviceChoices = Fields({
   device_token: Type.Optional(DeviceToken),
   platform: Type.Optional(Line(1, 32)),
   ...about,
-  subscriptions: Choices,
+  subscriptions: CategoryChoices,
 });
 export type DeviceChoices = Static<typeof DeviceChoices>;
 
@@ -41,7 +41,7 @@ export const DeviceLeaving = Fields({
   device_token: Type.Optional(DeviceToken),
   platform: Type.Optional(Line(1, 32)),
   ...about,
-  subscriptions: Type.Optional(Choices),
+  subscriptions: Type.Optional(CategoryChoices),
 });
 export type DeviceLeaving = Static<typeof DeviceLeaving>;
 

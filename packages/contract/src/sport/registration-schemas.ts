@@ -214,11 +214,14 @@ export const RegistrationResult = Type.Object({
 });
 export type RegistrationResult = Static<typeof RegistrationResult>;
 
+export const RegisteredChild = Type.Object({ first_name: Type.String(), last_name: Type.String() });
+export type RegisteredChild = Static<typeof RegisteredChild>;
+
 const standing = {
   status: OneOf(REGISTRATION_STATES),
   payment: OneOf(PAYMENT_STATES),
   receipt_number: Nullable(Type.String()),
-  player: Type.Object({ first_name: Type.String(), last_name: Type.String() }),
+  player: RegisteredChild,
   league: Type.Object({ id: Id, name: Type.String() }),
   period: Type.Object({ id: Id, name: Type.String() }),
   division: Type.Object({ id: Id, name: Type.String() }),

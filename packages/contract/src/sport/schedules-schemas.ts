@@ -81,7 +81,11 @@ export const PlayerStats = Type.Object({
   ),
 });
 
-const Score = Type.Object({ home: Type.Integer(), away: Type.Integer() });
+export const Score = Type.Object({ home: Type.Integer(), away: Type.Integer() });
+export const GameTournament = Type.Object(
+  { id: Id, name: Type.String(), round: Type.String(), match_id: Id },
+  { description: 'Only for a match of a tournament; it counts for no standings' },
+);
 
 export const Game = Type.Object({
   id: Id,
@@ -93,12 +97,7 @@ export const Game = Type.Object({
   ends_at: LocalTime,
   status: OneOf(GAME_STATUSES),
   score: Type.Optional(Score),
-  tournament: Type.Optional(
-    Type.Object(
-      { id: Id, name: Type.String(), round: Type.String(), match_id: Id },
-      { description: 'Only for a match of a tournament; it counts for no standings' },
-    ),
-  ),
+  tournament: Type.Optional(GameTournament),
 });
 export const GameDetail = Type.Object({
   ...Game.properties,
@@ -189,7 +188,7 @@ export const Tournament = Type.Object({
 
 export const SLOT_STATES = ['team', 'bye', 'undecided'] as const;
 /** One side of a match. A bye is not a side that is still to be decided. */
-const Slot = Type.Object({
+export const MatchSide = Type.Object({
   state: OneOf(SLOT_STATES),
   team: Nullable(TeamRef),
   seed: Nullable(Type.Integer()),
@@ -203,8 +202,8 @@ export const TournamentDetail = Type.Object({
       matches: Type.Array(
         Type.Object({
           id: Id,
-          home: Slot,
-          away: Slot,
+          home: MatchSide,
+          away: MatchSide,
           starts_at: Nullable(LocalTime),
           venue: NullableNamed,
           score: Nullable(Score),

@@ -1,10 +1,8 @@
 import Type from 'typebox';
 import { Notice } from '../hub/account-schemas.ts';
 import { operation, json } from '../operation.ts';
-import { Email, Empty, Fields, NewPassword, Secret, Text, TriedPassword } from '../schemas.ts';
+import { Email, Empty, Fields, MailedToken, NewPassword, OneTimeToken, Text, TriedPassword } from '../schemas.ts';
 import { SiteMember } from './member-schemas.ts';
-
-const OneTimeToken = Secret(1, 200);
 
 export const getSiteSession = operation({
   name: 'getSiteSession',
@@ -88,7 +86,7 @@ export const verifySiteEmail = operation({
   access: 'visitor',
   reach: 'site',
   summary: 'Verify the member’s address with the token from the mail',
-  body: Fields({ token: OneTimeToken }),
+  body: MailedToken,
   responses: { 200: json(Notice) },
   problems: ['token.invalid', 'csrf.invalid'],
   throttle: ['one-time-token-ip'],
