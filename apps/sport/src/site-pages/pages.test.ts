@@ -115,6 +115,14 @@ describe('a page', () => {
     assert.match((await get('/about')).body, /About, edited/);
   });
 
+  test('point 21: is made anew when the clock was set back', async () => {
+    await get('/about');
+    await sport.db.run(`update pages set title = 'About, edited again' where key = 'about'`);
+    sport.clock.advance(-3600);
+    assert.match((await get('/about')).body, /About, edited again/);
+    sport.clock.advance(3600);
+  });
+
   test('is known by what counts of its address', async () => {
     await get('/schedules/games?division_id=4&utm_source=mail');
     const again = () => get('/schedules/games?page=1&division_id=4&nonsense=1&from=yesterday');

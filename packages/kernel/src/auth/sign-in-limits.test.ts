@@ -157,4 +157,19 @@ describe('attempts', () => {
     later.advance(11);
     await throttle.take(database.db, 'claims', 1);
   });
+
+  test('point 21: nor do failed sign-ins of before it', async () => {
+    const later = createTestClock('2026-11-14T13:00:00Z');
+    const attempts = createSignInAttempts(database.open(), createThrottle(RULES, later));
+    const retryAfter = (work: Promise<unknown>) =>
+      work.then(
+        () => 'ok',
+        (error: Problem) => error.details.retryAfter,
+      );
+    for (let n = 0; n < 10; n += 1) await outcome(attempts.attempt({ address: 'a@b.c' }, wrong));
+    later.advance(-3600);
+    assert.equal(await retryAfter(attempts.attempt({ address: 'a@b.c' }, right)), 900);
+    later.advance(901);
+    assert.equal(await retryAfter(attempts.attempt({ address: 'a@b.c' }, right)), 'ok');
+  });
 });
