@@ -42,6 +42,7 @@ let number = 0;
 let isStopped = false;
 const health = { method: 'GET', url: `${new URL(kinds[0]!.url).origin}/health/live` };
 await server.open(openFirst, prepareRequest(health, NUMBER_LENGTH).join(''));
+process.send?.('begun');
 const began = performance.now();
 
 function send({ pieces, took, refusedTook, result }: Tally): void {

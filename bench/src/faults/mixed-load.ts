@@ -44,6 +44,8 @@ export interface LoadReport {
 }
 
 export interface RunningLoad {
+  /** The connections are open and the first request is about to be sent. */
+  readonly begun: Promise<void>;
   stop(): void;
   readonly report: Promise<LoadReport>;
 }
@@ -53,13 +55,14 @@ export function startLoad(options: MixedLoad): RunningLoad {
   const child = fork(fileURLToPath(new URL('./mixed-load-generator.ts', import.meta.url)));
   // Not as an argument: a body may be longer than those can be.
   child.send(options);
+  const begun = once(child, 'message').then(() => undefined);
   const report = Promise.race([
-    once(child, 'message').then(([message]) => message as LoadReport),
+    begun.then(() => once(child, 'message')).then(([message]) => message as LoadReport),
     once(child, 'exit').then(([code]) => {
       throw new Error(`The load generator ended with ${String(code)}`);
     }),
   ]);
-  return { stop: () => child.send('stop'), report };
+  return { begun, stop: () => child.send('stop'), report };
 }
 
 export const runLoad = (options: MixedLoad & { seconds: number }): Promise<LoadReport> => startLoad(options).report;

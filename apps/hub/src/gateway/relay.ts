@@ -8,6 +8,8 @@ import { isCompressible, responseHeaders } from './headers.ts';
 
 /** Answers up to this size are read whole: one that breaks off can then still be told as a failure, and it is sent in one piece. */
 const WHOLE_BYTES = 64 * 1024;
+/** Up to this size, copying a response to where its head is costs less than sending both by themselves. */
+const ONE_PIECE = 8 * 1024;
 /** What the hub keeps for a client that reads slower than the sport writes; only beyond it the sport has to wait. */
 const KEPT_BYTES = 256 * 1024;
 /** A client that then takes nothing for so long is cut: it holds one of the connections to the sport. */
@@ -112,7 +114,8 @@ export function relayTo(
         begin(response.status, { ...headers, 'content-length': String(sent.length) });
         if (reply.request.method === 'HEAD') raw.end();
         // As latin1, one character per byte, it leaves together with the head.
-        else raw.end(sent.toString('latin1'), 'latin1');
+        else if (sent.length <= ONE_PIECE) raw.end(sent.toString('latin1'), 'latin1');
+        else raw.end(sent);
       } else {
         body.end();
       }

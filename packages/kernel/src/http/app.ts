@@ -13,6 +13,7 @@ import { shedLoad, type SheddingOptions } from './load-shedding.ts';
 import { methodIndex } from './method-index.ts';
 import { warnOnPages } from './page-warning.ts';
 import { sendPage, wantsPage } from './pages.ts';
+import { paceReading } from './paced-reading.ts';
 import { inTurns } from './pipelining.ts';
 import { asProblem, problemText } from './problems.ts';
 import { refuseExpectations, responseBrokenRequest } from './broken-requests.ts';
@@ -108,9 +109,11 @@ export function createApp({
     exposeHeadRoutes: true,
   });
   const stopping = { isAnnounced: false };
+  const sentAhead = paceReading(app.server);
   interceptRequests(app.server, (handle) =>
     inTurns(
       shedding ? shedLoad(handle, { ...shedding, headers, log, isStopping: () => stopping.isAnnounced }) : handle,
+      { sentAhead },
     ),
   );
   app.decorate('stopping', stopping);

@@ -19,18 +19,18 @@ function addField(fields: FormFields, name: string, value: string): void {
 /** The fields of an `application/x-www-form-urlencoded` body. */
 export function parseForm(body: Buffer): FormFields {
   const fields: FormFields = {};
+  // Counted before they are taken apart, which for tens of thousands would take long.
+  for (let pairs = 1, place = body.indexOf('&'); place >= 0; place = body.indexOf('&', place + 1)) {
+    pairs += 1;
+    if (pairs > LIMITS.fields) throw new Problem('request.malformed');
+  }
   let text: string;
   try {
     text = utf8.decode(body);
   } catch {
     throw new Problem('request.malformed');
   }
-  let count = 0;
-  for (const [name, value] of new URLSearchParams(text)) {
-    count += 1;
-    if (count > LIMITS.fields) throw new Problem('request.malformed');
-    addField(fields, name, value);
-  }
+  for (const [name, value] of new URLSearchParams(text)) addField(fields, name, value);
   return fields;
 }
 

@@ -96,6 +96,29 @@ describe('point 1: a refusal never costs more than the request', () => {
     assert.equal(Object.keys(fieldsOf(response.body)).length, 1);
   });
 
+  test('point 1: absurdly many values, wherever they are, are refused before they are parsed', async () => {
+    const vast = [
+      `{"text":{${Array.from({ length: 9_000 }, (_, n) => `"${n}":1`).join(',')}}}`,
+      `{"list":[${'{},'.repeat(9_000)}{}]}`,
+      `{"text":${'['.repeat(9_000)}${']'.repeat(9_000)}}`,
+      `[${'1,'.repeat(9_000)}1]`,
+      // Not JSON, which only a parser would find out.
+      `{"list":[${'1,'.repeat(9_000)}`,
+    ];
+    for (const body of vast) {
+      const response = await post('/write', body);
+      assert.equal(response.statusCode, 422, body.slice(0, 20));
+      assert.deepEqual(fieldsOf(response.body), { body: 'This has more than 2000 values.' });
+    }
+  });
+
+  test('point 1: what looks like many values inside a text is text', async () => {
+    for (const text of [',:{['.repeat(900), '\\"'.repeat(1_500), '\\\\'.repeat(1_500), `${'\\'.repeat(3_001)}",`]) {
+      const response = await post('/write', JSON.stringify({ text }));
+      assert.doesNotMatch(response.body, /more than/, text.slice(0, 8));
+    }
+  });
+
   test('an honest mistake still gets every field', async () => {
     const response = await post('/write', '{"text":"   ","number":"1","other":2}');
     assert.deepEqual(Object.keys(fieldsOf(response.body)).sort(), ['number', 'other', 'text']);

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { Problem } from '../problem.ts';
+import { refuseVastJson } from './json-size.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 /** Cheap: says whether a key may be `__proto__`, possibly written with escapes. */
 const MAY_HOLD_PROTOTYPE_KEY = /__proto__|\\u00[2-7]/;
 
 function parseJson(body: Buffer): unknown {
+  refuseVastJson(body);
   try {
     const text = utf8.decode(body);
     const value = JSON.parse(text) as unknown;

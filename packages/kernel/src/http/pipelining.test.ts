@@ -4,9 +4,12 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
 import { interceptRequests } from './intake.ts';
+import { paceReading } from './paced-reading.ts';
 import { inTurns } from './pipelining.ts';
 
 const MOST = 20;
+/** Waiting on all connections together, from which on nobody may have more than eight. */
+const IN_ALL = 60;
 let server: Server;
 let port: number;
 let begun: string[] = [];
@@ -14,6 +17,10 @@ let begun: string[] = [];
 let open: ServerResponse[] = [];
 let begunThisTurn = 0;
 let mostInOneTurn = 0;
+/** Requests that were taken apart, whether or not they have begun. */
+let parsed = 0;
+let accepted = 0;
+let ended = 0;
 
 before(async () => {
   server = createServer((request, response) => {
@@ -26,7 +33,13 @@ before(async () => {
     if (request.url?.startsWith('/slow')) open.push(response);
     else response.end(request.url);
   });
-  interceptRequests(server, (handle) => inTurns(handle, MOST));
+  const sentAhead = paceReading(server);
+  interceptRequests(server, (handle) => inTurns(handle, { most: MOST, inAll: IN_ALL, sentAhead }));
+  server.on('connection', (socket) => {
+    accepted += 1;
+    socket.once('close', () => (ended += 1));
+  });
+  server.on('request', () => (parsed += 1));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   ({ port } = server.address() as AddressInfo);
@@ -35,7 +48,11 @@ after(() => {
   server.closeAllConnections();
   server.close();
 });
-beforeEach(() => {
+beforeEach(async () => {
+  // What a test before this one left waiting would count here.
+  server.closeAllConnections();
+  await until(() => ended === accepted);
+  parsed = 0;
   begun = [];
   open = [];
   mostInOneTurn = 0;
@@ -104,4 +121,49 @@ test('point 6: what waits on a connection that ends is forgotten', async () => {
   await once(open[0]!, 'close');
   assert.equal(await somebodyElse(), '/quick');
   assert.deepEqual(begun, ['/slow/1', '/quick']);
+});
+
+test('point 6: however much many connections send ahead at once, who waits for each response is read in between', async () => {
+  const polite = await connected();
+  ask(polite, '/polite/1');
+  await once(polite, 'data');
+  const before = accepted;
+  const flooders = await Promise.all(Array.from({ length: 40 }, connected));
+  await until(() => accepted === before + flooders.length);
+  parsed = 0;
+  // All of it is there before the server looks for the first time.
+  for (const socket of flooders) ask(socket, ...Array.from({ length: 15 }, () => '/slow'));
+  ask(polite, '/polite/2');
+  await until(() => begun.includes('/polite/2'));
+  assert.ok(parsed < 150, `${parsed} were taken apart before it`);
+  await until(() => open.length === flooders.length);
+  for (const socket of [polite, ...flooders]) socket.destroy();
+});
+
+test('point 6: while very many wait on all connections together, one may have a few waiting and not more', async () => {
+  const first = await Promise.all(Array.from({ length: 4 }, connected));
+  for (const socket of first) ask(socket, ...Array.from({ length: 16 }, () => '/slow'));
+  await until(() => open.length === 4);
+  const [greedy, modest] = [await connected(), await connected()];
+  const cut = once(greedy, 'close');
+  ask(greedy, ...Array.from({ length: 12 }, () => '/slow/greedy'));
+  ask(modest, ...Array.from({ length: 6 }, () => '/slow/modest'));
+  await cut;
+  await until(() => begun.includes('/slow/modest'));
+  assert.ok(!modest.destroyed && first.every((socket) => !socket.destroyed));
+  for (const socket of first) socket.destroy();
+  await until(() => open.slice(0, 4).every((response) => response.destroyed));
+  const later = await connected();
+  ask(later, ...Array.from({ length: 16 }, () => '/slow/later'));
+  await until(() => begun.includes('/slow/later'));
+  assert.ok(!later.destroyed, 'those that ended count no more');
+  for (const socket of [modest, later]) socket.destroy();
+});
+
+test('point 6: nothing more is taken apart of what a connection sent before it was cut', async () => {
+  const socket = await connected();
+  const closed = once(socket, 'close');
+  ask(socket, ...Array.from({ length: 500 }, () => '/slow'));
+  await closed;
+  assert.equal(parsed, MOST + 2);
 });

@@ -4,6 +4,9 @@ import type { RequestHandler } from './intake.ts';
 
 /** Nobody who means well has so many requests waiting on one connection: browsers have none. */
 export const PIPELINED_PER_CONNECTION = 100;
+/** While so many wait on all connections together, nobody may have more than a few waiting: each holds memory, and clearing that up holds up everybody. */
+const PIPELINED_IN_ALL = 500;
+const A_FEW = 8;
 
 /**
  * Requests that a client sends without waiting for the responses before them. One of a connection is worked on at a time,
@@ -11,9 +14,17 @@ export const PIPELINED_PER_CONNECTION = 100;
  * event loop. So however many of them arrive at once, everybody else's requests pass in between, and a client that does
  * not read is soon owed nothing more. A connection with too many waiting is cut.
  */
-export function inTurns(handle: RequestHandler, most = PIPELINED_PER_CONNECTION): RequestHandler {
+export function inTurns(
+  handle: RequestHandler,
+  {
+    most = PIPELINED_PER_CONNECTION,
+    inAll: inAllMost = PIPELINED_IN_ALL,
+    sentAhead = () => {},
+  }: { most?: number; inAll?: number; sentAhead?: (socket: Socket) => void } = {},
+): RequestHandler {
   const waiting = new WeakMap<Socket, number>();
   const turns: (() => void)[] = [];
+  let inAll = 0;
   let isPlanned = false;
 
   const plan = (): void => {
@@ -28,17 +39,26 @@ export function inTurns(handle: RequestHandler, most = PIPELINED_PER_CONNECTION)
 
   const wait = (request: IncomingMessage, response: ServerResponse): void => {
     const { socket } = request;
+    sentAhead(socket);
     const count = (waiting.get(socket) ?? 0) + 1;
-    if (count > most) {
+    if (count > (inAll < inAllMost ? most : Math.min(most, A_FEW))) {
       socket.destroy();
       return;
     }
+    if (count === 1 && !waiting.has(socket))
+      socket.once('close', () => {
+        inAll -= waiting.get(socket) ?? 0;
+        waiting.delete(socket);
+      });
     waiting.set(socket, count);
+    inAll += 1;
     // The server gives a response its socket when the one before it is through.
     response.once('socket', () => {
       turns.push(() => {
+        if (socket.destroyed) return;
         waiting.set(socket, (waiting.get(socket) ?? 1) - 1);
-        if (!socket.destroyed) handle(request, response);
+        inAll -= 1;
+        handle(request, response);
       });
       plan();
     });

@@ -3,6 +3,7 @@ import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import formats from 'ajv-formats';
 import type { FormatsPlugin } from 'ajv-formats';
 import { Problem } from '../problem.ts';
+import { MOST_KEYS } from './json-size.ts';
 
 // The plugin's default export is not typed for ES modules.
 const addFormats = formats as unknown as FormatsPlugin;
@@ -94,8 +95,6 @@ const validators = {
 
 /** So many values a request may hold and still be told everything that is wrong with it. */
 const EXPLAINED_VALUES = 1_000;
-/** No schema of ours has nearly as many fields. */
-const MOST_KEYS = 500;
 
 /** Whether there are more values in it than anyone would send by mistake. Looks no further than that. */
 function isVast(root: unknown): boolean {
