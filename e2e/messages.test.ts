@@ -363,7 +363,7 @@ test('the limit is counted down and what was written goes out by itself', async 
   );
 });
 
-test('signed out elsewhere: it says so and keeps what was typed for after the next sign-in', async () => {
+test('two tabs: what one sends the other shows once; signed out in one, the other says so and keeps what was typed', async () => {
   const id = await conversation('casey.brook', 'staff.diaz');
   await visit(
     'casey.brook',
@@ -373,10 +373,32 @@ test('signed out elsewhere: it says so and keeps what was typed for after the ne
       await eventually(async () => assert.equal(await page.locator('.bubble').count(), 100));
       await page.getByRole('button', { name: 'Show earlier messages' }).click();
       await page.locator('.bubble', { hasText: 'Carpool list, week 1: we can take three children.' }).waitFor();
+      const other = await page.context().newPage();
+      await other.clock.install();
+      await other.goto(page.url());
+      await other.locator('.bubble').first().waitFor();
       await page.getByRole('textbox').fill('Half a sentence');
+      await other.getByRole('textbox').fill('Sent from the other tab');
+      await other.keyboard.press('Enter');
+      const sent = (tab: Page) => tab.locator('.bubble:not(.bubble--sending)', { hasText: 'Sent from the other tab' });
+      await sent(other).waitFor();
+      await page.clock.fastForward(15_000);
+      await sent(page).waitFor();
+      await other.clock.fastForward(15_000);
+      for (const tab of [page, other])
+        await eventually(async () => {
+          assert.equal(await tab.locator('.bubble', { hasText: 'Sent from the other tab' }).count(), 1);
+        });
+      assert.equal(await page.getByRole('textbox').inputValue(), 'Half a sentence');
+
+      await other.goto(`${stack.origin}/account.php?tab=security`);
+      await other.getByRole('button', { name: 'Sign out everywhere' }).click();
+      await other.getByText('You are signed out everywhere').waitFor();
+      await other.close();
       await stack.signOut('casey.brook');
       await page.clock.fastForward(15_000);
       await page.getByText('You were signed out').waitFor();
+      assert.equal(await page.getByRole('textbox').inputValue(), 'Half a sentence');
       await assertAccessible(page, 'messages-ended');
       const link = await page.getByRole('link', { name: 'Sign in again' }).getAttribute('href');
       assert.equal(link, `/account.php?next=${encodeURIComponent(`${MESSAGES}&c=${id}`)}`);

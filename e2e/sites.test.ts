@@ -135,7 +135,7 @@ for (const name of SPORTS)
       assert.deepEqual(complaints, []);
     });
 
-    test('a bracket is one sheet of paper without menus', async () => {
+    test('a bracket is one sheet of paper without menus; schedule, standings and roster are paper too', async () => {
       const page = await browser.newPage();
       await page.goto(`${origin}/tournaments/1`);
       const pdf = await page.pdf({ format: 'Letter', landscape: true });
@@ -145,6 +145,20 @@ for (const name of SPORTS)
       for (const selector of ['.head', '.foot', '.tabs-bottom', '.strip'])
         assert.equal(await page.locator(selector).isVisible(), false, selector);
       assert.ok(await page.locator('.bracket').isVisible());
+      for (const [path, shown, hidden] of [
+        ['/schedules/games', '.game', '.filters, .segments, form, .game .btn, .calendar-card'],
+        ['/game-results', '.standings', '.chip:not([aria-current])'],
+        ['/teams/1', '.roster', 'main .btn'],
+      ] as const) {
+        await page.goto(`${origin}${path}`);
+        for (const selector of [shown, '.paper-name'])
+          assert.ok(await page.locator(selector).first().isVisible(), `${path}: ${selector}`);
+        if (path === '/game-results')
+          assert.match((await page.locator('.chip:visible').innerText()) ?? '', /^Grades 3–4$/);
+        for (const control of await page.locator(`.head, .foot, .tabs-bottom, .strip, ${hidden}`).all())
+          assert.equal(await control.isVisible(), false, `${path}: ${await control.getAttribute('class')}`);
+        assert.equal(await overflow(page), 0, path);
+      }
       await page.close();
     });
   });

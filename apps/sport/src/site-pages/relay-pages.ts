@@ -45,7 +45,7 @@ async function answerForm(
   try {
     await send();
   } catch (error) {
-    const { status, retryAfter, ...refused } = failedForm(error);
+    const { status, retryAfter, ...refused } = failedForm(error, fields);
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     return sendPage(request, reply, await again({ values: shownAgain(fields), ...refused }), { status });
   }

@@ -119,7 +119,7 @@ export function addSponsorPages({ app, routes, db, clock, submissions, sandbox, 
       const { intent } = await submissions.submit(input, logo, originOf(request));
       return await reply.redirect(`/sponsors/payment?reference=${intent.reference}`, 303);
     } catch (error) {
-      const { status, retryAfter, ...refused } = failedForm(error);
+      const { status, retryAfter, ...refused } = failedForm(error, sent.fields);
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
       return sendPage(request, reply, await formPage({ values: shownAgain(sent.fields), ...refused }), { status });
     }

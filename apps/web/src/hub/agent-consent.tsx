@@ -180,6 +180,12 @@ const assistants = (
   </ButtonLink>
 );
 
+const yourAccount = (
+  <ButtonLink kind="secondary" href="/account.php">
+    Your account
+  </ButtonLink>
+);
+
 function Outcome({ state }: { state: Exclude<ConsentState, { kind: 'open' }> }): ReactNode {
   switch (state.kind) {
     case 'approved':
@@ -195,7 +201,7 @@ function Outcome({ state }: { state: Exclude<ConsentState, { kind: 'open' }> }):
       return (
         <>
           <PageHead title="Refused" />
-          <Notice tone="success" title="Nothing was changed">
+          <Notice tone="success" title="Nothing was changed" actions={assistants}>
             {`${nameOf(state.name)} got nothing, and knows that you said no.`}
           </Notice>
         </>
@@ -204,7 +210,7 @@ function Outcome({ state }: { state: Exclude<ConsentState, { kind: 'open' }> }):
       return (
         <>
           <PageHead title="This is for another account" />
-          <Notice tone="warning" title="The assistant asked for another e-mail address">
+          <Notice tone="warning" title="The assistant asked for another e-mail address" actions={yourAccount}>
             Sign in with the account it asked for, or start again in the assistant with the address of this one.
           </Notice>
         </>
@@ -213,7 +219,11 @@ function Outcome({ state }: { state: Exclude<ConsentState, { kind: 'open' }> }):
       return (
         <>
           <PageHead title="This request has ended" />
-          <Notice tone="warning" title="Requests end after ten minutes, after an answer, or after five wrong codes">
+          <Notice
+            tone="warning"
+            title="Requests end after ten minutes, after an answer, or after five wrong codes"
+            actions={assistants}
+          >
             Ask the assistant to start again.
           </Notice>
         </>

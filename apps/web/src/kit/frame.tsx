@@ -83,6 +83,7 @@ export const Frame = ({ home, strip, nav, end, tabs = [], foot, children }: Fram
         {end ? <div className="head__end">{end}</div> : null}
       </div>
     </header>
+    <p className="wrap paper-name">{home.name}</p>
     {children}
     {foot ? (
       <footer className="foot" id={foot.id}>

@@ -137,7 +137,14 @@ function Row({ reference, confirmation, isMissed }: DoneData['registrations'][nu
           <br />
           <span className="small muted">
             {withDashes(division.name)}
-            {receipt ? ` · receipt ${receipt} to ${email}` : ` · we write to ${email}`}
+            {receipt ? (
+              <>
+                {' · receipt '}
+                <span className="unbroken">{receipt}</span> to {email}
+              </>
+            ) : (
+              ` · we write to ${email}`
+            )}
           </span>
         </span>
         <span className="num strong title-s">
@@ -160,7 +167,7 @@ function Row({ reference, confirmation, isMissed }: DoneData['registrations'][nu
         </details>
       ) : null}
       {offer ? (
-        <div className="inset">
+        <div className="inset done-more">
           <Notice
             tone="success"
             title="A place is free for you"
@@ -176,12 +183,12 @@ function Row({ reference, confirmation, isMissed }: DoneData['registrations'][nu
           </Notice>
         </div>
       ) : status === 'waitlisted' ? (
-        <div className="inset">
+        <div className="inset done-more">
           <Waiting confirmation={confirmation} isMissed={isMissed} />
         </div>
       ) : null}
       {status === 'awaiting_payment' ? (
-        <div className="inset">
+        <div className="inset done-more">
           <Notice
             tone="warning"
             title="We have not heard of the payment yet"
@@ -216,7 +223,7 @@ export function DonePage({ site, copy, registrations }: DoneData) {
     >
       <main className="wrap wrap--narrow main stack stack--xl" id="main">
         <div className="stack">
-          <span className="done-mark">
+          <span className={icon === 'check' ? 'done-mark' : 'done-mark done-mark--waiting'}>
             <Icon name={icon} />
           </span>
           <h1>{title}</h1>

@@ -1,4 +1,4 @@
-import { Icon, MomentText, type IconName } from '../kit/index.ts';
+import { ButtonLink, formatMoment, formatTime, Icon, MomentText, toLocal, type IconName } from '../kit/index.ts';
 import { Lost, NothingHere } from '../kit/lost.tsx';
 import { to } from './addresses.ts';
 import type { Game, PageContext, SportSite } from './data.ts';
@@ -53,11 +53,23 @@ export interface UnreachableData extends PageContext {
   known: { at: string; games: readonly Game[] } | null;
 }
 
-const Known = ({ known, site }: { known: NonNullable<UnreachableData['known']>; site: SportSite }) => (
+/** "9:40 PM"; with the day when it was another one. */
+const whenKnown = (at: string, today: string): string =>
+  toLocal(at).date === today ? formatTime(at) : formatMoment(at, today);
+
+const Known = ({
+  known,
+  site,
+  today,
+}: {
+  known: NonNullable<UnreachableData['known']>;
+  site: SportSite;
+  today: string;
+}) => (
   <section className="stack" aria-labelledby="had">
     <div className="section-head">
       <h2 id="had">
-        What we had at <MomentText value={known.at} />
+        What we had at <time dateTime={known.at}>{whenKnown(known.at, today)}</time>
       </h2>
       <span className="tag tag--warning">May have changed</span>
     </div>
@@ -80,15 +92,20 @@ const Known = ({ known, site }: { known: NonNullable<UnreachableData['known']>; 
       ))}
     </ol>
     {site.contact.phone ? (
-      <p className="small muted">
-        On a game day: <a href={`tel:${site.contact.phone.replaceAll(/[^+\d]/g, '')}`}>{site.contact.phone}</a>
-      </p>
+      <>
+        <p className="small muted">Is there a game today? Call before you drive.</p>
+        <p className="actions">
+          <ButtonLink kind="secondary" href={`tel:${site.contact.phone.replaceAll(/[^+\d]/g, '')}`}>
+            Call {site.contact.phone}
+          </ButtonLink>
+        </p>
+      </>
     ) : null}
   </section>
 );
 
 /** The site's own database is away. Status 503. */
-export const UnreachablePage = ({ site, path, requestId, known }: UnreachableData) => (
+export const UnreachablePage = ({ site, path, today, requestId, known }: UnreachableData) => (
   <SportFrame site={site} path={path}>
     <Lost
       sign={{ icon: 'offline' }}
@@ -99,7 +116,7 @@ export const UnreachablePage = ({ site, path, requestId, known }: UnreachableDat
       way={{ href: path || to.home, label: 'Try again', icon: 'retry' }}
       otherWay={{ href: site.hubUrl, label: `Go to ${site.organisation}` }}
     >
-      {known && known.games.length > 0 ? <Known known={known} site={site} /> : null}
+      {known && known.games.length > 0 ? <Known known={known} site={site} today={today} /> : null}
     </Lost>
   </SportFrame>
 );

@@ -4,6 +4,8 @@ import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
 
+const ordinal = (n: number): string => ['first', 'second', 'third', 'fourth', 'fifth'][n - 1] ?? `${n}th`;
+
 interface Period {
   id: number;
   name: string;
@@ -58,8 +60,8 @@ const PeriodCard = ({ period, today }: { period: Period; today: string }) => (
         </li>
         {period.sibling_discount ? (
           <li>
-            {formatMoney(period.sibling_discount.discount)} less from child number {period.sibling_discount.from_child}{' '}
-            on
+            {formatMoney(period.sibling_discount.discount)} less from the {ordinal(period.sibling_discount.from_child)}{' '}
+            child of a family on
           </li>
         ) : null}
         {period.volunteer.required ? (

@@ -22,7 +22,7 @@ export const SponsorsPage = ({ site, path, items }: SponsorsData) => (
   <SportFrame site={site} path={path}>
     <main className="wrap main stack stack--xl" id="main">
       <PageHead title="Sponsors">
-        <p>They pay for gym time and shirts, so that no child stays home because of money.</p>
+        <p>They pay for shirts and places to play, so that no child stays home because of money.</p>
       </PageHead>
       {items.length === 0 ? (
         <Empty icon="heart" title="No sponsors yet">
