@@ -170,7 +170,11 @@ describe('members who come through the hub', () => {
     sport.clock.advance(30);
     const early = mint();
     sport.clock.advance(-30);
-    assert.equal((await use(early)).statusCode, 401);
+    const refused = await use(early);
+    assert.equal(refused.statusCode, 401);
+    const here = Math.floor(sport.clock.now().getTime() / 1000);
+    assert.equal(refused.headers['x-service-time'], String(here), 'point 21: it is told what time it is here');
+    assert.equal((await use('nonsense')).headers['x-service-time'], undefined);
   });
 
   test('a member whose link was removed is refused at the sport', async () => {
