@@ -65,15 +65,17 @@ export function createAssignments({ db, clock, log }: Deeds) {
     tx: Tx,
     caller: AdminCaller,
     row: { id: number; member_id: number; role: string; scope_type: string; scope_id: number; name: string },
-  ): Promise<void> => {
+  ): Promise<boolean> => {
     await accessMemberToChange(tx, caller, row.member_id);
-    await tx.run('delete from assignments where id = $1', [row.id]);
+    // False when somebody else was quicker: it is removed, and written down, once.
+    if ((await tx.run('delete from assignments where id = $1', [row.id])) === 0) return false;
     await log(tx, caller, {
       event: 'assignment.removed',
       subject: memberSubject(row.member_id),
       before: { [row.scope_type]: row.name, role: row.role },
       detail: { scope_id: row.scope_id },
     });
+    return true;
   };
   const ROW = `select a.id, a.member_id, a.role, case when a.team_id is null then 'division' else 'team' end as scope_type,
       coalesce(a.team_id, a.division_id) as scope_id, coalesce(t.name, d.name) as name
@@ -81,8 +83,7 @@ export function createAssignments({ db, clock, log }: Deeds) {
 
   const remove = async (tx: Tx, caller: AdminCaller, assignmentId: number): Promise<number> => {
     const row = await tx.maybeOne(`${ROW} where a.id = $1`, [assignmentId]);
-    if (!row) throw new Problem('record.not_found');
-    await removeRow(tx, caller, row);
+    if (!row || !(await removeRow(tx, caller, row))) throw new Problem('record.not_found');
     return row.member_id as number;
   };
 
@@ -138,9 +139,7 @@ export function createAssignments({ db, clock, log }: Deeds) {
               `${ROW} where a.member_id = $1 and ${input.scope_type === 'team' ? 'a.team_id' : 'a.division_id'} = $2`,
               [input.member_id, input.scope_id],
             );
-            if (!row) return false;
-            await removeRow(tx, caller, row);
-            return true;
+            return row !== undefined && removeRow(tx, caller, row);
           });
           results.push({ outcome: done ? 'done' : 'unchanged', message: null });
         } catch (error) {

@@ -165,6 +165,32 @@ describe('approving a player login', () => {
   });
 });
 
+test('approved six times at once at an address that nobody has, a player gets one login', async () => {
+  await sport.db.run('delete from player_logins where player_id = 2');
+  const before_ = await logins();
+  const responses = await Promise.all(
+    Array.from({ length: 6 }, () =>
+      approve(admin, { player_id: 2, guardian_id: id('pat.parker'), email: 'one@example.org' }),
+    ),
+  );
+  assert.equal(responses.filter(({ status }) => status === 201).length, 1);
+  assert.ok(responses.every(({ status }) => [201, 409, 422].includes(status)));
+  assert.equal(await logins(), before_ + 1);
+});
+
+test('an assignment that six remove at once is removed, and written down, once', async () => {
+  const body = { member_id: id('coach.kim'), role: 'coach', scope_type: 'team', scope_id: 4 };
+  const { data } = await admin.post('/admin/assignments', body);
+  const { id: assignment } = data.assignments.find(
+    (one: { scope_id: number; scope_type: string }) => one.scope_type === 'team' && one.scope_id === 4,
+  );
+  const responses = await Promise.all(
+    Array.from({ length: 6 }, () => admin.post(`/admin/assignments/${assignment}/remove`)),
+  );
+  assert.deepEqual(responses.map(({ status }) => status).sort(), [200, 404, 404, 404, 404, 404]);
+  assert.equal((await auditOf(sport, 'assignment.removed')).length, 1);
+});
+
 describe('consent', () => {
   const give = (who: string, account_id: number, enabled = true) =>
     as(sport, who).post('/community/child-consent', { account_id, enabled });

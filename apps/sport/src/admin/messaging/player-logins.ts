@@ -84,18 +84,19 @@ export function createPlayerLogins({
     email: string,
     player: { first_name: string; last_name: string },
   ): Promise<MemberRow> => {
-    const found = await findMemberByEmail(tx, email);
-    const locked = found && (await findMember(tx, found.id, 'for update'));
-    if (locked) {
-      const refusal = await accountRefusal(tx, locked);
-      if (refusal) throw invalidField('email', refusal);
-      return locked;
-    }
-    const { id } = await tx.one<{ id: number }>(
-      'insert into members (email, invited_address, first_name, last_name, created_at) values ($1, $1, $2, $3, $4) returning id',
+    // Nothing is added when somebody else makes an account for the address at this moment; then that one is judged.
+    const added = await tx.maybeOne<{ id: number }>(
+      `insert into members (email, invited_address, first_name, last_name, created_at) values ($1, $1, $2, $3, $4)
+       on conflict do nothing returning id`,
       [email, player.first_name, player.last_name, clock.now()],
     );
-    return (await findMember(tx, id)) as MemberRow;
+    if (added) return (await findMember(tx, added.id)) as MemberRow;
+    const found = await findMemberByEmail(tx, email);
+    const locked = found && (await findMember(tx, found.id, 'for update'));
+    if (!locked) throw new Problem('record.conflict');
+    const refusal = await accountRefusal(tx, locked);
+    if (refusal) throw invalidField('email', refusal);
+    return locked;
   };
 
   return {
