@@ -4,7 +4,9 @@ import { basename, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
+import { SITE_TIME_ZONE } from '@sports-hub/contract/time-zone';
 import { sportsCss } from '../src/kit/theme.ts';
+import { clockChanges } from './clock-changes.ts';
 
 /** Where each file is found, by the name the pages use: `main.css`, `account.js`, `icon.svg`. */
 export type Manifest = Record<string, ManifestEntry>;
@@ -23,6 +25,12 @@ const compress = {
   gz: (content: Buffer) => promisify(gzip)(content, { level: 9 }),
 };
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
+
+/** What the sources know of the build, beside the addresses of its files. */
+const define = {
+  CLOCK_CHANGES: JSON.stringify(clockChanges(SITE_TIME_ZONE, [2020, 2040])),
+  'process.env.NODE_ENV': '"production"',
+};
 
 const browsers = ['es2022', 'chrome109', 'firefox115', 'safari16.4'];
 
@@ -111,7 +119,7 @@ async function bundleGroup(entryPoints: string[], target: string): Promise<Metaf
     platform: 'browser',
     splitting: true,
     target: browsers,
-    define: { ASSETS: '{}', 'process.env.NODE_ENV': '"production"' },
+    define: { ...define, ASSETS: '{}' },
     plugins: [refuseContract, madeStyles],
   });
   return metafile;
@@ -196,7 +204,7 @@ async function bundleServer({ source, target }: Folders, manifest: Manifest): Pr
     platform: 'node',
     target: 'node24',
     external: ['@sports-hub/contract'],
-    define: { ASSETS: JSON.stringify(addresses), 'process.env.NODE_ENV': '"production"' },
+    define: { ...define, ASSETS: JSON.stringify(addresses) },
   });
 }
 

@@ -34,25 +34,36 @@ export interface Local {
 }
 
 const WITHOUT_ZONE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?)?$/;
+
+/** When the site's clocks change, put in by the build: [minute, minutes east of UTC, minute, …, the minute at which it ends]. */
+declare const CLOCK_CHANGES: readonly number[];
+const MINUTE = 60_000;
+
+/** The site's distance from UTC at a moment, in minutes, if it is within the table of the build. */
+function offsetAt(time: number): number | undefined {
+  const minute = time / MINUTE;
+  if (minute < CLOCK_CHANGES[0]! || minute >= CLOCK_CHANGES.at(-1)!) return undefined;
+  return CLOCK_CHANGES[CLOCK_CHANGES.findLastIndex((from, index) => index % 2 === 0 && from <= minute) + 1];
+}
+
 let eastern: Intl.DateTimeFormat | undefined;
+/** For long ago and far ahead. A slow phone needs more than 100 ms to make it. */
+const format = (time: number): string =>
+  (eastern ??= new Intl.DateTimeFormat('sv-SE', {
+    timeZone: SITE_TIME_ZONE,
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })).format(time);
 
 /** Reads a sport's or the hub's time. */
 export function toLocal(value: string): Local {
   const written = WITHOUT_ZONE.exec(value);
   if (written) return { date: written[1]!, time: written[2] };
-  const moment = new Date(value);
-  if (Number.isNaN(moment.getTime())) return { date: '', time: undefined };
-  eastern ??= new Intl.DateTimeFormat('en-CA', {
-    timeZone: SITE_TIME_ZONE,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  const parts = Object.fromEntries(eastern.formatToParts(moment).map(({ type, value: text }) => [type, text]));
-  return { date: `${parts.year}-${parts.month}-${parts.day}`, time: `${parts.hour}:${parts.minute}` };
+  const time = Date.parse(value);
+  if (Number.isNaN(time)) return { date: '', time: undefined };
+  const offset = offsetAt(time);
+  const text = offset === undefined ? format(time) : new Date(time + offset * MINUTE).toISOString();
+  return { date: text.slice(0, 10), time: text.slice(11, 16) };
 }
 
 /** The weekday of "2026-11-21", without any zone. */
@@ -117,16 +128,19 @@ export function formatMoment(value: string, today?: string): string {
   return time ? `${formatDate(value, today)} · ${time}` : formatDate(value, today);
 }
 
+/** "1,200". The browser's own words for numbers take a slow phone 15 ms to load. */
+export const grouped = (digits: number | string): string => String(digits).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+
 /** "$112.50"; nothing is "Free"; less than nothing has a real minus. */
 export function formatMoney(cents: number, { free = 'Free' }: { free?: string } = {}): string {
   if (cents === 0) return free;
-  const amount = (Math.abs(cents) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
-  return `${cents < 0 ? '−' : ''}$${amount}`;
+  const [whole = '', part = ''] = (Math.abs(cents) / 100).toFixed(2).split('.');
+  return `${cents < 0 ? '−' : ''}$${grouped(whole)}.${part}`;
 }
 
 /** "1 event", "9 events". */
 export const count = (number: number, one: string, many = `${one}s`): string =>
-  `${number.toLocaleString('en-US')} ${number === 1 ? one : many}`;
+  `${grouped(number)} ${number === 1 ? one : many}`;
 
 /** "Basketball, baseball and football". */
 export const list = (words: readonly string[], last = 'and'): string =>

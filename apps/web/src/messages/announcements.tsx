@@ -6,7 +6,7 @@ import { Field, SelectField, TextField } from '../kit/fields.tsx';
 import { showToast } from '../kit/in-browser.ts';
 import { Empty, Notice } from '../kit/surfaces.tsx';
 import { MomentText } from '../kit/time.tsx';
-import { formatWait, withDashes } from '../kit/words.ts';
+import { formatWait, grouped, withDashes } from '../kit/words.ts';
 import { Gate } from './gate.tsx';
 import { useKept } from './keeping.ts';
 import { keys } from './messaging.ts';
@@ -91,7 +91,7 @@ function Compose() {
         error={state.fields?.['body']}
         onInput={(event) => setBody(event.currentTarget.value)}
       />
-      <span className="hint field__count">{lengthOf(body).toLocaleString('en-US')} of 4,000</span>
+      <span className="hint field__count">{grouped(lengthOf(body))} of 4,000</span>
       {state.words ? (
         <Notice tone="danger" role="alert">
           {state.words}

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { Button } from '../kit/controls.tsx';
 import { Notice } from '../kit/surfaces.tsx';
-import { count, formatTime } from '../kit/words.ts';
+import { count, formatTime, grouped } from '../kit/words.ts';
 import { useKept, type Keeping } from './keeping.ts';
 import type { Pending } from './outbox.ts';
 import { useCountdown } from './shared.tsx';
@@ -72,7 +72,7 @@ export function Composer({ conversationId, to, note, keeping, onSend }: Composer
         {note}
         {length >= SHOW_COUNT_FROM ? (
           <span className={isTooLong ? 'composer__count composer__count--over' : 'composer__count'}>
-            {length.toLocaleString('en-US')} of {LONGEST.toLocaleString('en-US')}
+            {grouped(length)} of {grouped(LONGEST)}
             {isTooLong ? '. Please shorten it.' : ''}
           </span>
         ) : null}

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react';
 import { Button } from '../kit/controls.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Check, FieldError, TextField } from '../kit/fields.tsx';
-import { formatMoment, formatWait } from '../kit/words.ts';
+import { formatMoment, formatWait, grouped } from '../kit/words.ts';
 import { useKept, type Keeping } from './keeping.ts';
 import { today, wordsOf } from './shared.tsx';
 
@@ -98,7 +98,7 @@ export default function ReportDialog({ message, sport, client, keeping, onClose,
           onInput={(event) => setMore(event.currentTarget.value)}
         />
         <span className="hint field__count">
-          {[...more].length.toLocaleString('en-US')} of {ROOM}
+          {grouped([...more].length)} of {ROOM}
         </span>
         {state.error ? (
           <div role="alert">
