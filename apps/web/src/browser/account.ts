@@ -67,7 +67,24 @@ addEventListener('pageshow', () => {
 // The first thing that is wrong gets the focus.
 document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
 
-if ('PublicKeyCredential' in window && document.querySelector('[data-passkey]'))
-  void import('../hub/account/passkeys.ts').then(({ offerPasskeys }) => offerPasskeys());
+// Offered where the device can do it, at once; what they do comes behind.
+const offered = document.querySelectorAll<HTMLElement>('[data-passkey]');
+if (!('PublicKeyCredential' in window)) for (const element of offered) element.hidden = true;
+else if (offered.length > 0) {
+  const passkeys = import('../hub/account/passkeys.ts');
+  for (const element of offered) {
+    element.hidden = false;
+    element.classList.remove('by-script');
+    if (element instanceof HTMLFormElement)
+      element.addEventListener('submit', (event) => {
+        event.preventDefault();
+        void passkeys.then(({ addPasskey }) => addPasskey(element));
+      });
+    else
+      element.addEventListener('click', () => {
+        void passkeys.then(({ signInWithPasskey }) => signInWithPasskey(element as HTMLButtonElement));
+      });
+  }
+}
 
 export {};

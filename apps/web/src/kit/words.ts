@@ -35,15 +35,16 @@ export interface Local {
 
 const WITHOUT_ZONE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?)?$/;
 
-/** When the site's clocks change, put in by the build: [minute, minutes east of UTC, minute, …, the minute at which it ends]. */
-declare const CLOCK_CHANGES: readonly number[];
+/** When the site's clocks change, put in by the build: "minute, minutes east of UTC, minute, …, the minute at which it ends". */
+declare const CLOCK_CHANGES: string;
+const changes = CLOCK_CHANGES.split(' ').map(Number);
 const MINUTE = 60_000;
 
 /** The site's distance from UTC at a moment, in minutes, if it is within the table of the build. */
 function offsetAt(time: number): number | undefined {
   const minute = time / MINUTE;
-  if (minute < CLOCK_CHANGES[0]! || minute >= CLOCK_CHANGES.at(-1)!) return undefined;
-  return CLOCK_CHANGES[CLOCK_CHANGES.findLastIndex((from, index) => index % 2 === 0 && from <= minute) + 1];
+  if (minute < changes[0]! || minute >= changes.at(-1)!) return undefined;
+  return changes[changes.findLastIndex((from, index) => index % 2 === 0 && from <= minute) + 1];
 }
 
 let eastern: Intl.DateTimeFormat | undefined;

@@ -1,4 +1,4 @@
-// Passkeys in the browser: offered where the device can do it. Loaded only on the pages that offer them.
+// Passkeys in the browser. Loaded only on the pages that offer them.
 
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 
@@ -59,21 +59,10 @@ async function add(password: string): Promise<void> {
   location.assign('/account.php?tab=security&said=passkey-added');
 }
 
-export function offerPasskeys(): void {
-  const button = document.querySelector<HTMLButtonElement>('button[data-passkey="sign-in"]');
-  if (button) {
-    button.hidden = false;
-    const place = button.closest('form')?.querySelector('[data-passkey-error]') ?? null;
-    button.addEventListener('click', () => void busily(button, place, signIn));
-  }
-  const form = document.querySelector<HTMLFormElement>('form[data-passkey="add"]');
-  if (form) {
-    form.hidden = false;
-    const place = form.querySelector('[data-passkey-error]');
-    form.addEventListener('submit', (event) => {
-      event.preventDefault();
-      const password = form.querySelector('input')!;
-      void busily(form.querySelector('button')!, place, () => add(password.value));
-    });
-  }
-}
+const placeIn = (form: Element | null): Element | null => form?.querySelector('[data-passkey-error]') ?? null;
+
+export const signInWithPasskey = (button: HTMLButtonElement): Promise<void> =>
+  busily(button, placeIn(button.closest('form')), signIn);
+
+export const addPasskey = (form: HTMLFormElement): Promise<void> =>
+  busily(form.querySelector('button')!, placeIn(form), () => add(form.querySelector('input')!.value));

@@ -39,7 +39,7 @@ const SignInCard = ({ forms, organisation }: { forms: FormContext; organisation:
           <Button type="submit" kind="primary" wide>
             {kept ? 'Sign in again' : 'Sign in'}
           </Button>
-          <Button kind="secondary" wide icon="key" hidden data-passkey="sign-in">
+          <Button kind="secondary" wide icon="key" className="by-script" data-passkey="sign-in">
             Sign in with a passkey
           </Button>
         </div>
