@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import { SITE_TIME_ZONE } from '@sports-hub/contract/time-zone';
-import { sportsCss } from '../src/kit/theme.ts';
+import { sportColoursCss, sportMarksCss } from '../src/kit/theme.ts';
 import { clockChanges } from './clock-changes.ts';
 
 /** Where each file is found, by the name the pages use: `main.css`, `account.js`, `icon.svg`. */
@@ -58,12 +58,16 @@ const refuseContract: Plugin = {
   },
 };
 
-/** What a stylesheet takes from the table of sports. */
+/** What a stylesheet takes from the table of sports: `made:sport-marks.css`. */
+const MADE: Record<string, () => string> = {
+  'made:sport-colours.css': sportColoursCss,
+  'made:sport-marks.css': sportMarksCss,
+};
 const madeStyles: Plugin = {
   name: 'made-styles',
   setup(build) {
     build.onResolve({ filter: /^made:/ }, ({ path }) => ({ path, namespace: 'made' }));
-    build.onLoad({ filter: /^made:sports\.css$/, namespace: 'made' }, () => ({ contents: sportsCss(), loader: 'css' }));
+    build.onLoad({ filter: /./, namespace: 'made' }, ({ path }) => ({ contents: MADE[path]!(), loader: 'css' }));
   },
 };
 

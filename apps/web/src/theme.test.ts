@@ -7,14 +7,15 @@ import {
   hubBranding,
   lightRoles,
   pairs,
-  sportsCss,
+  sportColoursCss,
   themeCss,
   type Branding,
 } from '@sports-hub/web/render';
 
 const TEAMS = ['blue', 'green', 'gold', 'purple', 'teal', 'black', 'red', 'orange'];
-const tokens = readFileSync(new URL('./styles/parts/tokens.css', import.meta.url), 'utf8');
-const css = `${tokens.replaceAll(/\/\*[\s\S]*?\*\//g, '')}\n${sportsCss()}`;
+const read = (part: string): string =>
+  readFileSync(new URL(`./styles/parts/${part}.css`, import.meta.url), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
+const css = `${read('tokens')}\n${read('colours')}\n${sportColoursCss()}`;
 const long = (hex: string): string => (hex.length === 4 ? `#${[...hex.slice(1)].map((d) => d + d).join('')}` : hex);
 const rules = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
   selector: selector.trim().replaceAll("'", '"'),

@@ -243,29 +243,30 @@ const MARKS = {
   ring: 'background:none;box-shadow:inset 0 0 0 3px var(--sport)',
 } as const;
 
-/**
- * The rules of every sport, made from the table of sports: its colours on the hub's pages, its mark and its door. Part of
- * `main.css`; a sport's own site has its own colours from `themeCss`.
- */
-export function sportsCss(): string {
+/** The colours of every sport on the hub's pages, from the table of sports; a sport's own site has them from `themeCss`. */
+export function sportColoursCss(): string {
   const rolesOf = (roles: Roles): string =>
     sportColours
       .flatMap(([sport]) => [sport, `${sport}-deep`, `${sport}-soft`, `on-${sport}-soft`])
       .map((name) => `--${name}:${roles[name]}`)
       .join(';');
   const [light, dark] = [rolesOf(lightRoles(hubBranding)), rolesOf(darkRoles(hubBranding))];
-  const rules = sportColours.map(([sport]) => {
-    const mark = MARKS[sportFace(sport).look.mark];
-    return [
-      `.sport-${sport}{--sport:var(--${sport});--sport-soft:var(--${sport}-soft);--on-sport-soft:var(--on-${sport}-soft)}`,
-      `.door--${sport}{--door:var(--${sport}-deep)}`,
-      mark && `.sport-${sport} .mark,.mark.sport-${sport}{${mark}}`,
-    ].join('');
-  });
   return [
     `:root{${light}}`,
     `@media screen and (prefers-color-scheme:dark){:root:not([data-theme="light"]){${dark}}}`,
     `:root[data-theme="dark"]{${dark}}`,
-    ...rules,
   ].join('\n');
 }
+
+/** The mark and the door of every sport, wherever sports stand side by side. */
+export const sportMarksCss = (): string =>
+  sportColours
+    .map(([sport]) => {
+      const mark = MARKS[sportFace(sport).look.mark];
+      return [
+        `.sport-${sport}{--sport:var(--${sport});--sport-soft:var(--${sport}-soft);--on-sport-soft:var(--on-${sport}-soft)}`,
+        `.door--${sport}{--door:var(--${sport}-deep)}`,
+        mark && `.sport-${sport} .mark,.mark.sport-${sport}{${mark}}`,
+      ].join('');
+    })
+    .join('\n');
