@@ -36,13 +36,15 @@ export interface Local {
 const WITHOUT_ZONE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?)?$/;
 
 /** When the site's clocks change, put in by the build: "minute, minutes east of UTC, minute, …, the minute at which it ends". */
-declare const CLOCK_CHANGES: string;
-const changes = CLOCK_CHANGES.split(' ').map(Number);
+declare const CLOCK_CHANGES: string | undefined;
+let changes: readonly number[] | undefined;
 const MINUTE = 60_000;
 
 /** The site's distance from UTC at a moment, in minutes, if it is within the table of the build. */
 function offsetAt(time: number): number | undefined {
   const minute = time / MINUTE;
+  // Outside of a build there is no table.
+  changes ??= (typeof CLOCK_CHANGES === 'undefined' ? 'Infinity' : CLOCK_CHANGES).split(' ').map(Number);
   if (minute < changes[0]! || minute >= changes.at(-1)!) return undefined;
   return changes[changes.findLastIndex((from, index) => index % 2 === 0 && from <= minute) + 1];
 }
