@@ -16,6 +16,7 @@ export interface ConsentPageOptions {
 const PATH = '/agent/consent';
 const REQUEST = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** Which request the address names; empty when it names none, and then there is nothing to look for. */
 const requestIn = (request: FastifyRequest): string => {
   const { request: id } = request.query as { request?: unknown };
   return typeof id === 'string' && REQUEST.test(id) ? id : '';
@@ -82,7 +83,8 @@ export function addConsentPage(
     scope.get(PATH, async (request, reply) => {
       const caller = await person(request, reply);
       if (!caller) return reply;
-      const opened = await claims.open(requestIn(request), caller.account);
+      const attemptId = requestIn(request);
+      const opened = attemptId ? await claims.open(attemptId, caller.account) : 'gone';
       const state: ConsentState = typeof opened === 'string' ? { kind: opened } : question(opened, caller.csrfToken!);
       return show(request, reply, caller, state, state.kind === 'open' ? 200 : 410);
     });
@@ -94,7 +96,9 @@ export function addConsentPage(
       const { code, decision } = (request.body ?? {}) as { code?: unknown; decision?: unknown };
       const attemptId = requestIn(request);
       const typed = typeof code === 'string' ? code.replaceAll(/\D/g, '').slice(0, 6) : '';
-      const ended = await claims.decide(attemptId, caller.account, { allow: decision === 'allow', code: typed });
+      const ended = attemptId
+        ? await claims.decide(attemptId, caller.account, { allow: decision === 'allow', code: typed })
+        : ({ kind: 'gone' } as const);
       if (ended.kind === 'wrong_code' && ended.triesLeft > 0) {
         const opened = await claims.open(attemptId, caller.account);
         if (typeof opened !== 'string') {

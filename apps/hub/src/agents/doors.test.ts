@@ -94,3 +94,20 @@ test('the agents of a disabled account are out at once: their tokens, and gettin
   const again = await exchange({ grant_type: JWT_BEARER_GRANT, assertion: tokens.identity_assertion });
   assert.equal(again.access_token, undefined);
 });
+
+test('the page for saying yes without a request, or with something that is none, says that it is gone', async () => {
+  const pat = await new TestClient(hub.app).open();
+  await pat.signIn(demoAddress('pat.parker'));
+  for (const search of ['', '?request=', '?request=nonsense', '?request=a&request=b', '?request[]=1']) {
+    const headers = { cookie: pat.cookie!, 'content-type': 'application/x-www-form-urlencoded' };
+    const seen = await hub.app.inject({ url: `/agent/consent${search}`, headers: { cookie: pat.cookie! } });
+    assert.equal(seen.statusCode, 410, search);
+    const answered = await hub.app.inject({
+      method: 'POST',
+      url: `/agent/consent${search}`,
+      headers,
+      payload: new URLSearchParams({ csrf_token: pat.csrf!, code: '123456', decision: 'allow' }).toString(),
+    });
+    assert.equal(answered.statusCode, 410, search);
+  }
+});
