@@ -3,6 +3,8 @@ import type { Lane, Lanes } from '@sports-hub/kernel';
 
 /** Enough for a crowd that comes at once; what is more would only wait. */
 const MEMBERS = 200;
+/** As many as keep a sport and its database busy. */
+const MEMBERS_WHILE_REFUSING = 64;
 const MEMBERS_OLDEST_MS = 800;
 const MEMBERS_LATE_MS = 250;
 /** Most are answered from the cache, and while a sport hangs they wait two seconds for it: their age says nothing. */
@@ -13,7 +15,13 @@ const OWN = 500;
 const BY_PREFIX: readonly (readonly [string, Lane])[] = SPORTS.flatMap((sport) => [
   [
     `${API_PREFIX}/sports/${sport}/community/`,
-    { name: `${sport} members`, most: MEMBERS, oldestMs: MEMBERS_OLDEST_MS, lateMs: MEMBERS_LATE_MS },
+    {
+      name: `${sport} members`,
+      most: MEMBERS,
+      mostWhileRefusing: MEMBERS_WHILE_REFUSING,
+      oldestMs: MEMBERS_OLDEST_MS,
+      lateMs: MEMBERS_LATE_MS,
+    },
   ] as const,
   [`${API_PREFIX}/sports/${sport}/`, { name: `${sport} visitors`, most: VISITORS }] as const,
 ]);

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import type { Kind, KindResult, MixedLoad } from './mixed-load.ts';
+import { RAMP_SECONDS, type Kind, type KindResult, type MixedLoad } from './mixed-load.ts';
 import { prepareRequest, rawConnections } from './raw-connections.ts';
 
-const [{ kinds, seconds, connections, openFirst = 0 }] = (await once(process, 'message')) as [MixedLoad];
+const [{ kinds, seconds, connections, clients, openFirst = 0 }] = (await once(process, 'message')) as [MixedLoad];
 const run = randomBytes(4).toString('hex');
 const NUMBER_LENGTH = run.length + 8;
 const TIMEOUT_MS = 15_000;
@@ -45,7 +45,9 @@ await server.open(openFirst, prepareRequest(health, NUMBER_LENGTH).join(''));
 process.send?.('begun');
 const began = performance.now();
 
-function send({ pieces, took, refusedTook, result }: Tally): void {
+const isOver = (): boolean => isStopped || (seconds !== undefined && performance.now() - began >= seconds * 1000);
+
+function send({ pieces, took, refusedTook, result }: Tally, ended: (wasRefused: boolean) => void = () => {}): void {
   open += 1;
   number += 1;
   result.sent += 1;
@@ -57,13 +59,15 @@ function send({ pieces, took, refusedTook, result }: Tally): void {
     result.statuses[status] = (result.statuses[status] ?? 0) + 1;
     if (status.startsWith('2')) {
       result.ok += 1;
-      if (seconds === undefined || now - began <= seconds * 1000) result.inTime += 1;
+      const at = (now - began) / 1000;
+      if (seconds === undefined || (at > RAMP_SECONDS && at <= seconds)) result.inTime += 1;
       took.push(now - start);
     } else if (status === '503' || status === '429') {
       result.refused += 1;
       refusedTook.push(now - start);
       if (retryAfter) result.withRetryAfter += 1;
     }
+    ended(!status.startsWith('2'));
   });
 }
 
@@ -73,17 +77,27 @@ const earliest = (): Tally => tallies.reduce((a, b) => (dueAt(b) < dueAt(a) ? b 
 process.on('message', () => {
   isStopped = true;
 });
+
+/** One client that waits: for each response, and when it is refused a second, which is what refusals ask for. */
+function waitingClient(): void {
+  if (isOver()) return;
+  const next = earliest();
+  next.index += 1;
+  send(next, (wasRefused) => void (wasRefused ? setTimeout(waitingClient, 1_000) : waitingClient()));
+}
+for (let n = 0; n < (clients ?? 0); n += 1) waitingClient();
+
 const timer = setInterval(() => {
   const elapsed = (performance.now() - began) / 1000;
   const until = seconds === undefined ? elapsed : Math.min(elapsed, seconds);
-  if (!isStopped)
+  if (!isStopped && clients === undefined)
     // By the time at which each is due: whoever always came first of a moment's requests would find the free places.
     for (let next = earliest(); dueAt(next) < until; next = earliest()) {
       late.push((elapsed - dueAt(next)) * 1000);
       next.index += 1;
       send(next);
     }
-  if (!(isStopped || (seconds !== undefined && elapsed >= seconds)) || open > 0) return;
+  if (!isOver() || open > 0) return;
   clearInterval(timer);
   const at = (values: number[], share: number): number => {
     const sorted = values.toSorted((a, b) => a - b);

@@ -15,7 +15,7 @@ export interface Kind {
 export interface KindResult {
   sent: number;
   ok: number;
-  /** Of those, the ones that were answered while the load went on. */
+  /** Of those, the ones that were answered while the load was steady: after its first moments, before its end. */
   inTime: number;
   statuses: Record<string, number>;
   /** Milliseconds, of what was accepted and of what was refused (429, 503). */
@@ -33,6 +33,11 @@ export interface MixedLoad {
   /** Undefined: until told to stop. */
   seconds?: number;
   connections: number;
+  /**
+   * So many clients that each wait for a response before they send the next request, and after a refusal as long as it says; the rates of
+   * the kinds are then only their shares. Undefined: requests at those rates, whatever comes back.
+   */
+  clients?: number;
   /** So many are open before the load begins, as those of apps and proxies are. */
   openFirst?: number;
 }
@@ -50,7 +55,10 @@ export interface RunningLoad {
   readonly report: Promise<LoadReport>;
 }
 
-/** Requests at a steady rate, whatever the server does, from a process of its own. */
+/** The load begins for so many seconds before what it gets is counted as steady. */
+export const RAMP_SECONDS = 1;
+
+/** Requests from a process of its own. */
 export function startLoad(options: MixedLoad): RunningLoad {
   const child = fork(fileURLToPath(new URL('./mixed-load-generator.ts', import.meta.url)));
   // Not as an argument: a body may be longer than those can be.

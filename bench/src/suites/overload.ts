@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { row, type Suite } from '../harness.ts';
-import { runLoad, type Kind, type KindResult, type LoadReport } from '../faults/mixed-load.ts';
+import { RAMP_SECONDS, runLoad, type Kind, type KindResult, type LoadReport } from '../faults/mixed-load.ts';
 
 const MANY = '100000/60';
 const STEPS = [100, 200, 300, 400, 500, 600, 800, 1_000, 1_200, 1_500];
 /** Requests whose times are measured: few, from a process that does nothing else, because the one that floods may be late itself. */
 const MEASURED_PER_SECOND = 40;
 const TIMES = 5;
+/** Clients at once that wait for their responses: somewhere among these most is served. */
+const CLIENTS = [10, 20, 40, 80];
 const CONNECTIONS = 1_000;
 /** Of a flood; the measured ones are few. */
 const OPEN_FIRST = 500;
@@ -20,7 +22,7 @@ const sum = (kinds: KindResult[], value: (kind: KindResult) => number): number =
 
 export const suite: Suite = {
   name: 'overload',
-  summary: `${TIMES} times the load at which most members are served, polls and sends mixed: how many are still served, how long they wait, and how soon the others are refused. The load comes from the same processors; the second row takes that out by sending the same flood to a bare server beside the hub while the peak is served.`,
+  summary: `${TIMES} times the load at which most members are served, polls and sends mixed: how many are still served, how long they wait, and how soon the others are refused. Once at a fixed rate whatever comes back, once by clients that wait for each response and after a refusal as long as it says. The load comes from the same processors; the second row takes that out by sending the same flood to a bare server beside the hub while the peak is served.`,
   async run(ctx) {
     const stack = await ctx.startStack({}, { THROTTLE_MESSAGES: MANY });
     const authorization = `Bearer ${await stack.signIn('casey.brook')}`;
@@ -38,7 +40,7 @@ export const suite: Suite = {
         perSecond: perSecond * 0.25,
       },
     ];
-    const seconds = ctx.seconds * 2;
+    const seconds = RAMP_SECONDS + ctx.seconds * 2;
     const run = (perSecond: number, origin = stack.hub.url): Promise<LoadReport> =>
       runLoad({
         kinds: mix(origin, perSecond),
@@ -46,8 +48,11 @@ export const suite: Suite = {
         connections: CONNECTIONS,
         openFirst: Math.min(perSecond, OPEN_FIRST),
       });
+    const runClients = (clients: number): Promise<LoadReport> =>
+      runLoad({ kinds: mix(stack.hub.url, 4), seconds, connections: clients, clients, openFirst: clients });
     const all = (...reports: LoadReport[]): KindResult[] => reports.flatMap(({ kinds }) => Object.values(kinds));
-    const served = (...reports: LoadReport[]): number => sum(all(...reports), ({ inTime }) => inTime) / seconds;
+    const served = (...reports: LoadReport[]): number =>
+      sum(all(...reports), ({ inTime }) => inTime) / (seconds - RAMP_SECONDS);
 
     await run(200);
     let peak = 0;
@@ -58,6 +63,16 @@ export const suite: Suite = {
       if (goodput > peak) [peak, at] = [goodput, perSecond];
       else if (goodput < peak * 0.95) break;
     }
+    let clientsPeak = 0;
+    let clientsAt = 0;
+    for (const clients of CLIENTS) {
+      const goodput = served(await runClients(clients));
+      ctx.say(`${clients} clients that wait: ${Math.round(goodput)} served a second`);
+      if (goodput > clientsPeak) [clientsPeak, clientsAt] = [goodput, clients];
+    }
+    const crowd = await runClients(clientsAt * TIMES);
+    const inCrowd = crowd.kinds as { polls: KindResult; sends: KindResult };
+    ctx.say(JSON.stringify({ crowd }));
     const floodPerSecond = at * TIMES - MEASURED_PER_SECOND;
     const refusing = await ctx.startReference(new URL('../bare-server.ts', import.meta.url), {
       status: 503,
@@ -76,6 +91,20 @@ export const suite: Suite = {
     ctx.say(JSON.stringify({ measured, flood }));
     const generator = `the flood took ${flood.generator.cpuSeconds.toFixed(1)} s of processor time and was ${Math.round(flood.generator.lateP99)} ms late at p99`;
     return [
+      row({
+        name: `served to ${TIMES} times as many clients that wait`,
+        ours: served(crowd),
+        reference: clientsPeak,
+        unit: 'requests/s',
+        atLeast: 0.9,
+        note: `peak with ${clientsAt} clients; ${sum(all(crowd), ({ refused }) => refused)} refused`,
+      }),
+      row({
+        name: 'p99 of accepted ones among them',
+        ours: Math.max(inCrowd.polls.p99, inCrowd.sends.p99),
+        unit: 'ms',
+        atMost: 1_500,
+      }),
       row({
         name: `served at ${TIMES} times the load`,
         ours: served(measured, flood),

@@ -14,6 +14,7 @@ let beat: () => void = () => {};
 /** Everything under `/slow` waits until it is let go. */
 const lanes = (_method: string, path: string): Lane | undefined => {
   if (path.startsWith('/health')) return undefined;
+  if (path.startsWith('/slow/crowd')) return { name: 'crowd', most: 40, mostWhileRefusing: 35 };
   return path.startsWith('/slow') ? { name: 'slow', most: 40, oldestMs: 800, lateMs: 50 } : { name: 'other', most: 40 };
 };
 before(async () => {
@@ -25,6 +26,7 @@ before(async () => {
     return { ok: true };
   };
   app.get('/slow', slow);
+  app.get('/slow/crowd', slow);
   app.post('/slow', slow);
   app.post('/slow/door', { onRequest: async () => void (await slow()) }, async () => ({ ok: true }));
   origin = `http://127.0.0.1:${await listen(app)}`;
@@ -136,4 +138,27 @@ test('point 24: a process that is about to stop ends connections with its refusa
   }
   letGo();
   for (const response of busy) assert.equal((await response).status, 200);
+});
+
+test('point 24: a crowd that comes at once is served; as long as requests are refused, fewer at a time are let in', async () => {
+  const crowd = await keepBusy(40, 'GET', '/slow/crowd');
+  let served = 0;
+  for (const response of crowd) void response.then(() => (served += 1));
+  const serve = async (count: number) => {
+    const enough = served + count;
+    waiting.splice(0, count).forEach((go) => go());
+    while (served < enough) await new Promise((resolve) => setImmediate(resolve));
+  };
+  await assertRefused(await fetch(`${origin}/slow/crowd`));
+  await serve(4);
+  time = 200;
+  await assertRefused(await fetch(`${origin}/slow/crowd`));
+  await serve(2);
+  const room = await keepBusy(1, 'GET', '/slow/crowd');
+  time = 440;
+  await assertRefused(await fetch(`${origin}/slow/crowd`));
+  time = 700;
+  const later = await keepBusy(5, 'GET', '/slow/crowd');
+  letGo();
+  for (const response of [...crowd, ...room, ...later]) assert.equal((await response).status, 200);
 });

@@ -9,6 +9,11 @@ export interface Lane {
   name: string;
   /** So many at a time; more would only wait. */
   most: number;
+  /**
+   * So many for as long as requests are being refused. A crowd that comes at once is served though it waits; when there is more than can be
+   * served for longer, fewer at a time are served as many, and far sooner.
+   */
+  mostWhileRefusing?: number;
   /** When the oldest has been under way for so long, and there are more than a few, new ones would wait longer still. */
   oldestMs?: number;
   /** The same when the event loop has not come round for so long: requests already wait in front of it, where nobody counts them. */
@@ -32,11 +37,19 @@ export interface SheddingOptions {
 /** A few that take long are no queue: something they wait for may just be slow. */
 const A_FEW = 32;
 const RETRY_AFTER_SECONDS = 1;
+/** A lane counts as refusing for so long after each refusal. */
+const REFUSING_MS = 250;
 /** The event loop notes the time so often. */
 const BEAT_MS = 10;
 
-/** What a lane is at: the responses that are being made, the oldest first, with the time when each began. */
+/** The responses that are being made, the oldest first, with the time when each began. */
 type UnderWay = Map<ServerResponse, number>;
+
+/** What a lane is at. */
+interface LaneState {
+  underWay: UnderWay;
+  refusedAt: number;
+}
 
 /**
  * Refuses requests early when more are under way than can be answered in time: before routing, authentication and reading of
@@ -54,7 +67,7 @@ export function shedLoad(
     isStopping = () => false,
   }: SheddingOptions,
 ): RequestHandler {
-  const byLane = new Map<string, UnderWay>();
+  const byLane = new Map<string, LaneState>();
   const refuse = refusals(new Problem('server.busy', { retryAfter: RETRY_AFTER_SECONDS }), headers);
   let refused = 0;
   let report: NodeJS.Timeout | undefined;
@@ -63,10 +76,14 @@ export function shedLoad(
     lastBeat = now();
   });
 
-  const isFull = ({ most, oldestMs = Infinity, lateMs = Infinity }: Lane, underWay: UnderWay): boolean => {
+  const isFull = (
+    { most, mostWhileRefusing = most, oldestMs = Infinity, lateMs = Infinity }: Lane,
+    { underWay, refusedAt }: LaneState,
+  ): boolean => {
     if (underWay.size >= most) return true;
     if (underWay.size <= A_FEW) return false;
     const time = now();
+    if (underWay.size >= mostWhileRefusing && time - refusedAt < REFUSING_MS) return true;
     const [oldest = time] = underWay.values();
     return time - oldest > oldestMs || time - lastBeat > lateMs;
   };
@@ -103,14 +120,15 @@ export function shedLoad(
   return (request, response) => {
     const lane = lanes(request.method ?? 'GET', request.url ?? '/');
     if (lane) {
-      let underWay = byLane.get(lane.name);
-      if (!underWay) byLane.set(lane.name, (underWay = new Map()));
-      if (isFull(lane, underWay)) {
+      let state = byLane.get(lane.name);
+      if (!state) byLane.set(lane.name, (state = { underWay: new Map(), refusedAt: -Infinity }));
+      if (isFull(lane, state)) {
+        state.refusedAt = now();
         noteRefusal();
         refuse(request, response, isStopping());
         return;
       }
-      count(request, response, underWay);
+      count(request, response, state.underWay);
     }
     handle(request, response);
   };
