@@ -1,5 +1,5 @@
-import type { HomeItem } from '@sports-hub/contract';
-import { count, Empty, formatDate, Icon, withDashes } from '../kit/index.ts';
+import type { HomeItem, OpenRegistration } from '@sports-hub/contract';
+import { ButtonLink, count, Empty, formatDate, formatShortDate, Icon, withDashes } from '../kit/index.ts';
 import { AdminFrame } from './frame.tsx';
 import { age, type AdminView } from './view.ts';
 
@@ -77,28 +77,82 @@ const Todo = ({ item, now }: { item: HomeItem; now: string }) => {
   );
 };
 
-/** What waits, most urgent first, each with its age. */
-export const HomePage = ({ view, items }: { view: AdminView; items: HomeItem[] }) => (
+/** How full each division is. */
+const Registration = ({ open, now }: { open: OpenRegistration; now: string }) => (
+  <section className="card card--pad stack" aria-labelledby={`registration-${open.period_id}`}>
+    <div>
+      <h2 className="title-s" id={`registration-${open.period_id}`}>
+        {open.name}
+      </h2>
+      <p className="small muted">
+        {`Open until ${formatShortDate(open.closes_at, now)}`}
+        {open.early_bird_ends_at ? ` · early bird until ${formatShortDate(open.early_bird_ends_at, now)}` : ''}
+      </p>
+    </div>
+    <ul className="stack">
+      {open.divisions.map(({ division_id, name, taken, capacity }) => (
+        <li className="cap" key={division_id}>
+          <span className="cap__name">{withDashes(name)}</span>
+          <span className="cap__n">
+            <b>{taken}</b> of {capacity}
+          </span>
+          <progress className="cap__bar" aria-hidden="true" value={taken} max={Math.max(1, capacity)} />
+        </li>
+      ))}
+    </ul>
+    {open.divisions.some(({ taken, capacity }) => taken >= capacity) ? (
+      <ButtonLink kind="secondary" small href="/admin/waiting-list">
+        Waiting list
+      </ButtonLink>
+    ) : null}
+  </section>
+);
+
+const Waiting = ({ view, items }: { view: AdminView; items: readonly HomeItem[] }) =>
+  items.length > 0 ? (
+    <ul className="card rows">
+      {items.map((item) => (
+        <Todo key={item.kind} item={item} now={view.now} />
+      ))}
+    </ul>
+  ) : view.me && !view.me.is_super && view.me.rights.length === 0 ? (
+    <Empty icon="lock" title="No page is open to you yet">
+      A super-admin gives you pages under Permissions. They open with your next click.
+    </Empty>
+  ) : (
+    <Empty icon="check" title="All done">
+      Nothing waits for you.
+    </Empty>
+  );
+
+interface HomeData {
+  view: AdminView;
+  items: HomeItem[];
+  /** None for who may not see registrations. */
+  open: OpenRegistration[];
+}
+
+/** What waits, most urgent first, each with its age; beside it, how registration goes. */
+export const HomePage = ({ view, items, open }: HomeData) => (
   <AdminFrame view={view}>
     <div className="page-head">
       <p className="small">{formatDate(view.now)}</p>
       <h1>Needs attention today</h1>
       <p className="hidden-text">{count(items.length, 'thing')} waiting</p>
     </div>
-    {items.length > 0 ? (
-      <ul className="card rows">
-        {items.map((item) => (
-          <Todo key={item.kind} item={item} now={view.now} />
-        ))}
-      </ul>
-    ) : view.me && !view.me.is_super && view.me.rights.length === 0 ? (
-      <Empty icon="lock" title="No page is open to you yet">
-        A super-admin gives you pages under Permissions. They open with your next click.
-      </Empty>
+    {open.length > 0 ? (
+      <div className="cols cols--side">
+        <div>
+          <Waiting view={view} items={items} />
+        </div>
+        <div className="stack stack--l">
+          {open.map((one) => (
+            <Registration key={one.period_id} open={one} now={view.now} />
+          ))}
+        </div>
+      </div>
     ) : (
-      <Empty icon="check" title="All done">
-        Nothing waits for you.
-      </Empty>
+      <Waiting view={view} items={items} />
     )}
   </AdminFrame>
 );

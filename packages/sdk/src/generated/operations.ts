@@ -117,6 +117,7 @@ export const listMemberHistory: Endpoint<'listMemberHistory'> = { method: 'GET',
 export const listMessages: Endpoint<'listMessages'> = { method: 'GET', path: '/community/conversations/:id/messages', service: 'sport', access: 'member' };
 export const listMessagingPlayers: Endpoint<'listMessagingPlayers'> = { method: 'GET', path: '/admin/player-logins/players', service: 'sport', access: 'admin' };
 export const listNews: Endpoint<'listNews'> = { method: 'GET', path: '/news', service: 'sport', access: 'public' };
+export const listOpenRegistrations: Endpoint<'listOpenRegistrations'> = { method: 'GET', path: '/admin/open-registrations', service: 'sport', access: 'admin' };
 export const listPaymentExceptions: Endpoint<'listPaymentExceptions'> = { method: 'GET', path: '/admin/payment-exceptions', service: 'sport', access: 'admin' };
 export const listPlayerLogins: Endpoint<'listPlayerLogins'> = { method: 'GET', path: '/admin/player-logins', service: 'sport', access: 'admin' };
 export const listPractices: Endpoint<'listPractices'> = { method: 'GET', path: '/schedules/practices', service: 'sport', access: 'public' };

@@ -1,4 +1,4 @@
-import type { FailedMail, PaymentException, WaitingChild } from '@sports-hub/contract';
+import type { FailedMail, OpenRegistration, PaymentException, WaitingChild } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 
@@ -48,6 +48,16 @@ export const findWaitingChildren = (sql: Sql): Promise<WaitingChild[]> =>
             ${localTime('r.waitlisted_at')} as waitlisted_at, ${localTime('r.offer_expires_at')} as offer_expires_at
        from registrations r join registration_periods p on p.id = r.period_id join divisions d on d.id = r.division_id
       where r.status = 'waitlisted' order by p.id, d.name, d.id, place limit 500`,
+  );
+
+export const findOpenRegistrations = (sql: Sql, now: Date): Promise<OpenRegistration[]> =>
+  sql.rows<OpenRegistration>(
+    `select p.id as period_id, p.name, ${localTime('p.closes_at')} as closes_at,
+            (select ${localTime('c.ends_at')} from registration_discounts c where c.period_id = p.id and c.kind = 'early_bird' and c.ends_at > $1 limit 1) as early_bird_ends_at,
+            coalesce((select json_agg(json_build_object('division_id', d.id, 'name', d.name, 'taken', x.places_taken, 'capacity', x.capacity) order by d.name, d.id)
+                        from registration_divisions x join divisions d on d.id = x.division_id where x.period_id = p.id), '[]') as divisions
+       from registration_periods p where p.opens_at <= $1 and p.closes_at > $1 order by p.closes_at, p.id limit 10`,
+    [now],
   );
 
 /** Mails that are tried again and again, and those that were given up. */

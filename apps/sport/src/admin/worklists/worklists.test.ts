@@ -46,6 +46,16 @@ async function payment(subjectId: number, status: string, charged: number): Prom
   return id;
 }
 
+test('open registrations say how full each division is, to whom registration is open', async () => {
+  const { items } = (await registrar.get('/admin/open-registrations')).data;
+  const [winter] = items.filter(({ name }: { name: string }) => name === 'Winter registration');
+  assert.equal(items.length, 2, 'not the one that is closed');
+  assert.ok(winter.early_bird_ends_at < winter.closes_at);
+  const girls = winter.divisions.find(({ name }: { name: string }) => name === 'Grades 5-6 Girls');
+  assert.equal(girls.capacity - girls.taken, 1);
+  assert.equal((await clerk.get('/admin/open-registrations')).status, 403);
+});
+
 describe('payments to look at', () => {
   test('are those that are held, kept for nothing, missing or not given back; what is in order is not listed', async () => {
     assert.deepEqual((await registrar.get('/admin/payment-exceptions')).data.items, []);

@@ -33,6 +33,22 @@ export const WaitingChild = Type.Object({
 });
 export type WaitingChild = Static<typeof WaitingChild>;
 
+export const OpenRegistration = Type.Object({
+  period_id: Id,
+  name: Type.String(),
+  closes_at: LocalTime,
+  early_bird_ends_at: Nullable(LocalTime),
+  divisions: Type.Array(
+    Type.Object({
+      division_id: Id,
+      name: Type.String(),
+      taken: Type.Integer({ description: 'Registered, or held by an offer' }),
+      capacity: Type.Integer(),
+    }),
+  ),
+});
+export type OpenRegistration = Static<typeof OpenRegistration>;
+
 export const FailedMail = Type.Object({
   id: Type.String(),
   to: Type.String(),

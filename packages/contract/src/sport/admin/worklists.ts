@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { json, operation } from '../../operation.ts';
 import { Fields, Items } from '../../schemas.ts';
-import { FailedMail, PaymentException, WaitingChild } from './worklist-schemas.ts';
+import { FailedMail, OpenRegistration, PaymentException, WaitingChild } from './worklist-schemas.ts';
 
 const base = { service: 'sport', tag: 'Administration', access: 'admin', reach: 'site' } as const;
 
@@ -24,6 +24,17 @@ export const listWaitingChildren = operation({
   permission: 'registration:read',
   summary: 'Children on waiting lists by division, in their order, at most 500',
   responses: { 200: json(Items(WaitingChild)) },
+  problems: [],
+});
+
+export const listOpenRegistrations = operation({
+  ...base,
+  name: 'listOpenRegistrations',
+  method: 'GET',
+  path: '/admin/open-registrations',
+  permission: 'registration:read',
+  summary: 'How full each division of the open registrations is, the first to close first, at most 10',
+  responses: { 200: json(Items(OpenRegistration)) },
   problems: [],
 });
 
