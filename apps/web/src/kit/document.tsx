@@ -44,8 +44,12 @@ const escapeText = (text: string): string => text.replaceAll(/[&<>"]/g, (charact
 /** JSON that cannot end its script element or become markup. */
 const jsonText = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-function headTags(head: DocumentHead): string {
-  const { title, description, theme, styles = [], scripts = [], canonical, robots, meta = [], links = [] } = head;
+/** A script that would find nothing to do on a page is not sent with it: on a slow connection each file delays the first paint. */
+const LOOKS_FOR: Readonly<Record<string, RegExp>> = { 'sport.js': /<[a-z]+ [^>]*data-(share|submit-on-change)\b/ };
+
+function headTags(head: DocumentHead, body: string): string {
+  const { title, description, theme, styles = [], canonical, robots, meta = [], links = [] } = head;
+  const scripts = (head.scripts ?? []).filter((name) => LOOKS_FOR[name]?.test(body) ?? true);
   const attribute = (name: string, value: string | undefined): string =>
     value === undefined ? '' : ` ${name}="${escapeText(value)}"`;
   return [
@@ -82,7 +86,7 @@ export function renderDocument(head: DocumentHead, body: ReactElement): string {
   const data =
     head.data === undefined ? '' : `<script type="application/json" id="page-data">${jsonText(head.data)}</script>`;
   return (
-    `<!doctype html><html lang="en-US" data-brand="${escapeText(head.brand)}"${head.colours ? ` data-theme="${head.colours}"` : ''}><head>${headTags(head)}</head>` +
+    `<!doctype html><html lang="en-US" data-brand="${escapeText(head.brand)}"${head.colours ? ` data-theme="${head.colours}"` : ''}><head>${headTags(head, result)}</head>` +
     `<body${head.bodyClass ? ` class="${escapeText(head.bodyClass)}"` : ''}>${shapes}${result}${data}</body></html>`
   );
 }
