@@ -77,3 +77,11 @@ test('a colour that is none becomes one of ours, and cannot leave its place in t
   assert.match(themeCss({}, { cornerRadius: 4 }), /--corner:4px/);
   assert.ok(!themeCss({}, { cornerRadius: -1 }).includes('--corner'));
 });
+test("a sport's theme has every colour that its stylesheets leave out, in both themes", () => {
+  const named = (text: string): Set<string> => new Set([...text.matchAll(/--([\w-]+):/g)].map(([, name = '']) => name));
+  const [light = '', device = '', chosen = ''] = themeCss(hubBranding).split(/@media|(?<=\}\})/);
+  const colours = named(`${read('colours')}${sportColoursCss()}`);
+  assert.ok(colours.size > 50);
+  for (const [where, text] of Object.entries({ light, device, chosen }))
+    for (const name of colours) assert.ok(named(text).has(name), `${where}: ${name}`);
+});

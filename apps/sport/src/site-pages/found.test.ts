@@ -121,3 +121,17 @@ test('the theme is a file under the name of its branding, kept for a year under 
   assert.match(String((await get(href)).headers['cache-control']), /immutable/);
   assert.doesNotMatch(String((await get('/theme.css?v=old')).headers['cache-control']), /immutable/);
 });
+
+test('a page brings at most one script, and none that finds nothing to do on it', async () => {
+  const { slug } = await sport.db.one<{ slug: string }>(
+    'select slug from news where published_at <= $1 order by published_at desc limit 1',
+    [sport.clock.now()],
+  );
+  const scripts = async (url: string): Promise<string[]> =>
+    [...(await get(url)).body.matchAll(/<(?:script type="module"|link rel="modulepreload")[^>]*\/([a-z]+)-/g)].map(
+      ([, name]) => name!,
+    );
+  assert.deepEqual(await scripts('/'), []);
+  assert.deepEqual(await scripts(`/news/${slug}`), ['sport'], 'an article can be shared');
+  assert.deepEqual(await scripts('/schedules/games'), ['sport'], 'a filter is sent when it changes');
+});
