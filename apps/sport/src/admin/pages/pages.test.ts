@@ -156,6 +156,19 @@ describe('the pages of the administration', () => {
     assert.equal(status, 403);
   });
 
+  test('signing out when the session is over leads to the sign-in, from whichever page', async () => {
+    for (const url of ['/admin/second-step', '/admin/families', '/admin/community.php?page=1']) {
+      const response = await sport.app.inject({
+        method: 'POST',
+        url,
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: '_op=signOutAsAdmin&_csrf=x',
+      });
+      assert.equal(response.statusCode, 303, url);
+      assert.match(String(response.headers.location), /^\/admin\/sign-in\?next=/);
+    }
+  });
+
   test('somebody else was quicker: the page says so, shows how it stands and keeps what was typed', async () => {
     const admin = await signedIn('admin');
     const { body } = await admin.go('/admin/claims/1');

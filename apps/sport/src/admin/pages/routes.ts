@@ -214,6 +214,9 @@ export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: 
       status,
     }: { api: Api; session: AdminSession; path: string; typed: Typed; problem: PageProblem | null; status: number },
   ) => {
+    // Nobody is signed in who could be shown a page: a form to sign out came when the session was over.
+    if (session.stage !== 'signed-in' && session.stage !== 'setup')
+      return reply.redirect(`${SIGN_IN}?next=${encodeURIComponent(path)}`, 303);
     const [pathname = HOME, search = ''] = path.split('?', 2);
     const found = PAGES.map((page) => ({ page, params: matchPath(page.path, pathname) })).find(({ params }) => params);
     const view = { ...viewOf(session, path, await waiting(api)), typed, problem };
