@@ -39,7 +39,7 @@ export async function installLighthouse(say: (line: string) => void): Promise<st
   return program;
 }
 
-const TRIES = 3;
+const TRIES = 6;
 
 /** Lighthouse now and then loses the trace of a page and asks to be run again. */
 async function run(program: string, url: string, output: string): Promise<void> {
