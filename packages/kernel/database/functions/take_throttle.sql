@@ -16,6 +16,9 @@ begin
       when t.hits[cardinality(t.hits)] <= since then array[p_now]
       when t.hits[cardinality(t.hits)] > p_now
         then (array(select least(h, p_now) from unnest(t.hits) h order by h) || p_now)[greatest(1, cardinality(t.hits) + 2 - p_limit):]
+      -- A rule that allows many would else keep as many for as long as hits go on, and write them all with each.
+      when cardinality(t.hits) > 50 and t.hits[1] <= since
+        then array(select h from unnest(t.hits) h where h > since order by h) || p_now
       else (t.hits || p_now)[greatest(1, cardinality(t.hits) + 2 - p_limit):] end,
     expires_at = excluded.expires_at
   where cardinality(t.hits) < p_limit or t.hits[cardinality(t.hits) - p_limit + 1] <= since;

@@ -12,7 +12,11 @@ before(async () => {
 });
 after(() => database.end());
 
-const RULES = { messages: { limit: 30, seconds: 60 }, claims: { limit: 2, seconds: 10 } };
+const RULES = {
+  messages: { limit: 30, seconds: 60 },
+  claims: { limit: 2, seconds: 10 },
+  reads: { limit: 70, seconds: 10 },
+};
 const clock = createTestClock('2026-11-14T12:00:00Z');
 const throttle = createThrottle(RULES, clock);
 
@@ -46,6 +50,20 @@ test('the window slides: a hit is free again exactly when it is old enough, and 
   clock.advance(0.5);
   assert.equal(await refusal(take()), undefined);
   assert.equal(await refusal(take()), 4, 'no burst at the edge: the second hit still counts');
+});
+
+test('while hits go on, those that are out of the window are not kept, and the limit stays exact', async () => {
+  const take = () => throttle.tryTake(database.db, 'reads', 'casey');
+  const kept = async () =>
+    (await database.db.one<{ n: number }>("select cardinality(hits) as n from throttle_hits where rule = 'reads'")).n;
+  for (let n = 0; n < 60; n += 1) assert.ok(await take());
+  clock.advance(6);
+  for (let n = 0; n < 8; n += 1) assert.ok(await take());
+  clock.advance(6);
+  assert.ok(await take());
+  assert.equal(await kept(), 9);
+  for (let n = 9; n < 70; n += 1) assert.ok(await take());
+  assert.equal(await take(), false);
 });
 
 test('a refused try does not lengthen the wait', async () => {
