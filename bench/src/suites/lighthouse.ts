@@ -6,7 +6,6 @@ const PATHS: readonly [name: string, path: string][] = [
   ['home', '/'],
   ['schedule', '/schedules/games'],
   ['standings', '/game-results?division_id=4'],
-  ['article', '/news/opening-weekend-brings-out-three-hundred-players'],
   ['registration', '/registration'],
 ];
 
@@ -17,13 +16,22 @@ interface Audit {
   isPersonal?: boolean;
 }
 
-const pagesOf = ({ hub, basketball, baseball }: BenchStack): Audit[] => [
-  { name: 'hub home', url: `${hub.url}/` },
-  { name: 'hub account', url: `${hub.url}/account.php`, isPersonal: true },
-  ...Object.entries({ basketball, baseball }).flatMap(([sport, { url }]) =>
-    PATHS.map(([name, path]) => ({ name: `${sport} ${name}`, url: `${url}${path}` })),
-  ),
-];
+/** Each sport has its own news. */
+async function articleOf(site: string): Promise<string> {
+  const { data } = (await (await fetch(`${site}/api/v1/news`)).json()) as { data: { items: { slug: string }[] } };
+  return `/news/${data.items[0]?.slug}`;
+}
+
+async function pagesOf({ hub, basketball, baseball }: BenchStack): Promise<Audit[]> {
+  const pages: Audit[] = [
+    { name: 'hub home', url: `${hub.url}/` },
+    { name: 'hub account', url: `${hub.url}/account.php`, isPersonal: true },
+  ];
+  for (const [sport, { url }] of Object.entries({ basketball, baseball }))
+    for (const [name, path] of [...PATHS, ['article', await articleOf(url)] as const])
+      pages.push({ name: `${sport} ${name}`, url: `${url}${path}` });
+  return pages;
+}
 
 export const suite: Suite = {
   name: 'lighthouse',
@@ -33,7 +41,7 @@ export const suite: Suite = {
     const program = await installLighthouse(ctx.say);
     const stack = await ctx.startStack();
     const rows: BenchRow[] = [];
-    for (const { name, url, isPersonal } of pagesOf(stack)) {
+    for (const { name, url, isPersonal } of await pagesOf(stack)) {
       await fetchWhole(url);
       const { scores, faults } = await audit(program, url, join(ctx.folder, 'lighthouse.json'));
       ctx.say(`${name}: ${CATEGORIES.map((category) => scores[category]).join(' ')} ${faults.join(', ')}`);
