@@ -225,6 +225,12 @@ test('the last place goes while one pays: on the waiting list, and the money bac
   await page.reload();
   await page.waitForSelector('text=you were not charged for this place: your $125.00 went back to your card.');
 
+  // What was typed is still there; only the division is to be chosen.
+  await page.getByRole('link', { name: 'Choose another division' }).click();
+  await page.waitForSelector('text=We kept what you entered on this device');
+  await page.getByText(`For ${String(body['player_first_name'])}.`).waitFor();
+  assert.equal(await page.locator('input[name="division_id"]:checked').count(), 0);
+
   // And from the start: full, nothing to pay.
   const second = await aDraft(sport, { division: 'Grades 5-6 Girls' });
   await openDraft(page, origin, second.text);

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { Notice } from '../kit/surfaces.tsx';
 import { Refused } from './api.ts';
 import {
+  anotherTry,
   childName,
   fieldsOfStep,
   forgetDraft,
@@ -68,8 +69,9 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
 
   // Only what somebody did here stays on the device, not what the page started from.
   const untouched = useRef(draft);
+  const isOver = useRef(false);
   useEffect(() => {
-    if (draft !== untouched.current) keepDraft(data.sport, draft);
+    if (draft !== untouched.current && !isOver.current) keepDraft(data.sport, draft);
   }, [draft, data.sport]);
 
   // Each step is an entry of the history, so that the browser's own buttons lead back and forth.
@@ -133,13 +135,17 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
     }));
 
   const finish = (children: readonly ChildDraft[]): void => {
-    forgetDraft(data.sport);
-    const asked = children.flatMap(({ reference, done, key }) => {
-      if (!reference) return [];
-      // There was a place when the price was shown: the confirmation says why there is none now.
-      const isMissed = done === 'waitlisted' && quotes.byChild[key]?.availability === 'open';
-      return [`reference=${reference}`, ...(isMissed ? [`missed=${reference}`] : [])];
-    });
+    // There was a place when the price was shown: the confirmation says why there is none now.
+    const missed = children.filter(
+      ({ done, key }) => done === 'waitlisted' && quotes.byChild[key]?.availability === 'open',
+    );
+    isOver.current = true;
+    if (missed.length > 0) keepDraft(data.sport, anotherTry(draft, missed));
+    else forgetDraft(data.sport);
+    const asked = [
+      ...children.flatMap(({ reference }) => (reference ? [`reference=${reference}`] : [])),
+      ...missed.map(({ reference }) => `missed=${reference}`),
+    ];
     location.assign(`/registration/done?${asked.join('&')}`);
   };
 

@@ -61,6 +61,17 @@ export const newDraft = (periodId: number, family: Values = {}): Draft => ({
   children: [newChild()],
 });
 
+/** What was typed for children who missed their place, so that only another division has to be chosen. */
+export const anotherTry = (draft: Draft, missed: readonly ChildDraft[]): Draft => ({
+  ...draft,
+  step: 'choices',
+  current: 0,
+  children: missed.map(({ values: { division_id: _missed, ...values }, playerId }) => ({
+    ...newChild(values),
+    playerId,
+  })),
+});
+
 const keyOf = (sport: string): string => `registration-draft:${sport}`;
 
 /** Undefined where nothing is kept, or nothing that still fits. */

@@ -156,6 +156,11 @@ describe('what the database refuses', () => {
     }
     await gone.close();
   });
+  test('a database that accepts no connections at the moment is a 503', async () => {
+    const closed = openDatabase({ url: String(new URL('/template0', process.env['TEST_DATABASE_URL'])) });
+    assert.equal(await codeOf(closed.rows('select 1')), 'server.busy');
+    await closed.close();
+  });
   test('a full pool is a 503, after a wait', { timeout: 20_000 }, async () => {
     const narrow = test1.open({ connections: 1, connectionTimeoutMs: 300 });
     let release = () => {};
