@@ -75,11 +75,11 @@ module.exports = {
       name: 'clients-load-no-contract',
       severity: 'error',
       comment:
-        'The SDK and the pages take types from the contract; at run time they have the generated table of operations, the table of sports and the time zone.',
+        'The SDK and the pages take types from the contract; at run time they have the generated table of operations, the table of sports, the time zone and the dashes of a name.',
       from: { path: '^(packages/sdk|apps/web/src)/', pathNot: NOT_PRODUCT },
       to: {
         path: '^packages/contract/',
-        pathNot: '^packages/contract/src/(sports|time-zone)\\.ts$',
+        pathNot: '^packages/contract/src/(sports|time-zone|dashes)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
