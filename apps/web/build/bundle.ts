@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import { SITE_TIME_ZONE } from '@sports-hub/contract/time-zone';
-import { sportColoursCss, sportMarksCss } from '../src/kit/theme.ts';
+import { coloursCss, sportMarksCss } from '../src/kit/theme.ts';
 import { clockChanges } from './clock-changes.ts';
 
 /** Where each file is found, by the name the pages use: `main.css`, `account.js`, `icon.svg`. */
@@ -60,7 +60,7 @@ const refuseContract: Plugin = {
 
 /** What a stylesheet takes from the table of sports: `made:sport-marks.css`. */
 const MADE: Record<string, () => string> = {
-  'made:sport-colours.css': sportColoursCss,
+  'made:colours.css': coloursCss,
   'made:sport-marks.css': sportMarksCss,
 };
 const madeStyles: Plugin = {

@@ -2,20 +2,19 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import {
+  coloursCss,
   contrast,
   darkRoles,
   hubBranding,
   lightRoles,
   pairs,
-  sportColoursCss,
   themeCss,
   type Branding,
 } from '@sports-hub/web/render';
 
 const TEAMS = ['blue', 'green', 'gold', 'purple', 'teal', 'black', 'red', 'orange'];
-const read = (part: string): string =>
-  readFileSync(new URL(`./styles/parts/${part}.css`, import.meta.url), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '');
-const css = `${read('tokens')}\n${read('colours')}\n${sportColoursCss()}`;
+const tokens = readFileSync(new URL('./styles/parts/tokens.css', import.meta.url), 'utf8');
+const css = `${tokens.replaceAll(/\/\*[\s\S]*?\*\//g, '')}\n${coloursCss()}`;
 const long = (hex: string): string => (hex.length === 4 ? `#${[...hex.slice(1)].map((d) => d + d).join('')}` : hex);
 const rules = [...css.matchAll(/([^{}]+)\{([^{}]*)\}/g)].map(([, selector = '', body = '']) => ({
   selector: selector.trim().replaceAll("'", '"'),
@@ -80,7 +79,7 @@ test('a colour that is none becomes one of ours, and cannot leave its place in t
 test("a sport's theme has every colour that its stylesheets leave out, in both themes", () => {
   const named = (text: string): Set<string> => new Set([...text.matchAll(/--([\w-]+):/g)].map(([, name = '']) => name));
   const [light = '', device = '', chosen = ''] = themeCss(hubBranding).split(/@media|(?<=\}\})/);
-  const colours = named(`${read('colours')}${sportColoursCss()}`);
+  const colours = named(coloursCss());
   assert.ok(colours.size > 50);
   for (const [where, text] of Object.entries({ light, device, chosen }))
     for (const name of colours) assert.ok(named(text).has(name), `${where}: ${name}`);

@@ -35,6 +35,23 @@ export const hubBranding: Branding = {
   background: '#f5f8fa',
   text: '#16212b',
 };
+/** The sports that the hub knows in colours of their own; any other has them from its site's `/theme.css` alone. */
+const sportBrandings: Readonly<Record<string, Branding>> = {
+  basketball: {
+    primary: sportFace('basketball').look.colour,
+    secondary: '#23395b',
+    accent: '#f2b134',
+    background: '#fffaf5',
+    text: '#1d1d1f',
+  },
+  baseball: {
+    primary: sportFace('baseball').look.colour,
+    secondary: '#8c2f39',
+    accent: '#e0c068',
+    background: '#f8fbf7',
+    text: '#1b1f1c',
+  },
+};
 /** Where sports stand side by side: each sport's own primary; football has only a calendar, so its colour is ours. */
 const sportColours: readonly (readonly [name: string, colour: string])[] = CALENDAR_SPORTS.map((sport) => [
   sport,
@@ -217,21 +234,29 @@ const usableBranding = (given: Partial<Branding>): Branding =>
     Object.entries(hubBranding).map(([name, fallback]) => [name, usable(given[name as keyof Branding], fallback)]),
   ) as unknown as Branding;
 
+const declarations = (roles: Roles, isWanted: (name: string) => boolean = () => true): string =>
+  Object.entries(roles)
+    .filter(([name]) => isWanted(name))
+    .map(([name, hex]) => `--${name}:${hex}`)
+    .join(';');
+
+/** Light where there is something to say, dark by the device, dark by choice; `of` narrows it to pages of one brand. */
+const inBothThemes = (root: string, light: string, dark: string, of = ''): string =>
+  [
+    light && `${root}${of}{${light}}`,
+    `@media screen and (prefers-color-scheme:dark){${root}${of}:not([data-theme="light"]){${dark}}}`,
+    `${root}[data-theme="dark"]${of}{${dark}}`,
+  ].join('');
+
 /** The stylesheet of one site, served as `/theme.css?v=…` after `main.css`: light, dark by the device, dark by choice. */
 export function themeCss(branding: Partial<Branding>, { cornerRadius }: { cornerRadius?: number | null } = {}): string {
   const colours = usableBranding(branding);
-  const lines = (roles: Roles): string =>
-    Object.entries(roles)
-      .map(([name, hex]) => `--${name}:${hex}`)
-      .join(';');
-  const [light, dark] = [lines(lightRoles(colours)), lines(darkRoles(colours))];
   const corner =
     typeof cornerRadius === 'number' && cornerRadius >= 0 && cornerRadius <= 32
       ? `;--corner:${Math.round(cornerRadius)}px`
       : '';
   // As specific as the built-in blocks of the sports, and later, so that it wins.
-  const root = ':root:root';
-  return `${root}{${light}${corner}}@media screen and (prefers-color-scheme:dark){${root}:not([data-theme="light"]){${dark}}}${root}[data-theme="dark"]{${dark}}`;
+  return inBothThemes(':root:root', declarations(lightRoles(colours)) + corner, declarations(darkRoles(colours)));
 }
 
 /** What distinguishes the marks of two sports to somebody who does not see colours. */
@@ -243,20 +268,34 @@ const MARKS = {
   ring: 'background:none;box-shadow:inset 0 0 0 3px var(--sport)',
 } as const;
 
-/** The colours of every sport on the hub's pages, from the table of sports; a sport's own site has them from `themeCss`. */
-export function sportColoursCss(): string {
-  const rolesOf = (roles: Roles): string =>
-    sportColours
-      .flatMap(([sport]) => [sport, `${sport}-deep`, `${sport}-soft`, `on-${sport}-soft`])
-      .map((name) => `--${name}:${roles[name]}`)
-      .join(';');
-  const [light, dark] = [rolesOf(lightRoles(hubBranding)), rolesOf(darkRoles(hubBranding))];
-  return [
-    `:root{${light}}`,
-    `@media screen and (prefers-color-scheme:dark){:root:not([data-theme="light"]){${dark}}}`,
-    `:root[data-theme="dark"]{${dark}}`,
+/** Of every sport, whichever page it is on. */
+const ofSports = new Set(
+  sportColours.flatMap(([sport]) => [sport, `${sport}-deep`, `${sport}-soft`, `on-${sport}-soft`]),
+);
+/** The same in every brand. */
+const ofStatus = (name: string): boolean => /^(on-)?(danger|warning|success|info)\b/.test(name);
+const ofBrand = (name: string): boolean => !ofSports.has(name) && !ofStatus(name);
+
+/**
+ * The colours of the pages that have no `/theme.css`: each sport's mark, the hub's in the dark (`tokens.css` has its light
+ * ones, for every page), and the hub's pages that are in the colours of one sport.
+ */
+export const coloursCss = (): string =>
+  [
+    inBothThemes(
+      ':root',
+      declarations(lightRoles(hubBranding), (name) => ofSports.has(name)),
+      declarations(darkRoles(hubBranding)),
+    ),
+    ...Object.entries(sportBrandings).map(([sport, branding]) =>
+      inBothThemes(
+        ':root',
+        declarations(lightRoles(branding), ofBrand),
+        declarations(darkRoles(branding), ofBrand),
+        `[data-brand="${sport}"]`,
+      ),
+    ),
   ].join('\n');
-}
 
 /** The mark and the door of every sport, wherever sports stand side by side. */
 export const sportMarksCss = (): string =>

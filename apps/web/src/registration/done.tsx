@@ -4,7 +4,7 @@ import { Frame } from '../kit/frame.tsx';
 import { Icon, type IconName } from '../kit/icon.tsx';
 import { Notice } from '../kit/surfaces.tsx';
 import { MomentText } from '../kit/time.tsx';
-import { formatMoney, withDashes } from '../kit/words.ts';
+import { formatMoney, list, withDashes } from '../kit/words.ts';
 import { to } from '../sport/addresses.ts';
 import type { SportSite } from '../sport/data.ts';
 import { ballOf, siteFoot } from '../sport/frame.tsx';
@@ -29,9 +29,6 @@ const STATUS: Record<RegistrationConfirmation['status'], { label: string; tone: 
   cancelled: { label: 'Cancelled', tone: 'danger' },
   expired: { label: 'Ended', tone: undefined },
 };
-
-const list = (names: readonly string[]): string =>
-  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 interface Outcome {
   title: string;

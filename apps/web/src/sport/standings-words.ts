@@ -1,6 +1,7 @@
 // Why a team stands above another: the same rules that the service applies, told from the results. The service decides
 // the order; this only finds the words, and where the results it was given do not explain that order, it says less.
 
+import { list } from '../kit/words.ts';
 import type { Result, Standing, TieBreaker } from './data.ts';
 
 export interface TieSentence {
@@ -42,10 +43,7 @@ const gamesOf = ({ wins, losses, ties }: Standing): number => wins + losses + ti
 const share = (row: Standing): number => (gamesOf(row) === 0 ? 0 : (2 * row.wins + row.ties) / (2 * gamesOf(row)));
 const recordWords = ({ wins, losses, ties }: Standing): string =>
   ties > 0 ? `${wins}–${losses}–${ties}` : `${wins}–${losses}`;
-const names = (rows: readonly Standing[]): string => {
-  const words = rows.map(({ team }) => team.name);
-  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-};
+const names = (rows: readonly Standing[]): string => list(rows.map(({ team }) => team.name));
 const signed = (number: number): string => (number > 0 ? `+${number}` : number < 0 ? `−${-number}` : '0');
 
 /** Teams that have won the same share of their games, in the order they stand. A team alone is a group of one. */

@@ -131,12 +131,14 @@ test('a sign-in from another device is told to the owner, once people have settl
   assert.ok(mail?.links.some((link) => link.endsWith('/account.php?tab=security')));
 });
 
+/** The sign-ins that stand as a question. */
+const questions = async (client: TestClient): Promise<number[]> =>
+  (await client.get('/account/sessions')).data.items
+    .filter((item: { is_new_device: boolean }) => item.is_new_device)
+    .map((item: { id: number }) => item.id);
+
 test('a new device stands as a question beside the sign-in until another device knows it or ends it', async () => {
   const address = demoAddress('jordan.morgan');
-  const questions = async (client: TestClient): Promise<number[]> =>
-    (await client.get('/account/sessions')).data.items
-      .filter((item: { is_new_device: boolean }) => item.is_new_device)
-      .map((item: { id: number }) => item.id);
   const phone = await new TestClient(hub.app).open();
   await login(phone, address, PASSWORD);
   assert.deepEqual(await questions(phone), [], 'the first device of an account');
@@ -179,10 +181,6 @@ test('a new device stands as a question beside the sign-in until another device 
 
 test('a device in question stays one when somebody signs in there again, until it is confirmed or ended', async () => {
   const address = demoAddress('uncle.parker');
-  const questions = async (client: TestClient): Promise<number[]> =>
-    (await client.get('/account/sessions')).data.items
-      .filter((item: { is_new_device: boolean }) => item.is_new_device)
-      .map((item: { id: number }) => item.id);
   const phone = await new TestClient(hub.app).open();
   await login(phone, address, PASSWORD);
   hub.clock.advance(3601);

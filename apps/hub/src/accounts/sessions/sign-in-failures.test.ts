@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, before, beforeEach, test, type TestContext } from 'node:test';
 import { createPasswords } from '@sports-hub/kernel';
 import { demoAddress, PASSWORD, TestClient } from '../../testing/client.ts';
 import { startTestHub, type TestHub } from '../../testing/hub.ts';
@@ -180,14 +180,20 @@ test('a hash of older parameters is upgraded at the next sign-in and goes on wor
   assert.equal(await stored(), upgraded);
 });
 
-test('past the hashing queue sign-ins are told to come back, and it costs them no failure', async (t) => {
-  const small = await startTestHub({
+/** Another process of the same hub, in which two may wait for their password to be hashed. */
+async function startNarrowHub(t: TestContext): Promise<TestHub> {
+  const narrow = await startTestHub({
     realPasswords: true,
     databaseUrl: hub.databaseUrl,
     clock: hub.clock,
     env: { PASSWORD_HASHES_WAITING: '2' },
   });
-  t.after(() => small.stop());
+  t.after(() => narrow.stop());
+  return narrow;
+}
+
+test('past the hashing queue sign-ins are told to come back, and it costs them no failure', async (t) => {
+  const small = await startNarrowHub(t);
   const clients = await Promise.all(Array.from({ length: 8 }, () => new TestClient(small.app).open()));
   const responses = await Promise.all(
     clients.map((client, index) => tryPassword(client, `flood${index}@example.org`, 'x')),
@@ -206,13 +212,7 @@ test('past the hashing queue sign-ins are told to come back, and it costs them n
 });
 
 test('point 2: a client that fills the hashing queue loses its own places; another client is always served', async (t) => {
-  const small = await startTestHub({
-    realPasswords: true,
-    databaseUrl: hub.databaseUrl,
-    clock: hub.clock,
-    env: { PASSWORD_HASHES_WAITING: '2' },
-  });
-  t.after(() => small.stop());
+  const small = await startNarrowHub(t);
   const flood = await new TestClient(small.app).open();
   const owner = await new TestClient(small.app).open();
   const flooding = Array.from({ length: 24 }, (_, n) => tryPassword(flood, `crowd${n}@example.org`, 'x'));
