@@ -6,10 +6,11 @@ import { Problem } from '../problem.ts';
 import { limitConnections } from './connection-limit.ts';
 import { createCrossOrigin, isPublicRead, PUBLIC_READ_HEADERS } from './cross-origin.ts';
 import { drainOnClose } from './draining.ts';
+import { refuseEarly } from './early-refusals.ts';
 import { securityHeaders } from './headers.ts';
 import { interceptRequests } from './intake.ts';
 import { readJsonBodies } from './json-body.ts';
-import { shedLoad, type SheddingOptions } from './load-shedding.ts';
+import { createShedding, type SheddingOptions } from './load-shedding.ts';
 import { methodIndex } from './method-index.ts';
 import { warnOnPages } from './page-warning.ts';
 import { sendPage, wantsPage } from './pages.ts';
@@ -110,12 +111,9 @@ export function createApp({
   });
   const stopping = { isAnnounced: false };
   const sentAhead = paceReading(app.server);
-  interceptRequests(app.server, (handle) =>
-    inTurns(
-      shedding ? shedLoad(handle, { ...shedding, headers, log, isStopping: () => stopping.isAnnounced }) : handle,
-      { sentAhead },
-    ),
-  );
+  const gate = shedding && createShedding({ ...shedding, headers, log, isStopping: () => stopping.isAnnounced });
+  if (gate) refuseEarly(app.server, gate);
+  interceptRequests(app.server, (handle) => inTurns(gate ? gate.shed(handle) : handle, { sentAhead }));
   app.decorate('stopping', stopping);
   app.decorate('checkResponses', checkResponses);
   app.decorate('failures', { page: undefined });

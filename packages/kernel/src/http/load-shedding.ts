@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '../log.ts';
 import { Problem } from '../problem.ts';
+import type { EarlyGate } from './early-refusals.ts';
 import type { RequestHandler } from './intake.ts';
-import { refusals } from './refusals.ts';
+import { prepareRefusal } from './refusals.ts';
 
 /** Requests that use the same thing: those of one must not be refused for those of another. */
 export interface Lane {
@@ -51,24 +52,26 @@ interface LaneState {
   refusedAt: number;
 }
 
+export interface Shedding extends EarlyGate {
+  /** Counts what is let in, and refuses the rest. */
+  shed(handle: RequestHandler): RequestHandler;
+}
+
 /**
  * Refuses requests early when more are under way than can be answered in time: before routing, authentication and reading of
  * bodies, so that refusing costs next to nothing and those that were accepted are answered soon. A request counts from when it
  * has arrived whole until its response is made: clients that send or read slowly hold no place.
  */
-export function shedLoad(
-  handle: RequestHandler,
-  {
-    lanes,
-    headers,
-    log,
-    now = () => performance.now(),
-    repeat = (work) => void setInterval(work, BEAT_MS).unref(),
-    isStopping = () => false,
-  }: SheddingOptions,
-): RequestHandler {
+export function createShedding({
+  lanes,
+  headers,
+  log,
+  now = () => performance.now(),
+  repeat = (work) => void setInterval(work, BEAT_MS).unref(),
+  isStopping = () => false,
+}: SheddingOptions): Shedding {
   const byLane = new Map<string, LaneState>();
-  const refuse = refusals(new Problem('server.busy', { retryAfter: RETRY_AFTER_SECONDS }), headers);
+  const refusal = prepareRefusal(new Problem('server.busy', { retryAfter: RETRY_AFTER_SECONDS }), headers);
   let refused = 0;
   let report: NodeJS.Timeout | undefined;
   let lastBeat = now();
@@ -117,19 +120,35 @@ export function shedLoad(
     if (request.method !== 'GET' && request.method !== 'HEAD') holdsNoPlaceUntilWhole(request, response, underWay);
   };
 
-  return (request, response) => {
-    const lane = lanes(request.method ?? 'GET', request.url ?? '/');
-    if (lane) {
-      let state = byLane.get(lane.name);
-      if (!state) byLane.set(lane.name, (state = { underWay: new Map(), refusedAt: -Infinity }));
-      if (isFull(lane, state)) {
-        state.refusedAt = now();
+  const stateOf = ({ name }: Lane): LaneState => {
+    let state = byLane.get(name);
+    if (!state) byLane.set(name, (state = { underWay: new Map(), refusedAt: -Infinity }));
+    return state;
+  };
+  const refuses = (lane: Lane | undefined): lane is Lane => {
+    if (!lane) return false;
+    const state = stateOf(lane);
+    if (!isFull(lane, state)) return false;
+    state.refusedAt = now();
+    return true;
+  };
+
+  return {
+    isStopping,
+    refuses: (method, url) => refuses(lanes(method, url)),
+    refusalText(method, isLast) {
+      noteRefusal();
+      return refusal.text(method, isLast);
+    },
+    shed: (handle) => (request, response) => {
+      const lane = lanes(request.method ?? 'GET', request.url ?? '/');
+      if (refuses(lane)) {
         noteRefusal();
-        refuse(request, response, isStopping());
+        refusal.send(request, response, isStopping());
         return;
       }
-      count(request, response, state.underWay);
-    }
-    handle(request, response);
+      if (lane) count(request, response, stateOf(lane).underWay);
+      handle(request, response);
+    },
   };
 }
