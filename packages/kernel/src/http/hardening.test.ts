@@ -7,6 +7,7 @@ import Type from 'typebox';
 import { DateOnly, Fields, json, operation, PersonName, Text } from '@sports-hub/contract';
 import { createTestApp, listen } from '../testing/kernel-app.ts';
 import { sendRaw } from '../testing/raw-http.ts';
+import { createValueCounter } from './json-size.ts';
 import { sendPage } from './pages.ts';
 import { ok } from './results.ts';
 import { createRoutes } from './routes.ts';
@@ -116,6 +117,25 @@ describe('point 1: a refusal never costs more than the request', () => {
     for (const text of [',:{['.repeat(900), '\\"'.repeat(1_500), '\\\\'.repeat(1_500), `${'\\'.repeat(3_001)}",`]) {
       const response = await post('/write', JSON.stringify({ text }));
       assert.doesNotMatch(response.body, /more than/, text.slice(0, 8));
+    }
+  });
+
+  test('point 1: a body is counted alike, however it is cut into pieces', () => {
+    const isVast = (body: string, size: number): boolean => {
+      const count = createValueCounter();
+      const bytes = Buffer.from(body);
+      try {
+        for (let place = 0; place < bytes.length; place += size) count(bytes.subarray(place, place + size));
+        return false;
+      } catch {
+        return true;
+      }
+    };
+    for (const size of [1, 2, 3, 64 * 1024]) {
+      assert.equal(isVast(keys(501), size), true, 'one too many');
+      assert.equal(isVast(keys(500), size), false, 'as many as there may be');
+      for (const text of [',:{['.repeat(9_000), '\\"'.repeat(9_000), `${'\\'.repeat(3_001)}",${'1,'.repeat(9_000)}`])
+        assert.equal(isVast(JSON.stringify({ text, list: [text] }), size), false, 'inside a text');
     }
   });
 
