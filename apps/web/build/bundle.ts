@@ -5,8 +5,9 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import { SITE_TIME_ZONE } from '@sports-hub/contract/time-zone';
-import { coloursCss, sportMarksCss } from '../src/kit/theme.ts';
+import { coloursCss, hubBranding, sportMarksCss, themeCss } from '../src/kit/theme.ts';
 import { clockChanges } from './clock-changes.ts';
+import { definedIn, narrowStyles } from './narrow-styles.ts';
 
 /** Where each file is found, by the name the pages use: `main.css`, `account.js`, `icon.svg`. */
 export type Manifest = Record<string, ManifestEntry>;
@@ -93,47 +94,102 @@ interface Folders {
 const entriesIn = async (folder: string, pattern: RegExp): Promise<string[]> =>
   (await readdir(folder).catch(() => [])).filter((name) => pattern.test(name)).map((name) => join(folder, name));
 
-async function bundleBrowser({ source, target }: Folders): Promise<Metafile> {
+async function bundleScripts({ source, target }: Folders): Promise<Metafile> {
   const scripts = await entriesIn(join(source, 'browser'), /\.tsx?$/);
-  const styles = await entriesIn(join(source, 'styles'), /^[a-z]+\.css$/);
   // Scripts share no parts: a shared one would be one more request before the first paint, and the pages' own are tiny.
-  const groups = [styles, ...scripts.map((file) => [file])];
-  const built = await Promise.all(groups.map((entryPoints) => bundleGroup(entryPoints, target)));
+  const built = await Promise.all(scripts.map((file) => bundleScript(file, target)));
   return {
     inputs: Object.assign({}, ...built.map(({ inputs }) => inputs)),
     outputs: Object.assign({}, ...built.map(({ outputs }) => outputs)),
   };
 }
 
-async function bundleGroup(entryPoints: string[], target: string): Promise<Metafile> {
+async function bundleScript(file: string, target: string): Promise<Metafile> {
   const { build } = await import('esbuild');
   const { metafile } = await build({
     ...shared,
-    entryPoints,
+    entryPoints: [file],
     outdir: join(target, 'assets'),
     entryNames: '[name]-[hash]',
     chunkNames: 'part-[hash]',
-    assetNames: '[name]-[hash]',
-    publicPath: '/assets/',
     platform: 'browser',
     splitting: true,
     target: browsers,
     define: { ...define, ASSETS: '{}' },
-    plugins: [refuseContract, madeStyles],
+    plugins: [refuseContract],
   });
   return metafile;
 }
 
-/** Files that are served as they are, under a name that changes with their content. */
-async function copyStatic({ source, target }: Folders): Promise<Record<string, string>> {
-  const copied: Record<string, string> = {};
-  for (const file of await entriesIn(join(source, 'static'), /^[^.]/)) {
-    const content = await readFile(file);
-    const mark = createHash('sha256').update(content).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 8);
-    const name = `${basename(file, extname(file))}-${mark}${extname(file)}`;
-    await writeFile(join(target, 'assets', name), content);
-    copied[basename(file)] = name;
+/** The files whose pages have a stylesheet of their kind, by its name. */
+async function pagesBySheet(source: string): Promise<Map<string, string[]>> {
+  const pages = new Map<string, string[]>();
+  for (const path of await readdir(source, { recursive: true })) {
+    if (!path.endsWith('.tsx')) continue;
+    const text = await readFile(join(source, path), 'utf8');
+    for (const [, sheet] of text.matchAll(/\bsheet: '([a-z]+\.css)'/g))
+      if (sheet !== 'main.css') pages.set(sheet!, [...new Set([...(pages.get(sheet!) ?? []), path])]);
   }
+  return pages;
+}
+
+/** All that can name a class on these pages: their components, and the scripts that they bring. */
+async function programOf(pages: readonly string[], source: string, { outputs }: Metafile): Promise<string> {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    ...shared,
+    stdin: { contents: pages.map((path) => `export * from './${path}';`).join('\n'), resolveDir: source },
+    write: false,
+    platform: 'node',
+    target: 'node24',
+    external: ['@sports-hub/contract'],
+    define: { ...define, ASSETS: '{}' },
+  });
+  const components = outputFiles[0]!.text;
+  const scripts = new Set([...components.matchAll(/"([a-z]+)\.js"/g)].map(([, name]) => name!));
+  const files = Object.entries(outputs)
+    .filter(([, { entryPoint = '' }]) => scripts.has(/\/browser\/([a-z]+)\.tsx?$/.exec(entryPoint)?.[1] ?? ''))
+    .flatMap(([output]) => [output, ...importedBy(output, outputs, ['import-statement', 'dynamic-import'])]);
+  const texts = await Promise.all([...new Set(files)].map((file) => readFile(file, 'utf8')));
+  return [components, ...texts].join('\n');
+}
+
+/** The stylesheets, each under a name that changes with its content. Those of one kind of page have what that kind can use. */
+async function bundleStyles(folders: Folders, scripts: Metafile): Promise<Record<string, string>> {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    ...shared,
+    entryPoints: await entriesIn(join(folders.source, 'styles'), /^[a-z]+\.css$/),
+    outdir: folders.target,
+    write: false,
+    target: browsers,
+    plugins: [madeStyles],
+  });
+  const pages = await pagesBySheet(folders.source);
+  const changing = definedIn(themeCss(hubBranding, { cornerRadius: 8 }));
+  const written: Record<string, string> = {};
+  for (const { path, text } of outputFiles) {
+    const name = basename(path);
+    const own = pages.get(name);
+    const css = own ? narrowStyles(text, await programOf(own, folders.source, scripts), changing) : text;
+    written[name] = await writeNamed(folders, name, Buffer.from(css));
+  }
+  return written;
+}
+
+/** Writes a file under a name that changes with its content, and returns that name. */
+async function writeNamed({ target }: Folders, file: string, content: Buffer): Promise<string> {
+  const mark = createHash('sha256').update(content).digest('base64url').replaceAll(/[-_]/g, '').slice(0, 8);
+  const name = `${basename(file, extname(file))}-${mark}${extname(file)}`;
+  await writeFile(join(target, 'assets', name), content);
+  return name;
+}
+
+/** Files that are served as they are. */
+async function copyStatic(folders: Folders): Promise<Record<string, string>> {
+  const copied: Record<string, string> = {};
+  for (const file of await entriesIn(join(folders.source, 'static'), /^[^.]/))
+    copied[basename(file)] = await writeNamed(folders, file, await readFile(file));
   return copied;
 }
 
@@ -154,21 +210,24 @@ async function precompress(folder: string): Promise<Map<string, { bytes: number;
   return sizes;
 }
 
-/** What a script imports at once, and what those import. */
-function importsOf(output: string, { outputs }: Metafile): string[] {
+/** What a script imports, and what those import. */
+function importedBy(output: string, outputs: Metafile['outputs'], kinds: readonly string[]): Set<string> {
   const found = new Set<string>();
   const open = [output];
   for (let path = open.pop(); path !== undefined; path = open.pop())
     for (const { path: imported, kind } of outputs[path]?.imports ?? [])
-      if (kind === 'import-statement' && outputs[imported] && !found.has(imported)) {
+      if (kinds.includes(kind) && outputs[imported] && !found.has(imported)) {
         found.add(imported);
         open.push(imported);
       }
-  return [...found].map((path) => `/assets/${basename(path)}`).sort();
+  return found;
 }
+/** The addresses of what a script imports at once. */
+const importsOf = (output: string, { outputs }: Metafile): string[] =>
+  [...importedBy(output, outputs, ['import-statement'])].map((path) => `/assets/${basename(path)}`).sort();
 
 async function describe(folders: Folders, metafile: Metafile): Promise<Manifest> {
-  const statics = await copyStatic(folders);
+  const named = { ...(await bundleStyles(folders, metafile)), ...(await copyStatic(folders)) };
   const sizes = await precompress(join(folders.target, 'assets'));
   const entry = (name: string, imports: string[] = []): ManifestEntry => ({
     href: `/assets/${name}`,
@@ -177,12 +236,12 @@ async function describe(folders: Folders, metafile: Metafile): Promise<Manifest>
   });
   const manifest: Manifest = {};
   for (const [output, { entryPoint }] of Object.entries(metafile.outputs)) {
-    // A lazily loaded part is an entry point too; the pages name only those in `browser/` and `styles/`.
-    if (!entryPoint || !/\/(browser|styles)\/[^/]+$/.test(entryPoint)) continue;
+    // A lazily loaded part is an entry point too; the pages name only those in `browser/`.
+    if (!entryPoint || !/\/browser\/[^/]+$/.test(entryPoint)) continue;
     const name = basename(entryPoint).replace(/\.tsx?$/, '.js');
     manifest[name] = entry(basename(output), importsOf(output, metafile));
   }
-  for (const [name, file] of Object.entries(statics)) manifest[name] = entry(file);
+  for (const [name, file] of Object.entries(named)) manifest[name] = entry(file);
   for (const output of Object.keys(metafile.outputs)) {
     const name = basename(output);
     if (name.startsWith('part-')) manifest[name] = entry(name, importsOf(output, metafile));
@@ -210,7 +269,7 @@ async function bundleServer({ source, target }: Folders, manifest: Manifest): Pr
 /** Writes a whole build: `assets/` for browsers, `server/render.js` for the services, `manifest.json`. */
 export async function writeBundles(folders: Folders): Promise<Manifest> {
   await mkdir(join(folders.target, 'assets'), { recursive: true });
-  const manifest = await describe(folders, await bundleBrowser(folders));
+  const manifest = await describe(folders, await bundleScripts(folders));
   await bundleServer(folders, manifest);
   await writeFile(join(folders.target, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;

@@ -8,6 +8,7 @@ const SOURCES = [
   'apps/web/build',
   'apps/web/package.json',
   'packages/sdk/src',
+  'packages/contract/src/dashes.ts',
   'packages/contract/src/sports.ts',
   'packages/contract/src/time-zone.ts',
   'package-lock.json',

@@ -1,7 +1,9 @@
-// A kind of page has a stylesheet of its own with fewer parts than main.css. What its components use must be in it.
+// A kind of page has a stylesheet of its own with fewer rules than main.css. What its components use must be in it.
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import type { Manifest } from '../build/bundle.ts';
+import { narrowStyles } from '../build/narrow-styles.ts';
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');
 const filesIn = (folder: string): string[] =>
@@ -9,21 +11,16 @@ const filesIn = (folder: string): string[] =>
     .filter((name) => name.endsWith('.tsx'))
     .map((name) => `${folder}/${name}`);
 
-/** The classes that the rules of a part are about. */
-function classesOf(part: string): Set<string> {
-  const rules = read(`./styles/parts/${part}`).replaceAll(/\/\*[^]*?\*\//g, '');
+/** The classes that the rules of a stylesheet are about. */
+function classesOf(css: string): Set<string> {
+  const rules = css.replaceAll(/\/\*[^]*?\*\//g, '');
   const selectors = [...rules.matchAll(/([^{};]+)\{/g)].map(([, selector]) => selector ?? '');
   return new Set(selectors.flatMap((text) => [...text.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name ?? '')));
 }
-const parts = new Map(
-  readdirSync(new URL('./styles/parts/', import.meta.url)).map((name) => [name, classesOf(name)] as const),
-);
-/** The parts that a stylesheet takes in, and what those take in. */
-const partsOf = (sheet: string): string[] =>
-  [...read(`./styles/${sheet}`).matchAll(/@import '\.\/(?:parts\/)?([\w-]+\.css)'/g)].flatMap(([, name = '']) => [
-    name,
-    ...partsOf(`parts/${name}`),
-  ]);
+const manifestUrl = new URL(import.meta.resolve('@sports-hub/web/manifest.json'));
+const manifest = JSON.parse(readFileSync(manifestUrl, 'utf8')) as Manifest;
+/** A stylesheet as a browser gets it. */
+const built = (sheet: string): string => readFileSync(new URL(`.${manifest[sheet]!.href}`, manifestUrl), 'utf8');
 
 /** The words in `className="…"` and in the strings of `className={…}`. */
 function classNamesIn(source: string): string[] {
@@ -39,8 +36,7 @@ const KINDS: Record<string, string[]> = {
   'site.css': [
     ...sport('home', 'parts', 'schedule', 'schedule-filters', 'calendar-card', 'standings', 'news', 'teams', 'player'),
     ...sport('registration-dates', 'frame', 'game-view', 'share'),
-    // The pages of what went wrong take main.css on a sport's site.
-    ...filesIn('./kit').filter((file) => !file.endsWith('/lost.tsx')),
+    ...['frame', 'news'].map((name) => `./kit/${name}.tsx`),
   ],
   'hub.css': [
     ...['home', 'calendar', 'calendar-parts', 'lost', 'frame'].map((name) => `./hub/${name}.tsx`),
@@ -52,14 +48,55 @@ const KINDS: Record<string, string[]> = {
 };
 
 test('the stylesheet of a kind of page has every rule that its components use', () => {
+  const written = classesOf(built('main.css'));
   for (const [sheet, files] of Object.entries(KINDS)) {
-    const own = new Set(partsOf(sheet).flatMap((part) => [...(parts.get(part) ?? [])]));
-    const elsewhere = new Set(partsOf('main.css').flatMap((part) => [...(parts.get(part) ?? [])]));
+    const own = classesOf(built(sheet));
     for (const file of files)
       for (const name of classNamesIn(read(file)))
         assert.ok(
-          own.has(name) || !elsewhere.has(name),
+          own.has(name) || !written.has(name),
           `${file} uses .${name}, which is in main.css but not in ${sheet}`,
         );
   }
+});
+
+test('a report shows messages as they look to those who wrote them', () => {
+  const [own, written] = [classesOf(built('messages.css')), classesOf(read('./styles/parts/messages.css'))];
+  for (const name of classNamesIn(read('./admin/reports.tsx'))) assert.ok(own.has(name) || !written.has(name), name);
+});
+
+test('it has no rules for other pages, and none of the tokens that are the same everywhere', () => {
+  const site = classesOf(built('site.css'));
+  for (const name of ['dialog', 'doors', 'bubble', 'bracket', 'session', 'switch']) assert.ok(!site.has(name), name);
+  for (const sheet of Object.keys(KINDS)) {
+    const css = built(sheet);
+    assert.doesNotMatch(css, /--s4\b|--text-m\b|--bold\b/, sheet);
+    // These differ: by the width of the window, by the site, by what the device wants.
+    for (const name of ['--gutter', '--corner', '--accent']) assert.match(css, new RegExp(`var\\(${name}\\)`), sheet);
+    assert.doesNotMatch(css, /\{\}/, sheet);
+    for (const [, name] of css.matchAll(/var\((--[\w-]+)\)/g))
+      assert.ok(
+        css.includes(`${name}:`) || built('main.css').includes(`${name}:`) || SPORT_COLOUR.test(name!),
+        `${sheet}: ${name}`,
+      );
+  }
+});
+/** Defined in `/theme.css` and in `made:colours.css`. */
+const SPORT_COLOUR = /^--(on-)?(basketball|baseball|soccer|football)/;
+
+test('what a page of the services’ own adds to every page is styled on all of them', () => {
+  for (const sheet of [...Object.keys(KINDS), 'main.css'])
+    assert.ok(classesOf(built(sheet)).has('notice--warning'), sheet);
+});
+
+test('a rule stays for a class that a program names, puts together, or excludes; tokens that a site sets stay, too', () => {
+  const css =
+    ':root{--s1: 4px;--r: calc(var(--corner) * 2);--corner: 8px;--gap: 1px}@media(min-width:9rem){:root{--gap: 2px}.gone{color:red}}' +
+    '.card,.gone{padding:var(--s1)}.tag--new{border-radius:var(--r)}.row:not(.gone)>p{margin:var(--gap)}.sought{top:0}@media print{.gone{left:0}}';
+  const program = 'h("div",{className:"card",sought:1},`tag tag--${kind}`,"row",find(".sought"))';
+  assert.equal(
+    narrowStyles(css, program, new Set(['--corner'])),
+    ':root{--corner: 8px;--gap: 1px}@media(min-width:9rem){:root{--gap: 2px}}' +
+      '.card{padding:4px}.tag--new{border-radius:calc(var(--corner) * 2)}.row:not(.gone)>p{margin:var(--gap)}',
+  );
 });

@@ -7,15 +7,12 @@ import { addPasskey, signInWithPasskey } from './passkeys.ts';
 const LIVE_MS = 150;
 let newest = 0;
 
-/** Takes over the main part, the navigation and the icons of another page of ours. */
+/** Takes over the main part and the navigation of another page of ours. */
 function take(page: Document, address?: string): void {
   for (const selector of ['main', '.admin__side']) {
     const [here, there] = [document.querySelector(selector), page.querySelector(selector)];
     if (here && there) here.replaceWith(document.adoptNode(there));
   }
-  const known = document.querySelector('svg defs, body > svg');
-  for (const symbol of page.querySelectorAll('symbol[id]'))
-    if (!document.getElementById(symbol.id)) known?.append(document.adoptNode(symbol));
   document.title = page.title;
   if (address) history.pushState(null, '', address);
   bind(document.querySelector('main') ?? document.body);

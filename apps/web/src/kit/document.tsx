@@ -1,9 +1,9 @@
 import { render } from 'preact-render-to-string';
 import type { ReactElement } from 'react';
 import { assetHref, assetImports } from './assets.ts';
-import type { ArtName, IconName } from './shapes.ts';
-import { sprite } from './sprite.tsx';
-import { collectShapes } from './used-shapes.ts';
+import { drawInPlace } from './drawings.ts';
+import { ART_SHAPES, ICON_SHAPES, type IconName } from './shapes.ts';
+import { sprite } from './sprite.ts';
 
 /** Everything about a page that is not its body. */
 export interface DocumentHead {
@@ -33,9 +33,8 @@ export interface DocumentHead {
   /** What the page's script starts from; it reads it with `pageData()`. */
   data?: unknown;
   bodyClass?: string;
-  /** Icons that only the page's script will draw. */
+  /** Icons that the page's script will draw. */
   icons?: readonly IconName[];
-  art?: readonly ArtName[];
 }
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -79,10 +78,11 @@ function headTags(head: DocumentHead, body: string): string {
   ].join('');
 }
 
-/** A whole page: no inline script, no inline style, and a sprite of just the icons it uses. */
+/** A whole page: no inline script, no inline style, and a sprite of just the icons that its script draws. */
 export function renderDocument(head: DocumentHead, body: ReactElement): string {
-  const { result, icons, art } = collectShapes(() => render(body as never));
-  const shapes = sprite([...new Set([...icons, ...(head.icons ?? [])])], [...new Set([...art, ...(head.art ?? [])])]);
+  const drawings = { icons: ICON_SHAPES, art: ART_SHAPES };
+  const result = drawInPlace(drawings, () => render(body as never));
+  const shapes = sprite(head.icons ?? []);
   const data =
     head.data === undefined ? '' : `<script type="application/json" id="page-data">${jsonText(head.data)}</script>`;
   return (

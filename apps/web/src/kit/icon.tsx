@@ -1,6 +1,6 @@
 import { sportFace } from '@sports-hub/contract/sports';
+import { artInPlace, iconInPlace } from './drawings.ts';
 import type { ArtName, IconName } from './shapes.ts';
-import { useArt, useIcon } from './used-shapes.ts';
 
 export type { ArtName, IconName } from './shapes.ts';
 
@@ -16,28 +16,32 @@ export function Icon({
   size?: keyof typeof SIZES;
   className?: string;
 }) {
-  useIcon(name);
-  return (
-    <svg className={`${SIZES[size]}${className && ` ${className}`}`} aria-hidden="true">
+  const classes = `${SIZES[size]}${className && ` ${className}`}`;
+  const drawing = iconInPlace(name);
+  return drawing === undefined ? (
+    <svg className={classes} aria-hidden="true">
       <use href={`#i-${name}`} />
     </svg>
+  ) : (
+    <svg className={classes} viewBox="0 0 24 24" aria-hidden="true" dangerouslySetInnerHTML={{ __html: drawing }} />
   );
 }
 
-/** Line art behind a door, a hero or in place of a missing picture. `view` shows another detail of the same drawing. */
-export function Art({ name, view = '0 0 600 400' }: { name: Exclude<ArtName, 'jersey'>; view?: string }) {
-  useArt(name);
-  return (
-    <svg className="art" viewBox={view} preserveAspectRatio="xMidYMid slice" aria-hidden="true">
-      <use href={`#a-${name}`} />
-    </svg>
-  );
-}
+/** Line art behind a door, a hero or in place of a missing picture, on the server only. `view` shows another detail of the same drawing. */
+export const Art = ({ name, view = '0 0 600 400' }: { name: Exclude<ArtName, 'jersey'>; view?: string }) => (
+  <svg
+    className="art"
+    viewBox={view}
+    preserveAspectRatio="xMidYMid slice"
+    aria-hidden="true"
+    dangerouslySetInnerHTML={{ __html: artInPlace(name) ?? '' }}
+  />
+);
 
 /** The team colours we have; any other word becomes a plain jersey. */
 const TEAM_COLOURS = new Set(['blue', 'green', 'gold', 'purple', 'teal', 'black', 'red', 'orange']);
 
-/** A team's shirt in its colour, always beside the team's name; with a number on a roster. */
+/** A team's shirt in its colour, always beside the team's name; with a number on a roster. On the server only. */
 export function Jersey({
   colour,
   number,
@@ -45,16 +49,17 @@ export function Jersey({
   colour?: string | null | undefined;
   number?: string | number | undefined;
 }) {
-  useArt('jersey');
   const word = colour?.toLowerCase() ?? '';
-  return (
-    <svg className={TEAM_COLOURS.has(word) ? `jersey team-${word}` : 'jersey'} viewBox="0 0 24 24" aria-hidden="true">
-      <use href="#a-jersey" />
-      {number === undefined ? null : (
-        <text x="12" y="16.6">
-          {number}
-        </text>
-      )}
+  const classes = TEAM_COLOURS.has(word) ? `jersey team-${word}` : 'jersey';
+  const drawing = { __html: artInPlace('jersey') ?? '' };
+  return number === undefined ? (
+    <svg className={classes} viewBox="0 0 24 24" aria-hidden="true" dangerouslySetInnerHTML={drawing} />
+  ) : (
+    <svg className={classes} viewBox="0 0 24 24" aria-hidden="true">
+      <g dangerouslySetInnerHTML={drawing} />
+      <text x="12" y="16.6">
+        {number}
+      </text>
     </svg>
   );
 }
