@@ -153,6 +153,8 @@ for (const name of SPORTS)
         await page.goto(`${origin}${path}`);
         for (const selector of [shown, '.paper-name'])
           assert.ok(await page.locator(selector).first().isVisible(), `${path}: ${selector}`);
+        if (path === '/schedules/games')
+          assert.equal(await page.locator('.paper-choice').innerText(), 'Games · All divisions');
         if (path === '/game-results')
           assert.match((await page.locator('.chip:visible').innerText()) ?? '', /^Grades 3–4$/);
         for (const control of await page.locator(`.head, .foot, .tabs-bottom, .strip, ${hidden}`).all())

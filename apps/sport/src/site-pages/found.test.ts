@@ -78,6 +78,12 @@ test('title and description that were written for an address decide', async () =
   sport.clock.advance(PAGE_SECONDS);
   const { body } = await get('/teams/2');
   assert.match(body, /<title>Best &amp; &lt;b>? ?/);
+  const games = (await sport.app.inject('/schedules/games')).body;
+  assert.match(
+    games,
+    /<title>Games – Riverbend Basketball<\/title>/,
+    'what ends with the name of the site has it once',
+  );
   assert.equal(meta(body, 'description'), 'Written &quot;here&quot;');
   assert.equal(meta(body, 'og:description'), 'Written &quot;here&quot;');
   const hidden = await get('/venues');

@@ -129,6 +129,24 @@ describe('a page', () => {
     assert.equal(await countStatements(async () => void (await again())), 0);
   });
 
+  test('says on paper what was chosen, because the filters are not printed', async () => {
+    const onPaper = async (url: string): Promise<string | undefined> =>
+      /<p class="paper-choice">([^<]*)<\/p>/.exec((await get(url)).body)?.[1]?.replaceAll('\u00a0', ' ');
+    for (const [url, words] of [
+      ['/schedules/games', 'Games · All divisions'],
+      ['/schedules/practices?division_id=4', 'Practices · Grades 7–8 Girls'],
+      ['/schedules?team_id=1', 'Games and practices · Hawks'],
+      ['/schedules?what=games&division_id=1&team_id=1&gender=coed', 'Games · Grades 3–4 · Hawks · Coed'],
+      [
+        '/schedules/games?from=2026-12-01&to=2027-01-31',
+        'Games · All divisions · From Tue, Dec 1, 2026 · to Sun, Jan 31, 2027',
+      ],
+      ['/schedules/games?to=2026-12-31&page=2', 'Games · All divisions · Until Thu, Dec 31, 2026 · Page 2'],
+      ['/schedules/games?division_id=999999&age_group=%3Cb%3E', 'Games · &lt;b>'],
+    ] as const)
+      assert.equal(await onPaper(url), words, url);
+  });
+
   test('asked for by many at once is made once', async () => {
     sport.clock.advance(PAGE_SECONDS);
     const statements = await countStatements(async () => {

@@ -45,7 +45,8 @@ export const breadcrumbs = (site: SportSite, trail: readonly { label: string; hr
 export function sportHead({ site, path }: PageContext, input: PageHeadInput): DocumentHead {
   const { seo } = site;
   const title = seo?.title ?? input.title;
-  const full = title === site.name ? title : `${title} – ${site.name}`;
+  // Once is enough: the home page's title, and most that administrators write, end with the site's name.
+  const full = title.endsWith(site.name) ? title : `${title} – ${site.name}`;
   const description = shortened(seo?.description || input.description || site.tagline);
   const image = seo?.imageUrl ?? input.image ?? site.shareImage;
   const canonical = absolute(site, path);

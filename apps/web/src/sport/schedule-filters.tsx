@@ -1,4 +1,4 @@
-import { Button, Segments, SelectField, withDashes } from '../kit/index.ts';
+import { Button, formatDate, Segments, SelectField, withDashes } from '../kit/index.ts';
 import { to, withQuery } from './addresses.ts';
 import type { Named, TeamRef } from './data.ts';
 
@@ -112,4 +112,39 @@ export function ScheduleFilters({
       </noscript>
     </form>
   );
+}
+
+const KINDS: Record<What, string> = { all: 'Games and practices', games: 'Games', practices: 'Practices' };
+const capitalised = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+
+/** The form is not on paper. This is: which division, team and days a printed sheet is about. */
+export function ChosenOnPaper({
+  what,
+  choice,
+  options,
+  from,
+  until,
+  page = 1,
+}: {
+  what: What;
+  choice: ScheduleChoice;
+  options: ScheduleOptions;
+  from?: string | undefined;
+  until?: string | undefined;
+  page?: number;
+}) {
+  const division = options.divisions.find(({ id }) => id === choice.division_id);
+  const team = options.divisions.flatMap(({ teams }) => teams).find(({ id }) => id === choice.team_id);
+  const said = [
+    KINDS[what],
+    division ? withDashes(division.name) : '',
+    choice.division_id === undefined && !team ? 'All divisions' : '',
+    team?.name ?? '',
+    choice.gender ? capitalised(choice.gender) : '',
+    choice.age_group ? withDashes(choice.age_group) : '',
+    from ? `From ${formatDate(from, '')}` : '',
+    until ? `${from ? 'to' : 'Until'} ${formatDate(until, '')}` : '',
+    page > 1 ? `Page ${page}` : '',
+  ];
+  return <p className="paper-choice">{said.filter(Boolean).join(' · ')}</p>;
 }

@@ -19,7 +19,13 @@ import type { Game, PageContext, Practice } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { gameView } from './game-view.tsx';
 import { gameLd, sportHead } from './head.ts';
-import { listAddress, ScheduleFilters, type ScheduleChoice, type ScheduleOptions } from './schedule-filters.tsx';
+import {
+  ChosenOnPaper,
+  listAddress,
+  ScheduleFilters,
+  type ScheduleChoice,
+  type ScheduleOptions,
+} from './schedule-filters.tsx';
 
 interface ListData extends PageContext {
   choice: ScheduleChoice;
@@ -184,6 +190,14 @@ export function SchedulePage(data: ScheduleData) {
       <main className="wrap main" id="main">
         <div className="page-head">
           <h1>{isBack ? `Earlier ${words}` : what === 'games' ? 'Schedule' : 'Practices'}</h1>
+          <ChosenOnPaper
+            what={what}
+            choice={choice}
+            options={options}
+            from={data.from}
+            until={data.to}
+            page={data.page}
+          />
         </div>
         <ScheduleFilters view="list" what={what} choice={choice} options={options} />
         <div className="cols cols--side gap-top">

@@ -15,7 +15,13 @@ import { CalendarCard } from './calendar-card.tsx';
 import type { Game, PageContext, Practice } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
-import { ScheduleFilters, weekAddress, type ScheduleChoice, type ScheduleOptions } from './schedule-filters.tsx';
+import {
+  ChosenOnPaper,
+  ScheduleFilters,
+  weekAddress,
+  type ScheduleChoice,
+  type ScheduleOptions,
+} from './schedule-filters.tsx';
 
 export interface WeekData extends PageContext {
   what: 'all' | 'games' | 'practices';
@@ -118,6 +124,7 @@ export function WeekPage(data: WeekData) {
       <main className="wrap main" id="main">
         <div className="page-head">
           <h1>Schedule</h1>
+          <ChosenOnPaper what={what} choice={choice} options={options} />
         </div>
         <ScheduleFilters view="week" what={what} choice={choice} options={options} from={first} />
         <div className="week-bar">
