@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Type from 'typebox';
 import { DateOnly, Fields, json, operation, PersonName, Text } from '@sports-hub/contract';
 import { createTestApp, listen } from '../testing/kernel-app.ts';
 import { sendRaw } from '../testing/raw-http.ts';
+import { JSON_LIMIT } from './app.ts';
 import { createValueCounter } from './json-size.ts';
 import { sendPage } from './pages.ts';
 import { ok } from './results.ts';
@@ -137,6 +139,18 @@ describe('point 1: a refusal never costs more than the request', () => {
       for (const text of [',:{['.repeat(9_000), '\\"'.repeat(9_000), `${'\\'.repeat(3_001)}",${'1,'.repeat(9_000)}`])
         assert.equal(isVast(JSON.stringify({ text, list: [text] }), size), false, 'inside a text');
     }
+  });
+
+  test('a body that does not say how long it is may be no longer than others', async () => {
+    const long = (length: number) =>
+      app.inject({
+        method: 'POST',
+        url: '/api/v1/write',
+        headers: { 'content-type': 'application/json' },
+        payload: Readable.from([Buffer.from(`{"text":"${'a'.repeat(length)}`), Buffer.from('"}')]),
+      });
+    assert.equal((await long(JSON_LIMIT)).statusCode, 413);
+    assert.notEqual((await long(JSON_LIMIT - 20)).statusCode, 413);
   });
 
   test('an honest mistake still gets every field', async () => {
