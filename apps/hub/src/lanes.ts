@@ -4,7 +4,7 @@ import type { Lane, Lanes } from '@sports-hub/kernel';
 /** Enough for a crowd that comes at once; what is more would only wait. */
 const MEMBERS = 200;
 /** As many as keep a sport and its database busy. */
-const MEMBERS_WHILE_REFUSING = 48;
+const MEMBERS_WHILE_REFUSING = 32;
 const MEMBERS_OLDEST_MS = 800;
 const MEMBERS_LATE_MS = 250;
 /** Most are answered from the cache, and while a sport hangs they wait two seconds for it: their age says nothing. */
