@@ -105,6 +105,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
 
   const change = (field: RegistrationField, value: Value): void => {
     setErrors(({ [field.name]: _mended, ...others }) => others);
+    quotes.mended(field.name);
     setDraft((before) => {
       if (isFamily(field)) return { ...before, family: { ...before.family, [field.name]: value } };
       const children = before.children.map((one, index) =>

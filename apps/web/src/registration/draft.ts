@@ -138,6 +138,12 @@ export const fieldsOfStep = (fields: readonly RegistrationField[], step: Step): 
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
+/** February 30 is nobody's birthday. */
+function isDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
 /** What the page can tell by itself before asking the server; the server checks everything again. */
 export function problemsOf(fields: readonly RegistrationField[], values: Values): Record<string, string> {
   const problems: Record<string, string> = {};
@@ -145,7 +151,7 @@ export function problemsOf(fields: readonly RegistrationField[], values: Values)
     const value = values[name];
     const isEmpty = value === undefined || value === false || (typeof value === 'string' && value.trim() === '');
     if (type === 'agreement' && required && value !== true) problems[name] = 'Tick this to go on.';
-    else if (type === 'date' && required && !/^\d{4}-\d{2}-\d{2}$/.test(String(value ?? '')))
+    else if (type === 'date' && (required || !isEmpty) && !isDay(String(value ?? '')))
       problems[name] = 'Enter month, day and year, like 5 17 2016.';
     else if (required && isEmpty && type !== 'boolean') problems[name] = 'This is needed.';
     else if (type === 'email' && !isEmpty && !EMAIL.test(String(value)))

@@ -225,7 +225,8 @@ export interface PricedChild {
 
 /** “Grades 3–4 · jersey 7, 10 or 23, Youth M” */
 function summaryOf({ values }: ChildDraft, division: PricedChild['division'], fields: readonly RegistrationField[]) {
-  const numbers = fields.filter(isNumber).flatMap(({ name }) => String(values[name] ?? '') || []);
+  const wished = fields.filter(isNumber).flatMap(({ name }) => String(values[name] ?? '') || []);
+  const numbers = [...new Set(wished)];
   const size = fields
     .find(({ name }) => name === 'jersey_size')
     ?.options?.find(({ value }) => value === values['jersey_size'])?.label;

@@ -13,6 +13,8 @@ export interface Quotes {
   /** What the server says about single fields of the child that is being filled in. */
   fields: Readonly<Record<string, string>>;
   trouble: string | undefined;
+  /** A field was changed: what was said about it is over. */
+  mended: (name: string) => void;
   /** Asks again now. */
   refresh: () => void;
 }
@@ -59,6 +61,7 @@ export function useQuotes(draft: Draft, { period, fields }: Terms): Quotes {
     byChild,
     fields: problems,
     trouble,
+    mended: (name) => setProblems(({ [name]: _over, ...others }) => others),
     refresh: () => {
       asked.current.clear();
       setTurn((before) => before + 1);
