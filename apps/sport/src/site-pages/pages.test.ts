@@ -147,6 +147,18 @@ describe('a page', () => {
       assert.equal(await onPaper(url), words, url);
   });
 
+  test('of a registration that is not open says so, and offers what is', async () => {
+    const notOpen = async (period: number) =>
+      /"notOpen":(null|\{[^}]*\})/.exec((await get(`/registration/form?period=${period}`)).body)?.[1];
+    assert.equal(await notOpen(1), 'null');
+    assert.equal(await notOpen(3), '{"name":"Summer registration","opens_at":null}');
+    assert.equal(await notOpen(999_999), 'null');
+    await sport.db.run(
+      `update registration_periods set opens_at = '2099-01-01 14:00+00', closes_at = '2099-02-01' where id = 3`,
+    );
+    assert.equal(await notOpen(3), '{"name":"Summer registration","opens_at":"2099-01-01T09:00:00"}');
+  });
+
   test('asked for by many at once is made once', async () => {
     sport.clock.advance(PAGE_SECONDS);
     const statements = await countStatements(async () => {

@@ -92,12 +92,16 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
         fields: askedFields(await fields.of(db, one), one),
       })),
     );
+    const notOpen = periods.find(({ id, status }) => String(id) === wanted && status !== 'open');
     const data: RegistrationPageData = {
       sport: config.sport,
       siteName: around.name,
       contact: { phone: around.contact.phone, email: around.contact.email },
       periods: open.flatMap(({ period, ...rest }) => (period ? [{ period, ...rest }] : [])),
       chosenPeriod: terms.find(({ period_id: id }) => String(id) === wanted)?.period_id ?? null,
+      notOpen: notOpen
+        ? { name: notOpen.name, opens_at: notOpen.status === 'upcoming' ? notOpen.opens_at : null }
+        : null,
       offer,
       family,
       publishableKey: publishableKeyOf(config.payments),

@@ -27,7 +27,7 @@ import { PaymentStep, type PaymentTrouble } from './payment-step.tsx';
 import { GoodToKnow, SoFar, whyChanged } from './price.tsx';
 import { AgreementsStep, ChildStep, ChoicesStep, PriceStep } from './steps.tsx';
 import { useQuotes } from './use-quotes.ts';
-import { isLate, nextOf, PayBar, PeriodChoice, Progress, Resumed } from './wizard-parts.tsx';
+import { isLate, nextOf, NotOpen, PayBar, PeriodChoice, Progress, Resumed } from './wizard-parts.tsx';
 import { formatMoney } from './words.ts';
 
 export function RegistrationApp({ data }: { data: RegistrationPageData }) {
@@ -229,6 +229,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
     <>
       <main className="wrap main wizard__main stack" id="main">
         <Progress step={draft.step} />
+        {data.notOpen && draft.step === 'child' ? <NotOpen asked={data.notOpen} period={period.name} /> : null}
         {isResumed ? <Resumed draft={draft} onForget={startAnew} /> : null}
         {quotes.trouble ? (
           <Notice tone="warning" title="The price could not be worked out" role="status">

@@ -17,6 +17,8 @@ export interface RegistrationPageData {
   periods: readonly { period: RegistrationPeriod; fields: readonly RegistrationField[] }[];
   /** The one the family came for. */
   chosenPeriod: number | null;
+  /** It is not open: it closed while a form was filled in, or the link is older or younger than the season. */
+  notOpen: { name: string; opens_at: string | null } | null;
   offer: OfferData | null;
   /** Of a guardian who is signed in to this site. */
   family: RegistrationChildren | null;

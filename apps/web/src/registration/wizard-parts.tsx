@@ -2,6 +2,7 @@ import type { RegistrationPeriod } from '@sports-hub/contract';
 import { Button } from '../kit/controls.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Notice } from '../kit/surfaces.tsx';
+import { formatMoment } from '../kit/words.ts';
 import { childName, STEP_WORDS, STEPS, type Draft, type Step } from './draft.ts';
 import { formatMoney } from './words.ts';
 
@@ -42,6 +43,14 @@ export const Resumed = ({ draft, onForget }: { draft: Draft; onForget: () => voi
     }
   >
     {`For ${draft.children.map((child) => childName(child)).join(' and ')}. On a shared computer, have it forgotten when you leave.`}
+  </Notice>
+);
+
+/** Who came for something else is not left to find out by the price. */
+export const NotOpen = ({ asked, period }: { asked: { name: string; opens_at: string | null }; period: string }) => (
+  <Notice tone="warning" title={`${asked.name} is ${asked.opens_at ? 'not open yet' : 'closed'}`}>
+    {asked.opens_at ? `It opens on ${formatMoment(asked.opens_at)}. ` : ''}
+    {`This form is for: ${period}.`}
   </Notice>
 );
 

@@ -172,9 +172,11 @@ function Nothing(data: ScheduleData) {
         </span>
       }
     >
-      {isNarrowed
-        ? `Nothing fits what you chose. Earlier ${noun(data.what)} may.`
-        : `Nothing is planned in these days. Earlier ${noun(data.what)} are still here.`}
+      {data.page > 1
+        ? `The list of ${noun(data.what)} ends before it.`
+        : isNarrowed
+          ? `Nothing fits what you chose. Earlier ${noun(data.what)} may.`
+          : `Nothing is planned in these days. Earlier ${noun(data.what)} are still here.`}
     </Empty>
   );
 }
