@@ -8,7 +8,8 @@ import { run } from 'node:test';
 import { buildWeb } from '@sports-hub/web/build';
 import { bundlePrograms } from './testing/bundles.ts';
 import { hasChromium, howToInstallChromium, installChromium } from './testing/chromium.ts';
-import { compactReport } from './testing/compact-report.ts';
+import { compactReport, type Outcome } from './testing/compact-report.ts';
+import { groupFiles, MOST_TOGETHER } from './testing/groups.ts';
 import { longestFirst } from './testing/order.ts';
 import { quickFiles } from './testing/quick.ts';
 import { startTestDatabase } from './testing/database.ts';
@@ -17,7 +18,8 @@ const PATTERNS = ['packages', 'apps', 'scripts', 'bench', 'e2e'].map((folder) =>
 /** Of one test, and of a file that does not end by itself. */
 const TEST_TIMEOUT = 180_000;
 const FILE_TIMEOUT = 1_800_000;
-const MOST_RETRIED = 3;
+/** A group of files that share a process, and two more. */
+const MOST_RETRIED = MOST_TOGETHER + 2;
 /** One more than there are processors: files often wait for a browser, a database or a process that starts. */
 const AT_ONCE = Math.min(availableParallelism(), 4) + 1;
 /** From so many files on it pays to make bundles first. */
@@ -39,28 +41,38 @@ async function withBrowser(files: string[]): Promise<{ files: string[]; missing:
   return { files: files.filter((file) => !browserTests.includes(file)), missing: browserTests.length };
 }
 
-/** Runs each file in a process of its own, in this order, and gives those that failed. */
-async function runFiles(files: string[], { atOnce }: { atOnce: number }): Promise<string[]> {
+/** Runs the programs, in this order. */
+async function runPrograms(programs: string[], { atOnce }: { atOnce: number }): Promise<Outcome> {
   const events = run({
-    files,
+    files: programs,
     concurrency: atOnce,
     timeout: FILE_TIMEOUT,
     signal: interruption.signal,
     // A test that was cut off may have left something open, and its file would never end.
     execArgv: [`--test-timeout=${TEST_TIMEOUT}`, '--test-force-exit'],
   });
-  const failed: string[] = [];
-  for await (const text of compactReport(events, failed)) process.stdout.write(text);
-  return failed;
+  const outcome: Outcome = { failed: [], finished: [] };
+  for await (const text of compactReport(events, outcome)) process.stdout.write(text);
+  return outcome;
 }
 
-/** Runs them all. A few that failed get a second try by themselves: what passes then is unsteady, and is named. */
-async function runSteadily(files: string[]): Promise<string[]> {
-  const failed = await runFiles(files, { atOnce: AT_ONCE });
+/** Runs the files, many of them from bundles, and gives those that failed or did not come to their end. */
+async function runFiles(files: string[]): Promise<string[]> {
+  if (files.length < MANY_FILES) return (await runPrograms(files, { atOnce: AT_ONCE })).failed;
+  const { programs, options } = await bundlePrograms(groupFiles(files));
+  process.env['NODE_OPTIONS'] = options;
+  const { failed, finished } = await runPrograms(programs, { atOnce: AT_ONCE });
+  delete process.env['NODE_OPTIONS'];
+  const cutOff = interruption.signal.aborted ? [] : files.filter((file) => !finished.includes(file));
+  if (cutOff.length > 0) console.error(`Their process ended before they did: ${cutOff.join(', ')}`);
+  return files.filter((file) => failed.includes(file) || cutOff.includes(file));
+}
+
+/** Gives a few that failed a second try by themselves: what passes then is unsteady, and is named. */
+async function runAgain(failed: string[]): Promise<string[]> {
   if (failed.length === 0 || failed.length > MOST_RETRIED || interruption.signal.aborted) return failed;
   console.error(`\nOnce more, one after the other, from the source: ${failed.join(', ')}`);
-  delete process.env['NODE_OPTIONS'];
-  const stillFailed = await runFiles(failed, { atOnce: 1 });
+  const { failed: stillFailed } = await runPrograms(failed, { atOnce: 1 });
   if (stillFailed.length === 0) console.error(`Unsteady, passed at the second try only: ${failed.join(', ')}`);
   return stillFailed;
 }
@@ -77,12 +89,11 @@ async function main(filters: string[], isQuick: boolean): Promise<boolean> {
   const database = await startTestDatabase();
   try {
     Object.assign(process.env, database.environment);
-    if (files.length >= MANY_FILES) process.env['NODE_OPTIONS'] = await bundlePrograms(files);
     if (isWhole)
       console.log(
         `Running ${files.length} files, ${AT_ONCE} at once. The longest come first: the first line takes a while.`,
       );
-    const failed = isWhole ? await runSteadily(files) : await runFiles(files, { atOnce: AT_ONCE });
+    const failed = isWhole ? await runAgain(await runFiles(files)) : await runFiles(files);
     if (missing > 0) console.error(`Not run: ${missing} files of browser tests. ${howToInstallChromium}`);
     return failed.length === 0 && missing === 0;
   } finally {

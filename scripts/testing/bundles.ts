@@ -15,6 +15,9 @@ const BUNDLED_PACKAGES = [
 ];
 const BUNDLED_PACKAGE = new RegExp(`${sep}node_modules${sep}(${BUNDLED_PACKAGES.join('|')})${sep}`);
 
+const SHARED_PROCESS = join(import.meta.dirname, 'shared-process.ts');
+const isShared = (files: readonly string[]): boolean => files.length > 1;
+
 /** The source of a test that ran from its bundle, from the root of the project. */
 export const sourceOf = (path: string): string =>
   path.startsWith(TARGET + sep) ? path.slice(TARGET.length + 1).replace(/\.mjs$/, '.ts') : relative(ROOT, path);
@@ -45,19 +48,44 @@ const packagesInPlace: Plugin = {
     }),
 };
 
+/** A program for each group of test files that share a process. */
+const sharedProcesses = (groups: readonly string[][]): Plugin => ({
+  name: 'shared processes',
+  setup({ onResolve, onLoad }) {
+    const sharing = new Set(groups.filter(isShared).flatMap((files) => files.map((file) => join(ROOT, file))));
+    onResolve({ filter: /^node:test$/ }, ({ importer }) => (sharing.has(importer) ? { path: SHARED_PROCESS } : null));
+    onResolve({ filter: /^group:/ }, ({ path }) => ({ path: path.slice('group:'.length), namespace: 'group' }));
+    onLoad({ filter: /./, namespace: 'group' }, ({ path: place }) => ({
+      contents: [
+        `import { readTests } from ${JSON.stringify(SHARED_PROCESS)};`,
+        'await readTests({',
+        ...(groups[Number(place)] ?? []).map((file) => `${JSON.stringify(file)}: () => import('./${file}'),`),
+        '});',
+      ].join('\n'),
+      resolveDir: ROOT,
+    }));
+  },
+});
+
 /**
- * Puts the test files and the services that they start into bundles. Finding and reading more than a thousand modules
- * takes a process a second, and a whole run starts hundreds of them. Gives the options of Node that make a process,
- * and those that it starts, use the bundles.
+ * Puts groups of test files and the services that they start into bundles. Finding and reading more than a thousand
+ * modules takes a process a second, and a whole run starts hundreds of them. Gives the program of each group, and the
+ * options of Node that make a process, and those that it starts, use the bundles.
  */
-export async function bundlePrograms(tests: readonly string[]): Promise<string> {
+export async function bundlePrograms(groups: readonly string[][]): Promise<{ programs: string[]; options: string }> {
   await rm(TARGET, { recursive: true, force: true });
   await build({
     absWorkingDir: ROOT,
-    entryPoints: [...SERVICES, ...tests].map((file) => ({ in: file, out: file.slice(0, -extname(file).length) })),
+    entryPoints: [
+      ...[...SERVICES, ...groups.filter((files) => !isShared(files)).flat()].map((file) => ({
+        in: file,
+        out: file.slice(0, -extname(file).length),
+      })),
+      ...groups.flatMap((files, place) => (isShared(files) ? [{ in: `group:${place}`, out: `groups/${place}` }] : [])),
+    ],
     outdir: TARGET,
     outExtension: { '.js': '.mjs' },
-    chunkNames: 'parts/[hash]',
+    chunkNames: 'parts/[name]-[hash]',
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -69,7 +97,12 @@ export async function bundlePrograms(tests: readonly string[]): Promise<string> 
     banner: {
       js: `import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(${JSON.stringify(join(ROOT, 'package.json'))});`,
     },
-    plugins: [ownAddresses, packagesInPlace],
+    plugins: [sharedProcesses(groups), ownAddresses, packagesInPlace],
   });
-  return `--import ${pathToFileURL(join(import.meta.dirname, 'use-bundles.mjs')).href}`;
+  return {
+    programs: groups.map((files, place) =>
+      isShared(files) ? join(TARGET, 'groups', `${place}.mjs`) : (files[0] ?? ''),
+    ),
+    options: `--import ${pathToFileURL(join(import.meta.dirname, 'use-bundles.mjs')).href}`,
+  };
 }

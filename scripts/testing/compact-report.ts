@@ -7,21 +7,33 @@ interface FileResult {
   passed: number;
   failed: number;
   skipped: number;
-  milliseconds: number;
-  output: string;
+}
+
+export interface Outcome {
+  failed: string[];
+  /** Came to their end, whether they passed or failed. */
+  finished: string[];
 }
 
 /**
- * A reporter: one line per test file, everything about what failed, one line at the end. What a file prints is only
- * shown when something in it failed. The files that failed are added to a list, so that they can be tried again.
+ * A reporter: one line per test file, everything about what failed, one line at the end. What a process prints is only
+ * shown when something in it failed. Which files failed and which came to their end is added to the outcome, so that
+ * they can be tried again. The events of one process come together; a file that shares it is a suite of its name.
  */
-export async function* compactReport(events: AsyncIterable<TestEvent>, failedFiles: string[]): AsyncGenerator<string> {
+export async function* compactReport(events: AsyncIterable<TestEvent>, outcome: Outcome): AsyncGenerator<string> {
   const files = new Map<string, FileResult>();
+  /** Of the process whose events are coming. */
+  let output = '';
+  let sharing: string | undefined;
+  const nameOf = (path: string | undefined): string => sharing ?? (path ? sourceOf(path) : 'unknown');
   const fileOf = (path: string | undefined): FileResult => {
-    const name = path ? sourceOf(path) : 'unknown';
-    const found = files.get(name) ?? { passed: 0, failed: 0, skipped: 0, milliseconds: 0, output: '' };
-    files.set(name, found);
+    const found = files.get(nameOf(path)) ?? { passed: 0, failed: 0, skipped: 0 };
+    files.set(nameOf(path), found);
     return found;
+  };
+  const endOf = (path: string | undefined, milliseconds: number): string => {
+    outcome.finished.push(nameOf(path));
+    return fileLine(nameOf(path), fileOf(path), milliseconds, output);
   };
   const startedAt = performance.now();
 
@@ -29,29 +41,33 @@ export async function* compactReport(events: AsyncIterable<TestEvent>, failedFil
     switch (event.type) {
       case 'test:stdout':
       case 'test:stderr':
-        fileOf(event.data.file).output += event.data.message;
+        output += event.data.message;
+        break;
+      case 'test:start':
+        if (event.data.nesting === 0 && event.data.name.endsWith('.test.ts')) sharing = event.data.name;
         break;
       case 'test:pass':
-        count(fileOf(event.data.file), event.data);
-        break;
       case 'test:fail': {
-        const file = fileOf(event.data.file);
-        count(file, event.data);
-        if (isOwnFailure(event.data)) yield describeFailure(event.data, file.output);
+        const { file, details } = event.data;
+        count(fileOf(file), event.data);
+        if (event.type === 'test:fail' && isOwnFailure(event.data))
+          yield describeFailure(event.data, nameOf(file), output);
+        if (event.data.nesting === 0 && event.data.name === sharing) {
+          yield endOf(file, details.duration_ms);
+          sharing = undefined;
+        }
         break;
       }
       case 'test:summary':
-        if (event.data.file) {
-          const file = fileOf(event.data.file);
-          file.milliseconds = event.data.duration_ms;
-          yield fileLine(sourceOf(event.data.file), file);
-        }
+        if (!event.data.file) break;
+        if (files.has(nameOf(event.data.file))) yield endOf(event.data.file, event.data.duration_ms);
+        output = '';
         break;
       default: // how far a test has come is not worth a line
         break;
     }
   }
-  failedFiles.push(...[...files].filter(([, { failed }]) => failed > 0).map(([name]) => name));
+  outcome.failed.push(...[...files].filter(([, { failed }]) => failed > 0).map(([name]) => name));
   yield summaryLine([...files.values()], performance.now() - startedAt);
 }
 
@@ -66,21 +82,20 @@ function count(file: FileResult, { details, skip, todo }: EventData.TestPass | E
 const isOwnFailure = ({ details }: EventData.TestFail): boolean =>
   !('failureType' in details.error && details.error.failureType === 'subtestsFailed');
 
-function describeFailure({ name, file, line, details }: EventData.TestFail, output: string): string {
-  const place = file ? `${sourceOf(file)}${line ? `:${line}` : ''}` : '';
-  const isWholeFile = file !== undefined && name.endsWith(sourceOf(file));
+function describeFailure({ name, line, details }: EventData.TestFail, file: string, output: string): string {
+  const isProcess = details.type !== 'suite' && /\.(test\.ts|mjs)$/.test(name);
   const cause: unknown = details.error.cause ?? details.error;
   const whole = typeof cause === 'string' ? cause : inspect(cause, { depth: 8, colors: process.stdout.isTTY });
   const reason = whole.replaceAll(/\n +at .*\bnode:internal\/.*/g, '');
   return [
-    styleText('red', `✖ ${isWholeFile ? place : `${name} (${place})`}`),
+    styleText('red', `✖ ${isProcess ? file : `${name} (${file}${line ? `:${line}` : ''})`}`),
     indent(reason),
-    ...(isWholeFile && output ? [indent(output.trimEnd())] : []),
+    ...(isProcess && output ? [indent(output.trimEnd())] : []),
     '',
   ].join('\n');
 }
 
-function fileLine(name: string, { passed, failed, skipped, milliseconds, output }: FileResult): string {
+function fileLine(name: string, { passed, failed, skipped }: FileResult, milliseconds: number, output: string): string {
   const parts = [`${passed + failed} tests`, ...(skipped ? [`${skipped} skipped`] : []), seconds(milliseconds)];
   const line = `${failed ? '✖' : '✔'} ${name} (${parts.join(', ')})\n`;
   if (failed === 0) return styleText('green', line);

@@ -112,7 +112,7 @@ test('a failure is logged with its kind and place, under the request id', async 
     .find(({ msg }) => msg === 'request failed');
   assert.equal(failure?.['request_id'], response.headers['x-request-id']);
   assert.equal(failure?.['error'], 'Error');
-  assert.match(failure?.['at'] ?? '', /log\.test\./);
+  assert.match(failure?.['at'] ?? '', /log\.test\b/);
 });
 
 test('a field that is not on the list is not written', () => {
