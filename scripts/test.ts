@@ -1,5 +1,5 @@
-// npm test [-- part of a path ...]: runs the test files, and the checks beside them, on a PostgreSQL of their own.
-// npm test -- --quick: only what needs no service, stack or browser, and a few that must never break; no checks.
+// npm test [-- part of a path ...]: runs the test files on a PostgreSQL of their own.
+// npm test -- --quick: only what needs no service, stack or browser, and a few that must never break.
 
 import { glob } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';

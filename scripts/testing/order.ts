@@ -3,7 +3,6 @@
  * the order of its names; browser tests and those with processes of their own before the others.
  */
 const LONGEST: readonly string[] = [
-  'scripts/checks/source.test.ts',
   'e2e/administration.test.ts',
   'e2e/messages.test.ts',
   'e2e/account.test.ts',

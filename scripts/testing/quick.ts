@@ -4,8 +4,8 @@ import { readFile } from 'node:fs/promises';
 const WHOLE = /^(e2e|bench|apps\/stack)\//;
 /** Starts a service with a database of its own, or processes. */
 const STARTS_A_SERVICE = /startTestSport\(|startTestHub\(|startAgentHub\(|from 'node:child_process'/;
-/** Nothing but processor time: pictures of every kind are packed and unpacked; the whole source is checked. */
-const HEAVY = /\/(pictures|source)\.test\.ts$/;
+/** Nothing but processor time: pictures of every kind are packed and unpacked. */
+const HEAVY = /\/pictures\.test\.ts$/;
 /** These are worth it: what must never break, over HTTP. */
 const ESSENTIAL = [
   'apps/hub/src/accounts/sessions/sessions.test.ts',

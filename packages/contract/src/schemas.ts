@@ -98,3 +98,7 @@ export const MailedToken = Fields({ token: OneTimeToken });
 export type MailedToken = Static<typeof MailedToken>;
 
 export const PageMeta = Type.Object({ page: Type.Integer(), limit: Type.Integer(), total: Type.Integer() });
+
+/** A plain confirmation a person can read. */
+export const Notice = Type.Object({ message: Type.String() });
+export type Notice = Static<typeof Notice>;

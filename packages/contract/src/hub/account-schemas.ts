@@ -24,10 +24,6 @@ export const AccountWithSports = Type.Object({
 });
 export type AccountWithSports = Static<typeof AccountWithSports>;
 
-/** A plain confirmation a person can read. */
-export const Notice = Type.Object({ message: Type.String() });
-export type Notice = Static<typeof Notice>;
-
 export const SignedIn = Type.Object({ token: Type.String(), expires_in: Type.Integer(), account: HubAccount });
 export type SignedIn = Static<typeof SignedIn>;
 

@@ -8,12 +8,13 @@ import {
   Items,
   MailedToken,
   NewPassword,
+  Notice,
   OneTimeToken,
   PersonName,
   Text,
   TriedPassword,
 } from '../schemas.ts';
-import { AccountWithSports, HubAccount, LinkPreview, Notice, SignedIn, SignInItem } from './account-schemas.ts';
+import { AccountWithSports, HubAccount, LinkPreview, SignedIn, SignInItem } from './account-schemas.ts';
 
 export const getSession = operation({
   name: 'getSession',

@@ -1,6 +1,5 @@
 import { json, operation } from '../operation.ts';
-import { Empty, Fields, IdParam, Items } from '../schemas.ts';
-import { Notice } from './account-schemas.ts';
+import { Empty, Fields, IdParam, Items, Notice } from '../schemas.ts';
 import { AgentGrant } from './agent-schemas.ts';
 
 const common = { service: 'hub', tag: 'Assistants', access: 'signed-in', reach: 'hub' } as const;

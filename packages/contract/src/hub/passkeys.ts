@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { json, operation } from '../operation.ts';
-import { Empty, Fields, IdParam, Items, Line, TriedPassword } from '../schemas.ts';
-import { Notice, Passkey, PasskeyOptions, PasskeyResponse, SignedIn } from './account-schemas.ts';
+import { Empty, Fields, IdParam, Items, Line, Notice, TriedPassword } from '../schemas.ts';
+import { Passkey, PasskeyOptions, PasskeyResponse, SignedIn } from './account-schemas.ts';
 
 export const beginPasskeySignIn = operation({
   name: 'beginPasskeySignIn',

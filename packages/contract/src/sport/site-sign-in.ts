@@ -1,7 +1,16 @@
 import Type from 'typebox';
-import { Notice } from '../hub/account-schemas.ts';
 import { operation, json } from '../operation.ts';
-import { Email, Empty, Fields, MailedToken, NewPassword, OneTimeToken, Text, TriedPassword } from '../schemas.ts';
+import {
+  Email,
+  Empty,
+  Fields,
+  MailedToken,
+  NewPassword,
+  Notice,
+  OneTimeToken,
+  Text,
+  TriedPassword,
+} from '../schemas.ts';
 import { SiteMember } from './member-schemas.ts';
 
 export const getSiteSession = operation({

@@ -1,7 +1,6 @@
 import Type from 'typebox';
-import { Notice } from '../../hub/account-schemas.ts';
 import { json, operation } from '../../operation.ts';
-import { Empty, Fields, IdParam, Items, Text, TriedPassword } from '../../schemas.ts';
+import { Empty, Fields, IdParam, Items, Notice, Text, TriedPassword } from '../../schemas.ts';
 import { AdminSession, SecondStep, SignIn, WebAuthnJson } from './schemas.ts';
 
 const visitor = { service: 'sport', tag: 'Administration sign-in', access: 'admin-visitor', reach: 'site' } as const;
