@@ -48,8 +48,7 @@ async function runPrograms(programs: string[], { atOnce }: { atOnce: number }): 
     concurrency: atOnce,
     timeout: FILE_TIMEOUT,
     signal: interruption.signal,
-    // A test that was cut off may have left something open, and its file would never end.
-    execArgv: [`--test-timeout=${TEST_TIMEOUT}`, '--test-force-exit'],
+    execArgv: [`--test-timeout=${TEST_TIMEOUT}`, '--import', import.meta.resolve('./testing/end-in-time.mjs')],
   });
   const outcome: Outcome = { failed: [], finished: [] };
   for await (const text of compactReport(events, outcome)) process.stdout.write(text);
