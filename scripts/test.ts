@@ -58,7 +58,7 @@ async function runPrograms(programs: string[], { atOnce }: { atOnce: number }): 
 /** Runs the files, many of them from bundles, and gives those that failed or did not come to their end. */
 async function runFiles(files: string[]): Promise<string[]> {
   if (files.length < MANY_FILES) return (await runPrograms(files, { atOnce: AT_ONCE })).failed;
-  const { programs, options } = await bundlePrograms(groupFiles(files));
+  const { programs, options } = await bundlePrograms(await groupFiles(files));
   process.env['NODE_OPTIONS'] = options;
   const { failed, finished } = await runPrograms(programs, { atOnce: AT_ONCE });
   delete process.env['NODE_OPTIONS'];

@@ -1,22 +1,25 @@
-/** Starts processes, a stack or a browser: long enough by itself. */
-const LONG = /^(e2e|bench|scripts|apps\/stack)\//;
+import { readFile } from 'node:fs/promises';
+
+/** Long enough by itself, or about processes. */
+const OWN_PROCESS = /^(e2e|bench|scripts)\//;
+const STARTS_PROCESSES = /from 'node:child_process'|\/stack-process\.ts'/;
 /** Measures its own process. */
-const ALONE = ['packages/kernel/src/auth/passwords.test.ts', 'apps/sport/src/platform/pictures/pictures.test.ts'];
+const MEASURES_ITSELF = /process\.(cpuUsage|memoryUsage)\(/;
 /** Few enough that the last group does not keep one processor busy alone. */
 export const MOST_TOGETHER = 12;
 
 /**
- * The files by the process they run in, in the same order. What a service needs is compiled and optimised once for a
- * group, which halves the processor time of its files.
+ * The files by the process they run in: those with one of their own in their order, then groups. What a service needs
+ * is compiled and optimised once for a group, which halves the processor time of its files.
  */
-export function groupFiles(files: readonly string[]): string[][] {
+export async function groupFiles(files: readonly string[]): Promise<string[][]> {
+  const alone: string[][] = [];
   const groups: string[][] = [];
   for (const file of files) {
-    const last = groups.at(-1);
-    if (last && last.length < MOST_TOGETHER && [last[0] ?? '', file].every(canShare)) last.push(file);
+    const source = await readFile(file, 'utf8');
+    if (OWN_PROCESS.test(file) || STARTS_PROCESSES.test(source) || MEASURES_ITSELF.test(source)) alone.push([file]);
+    else if ((groups.at(-1)?.length ?? MOST_TOGETHER) < MOST_TOGETHER) groups.at(-1)?.push(file);
     else groups.push([file]);
   }
-  return groups;
+  return [...alone, ...groups];
 }
-
-const canShare = (file: string): boolean => !LONG.test(file) && !ALONE.includes(file);

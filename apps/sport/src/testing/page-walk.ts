@@ -61,7 +61,7 @@ const OF_RECORDS: readonly (readonly [before: string, sql: string])[] = [
   ['/schedules/practices?team_id=', 'select id as key from teams'],
 ];
 
-const AT_EACH_END = 6;
+const AT_EACH_END = 5;
 const ends = <T>(list: T[]): T[] =>
   list.length <= 2 * AT_EACH_END ? list : [...list.slice(0, AT_EACH_END), ...list.slice(-AT_EACH_END)];
 
