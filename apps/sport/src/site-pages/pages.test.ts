@@ -42,6 +42,13 @@ const PAGES: readonly (readonly [path: string, words: RegExp, statements: number
   ['/sponsors/packages', /What happens next/, 3],
 ];
 
+type Get = (url: string) => Promise<{ body: string }>;
+/** The first stylesheet of a page. */
+const sheetOf = async (get: Get, page: string): Promise<string> =>
+  (await get(/<link rel="stylesheet" href="([^"]*)"/.exec(page)![1]!)).body;
+const classesOf = (css: string): Set<string> =>
+  new Set([...css.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name!));
+
 for (const name of SPORTS) {
   describe(`the site of ${name}`, () => {
     let sport: TestSport;
@@ -73,6 +80,30 @@ for (const name of SPORTS) {
           assert.equal((JSON.parse(json!) as { '@context': string })['@context'], 'https://schema.org');
       });
     }
+
+    test('each kind of page brings every rule for the classes on it, though its stylesheet has fewer than all', async () => {
+      const { body: error } = await get('/no-such-page');
+      const all = classesOf(await sheetOf(get, error));
+      const narrow = [
+        '/',
+        '/news',
+        '/schedules/games',
+        '/schedules/games?page=99',
+        '/schedules/practices',
+        '/game-results',
+      ]
+        .concat(['/game-results?division_id=3', '/teams', '/teams?division_id=3', '/teams/1', '/players/1'])
+        .concat(['/registration', '/registration/form', '/messages.php']);
+      for (const path of narrow) {
+        const { body } = await get(path);
+        const own = classesOf(await sheetOf(get, body));
+        assert.ok(own.size < all.size, path);
+        const used = new Set([...body.matchAll(/ class="([^"]*)"/g)].flatMap(([, names]) => names!.split(' ')));
+        assert.ok(used.size > 10, path);
+        const bare = [...used].filter((name) => all.has(name) && !own.has(name));
+        assert.deepEqual(bare, [], path);
+      }
+    });
 
     test('every address of the menu and of the foot leads somewhere', async () => {
       const { body } = await get('/');
