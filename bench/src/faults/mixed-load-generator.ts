@@ -15,6 +15,7 @@ interface Tally {
   index: number;
   took: number[];
   refusedTook: number[];
+  steadyRefusedTook: number[];
   result: KindResult;
 }
 const tallies: Tally[] = kinds.map((kind) => ({
@@ -23,6 +24,7 @@ const tallies: Tally[] = kinds.map((kind) => ({
   index: 0,
   took: [],
   refusedTook: [],
+  steadyRefusedTook: [],
   result: {
     sent: 0,
     ok: 0,
@@ -32,6 +34,7 @@ const tallies: Tally[] = kinds.map((kind) => ({
     p99: 0,
     refusedP50: 0,
     refusedP99: 0,
+    steadyRefusedP99: 0,
     refused: 0,
     withRetryAfter: 0,
   },
@@ -47,7 +50,10 @@ const began = performance.now();
 
 const isOver = (): boolean => isStopped || (seconds !== undefined && performance.now() - began >= seconds * 1000);
 
-function send({ pieces, took, refusedTook, result }: Tally, ended: (wasRefused: boolean) => void = () => {}): void {
+function send(
+  { pieces, took, refusedTook, steadyRefusedTook, result }: Tally,
+  ended: (wasRefused: boolean) => void = () => {},
+): void {
   open += 1;
   number += 1;
   result.sent += 1;
@@ -57,14 +63,15 @@ function send({ pieces, took, refusedTook, result }: Tally, ended: (wasRefused: 
     open -= 1;
     const now = performance.now();
     result.statuses[status] = (result.statuses[status] ?? 0) + 1;
+    const at = (now - began) / 1000;
     if (status.startsWith('2')) {
       result.ok += 1;
-      const at = (now - began) / 1000;
       if (seconds === undefined || (at > RAMP_SECONDS && at <= seconds)) result.inTime += 1;
       took.push(now - start);
     } else if (status === '503' || status === '429') {
       result.refused += 1;
       refusedTook.push(now - start);
+      if (at > RAMP_SECONDS) steadyRefusedTook.push(now - start);
       if (retryAfter) result.withRetryAfter += 1;
     }
     ended(!status.startsWith('2'));
@@ -103,7 +110,7 @@ const timer = setInterval(() => {
     const sorted = values.toSorted((a, b) => a - b);
     return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   };
-  const results = tallies.map(({ kind, took, refusedTook, result }) => [
+  const results = tallies.map(({ kind, took, refusedTook, steadyRefusedTook, result }) => [
     kind.name,
     {
       ...result,
@@ -111,6 +118,7 @@ const timer = setInterval(() => {
       p99: at(took, 0.99),
       refusedP50: at(refusedTook, 0.5),
       refusedP99: at(refusedTook, 0.99),
+      steadyRefusedP99: at(steadyRefusedTook, 0.99),
     },
   ]);
   const { user, system } = process.cpuUsage();

@@ -23,6 +23,8 @@ export interface KindResult {
   p99: number;
   refusedP50: number;
   refusedP99: number;
+  /** The same of those that were refused while the load was steady. */
+  steadyRefusedP99: number;
   /** Refusals that say when to try again. */
   refused: number;
   withRetryAfter: number;
