@@ -26,6 +26,9 @@ const MORE_LOOKS: readonly Look[] = [
   { ...DESKTOP, theme: 'light' },
 ];
 
+/** Every rule, but nothing that is only for reports or for rules about films and sound. */
+const HOW_TO_LOOK = `{ resultTypes: ['violations'], iframes: false, preload: false, selectors: false }`;
+
 /** What axe finds on the page as it stands. */
 export async function findings(page: Page): Promise<string[]> {
   // Not as a script of the page, which its content security policy would refuse.
@@ -33,7 +36,7 @@ export async function findings(page: Page): Promise<string[]> {
   // A colour on its way from one theme to the other has no contrast to be judged by.
   await page.evaluate(`Promise.allSettled(document.getAnimations()
     .filter((animation) => animation instanceof CSSTransition).map(({ finished }) => finished))`);
-  return page.evaluate<string[]>(`axe.run({ resultTypes: ['violations'], iframes: false }).then(({ violations }) =>
+  return page.evaluate<string[]>(`axe.run(${HOW_TO_LOOK}).then(({ violations }) =>
     violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`);
 }
 
