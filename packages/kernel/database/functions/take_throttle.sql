@@ -2,15 +2,18 @@
 -- The log of hits is in order, and of a full window only the newest p_limit count: there is room when the oldest of
 -- these is out of it. One statement decides and records, so that the limit holds exactly under concurrency; a refused
 -- hit is not recorded. A hit from the future, seen after a clock was set back, counts as one of now.
+-- When the row may go stands a minute further ahead than it must and is moved at most once a minute: it is indexed, and a
+-- hit that leaves it alone writes the row without touching any index.
 create or replace function take_throttle(p_rule text, p_key_hash bytea, p_now timestamptz, p_limit integer, p_seconds integer)
   returns integer language plpgsql volatile as $$
 declare
   since timestamptz := p_now - p_seconds * interval '1 second';
+  until timestamptz := p_now + p_seconds * interval '1 second';
   oldest timestamptz;
   newest timestamptz;
 begin
   insert into throttle_hits as t (rule, key_hash, hits, expires_at)
-  values (p_rule, p_key_hash, array[p_now], p_now + p_seconds * interval '1 second')
+  values (p_rule, p_key_hash, array[p_now], until + interval '1 minute')
   on conflict (rule, key_hash) do update set
     hits = case
       when t.hits[cardinality(t.hits)] <= since then array[p_now]
@@ -20,7 +23,8 @@ begin
       when cardinality(t.hits) > 50 and t.hits[1] <= since
         then array(select h from unnest(t.hits) h where h > since order by h) || p_now
       else (t.hits || p_now)[greatest(1, cardinality(t.hits) + 2 - p_limit):] end,
-    expires_at = excluded.expires_at
+    expires_at = case when t.expires_at between until and until + interval '1 minute' then t.expires_at
+                      else until + interval '1 minute' end
   where cardinality(t.hits) < p_limit or t.hits[cardinality(t.hits) - p_limit + 1] <= since;
   if found then
     return null;
@@ -28,7 +32,7 @@ begin
   select min(h), max(h) into oldest, newest from throttle_hits, unnest(hits) h
    where rule = p_rule and key_hash = p_key_hash and h > since;
   if newest > p_now then
-    update throttle_hits set expires_at = least(expires_at, p_now + p_seconds * interval '1 second'),
+    update throttle_hits set expires_at = least(expires_at, until),
            hits = array(select least(h, p_now) from unnest(hits) h order by h)
      where rule = p_rule and key_hash = p_key_hash;
   end if;

@@ -109,3 +109,26 @@ test('keys are stored hashed, and old ones are swept away', async () => {
   assert.ok((await sweepExpired(database.db, clock)) >= stored.length);
   assert.deepEqual(await database.db.rows('select 1 from throttle_hits'), []);
 });
+
+test('a hit leaves the indexed time alone for a minute, and no row goes while one of its hits counts', async () => {
+  const take = () => throttle.tryTake(database.db, 'messages', 'drew');
+  const end = async () =>
+    (await database.db.one<{ at: Date }>("select expires_at as at from throttle_hits where rule = 'messages'")).at;
+  const start = clock.now().getTime();
+  await take();
+  const first = await end();
+  assert.equal(first.getTime() - start, 120_000);
+  clock.advance(60);
+  await take();
+  assert.deepEqual(await end(), first);
+  clock.advance(1);
+  await take();
+  assert.equal((await end()).getTime() - start, 181_000);
+  clock.advance(59.9);
+  await sweepExpired(database.db, clock);
+  for (let n = 2; n < 31; n += 1) assert.ok(await take());
+  assert.equal(await take(), false, 'the hit of a minute ago still counts');
+  clock.set(new Date(start));
+  assert.equal(await take(), false);
+  assert.ok((await end()).getTime() <= start + 120_000, 'a clock that was set back does not keep it for longer');
+});
