@@ -56,9 +56,11 @@ export async function eventually(assertion: () => Promise<void>): Promise<void> 
     }
 }
 
-/** Does something and waits for the response it leads to; the response may come before the step is over. */
+/** Does something and waits until the page has the response it leads to, which may come before the step is over. */
 export async function answered(page: Page, url: RegExp, step: () => Promise<void>): Promise<void> {
-  await Promise.all([page.waitForResponse(url), step()]);
+  const [response] = await Promise.all([page.waitForResponse(url), step()]);
+  await response.finished();
+  await page.evaluate('0');
 }
 
 /** How far the page can be scrolled sideways, in pixels. */
