@@ -20,8 +20,8 @@ const TEST_TIMEOUT = 180_000;
 const FILE_TIMEOUT = 1_800_000;
 /** A group of files that share a process, and two more. */
 const MOST_RETRIED = MOST_TOGETHER + 2;
-/** One more than there are processors: files often wait for a browser, a database or a process that starts. */
-const AT_ONCE = Math.min(availableParallelism(), 4) + 1;
+/** More than there are processors: files often wait for a browser, a database or a process that starts. */
+const AT_ONCE = Math.min(availableParallelism(), 4) + 2;
 /** From so many files on it pays to make bundles first. */
 const MANY_FILES = 20;
 const interruption = new AbortController();
