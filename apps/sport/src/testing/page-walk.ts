@@ -1,6 +1,6 @@
 import type { Database } from '@sports-hub/kernel';
 import { PAGE_SECONDS } from '../site-pages/page-cache.ts';
-import { walk, type WalkedResponse } from './public-walk.ts';
+import { ends, walk, type WalkedResponse } from './public-walk.ts';
 import type { TestSport } from './sport.ts';
 
 /** Pages without a record of their own. */
@@ -60,10 +60,6 @@ const OF_RECORDS: readonly (readonly [before: string, sql: string])[] = [
   ['/schedules/games?team_id=', 'select id as key from teams'],
   ['/schedules/practices?team_id=', 'select id as key from teams'],
 ];
-
-const AT_EACH_END = 5;
-const ends = <T>(list: T[]): T[] =>
-  list.length <= 2 * AT_EACH_END ? list : [...list.slice(0, AT_EACH_END), ...list.slice(-AT_EACH_END)];
 
 const keysOf = async (db: Database, sql: string): Promise<(string | number)[]> =>
   ends((await db.rows<{ key: string | number }>(`${sql} order by 1`)).map(({ key }) => key));

@@ -52,7 +52,7 @@ const keys = async (db: Database, sql: string | undefined, what: string): Promis
 };
 
 /** The oldest and the newest of many: what a test adds is among the newest, and the middle is more of the same. */
-const ends = <T>(records: T[]): T[] =>
+export const ends = <T>(records: T[]): T[] =>
   records.length <= 2 * AT_EACH_END ? records : [...records.slice(0, AT_EACH_END), ...records.slice(-AT_EACH_END)];
 const AT_EACH_END = 5;
 
