@@ -127,8 +127,11 @@ async function pagesBySheet(source: string): Promise<Map<string, string[]>> {
   for (const path of await readdir(source, { recursive: true })) {
     if (!path.endsWith('.tsx')) continue;
     const text = await readFile(join(source, path), 'utf8');
-    for (const [, sheet] of text.matchAll(/\bsheet: '([a-z]+\.css)'/g))
-      if (sheet !== 'main.css') pages.set(sheet!, [...new Set([...(pages.get(sheet!) ?? []), path])]);
+    const named = [...text.matchAll(/\bsheet: '([a-z]+\.css)'/g)].map(([, sheet]) => sheet!);
+    // What `sportHead` takes where a page names none.
+    const sheets = named.length === 0 && /\bsportHead\(/.test(text) ? ['pages.css'] : named;
+    for (const sheet of new Set(sheets))
+      if (sheet !== 'main.css') pages.set(sheet, [...(pages.get(sheet) ?? []), path]);
   }
   return pages;
 }
@@ -249,10 +252,25 @@ async function describe(folders: Folders, metafile: Metafile): Promise<Manifest>
   return manifest;
 }
 
+/** The stylesheets that pages can bring within themselves. */
+const IN_PAGES = new Set(['site.css', 'pages.css', 'hub.css', 'registration.css']);
+
+/** Within a page nothing in a stylesheet may look like markup. */
+async function styleText(file: string): Promise<string> {
+  const css = (await readFile(file, 'utf8')).trim();
+  if (css.includes('<')) throw new Error(`${basename(file)} has a "<", so no page can bring it within itself`);
+  return css;
+}
+
 async function bundleServer({ source, target }: Folders, manifest: Manifest): Promise<void> {
   const { build } = await import('esbuild');
   const addresses = Object.fromEntries(
-    Object.entries(manifest).map(([name, { href, imports }]) => [name, { href, imports }]),
+    await Promise.all(
+      Object.entries(manifest).map(async ([name, { href, imports }]) => [
+        name,
+        { href, imports, ...(IN_PAGES.has(name) ? { css: await styleText(join(target, href)) } : {}) },
+      ]),
+    ),
   );
   await build({
     ...shared,

@@ -53,6 +53,12 @@ export const renderRegistrationEnded = (data: RegistrationEndedProps): string =>
   );
 export const renderRegistrationDone = (data: DoneData): string =>
   renderDocument(
-    { ...registrationHead(data.site, 'Your registration'), bodyClass: '', robots: 'noindex', sheet: 'main.css' },
+    {
+      ...registrationHead(data.site, 'Your registration'),
+      bodyClass: '',
+      robots: 'noindex',
+      sheet: 'main.css',
+      bringsStyles: false,
+    },
     <DonePage {...data} />,
   );

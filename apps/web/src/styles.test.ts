@@ -43,6 +43,10 @@ const KINDS: Record<string, string[]> = {
     ...filesIn('./hub/account'),
     './kit/lost.tsx',
   ],
+  'pages.css': readdirSync(new URL('./sport/', import.meta.url))
+    .filter((name) => /\bsportHead\(/.test(name.endsWith('.tsx') ? read(`./sport/${name}`) : ''))
+    .map((name) => `./sport/${name}`)
+    .filter((file) => !/sheet: 'site\.css'/.test(read(file))),
   'registration.css': filesIn('./registration').filter((file) => !file.endsWith('/done.tsx')),
   'messages.css': [...filesIn('./messages'), './hub/frame.tsx', './sport/frame.tsx'],
 };

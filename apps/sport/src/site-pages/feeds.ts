@@ -8,13 +8,12 @@ import {
   type Database,
   type Encoding,
 } from '@sports-hub/kernel';
-import { themeCss } from '@sports-hub/web/render';
 import { findNews } from '../content/news/queries.ts';
 import { createSiteLinks } from '../platform/files/links.ts';
 import { instantsOf } from '@sports-hub/kernel/time';
 import { LRUCache } from 'lru-cache';
 import type { PageCache } from './page-cache.ts';
-import type { SiteReader, ThemeSource } from './site.ts';
+import type { SiteReader, SiteLook } from './site.ts';
 
 const FEED_ITEMS = 20;
 const MOST_ENTRIES = 10_000;
@@ -79,12 +78,11 @@ export function addFeeds(app: FastifyInstance, { db, clock, site, cache, siteUrl
   const absolute = createSiteLinks(siteUrl);
   const stylesheets = new LRUCache<string, string | Buffer>({ max: 32 });
   /** Every page waits for it before it is painted, so it is as short as it can be. */
-  const stylesheet = async (theme: ThemeSource, encoding: Encoding | undefined): Promise<string | Buffer> => {
+  const stylesheet = async (theme: SiteLook, encoding: Encoding | undefined): Promise<string | Buffer> => {
     const key = `${theme.hash} ${encoding ?? ''}`;
     const known = stylesheets.get(key);
     if (known !== undefined) return known;
-    const css = themeCss(theme.colors, { cornerRadius: theme.cornerRadius });
-    const made = encoding ? await compressWell(encoding, css) : css;
+    const made = encoding ? await compressWell(encoding, theme.css) : theme.css;
     stylesheets.set(key, made);
     return made;
   };

@@ -121,10 +121,13 @@ test('every address of the site map is a page; news feed, rules and manifest are
 });
 
 test('the theme is a file under the name of its branding, kept for a year under that name only', async () => {
-  const { body } = await get('/about');
+  const { body } = await get('/account.php');
   const href = /href="(\/theme\.css\?v=[^"]+)"/.exec(body)?.[1];
   assert.ok(href);
-  assert.match(String((await get(href)).headers['cache-control']), /immutable/);
+  const theme = await get(href);
+  assert.match(String(theme.headers['cache-control']), /immutable/);
+  assert.match(theme.body, /--accent:#/);
+  assert.ok((await get('/about')).body.includes(`${theme.body}</style>`), 'public pages bring the same within them');
   assert.doesNotMatch(String((await get('/theme.css?v=old')).headers['cache-control']), /immutable/);
 });
 

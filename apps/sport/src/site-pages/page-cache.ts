@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { compressWell, ENCODINGS, PAGE_CSP, preferredEncoding, type Clock, type Encoding } from '@sports-hub/kernel';
+import { compressWell, ENCODINGS, pagePolicy, preferredEncoding, type Clock, type Encoding } from '@sports-hub/kernel';
 import { LRUCache } from 'lru-cache';
 import { CACHE_CONTROL } from '../platform/caching/public-responses.ts';
 import { etag, namedTag, tagOf } from '../platform/caching/validators.ts';
@@ -8,6 +8,7 @@ import { etag, namedTag, tagOf } from '../platform/caching/validators.ts';
 interface KeptPage {
   type: string;
   tag: string;
+  policy: string;
   plain: Buffer;
   packed: Partial<Record<Encoding, Buffer>>;
   made: Date;
@@ -36,8 +37,9 @@ export function createPageCache({ clock }: { clock: Clock }) {
 
   async function make(key: string, type: string, render: () => Promise<string>): Promise<KeptPage> {
     const made = clock.now();
-    const plain = Buffer.from(await render());
-    const page: KeptPage = { type, tag: tagOf(plain), plain, packed: {}, made };
+    const text = await render();
+    const plain = Buffer.from(text);
+    const page: KeptPage = { type, tag: tagOf(plain), policy: pagePolicy(text), plain, packed: {}, made };
     kept.set(key, page);
     return page;
   }
@@ -59,7 +61,7 @@ export function createPageCache({ clock }: { clock: Clock }) {
     const encoding =
       page.plain.length >= COMPRESS_FROM_BYTES ? preferredEncoding(request.headers['accept-encoding']) : undefined;
     reply.headers({
-      'content-security-policy': PAGE_CSP,
+      'content-security-policy': page.policy,
       'cache-control': CACHE_CONTROL,
       vary: 'accept-encoding',
       etag: etag(page.tag, encoding),

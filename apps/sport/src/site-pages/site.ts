@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { KNOWN_SPORTS, SPORT_TABLE, sportTitle, type Sport } from '@sports-hub/contract';
 import type { Clock, Database } from '@sports-hub/kernel';
-import type { sportData } from '@sports-hub/web/render';
+import { themeCss, type sportData } from '@sports-hub/web/render';
 import { branding, contact, navigation, theme, UNSET } from '../content/site/present.ts';
 import type { NavigationRow, SettingsRow } from '../content/site/queries.ts';
 import { createSiteLinks, filePath } from '../platform/files/links.ts';
@@ -44,29 +44,31 @@ export interface SiteOptions {
   hubUrl: string;
 }
 
-/** What a stylesheet is made from; its hash is part of the stylesheet's address. */
-export interface ThemeSource {
+/** A site's colours, what they are made from, and the stylesheet; the hash is part of its address. */
+export interface SiteLook {
   hash: string;
   colors: ReturnType<typeof branding>['colors'];
   cornerRadius: number;
+  css: string;
 }
 
 export function createSiteReader({ db, clock, sport, otherSports, organisation, siteUrl, hubUrl }: SiteOptions) {
-  let last: { site: SportSite; theme: ThemeSource } | undefined;
+  let last: { site: SportSite; theme: SiteLook } | undefined;
 
   const settingsOf = (row: SiteRow): SettingsRow =>
     (row.name === undefined || row.name === null
       ? { ...UNSET, name: `${organisation} ${sportTitle(sport)}` }
       : row) as SettingsRow;
 
-  const toTheme = (settings: SettingsRow): ThemeSource => {
+  const toTheme = (settings: SettingsRow): SiteLook => {
     const { colors } = branding(settings, pageLinks);
     const cornerRadius = settings.corner_radius;
     const hash = createHash('sha256').update(JSON.stringify({ colors, cornerRadius })).digest('base64url').slice(0, 10);
-    return { hash, colors, cornerRadius };
+    if (last?.theme.hash === hash) return last.theme;
+    return { hash, colors, cornerRadius, css: themeCss(colors, { cornerRadius }) };
   };
 
-  const read = async (path: string): Promise<{ site: SportSite; theme: ThemeSource; settings: SettingsRow }> => {
+  const read = async (path: string): Promise<{ site: SportSite; theme: SiteLook; settings: SettingsRow }> => {
     const row = await db.one<SiteRow>(SITE, [clock.now(), path.split('?', 1)[0]]);
     const settings = settingsOf(row);
     const look = toTheme(settings);
@@ -92,7 +94,7 @@ export function createSiteReader({ db, clock, sport, otherSports, organisation, 
       socialLinks: row.social,
       contact: contact(settings),
       footerText: settings.footer_text,
-      themeHref: `/theme.css?v=${look.hash}`,
+      theme: { href: `/theme.css?v=${look.hash}`, css: look.css },
       themeMode: theme(settings).mode,
       logoUrl: settings.logo_path,
       shareImage: settings.hero_path ?? settings.logo_path,

@@ -1,4 +1,5 @@
 import type { AdminPage, AdminRight, AdminSelf } from '@sports-hub/contract';
+import type { SiteTheme } from '../kit/document.tsx';
 
 /** What somebody sent with a form that was not carried out: shown again, with what was wrong. */
 export interface Typed {
@@ -19,7 +20,7 @@ export interface PageProblem {
 
 /** What every page of the administration knows. */
 export interface AdminView {
-  site: { name: string; sport: string; organisation: string; hubHref: string; theme?: string };
+  site: { name: string; sport: string; organisation: string; hubHref: string; theme?: SiteTheme };
   /** Nobody on the pages of the sign-in. */
   me: AdminSelf | null;
   csrf: string;

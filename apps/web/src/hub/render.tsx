@@ -51,12 +51,16 @@ export const renderHome = (data: HomeData): string =>
       title: data.site.organisation,
       description: `Games, practices and news of ${data.site.organisation}: every sport in one place.`,
       scripts: ['home.js'],
+      bringsStyles: true,
     },
     <HomePage {...data} />,
   );
 export const renderCalendar = (data: CalendarPageData): string =>
   renderDocument(
-    hubHead(data.site, 'Calendar', { description: `Every game and practice of ${data.site.organisation}, by day.` }),
+    hubHead(data.site, 'Calendar', {
+      description: `Every game and practice of ${data.site.organisation}, by day.`,
+      bringsStyles: true,
+    }),
     <CalendarPage {...data} />,
   );
 

@@ -1,9 +1,15 @@
 import { render } from 'preact-render-to-string';
 import type { ReactElement } from 'react';
-import { assetHref, assetImports } from './assets.ts';
+import { assetCss, assetHref, assetImports } from './assets.ts';
 import { drawInPlace } from './drawings.ts';
 import { ART_SHAPES, ICON_SHAPES, type IconName } from './shapes.ts';
 import { sprite } from './sprite.ts';
+
+/** A sport's colours as a file, `/theme.css?v=…`, and as what it says. */
+export interface SiteTheme {
+  href: string;
+  css: string;
+}
 
 /** Everything about a page that is not its body. */
 export interface DocumentHead {
@@ -11,12 +17,17 @@ export interface DocumentHead {
   description?: string | undefined;
   /** Whose colours: `hub`, or the key of a sport. */
   brand: string;
-  /** The sport's `/theme.css?v=…`, after our own stylesheet. */
-  theme?: string | undefined;
+  /** The sport's colours, after our own stylesheet. */
+  theme?: SiteTheme | undefined;
   /** Light or dark whatever the device says; a sport may want it so. */
   colours?: 'light' | 'dark' | undefined;
   /** The stylesheet of this kind of page, whole: `hub.css`, `messages.css`, `registration.css`; else `main.css`. */
   sheet?: string;
+  /**
+   * The page brings `sheet` and `theme` within itself, so that somebody who arrives waits for nothing after the document. For
+   * public pages; what is sent uncompressed, or opened again and again, is better off with files that are kept.
+   */
+  bringsStyles?: boolean;
   /** Beside it: `admin.css`, `docs.css`. */
   styles?: readonly string[];
   /** Files of `src/browser`, with the ending `.js`. They run after the page was read. */
@@ -46,13 +57,24 @@ const jsonText = (value: unknown): string => JSON.stringify(value).replaceAll('<
 /** A script that would find nothing to do on a page is not sent with it: on a slow connection each file delays the first paint. */
 const LOOKS_FOR: Readonly<Record<string, RegExp>> = { 'sport.js': /<[a-z]+ [^>]*data-(share|submit-on-change)\b/ };
 
+const stylesheet = (href: string): string => `<link rel="stylesheet" href="${href}">`;
+
+/** Empty where the page's styles are files. */
+function ownStyles({ bringsStyles, sheet = 'main.css', theme }: DocumentHead): string {
+  if (!bringsStyles) return '';
+  const css = assetCss(sheet) + (theme?.css ?? '');
+  if (css.includes('<')) throw new Error('Styles within a page must not look like markup');
+  return `<style>${css}</style>`;
+}
+
 function headTags(head: DocumentHead, body: string): string {
-  const { title, description, theme, styles = [], canonical, robots, meta = [], links = [] } = head;
+  const { title, description, styles = [], canonical, robots, meta = [], links = [] } = head;
   const scripts = (head.scripts ?? []).filter((name) => LOOKS_FOR[name]?.test(body) ?? true);
   const attribute = (name: string, value: string | undefined): string =>
     value === undefined ? '' : ` ${name}="${escapeText(value)}"`;
   return [
-    '<meta charset="utf-8">',
+    // First of all: the service allows these styles by their hash, and nothing that a person wrote may stand before them.
+    `<meta charset="utf-8">${ownStyles(head)}`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${escapeText(title)}</title>`,
     description ? `<meta name="description"${attribute('content', description)}>` : '',
@@ -63,8 +85,8 @@ function headTags(head: DocumentHead, body: string): string {
       ([property, content]) =>
         `<meta ${/^(og|article):/.test(property) ? 'property' : 'name'}="${escapeText(property)}"${attribute('content', content)}>`,
     ),
-    ...[head.sheet ?? 'main.css', ...styles].map((name) => `<link rel="stylesheet" href="${assetHref(name)}">`),
-    theme ? `<link rel="stylesheet"${attribute('href', theme)}>` : '',
+    ...[...(head.bringsStyles ? [] : [head.sheet ?? 'main.css']), ...styles].map((name) => stylesheet(assetHref(name))),
+    head.theme && !head.bringsStyles ? stylesheet(escapeText(head.theme.href)) : '',
     `<link rel="icon" href="${assetHref('icon.svg')}" type="image/svg+xml">`,
     ...links.map(
       ({ rel, href, type, title: name }) =>
@@ -78,7 +100,7 @@ function headTags(head: DocumentHead, body: string): string {
   ].join('');
 }
 
-/** A whole page: no inline script, no inline style, and a sprite of just the icons that its script draws. */
+/** A whole page: no inline script, no style but those at its beginning, and a sprite of just the icons that its script draws. */
 export function renderDocument(head: DocumentHead, body: ReactElement): string {
   const drawings = { icons: ICON_SHAPES, art: ART_SHAPES };
   const result = drawInPlace(drawings, () => render(body as never));

@@ -132,7 +132,7 @@ const SiteFrame = ({ site, viewer, children }: { site: MessagesSite; viewer?: Vi
 const headOf = (site: MessagesSite, sport: string, title: string, rest: Partial<DocumentHead>): DocumentHead => ({
   title: `${title} – ${isSport(site) ? site.name : site.organisation}`,
   brand: sport,
-  ...(isSport(site) ? { theme: site.themeHref } : {}),
+  ...(isSport(site) ? { theme: site.theme } : {}),
   ...(isSport(site) && site.themeMode !== 'auto' ? { colours: site.themeMode } : {}),
   robots: 'noindex',
   sheet: 'messages.css',

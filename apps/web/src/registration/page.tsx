@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { sportFace } from '@sports-hub/contract/sports';
 import { ButtonLink } from '../kit/controls.tsx';
-import type { DocumentHead } from '../kit/document.tsx';
+import type { DocumentHead, SiteTheme } from '../kit/document.tsx';
 import { Frame } from '../kit/frame.tsx';
 import { Icon } from '../kit/icon.tsx';
 import type { IconName } from '../kit/shapes.ts';
@@ -13,7 +13,7 @@ import type { RegistrationPageData } from './page-data.ts';
 export interface RegistrationSite {
   sport: string;
   name: string;
-  themeHref: string;
+  theme: SiteTheme;
 }
 
 /** What the wizard draws, so that the page's sprite has it. */
@@ -22,8 +22,9 @@ const ICONS: readonly IconName[] = ['alert', 'card', 'check', 'clock', 'doc', 'i
 export const registrationHead = (site: RegistrationSite, title: string): DocumentHead => ({
   title: `${title} – ${site.name}`,
   brand: site.sport,
-  theme: site.themeHref,
+  theme: site.theme,
   sheet: 'registration.css',
+  bringsStyles: true,
   bodyClass: 'wizard',
 });
 

@@ -1,6 +1,8 @@
 // What the pages of a sport's site are given. The shapes are those of the public API, with addresses on this site
 // written from its root.
 
+import type { SiteTheme } from '../kit/document.tsx';
+
 export interface SiteLink {
   label: string;
   href: string;
@@ -33,7 +35,7 @@ export interface SportSite {
   };
   footerText: string;
   /** The stylesheet made from the site's branding. */
-  themeHref: string;
+  theme: SiteTheme;
   themeMode: 'light' | 'dark' | 'auto';
   logoUrl: string | null;
   /** Stands in for a page without a picture of its own when it is shared. */

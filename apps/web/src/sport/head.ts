@@ -15,8 +15,11 @@ export interface PageHeadInput {
   /** Pages that lists and searches should not lead to: later pages, filters, forms. */
   hidden?: boolean;
   scripts?: readonly string[];
-  /** Its stylesheet, where it needs less than `main.css`. */
-  sheet?: 'site.css';
+  /**
+   * Its stylesheet: `site.css` for what people look up most, `pages.css` for all others. Both stand in the page. What is about
+   * one person is sent uncompressed, and opened again and again: `main.css`, a file.
+   */
+  sheet?: 'site.css' | 'pages.css' | 'main.css';
   meta?: readonly (readonly [string, string])[];
   tabs?: boolean;
 }
@@ -55,8 +58,9 @@ export function sportHead({ site, path }: PageContext, input: PageHeadInput): Do
     title: full,
     description,
     brand: site.sport,
-    theme: site.themeHref,
-    ...(input.sheet ? { sheet: input.sheet } : {}),
+    theme: site.theme,
+    sheet: input.sheet ?? 'pages.css',
+    bringsStyles: input.sheet !== 'main.css',
     ...(site.themeMode === 'auto' ? {} : { colours: site.themeMode }),
     ...(input.scripts ? { scripts: input.scripts } : { scripts: ['sport.js'] }),
     canonical: isHidden ? undefined : canonical,

@@ -152,6 +152,7 @@ export const sponsorFormHead = (data: SponsorFormData) =>
     title: 'Become a sponsor',
     description: `Send your logo and sponsor ${data.site.name}.`,
     scripts: ['sport.js', 'sponsor.js'],
+    sheet: 'pages.css',
     trail: [
       { label: 'Sponsors', href: to.sponsors },
       { label: 'Packages', href: to.packages },
@@ -308,6 +309,7 @@ export const sponsorshipHead = (data: SponsorshipData) => ({
     {
       title: WORDS[data.status].title,
       hidden: true,
+      sheet: 'main.css',
       ...(data.card ? { scripts: ['sport.js', 'sponsor.js'] } : {}),
     },
   ),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { createTestApp } from '../testing/kernel-app.ts';
 import { addAssets } from './assets.ts';
 import { PAGE_CSP } from './headers.ts';
-import { sendPage } from './pages.ts';
+import { pagePolicy, sendPage } from './pages.ts';
 
 const { app } = createTestApp({});
 const PAGE = `<!doctype html><p>${'word '.repeat(1_000)}</p>`;
@@ -84,6 +85,26 @@ describe('a page', () => {
     assert.equal(gunzipSync((await get('/public', { 'accept-encoding': 'gzip' })).rawPayload).toString(), PAGE);
     assert.equal((await get('/public', { 'if-none-match': String(response.headers.etag) })).statusCode, 304);
     assert.equal((await get('/public')).body, PAGE);
+  });
+  test('the styles that a page begins with are allowed by their hash, in any policy; what stands later is not', () => {
+    const own = ':root{--quote: "“"}p>b{margin:0}';
+    const hash = createHash('sha256').update(own).digest('base64');
+    const begin = `<!doctype html><html lang="en-US" data-brand="hub"><head><meta charset="utf-8">`;
+    const written = '<title>x</title><style>p{color:red}</style></head>';
+    assert.match(
+      pagePolicy(`${begin}<style>${own.replace('>', ' ')}</style>${written}`),
+      /; style-src 'self' 'sha256-[\w+/]{43}='; /,
+    );
+    assert.equal(
+      pagePolicy(`${begin}<style>${own}</style>${written}`),
+      PAGE_CSP.replace("style-src 'self'", `style-src 'self' 'sha256-${hash}'`),
+    );
+    assert.equal(
+      pagePolicy(`${begin}<style>${own}</style>${written}`, "style-src 'self'; script-src https://js.example"),
+      `style-src 'self' 'sha256-${hash}'; script-src https://js.example`,
+    );
+    assert.equal(pagePolicy(begin + written), PAGE_CSP);
+    assert.equal(pagePolicy(`<!doctype html><html><head><title>${begin}<style>${own}</style>`), PAGE_CSP);
   });
   test('one that holds a secret is neither kept nor compressed', async () => {
     const { statusCode, headers, body } = await get('/private', { 'accept-encoding': 'br, gzip' });

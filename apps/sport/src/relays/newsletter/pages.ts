@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { PAGE_CSP, Problem } from '@sports-hub/kernel';
+import { pagePolicy, Problem } from '@sports-hub/kernel';
 import { originOf } from '../../platform/http/origin.ts';
 import type { Newsletter } from './service.ts';
 
@@ -29,7 +29,11 @@ export function addNewsletterPages(
 ): void {
   const show = async (reply: FastifyReply, page: NewsletterPage, status = 200): Promise<FastifyReply> => {
     const html = await render(page);
-    return reply.code(status).header('content-security-policy', PAGE_CSP).type('text/html; charset=utf-8').send(html);
+    return reply
+      .code(status)
+      .header('content-security-policy', pagePolicy(html))
+      .type('text/html; charset=utf-8')
+      .send(html);
   };
 
   void app.register(async (scope) => {

@@ -243,4 +243,4 @@ export function SignedInPage(data: SignedInData) {
 }
 
 export const signedInHead = (data: SignedInData) =>
-  sportHead({ ...data, site: { ...data.site, seo: null } }, { title: 'Your account', hidden: true });
+  sportHead({ ...data, site: { ...data.site, seo: null } }, { title: 'Your account', hidden: true, sheet: 'main.css' });

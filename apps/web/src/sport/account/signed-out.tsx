@@ -162,4 +162,4 @@ export function SignedOutPage(data: SignedOutData) {
 }
 
 export const signedOutHead = (data: SignedOutData) =>
-  sportHead({ ...data, site: { ...data.site, seo: null } }, { title: 'Sign in', hidden: true });
+  sportHead({ ...data, site: { ...data.site, seo: null } }, { title: 'Sign in', hidden: true, sheet: 'main.css' });
