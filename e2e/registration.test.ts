@@ -99,6 +99,9 @@ test('a family registers a child: errors at their fields, a draft that survives,
   await page.waitForSelector('.pay-bar .btn--primary:not([disabled])');
   await next(page);
   await page.waitForSelector('#card-number');
+  await next(page);
+  await page.waitForSelector('text=Enter the card number.');
+  assert.deepEqual(await statusOf(FAMILY['email']), [], 'nothing was sent');
   await fill(page, { 'card-number': '4000 0000 0000 0002' });
   await next(page);
   await page.waitForSelector('text=Your card was declined');
@@ -262,9 +265,11 @@ test('a free clinic asks for no card, and two presses register once', async () =
 });
 
 test('a second tab with the same draft pays nothing twice; a period that closes meanwhile is told', async () => {
-  const [first, second] = [await browser.newPage(), await browser.newPage()];
+  const [first, second, other] = [await browser.newPage(), await browser.newPage(), await browser.newPage()];
+  // As if it were another device: it hears nothing of the first.
+  await other.addInitScript('delete window.BroadcastChannel');
   const { body, text } = await aDraft(sport);
-  for (const page of [first, second]) {
+  for (const page of [first, second, other]) {
     await openDraft(page, origin, text);
     await page.waitForSelector('.pay-bar .btn--primary:not([disabled])');
     await next(page);
@@ -272,8 +277,14 @@ test('a second tab with the same draft pays nothing twice; a period that closes 
   }
   await next(first);
   await first.waitForURL(/\/registration\/done\?reference=/);
-  await next(second);
-  await second.waitForSelector('text=already registered');
+  await second.waitForSelector('h1:has-text("You have finished this in another tab")');
+  await assertAccessible(second, 'registration-elsewhere');
+  await second.getByRole('link', { name: 'See the confirmation' }).click();
+  await second.waitForSelector('h1:has-text("is registered")');
+  await next(other);
+  await other.waitForSelector('text=Nothing was charged now');
+  await other.getByText(`${String(body['player_first_name'])} is already registered`).waitFor();
+  await other.close();
   assert.deepEqual(
     (await statusOf(body['email'])).map(({ status }) => status),
     ['registered'],

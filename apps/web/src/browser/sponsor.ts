@@ -34,7 +34,7 @@ const button = form?.querySelector<HTMLButtonElement>('button[type=submit]');
 
 async function openCardForm(target: HTMLElement, data: SponsorPaymentData): Promise<void> {
   const { mountStripe } = await import('../registration/stripe.ts');
-  const { pay } = await mountStripe(data.publishableKey, data.amount, target);
+  const { pay, isComplete } = await mountStripe(data.publishableKey, data.amount, target);
   const say = (words: string): void => {
     if (!trouble) return;
     trouble.hidden = false;
@@ -46,12 +46,13 @@ async function openCardForm(target: HTMLElement, data: SponsorPaymentData): Prom
     if (!button || button.disabled) return;
     button.disabled = true;
     if (trouble) trouble.hidden = true;
-    pay({ clientSecret: data.clientSecret }).then(
+    const attempt = async () => ((await isComplete()) ? pay({ clientSecret: data.clientSecret }) : 'incomplete');
+    attempt().then(
       (status) => {
         // The page itself asks the processor how it stands.
-        if (status !== 'declined') return location.reload();
+        if (status !== 'declined' && status !== 'incomplete') return location.reload();
         button.disabled = false;
-        say('Nothing was charged. Try another card; everything else is still here.');
+        if (status === 'declined') say('Nothing was charged. Try another card; everything else is still here.');
       },
       () => {
         button.disabled = false;

@@ -18,9 +18,10 @@ const canCopy = typeof navigator.clipboard?.writeText === 'function';
 const shareOrCopy = (title: string, url: string): Promise<void> =>
   canShare ? navigator.share({ title, url }) : navigator.clipboard.writeText(url).then(() => showToast('Link copied.'));
 
-if (canShare || canCopy)
-  for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-share]')) {
-    button.hidden = false;
+for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-share]'))
+  if (!canShare && !canCopy) button.hidden = true;
+  else {
+    button.classList.remove('by-script');
     button.addEventListener('click', () => {
       const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href ?? location.href;
       // Somebody who closes the device's own sheet has changed their mind.

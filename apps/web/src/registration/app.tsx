@@ -22,8 +22,9 @@ import {
 } from './draft.ts';
 import { KnownChildren, type KnownChild } from './known-children.tsx';
 import type { RegistrationPageData } from './page-data.ts';
-import { registerChild, type Pay } from './paying.ts';
-import { PaymentStep, type PaymentTrouble } from './payment-step.tsx';
+import { registerChild, type Card } from './paying.ts';
+import { EndedElsewhere, tellOtherTabs, whenEndedElsewhere } from './other-tabs.tsx';
+import { alreadyThere, PaymentStep, type PaymentTrouble } from './payment-step.tsx';
 import { GoodToKnow, SoFar, whyChanged } from './price.tsx';
 import { AgreementsStep, ChildStep, ChoicesStep, PriceStep } from './steps.tsx';
 import { useQuotes } from './use-quotes.ts';
@@ -48,9 +49,9 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
   const [isBusy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<PaymentTrouble>(null);
   const [publishableKey, setPublishableKey] = useState<string | null>(data.publishableKey);
-  const pay = useRef<Pay | undefined>(undefined);
-  const onReady = useCallback((ready: Pay | undefined) => {
-    pay.current = ready;
+  const card = useRef<Card | undefined>(undefined);
+  const onReady = useCallback((ready: Card | undefined) => {
+    card.current = ready;
   }, []);
 
   const terms = data.periods.find(({ period }) => period.id === draft.periodId) ?? data.periods[0]!;
@@ -73,6 +74,19 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
   useEffect(() => {
     if (draft !== untouched.current && !isOver.current) keepDraft(data.sport, draft);
   }, [draft, data.sport]);
+
+  const [elsewhere, setElsewhere] = useState<string | undefined>();
+  const keys = useRef<readonly string[]>([]);
+  keys.current = draft.children.map(({ key }) => key);
+  useEffect(
+    () =>
+      whenEndedElsewhere(data.sport, (ended) => {
+        if (isOver.current || !ended.keys.some((key) => keys.current.includes(key))) return;
+        isOver.current = true;
+        setElsewhere(ended.href);
+      }),
+    [data.sport],
+  );
 
   // Each step is an entry of the history, so that the browser's own buttons lead back and forth.
   useEffect(() => {
@@ -147,7 +161,9 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
       ...children.flatMap(({ reference }) => (reference ? [`reference=${reference}`] : [])),
       ...missed.map(({ reference }) => `missed=${reference}`),
     ];
-    location.assign(`/registration/done?${asked.join('&')}`);
+    const href = `/registration/done?${asked.join('&')}`;
+    tellOtherTabs(data.sport, { keys: children.map(({ key }) => key), href });
+    location.assign(href);
   };
 
   /** One child after the other, one charge each; what is done stays done whatever happens to the next. */
@@ -156,11 +172,12 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
     setTrouble(null);
     const ended = new Map(draft.children.filter(({ done }) => done).map((one) => [one.key, one]));
     try {
+      if (total > 0 && card.current && !(await card.current.isComplete())) return;
       for (const one of open) {
         const outcome = await registerChild(draft, one, terms, due(one), async (intent) => {
           update(one.key, { reference: intent.reference });
           if (intent.processor === 'stripe' && publishableKey === null) setPublishableKey(intent.publishable_key);
-          return pay.current ? pay.current(intent) : 'declined';
+          return card.current ? card.current.pay(intent) : 'declined';
         });
         if (outcome.kind === 'price_changed') {
           quotes.refresh();
@@ -176,6 +193,8 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
           setTrouble({ kind: outcome.kind });
           return;
         }
+        if (outcome.kind === 'already')
+          return setTrouble(alreadyThere(one, String(values['email'] ?? ''), open.length > 1));
         const changes = { done: outcome.status, reference: outcome.reference };
         update(one.key, changes);
         ended.set(one.key, { ...one, ...changes });
@@ -225,6 +244,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
   const cannotPay = open.some((one) => quotes.byChild[one.key]?.eligibility.ok !== true);
   const until = `${period.name}. You pay at the end.`;
 
+  if (elsewhere !== undefined) return <EndedElsewhere href={elsewhere} />;
   return (
     <>
       <main className="wrap main wizard__main stack" id="main">

@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { Button } from '../kit/controls.tsx';
 import { acceptOffer, Refused } from './api.ts';
 import type { OfferData, RegistrationPageData } from './page-data.ts';
-import type { Pay } from './paying.ts';
+import type { Card } from './paying.ts';
 import { PaymentStep, type PaymentTrouble } from './payment-step.tsx';
 import { formatMoney } from './words.ts';
 
@@ -10,17 +10,18 @@ import { formatMoney } from './words.ts';
 export function OfferApp({ data, offer }: { data: RegistrationPageData; offer: OfferData }) {
   const [trouble, setTrouble] = useState<PaymentTrouble>(null);
   const [isBusy, setBusy] = useState(false);
-  const pay = useRef<Pay | undefined>(undefined);
-  const onReady = useCallback((ready: Pay | undefined) => {
-    pay.current = ready;
+  const card = useRef<Card | undefined>(undefined);
+  const onReady = useCallback((ready: Card | undefined) => {
+    card.current = ready;
   }, []);
   const done = (): void => location.assign(`/registration/done?reference=${offer.reference}`);
   const take = async (): Promise<void> => {
     setBusy(true);
     setTrouble(null);
     try {
+      if (card.current && !(await card.current.isComplete())) return;
       const intent = await acceptOffer(offer.reference);
-      const paid = intent.status === 'requires_payment' ? await (pay.current?.(intent) ?? 'declined') : 'succeeded';
+      const paid = intent.status === 'requires_payment' ? await (card.current?.pay(intent) ?? 'declined') : 'succeeded';
       if (paid === 'declined') setTrouble({ kind: 'declined' });
       else done();
     } catch (error) {

@@ -8,10 +8,19 @@ export type Pay = (
   intent: Pick<RegistrationIntent, 'clientSecret'>,
 ) => Promise<'succeeded' | 'declined' | 'processing'>;
 
+/** A card form that is ready. */
+export interface Card {
+  /** Whether it can be sent. What is missing is said at its field. */
+  isComplete: () => boolean | Promise<boolean>;
+  pay: Pay;
+}
+
 export type Outcome =
   | { kind: 'done'; status: 'registered' | 'waitlisted'; reference: string }
   | { kind: 'declined'; reference: string }
   | { kind: 'pending'; reference: string }
+  /** Somewhere else, by somebody who had the same answers: nothing was charged here. */
+  | { kind: 'already' }
   | { kind: 'price_changed'; quote: RegistrationQuote };
 
 type Terms = RegistrationPageData['periods'][number];
@@ -55,6 +64,7 @@ export async function registerChild(
       const result = await finalize({ reference: child.reference });
       return { kind: 'done', status: result.status, reference: child.reference };
     }
+    if (error instanceof Refused && error.code === 'registration.already_registered') return { kind: 'already' };
     throw error;
   }
 }

@@ -3,14 +3,24 @@ import { Field } from '../kit/fields.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Notice } from '../kit/surfaces.tsx';
 import { payInSandbox } from './api.ts';
-import type { Pay } from './paying.ts';
+import { childName, type ChildDraft } from './draft.ts';
+import type { Card } from './paying.ts';
 import { Title } from './steps.tsx';
 import { formatMoney } from './words.ts';
 
 export type PaymentTrouble =
-  { kind: 'declined' } | { kind: 'pending' } | { kind: 'other'; title: string; words: string } | null;
+  | { kind: 'declined' }
+  | { kind: 'pending' }
+  | { kind: 'already'; title: string; words: string }
+  | { kind: 'other'; title: string; words: string }
+  | null;
 
-const TROUBLE: Record<'declined' | 'pending', { title: string; words: string; tone: 'danger' | 'warning' }> = {
+interface TroubleWords {
+  title: string;
+  words: string;
+  tone: 'danger' | 'warning' | 'info';
+}
+const TROUBLE: Record<'declined' | 'pending', TroubleWords> = {
   declined: {
     title: 'Your card was declined',
     words: 'Nothing was charged and nothing you entered is lost. Check the number, try another card, or ask your bank.',
@@ -23,10 +33,27 @@ const TROUBLE: Record<'declined' | 'pending', { title: string; words: string; to
   },
 };
 
+/** The child was registered from another tab, another device, or by the other parent. */
+export const alreadyThere = (child: ChildDraft, email: string, hasOthers: boolean): PaymentTrouble => ({
+  kind: 'already',
+  title: `${childName(child)} is already registered`,
+  words: [
+    'Nothing was charged now.',
+    email ? `The confirmation went to ${email}; the link in it opens it again.` : '',
+    hasOthers ? `Go back to the price and take ${childName(child)} off to go on with the others.` : '',
+  ]
+    .filter(Boolean)
+    .join(' '),
+});
+
 const Trouble = ({ trouble }: { trouble: PaymentTrouble }) => {
   if (!trouble) return null;
-  const { title, words, tone } =
-    trouble.kind === 'other' ? { ...trouble, tone: 'danger' as const } : TROUBLE[trouble.kind];
+  const { title, words, tone }: TroubleWords =
+    trouble.kind === 'other'
+      ? { ...trouble, tone: 'danger' }
+      : trouble.kind === 'already'
+        ? { ...trouble, tone: 'info' }
+        : TROUBLE[trouble.kind];
   return (
     <Notice tone={tone} title={title} role="alert" {...(tone === 'danger' ? { icon: 'card' as const } : {})}>
       {words}
@@ -42,17 +69,27 @@ interface PaymentProps {
   /** Of the processor that is configured; the sandbox's own form without one. */
   publishableKey: string | null;
   demo: boolean;
-  /** Hands over how to pay once a card form is ready. */
-  onReady: (pay: Pay | undefined) => void;
+  /** Hands over the card form once it is ready. */
+  onReady: (card: Card | undefined) => void;
 }
 
 /** The sandbox's card form. Nothing typed here is kept or sent anywhere but the sandbox. */
 function SandboxCard({ demo, onReady }: Pick<PaymentProps, 'demo' | 'onReady'>) {
   const [number, setNumber] = useState('');
+  const [error, setError] = useState<string | undefined>();
   useEffect(() => {
-    onReady(async ({ clientSecret = '' }) => {
-      const { status } = await payInSandbox(clientSecret, number);
-      return status === 'succeeded' || status === 'processing' ? status : 'declined';
+    onReady({
+      isComplete: () => {
+        const missing = number.trim() === '' ? 'Enter the card number.' : undefined;
+        const wrong = /^[\d\s-]*$/.test(number) ? undefined : 'A card number has digits only.';
+        setError(missing ?? wrong);
+        if (missing ?? wrong) document.getElementById('card-number')?.focus();
+        return (missing ?? wrong) === undefined;
+      },
+      pay: async ({ clientSecret = '' }) => {
+        const { status } = await payInSandbox(clientSecret, number);
+        return status === 'succeeded' || status === 'processing' ? status : 'declined';
+      },
     });
   }, [number, onReady]);
   return (
@@ -65,7 +102,11 @@ function SandboxCard({ demo, onReady }: Pick<PaymentProps, 'demo' | 'onReady'>) 
         inputMode="numeric"
         autoComplete="cc-number"
         maxLength={23}
-        onInput={(event) => setNumber(event.currentTarget.value)}
+        error={error}
+        onInput={(event) => {
+          setNumber(event.currentTarget.value);
+          setError(undefined);
+        }}
       />
       <div className="fields-2 fields-2--tight">
         <Field id="card-expires" label="Expires" inputMode="numeric" autoComplete="cc-exp" maxLength={7} />
@@ -91,7 +132,7 @@ function StripeCard({
       .then((form) => {
         if (isGone) return form.destroy();
         destroy = form.destroy;
-        onReady(form.pay);
+        onReady(form);
       })
       .catch(() => setMissing(true));
     return () => {

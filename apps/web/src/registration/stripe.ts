@@ -1,8 +1,7 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
-import type { Pay } from './paying.ts';
+import type { Card } from './paying.ts';
 
-export interface CardForm {
-  pay: Pay;
+export interface CardForm extends Card {
   destroy(): void;
 }
 
@@ -28,6 +27,8 @@ export async function mountStripe(publishableKey: string, amount: number, target
     return method;
   };
   return {
+    // The element says at its own fields what is wrong.
+    isComplete: async () => method !== undefined || !(await elements.submit()).error,
     async pay({ clientSecret = '' }) {
       const payment_method = await card();
       if (!payment_method) return 'declined';

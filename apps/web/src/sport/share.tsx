@@ -1,8 +1,8 @@
 import { Icon } from '../kit/index.ts';
 
-/** Hidden until the page's script knows that this device can share. */
+/** Has its place, unseen, until the page's script knows that this device can share. */
 export const ShareButton = ({ title, quiet = false }: { title: string; quiet?: boolean }) => (
-  <button type="button" className={quiet ? 'btn btn--quiet' : 'btn btn--secondary'} data-share={title} hidden>
+  <button type="button" className={`btn ${quiet ? 'btn--quiet' : 'btn--secondary'} by-script`} data-share={title}>
     <Icon name="share" />
     Share
   </button>

@@ -1,0 +1,41 @@
+import { ButtonLink } from '../kit/controls.tsx';
+
+/** How a draft ended that other tabs may still show. It goes from tab to tab; nothing of it stays on the device. */
+export interface Ended {
+  /** Of its children. */
+  keys: readonly string[];
+  /** The confirmation. */
+  href: string;
+}
+
+const channelOf = (sport: string): BroadcastChannel | undefined =>
+  typeof BroadcastChannel === 'function' ? new BroadcastChannel(`registration:${sport}`) : undefined;
+
+export function tellOtherTabs(sport: string, ended: Ended): void {
+  const channel = channelOf(sport);
+  channel?.postMessage(ended);
+  channel?.close();
+}
+
+/** Returns how to stop listening. */
+export function whenEndedElsewhere(sport: string, then: (ended: Ended) => void): () => void {
+  const channel = channelOf(sport);
+  channel?.addEventListener('message', ({ data }: MessageEvent<Ended>) => then(data));
+  return () => channel?.close();
+}
+
+/** In place of a form that would only ask for money again. */
+export const EndedElsewhere = ({ href }: { href: string }) => (
+  <main className="wrap wrap--narrow main stack" id="main">
+    <h1>You have finished this in another tab</h1>
+    <p role="status">The registration was sent from there, and nothing was charged here.</p>
+    <p className="actions">
+      <ButtonLink kind="primary" href={href}>
+        See the confirmation
+      </ButtonLink>
+      <ButtonLink kind="secondary" href="/registration/form">
+        Register another child
+      </ButtonLink>
+    </p>
+  </main>
+);
