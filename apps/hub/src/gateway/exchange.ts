@@ -53,11 +53,15 @@ export interface ExchangeLimits {
   bodyMs: number;
 }
 
-/** What the breaker needs to know. */
-export interface Verdicts {
+/** Whoever keeps account of a sport is told how each exchange with it goes. */
+export interface Observer {
+  /** An answer begins, whatever is thought of it. */
+  answering(status: number, headers: IncomingHttpHeaders): void;
   succeeded(): void;
   failed(): void;
   abandoned(): void;
+  /** Once for each, at its end. */
+  over(): void;
 }
 
 const TIMEOUTS = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
@@ -67,7 +71,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly done: Promise<void>;
   readonly #receiver: Receiver;
   readonly #limits: ExchangeLimits;
-  readonly #verdicts: Verdicts;
+  readonly #observer: Observer;
   #controller: Dispatcher.DispatchController | undefined;
   #timer: NodeJS.Timeout;
   #answered = false;
@@ -75,10 +79,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #resolve!: () => void;
   #reject!: (failure: UpstreamFailure) => void;
 
-  constructor(receiver: Receiver, limits: ExchangeLimits, verdicts: Verdicts) {
+  constructor(receiver: Receiver, limits: ExchangeLimits, observer: Observer) {
     this.#receiver = receiver;
     this.#limits = limits;
-    this.#verdicts = verdicts;
+    this.#observer = observer;
     this.done = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -108,6 +112,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       () => this.#fail(new UpstreamFailure('body', 'the answer took too long')),
       this.#limits.bodyMs,
     );
+    this.#observer.answering(status, headers);
     try {
       this.#receiver.head(status, headers, controller);
     } catch (error) {
@@ -117,7 +122,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       return;
     }
     this.#answered = true;
-    this.#verdicts.succeeded();
+    this.#observer.succeeded();
   }
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
@@ -135,6 +140,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#over) return;
     this.#over = true;
     clearTimeout(this.#timer);
+    this.#observer.over();
     this.#resolve();
   }
 
@@ -149,9 +155,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#over = failure;
     clearTimeout(this.#timer);
     if (!this.#answered) {
-      if (failure.kind === 'abandoned') this.#verdicts.abandoned();
-      else this.#verdicts.failed();
+      if (failure.kind === 'abandoned') this.#observer.abandoned();
+      else this.#observer.failed();
     }
+    this.#observer.over();
     this.#controller?.abort(failure);
     this.#reject(failure);
   }

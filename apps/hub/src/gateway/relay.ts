@@ -51,19 +51,17 @@ export function relayTo(
       ? preferredEncoding(acceptEncoding)
       : undefined;
 
-  const begin = (status: number, headers: IncomingHttpHeaders) => {
+  const begin = (status: number, headers: IncomingHttpHeaders, length?: number) => {
     hasBegun = true;
     reply.hijack();
+    const sent = Object.assign(reply.getHeaders(), responseHeaders(headers), ownHeaders()) as Record<string, string>;
     const encoded = headers['content-encoding'];
-    raw.writeHead(
-      status,
-      Object.assign(
-        reply.getHeaders(),
-        responseHeaders(headers),
-        encoded ? { 'content-encoding': encoded, vary: 'accept-encoding' } : {},
-        ownHeaders(),
-      ) as Record<string, string>,
-    );
+    if (encoded) {
+      sent['content-encoding'] = encoded;
+      sent['vary'] = 'accept-encoding';
+    }
+    if (length !== undefined) sent['content-length'] = String(length);
+    raw.writeHead(status, sent);
   };
 
   return {
@@ -111,7 +109,7 @@ export function relayTo(
         const used = encodingFor(response.status, response.headers, response.body.length);
         const sent = used ? compressQuickly(used, response.body) : response.body;
         const headers = used ? inEncoding(response.headers, used) : response.headers;
-        begin(response.status, { ...headers, 'content-length': String(sent.length) });
+        begin(response.status, headers, sent.length);
         if (reply.request.method === 'HEAD') raw.end();
         // As latin1, one character per byte, it leaves together with the head.
         else if (sent.length <= ONE_PIECE) raw.end(sent.toString('latin1'), 'latin1');

@@ -5,7 +5,7 @@ import { ConfigError, Problem, SERVICE_TIME_HEADER, type Clock, type Logger } fr
 import type { HubConfig, SportUpstream } from '../config.ts';
 import { createBreaker, type Breaker, type BreakerSettings } from './breaker.ts';
 import { createSportTime, TOLD_SECONDS } from './sport-time.ts';
-import { Exchange, UpstreamFailure, type Receiver, type UpstreamRequest } from './exchange.ts';
+import { Exchange, UpstreamFailure, type Observer, type Receiver, type UpstreamRequest } from './exchange.ts';
 
 export interface UpstreamLimits {
   connectMs: number;
@@ -135,6 +135,19 @@ export function createUpstreams({
       }, limits.probeMs).unref();
     };
 
+    const observer: Observer = {
+      answering(status, headers) {
+        if (status === 401) noteTime(headers[SERVICE_TIME_HEADER]);
+      },
+      succeeded: () => breaker.succeeded(),
+      failed: () => breaker.failed(),
+      abandoned: () => breaker.abandoned(),
+      over() {
+        inFlight -= 1;
+        if (breaker.isOpen) lookForIt();
+      },
+    };
+
     return {
       sport,
       secret: secrets[0]!,
@@ -150,19 +163,7 @@ export function createUpstreams({
         const wait = breaker.refuses();
         if (wait !== undefined) throw new UpstreamFailure('open', 'this sport does not answer', wait);
         inFlight += 1;
-        const timed: Receiver = {
-          head(status, received, flow) {
-            if (status === 401) noteTime(received[SERVICE_TIME_HEADER]);
-            receiver.head(status, received, flow);
-          },
-          data: (chunk) => receiver.data(chunk),
-        };
-        const exchange = new Exchange(timed, { headMs: limits.headMs, bodyMs: limits.bodyMs }, breaker);
-        const over = () => {
-          inFlight -= 1;
-          if (breaker.isOpen) lookForIt();
-        };
-        exchange.done.then(over, over);
+        const exchange = new Exchange(receiver, limits, observer);
         pool.dispatch({ method, path: target, headers, body: body ?? null }, exchange);
         return exchange;
       },

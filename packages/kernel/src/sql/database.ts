@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { Problem } from '../problem.ts';
 import { translateSqlError, type Constraints } from './errors.ts';
+import { runStatement, type StatementResult } from './statement.ts';
 
 export type { Constraints };
 
@@ -53,6 +54,7 @@ function statementName(text: string): string {
 }
 
 const DISK_FULL = '53100';
+const NO_VALUES: readonly unknown[] = [];
 
 const counter = new AsyncLocalStorage<{ statements: number }>();
 /** How many statements ran inside `work`, not counting begin and commit. */
@@ -63,29 +65,31 @@ export async function countStatements(work: () => Promise<unknown>): Promise<num
 }
 
 function sqlOver(
-  client: { query(config: pg.QueryConfig): Promise<pg.QueryResult> },
+  run: (name: string, text: string, values: readonly unknown[]) => Promise<StatementResult>,
   constraints: Constraints,
   trouble: Database['trouble'],
 ): Sql {
-  const query = async (text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> => {
+  const query = async (text: string, values: readonly unknown[] = NO_VALUES): Promise<StatementResult> => {
     const store = counter.getStore();
     if (store) store.statements += 1;
     try {
-      return await client.query({ name: statementName(text), text, values: values as unknown[] });
+      return await run(statementName(text), text, values);
     } catch (error) {
+      // From where it was asked, not from where the response was read.
+      if (error instanceof Error) Error.captureStackTrace(error);
       if ((error as { code?: string }).code === DISK_FULL) trouble.diskFull = true;
       throw translateSqlError(error, constraints);
     }
   };
   return {
-    rows: async (text, values) => (await query(text, values)).rows,
+    rows: async (text, values) => (await query(text, values)).rows as AnyRow[],
     async one(text, values) {
       const { rows } = await query(text, values);
       if (rows.length !== 1) throw new Error(`Expected one row, got ${rows.length}`);
-      return rows[0];
+      return rows[0] as AnyRow;
     },
-    maybeOne: async (text, values) => (await query(text, values)).rows[0],
-    run: async (text, values) => (await query(text, values)).rowCount ?? 0,
+    maybeOne: async (text, values) => (await query(text, values)).rows[0] as AnyRow,
+    run: async (text, values) => (await query(text, values)).rowCount,
   };
 }
 
@@ -124,6 +128,8 @@ export interface DatabaseOptions {
    * nothing else would ever notice.
    */
   queryTimeoutMs?: number;
+  /** How long a connection that nobody uses is kept; 0 for ever, which spares a timer each time it is given back. */
+  idleMs?: number;
   /** Server settings for every connection, for example `-c synchronous_commit=off`. */
   settings?: string;
 }
@@ -134,6 +140,7 @@ export function openDatabase({
   connectionTimeoutMs = 5_000,
   constraints = {},
   queryTimeoutMs = QUERY_TIMEOUT_MS,
+  idleMs = 30_000,
   settings,
 }: DatabaseOptions): Database {
   const trouble = { diskFull: false };
@@ -141,7 +148,7 @@ export function openDatabase({
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: connectionTimeoutMs,
-    idleTimeoutMillis: 30_000,
+    idleTimeoutMillis: idleMs,
     allowExitOnIdle: true,
     // The server gives up first where it still answers, so that its reason is known.
     statement_timeout: Math.ceil(queryTimeoutMs * 0.9),
@@ -165,7 +172,10 @@ export function openDatabase({
     client.on('error', onError);
     try {
       await client.query('begin');
-      const result = await work({ ...sqlOver(client, constraints, trouble), isTransaction: true });
+      const result = await work({
+        ...sqlOver((...statement) => runStatement(client, ...statement), constraints, trouble),
+        isTransaction: true,
+      });
       await client.query('commit');
       return result;
     } catch (error) {
@@ -185,7 +195,7 @@ export function openDatabase({
 
   return {
     // A statement by itself is a transaction of its own.
-    ...sqlOver({ query: (config) => retrying(() => pool.query(config)) }, constraints, trouble),
+    ...sqlOver((...statement) => retrying(() => runStatement(pool, ...statement)), constraints, trouble),
     trouble,
     pool,
     transaction: (work) => retrying(() => attempt(work)),
@@ -214,6 +224,7 @@ export const openLookups = (url: string): Database =>
     url,
     connections: 4,
     queryTimeoutMs: LOOKUP_TIMEOUT_MS,
+    idleMs: 0,
     settings:
       '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off',
   });
