@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import { lookExpression, type Looked } from './axe-in-page.ts';
 import { faultsWhenZoomed, overflow } from './browser.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -26,18 +27,25 @@ const MORE_LOOKS: readonly Look[] = [
   { ...DESKTOP, theme: 'light' },
 ];
 
-/** Every rule, but nothing that is only for reports or for rules about films and sound. */
-const HOW_TO_LOOK = `{ resultTypes: ['violations'], iframes: false, preload: false, selectors: false }`;
+/** What earlier looks of this process found in order. */
+const readable = new Set<number>();
+const shown = new Set<number>();
 
-/** What axe finds on the page as it stands. */
-export async function findings(page: Page): Promise<string[]> {
-  // Not as a script of the page, which its content security policy would refuse.
-  if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE);
-  // A colour on its way from one theme to the other has no contrast to be judged by.
-  await page.evaluate(`Promise.allSettled(document.getAnimations()
-    .filter((animation) => animation instanceof CSSTransition).map(({ finished }) => finished))`);
-  return page.evaluate<string[]>(`axe.run(${HOW_TO_LOOK}).then(({ violations }) =>
-    violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 160)).join(' | ')))`);
+/** What axe finds on the page as it stands; `isAnother` where it was looked at just before in another width and theme. */
+export async function findings(page: Page, isAnother = false): Promise<string[]> {
+  const look = () => page.evaluate<Looked | null>(lookExpression({ isAnother, readable, shown }));
+  let looked = await look();
+  if (!looked) {
+    // Not as a script of the page, which its content security policy would refuse.
+    await page.evaluate(AXE);
+    looked = await look();
+  }
+  assert.ok(looked, 'axe is there');
+  if (looked.findings.length === 0) {
+    for (const number of looked.readable) readable.add(number);
+    for (const number of looked.shown) shown.add(number);
+  }
+  return looked.findings;
 }
 
 /** With SHOTS set to a folder, pictures to lay beside the designed ones. */
@@ -49,14 +57,17 @@ export async function shot(page: Page, name: string): Promise<void> {
 /** Asserts that axe finds nothing and nothing scrolls sideways, in every look and at 200 % zoom, and leaves the page as it was. */
 export async function assertAccessible(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
-  for (const { width, height, theme } of process.env['SHOTS'] ? [...LOOKS, ...MORE_LOOKS] : LOOKS) {
+  for (const [place, { width, height, theme }] of (process.env['SHOTS']
+    ? [...LOOKS, ...MORE_LOOKS]
+    : LOOKS
+  ).entries()) {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ colorScheme: theme });
-    assert.deepEqual(await findings(page), [], `${name}, ${theme}, ${width} px`);
+    assert.deepEqual(await findings(page, place > 0), [], `${name}, ${theme}, ${width} px`);
     assert.ok((await overflow(page)) <= 0, `${name} fits ${width} px`);
     await shot(page, `${name.replaceAll(/\W+/g, '-')}-${width}${theme === 'dark' ? '-dark' : ''}`);
   }
+  const whenZoomed = await faultsWhenZoomed(page, before);
   await page.emulateMedia({ colorScheme: 'light' });
-  assert.deepEqual(await faultsWhenZoomed(page), [], `${name} at 200 %`);
-  if (before) await page.setViewportSize(before);
+  assert.deepEqual(whenZoomed, [], `${name} at 200 %`);
 }

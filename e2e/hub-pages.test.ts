@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
+import { findings } from './accessibility.ts';
 import { DESKTOP, faultsWhenZoomed, openBrowser, overflow, PHONE, unnamedControls, watch } from './browser.ts';
 
 let hub: TestHub;
@@ -105,4 +106,35 @@ test('captured mail is listed, filtered and shown without running anything in it
   await visit('/dev/mail?to=nobody%40riverbend.example', PHONE, async (page) => {
     assert.ok(await page.getByText('No mail to').isVisible());
   });
+});
+
+test('what these tests look with finds words that only dark makes pale, and what only a desktop shows', async () => {
+  const page = await browser.newPage();
+  const rows = '<li class="row">A row</li>'.repeat(5);
+  await page.setContent(`<!doctype html><html lang="en"><title>A page</title><style>
+    html { background: #fff; color: #111 }
+    @media (prefers-color-scheme: dark) { html { background: #111; color: #eee } .pale { color: #333 } }
+    @media (max-width: 600px) { .wide { display: none } }
+  </style><body><main><h1>A page</h1><ul>${rows}<li class="row pale">A pale row</li></ul><div id="more"></div></main></body></html>`);
+  const looks = async (): Promise<string[][]> => {
+    const found: string[][] = [];
+    for (const [isAnother, size] of [PHONE, DESKTOP].entries()) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme: isAnother ? 'dark' : 'light' });
+      found.push(await findings(page, isAnother === 1));
+    }
+    return found;
+  };
+  const pale = 'color-contrast: <li class="row pale">A pale row</li>';
+  assert.deepEqual(await looks(), [[], [pale]]);
+  await page.evaluate(`document.querySelector('.pale').remove()`);
+  assert.deepEqual(await looks(), [[], []]);
+  // The same once more, with something else that a phone does not show.
+  await page.evaluate(`document.getElementById('more').innerHTML = '<button class="wide"></button>'`);
+  const [onPhone, onDesktop] = await looks();
+  assert.deepEqual(onPhone, []);
+  assert.match(String(onDesktop), /^button-name: <button class="wide">/);
+  await page.evaluate(`document.querySelector('.row:last-child').style.color = '#888'`);
+  assert.match(String((await looks())[0]), /^color-contrast: <li class="row" style/);
+  await page.close();
 });

@@ -121,12 +121,15 @@ for (const name of SPORTS)
       for (const kind of IN_BROWSER[name] ?? []) {
         const path = pages.get(kind) ?? kind;
         const themes = IN_DARK.has(kind) ? (['light', 'dark'] as const) : (['light'] as const);
+        await page.setViewportSize(PHONE);
+        await page.emulateMedia({ colorScheme: 'light' });
+        await page.goto(`${origin}${path}`);
         for (const colorScheme of themes) {
+          if (colorScheme === 'dark') await page.setViewportSize(DESKTOP);
           await page.emulateMedia({ colorScheme });
-          await page.setViewportSize(colorScheme === 'dark' ? DESKTOP : PHONE);
-          await page.goto(`${origin}${path}`);
           if ((await overflow(page)) > 0) found.push(`${path} is wider than ${page.viewportSize()?.width} px`);
-          for (const finding of await findings(page)) found.push(`${path} (${colorScheme}): ${finding}`);
+          for (const finding of await findings(page, colorScheme === 'dark'))
+            found.push(`${path} (${colorScheme}): ${finding}`);
         }
         for (const fault of await faultsWhenZoomed(page)) found.push(`${path} at 200 %: ${fault}`);
       }

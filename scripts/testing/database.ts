@@ -1,11 +1,11 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setUpHub } from '@sports-hub/hub/setup';
 import { CHEAP_PASSWORDS } from '@sports-hub/kernel/testing';
 import { setUpSport } from '@sports-hub/sport/setup';
 import pg from 'pg';
 import { startPostgres } from '../../apps/stack/src/postgres/server.ts';
+import { makeScratchDirectory } from './scratch.ts';
 
 export interface TestDatabase {
   /** What the tests need to find it. */
@@ -15,13 +15,13 @@ export interface TestDatabase {
 
 /** A PostgreSQL for one run of the tests, with the databases that each test file copies. */
 export async function startTestDatabase(): Promise<TestDatabase> {
-  const directory = await mkdtemp(join(tmpdir(), 'sports-hub-test-'));
+  const directory = await makeScratchDirectory();
   const dataDir = join(directory, 'data');
   await mkdir(dataDir);
   const server = await startPostgres({
     home: join(directory, 'postgres'),
     logFile: join(directory, 'postgres.log'),
-    settings: { max_connections: '400', shared_buffers: '256MB' },
+    settings: { max_connections: '400', shared_buffers: '256MB', max_wal_size: '1GB' },
     isThrowaway: true,
     onDeath: console.error,
   }).catch(async (error: unknown) => {
