@@ -6,7 +6,7 @@ import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
 import { createTestClock } from '@sports-hub/kernel/testing';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 import { assertAccessible } from './accessibility.ts';
-import { eventually, openBrowser, overflow } from './browser.ts';
+import { eventually, firstPage, openBrowser, overflow, usePage } from './browser.ts';
 
 const PASSWORD = 'Riverbend2026';
 const NEW_PASSWORD = 'Browser2026pass';
@@ -40,25 +40,22 @@ after(async () => {
 
 /** Opens a page, lets the test use it, and looks for complaints: errors, other hosts. */
 async function visit(path: string, use: (page: Page) => Promise<void>, size = DESKTOP): Promise<void> {
-  const page = await browser.newPage();
-  const complaints: string[] = [];
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    // The browser itself writes down every response of 400 and more; the forms have those.
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
-      complaints.push(message.text());
-  });
-  page.on('request', (request) => {
-    if (!request.url().startsWith(origin)) complaints.push(`asked ${request.url()}`);
-  });
-  await page.setViewportSize(size);
-  try {
+  await usePage(browser, async (page) => {
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      // The browser itself writes down every response of 400 and more; the forms have those.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        complaints.push(message.text());
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith(origin)) complaints.push(`asked ${request.url()}`);
+    });
+    await page.setViewportSize(size);
     await page.goto(`${origin}${path}`);
     await use(page);
     assert.deepEqual(complaints, []);
-  } finally {
-    await page.close();
-  }
+  });
 }
 
 async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
@@ -202,6 +199,8 @@ test('a passkey is added and signs in', async () => {
     await page.getByText('This passkey could not be checked.').waitFor();
   });
   assert.ok((await hub.mails('pat.parker@riverbend.example')).some(({ subject }) => subject.includes('passkey')));
+  // And with it what holds its passkeys.
+  await firstPage(browser).close();
 });
 
 describe('what everybody sees', () => {
@@ -253,7 +252,7 @@ describe('what everybody sees', () => {
 
   test('signing in works with JavaScript switched off, and home and the mailed link are complete', async () => {
     const plain = await openBrowser({ script: false });
-    const page = await plain.newPage();
+    const page = firstPage(plain);
     await page.goto(`${origin}/`);
     await page.getByRole('link', { name: 'Sign in' }).first().click();
     await page.locator('#email').fill('pat.parker@riverbend.example');

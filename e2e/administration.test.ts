@@ -9,7 +9,7 @@ import { runAdmin } from '@sports-hub/sport/admin/run';
 import { codeFor } from '@sports-hub/sport/testing/authenticator';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 import { assertAccessible } from './accessibility.ts';
-import { openBrowser, watch } from './browser.ts';
+import { firstPage, openBrowser, watch } from './browser.ts';
 import { openSite, PASSWORD, type SitePeople } from './site-people.ts';
 
 /** The workflow from the first administrator to a reviewed report, on a sport that started empty; everybody at the pages. */
@@ -31,7 +31,7 @@ before(async () => {
   await sport.app.listen({ port, host: '127.0.0.1' });
   folder = await mkdtemp(join(tmpdir(), 'office-'));
   browser = await openBrowser();
-  page = await browser.newPage();
+  page = firstPage(browser);
   await page.setViewportSize({ width: 1280, height: 900 });
   ({ complaints } = watch(page, origin));
   site = await openSite(browser, sport, origin);

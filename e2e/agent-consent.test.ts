@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { BrowserContext } from 'playwright-core';
 import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
 import { assertAccessible } from './accessibility.ts';
-import { openBrowser, watch } from './browser.ts';
+import { firstPage, openBrowser, watch } from './browser.ts';
 
 let hub: TestHub;
 let browser: BrowserContext;
@@ -35,7 +35,7 @@ test('a person is led to sign in, sees who asks for what, mistypes the code, all
   });
   const { claim } = (await registered.json()) as { claim: { user_code: string; verification_uri: string } };
   const asked = new URL(claim.verification_uri);
-  const page = await browser.newPage();
+  const page = firstPage(browser);
   const { complaints } = watch(page, origin);
   await page.goto(`${origin}${asked.pathname}${asked.search}`);
   assert.match(page.url(), /\/account\.php\?next=/);

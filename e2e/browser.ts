@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
+import { after } from 'node:test';
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
 
 const FLAGS = [
   '--headless',
@@ -20,16 +18,53 @@ const FLAGS = [
   '--js-flags=--no-maglev,--no-turbofan',
 ];
 
-/** The installed Chromium with an empty profile; with `script: false` as somebody who has switched JavaScript off. */
-export function openBrowser({ script = true } = {}): Promise<BrowserContext> {
+let launched: Promise<Browser> | undefined;
+// Hooks of this file are the process's, which may run several test files.
+after(async () => (await launched)?.close());
+
+function launch(): Promise<Browser> {
   const executablePath = execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
-  return chromium.launchPersistentContext(mkdtempSync(join(tmpdir(), 'browser-')), {
-    executablePath,
-    args: FLAGS,
+  return chromium.launch({ executablePath, args: FLAGS });
+}
+
+/**
+ * The installed Chromium with an empty profile of its own; with `script: false` as somebody who has switched JavaScript
+ * off. It has one page, so that others open beside it: a window of their own costs more.
+ */
+export async function openBrowser({ script = true } = {}): Promise<BrowserContext> {
+  launched ??= launch();
+  const profile = await (
+    await launched
+  ).newContext({
     javaScriptEnabled: script,
     // Colours that are still changing have no contrast to be judged by.
     reducedMotion: 'reduce',
   });
+  // No test may fail because the machine is busy.
+  profile.setDefaultTimeout(90_000);
+  await profile.newPage();
+  return profile;
+}
+
+export const firstPage = (browser: BrowserContext): Page => {
+  const [page] = browser.pages();
+  if (!page) throw new Error('the browser has no page');
+  return page;
+};
+
+/** Uses the browser's first page, and leaves it as it was: another one would cost three times as much as going on with it. */
+export async function usePage(browser: BrowserContext, use: (page: Page) => Promise<void>): Promise<void> {
+  const page = browser.pages()[0] ?? (await browser.newPage());
+  try {
+    await use(page);
+    for (const event of ['console', 'pageerror', 'request']) page.removeAllListeners(event);
+    // Nothing of the last page asks any more, and nothing is kept for the next.
+    await page.goto(new URL('/robots.txt', page.url()).href);
+    await page.evaluate('sessionStorage.clear()');
+  } catch (error) {
+    await page.close();
+    throw error;
+  }
 }
 
 export const PHONE = { width: 360, height: 740 };

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
 import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
 import { findings } from './accessibility.ts';
-import { DESKTOP, faultsWhenZoomed, openBrowser, overflow, PHONE, unnamedControls, watch } from './browser.ts';
+import { DESKTOP, faultsWhenZoomed, openBrowser, overflow, PHONE, unnamedControls, usePage, watch } from './browser.ts';
 
 let hub: TestHub;
 let browser: BrowserContext;
@@ -21,13 +21,13 @@ after(async () => {
 
 /** Opens a page of the hub, lets the test use it, and looks for complaints of the browser. */
 async function visit(path: string, size: typeof PHONE, use: (page: Page) => Promise<void>): Promise<void> {
-  const page = await browser.newPage();
-  const { complaints } = watch(page, origin);
-  await page.setViewportSize(size);
-  await page.goto(`${origin}${path}`);
-  await use(page);
-  assert.deepEqual(complaints, []);
-  await page.close();
+  await usePage(browser, async (page) => {
+    const { complaints } = watch(page, origin);
+    await page.setViewportSize(size);
+    await page.goto(`${origin}${path}`);
+    await use(page);
+    assert.deepEqual(complaints, []);
+  });
 }
 
 async function register(email: string): Promise<void> {

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { idOf } from '@sports-hub/sport/testing/cast';
 import { assertAccessible } from './accessibility.ts';
-import { answered, eventually } from './browser.ts';
+import { answered, eventually, usePage } from './browser.ts';
 import { becomeAtSite, setVisible, startMessagesStack, type MessagesStack } from './messages-stack.ts';
 
 let stack: MessagesStack;
@@ -31,31 +31,31 @@ async function visit(
   { size = DESKTOP, mayFail = false }: { size?: typeof DESKTOP; mayFail?: boolean } = {},
 ): Promise<void> {
   await stack.become(who);
-  const page = await stack.browser.newPage();
-  const calls: string[] = [];
-  const errors: string[] = [];
-  page.on('request', (request) => {
-    const { origin, pathname, search } = new URL(request.url());
-    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname.slice(7)}${search}`);
-    if (origin !== stack.origin && origin !== stack.sportOrigin) errors.push(`asked ${request.url()}`);
+  await usePage(stack.browser, async (page) => {
+    const calls: string[] = [];
+    const errors: string[] = [];
+    page.on('request', (request) => {
+      const { origin, pathname, search } = new URL(request.url());
+      if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname.slice(7)}${search}`);
+      if (origin !== stack.origin && origin !== stack.sportOrigin) errors.push(`asked ${request.url()}`);
+    });
+    page.on('pageerror', (error) => errors.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !(mayFail && /Failed to load resource/.test(message.text())))
+        errors.push(message.text());
+    });
+    await page.clock.install();
+    await page.setViewportSize(size);
+    try {
+      await page.goto(path.startsWith('http') ? path : `${stack.origin}${path}`);
+      await use({ page, calls });
+      assert.deepEqual(errors, []);
+      assert.equal(await page.evaluate('window.hacked'), undefined, 'nothing that was written ran');
+    } finally {
+      await stack.browser.setOffline(false);
+      stack.proxy.fault = 'pass';
+    }
   });
-  page.on('pageerror', (error) => errors.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !(mayFail && /Failed to load resource/.test(message.text())))
-      errors.push(message.text());
-  });
-  await page.clock.install();
-  await page.setViewportSize(size);
-  try {
-    await page.goto(path.startsWith('http') ? path : `${stack.origin}${path}`);
-    await use({ page, calls });
-    assert.deepEqual(errors, []);
-    assert.equal(await page.evaluate('window.hacked'), undefined, 'nothing that was written ran');
-  } finally {
-    await stack.browser.setOffline(false);
-    stack.proxy.fault = 'pass';
-    await page.close();
-  }
 }
 
 const MESSAGES = '/messages.php?sport=basketball';
