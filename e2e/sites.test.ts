@@ -133,6 +133,12 @@ for (const name of SPORTS)
         }
         for (const fault of await faultsWhenZoomed(page)) found.push(`${path} at 200 %: ${fault}`);
       }
+      // An administrator writes the menu, and may write a lot.
+      await page.setViewportSize(DESKTOP);
+      await page.evaluate(
+        `for (const link of document.querySelectorAll('.head__nav a')) link.textContent += ' SchedulesAndResultsOfAllLeagues'`,
+      );
+      if ((await overflow(page)) > 0) found.push('a long menu is wider than the page');
       await page.close();
       assert.deepEqual(found, []);
       assert.deepEqual(complaints, []);
