@@ -1,5 +1,6 @@
 import type { getCalendar, ResultOf } from '@sports-hub/contract';
 import { sportFace } from '@sports-hub/contract/sports';
+import { addDays } from '../kit/words.ts';
 
 type Response = Extract<ResultOf<typeof getCalendar>, { data: unknown }>;
 export type CalendarItem = Response['data']['items'][number];
@@ -37,12 +38,6 @@ export interface CalendarData {
 const startOf = (item: CalendarItem): string => item.starts_at ?? item.date ?? '';
 const firstDay = (item: CalendarItem): string => startOf(item).slice(0, 10);
 const lastDay = (item: CalendarItem): string => (item.end_date ?? firstDay(item)).slice(0, 10);
-
-export const addDays = (date: string, days: number): string => {
-  const moment = new Date(`${date}T00:00:00Z`);
-  moment.setUTCDate(moment.getUTCDate() + days);
-  return moment.toISOString().slice(0, 10);
-};
 
 /** "2026-11" and one more is "2026-12". */
 export const addMonths = (month: string, months: number): string => {

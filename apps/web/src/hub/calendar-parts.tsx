@@ -12,12 +12,12 @@ import {
   longWeekday,
   Mark,
   Notice,
+  addDays,
   shortWeekday,
   weekdayOf,
   type EventView,
 } from '../kit/index.ts';
 import {
-  addDays,
   addMonths,
   choiceHref,
   itemHref,

@@ -1,5 +1,5 @@
-import { Button, ButtonLink, formatDate, formatMonth, Segments, SelectField } from '../kit/index.ts';
-import { addDays, addMonths, choiceHref, type CalendarData } from './calendar-items.ts';
+import { addDays, Button, ButtonLink, formatDate, formatMonth, Segments, SelectField } from '../kit/index.ts';
+import { addMonths, choiceHref, type CalendarData } from './calendar-items.ts';
 import { agendaOf, Day, Feeds, Filters, nothingOn, SourceNotices } from './calendar-parts.tsx';
 import { HubFrame, type HubSite, type Viewer } from './frame.tsx';
 

@@ -1,5 +1,6 @@
 import { sportFace } from '@sports-hub/contract/sports';
 import {
+  addDays,
   Art,
   Avatar,
   Badge,
@@ -16,7 +17,7 @@ import {
   Mark,
   type StoryView,
 } from '../kit/index.ts';
-import { addDays, addMonths, choiceHref, type CalendarData } from './calendar-items.ts';
+import { addMonths, choiceHref, type CalendarData } from './calendar-items.ts';
 import { agendaOf, Day, Feeds, Filters, Month, MoreLink, nothingOn, SourceNotices } from './calendar-parts.tsx';
 import { HubFrame, type HubSite, type Viewer } from './frame.tsx';
 

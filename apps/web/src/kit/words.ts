@@ -72,6 +72,13 @@ export function toLocal(value: string): Local {
 /** The weekday of "2026-11-21", without any zone. */
 export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
 
+/** "2026-11-30" and one more is "2026-12-01", without any zone. */
+export const addDays = (date: string, days: number): string => {
+  const moment = new Date(`${date}T00:00:00Z`);
+  moment.setUTCDate(moment.getUTCDate() + days);
+  return moment.toISOString().slice(0, 10);
+};
+
 const partsOf = (date: string): { year: number; month: number; day: number } => {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   return { year, month, day };

@@ -1,4 +1,5 @@
 import {
+  addDays,
   ButtonLink,
   count,
   DateText,
@@ -47,8 +48,7 @@ export interface PracticesData extends ListData {
 }
 export type ScheduleData = GamesData | PracticesData;
 
-const dayBefore = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+const dayBefore = (day: string): string => addDays(day, -1);
 
 function GameOfList({ game, today }: { game: Game; today: string }) {
   const view = gameView(game);

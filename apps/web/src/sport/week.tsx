@@ -1,4 +1,5 @@
 import {
+  addDays,
   ButtonLink,
   formatDate,
   formatShortDate,
@@ -77,9 +78,6 @@ export function weekTitle(first: string, last: string): string {
   return `${monthAndDay(first)} – ${end}, ${last.slice(0, 4)}`;
 }
 
-const shifted = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-
 function Day({ day, slots, isToday }: { day: string; slots: readonly Slot[]; isToday: boolean }) {
   return (
     <section
@@ -118,7 +116,7 @@ export function WeekPage(data: WeekData) {
     (slot) => slot.starts_at.slice(0, 10),
   );
   const of = (day: string): readonly Slot[] => slots.get(day) ?? [];
-  const week = (days: number): string => shifted(first, days);
+  const week = (days: number): string => addDays(first, days);
   return (
     <SportFrame site={site} path={path}>
       <main className="wrap main" id="main">
