@@ -58,7 +58,7 @@ async function middle(ctx: BenchContext, look: () => Promise<Seen>): Promise<Omi
 
 const sizes = (name: string, { script, css }: Pick<Seen, 'script' | 'css'>, most: typeof PUBLIC): BenchRow[] => [
   row({ name: `${name}: script`, ours: script / 1_000, unit: 'kB', atMost: most.script }),
-  row({ name: `${name}: styles`, ours: css / 1_000, unit: 'kB', atMost: most.css }),
+  row({ name: `${name}: styles as files`, ours: css / 1_000, unit: 'kB', atMost: most.css }),
 ];
 
 const MESSAGES = 5_000;
