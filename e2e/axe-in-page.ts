@@ -50,7 +50,8 @@ export const lookExpression = ({ isAnother, readable, shown }: Question): string
   };
   /** A number for an element and everything that it is in; those of other style sheets and widths are others. */
   const numbered = (describe) => {
-    const known = new Map([[null, [...document.styleSheets].map(({ href }) => href && new URL(href).pathname).join() + innerWidth]]);
+    const sheets = [...document.styleSheets].map(({ href, ownerNode }) => href ? new URL(href).pathname : hash(ownerNode.textContent));
+    const known = new Map([[null, sheets.join() + innerWidth]]);
     const numberOf = (element) => {
       if (!known.has(element)) known.set(element, hash(describe(element) + numberOf(element.parentElement)));
       return known.get(element);
