@@ -26,7 +26,12 @@ const sum = (kinds: KindResult[], value: (kind: KindResult) => number): number =
 
 export const suite: Suite = {
   name: 'overload',
-  summary: `${TIMES} times the load at which most members are served, polls and sends mixed: how many are still served, how long they wait, and how soon the others are refused. Once at a fixed rate whatever comes back, once by clients that wait for each response and after a refusal as long as it says. The load comes from the same processors; the second row takes that out by sending the same flood to a bare server beside the hub while the peak is served.`,
+  summary:
+    `${TIMES} times the load at which most members are served, polls and sends mixed: how many are still ` +
+    'served, how long they wait, and how soon the others are refused. Once at a fixed rate whatever comes ' +
+    'back, once by clients that wait for each response and after a refusal as long as it says. The load ' +
+    'comes from the same processors; the second row takes that out by sending the same flood to a bare ' +
+    'server beside the hub while the peak is served.',
   async run(ctx) {
     const stack = await ctx.startStack({}, { THROTTLE_MESSAGES: MANY });
     const authorization = `Bearer ${await stack.signIn('casey.brook')}`;

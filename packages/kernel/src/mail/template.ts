@@ -68,7 +68,17 @@ function renderText(
 
 /** Mail programs know no variables: the values of the hub's colours, and classes for those that have a dark mode. */
 const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
-@media (prefers-color-scheme:dark){.m-canvas{background:#0d1013!important;color:#edf1f3!important}.m-card{background:#151a1d!important;border-color:#2e353b!important}.m-soft{background:#070b0d!important}.m-text{color:#edf1f3!important}.m-2{color:#b7bfc5!important}.m-link{color:#72aed5!important}.m-btn{background:#407ba0!important;border-color:#407ba0!important}.m-btn2{border-color:#677279!important;color:#edf1f3!important}.m-line{border-color:#2e353b!important}}`;
+@media (prefers-color-scheme:dark){
+.m-canvas{background:#0d1013!important;color:#edf1f3!important}
+.m-card{background:#151a1d!important;border-color:#2e353b!important}
+.m-soft{background:#070b0d!important}
+.m-text{color:#edf1f3!important}
+.m-2{color:#b7bfc5!important}
+.m-link{color:#72aed5!important}
+.m-btn{background:#407ba0!important;border-color:#407ba0!important}
+.m-btn2{border-color:#677279!important;color:#edf1f3!important}
+.m-line{border-color:#2e353b!important}
+}`;
 const BUTTON =
   'display:block;border:1px solid #1c5a7d;border-radius:8px;padding:12px 20px;font-weight:600;text-align:center;text-decoration:none';
 const SMALL = 'font-size:14px;line-height:20px;color:#4b565d';
