@@ -25,20 +25,18 @@ const MEMBERS =
   '(select jsonb_object_agg(l.sport, l.member_id) from sport_links l where l.account_id = a.id) as members';
 
 // The expiry is compared as a difference so that only the primary key can serve the statement: see `LIVE_SESSION`.
-export const findByBearers = (
-  sql: Sql,
-  tokenHashes: readonly Buffer[],
-  now: Date,
-): Promise<(AuthenticatedRow | { id: null })[]> =>
-  sql.rows(
-    `select found.* from unnest($1::bytea[]) with ordinality asked(token_hash, place)
+const FIND_BY_BEARERS = `select found.* from unnest($1::bytea[]) with ordinality asked(token_hash, place)
        left join lateral (
          select ${ACCOUNT}, ${MEMBERS} from bearer_tokens b join accounts a on a.id = b.account_id
           where b.token_hash = asked.token_hash and b.expires_at - $2::timestamptz > interval '0' limit 1
        ) found on true
-      order by asked.place`,
-    [tokenHashes, now],
-  );
+      order by asked.place`;
+
+export const findByBearers = (
+  sql: Sql,
+  tokenHashes: readonly Buffer[],
+  now: Date,
+): Promise<(AuthenticatedRow | { id: null })[]> => sql.rows(FIND_BY_BEARERS, [tokenHashes, now]);
 
 /** A live session; the account's columns are null while nobody is signed in. */
 export type SessionRow = { csrf_sealed: Buffer } & (AuthenticatedRow | { id: null });

@@ -88,35 +88,35 @@ export interface MessagesAsked {
 
 type MessageRow = { place: number } & (Message | { [K in keyof Message]: null });
 
+/** Made once: it is asked more often than anything else. */
+const FIND_MESSAGES = `select asked.place, found.* from unnest($1::bigint[], $2::bigint[], $3::bigint[]) with ordinality asked(conversation_id, reader_id, after, place)
+  cross join lateral (
+    select m.id, m.sender_id, m.body, ${localTime('m.created_at')} as created_at,
+           case when m.sender_id = c.account_a then c.a_first else c.b_first end as first_name,
+           case when m.sender_id = c.account_a then c.a_last else c.b_last end as last_name
+      from (
+        select c.id, c.account_a, a.first_name as a_first, a.last_name as a_last, b.first_name as b_first, b.last_name as b_last
+          from conversations c join members a on a.id = c.account_a join members b on b.id = c.account_b
+         where c.id = asked.conversation_id and ${mayRead('asked.reader_id')} limit 1
+      ) c
+      left join lateral (
+        select * from messages where conversation_id = c.id and id > asked.after order by id limit $4
+      ) m on true
+  ) found
+  order by asked.place, found.id`;
+
 /** For each reader: undefined when they may not see the conversation, or there is none. */
 export async function findMessages(
   sql: Sql,
   asked: readonly MessagesAsked[],
   limit: number,
 ): Promise<(Message[] | undefined)[]> {
-  const rows = await sql.rows<MessageRow>(
-    `select asked.place, found.* from unnest($1::bigint[], $2::bigint[], $3::bigint[]) with ordinality asked(conversation_id, reader_id, after, place)
-      cross join lateral (
-        select m.id, m.sender_id, m.body, ${localTime('m.created_at')} as created_at,
-               case when m.sender_id = c.account_a then c.a_first else c.b_first end as first_name,
-               case when m.sender_id = c.account_a then c.a_last else c.b_last end as last_name
-          from (
-            select c.id, c.account_a, a.first_name as a_first, a.last_name as a_last, b.first_name as b_first, b.last_name as b_last
-              from conversations c join members a on a.id = c.account_a join members b on b.id = c.account_b
-             where c.id = asked.conversation_id and ${mayRead('asked.reader_id')} limit 1
-          ) c
-          left join lateral (
-            select * from messages where conversation_id = c.id and id > asked.after order by id limit $4
-          ) m on true
-      ) found
-      order by asked.place, found.id`,
-    [
-      asked.map(({ conversationId }) => conversationId),
-      asked.map(({ readerId }) => readerId),
-      asked.map(({ after }) => after),
-      limit,
-    ],
-  );
+  const rows = await sql.rows<MessageRow>(FIND_MESSAGES, [
+    asked.map(({ conversationId }) => conversationId),
+    asked.map(({ readerId }) => readerId),
+    asked.map(({ after }) => after),
+    limit,
+  ]);
   const found: (Message[] | undefined)[] = asked.map(() => undefined);
   for (const { place, ...message } of rows) {
     const messages = (found[place - 1] ??= []);
@@ -157,6 +157,8 @@ export interface SendOutcome {
   created_at: string;
 }
 
+const SEND_MESSAGE = `select outcome, retry_after, id, body, ${localTime('created_at')} as created_at from send_message($1, $2, $3, $4, $5, $6, $7)`;
+
 export const callSendMessage = (
   sql: Sql,
   values: {
@@ -169,10 +171,15 @@ export const callSendMessage = (
     seconds: number;
   },
 ): Promise<SendOutcome> =>
-  sql.one<SendOutcome>(
-    `select outcome, retry_after, id, body, ${localTime('created_at')} as created_at from send_message($1, $2, $3, $4, $5, $6, $7)`,
-    [values.conversationId, values.senderId, values.clientId, values.body, values.now, values.limit, values.seconds],
-  );
+  sql.one<SendOutcome>(SEND_MESSAGE, [
+    values.conversationId,
+    values.senderId,
+    values.clientId,
+    values.body,
+    values.now,
+    values.limit,
+    values.seconds,
+  ]);
 
 /** Moves the reader's marker to a message of the conversation, never backward. */
 export const moveReadMarker = (
