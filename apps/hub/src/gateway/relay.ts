@@ -3,7 +3,7 @@ import type { Writable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { compressQuickly, preferredEncoding, quickCompressor, type Encoding } from '@sports-hub/kernel';
 import { collector, isOurProblem, isTokenUsed } from './responses.ts';
-import { UpstreamFailure, type Receiver } from './exchange.ts';
+import { UpstreamFailure, type Flow, type Receiver } from './exchange.ts';
 import { isCompressible, responseHeaders } from './headers.ts';
 
 /** Answers up to this size are read whole: one that breaks off can then still be told as a failure, and it is sent in one piece. */
@@ -39,10 +39,7 @@ export function relayTo(
   const whole = collector(WHOLE_BYTES);
   let isFailure = false;
   let isWhole = false;
-  let hasBegun = false;
-  let tokenUsed = false;
-  let pause: () => void = () => {};
-  let resume: () => void = () => {};
+  let source: Flow | undefined;
   let body: Writable = raw;
 
   /** How this answer is sent, if not as it came: only what a program or a person reads, and what is long enough to gain by it. */
@@ -52,7 +49,7 @@ export function relayTo(
       : undefined;
 
   const begin = (status: number, headers: IncomingHttpHeaders, length?: number) => {
-    hasBegun = true;
+    relay.hasBegun = true;
     reply.hijack();
     const sent = Object.assign(reply.getHeaders(), responseHeaders(headers), ownHeaders()) as Record<string, string>;
     const encoded = headers['content-encoding'];
@@ -64,21 +61,18 @@ export function relayTo(
     raw.writeHead(status, sent);
   };
 
-  return {
-    get hasBegun() {
-      return hasBegun;
-    },
-    get isTokenUsed() {
-      return tokenUsed;
-    },
+  // Plain values, because an accessor of an object made for one request is kept, with all that it can see, until the next thorough
+  // clearing-up of memory.
+  const relay: { -readonly [K in keyof Relay]: Relay[K] } = {
+    hasBegun: false,
+    isTokenUsed: false,
     head(status, headers, flow) {
-      tokenUsed = isTokenUsed(headers);
+      relay.isTokenUsed = isTokenUsed(headers);
       check(status, headers);
       isFailure = status >= 500;
       isWhole = isFailure || Number(headers['content-length']) <= WHOLE_BYTES;
       if (isWhole) return whole.head(status, headers, flow);
-      pause = () => flow.pause();
-      resume = () => flow.resume();
+      source = flow;
       const used = encodingFor(status, headers, Infinity);
       begin(status, used ? inEncoding(headers, used) : headers);
       if (!used) return;
@@ -94,11 +88,11 @@ export function relayTo(
       if (raw.destroyed) throw new UpstreamFailure('abandoned', 'the client is gone');
       body.write(chunk);
       if (raw.writableLength + (body === raw ? 0 : body.writableLength) <= KEPT_BYTES) return;
-      pause();
+      source?.pause();
       const stalled = setTimeout(() => raw.destroy(), STALLED_MS).unref();
       body.once('drain', () => {
         clearTimeout(stalled);
-        resume();
+        source?.resume();
       });
     },
     finish() {
@@ -119,6 +113,7 @@ export function relayTo(
       }
     },
   };
+  return relay;
 }
 
 /** Other bytes than the sport sent: their length is another, and a strong tag is not theirs. */

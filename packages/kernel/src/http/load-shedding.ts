@@ -4,6 +4,7 @@ import { Problem } from '../problem.ts';
 import type { EarlyGate } from './early-refusals.ts';
 import type { RequestHandler } from './intake.ts';
 import { prepareRefusal } from './refusals.ts';
+import { UnderWay } from './under-way.ts';
 
 /** Requests that use the same thing: those of one must not be refused for those of another. */
 export interface Lane {
@@ -42,9 +43,6 @@ const RETRY_AFTER_SECONDS = 1;
 const REFUSING_MS = 250;
 /** The event loop notes the time so often. */
 const BEAT_MS = 10;
-
-/** The responses that are being made, the oldest first, with the time when each began. */
-type UnderWay = Map<ServerResponse, number>;
 
 /** What a lane is at. */
 interface LaneState {
@@ -87,8 +85,7 @@ export function createShedding({
     if (underWay.size <= A_FEW) return false;
     const time = now();
     if (underWay.size >= mostWhileRefusing && time - refusedAt < REFUSING_MS) return true;
-    const [oldest = time] = underWay.values();
-    return time - oldest > oldestMs || time - lastBeat > lateMs;
+    return time - (underWay.oldestSince ?? time) > oldestMs || time - lastBeat > lateMs;
   };
 
   const noteRefusal = (): void => {
@@ -101,28 +98,25 @@ export function createShedding({
     }, 1_000).unref();
   };
 
-  /** A body that has not arrived with its head may take its time: until it is there, its request holds no place. */
-  const holdsNoPlaceUntilWhole = (request: IncomingMessage, response: ServerResponse, underWay: UnderWay): void => {
+  const count = (request: IncomingMessage, response: ServerResponse, underWay: UnderWay): void => {
+    const place = underWay.begin(now());
+    const over = (): void => void underWay.leave(place);
+    // The response is made when its end is written, however long the client takes to read it.
+    response.on('prefinish', over);
+    response.on('close', over);
+    if (request.method === 'GET' || request.method === 'HEAD') return;
+    // A body that has not arrived with its head may take its time: until it is there, its request holds no place.
     setImmediate(() => {
-      if (request.complete || !underWay.delete(response)) return;
+      if (request.complete || !underWay.leave(place)) return;
       request.once('end', () => {
-        if (!response.writableEnded && !response.destroyed) underWay.set(response, now());
+        if (!response.writableEnded && !response.destroyed) underWay.beginAgain(place, now());
       });
     });
   };
 
-  const count = (request: IncomingMessage, response: ServerResponse, underWay: UnderWay): void => {
-    underWay.set(response, now());
-    const over = (): void => void underWay.delete(response);
-    // The response is made when its end is written, however long the client takes to read it.
-    response.on('prefinish', over);
-    response.on('close', over);
-    if (request.method !== 'GET' && request.method !== 'HEAD') holdsNoPlaceUntilWhole(request, response, underWay);
-  };
-
   const stateOf = ({ name }: Lane): LaneState => {
     let state = byLane.get(name);
-    if (!state) byLane.set(name, (state = { underWay: new Map(), refusedAt: -Infinity }));
+    if (!state) byLane.set(name, (state = { underWay: new UnderWay(), refusedAt: -Infinity }));
     return state;
   };
   const refuses = (lane: Lane | undefined): lane is Lane => {
