@@ -34,11 +34,8 @@ if (isService && !existsSync(join(projectRoot, 'apps/web/dist/manifest.json'))) 
 // Starting is mostly loading modules; what Node has compiled once it need not compile again.
 const environment = { NODE_COMPILE_CACHE: join(projectRoot, 'node_modules', '.cache', 'compiled'), ...process.env };
 
-// Shorter pauses under load; apps/stack/src/service-process.ts says more.
-const flags = isService ? ['--max-semi-space-size=16'] : [];
-
 // The channel is how the program learns that this process is gone, even if it was ended by SIGKILL.
-const child = spawn(await projectNode(), [...flags, join(projectRoot, entry), ...args], {
+const child = spawn(await projectNode(), [join(projectRoot, entry), ...args], {
   env: environment,
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
 });

@@ -9,7 +9,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@sports-hub/hub/testing/free-port';
 import { startPostgres, type PostgresServer } from '@sports-hub/stack/postgres/server';
-import { SERVICE_FLAGS } from '@sports-hub/stack/service-process';
 import pg from 'pg';
 import { startReferenceProcess } from './harness.ts';
 
@@ -132,7 +131,7 @@ export async function createContext({
       const listenOn = port ?? (await freePort());
       const logFile = join(folder, `${name}.log`);
       const log = openSync(logFile, 'a');
-      const child = spawn(process.execPath, [...SERVICE_FLAGS, ...program], {
+      const child = spawn(process.execPath, program, {
         cwd: projectRoot,
         env: {
           PATH: process.env['PATH'],

@@ -11,15 +11,9 @@ const TIMEOUT = 12_500;
 
 const KEEP_COMPILED = new URL('keep-compiled.ts', import.meta.url).href;
 
-/**
- * Of the memory for what lives shortly Node fills 32 MB before it clears up, which holds everybody up for 20 to 50 ms under load; with half of
- * it, half as long. `scripts/run.mjs` says the same.
- */
-export const SERVICE_FLAGS = ['--max-semi-space-size=16'];
-
 /** Starts a service as a process of its own. `hurry` cuts short its time to end. */
 export function launchService({ program, environment }: ServiceSpec, log: ServiceLog, hurry?: AbortSignal): Run {
-  const child = spawn(process.execPath, [...SERVICE_FLAGS, '--import', KEEP_COMPILED, ...program], {
+  const child = spawn(process.execPath, ['--import', KEEP_COMPILED, ...program], {
     cwd: projectRoot,
     env: environment,
     // A process group of its own: Ctrl-C in the terminal reaches the stack only, which then stops the services in order.
