@@ -37,16 +37,11 @@ export const lookExpression = ({ isAnother, readable, shown }: Question): string
     .filter((animation) => animation instanceof CSSTransition).map(({ finished }) => finished));
   const readableBefore = new Set(${JSON.stringify([...readable])});
   const shownBefore = new Set(${JSON.stringify([...shown])});
+  /** A polynomial of the characters, modulo the largest prime below 2^45: every step is exact. */
   const hash = (text) => {
-    let a = 0xdeadbeef, b = 0x41c6ce57;
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at);
-      a = Math.imul(a ^ code, 2654435761);
-      b = Math.imul(b ^ code, 1597334677);
-    }
-    a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909);
-    b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909);
-    return 4294967296 * (2097151 & b) + (a >>> 0);
+    let value = 1;
+    for (let at = 0; at < text.length; at++) value = (value * 131 + text.charCodeAt(at)) % 35184372088777;
+    return value;
   };
   /** A number for an element and everything that it is in; those of other style sheets and widths are others. */
   const numbered = (describe) => {

@@ -70,7 +70,7 @@ test('a family registers a child: errors at their fields, a draft that survives,
   const { complaints } = watch(page, origin);
   await page.goto(`${origin}/registration`);
   await page.getByRole('link', { name: 'Register for Winter registration' }).click();
-  await page.waitForSelector('text=Who is playing?');
+  await page.waitForSelector('#registration:not([inert]) >> text=Who is playing?');
   await fill(page, { email: 'noor@elsewhere' });
   await next(page);
   await page.waitForSelector('text=Enter a full address');
@@ -305,9 +305,10 @@ test('a second tab with the same draft pays nothing twice; a period that closes 
   await first.close();
 });
 
-test('without script the page says how to register; unknown references are not found', async () => {
-  const response = await fetch(`${origin}/registration/form`);
-  assert.match(await response.text(), /<noscript>/);
+test('the form is there before its script, and takes nothing then; without script the page says how to register; unknown references are not found', async () => {
+  const html = await (await fetch(`${origin}/registration/form`)).text();
+  assert.match(html, /<noscript>.*Registering here needs JavaScript/s);
+  assert.match(html, /<div id="registration" inert[^>]*>.*Who is playing\?.*id="player_first_name"/s);
   for (const query of ['', '?reference=x', `?reference=${'a'.repeat(43)}`])
     assert.equal((await fetch(`${origin}/registration/done${query}`)).status, 404, query);
   assert.equal((await fetch(`${origin}/registration/form?offer=${'a'.repeat(43)}`)).status, 404);

@@ -22,6 +22,7 @@ const pagesOf = ({ hub, basketball }: BenchStack): Opened[] => [
   { name: 'article', url: `${basketball.url}${ARTICLE}` },
   { name: 'team', url: `${basketball.url}/teams/1` },
   { name: 'registration', url: `${basketball.url}/registration` },
+  { name: 'registration form', url: `${basketball.url}/registration/form` },
 ];
 const messagesOf = ({ hub, basketball }: BenchStack): Opened[] => [
   { name: 'messages', url: `${hub.url}/messages.php?sport=basketball`, as: 'pat.parker', usable: 'a.conv' },

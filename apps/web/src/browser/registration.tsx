@@ -1,4 +1,5 @@
 // The registration wizard on a sport's own site.
+import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import { pageData } from '../kit/in-browser.ts';
 import { RegistrationApp } from '../registration/app.tsx';
@@ -8,7 +9,9 @@ import type { RegistrationPageData } from '../registration/page-data.ts';
 const root = document.getElementById('registration');
 if (root) {
   const data = pageData<RegistrationPageData>();
-  root.replaceChildren();
   const app = data.offer ? <OfferApp data={data} offer={data.offer} /> : <RegistrationApp data={data} />;
-  createRoot(root).render(app);
+  root.replaceChildren();
+  // At once: between what was there and this no empty page is ever painted.
+  flushSync(() => createRoot(root).render(app));
+  root.inert = false;
 }

@@ -7,6 +7,7 @@ import { Icon } from '../kit/icon.tsx';
 import type { IconName } from '../kit/shapes.ts';
 import { Empty, Notice } from '../kit/surfaces.tsx';
 import { MomentText } from '../kit/time.tsx';
+import { RegistrationApp } from './app.tsx';
 import type { RegistrationPageData } from './page-data.ts';
 
 /** What the pages of registration know of their site. */
@@ -107,19 +108,28 @@ export function RegistrationPage({ site, data, nextOpensAt }: RegistrationPagePr
   return (
     <WizardFrame site={site} title={data.offer ? 'Take your place' : whatFor(data)}>
       {isOpen ? (
-        <div id="registration" className="wizard__root">
-          <main className="wrap main wizard__main" id="main">
-            <h1>Registration</h1>
-            <noscript>
+        <>
+          <noscript>
+            <div className="wrap main">
               <Notice tone="warning" title="Registering here needs JavaScript">
                 {`Switch it on and reload the page, or register with the registrar: ${contactWords(data.contact)}.`}
               </Notice>
-            </noscript>
-            <p className="muted" role="status">
-              One moment…
-            </p>
-          </main>
-        </div>
+            </div>
+          </noscript>
+          <div id="registration" className="wizard__root" inert>
+            {data.offer ? (
+              <main className="wrap main wizard__main" id="main">
+                <h1>Registration</h1>
+                <p className="muted" role="status">
+                  One moment…
+                </p>
+              </main>
+            ) : (
+              // To be seen while its script is on the way; nothing can be typed into it before that would be lost.
+              <RegistrationApp data={data} />
+            )}
+          </div>
+        </>
       ) : (
         <main className="wrap wrap--narrow main stack" id="main">
           <h1>Registration</h1>

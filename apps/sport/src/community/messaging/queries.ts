@@ -207,7 +207,8 @@ export const findRecipients = (
   { memberId, after, limit }: { memberId: number; after: number; limit: number },
 ): Promise<Recipient[]> =>
   sql.rows<Recipient>(
-    `select c.id, c.name, c.is_coach, c.is_staff, exists (select from player_logins l where l.member_id = c.id) as is_player
+    // Not "exists": the planner would read the logins of everybody to answer it for a few.
+    `select c.id, c.name, c.is_coach, c.is_staff, (select count(*) from player_logins l where l.member_id = c.id) > 0 as is_player
        from contacts_of($1, $2, $3) c order by c.id`,
     [memberId, after, limit],
   );
