@@ -14,7 +14,8 @@ const ESCAPED = /^(?:&quot;|&#34;|\\"|\\u0022|%22)(?:&lt;|&#60;|\\u003c|%3c)/i;
 /** Where on a page what was typed is not just text. */
 export function loose(page: string): string[] {
   const found: string[] = [];
-  for (const { index } of page.matchAll(/Zq7/g)) {
+  // A random token may hold these letters too, but goes on with others.
+  for (const { index } of page.matchAll(/Zq7(?![\w-])/g)) {
     const after = page.slice(index + 3, index + 30);
     if (ESCAPED.test(after)) continue;
     // In text a quotation mark ends nothing; in a tag it does.

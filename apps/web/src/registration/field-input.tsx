@@ -13,7 +13,7 @@ export interface FieldInputProps {
 const AUTOCOMPLETE: Record<string, string> = {
   email: 'email',
   phone: 'tel',
-  address: 'street-address',
+  address: 'address-line1',
   city: 'address-level2',
   state: 'address-level1',
   zip: 'postal-code',
@@ -43,6 +43,7 @@ function BirthDate({ field, value, error, onChange }: FieldInputProps) {
       <label htmlFor={`${field.name}-${name}`}>{label}</label>
       <input
         className="input"
+        type="text"
         id={`${field.name}-${name}`}
         value={parts[name]}
         inputMode="numeric"
