@@ -62,9 +62,9 @@ const stylesheet = (href: string): string => `<link rel="stylesheet" href="${hre
 /** Empty where the page's styles are files. */
 function ownStyles({ bringsStyles, sheet = 'main.css', theme }: DocumentHead): string {
   if (!bringsStyles) return '';
-  const css = assetCss(sheet) + (theme?.css ?? '');
-  if (css.includes('<')) throw new Error('Styles within a page must not look like markup');
-  return `<style>${css}</style>`;
+  // The build has looked at the sheet.
+  if (theme?.css.includes('<')) throw new Error('Styles within a page must not look like markup');
+  return `<style>${assetCss(sheet)}${theme?.css ?? ''}</style>`;
 }
 
 function headTags(head: DocumentHead, body: string): string {
