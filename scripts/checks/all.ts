@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { deadNamesInDocuments } from './documents.ts';
 import { projectRoot, staleFiles } from './generated.ts';
 import { refusedImports } from './imports.ts';
 import { misplacedFiles } from './layout.ts';
@@ -44,5 +45,6 @@ export const checks: readonly Check[] = [
   },
   { name: 'generated files', run: async () => (await staleFiles()).join('\n') },
   { name: 'layout', run: async () => misplacedFiles(projectRoot).join('\n') },
+  { name: 'documents', run: async () => deadNamesInDocuments(projectRoot).join('\n') },
   { name: 'migrations', run: async () => (await brokenMigrations()).join('\n') },
 ];
