@@ -2,7 +2,7 @@ import { createQueues, MAIL_QUEUE, systemClock, type PasswordParameters } from '
 import { LATER_MAILS_QUEUE } from './accounts/later-mails.ts';
 import { migrateHub, openHubDatabase } from './database.ts';
 
-export interface SetUpOptions {
+export interface HubSetUpOptions {
   databaseUrl: string;
   demo: boolean;
   dataDir: string;
@@ -12,7 +12,7 @@ export interface SetUpOptions {
 }
 
 /** Brings the hub's database up to date and, in demo mode, fills it once. Safe to run from several processes at once. */
-export async function setUpHub({ databaseUrl, demo, passwordCost }: SetUpOptions): Promise<void> {
+export async function setUpHub({ databaseUrl, demo, passwordCost }: HubSetUpOptions): Promise<void> {
   await migrateHub(databaseUrl);
   const db = openHubDatabase(databaseUrl, 2);
   try {

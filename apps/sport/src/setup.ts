@@ -6,7 +6,7 @@ import { keepRegistrationFields } from './registration/default-fields.ts';
 import { PAYMENT_QUEUE } from './payments/service.ts';
 import { RESET_QUEUE } from './members/site-sign-in/recovery.ts';
 
-export interface SetUpOptions {
+export interface SportSetUpOptions {
   sport: Sport;
   databaseUrl: string;
   demo: boolean;
@@ -17,7 +17,7 @@ export interface SetUpOptions {
 }
 
 /** Brings a sport's database up to date and, in demo mode, fills it once. Safe to run from several processes at once. */
-export async function setUpSport(options: SetUpOptions): Promise<void> {
+export async function setUpSport(options: SportSetUpOptions): Promise<void> {
   const { sport, databaseUrl, demo, dataDir, siteUrl, passwordCost } = options;
   await migrateSport(databaseUrl);
   const db = openSportDatabase(databaseUrl, 2);

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { createServer, type AddressInfo } from 'node:net';
 import { after, afterEach, before, test } from 'node:test';
 import { PASSWORD } from '@sports-hub/hub/testing/client';
-import { startServices, type Person, type TestServices } from './testing/services.ts';
+import { startServices, type TestPerson, type TestServices } from './testing/services.ts';
 
 let services: TestServices;
 before(async () => {
@@ -17,7 +17,7 @@ afterEach(() => {
   services.proxy.fault = 'pass';
 });
 
-const link = (person: Person, email: string) =>
+const link = (person: TestPerson, email: string) =>
   person.post('/account/link-sport', { sport: 'basketball', email, password: PASSWORD });
 const linkedHere = (accountId: number) =>
   services.hub.db.maybeOne<{ member_id: number }>('select member_id from sport_links where account_id = $1', [
@@ -36,14 +36,14 @@ async function settle(): Promise<void> {
   await services.linking.settlement.settleLeftOvers();
 }
 
-async function assertLinkedOnBothSides(person: Person, memberId: number): Promise<void> {
+async function assertLinkedOnBothSides(person: TestPerson, memberId: number): Promise<void> {
   assert.deepEqual(await linkedHere(person.id), { member_id: memberId });
   assert.deepEqual(await linkedThere(memberId), { hub_account_id: person.id });
   assert.equal((await services.hub.mails(person.email)).length, 1);
   assert.equal(await openChanges(), 0);
 }
 
-async function assertLinkedNowhere(person: Person, memberId: number): Promise<void> {
+async function assertLinkedNowhere(person: TestPerson, memberId: number): Promise<void> {
   assert.equal(await linkedHere(person.id), undefined);
   assert.equal(await linkedThere(memberId), undefined);
   assert.equal(await openChanges(), 0);

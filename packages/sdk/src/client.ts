@@ -1,4 +1,4 @@
-import { systemClock, systemRandom, wait, type Clock } from './clock.ts';
+import { systemClock, systemRandom, wait, type SdkClock } from './clock.ts';
 import { createCookieJar } from './credentials.ts';
 import type { DataOf, Endpoint, InputOf, MetaOf, OperationName } from './endpoint.ts';
 import { HubError, isHubError, refusal } from './errors.ts';
@@ -20,7 +20,7 @@ export interface ClientOptions {
   /** Milliseconds until a call without a response is given up. */
   timeout?: number;
   fetch?: typeof fetch;
-  clock?: Clock;
+  clock?: SdkClock;
   /** From 0 up to 1. */
   random?: () => number;
 }

@@ -1,11 +1,11 @@
 /** Time as the SDK sees it. Tests pass one that they move. */
-export interface Clock {
+export interface SdkClock {
   now(): number;
   /** Runs `action` after so many milliseconds; the function that is returned calls it off. */
   after(milliseconds: number, action: () => void): () => void;
 }
 
-export const systemClock: Clock = {
+export const systemClock: SdkClock = {
   // Only goes forward: a device whose clock is set an hour back while something waits does not wait an hour more.
   now: () => performance.timeOrigin + performance.now(),
   after(milliseconds, action) {
@@ -17,7 +17,7 @@ export const systemClock: Clock = {
 };
 
 /** Resolves after a while, or rejects as soon as `signal` is aborted. */
-export const wait = (clock: Clock, milliseconds: number, signal?: AbortSignal): Promise<void> =>
+export const wait = (clock: SdkClock, milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) {
       reject(signal.reason as Error);

@@ -1,5 +1,5 @@
 export * from './client.ts';
-export { systemClock, type Clock } from './clock.ts';
+export { systemClock, type SdkClock } from './clock.ts';
 export * from './endpoint.ts';
 export { HubError, isHubError, type ClientCode, type HubErrorCode } from './errors.ts';
 export * from './generated/operations.ts';

@@ -1,6 +1,6 @@
 import type { Message } from '@sports-hub/contract';
 import type { CallOptions, Client } from './client.ts';
-import { systemClock, wait, type Clock } from './clock.ts';
+import { systemClock, wait, type SdkClock } from './clock.ts';
 import { isHubError } from './errors.ts';
 import { listMessages, sendMessage } from './generated/operations.ts';
 import { pagesAfter } from './pages.ts';
@@ -79,7 +79,7 @@ export async function deliverMessage(
     attempts?: number;
     sport?: string;
     signal?: AbortSignal;
-    clock?: Clock;
+    clock?: SdkClock;
   },
 ): Promise<Message> {
   for (let tried = 1; ; tried++) {

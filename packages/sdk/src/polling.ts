@@ -1,4 +1,4 @@
-import { systemClock, type Clock } from './clock.ts';
+import { systemClock, type SdkClock } from './clock.ts';
 import { HubError } from './errors.ts';
 import { pageVisibility, type Visibility } from './visibility.ts';
 
@@ -18,7 +18,7 @@ export interface PollerOptions {
   interval?: number;
   /** The most that failures may double it to. */
   longest?: number;
-  clock?: Clock;
+  clock?: SdkClock;
   visibility?: Visibility;
   onState?: (state: PollState) => void;
 }

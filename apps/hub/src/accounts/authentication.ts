@@ -40,7 +40,7 @@ export interface VisitorSession {
 }
 
 /** Somebody who need not be signed in. */
-export interface Visitor {
+export interface HubVisitor {
   session?: VisitorSession;
   caller?: HubCaller;
 }
@@ -136,7 +136,7 @@ export function createAuthentication({
     return caller;
   };
 
-  const visitor = async (request: FastifyRequest): Promise<Visitor> => {
+  const visitor = async (request: FastifyRequest): Promise<HubVisitor> => {
     const { authorization } = request.headers;
     if (authorization !== undefined) {
       const caller = await byBearer(authorization);

@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { clientFamily, clientKey, type AuditEvent, type CommandOrigin } from '@sports-hub/kernel';
 
 /** Where a command came from: for throttles and the audit trail. */
-export interface Origin extends CommandOrigin {
+export interface AccountOrigin extends CommandOrigin {
   /** What the client calls itself, for the list of an account's sign-ins. */
   family: string | null;
 }
 
-export const originOf = (request: FastifyRequest): Origin => ({
+export const originOf = (request: FastifyRequest): AccountOrigin => ({
   requestId: request.id,
   client: clientKey(request.ip),
   family: clientFamily(request.headers['user-agent']),

@@ -50,17 +50,17 @@ export const findBySession = (sql: Sql, idHash: Buffer, now: Date): Promise<Sess
   );
 
 /** What a password check needs beside the account. */
-export interface Credentials extends AccountRow {
+export interface AccountCredentials extends AccountRow {
   password_hash: string;
   password_version: number;
 }
 
 const BY_ADDRESS = 'lower(a.email collate "C") = lower($1::text collate "C")';
 
-export const findCredentialsByEmail = (sql: Sql, email: string): Promise<Credentials | undefined> =>
+export const findCredentialsByEmail = (sql: Sql, email: string): Promise<AccountCredentials | undefined> =>
   sql.maybeOne(`select ${ACCOUNT}, a.password_hash, a.password_version from accounts a where ${BY_ADDRESS}`, [email]);
 
-export const findCredentials = (sql: Sql, id: number): Promise<Credentials | undefined> =>
+export const findCredentials = (sql: Sql, id: number): Promise<AccountCredentials | undefined> =>
   sql.maybeOne(`select ${ACCOUNT}, a.password_hash, a.password_version from accounts a where a.id = $1`, [id]);
 
 export const findAccountByEmail = (sql: Sql, email: string): Promise<AccountRow | undefined> =>

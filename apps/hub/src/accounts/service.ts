@@ -18,7 +18,7 @@ import type { AccountPasswords } from './passwords/store.ts';
 import type { EndAllSignIns } from './sessions/service.ts';
 import type { HubThrottle } from '../throttles.ts';
 import type { LaterMails } from './later-mails.ts';
-import { accountSubject, addressKey, ownDeed, type Origin } from './origin.ts';
+import { accountSubject, addressKey, ownDeed, type AccountOrigin } from './origin.ts';
 import {
   deleteAccount,
   dropPendingEmail,
@@ -49,7 +49,7 @@ export interface AccountsOptions {
   endAllSignIns: EndAllSignIns;
 }
 
-export interface Registration {
+export interface NewAccountFields {
   email: string;
   password: string;
   first_name: string;
@@ -76,14 +76,24 @@ export function createAccounts({
   accountPasswords,
   endAllSignIns,
 }: AccountsOptions) {
-  const confirmAddress = async (tx: Tx, account: AccountRow, email: string | null, origin: Origin): Promise<void> => {
+  const confirmAddress = async (
+    tx: Tx,
+    account: AccountRow,
+    email: string | null,
+    origin: AccountOrigin,
+  ): Promise<void> => {
     // The token proves one address only; the account may have another by now.
     if (account.email !== email) throw new Problem('token.invalid');
     await setVerified(tx, account.id, clock.now());
     await audit(tx, ownDeed('account.verified', account.id, origin));
   };
 
-  const confirmNewEmail = async (tx: Tx, account: AccountRow, email: string | null, origin: Origin): Promise<void> => {
+  const confirmNewEmail = async (
+    tx: Tx,
+    account: AccountRow,
+    email: string | null,
+    origin: AccountOrigin,
+  ): Promise<void> => {
     if (email === null || account.pending_email !== email) throw new Problem('token.invalid');
     // The unique index decides whether the address is free: then 409, and the change is dropped.
     await setEmail(tx, account.id, email, clock.now());
@@ -103,7 +113,7 @@ export function createAccounts({
 
   return {
     /** Does the same, at the same cost, whether or not the address has an account; only the mail differs. */
-    async register({ email, password, first_name, last_name }: Registration, origin: Origin): Promise<void> {
+    async register({ email, password, first_name, last_name }: NewAccountFields, origin: AccountOrigin): Promise<void> {
       await refuseCommonPassword(password);
       await throttle.take(counters, 'register-ip', origin.client);
       const passwordHash = await passwords.hash(password, origin.client);
@@ -128,7 +138,7 @@ export function createAccounts({
       });
     },
 
-    async verify(token: string, origin: Origin): Promise<void> {
+    async verify(token: string, origin: AccountOrigin): Promise<void> {
       await accountPasswords.countTokenTry(origin);
       const link = await tokens.look(db, ['verify', 'change-email'], token);
       const confirming = db.transaction(async (tx) => {
@@ -148,7 +158,7 @@ export function createAccounts({
     },
 
     /** What a link is about, for its owner to recognise. A link that would not work shows nothing. */
-    async preview(token: string, origin: Origin): Promise<LinkPreview> {
+    async preview(token: string, origin: AccountOrigin): Promise<LinkPreview> {
       await throttle.take(counters, 'preview-ip', origin.client);
       const link = await tokens.look(db, ['verify', 'change-email'], token);
       const account = link && (await findAccount(db, link.subjectId));
@@ -166,7 +176,7 @@ export function createAccounts({
     },
 
     /** "It was not me": whoever owns the mailbox does away with what a stranger began under its address. */
-    async refuse(token: string, origin: Origin): Promise<LinkPreview['kind']> {
+    async refuse(token: string, origin: AccountOrigin): Promise<LinkPreview['kind']> {
       await accountPasswords.countTokenTry(origin);
       return db.transaction(async (tx) => {
         const used = await tokens.consume(tx, ['verify', 'change-email'], token);
@@ -190,7 +200,7 @@ export function createAccounts({
       });
     },
 
-    async resendVerification({ id, verified_at }: AccountRow, origin: Origin): Promise<void> {
+    async resendVerification({ id, verified_at }: AccountRow, origin: AccountOrigin): Promise<void> {
       if (verified_at) throw new Problem('account.already_verified');
       await throttle.take(counters, 'resend-verification', id);
       await db.transaction(async (tx) => {
@@ -211,7 +221,12 @@ export function createAccounts({
     },
 
     /** Whether the new address has an account is not looked up: that shows only when it is confirmed. */
-    async changeEmail(caller: AccountRow, currentPassword: string, email: string, origin: Origin): Promise<void> {
+    async changeEmail(
+      caller: AccountRow,
+      currentPassword: string,
+      email: string,
+      origin: AccountOrigin,
+    ): Promise<void> {
       await throttle.take(counters, 'change-email', caller.id);
       const { password_version } = await accountPasswords.confirm(caller, currentPassword, origin);
       await db.transaction(async (tx) => {

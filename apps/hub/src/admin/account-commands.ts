@@ -2,7 +2,7 @@ import { CommandError, counted, toUtcTime } from '@sports-hub/kernel';
 import { accountSubject } from '../accounts/origin.ts';
 import { lockAccount, setDisabled } from '../accounts/queries.ts';
 import { TOKEN_PURPOSES } from '../accounts/tokens.ts';
-import type { AdminCommand, AdminCommands, AdminContext } from './command.ts';
+import type { HubAdminCommand, HubAdminCommands, HubAdminContext } from './command.ts';
 import { requireAccount, searchAccounts, type AccountSummary } from './find-account.ts';
 
 const SHOWN = 20;
@@ -16,7 +16,7 @@ const describe = (account: AccountSummary): string =>
     `    ${counted(account.sessions, 'session')}, ${counted(account.tokens, 'token')}, last sign-in ${time(account.last_sign_in)}, ${account.failures} failed in the last day`,
   ].join('\n');
 
-const find: AdminCommand = {
+const find: HubAdminCommand = {
   usage: '<id, address, or part of an address or name>',
   summary: 'Show accounts and what is known about their sign-ins',
   async run({ db, clock, audit, actor }, [text]) {
@@ -39,7 +39,7 @@ const find: AdminCommand = {
 
 /** Disabling ends every sign-in and every mailed link, in the same transaction. */
 async function switchDisabled(
-  { db, audit, actor, tokens, endAllSignIns }: AdminContext,
+  { db, audit, actor, tokens, endAllSignIns }: HubAdminContext,
   name: string | undefined,
   disabled: boolean,
 ): Promise<string> {
@@ -68,7 +68,7 @@ async function switchDisabled(
   });
 }
 
-const endSessions: AdminCommand = {
+const endSessions: HubAdminCommand = {
   usage: '<account>',
   summary: 'Sign an account out everywhere',
   async run({ db, audit, actor, endAllSignIns }, [name]) {
@@ -81,7 +81,7 @@ const endSessions: AdminCommand = {
   },
 };
 
-const resendVerification: AdminCommand = {
+const resendVerification: HubAdminCommand = {
   usage: '<account>',
   summary: 'Mail the verification link again',
   async run({ db, audit, actor, mail, mails, tokens }, [name]) {
@@ -102,7 +102,7 @@ const resendVerification: AdminCommand = {
   },
 };
 
-export const accountCommands: AdminCommands = {
+export const accountCommands: HubAdminCommands = {
   find,
   disable: {
     usage: '<account>',

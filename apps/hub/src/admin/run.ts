@@ -18,10 +18,10 @@ import { openHubDatabase } from '../database.ts';
 import { linkCommands } from '../links/admin.ts';
 import { THROTTLE_RULES } from '../throttles.ts';
 import { accountCommands } from './account-commands.ts';
-import type { AdminCommands } from './command.ts';
+import type { HubAdminCommands } from './command.ts';
 
 /** Every command, by name. Other nouns add theirs here. */
-export const COMMANDS: AdminCommands = { ...accountCommands, ...linkCommands, ...agentCommands };
+export const COMMANDS: HubAdminCommands = { ...accountCommands, ...linkCommands, ...agentCommands };
 
 export function usage(): string {
   const lines = Object.entries(COMMANDS).map(

@@ -1,6 +1,6 @@
 import { AGENT_SCOPES, type AgentScope } from '@sports-hub/contract';
 import { CommandError, counted, hashSecret, newSecret, toUtcTime, type Sql, type Tx } from '@sports-hub/kernel';
-import type { AdminCommand, AdminCommands, AdminContext } from '../admin/command.ts';
+import type { HubAdminCommand, HubAdminCommands, HubAdminContext } from '../admin/command.ts';
 import { inOrder, READING } from './protocol.ts';
 import {
   deleteTokens,
@@ -10,7 +10,7 @@ import {
   setApproval,
   setSecret,
   setWithdrawn,
-  type RegistrationRow,
+  type AgentRegistrationRow,
 } from './queries.ts';
 import { scopesOf } from './scopes.ts';
 import { agentKeySecret, createSigningKeys } from './signing-keys.ts';
@@ -18,10 +18,10 @@ import { agentKeySecret, createSigningKeys } from './signing-keys.ts';
 const SHOWN = 50;
 const time = (at: Date | null): string => (at ? toUtcTime(at) : 'never');
 
-const line = (registration: RegistrationRow): string =>
+const line = (registration: AgentRegistrationRow): string =>
   `${registration.public_id}  ${registration.status}  ${registration.kind}  ${registration.client_name ?? '(no name)'}  last used ${time(registration.last_used_at)}`;
 
-const describe = (registration: RegistrationRow): string =>
+const describe = (registration: AgentRegistrationRow): string =>
   [
     line(registration),
     `    registered ${time(registration.created_at)}, granted by ${registration.account_id ? `account ${registration.account_id}, ${time(registration.claimed_at)}` : 'nobody'}`,
@@ -30,7 +30,7 @@ const describe = (registration: RegistrationRow): string =>
     `    issuer: ${registration.issuer ?? 'none'}; client credentials: ${registration.has_secret ? 'yes' : 'no'}`,
   ].join('\n');
 
-async function requireRegistration(sql: Sql, id: string | undefined): Promise<RegistrationRow> {
+async function requireRegistration(sql: Sql, id: string | undefined): Promise<AgentRegistrationRow> {
   if (!id) throw new CommandError('Name a registration by its id.');
   const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id);
   const registration = isId ? await findRegistration(sql, id.toLowerCase()) : undefined;
@@ -39,10 +39,10 @@ async function requireRegistration(sql: Sql, id: string | undefined): Promise<Re
 }
 
 const change = async (
-  { db, audit, actor }: AdminContext,
+  { db, audit, actor }: HubAdminContext,
   id: string | undefined,
   event: string,
-  work: (tx: Tx, registration: RegistrationRow) => Promise<string>,
+  work: (tx: Tx, registration: AgentRegistrationRow) => Promise<string>,
 ): Promise<string> => {
   const { id: row } = await requireRegistration(db, id);
   return db.transaction(async (tx) => {
@@ -67,7 +67,7 @@ function readScopes(args: readonly string[]): AgentScope[] {
   return inOrder([READING, ...given]);
 }
 
-const actions: Record<string, AdminCommand['run']> = {
+const actions: Record<string, HubAdminCommand['run']> = {
   async list({ db }) {
     const found = await listRegistrations(db, SHOWN);
     return found.length === 0 ? 'No assistant has registered.' : found.map(line).join('\n');
@@ -114,7 +114,7 @@ const actions: Record<string, AdminCommand['run']> = {
   },
 };
 
-export const agentCommands: AdminCommands = {
+export const agentCommands: HubAdminCommands = {
   agents: {
     usage: 'list | show <id> | approve <id> <scopes> | withdraw <id> | credentials <id> | rotate',
     summary: 'Assistants: what registered, what it may do, client credentials, signing keys',

@@ -23,7 +23,7 @@ import {
 } from './claim-queries.ts';
 import type { AgentMails } from './mails.ts';
 import { AgentError, CLAIM_TOKEN_SECONDS, CODE_SECONDS, CODE_TRIES, POLL_SECONDS } from './protocol.ts';
-import { findRegistrationById, lockRegistration, setClaimed, type RegistrationRow } from './queries.ts';
+import { findRegistrationById, lockRegistration, setClaimed, type AgentRegistrationRow } from './queries.ts';
 
 export interface ClaimOptions {
   db: Database;
@@ -49,8 +49,8 @@ export interface StartedAttempt {
 }
 
 /** How a person's answer ended. */
-export type Decision =
-  | { kind: 'approved' | 'refused'; registration: RegistrationRow }
+export type AgentClaimDecision =
+  | { kind: 'approved' | 'refused'; registration: AgentRegistrationRow }
   | { kind: 'wrong_code'; triesLeft: number }
   | { kind: 'gone' }
   | { kind: 'wrong_account' };
@@ -58,7 +58,7 @@ export type Decision =
 /** A code that was asked for and can still be answered. */
 export interface OpenRequest {
   attemptId: string;
-  registration: RegistrationRow;
+  registration: AgentRegistrationRow;
   email: string;
 }
 
@@ -133,8 +133,12 @@ export function createClaims({ db, clock, audit, mail, mails, consentUrl }: Clai
     },
 
     /** The person's answer. Refusing needs no code. */
-    async decide(attemptId: string, account: AccountRow, answer: { allow: boolean; code: string }): Promise<Decision> {
-      return db.transaction(async (tx): Promise<Decision> => {
+    async decide(
+      attemptId: string,
+      account: AccountRow,
+      answer: { allow: boolean; code: string },
+    ): Promise<AgentClaimDecision> {
+      return db.transaction(async (tx): Promise<AgentClaimDecision> => {
         const claim = await lockClaimByAttempt(tx, attemptId);
         const registration = claim && (await lockRegistration(tx, claim.registration_id));
         if (!isOpen(claim) || !registration || registration.status === 'withdrawn') return { kind: 'gone' };
@@ -162,7 +166,7 @@ export function createClaims({ db, clock, audit, mail, mails, consentUrl }: Clai
     },
   };
 }
-export type Claims = ReturnType<typeof createClaims>;
+export type AgentClaims = ReturnType<typeof createClaims>;
 
 /** Six digits are few, so what is stored also depends on the attempt. */
 const codeHash = (attemptId: string, code: string): Buffer => hashSecret(`${attemptId} ${code}`);

@@ -3,12 +3,12 @@ import { parseForm, Problem, sendPage, toUtcTime, type Database, type Throttle }
 import { renderAgentConsent, type ConsentState, type HubSite } from '@sports-hub/web/render';
 import type { Authentication, HubCaller } from '../accounts/authentication.ts';
 import type { HubThrottle } from '../throttles.ts';
-import type { Claims, OpenRequest } from './claims.ts';
+import type { AgentClaims, OpenRequest } from './claims.ts';
 
 export interface ConsentPageOptions {
   site: HubSite;
   authentication: Authentication;
-  claims: Claims;
+  claims: AgentClaims;
   counters: Database;
   throttle: Throttle<HubThrottle>;
 }

@@ -1,10 +1,10 @@
 import { listAgentGrants, withdrawAgentGrant, type AgentGrant } from '@sports-hub/contract';
 import { ok, Problem, toUtcTime, type Audit, type Clock, type Database, type Routes } from '@sports-hub/kernel';
 import type { HubGuards } from '../accounts/authentication.ts';
-import { deleteTokens, listGrants, lockRegistration, setWithdrawn, type RegistrationRow } from './queries.ts';
+import { deleteTokens, listGrants, lockRegistration, setWithdrawn, type AgentRegistrationRow } from './queries.ts';
 import { scopesOf } from './scopes.ts';
 
-const present = (registration: RegistrationRow): AgentGrant => ({
+const present = (registration: AgentRegistrationRow): AgentGrant => ({
   id: registration.id,
   name: registration.client_name,
   granted_at: toUtcTime(registration.claimed_at!),

@@ -3,7 +3,7 @@ import type { AgentScope } from '@sports-hub/contract';
 import { toUtcTime, secondsAfter, type Audit, type Clock, type Database, type Mail, type Tx } from '@sports-hub/kernel';
 import { findAccountByEmail } from '../accounts/queries.ts';
 import type { createAssertionCheck } from './assertions.ts';
-import type { Claims } from './claims.ts';
+import type { AgentClaims } from './claims.ts';
 import type { AgentMails } from './mails.ts';
 import { AgentError, ASSERTION_SECONDS, inOrder, READING } from './protocol.ts';
 import {
@@ -11,7 +11,7 @@ import {
   insertRegistration,
   noteSeen,
   type RegistrationKind,
-  type RegistrationRow,
+  type AgentRegistrationRow,
 } from './queries.ts';
 import { scopesOf } from './scopes.ts';
 import type { SigningKeys } from './signing-keys.ts';
@@ -23,7 +23,7 @@ export interface IdentityOptions {
   mail: Mail;
   mails: AgentMails;
   keys: SigningKeys;
-  claims: Claims;
+  claims: AgentClaims;
   checkAssertion: ReturnType<typeof createAssertionCheck>;
   consentUrl: string;
   operatorEmail: string | undefined;
@@ -47,7 +47,7 @@ export function createIdentity(options: IdentityOptions) {
     kind: RegistrationKind,
     { clientName, scopes }: AgentDetails,
     identity: { issuer?: string; subject?: string } = {},
-  ): Promise<RegistrationRow> => {
+  ): Promise<AgentRegistrationRow> => {
     const registration = await insertRegistration(tx, {
       publicId: randomUUID(),
       kind,
@@ -67,19 +67,19 @@ export function createIdentity(options: IdentityOptions) {
     return registration;
   };
 
-  const base = (registration: RegistrationRow) => ({
+  const base = (registration: AgentRegistrationRow) => ({
     registration_id: registration.public_id,
     registration_type: registration.kind,
   });
-  const assertion = async (registration: RegistrationRow) => ({
+  const assertion = async (registration: AgentRegistrationRow) => ({
     identity_assertion: await keys.sign({ sub: registration.public_id }),
     assertion_expires: toUtcTime(secondsAfter(clock.now(), ASSERTION_SECONDS)),
   });
-  const claimTokens = async (tx: Tx, registration: RegistrationRow) => {
+  const claimTokens = async (tx: Tx, registration: AgentRegistrationRow) => {
     const { token, expires } = await claims.issueToken(tx, registration.id);
     return { claim_token: token, claim_token_expires: toUtcTime(expires) };
   };
-  const scopes = (registration: RegistrationRow) => ({
+  const scopes = (registration: AgentRegistrationRow) => ({
     pre_claim_scopes: [READING],
     post_claim_scopes: registration.requested_scopes,
   });
@@ -148,4 +148,4 @@ export function createIdentity(options: IdentityOptions) {
     },
   };
 }
-export type Identity = ReturnType<typeof createIdentity>;
+export type AgentIdentity = ReturnType<typeof createIdentity>;

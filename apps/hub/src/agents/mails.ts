@@ -1,14 +1,14 @@
 import { greet, nameInMail, type MailDraft } from '@sports-hub/kernel';
-import type { RegistrationRow } from './queries.ts';
+import type { AgentRegistrationRow } from './queries.ts';
 
 /** What an agent calls itself, as far as it can be repeated in a mail. */
-const named = ({ client_name: name }: Pick<RegistrationRow, 'client_name'>): string =>
+const named = ({ client_name: name }: Pick<AgentRegistrationRow, 'client_name'>): string =>
   name ? `An assistant that calls itself “${nameInMail(name, 'unnamed')}”` : 'An assistant';
 
 export function createAgentMails(siteUrl: string) {
   const assistants = `${siteUrl}/account.php?tab=assistants`;
   return {
-    granted: (to: { first_name: string }, registration: RegistrationRow): MailDraft => ({
+    granted: (to: { first_name: string }, registration: AgentRegistrationRow): MailDraft => ({
       subject: 'An assistant may now use your account',
       greeting: greet(to.first_name),
       paragraphs: [
@@ -19,7 +19,7 @@ export function createAgentMails(siteUrl: string) {
     }),
 
     /** Sent to an address that an agent named; whoever reads it decides on the page. */
-    asked: (registration: RegistrationRow, consentUrl: string): MailDraft => ({
+    asked: (registration: AgentRegistrationRow, consentUrl: string): MailDraft => ({
       subject: 'An assistant asks to act for you',
       greeting: 'Hello,',
       paragraphs: [
@@ -29,7 +29,7 @@ export function createAgentMails(siteUrl: string) {
       footnote: 'The request ends after ten minutes. If you do not know about it, you can ignore this mail.',
     }),
 
-    registered: (registration: RegistrationRow): MailDraft => ({
+    registered: (registration: AgentRegistrationRow): MailDraft => ({
       subject: 'A new assistant has registered',
       greeting: 'Hello,',
       paragraphs: [

@@ -3,7 +3,7 @@ import type { Sql, Tx } from '@sports-hub/kernel';
 
 export type RegistrationKind = 'anonymous' | 'service_auth' | 'email-verification' | 'identity_assertion';
 
-export interface RegistrationRow {
+export interface AgentRegistrationRow {
   id: number;
   public_id: string;
   kind: RegistrationKind;
@@ -40,40 +40,44 @@ export interface NewRegistration {
 export const insertRegistration = (
   tx: Tx,
   { publicId, kind, clientName, scopes, issuer, subject, now }: NewRegistration,
-): Promise<RegistrationRow> =>
+): Promise<AgentRegistrationRow> =>
   tx.one(
     `insert into agent_registrations as r (public_id, kind, client_name, requested_scopes, issuer, subject, assertions_from, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $7) returning ${REGISTRATION}`,
     [publicId, kind, clientName, scopes, issuer ?? null, subject ?? null, now],
   );
 
-export const findRegistration = (sql: Sql, publicId: string): Promise<RegistrationRow | undefined> =>
+export const findRegistration = (sql: Sql, publicId: string): Promise<AgentRegistrationRow | undefined> =>
   sql.maybeOne(`select ${REGISTRATION} from agent_registrations r where r.public_id = $1`, [publicId]);
 
-export const findRegistrationById = (sql: Sql, id: number): Promise<RegistrationRow | undefined> =>
+export const findRegistrationById = (sql: Sql, id: number): Promise<AgentRegistrationRow | undefined> =>
   sql.maybeOne(`select ${REGISTRATION} from agent_registrations r where r.id = $1`, [id]);
 
-export const lockRegistration = (tx: Tx, id: number): Promise<RegistrationRow | undefined> =>
+export const lockRegistration = (tx: Tx, id: number): Promise<AgentRegistrationRow | undefined> =>
   tx.maybeOne(`select ${REGISTRATION} from agent_registrations r where r.id = $1 for update`, [id]);
 
-export const findByIdentity = (tx: Tx, issuer: string, subject: string): Promise<RegistrationRow | undefined> =>
+export const findByIdentity = (tx: Tx, issuer: string, subject: string): Promise<AgentRegistrationRow | undefined> =>
   tx.maybeOne(`select ${REGISTRATION} from agent_registrations r where r.issuer = $1 and r.subject = $2 for update`, [
     issuer,
     subject,
   ]);
 
 /** The registration whose client secret this is. */
-export const findBySecret = (sql: Sql, publicId: string, secretHash: Buffer): Promise<RegistrationRow | undefined> =>
+export const findBySecret = (
+  sql: Sql,
+  publicId: string,
+  secretHash: Buffer,
+): Promise<AgentRegistrationRow | undefined> =>
   sql.maybeOne(
     `select ${REGISTRATION} from agent_registrations r where r.public_id = $1 and r.client_secret_hash = $2`,
     [publicId, secretHash],
   );
 
-export const listRegistrations = (sql: Sql, limit: number): Promise<RegistrationRow[]> =>
+export const listRegistrations = (sql: Sql, limit: number): Promise<AgentRegistrationRow[]> =>
   sql.rows(`select ${REGISTRATION} from agent_registrations r order by r.id desc limit $1`, [limit]);
 
 /** What a person has granted and not taken back. */
-export const listGrants = (sql: Sql, accountId: number): Promise<RegistrationRow[]> =>
+export const listGrants = (sql: Sql, accountId: number): Promise<AgentRegistrationRow[]> =>
   sql.rows(
     `select ${REGISTRATION} from agent_registrations r where r.account_id = $1 and r.status <> 'withdrawn'
       order by r.last_used_at desc nulls last, r.id desc limit 100`,

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AGENT_SCOPES, API_PREFIX, type AgentScope, type Sport } from '@sports-hub/contract';
 import { asProblem, clientKey, parseForm, toUtcTime, type Database, type Throttle } from '@sports-hub/kernel';
 import type { HubThrottle } from '../throttles.ts';
-import type { Claims } from './claims.ts';
+import type { AgentClaims } from './claims.ts';
 import { authorizationServer, protectedResource, revokedEvent, revokedEventSchema } from './documents.ts';
 import { EventRefused, type AgentEvents } from './events.ts';
-import type { AgentDetails, Identity } from './identity.ts';
+import type { AgentDetails, AgentIdentity } from './identity.ts';
 import {
   AgentError,
   CLAIM_GRANT,
@@ -27,8 +27,8 @@ export interface AgentRoutesOptions {
   counters: Database;
   throttle: Throttle<HubThrottle>;
   keys: SigningKeys;
-  identity: Identity;
-  claims: Claims;
+  identity: AgentIdentity;
+  claims: AgentClaims;
   tokens: AgentTokens;
   events: AgentEvents;
 }

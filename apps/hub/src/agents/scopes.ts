@@ -1,9 +1,9 @@
 import type { AgentScope } from '@sports-hub/contract';
 import { inOrder, READING } from './protocol.ts';
-import type { RegistrationRow } from './queries.ts';
+import type { AgentRegistrationRow } from './queries.ts';
 
 type Granted = Pick<
-  RegistrationRow,
+  AgentRegistrationRow,
   'status' | 'requested_scopes' | 'approved_scopes' | 'account_id' | 'has_secret' | 'is_disabled'
 >;
 

@@ -21,7 +21,7 @@ import {
   insertToken,
   lockRegistration,
   trimTokens,
-  type RegistrationRow,
+  type AgentRegistrationRow,
 } from './queries.ts';
 import { scopesOf } from './scopes.ts';
 import type { SigningKeys } from './signing-keys.ts';
@@ -40,7 +40,7 @@ const refuse = (error: string, message: string, status = 400): AgentError => new
 
 /** The token endpoint: what an agent holds becomes an access token for an hour. */
 export function createAgentTokens({ db, clock, audit, keys }: TokenOptions) {
-  const issue = async (tx: Tx, registration: RegistrationRow, asked: readonly string[] | undefined) => {
+  const issue = async (tx: Tx, registration: AgentRegistrationRow, asked: readonly string[] | undefined) => {
     const allowed = scopesOf(registration);
     const scopes: AgentScope[] = asked ? inOrder(asked).filter((scope) => allowed.includes(scope)) : allowed;
     if (asked && (scopes.length === 0 || asked.some((scope) => !scopes.includes(scope as AgentScope))))
@@ -60,7 +60,7 @@ export function createAgentTokens({ db, clock, audit, keys }: TokenOptions) {
   };
 
   /** The registration that an assertion of ours stands for, if it still counts. */
-  const asserted = async (assertion: string): Promise<RegistrationRow | undefined> => {
+  const asserted = async (assertion: string): Promise<AgentRegistrationRow | undefined> => {
     const claims = await keys.verify(assertion);
     if (typeof claims?.['sub'] !== 'string') return undefined;
     const registration = await findRegistration(db, claims['sub']);

@@ -1,11 +1,11 @@
 import { isSport, KNOWN_SPORTS } from '@sports-hub/contract';
 import { CommandError, Problem } from '@sports-hub/kernel';
-import type { AdminCommand, AdminCommands } from '../admin/command.ts';
+import type { HubAdminCommand, HubAdminCommands } from '../admin/command.ts';
 import { requireAccount } from '../admin/find-account.ts';
 import { createLinkMails } from './mails.ts';
 import { createUnlink } from './unlinking.ts';
 
-const unlink: AdminCommand = {
+const unlink: HubAdminCommand = {
   usage: '<account> <sport>',
   summary: 'Remove the link between an account and its member of a sport',
   async run({ db, clock, mail, audit, actor, siteUrl }, [name, sport]) {
@@ -28,4 +28,4 @@ const unlink: AdminCommand = {
   },
 };
 
-export const linkCommands: AdminCommands = { unlink };
+export const linkCommands: HubAdminCommands = { unlink };

@@ -8,7 +8,7 @@ const isDate = (text: string): boolean =>
 /** Two years around today: nothing is known of the rest, and an address is only text. */
 const isNear = (date: string, today: string): boolean => date >= addDays(today, -730) && date <= addDays(today, 730);
 
-export interface CalendarQuery {
+export interface CalendarPageQuery {
   month?: unknown;
   day?: unknown;
   sport?: unknown;
@@ -18,7 +18,7 @@ export interface CalendarQuery {
 
 /** What an address asks for; what makes no sense is left out. */
 export function readChoice(
-  query: CalendarQuery,
+  query: CalendarPageQuery,
   { today, sports }: { today: string; sports: readonly CalendarSport[] },
 ): CalendarChoice & { isDayGiven: boolean } {
   const given = one(query.day);

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { getSite, SPORT_TABLE, sportTitle, type Sport } from '@sports-hub/contract';
 import type { HubSite, Viewer } from '@sports-hub/web/render';
-import type { Authentication, Visitor } from '../accounts/authentication.ts';
+import type { Authentication, HubVisitor } from '../accounts/authentication.ts';
 import type { HubConfig } from '../config.ts';
 import { ofEvery, type SportReads } from './sport-reads.ts';
 
@@ -51,11 +51,11 @@ export const siteOf = ({ sports }: HubSite, sport: Sport): string =>
 /** Who looks at a page. A cookie that is not valid (any more) is nobody; a page is never refused for it. */
 export const createVisitors =
   ({ guards }: Authentication) =>
-  async (request: FastifyRequest): Promise<Visitor> => {
+  async (request: FastifyRequest): Promise<HubVisitor> => {
     if (request.headers.authorization !== undefined) return {};
     return guards.visitor(request);
   };
 export type Visitors = ReturnType<typeof createVisitors>;
 
-export const viewerOf = ({ caller }: Visitor): Viewer | undefined =>
+export const viewerOf = ({ caller }: HubVisitor): Viewer | undefined =>
   caller && { name: `${caller.account.first_name} ${caller.account.last_name}` };

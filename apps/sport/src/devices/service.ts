@@ -1,6 +1,6 @@
 import type { DeviceChoices, DeviceRegistration } from '@sports-hub/contract';
 import { Problem, type Clock, type Database, type Throttle } from '@sports-hub/kernel';
-import type { Origin } from '../platform/http/origin.ts';
+import type { MemberOrigin } from '../platform/http/origin.ts';
 import type { SportThrottle } from '../throttles.ts';
 import { changeChoices, removeDevice, upsertDevice, type DeviceChoicesRow } from './queries.ts';
 
@@ -19,7 +19,7 @@ export function createDevices({
 }) {
   const register = async (
     device: DeviceRegistration,
-    { client }: Origin,
+    { client }: MemberOrigin,
   ): Promise<{ isNew: boolean; subscriptions: DeviceChoicesRow }> => {
     await throttle.take(db, 'push-register-ip', client);
     const { is_new, ...subscriptions } = await upsertDevice(db, device, clock.now());
@@ -28,7 +28,10 @@ export function createDevices({
   return {
     register,
 
-    async change(change: DeviceChoices, origin: Origin): Promise<{ isNew: boolean; subscriptions: DeviceChoicesRow }> {
+    async change(
+      change: DeviceChoices,
+      origin: MemberOrigin,
+    ): Promise<{ isNew: boolean; subscriptions: DeviceChoicesRow }> {
       const { device_token, platform } = change;
       if (device_token !== undefined && platform !== undefined)
         return register({ ...change, device_token, platform }, origin);
@@ -38,7 +41,7 @@ export function createDevices({
       return { isNew: false, subscriptions };
     },
 
-    async unregister(installationId: string, { client }: Origin): Promise<void> {
+    async unregister(installationId: string, { client }: MemberOrigin): Promise<void> {
       await throttle.take(db, 'push-change-ip', client);
       await removeDevice(db, installationId);
     },

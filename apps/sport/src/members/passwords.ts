@@ -6,12 +6,12 @@ import {
   findCredentialsById,
   findMember,
   setPassword,
-  type Credentials,
+  type MemberCredentials,
   type MemberRow,
 } from './queries.ts';
 
 export type MailedPurpose = 'verify' | 'reset';
-export type MemberPasswords = PasswordAccounts<Credentials, MemberRow>;
+export type MemberPasswords = PasswordAccounts<MemberCredentials, MemberRow>;
 
 /** The passwords of members: for the site, the administration and links from the hub. */
 export const createPasswordStore = ({
@@ -24,7 +24,7 @@ export const createPasswordStore = ({
   tokens: OneTimeTokens<MailedPurpose>;
   mails: SportMails;
   sessions: Sessions;
-}): PasswordStore<Credentials, MemberRow> => ({
+}): PasswordStore<MemberCredentials, MemberRow> => ({
   subjectOf: memberSubject,
   findByAddress: findCredentials,
   findById: findCredentialsById,

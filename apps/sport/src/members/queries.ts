@@ -44,20 +44,20 @@ export const findMemberByEmail = (sql: Sql, email: string): Promise<MemberRow | 
   );
 
 /** What a password is checked against, and nothing else of the member. */
-export interface Credentials {
+export interface MemberCredentials {
   id: number;
   password_hash: string | null;
   password_version: number;
 }
 
-export const findCredentials = (sql: Sql, email: string): Promise<Credentials | undefined> =>
-  sql.maybeOne<Credentials>(
+export const findCredentials = (sql: Sql, email: string): Promise<MemberCredentials | undefined> =>
+  sql.maybeOne<MemberCredentials>(
     'select id, password_hash, password_version from members where lower(email collate "C") = lower($1 collate "C")',
     [email],
   );
 
-export const findCredentialsById = (sql: Sql, id: number): Promise<Credentials | undefined> =>
-  sql.maybeOne<Credentials>('select id, password_hash, password_version from members where id = $1', [id]);
+export const findCredentialsById = (sql: Sql, id: number): Promise<MemberCredentials | undefined> =>
+  sql.maybeOne<MemberCredentials>('select id, password_hash, password_version from members where id = $1', [id]);
 
 /** A member who is active, has a verified address and no password yet. */
 export async function insertMember(
@@ -86,7 +86,7 @@ export const setPassword = (tx: Tx, id: number, passwordHash: string, now: Date)
 /** The same password, hashed with today's parameters; nothing when it was changed in between. */
 export const renewPasswordHash = (
   tx: Tx,
-  { id, password_version }: Credentials,
+  { id, password_version }: MemberCredentials,
   passwordHash: string,
 ): Promise<number> =>
   tx.run('update members set password_hash = $3 where id = $1 and password_version = $2', [

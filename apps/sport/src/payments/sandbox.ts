@@ -5,10 +5,10 @@ import { parseEvent, signWebhook, verifyWebhook } from './webhook-signatures.ts'
 
 /** How a payment ends in the sandbox, whoever stands for the card form. */
 export const OUTCOMES = ['succeeded', 'declined', 'delayed'] as const;
-export type Outcome = (typeof OUTCOMES)[number];
+export type SandboxOutcome = (typeof OUTCOMES)[number];
 
 /** Stripe's own test numbers, so that habits carry over. Any other number is declined. */
-export const TEST_CARDS: Readonly<Record<string, Outcome>> = {
+export const TEST_CARDS: Readonly<Record<string, SandboxOutcome>> = {
   '4242424242424242': 'succeeded',
   '4000000000000002': 'declined',
   '4000000000000077': 'delayed',
@@ -56,7 +56,7 @@ export interface SandboxOptions {
 
 export interface Sandbox extends PaymentProcessor {
   /** Stands for the card form: pays, or tries to. Undefined where nobody has this client secret. */
-  confirm(clientSecret: string, outcome: Outcome): Promise<Intent | undefined>;
+  confirm(clientSecret: string, outcome: SandboxOutcome): Promise<Intent | undefined>;
   /** Where signed deliveries go: the same route that a real processor calls. */
   deliverTo(deliver: (body: Buffer, signature: string) => Promise<void>): void;
 }

@@ -3,7 +3,13 @@ import { parseArgs } from 'node:util';
 import { CommandError, Problem } from '@sports-hub/kernel';
 import type { AdminCommand, AdminCommands, AdminContext } from '../admin/command.ts';
 import { reconcile } from '../payments/reconcile.ts';
-import { asCsv, findHistory, findRegistrationRow, listRegistrations, type RegistrationRow } from './office-lists.ts';
+import {
+  asCsv,
+  findHistory,
+  findRegistrationRow,
+  listRegistrations,
+  type OfficeRegistrationRow,
+} from './office-lists.ts';
 import { createRegistrationOffice, OFFER_HOURS, type RegistrationOffice } from './office.ts';
 import { createOutcomes } from './outcomes.ts';
 import { money } from './price.ts';
@@ -43,7 +49,7 @@ const filterOf = ({ values }: Options) => ({
   divisionId: readOptional(values.division, '--division'),
 });
 
-const asLine = (row: RegistrationRow): string =>
+const asLine = (row: OfficeRegistrationRow): string =>
   [
     row.id,
     row.status,

@@ -13,13 +13,13 @@ import {
   type DraftColumns,
   type Registration,
 } from './records.ts';
-import type { Submission } from './submissions.ts';
+import type { RegistrationSubmission } from './submissions.ts';
 
 /** An unpaid draft is kept for a day; one that holds a use of a limited code as long as a quote holds. */
 export const DRAFT_SECONDS = 24 * 3600;
 export const CODE_HELD_SECONDS = 30 * 60;
 
-const columnsOf = ({ terms, values, price, facts }: Submission): DraftColumns => {
+const columnsOf = ({ terms, values, price, facts }: RegistrationSubmission): DraftColumns => {
   const { identity, fingerprint, child, family } = identify(terms.period_id, values);
   const text = (name: string): string => String(values[name] ?? '');
   return {
@@ -45,7 +45,7 @@ const columnsOf = ({ terms, values, price, facts }: Submission): DraftColumns =>
 };
 
 /** A limited code is counted again under its lock, so that its last use goes to one family. */
-async function takeCodeUse(tx: Tx, draft: Registration, { facts: { code } }: Submission): Promise<void> {
+async function takeCodeUse(tx: Tx, draft: Registration, { facts: { code } }: RegistrationSubmission): Promise<void> {
   if (!code || code.max_uses === null) return;
   await lockDiscount(tx, code.id);
   if ((await countUsesOfOthers(tx, code.id, draft.id)) >= code.max_uses)
@@ -90,7 +90,7 @@ export async function storeDraft(
     agent,
   }: {
     clock: Clock;
-    submission: Submission;
+    submission: RegistrationSubmission;
     reference: string | undefined;
     payments: Pick<Payments, 'giveUpOpen'>;
     /** The agent that sends it; the first one to touch a registration stays in its record. */

@@ -7,7 +7,7 @@ const folded = (value: unknown): string =>
     .normalize('NFC')
     .toLowerCase();
 
-export interface Identity {
+export interface RegistrationIdentity {
   /** Period, division, child and e-mail address: what the interface calls the same registration. */
   identity: Buffer;
   /** All of what was submitted. */
@@ -35,7 +35,7 @@ export const familyOf = (values: Values): Buffer =>
   ]);
 export const childHash = (values: Values): Buffer => hash(childOf(values));
 
-export function identify(periodId: number, values: Values): Identity {
+export function identify(periodId: number, values: Values): RegistrationIdentity {
   return {
     identity: hash([periodId, values['division_id'], ...childOf(values), folded(values['email'])]),
     fingerprint: hash([periodId, sorted(values)]),

@@ -8,7 +8,7 @@ export interface RegistrationFilter {
   divisionId?: number | undefined;
 }
 
-export interface RegistrationRow {
+export interface OfficeRegistrationRow {
   id: number;
   status: string;
   payment_status: string;
@@ -54,16 +54,16 @@ export const listRegistrations = (
   sql: Sql,
   { status, periodId, divisionId }: RegistrationFilter,
   { limit, offset = 0 }: { limit: number; offset?: number },
-): Promise<RegistrationRow[]> =>
-  sql.rows<RegistrationRow>(
+): Promise<OfficeRegistrationRow[]> =>
+  sql.rows<OfficeRegistrationRow>(
     `${LIST} where (r.status = $1 or ($1::text is null and r.status in ('registered', 'waitlisted', 'cancelled')))
         and ($2::bigint is null or r.period_id = $2) and ($3::bigint is null or r.division_id = $3)
       order by r.id desc limit $4 offset $5`,
     [status ?? null, periodId ?? null, divisionId ?? null, limit, offset],
   );
 
-export const findRegistrationRow = (sql: Sql, id: number): Promise<RegistrationRow | undefined> =>
-  sql.maybeOne<RegistrationRow>(`${LIST} where r.id = $1`, [id]);
+export const findRegistrationRow = (sql: Sql, id: number): Promise<OfficeRegistrationRow | undefined> =>
+  sql.maybeOne<OfficeRegistrationRow>(`${LIST} where r.id = $1`, [id]);
 
 export interface HistoryEntry {
   at: string;
@@ -77,9 +77,9 @@ export const findHistory = (sql: Sql, id: number): Promise<HistoryEntry[]> =>
   );
 
 /** One line per registration. What a spreadsheet would take for a formula is made text. */
-export function asCsv(rows: readonly RegistrationRow[]): string {
+export function asCsv(rows: readonly OfficeRegistrationRow[]): string {
   const asked = [...new Set(rows.flatMap(({ answers }) => Object.keys(answers)))].sort();
-  const own = Object.keys(rows[0] ?? {}).filter((name) => name !== 'answers') as (keyof RegistrationRow)[];
+  const own = Object.keys(rows[0] ?? {}).filter((name) => name !== 'answers') as (keyof OfficeRegistrationRow)[];
   const extra = asked.filter((name) => !(own as string[]).includes(name));
   return stringify(
     [

@@ -3,10 +3,10 @@ import { Problem } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { holdsUntil } from './price.ts';
 import type { QuoteIds } from './quote-ids.ts';
-import type { Submission } from './submissions.ts';
+import type { RegistrationSubmission } from './submissions.ts';
 
 /** A submission's price in the words of the interface. */
-export function asQuote(quoteIds: QuoteIds, submission: Submission): RegistrationQuote {
+export function asQuote(quoteIds: QuoteIds, submission: RegistrationSubmission): RegistrationQuote {
   const { terms, price, reasons, missing, facts, hasPlace } = submission;
   const validUntil = holdsUntil(terms, facts);
   const due_now = hasPlace === false ? 0 : price.total;
@@ -26,7 +26,11 @@ export function asQuote(quoteIds: QuoteIds, submission: Submission): Registratio
 }
 
 /** A price that differs from the one that was shown is told, never charged. */
-export function requireQuoted(quoteIds: QuoteIds, quoteId: string | undefined, submission: Submission): void {
+export function requireQuoted(
+  quoteIds: QuoteIds,
+  quoteId: string | undefined,
+  submission: RegistrationSubmission,
+): void {
   if (quoteId === undefined || quoteIds.read(quoteId) === submission.price.total) return;
   throw new Problem('registration.price_changed', { data: { quote: asQuote(quoteIds, submission) } });
 }

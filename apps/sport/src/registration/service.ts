@@ -20,7 +20,7 @@ import {
   setStatus,
   type Registration,
 } from './records.ts';
-import type { Submission, Submissions } from './submissions.ts';
+import type { RegistrationSubmission, Submissions } from './submissions.ts';
 import { requireComplete } from './validation.ts';
 
 export type Given = Readonly<Record<string, unknown>>;
@@ -68,7 +68,7 @@ export function createRegistrations(options: RegistrationsOptions) {
     confirmation_url: showsReference ? outcomes.confirmationUrl(registration) : null,
   });
 
-  const readComplete = async (given: Given, memberId: number | undefined): Promise<Submission> => {
+  const readComplete = async (given: Given, memberId: number | undefined): Promise<RegistrationSubmission> => {
     const submission = await submissions.read(db, given, memberId);
     requireComplete(submission.fields, submission.missing);
     return submission;
@@ -95,7 +95,7 @@ export function createRegistrations(options: RegistrationsOptions) {
   /** Something that was sent before, in the same words: the same outcome, but the reference only for who shows it. */
   const findRepeated = async (
     sql: Sql,
-    { terms, values }: Submission,
+    { terms, values }: RegistrationSubmission,
     reference: string | undefined,
   ): Promise<RegistrationResult | undefined> => {
     const { identity, fingerprint } = identify(terms.period_id, values);
@@ -136,7 +136,7 @@ export function createRegistrations(options: RegistrationsOptions) {
   };
 
   /** A payment whose response was lost must not be superseded by what its family sends next, or by another price. */
-  const settleOwn = async (reference: string | undefined, submission?: Submission): Promise<void> => {
+  const settleOwn = async (reference: string | undefined, submission?: RegistrationSubmission): Promise<void> => {
     const fingerprint = submission && identify(submission.terms.period_id, submission.values).fingerprint;
     const own = reference ? await findByReference(db, reference) : fingerprint && (await findDraft(db, fingerprint));
     const isSamePrice = !reference && own?.total_cents === submission?.price.total;

@@ -9,7 +9,7 @@ import { checkFields, type Values } from './validation.ts';
 import type { RegistrationField, RegistrationQuote } from '@sports-hub/contract';
 
 /** What somebody sent, checked against the rows and priced by the rules. */
-export interface Submission {
+export interface RegistrationSubmission {
   terms: Terms;
   fields: RegistrationField[];
   values: Values;
@@ -74,7 +74,11 @@ export function createSubmissions({ clock, fields }: { clock: Clock; fields: Fie
 
   return {
     /** `guardianId`: the member who is signed in, whose verified children count as siblings. */
-    async read(sql: Sql, given: Readonly<Record<string, unknown>>, guardianId?: number): Promise<Submission> {
+    async read(
+      sql: Sql,
+      given: Readonly<Record<string, unknown>>,
+      guardianId?: number,
+    ): Promise<RegistrationSubmission> {
       const now = clock.now();
       const terms = await findTermsOfLeague(sql, readLeague(given['league_id']), now);
       if (!terms) throw invalidField('league_id', 'This is not one of the choices.');

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sportTitle, type Sport } from '@sports-hub/contract';
 import { sendPage } from '@sports-hub/kernel';
 import { readStart, renderMessages, renderMessagesSignIn, type MessagesPageData } from '@sports-hub/web/render';
-import type { Visitor } from '../platform/http/guards.ts';
+import type { SiteVisitor } from '../platform/http/guards.ts';
 import { createApiCalls } from './account/api-calls.ts';
 import type { SiteReader } from './site.ts';
 
@@ -12,7 +12,7 @@ const TABS = ['conversations', 'announcements', 'family'];
 interface MessagesPageOptions {
   sport: Sport;
   site: SiteReader;
-  visitor: (request: FastifyRequest) => Promise<Visitor>;
+  visitor: (request: FastifyRequest) => Promise<SiteVisitor>;
 }
 
 /** Messages on the sport's own site, with the site's own session. */

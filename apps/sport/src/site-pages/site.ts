@@ -34,7 +34,7 @@ const SITE = `
   left join files logo on logo.id = s.logo_file_id and logo.is_public
   left join files hero on hero.id = s.hero_file_id and hero.is_public`;
 
-export interface SiteOptions {
+export interface PageSiteOptions {
   db: Database;
   clock: Clock;
   sport: Sport;
@@ -52,7 +52,7 @@ export interface SiteLook {
   css: string;
 }
 
-export function createSiteReader({ db, clock, sport, otherSports, organisation, siteUrl, hubUrl }: SiteOptions) {
+export function createSiteReader({ db, clock, sport, otherSports, organisation, siteUrl, hubUrl }: PageSiteOptions) {
   let last: { site: SportSite; theme: SiteLook } | undefined;
 
   const settingsOf = (row: SiteRow): SettingsRow =>

@@ -2,7 +2,7 @@ import { API_PREFIX } from '@sports-hub/contract';
 import { INTERNAL_TOKEN_HEADER, mintInternalToken, type InternalClaims } from '@sports-hub/kernel';
 import { TEST_SECRET, type TestSport } from './sport.ts';
 
-export interface TokenOptions {
+export interface TestTokenOptions {
   method?: 'GET' | 'POST';
   /** The request target, query string included, for example `/api/v1/community/me`. */
   url: string;
@@ -25,7 +25,7 @@ export function internalToken(
     hubAccountId = 0,
     sport = test.sport,
     secret = TEST_SECRET[test.sport],
-  }: TokenOptions,
+  }: TestTokenOptions,
 ): string {
   return mintInternalToken(
     secret,

@@ -9,7 +9,7 @@ import { createTestClock, type TestClock } from '@sports-hub/kernel/testing';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 import { startFaultyProxy, type FaultyProxy } from './faulty-proxy.ts';
 
-export type Person = TestClient & { id: number; email: string };
+export type TestPerson = TestClient & { id: number; email: string };
 
 /** Two processes' worth of a hub and of basketball, and one of baseball, on real ports and real databases. */
 export interface TestServices {
@@ -25,7 +25,7 @@ export interface TestServices {
   hubEnv: Record<string, string>;
   /** The operator's and the background's side of linking, on the hub's database. */
   linking: ReturnType<typeof wireLinks>;
-  newPerson(hub?: TestHub): Promise<Person>;
+  newPerson(hub?: TestHub): Promise<TestPerson>;
   newMember(state?: MemberState): Promise<{ id: number; email: string }>;
   stop(): Promise<void>;
 }
@@ -40,7 +40,7 @@ let people = 0;
 let members = 0;
 
 /** A new verified hub account, signed in with a bearer token. */
-async function newPerson(hub: TestHub, clock: TestClock): Promise<Person> {
+async function newPerson(hub: TestHub, clock: TestClock): Promise<TestPerson> {
   people += 1;
   const email = `person.${people}@riverbend.example`;
   const now = clock.now();

@@ -1,5 +1,5 @@
 /** What the API refused, with its code. */
-export class Refusal extends Error {
+export class AdminApiRefusal extends Error {
   readonly code: string;
   constructor({ code, message }: { code: string; message: string }) {
     super(message);
@@ -12,7 +12,7 @@ async function dataOf<T>(response: Response): Promise<T> {
     success: boolean;
     data: T & { code: string; message: string };
   };
-  if (!success) throw new Refusal(data);
+  if (!success) throw new AdminApiRefusal(data);
   return data;
 }
 

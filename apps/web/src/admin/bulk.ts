@@ -1,4 +1,4 @@
-import { callAdmin, readAdmin, Refusal } from './api-call.ts';
+import { callAdmin, readAdmin, AdminApiRefusal } from './api-call.ts';
 import { fetchPage } from './page-fetch.ts';
 
 /** How many rows travel at once: small enough to stop soon, large enough to be quick. */
@@ -101,10 +101,10 @@ export function bindBulk(form: HTMLFormElement): void {
     say('');
     void run()
       .catch((error: unknown) => {
-        const code = error instanceof Refusal ? error.code : '';
+        const code = error instanceof AdminApiRefusal ? error.code : '';
         if (code === 'admin.confirmation_required') passwordPart.hidden = false;
         if (!passwordPart.hidden) password.focus();
-        say(error instanceof Refusal ? error.message : 'It stopped. Start again: nothing is done twice.');
+        say(error instanceof AdminApiRefusal ? error.message : 'It stopped. Start again: nothing is done twice.');
       })
       .finally(() => {
         stop.hidden = true;

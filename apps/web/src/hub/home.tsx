@@ -51,7 +51,7 @@ export interface DoorView {
   sub?: string | undefined;
 }
 
-export interface HomeData {
+export interface HubHomeData {
   site: HubSite;
   viewer?: Viewer | undefined;
   doors: readonly DoorView[];
@@ -100,7 +100,7 @@ const Welcome = ({ site, doors }: { site: HubSite; doors: readonly DoorView[] })
 const unreadWords = ({ count: number, from }: UnreadItem): string =>
   `${count(number, 'new message')}${from ? ` from ${from}` : ''}`;
 
-function Family({ family, today }: { family: NonNullable<HomeData['family']>; today: string }) {
+function Family({ family, today }: { family: NonNullable<HubHomeData['family']>; today: string }) {
   return (
     <div className="stack">
       <h1 id="t">Next for your family</h1>
@@ -176,7 +176,7 @@ function Family({ family, today }: { family: NonNullable<HomeData['family']>; to
 }
 
 /** The hub's front door: what is next, then the month with its agenda, then news of every sport. */
-export function HomePage({ site, viewer, doors, calendar, news, family, demoSignIns }: HomeData) {
+export function HomePage({ site, viewer, doors, calendar, news, family, demoSignIns }: HubHomeData) {
   const { choice, today } = calendar;
   const { days, next } = agendaOf(calendar, addDays(`${addMonths(choice.month, 1)}-01`, 13), ENOUGH);
   return (

@@ -8,7 +8,7 @@ import { SignedOutPage } from './account/signed-out.tsx';
 import type { MailedLinkData, SignedInData, SignedOutData } from './account/state.ts';
 import { CalendarPage, type CalendarPageData } from './calendar.tsx';
 import type { HubPlace, HubSite, Viewer } from './frame.tsx';
-import { HomePage, type HomeData } from './home.tsx';
+import { HomePage, type HubHomeData } from './home.tsx';
 import { FailedPage, NotFoundPage } from './lost.tsx';
 import { ContactPage, PrivacyPage, TermsPage, type NoticeData } from './notices.tsx';
 import { RawPage } from './raw.tsx';
@@ -44,7 +44,7 @@ export const renderAgentConsent = (data: ConsentData): string =>
     <AgentConsentPage {...data} />,
   );
 
-export const renderHome = (data: HomeData): string =>
+export const renderHome = (data: HubHomeData): string =>
   renderDocument(
     {
       ...hubHead(data.site, 'Games, practices and news'),

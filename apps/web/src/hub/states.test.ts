@@ -13,7 +13,7 @@ import {
   type CalendarItem,
   type FormContext,
   type HubSite,
-  type Refusal,
+  type FormRefusal,
   type SignedInData,
 } from '@sports-hub/web/render';
 
@@ -167,7 +167,11 @@ describe('the account', () => {
       today: '2026-11-15',
       ...more,
     });
-  const refused = (form: Refusal['form'], code: Refusal['code'], values: Record<string, string> = {}): FormContext => ({
+  const refused = (
+    form: FormRefusal['form'],
+    code: FormRefusal['code'],
+    values: Record<string, string> = {},
+  ): FormContext => ({
     ...forms,
     values,
     refusal: { form, code, message: 'Said by the API.', fields: {}, retryAfter: 210, requestId: 'r-1' },
@@ -193,7 +197,7 @@ describe('the account', () => {
     );
   });
   test('so has each refusal of the sign-in form and of a mailed link, with its way out', () => {
-    const signInWith = (code: Refusal['code']): string =>
+    const signInWith = (code: FormRefusal['code']): string =>
       text(renderSignedOut({ site, view: 'sign-in', forms: refused('sign-in', code) }));
     for (const [code, words] of [
       ['throttle.exceeded', 'Too many tries Please wait 4 minutes, or reset your password now. Reset my password'],

@@ -10,7 +10,7 @@ import { ConversationList, ListSkeleton } from './conversation-list.tsx';
 import { Gate } from './gate.tsx';
 import { createMessaging, fetchMe, keys, type Messaging } from './messaging.ts';
 import type { MessagesPageData } from './page-data.ts';
-import { usePlace, type Place } from './place.ts';
+import { usePlace, type MessagesPlace } from './place.ts';
 import { MessagingProvider, useMessaging } from './shared.tsx';
 import { Thread } from './thread.tsx';
 import { showUnread } from './unread.ts';
@@ -26,7 +26,7 @@ interface AppProps {
 }
 
 /** The pane that a phone shows; a wide screen shows both. */
-const paneOf = ({ tab, conversation }: Place): 'thread' | 'list' =>
+const paneOf = ({ tab, conversation }: MessagesPlace): 'thread' | 'list' =>
   tab === 'conversations' && conversation !== undefined ? 'thread' : 'list';
 
 const LABELS = { conversations: 'Conversations', announcements: 'Announcements', family: 'Family' } as const;
@@ -70,7 +70,7 @@ const Choose = () => (
 );
 
 /** Keeps the keyboard where the eye is when one pane gives way to the other. */
-function usePaneFocus(place: Place): void {
+function usePaneFocus(place: MessagesPlace): void {
   const last = useRef(place);
   useEffect(() => {
     const before = last.current;

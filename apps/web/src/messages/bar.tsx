@@ -2,13 +2,13 @@ import { Badge } from '../kit/controls.tsx';
 import { Icon, Mark } from '../kit/icon.tsx';
 import type { MessagesPageData } from './page-data.ts';
 import { PlaceLink } from './place-link.tsx';
-import { TABS, type Place } from './place.ts';
+import { TABS, type MessagesPlace } from './place.ts';
 
 const NAMES = { conversations: 'Conversations', announcements: 'Announcements', family: 'Family' } as const;
 
 interface BarProps {
   data: MessagesPageData;
-  place: Place;
+  place: MessagesPlace;
   canWrite: boolean;
   unread: number;
 }

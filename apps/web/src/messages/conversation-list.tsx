@@ -7,7 +7,7 @@ import { Empty } from '../kit/surfaces.tsx';
 import { count, formatDate, formatShortDate, formatTime } from '../kit/words.ts';
 import { keys } from './messaging.ts';
 import { PlaceLink } from './place-link.tsx';
-import { usePlace, type Place } from './place.ts';
+import { usePlace, type MessagesPlace } from './place.ts';
 import { today, useLate, useMessaging, wordsOf } from './shared.tsx';
 import { roleName, sides, type ConversationList as List } from './threads.ts';
 
@@ -20,7 +20,7 @@ interface RowProps {
   /** Whose conversation it is: one's own, or a child's. */
   self: number;
   child?: string;
-  to: Place;
+  to: MessagesPlace;
   isCurrent: boolean;
   now: string;
 }

@@ -6,10 +6,10 @@ export type PendingState =
   | { state: 'sending' }
   /** The limit is reached: it goes out by itself at this time. */
   | { state: 'waiting'; until: number }
-  | { state: 'failed'; error: Refusal };
+  | { state: 'failed'; error: SendRefusal };
 
 /** Why a message was not sent; `until` is when quiet hours end. */
-export type Refusal = Pick<HubError, 'code' | 'message'> & { until?: string };
+export type SendRefusal = Pick<HubError, 'code' | 'message'> & { until?: string };
 
 /** A message that is not yet the service's. Its `client_id` stays the same however often it is tried. */
 export type Pending = OutgoingMessage & PendingState & { conversationId: number };
@@ -28,7 +28,7 @@ const EARLY = 250;
 const NONE: readonly Pending[] = [];
 const LOST = { code: 'client.offline', message: '' } as const;
 
-type Kept = OutgoingMessage & { conversationId: number; error?: Refusal };
+type Kept = OutgoingMessage & { conversationId: number; error?: SendRefusal };
 
 /** What was on its way when the page was left goes on: if it had arrived, the service knows it by its `client_id`. */
 function restore(keeping: Keeping): Pending[] {

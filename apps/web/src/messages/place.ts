@@ -4,7 +4,7 @@ export const TABS = ['conversations', 'announcements', 'family'] as const;
 export type Tab = (typeof TABS)[number];
 
 /** Where one is: every conversation and tab has an address, so that back, forward and reload work. */
-export interface Place {
+export interface MessagesPlace {
   tab: Tab;
   conversation?: number;
   /** The child whose conversation a guardian reads. */
@@ -18,7 +18,7 @@ const idIn = (query: URLSearchParams, name: string): number | undefined => {
   return /^[1-9][0-9]{0,14}$/.test(value) ? Number(value) : undefined;
 };
 
-export function readPlace(search: string): Place {
+export function readPlace(search: string): MessagesPlace {
   const query = new URLSearchParams(search);
   const tab = TABS.find((name) => name === query.get('tab')) ?? 'conversations';
   if (tab !== 'conversations') return { tab };
@@ -33,7 +33,7 @@ export function readPlace(search: string): Place {
 }
 
 /** The address of a place; what else the address says (the sport) stays. */
-export function addressOf(place: Place, { pathname, search }: { pathname: string; search: string }): string {
+export function addressOf(place: MessagesPlace, { pathname, search }: { pathname: string; search: string }): string {
   const query = new URLSearchParams();
   const sport = new URLSearchParams(search).get('sport');
   if (sport) query.set('sport', sport);
@@ -58,16 +58,16 @@ const watch = (watcher: () => void): (() => void) => {
   };
 };
 
-let known: { search: string; place: Place } | undefined;
+let known: { search: string; place: MessagesPlace } | undefined;
 /** The same object for the same address. */
-export const currentPlace = (): Place => {
+export const currentPlace = (): MessagesPlace => {
   if (known?.search !== location.search) known = { search: location.search, place: readPlace(location.search) };
   return known.place;
 };
 
-export const usePlace = (): Place => useSyncExternalStore(watch, currentPlace);
+export const usePlace = (): MessagesPlace => useSyncExternalStore(watch, currentPlace);
 
-export function go(place: Place, { replace = false } = {}): void {
+export function go(place: MessagesPlace, { replace = false } = {}): void {
   const address = addressOf(place, location);
   if (address === location.pathname + location.search) return;
   if (replace) history.replaceState(null, '', address);

@@ -16,9 +16,9 @@ import {
   startFrom,
   STEPS,
   type ChildDraft,
-  type Draft,
+  type RegistrationDraft,
   type Step,
-  type Value,
+  type DraftValue,
 } from './draft.ts';
 import { KnownChildren, type KnownChild } from './known-children.tsx';
 import type { RegistrationPageData } from './page-data.ts';
@@ -38,7 +38,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
       data.periods.map(({ period }) => period.id),
     ),
   );
-  const [draft, setDraft] = useState<Draft>(() => {
+  const [draft, setDraft] = useState<RegistrationDraft>(() => {
     const chosen = data.chosenPeriod ?? kept.current?.periodId ?? data.periods[0]!.period.id;
     const asked = data.periods.find(({ period: { id } }) => id === chosen)?.fields ?? [];
     const draft = kept.current ?? newDraft(chosen);
@@ -99,7 +99,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
     return () => removeEventListener('popstate', back);
   }, []);
 
-  const goTo = (step: Step, changes: Partial<Draft> = {}): void => {
+  const goTo = (step: Step, changes: Partial<RegistrationDraft> = {}): void => {
     setErrors({});
     setResumed(false);
     setDraft((before) => ({ ...before, ...changes, step }));
@@ -117,7 +117,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
     });
   };
 
-  const change = (field: RegistrationField, value: Value): void => {
+  const change = (field: RegistrationField, value: DraftValue): void => {
     setErrors(({ [field.name]: _mended, ...others }) => others);
     quotes.mended(field.name);
     setDraft((before) => {

@@ -30,7 +30,7 @@ const STATUS: Record<RegistrationConfirmation['status'], { label: string; tone: 
   expired: { label: 'Ended', tone: undefined },
 };
 
-interface Outcome {
+interface DoneHeading {
   title: string;
   icon: IconName;
   words: string;
@@ -39,7 +39,7 @@ interface Outcome {
 }
 
 /** What is said above all children: the best of what became of them. */
-function outcomeOf(registrations: DoneData['registrations']): Outcome {
+function outcomeOf(registrations: DoneData['registrations']): DoneHeading {
   const named = (status: RegistrationConfirmation['status']): string[] =>
     registrations
       .filter(({ confirmation }) => confirmation.status === status)

@@ -10,12 +10,12 @@ export const STEP_WORDS: Record<Step, string> = {
   payment: 'Payment',
 };
 
-export type Value = string | boolean;
-export type Values = Readonly<Record<string, Value>>;
+export type DraftValue = string | boolean;
+export type DraftValues = Readonly<Record<string, DraftValue>>;
 
 export interface ChildDraft {
   key: string;
-  values: Values;
+  values: DraftValues;
   /** A verified child of whoever is signed in. */
   playerId?: number | undefined;
   /** Given by the server when the registration was stored; changes and reopens it. */
@@ -25,27 +25,27 @@ export interface ChildDraft {
 }
 
 /** Everything that was typed but the card. Kept on the device until it is finished or forgotten. */
-export interface Draft {
+export interface RegistrationDraft {
   periodId: number;
   step: Step;
   current: number;
   /** The same for every child: who registers, and how to reach them. */
-  family: Values;
+  family: DraftValues;
   children: readonly ChildDraft[];
 }
 
 const FAMILY = new Set(['family']);
 export const isFamily = (field: Pick<RegistrationField, 'group'>): boolean => FAMILY.has(field.group);
 
-export const newChild = (values: Values = {}): ChildDraft => ({ key: crypto.randomUUID(), values });
+export const newChild = (values: DraftValues = {}): ChildDraft => ({ key: crypto.randomUUID(), values });
 
 /** Earlier answers that these fields can still hold. */
 export const startFrom = (
   fields: readonly RegistrationField[],
   answers: Readonly<Record<string, string | number | boolean>>,
-): Values =>
+): DraftValues =>
   Object.fromEntries(
-    fields.flatMap(({ name, options }): [string, Value][] => {
+    fields.flatMap(({ name, options }): [string, DraftValue][] => {
       const value = answers[name];
       if (value === undefined) return [];
       const isOffered = !options || options.some((option) => option.value === String(value));
@@ -53,7 +53,7 @@ export const startFrom = (
     }),
   );
 
-export const newDraft = (periodId: number, family: Values = {}): Draft => ({
+export const newDraft = (periodId: number, family: DraftValues = {}): RegistrationDraft => ({
   periodId,
   step: 'child',
   current: 0,
@@ -62,7 +62,7 @@ export const newDraft = (periodId: number, family: Values = {}): Draft => ({
 });
 
 /** What was typed for children who missed their place, so that only another division has to be chosen. */
-export const anotherTry = (draft: Draft, missed: readonly ChildDraft[]): Draft => ({
+export const anotherTry = (draft: RegistrationDraft, missed: readonly ChildDraft[]): RegistrationDraft => ({
   ...draft,
   step: 'choices',
   current: 0,
@@ -75,9 +75,9 @@ export const anotherTry = (draft: Draft, missed: readonly ChildDraft[]): Draft =
 const keyOf = (sport: string): string => `registration-draft:${sport}`;
 
 /** Undefined where nothing is kept, or nothing that still fits. */
-export function loadDraft(sport: string, periodIds: readonly number[]): Draft | undefined {
+export function loadDraft(sport: string, periodIds: readonly number[]): RegistrationDraft | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(sport)) ?? 'null') as Draft | null;
+    const kept = JSON.parse(localStorage.getItem(keyOf(sport)) ?? 'null') as RegistrationDraft | null;
     const fits =
       kept !== null && periodIds.includes(kept.periodId) && STEPS.includes(kept.step) && kept.children.length > 0;
     return fits ? { ...kept, current: Math.min(kept.current, kept.children.length - 1) } : undefined;
@@ -86,7 +86,7 @@ export function loadDraft(sport: string, periodIds: readonly number[]): Draft | 
   }
 }
 
-export function keepDraft(sport: string, draft: Draft): void {
+export function keepDraft(sport: string, draft: RegistrationDraft): void {
   // Nothing of a family stays on the device once everything is done.
   if (draft.children.every(({ done }) => done)) return forgetDraft(sport);
   try {
@@ -109,12 +109,12 @@ export const childName = (child: ChildDraft, otherwise = 'your child'): string =
 
 /** What the server is sent for one child. Empty answers are left out. */
 export function fieldsOf(
-  draft: Draft,
+  draft: RegistrationDraft,
   child: ChildDraft,
   fields: readonly RegistrationField[],
   leagueId: number,
 ): object {
-  const all: Values = { ...draft.family, ...child.values };
+  const all: DraftValues = { ...draft.family, ...child.values };
   const entries = fields.flatMap(({ name, type }): [string, unknown][] => {
     if (name === 'league_id') return [[name, leagueId]];
     const value = all[name];
@@ -145,7 +145,7 @@ function isDay(text: string): boolean {
 }
 
 /** What the page can tell by itself before asking the server; the server checks everything again. */
-export function problemsOf(fields: readonly RegistrationField[], values: Values): Record<string, string> {
+export function problemsOf(fields: readonly RegistrationField[], values: DraftValues): Record<string, string> {
   const problems: Record<string, string> = {};
   for (const { name, type, required } of fields) {
     const value = values[name];

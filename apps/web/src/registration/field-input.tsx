@@ -1,13 +1,13 @@
 import type { RegistrationField } from '@sports-hub/contract';
 import { useState } from 'react';
 import { Check, Field, FieldError, SelectField } from '../kit/fields.tsx';
-import type { Value } from './draft.ts';
+import type { DraftValue } from './draft.ts';
 
 export interface FieldInputProps {
   field: RegistrationField;
-  value: Value | undefined;
+  value: DraftValue | undefined;
   error: string | undefined;
-  onChange: (value: Value) => void;
+  onChange: (value: DraftValue) => void;
 }
 
 const AUTOCOMPLETE: Record<string, string> = {

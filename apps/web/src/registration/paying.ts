@@ -1,6 +1,6 @@
 import type { RegistrationIntent, RegistrationQuote } from '@sports-hub/contract';
 import { createIntent, finalize, quote, Refused } from './api.ts';
-import { fieldsOf, type ChildDraft, type Draft } from './draft.ts';
+import { fieldsOf, type ChildDraft, type RegistrationDraft } from './draft.ts';
 import type { RegistrationPageData } from './page-data.ts';
 
 /** Takes the card's payment for one intent: paid, declined, or on its way. */
@@ -15,7 +15,7 @@ export interface Card {
   pay: Pay;
 }
 
-export type Outcome =
+export type PayingOutcome =
   | { kind: 'done'; status: 'registered' | 'waitlisted'; reference: string }
   | { kind: 'declined'; reference: string }
   | { kind: 'pending'; reference: string }
@@ -30,12 +30,12 @@ type Terms = RegistrationPageData['periods'][number];
  * second press or a lost response charges nothing twice. A price that rose since it was shown is never charged.
  */
 export async function registerChild(
-  draft: Draft,
+  draft: RegistrationDraft,
   child: ChildDraft,
   { period, fields }: Terms,
   shownTotal: number,
   pay: (intent: RegistrationIntent) => ReturnType<Pay>,
-): Promise<Outcome> {
+): Promise<PayingOutcome> {
   const given = {
     ...fieldsOf(draft, child, fields, period.league.id),
     ...(child.reference ? { reference: child.reference } : {}),

@@ -6,16 +6,16 @@ import { Icon } from '../kit/icon.tsx';
 import { Notice } from '../kit/surfaces.tsx';
 import { withDashes } from '../kit/words.ts';
 import { formatMoney, gradesText } from './words.ts';
-import { childName, type ChildDraft, type Value, type Values } from './draft.ts';
+import { childName, type ChildDraft, type DraftValue, type DraftValues } from './draft.ts';
 import { FieldInput } from './field-input.tsx';
 import { PriceLines } from './price.tsx';
 
 export interface StepProps {
   child: ChildDraft;
   fields: readonly RegistrationField[];
-  values: Values;
+  values: DraftValues;
   errors: Readonly<Record<string, string>>;
-  onChange: (field: RegistrationField, value: Value) => void;
+  onChange: (field: RegistrationField, value: DraftValue) => void;
 }
 
 export const Title = ({ title, children }: { title: string; children?: ReactNode }) => (
@@ -66,7 +66,11 @@ export function ChildStep({ children, ...props }: StepProps & { siblings: string
 }
 
 /** Why a child cannot play in a division, as far as the page can tell; the server says the rest. */
-function whyNot(division: RegistrationPeriod['divisions'][number], values: Values, name: string): string | undefined {
+function whyNot(
+  division: RegistrationPeriod['divisions'][number],
+  values: DraftValues,
+  name: string,
+): string | undefined {
   const grade = values['grade'] === undefined || values['grade'] === '' ? undefined : Number(values['grade']);
   if (grade !== undefined && (grade < division.min_grade || grade > division.max_grade))
     return `For ${gradesText(division.min_grade, division.max_grade)}. ${name} is in ${grade === 0 ? 'kindergarten' : `grade ${grade}`}.`;

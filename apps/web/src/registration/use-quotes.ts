@@ -1,7 +1,7 @@
 import type { RegistrationQuote } from '@sports-hub/contract';
 import { useEffect, useRef, useState } from 'react';
 import { quote, Refused } from './api.ts';
-import { fieldsOf, type Draft } from './draft.ts';
+import { fieldsOf, type RegistrationDraft } from './draft.ts';
 import type { RegistrationPageData } from './page-data.ts';
 
 const WAIT_MS = 400;
@@ -20,7 +20,7 @@ export interface Quotes {
 }
 
 /** Keeps each child's price up to date while one types; the server works it out, never the page. */
-export function useQuotes(draft: Draft, { period, fields }: Terms): Quotes {
+export function useQuotes(draft: RegistrationDraft, { period, fields }: Terms): Quotes {
   const [byChild, setByChild] = useState<Record<string, RegistrationQuote>>({});
   const [problems, setProblems] = useState<Record<string, string>>({});
   const [trouble, setTrouble] = useState<string>();

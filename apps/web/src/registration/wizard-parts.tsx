@@ -3,7 +3,7 @@ import { Button } from '../kit/controls.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Notice } from '../kit/surfaces.tsx';
 import { formatMoment } from '../kit/words.ts';
-import { childName, STEP_WORDS, STEPS, type Draft, type Step } from './draft.ts';
+import { childName, STEP_WORDS, STEPS, type RegistrationDraft, type Step } from './draft.ts';
 import { formatMoney } from './words.ts';
 
 export const nextOf = (step: Step): Step => STEPS[STEPS.indexOf(step) + 1] ?? 'payment';
@@ -31,7 +31,7 @@ export const Progress = ({ step }: { step: Step }) => {
 };
 
 /** Whoever finds a draft on this device may go on with it, or have it forgotten. */
-export const Resumed = ({ draft, onForget }: { draft: Draft; onForget: () => void }) => (
+export const Resumed = ({ draft, onForget }: { draft: RegistrationDraft; onForget: () => void }) => (
   <Notice
     tone="info"
     icon="doc"

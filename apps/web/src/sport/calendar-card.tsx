@@ -1,14 +1,14 @@
 import { ButtonLink } from '../kit/index.ts';
 import { calendar, subscription, to } from './addresses.ts';
 import type { SportSite } from './data.ts';
-import type { ScheduleChoice, ScheduleOptions } from './schedule-filters.tsx';
+import type { ScheduleChoice, ScheduleFilterOptions } from './schedule-filters.tsx';
 
 interface Offer {
   label: string;
   path: string;
 }
 
-function offersFor(site: SportSite, choice: ScheduleChoice, options: ScheduleOptions): Offer[] {
+function offersFor(site: SportSite, choice: ScheduleChoice, options: ScheduleFilterOptions): Offer[] {
   const division = options.divisions.find(({ id }) => id === choice.division_id);
   const team = options.divisions.flatMap(({ teams }) => teams).find(({ id }) => id === choice.team_id);
   return [
@@ -27,7 +27,7 @@ export function CalendarCard({
 }: {
   site: SportSite;
   choice: ScheduleChoice;
-  options: ScheduleOptions;
+  options: ScheduleFilterOptions;
   /** Below the week instead of beside the list. */
   inline?: boolean;
 }) {

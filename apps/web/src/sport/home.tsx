@@ -18,7 +18,7 @@ import { gameView, ResultRow, TeamLink } from './game-view.tsx';
 import { organisationLd, sportHead } from './head.ts';
 import { MoreLink, Prose, SponsorList, storyView } from './parts.tsx';
 
-export interface HomeData extends PageContext {
+export interface SportHomeData extends PageContext {
   hero: {
     title: string;
     subtitle: string;
@@ -37,7 +37,7 @@ export interface HomeData extends PageContext {
 const SHOWN_RANKS = 5;
 const SHOWN_RESULTS = 3;
 
-function registrationLine({ registration, today }: HomeData): string | undefined {
+function registrationLine({ registration, today }: SportHomeData): string | undefined {
   if (!registration) return undefined;
   const { name, closes_at, fee, early } = registration;
   const dollars = (cents: number): string => formatMoney(cents).replace(/\.00$/, '');
@@ -50,7 +50,7 @@ function registrationLine({ registration, today }: HomeData): string | undefined
   return `${name} until ${formatShortDate(closes_at, today)} · ${price}`;
 }
 
-function Hero(data: HomeData) {
+function Hero(data: SportHomeData) {
   const { hero, site } = data;
   // Without open registration the main way on is the schedule.
   const action = site.registrationOpen
@@ -150,7 +150,7 @@ const TournamentCard = ({ tournament, today }: { tournament: Tournament; today: 
   </a>
 );
 
-const NewsColumn = ({ site, news, notices, today }: HomeData) => (
+const NewsColumn = ({ site, news, notices, today }: SportHomeData) => (
   <section className="stack stack--l" aria-labelledby="news">
     <SectionHead id="news" title="News">
       <MoreLink href={to.news}>All news</MoreLink>
@@ -179,7 +179,7 @@ const NewsColumn = ({ site, news, notices, today }: HomeData) => (
   </section>
 );
 
-export function HomePage(data: HomeData) {
+export function HomePage(data: SportHomeData) {
   const { site, path, games, standings, tournament, sponsors, today, notices } = data;
   return (
     <SportFrame site={site} path={path}>
@@ -234,7 +234,7 @@ const Sponsors = ({ sponsors }: { sponsors: readonly Sponsor[] }) => (
   </section>
 );
 
-export const homeHead = (data: HomeData) =>
+export const homeHead = (data: SportHomeData) =>
   sportHead(
     { ...data, site: withSiteTitle(data.site) },
     {

@@ -10,7 +10,7 @@ export interface ScheduleChoice {
   age_group?: string | undefined;
 }
 
-export interface ScheduleOptions {
+export interface ScheduleFilterOptions {
   divisions: readonly (Named & { teams: readonly TeamRef[] })[];
 }
 
@@ -35,7 +35,7 @@ export function ScheduleFilters({
   view: 'list' | 'week';
   what: What;
   choice: ScheduleChoice;
-  options: ScheduleOptions;
+  options: ScheduleFilterOptions;
   /** The week that is shown. */
   from?: string | undefined;
 }) {
@@ -128,7 +128,7 @@ export function ChosenOnPaper({
 }: {
   what: What;
   choice: ScheduleChoice;
-  options: ScheduleOptions;
+  options: ScheduleFilterOptions;
   from?: string | undefined;
   until?: string | undefined;
   page?: number;

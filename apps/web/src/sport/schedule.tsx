@@ -25,12 +25,12 @@ import {
   listAddress,
   ScheduleFilters,
   type ScheduleChoice,
-  type ScheduleOptions,
+  type ScheduleFilterOptions,
 } from './schedule-filters.tsx';
 
 interface ListData extends PageContext {
   choice: ScheduleChoice;
-  options: ScheduleOptions;
+  options: ScheduleFilterOptions;
   /** The days that were asked for; without any, from yesterday on. */
   from: string | undefined;
   to: string | undefined;

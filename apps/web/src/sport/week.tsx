@@ -21,13 +21,13 @@ import {
   ScheduleFilters,
   weekAddress,
   type ScheduleChoice,
-  type ScheduleOptions,
+  type ScheduleFilterOptions,
 } from './schedule-filters.tsx';
 
 export interface WeekData extends PageContext {
   what: 'all' | 'games' | 'practices';
   choice: ScheduleChoice;
-  options: ScheduleOptions;
+  options: ScheduleFilterOptions;
   /** Sunday to Saturday. */
   days: readonly string[];
   games: readonly Game[];

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { SdkClock } from '../clock.ts';
 import type { Visibility } from '../visibility.ts';
 
 /** Lets everything that is ready run, however many steps it takes. */
@@ -10,7 +10,7 @@ export const settle = async (): Promise<void> => {
 export function createFakeClock(start = 1_000_000) {
   let now = start;
   const planned = new Set<{ at: number; action: () => void }>();
-  const clock: Clock = {
+  const clock: SdkClock = {
     now: () => now,
     after(milliseconds, action) {
       const entry = { at: now + milliseconds, action };

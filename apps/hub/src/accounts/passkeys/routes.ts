@@ -14,7 +14,7 @@ import { presentAccount } from '../present.ts';
 import type { SessionCookies } from '../sessions/routes.ts';
 import { BEARER_SECONDS } from '../sessions/service.ts';
 import type { PasskeyRow } from './queries.ts';
-import type { Passkeys } from './service.ts';
+import type { AccountPasskeys } from './service.ts';
 
 const present = ({ id, name, created_at, last_used_at }: PasskeyRow) => ({
   id,
@@ -27,7 +27,7 @@ const asJson = (options: object): Record<string, unknown> => options as Record<s
 
 export function addPasskeys(
   routes: Routes<HubGuards>,
-  passkeys: Passkeys,
+  passkeys: AccountPasskeys,
   { session: cookie, device: deviceCookie }: SessionCookies,
 ): void {
   routes.on(beginPasskeySignIn, async ({ request }) =>

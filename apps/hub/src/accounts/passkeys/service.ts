@@ -10,11 +10,11 @@ import {
   type Mail,
   type Throttle,
 } from '@sports-hub/kernel';
-import { ownDeed, type Origin } from '../origin.ts';
+import { ownDeed, type AccountOrigin } from '../origin.ts';
 import { lockAccount, type AccountRow } from '../queries.ts';
 import type { Mails } from '../mails/mails.ts';
 import type { AccountPasswords } from '../passwords/store.ts';
-import type { Browser, SignedIn, SignIns } from '../sessions/service.ts';
+import type { Browser, NewSignIn, SignIns } from '../sessions/service.ts';
 import type { HubThrottle } from '../../throttles.ts';
 import {
   deletePasskey,
@@ -77,7 +77,7 @@ export function createPasskeys(options: PasskeysOptions) {
     list: (accountId: number): Promise<PasskeyRow[]> => listPasskeyRows(db, accountId),
 
     /** The password is asked for again: a session that was left open must not become a key for good. */
-    async begin(account: AccountRow, password: string, origin: Origin) {
+    async begin(account: AccountRow, password: string, origin: AccountOrigin) {
       await accountPasswords.confirm(account, password, origin);
       const { generateRegistrationOptions } = await library();
       return generateRegistrationOptions({
@@ -93,7 +93,7 @@ export function createPasskeys(options: PasskeysOptions) {
       });
     },
 
-    async add(account: AccountRow, response: unknown, origin: Origin): Promise<PasskeyRow> {
+    async add(account: AccountRow, response: unknown, origin: AccountOrigin): Promise<PasskeyRow> {
       const { verifyRegistrationResponse } = await library();
       const checked = await orRejected(() =>
         verifyRegistrationResponse({
@@ -129,7 +129,7 @@ export function createPasskeys(options: PasskeysOptions) {
       if ((await renamePasskeyRow(db, accountId, id, name)) === 0) throw new Problem('record.not_found');
     },
 
-    async remove(accountId: number, id: number, origin: Origin): Promise<void> {
+    async remove(accountId: number, id: number, origin: AccountOrigin): Promise<void> {
       await db.transaction(async (tx) => {
         if ((await deletePasskey(tx, accountId, id)) === 0) throw new Problem('record.not_found');
         await audit(tx, ownDeed('passkey.removed', accountId, origin));
@@ -137,7 +137,7 @@ export function createPasskeys(options: PasskeysOptions) {
     },
 
     /** Names no account: the device knows which passkeys it has for this site. */
-    async beginSignIn(origin: Origin) {
+    async beginSignIn(origin: AccountOrigin) {
       await throttle.take(counters, 'passkey-ip', origin.client);
       const { generateAuthenticationOptions } = await library();
       return generateAuthenticationOptions({
@@ -147,7 +147,7 @@ export function createPasskeys(options: PasskeysOptions) {
       });
     },
 
-    async signIn(given: unknown, browser: Browser, origin: Origin): Promise<SignedIn> {
+    async signIn(given: unknown, browser: Browser, origin: AccountOrigin): Promise<NewSignIn> {
       await throttle.take(counters, 'passkey-ip', origin.client);
       const response = given as AuthenticationResponseJSON;
       const credential =
@@ -181,4 +181,4 @@ export function createPasskeys(options: PasskeysOptions) {
     },
   };
 }
-export type Passkeys = ReturnType<typeof createPasskeys>;
+export type AccountPasskeys = ReturnType<typeof createPasskeys>;

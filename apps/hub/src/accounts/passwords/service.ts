@@ -1,5 +1,5 @@
 import type { LaterMails } from '../later-mails.ts';
-import type { Origin } from '../origin.ts';
+import type { AccountOrigin } from '../origin.ts';
 import type { AccountRow } from '../queries.ts';
 import type { AccountPasswords } from './store.ts';
 
@@ -12,12 +12,12 @@ export const createPasswordChanges = ({
   laterMails: LaterMails;
 }) => ({
   /** The account, its limit and the token are the queued job's business. */
-  forgot: (email: string, origin: Origin): Promise<void> =>
+  forgot: (email: string, origin: AccountOrigin): Promise<void> =>
     passwords.forgot(origin, (tx) =>
       laterMails.add(tx, { draft: 'password-reset', email, requestId: origin.requestId }),
     ),
   reset: passwords.reset,
-  change: (caller: AccountRow, current: string, password: string, origin: Origin): Promise<void> =>
+  change: (caller: AccountRow, current: string, password: string, origin: AccountOrigin): Promise<void> =>
     passwords.change(caller, current, password, origin),
 });
 export type PasswordChanges = ReturnType<typeof createPasswordChanges>;

@@ -7,14 +7,14 @@ import {
   lockWithPassword,
   setPassword,
   type AccountRow,
-  type Credentials,
+  type AccountCredentials,
 } from '../queries.ts';
 import { TOKEN_PURPOSES, type AccountTokens } from '../tokens.ts';
 import type { Mails } from '../mails/mails.ts';
 import { deletePasskeys } from '../passkeys/queries.ts';
 import type { EndAllSignIns } from '../sessions/service.ts';
 
-export type AccountPasswords = PasswordAccounts<Credentials, AccountRow>;
+export type AccountPasswords = PasswordAccounts<AccountCredentials, AccountRow>;
 
 /** The passwords of hub accounts. */
 export const createPasswordStore = ({
@@ -25,7 +25,7 @@ export const createPasswordStore = ({
   tokens: AccountTokens;
   mails: Mails;
   endAllSignIns: EndAllSignIns;
-}): PasswordStore<Credentials, AccountRow> => ({
+}): PasswordStore<AccountCredentials, AccountRow> => ({
   subjectOf: accountSubject,
   findByAddress: findCredentialsByEmail,
   findById: findCredentials,

@@ -14,7 +14,7 @@ import {
   type Tx,
 } from '@sports-hub/kernel';
 import type { HubCaller, VisitorSession } from '../authentication.ts';
-import { accountSubject, ownDeed, type Origin } from '../origin.ts';
+import { accountSubject, ownDeed, type AccountOrigin } from '../origin.ts';
 import { findKnownDevice, lockWithPassword, upgradeHash, type AccountRow } from '../queries.ts';
 import type { AccountPasswords } from '../passwords/store.ts';
 import type { HubThrottle } from '../../throttles.ts';
@@ -49,7 +49,7 @@ export interface SignInsOptions {
   mails: Mails;
 }
 
-export interface SignedIn {
+export interface NewSignIn {
   token: string;
   account: AccountRow;
   /** The browser session under its new id, when the request had one. */
@@ -90,9 +90,9 @@ export function createSignIns({
     tx: Tx,
     account: AccountRow,
     { session: visitor, device }: Browser,
-    { family: client }: Origin,
+    { family: client }: AccountOrigin,
     isNewDevice = false,
-  ): Promise<SignedIn> => {
+  ): Promise<NewSignIn> => {
     const token = newSecret();
     const now = clock.now();
     let session: NewSession | undefined;
@@ -120,7 +120,7 @@ export function createSignIns({
    * "Was this you?", unless nobody was here before: whoever sets up a phone and a computer within the hour is not asked.
    * Says whether the question stands beside the sign-in; it is mailed only so often.
    */
-  const askAboutNewDevice = async (tx: Tx, account: AccountRow, { family }: Origin): Promise<boolean> => {
+  const askAboutNewDevice = async (tx: Tx, account: AccountRow, { family }: AccountOrigin): Promise<boolean> => {
     const now = clock.now();
     if (!account.verified_at || !(await devices.wereSeenBefore(tx, account.id, secondsAfter(now, -SETTLED_SECONDS))))
       return false;
@@ -130,12 +130,12 @@ export function createSignIns({
   };
 
   return {
-    async startSession(origin: Origin): Promise<NewSession> {
+    async startSession(origin: AccountOrigin): Promise<NewSession> {
       await throttle.take(counters, 'session-ip', origin.client);
       return sessions.start(db, null);
     },
 
-    async signIn(email: string, password: string, browser: Browser, origin: Origin): Promise<SignedIn> {
+    async signIn(email: string, password: string, browser: Browser, origin: AccountOrigin): Promise<NewSignIn> {
       const { device } = browser;
       const known = device === undefined ? undefined : await findKnownDevice(db, hashSecret(device), email);
       const proved = await passwords.prove({
@@ -169,7 +169,7 @@ export function createSignIns({
     },
 
     /** For somebody who has proved in another way who they are; with the account locked and not disabled. */
-    async signInProved(tx: Tx, account: AccountRow, browser: Browser, origin: Origin): Promise<SignedIn> {
+    async signInProved(tx: Tx, account: AccountRow, browser: Browser, origin: AccountOrigin): Promise<NewSignIn> {
       const signedIn = await grant(tx, account, browser, origin);
       await audit(tx, ownDeed('sign_in.succeeded', account.id, origin));
       return signedIn;
@@ -185,7 +185,7 @@ export function createSignIns({
     },
 
     /** "It was me", said on another device: one that somebody else came in with must not speak for itself. */
-    async confirmOne(caller: HubCaller, id: number, origin: Origin): Promise<void> {
+    async confirmOne(caller: HubCaller, id: number, origin: AccountOrigin): Promise<void> {
       const own = (await this.list(caller)).find(({ current }) => current);
       await db.transaction(async (tx) => {
         const accountId = caller.account.id;
@@ -197,14 +197,14 @@ export function createSignIns({
     },
 
     /** Ends one of them; from the next request on it is worth nothing. */
-    async endOne(accountId: number, id: number, origin: Origin): Promise<void> {
+    async endOne(accountId: number, id: number, origin: AccountOrigin): Promise<void> {
       await db.transaction(async (tx) => {
         if ((await deleteSignIn(tx, accountId, id)) === 0) throw new Problem('record.not_found');
         await audit(tx, ownDeed('sign_in.ended', accountId, origin));
       });
     },
 
-    async signOut(accountId: number, origin: Origin): Promise<void> {
+    async signOut(accountId: number, origin: AccountOrigin): Promise<void> {
       await db.transaction(async (tx) => {
         await endAll(tx, accountId);
         await audit(tx, ownDeed('sign_out', accountId, origin));

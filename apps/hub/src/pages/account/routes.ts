@@ -9,16 +9,16 @@ import {
   type FormContext,
   type FormName,
   type PasskeyView,
-  type Refusal,
+  type FormRefusal,
   type Said,
 } from '@sports-hub/web/render';
-import type { Visitor } from '../../accounts/authentication.ts';
+import type { HubVisitor } from '../../accounts/authentication.ts';
 import { originOf } from '../../accounts/origin.ts';
 import { presentAccountWithSports } from '../../accounts/present.ts';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import type { SignIns } from '../../accounts/sessions/service.ts';
 import type { ApiCalls, ApiRefusal } from '../api-calls.ts';
-import type { Families } from '../home/family.ts';
+import type { HomeFamilies } from '../home/family.ts';
 import { viewerOf, type SiteData, type Visitors } from '../site.ts';
 import { ACTIONS, isForm } from './actions.ts';
 import { takeForms, type FormFields } from './form-bodies.ts';
@@ -31,12 +31,12 @@ export interface AccountPageOptions {
   signIns: Pick<SignIns, 'startSession'>;
   siteData: SiteData;
   visitors: Visitors;
-  families: Families;
+  families: HomeFamilies;
 }
 
 /** What a refused form leaves behind for the page it is shown on again. */
 interface Attempt {
-  refusal: Refusal;
+  refusal: FormRefusal;
   values: Record<string, string>;
   status: number;
   kept?: FormContext['kept'];
@@ -51,7 +51,7 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
   const { clock, cookie, api, signIns, siteData, visitors, families } = options;
 
   /** The session's CSRF token; a first visitor gets a session for it. */
-  const csrfFor = async (visitor: Visitor, request: FastifyRequest, reply: FastifyReply): Promise<string> => {
+  const csrfFor = async (visitor: HubVisitor, request: FastifyRequest, reply: FastifyReply): Promise<string> => {
     if (visitor.session) return visitor.session.csrfToken;
     const session = await signIns.startSession(originOf(request));
     reply.header('set-cookie', cookie.set(session.secret));
@@ -71,7 +71,7 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
     return grants.ok ? grants.data.items : [];
   };
 
-  const signedInPage = async (request: FastifyRequest, visitor: Visitor, forms: FormContext, tab: AccountTab) => {
+  const signedInPage = async (request: FastifyRequest, visitor: HubVisitor, forms: FormContext, tab: AccountTab) => {
     const caller = visitor.caller!;
     const [site, unread, children, security, grants] = await Promise.all([
       siteData.site(),
@@ -106,7 +106,7 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
 
   const mailedLinkPage = async (
     request: FastifyRequest,
-    visitor: Visitor,
+    visitor: HubVisitor,
     forms: FormContext,
     { purpose, token }: { purpose: 'verify' | 'reset' | 'broken'; token: string },
   ): Promise<string> => {
@@ -161,7 +161,7 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
   /** Signed in again: the form that came too late, with what was typed in it, to be sent once more. */
   const showKept = (request: FastifyRequest, reply: FastifyReply, { form, typed }: Kept): Promise<FastifyReply> => {
     const values = Object.fromEntries(Object.entries(typed).map(([name, value]) => [`${form}.${name}`, value]));
-    const refusal: Refusal = { form, code: 'signed-in-again', message: '', fields: {} };
+    const refusal: FormRefusal = { form, code: 'signed-in-again', message: '', fields: {} };
     return page(request, reply, readQuery({ tab: ACTIONS[form].tab }), { refusal, values, status: 200 });
   };
 
@@ -214,7 +214,7 @@ function keptBy(form: FormName, fields: FormFields): Kept | undefined {
   return { form: of, typed: Object.fromEntries(typed) };
 }
 
-const refusalFrom = (form: FormName, { code, message, fields, retryAfter, requestId }: ApiRefusal): Refusal => ({
+const refusalFrom = (form: FormName, { code, message, fields, retryAfter, requestId }: ApiRefusal): FormRefusal => ({
   form,
   code,
   message,

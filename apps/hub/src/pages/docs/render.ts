@@ -1,6 +1,6 @@
 import { html, type Html } from '../html.ts';
 import type { ApiDocument, Content, DescribedOperation, Parameter } from './document.ts';
-import { fieldRows, parameterRow, type FieldRow } from './schema-rows.ts';
+import { fieldRows, parameterRow, type SchemaFieldRow } from './schema-rows.ts';
 
 interface Entry extends DescribedOperation {
   path: string;
@@ -26,7 +26,7 @@ function whoMayCall({ security: all }: DescribedOperation): Html {
 const prose = (text: string): Html[] =>
   text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
 
-const fieldTable = (heading: string, rows: FieldRow[], isRequest: boolean): Html =>
+const fieldTable = (heading: string, rows: SchemaFieldRow[], isRequest: boolean): Html =>
   rows.length === 0
     ? html``
     : html` <h3 class="eyebrow">${heading}</h3>

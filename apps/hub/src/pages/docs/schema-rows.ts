@@ -1,6 +1,6 @@
 import type { Schema } from './document.ts';
 
-export interface FieldRow {
+export interface SchemaFieldRow {
   /** With dots into objects and [] into lists: `items[].id`. */
   name: string;
   type: string;
@@ -48,7 +48,7 @@ function notesOf(schema: Schema): string {
 }
 
 /** A schema's fields as flat rows, in the order in which they are declared. */
-export function fieldRows(schema: Schema, prefix = ''): FieldRow[] {
+export function fieldRows(schema: Schema, prefix = ''): SchemaFieldRow[] {
   if (schema.items) return fieldRows(schema.items, `${prefix}[]`);
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     const path = prefix ? `${prefix}.${name}` : name;
@@ -70,4 +70,4 @@ export const parameterRow = ({
   name: string;
   required: boolean;
   schema: Schema;
-}): FieldRow => ({ name, type: typeOf(schema), required, notes: notesOf(schema) });
+}): SchemaFieldRow => ({ name, type: typeOf(schema), required, notes: notesOf(schema) });

@@ -7,7 +7,7 @@ import {
   type Conversation,
   type Sport,
 } from '@sports-hub/contract';
-import type { HomeData, NextItem, UnreadItem } from '@sports-hub/web/render';
+import type { HubHomeData, NextItem, UnreadItem } from '@sports-hub/web/render';
 import type { HubCaller } from '../../accounts/authentication.ts';
 import type { ApiCalls } from '../api-calls.ts';
 import { addDays } from '@sports-hub/kernel/time';
@@ -22,7 +22,7 @@ const MOST_OF_A_TEAM = 100;
 /** A sport that takes longer is left out: the page is about more than one sport. */
 const TIMEOUT_MS = 1_500;
 
-type Family = NonNullable<HomeData['family']>;
+type Family = NonNullable<HubHomeData['family']>;
 
 const inTime = <T>(work: Promise<T>, fallback: T): Promise<T> =>
   Promise.race([
@@ -179,7 +179,7 @@ export function createFamilies({ api, reads }: FamilyReads) {
     },
   };
 }
-export type Families = ReturnType<typeof createFamilies>;
+export type HomeFamilies = ReturnType<typeof createFamilies>;
 
 /** The first few by time, marked where two are at the same one. */
 export function firstOf(items: readonly NextItem[]): NextItem[] {

@@ -7,10 +7,10 @@ import type { HubCaller } from '../../accounts/authentication.ts';
 import type { Calendar } from '../../calendar/routes.ts';
 import { DEMO_PASSWORD } from '../../demo/accounts.ts';
 import type { HubConfig } from '../../config.ts';
-import { readChoice, type CalendarQuery } from '../calendar-choice.ts';
+import { readChoice, type CalendarPageQuery } from '../calendar-choice.ts';
 import { siteOf, viewerOf, type SiteData, type Visitors } from '../site.ts';
 import { ofEvery, type SportReads } from '../sport-reads.ts';
-import type { Families } from './family.ts';
+import type { HomeFamilies } from './family.ts';
 
 const SIGN_INS = [
   ['pat.parker@riverbend.example', 'parent of two children, in basketball and baseball'],
@@ -28,7 +28,7 @@ export interface HomeOptions {
   reads: SportReads;
   siteData: SiteData;
   visitors: Visitors;
-  families: Families;
+  families: HomeFamilies;
 }
 
 /** The front page and the calendar, for everybody; a little more for somebody who is signed in. */
@@ -88,7 +88,7 @@ export function addHomePages(
   app.get('/', async (request, reply) => {
     const now = toLocalTime(clock.now());
     const today = now.slice(0, 10);
-    const choice = readChoice(request.query as CalendarQuery, { today, sports: inCalendar });
+    const choice = readChoice(request.query as CalendarPageQuery, { today, sports: inCalendar });
     const range = { from: `${choice.month}-01`, to: addDays(`${choice.month}-01`, 44) };
     const [site, visitor, found] = await Promise.all([siteData.site(), visitors(request), calendar.read(range)]);
     const items = await shownTo(request, visitor.caller, choice, range, found.items);
@@ -124,7 +124,7 @@ export function addHomePages(
 
   app.get('/calendar', async (request, reply) => {
     const today = toLocalTime(clock.now()).slice(0, 10);
-    const choice = readChoice(request.query as CalendarQuery, { today, sports: inCalendar });
+    const choice = readChoice(request.query as CalendarPageQuery, { today, sports: inCalendar });
     const range = { from: choice.day, to: addDays(choice.day, LIST_DAYS) };
     const [site, visitor, found] = await Promise.all([siteData.site(), visitors(request), calendar.read(range)]);
     const items = await shownTo(request, visitor.caller, choice, range, found.items);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, type OperationSpec } from '@sports-hub/contract';
 
-export interface ApiResponse {
+export interface AdminApiResponse {
   status: number;
   // The contract says what it is; pages are typed where they are rendered.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
@@ -14,8 +14,8 @@ export interface ApiResponse {
 
 /** A page may ask only what its reader could ask: it is a client of the API, in the same process. */
 export interface Api {
-  get(path: string, query?: Record<string, string | number | boolean | undefined>): Promise<ApiResponse>;
-  post(path: string, body: object): Promise<ApiResponse>;
+  get(path: string, query?: Record<string, string | number | boolean | undefined>): Promise<AdminApiResponse>;
+  post(path: string, body: object): Promise<AdminApiResponse>;
   csrf: string;
 }
 
@@ -27,7 +27,7 @@ const queryText = (query: Record<string, string | number | boolean | undefined>)
 /** With the cookie of the browser; what the API sets in return goes back to it. */
 export function openApi(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Api {
   let cookie = request.headers.cookie ?? '';
-  const send = async (method: 'GET' | 'POST', url: string, csrf: string, body?: object): Promise<ApiResponse> => {
+  const send = async (method: 'GET' | 'POST', url: string, csrf: string, body?: object): Promise<AdminApiResponse> => {
     const response = await app.inject({
       method,
       url: `${API_PREFIX}${url}`,

@@ -1,5 +1,5 @@
 import type { AdminPageName } from '@sports-hub/web/render';
-import type { Api, ApiResponse } from './api.ts';
+import type { Api, AdminApiResponse } from './api.ts';
 
 export interface PageRequest {
   api: Api;
@@ -9,8 +9,8 @@ export interface PageRequest {
 
 /** The API refused what a page needs: the page says so instead. */
 export class PageRefusal extends Error {
-  readonly response: ApiResponse;
-  constructor(response: ApiResponse) {
+  readonly response: AdminApiResponse;
+  constructor(response: AdminApiResponse) {
     super('refused');
     this.response = response;
   }
@@ -18,7 +18,7 @@ export class PageRefusal extends Error {
 
 // A page's data is what the contract says of the operations it asks; `renderAdmin` is typed by them.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
-const need = async (asked: Promise<ApiResponse>): Promise<any> => {
+const need = async (asked: Promise<AdminApiResponse>): Promise<any> => {
   const response = await asked;
   if (response.status >= 300) throw new PageRefusal(response);
   return response.data;

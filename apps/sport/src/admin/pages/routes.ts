@@ -18,7 +18,7 @@ import {
 } from '@sports-hub/web/render';
 import type { SportConfig } from '../../config.ts';
 import { toLocalTime } from '@sports-hub/kernel/time';
-import { bodyOf, openApi, type Api, type ApiResponse } from './api.ts';
+import { bodyOf, openApi, type Api, type AdminApiResponse } from './api.ts';
 import { DONE } from './done-words.ts';
 import { PageRefusal, PAGES, type PageDefinition } from './pages.ts';
 
@@ -60,7 +60,7 @@ function decidedOf(current: object | undefined, op: string): PageProblem['decide
   return isDecided ? { status, by, at } : undefined;
 }
 
-const problemOf = ({ data, headers }: ApiResponse, op = ''): PageProblem => {
+const problemOf = ({ data, headers }: AdminApiResponse, op = ''): PageProblem => {
   const decided = decidedOf(data?.current, op);
   return {
     code: data?.code ?? 'server.error',
@@ -226,7 +226,7 @@ export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: 
     return show(request, reply, found.page, { params: found.params, query, api, view, status });
   };
 
-  const perform = async (api: Api, op: OperationSpec, id: string, fields: Fields): Promise<ApiResponse> => {
+  const perform = async (api: Api, op: OperationSpec, id: string, fields: Fields): Promise<AdminApiResponse> => {
     const password = text(fields, '_password');
     if (password) {
       const confirmed = await api.post('/admin/auth/confirm', { password });

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { AdminPage, AdminRight, Permission } from '@sports-hub/contract';
 import { Problem, requireCsrf, type Clock } from '@sports-hub/kernel';
 import { requireEligible } from '../../members/eligibility.ts';
-import { originOf, type Origin } from '../../platform/http/origin.ts';
+import { originOf, type MemberOrigin } from '../../platform/http/origin.ts';
 import type { AdminPerson, AdminSessionRow } from './sessions.ts';
 
 /** The password counts as just given for this long. */
@@ -17,7 +17,7 @@ export interface AdminVisitor {
 /** An administrator who may call the operation at hand, right now. */
 export interface AdminCaller extends AdminPerson {
   session: AdminSessionRow;
-  origin: Origin;
+  origin: MemberOrigin;
   /** What the audit trail calls them. */
   actor: string;
 }

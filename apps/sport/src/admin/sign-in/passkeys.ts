@@ -132,4 +132,4 @@ export function createPasskeys({ siteUrl, name }: { siteUrl: string; name: strin
     },
   };
 }
-export type Passkeys = ReturnType<typeof createPasskeys>;
+export type AdministratorPasskeys = ReturnType<typeof createPasskeys>;

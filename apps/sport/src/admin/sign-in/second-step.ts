@@ -7,13 +7,13 @@ import type { SecondStepChange } from '../mails.ts';
 import type { AppKeys } from './app-keys.ts';
 import { keyUri, newKey, qrPicture, replaceRecoveryCodes, stepOfCode } from './codes.ts';
 import { requireRecentPassword, type AdminCaller } from './guard.ts';
-import type { Passkeys } from './passkeys.ts';
+import type { AdministratorPasskeys } from './passkeys.ts';
 import { ADMIN_IDLE_SECONDS, type AdminSessions } from './sessions.ts';
 
 export interface SecondStepOptions extends Desk {
   attempts: SignInAttempts;
   sessions: AdminSessions;
-  passkeys: Passkeys;
+  passkeys: AdministratorPasskeys;
   appKeys: AppKeys;
   isSecondStepRequired: boolean;
   /** What the app shows beside the code. */

@@ -12,21 +12,21 @@ import { memberSubject } from '../../members/audit-subjects.ts';
 import { requireEligible } from '../../members/eligibility.ts';
 import type { MemberPasswords } from '../../members/passwords.ts';
 import { findMember } from '../../members/queries.ts';
-import type { Origin } from '../../platform/http/origin.ts';
+import type { MemberOrigin } from '../../platform/http/origin.ts';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import type { SportThrottle } from '../../throttles.ts';
 import type { Deeds } from '../desk.ts';
 import type { AppKeys } from './app-keys.ts';
 import { stepOfCode, useRecoveryCode } from './codes.ts';
 import { CONFIRMED_SECONDS, type AdminCaller } from './guard.ts';
-import type { Passkeys } from './passkeys.ts';
+import type { AdministratorPasskeys } from './passkeys.ts';
 import type { AdminPerson, AdminSessionRow, AdminSessions } from './sessions.ts';
 
 export interface AdminSignInOptions extends Deeds {
   passwords: MemberPasswords;
   attempts: SignInAttempts;
   sessions: AdminSessions;
-  passkeys: Passkeys;
+  passkeys: AdministratorPasskeys;
   appKeys: AppKeys;
   isSecondStepRequired: boolean;
   /** Counts on connections of their own. */
@@ -64,7 +64,7 @@ export function createAdminSignIn({
   counters,
   throttle,
 }: AdminSignInOptions) {
-  const by = (memberId: number, origin: Origin) => ({ actor: memberSubject(memberId), origin });
+  const by = (memberId: number, origin: MemberOrigin) => ({ actor: memberSubject(memberId), origin });
 
   /** The session behind a second step that is due. */
   const pending = (session: AdminSessionRow | undefined): { session: AdminSessionRow; person: AdminPerson } => {
@@ -76,7 +76,7 @@ export function createAdminSignIn({
   /** Wrong second steps are counted like wrong passwords, under the person and the client. */
   const secondStep = async (
     visitor: AdminSessionRow | undefined,
-    origin: Origin,
+    origin: MemberOrigin,
     client: string,
     method: string,
     check: (tx: Tx, person: AdminPerson, session: AdminSessionRow) => Promise<boolean>,
@@ -116,7 +116,7 @@ export function createAdminSignIn({
   };
 
   return {
-    async startSession(origin: Origin) {
+    async startSession(origin: MemberOrigin) {
       await throttle.take(counters, 'session-ip', origin.client);
       return sessions.start(db);
     },
@@ -155,7 +155,7 @@ export function createAdminSignIn({
     async enterPassword(
       visitor: AdminSessionRow | undefined,
       { email, password }: { email: string; password: string },
-      origin: Origin,
+      origin: MemberOrigin,
       client: string,
     ): Promise<Entered> {
       if (!visitor) throw new Problem('csrf.invalid');
@@ -189,7 +189,12 @@ export function createAdminSignIn({
     },
 
     /** A code of the app works once, so that one read over a shoulder is worth nothing. */
-    enterCode: (visitor: AdminSessionRow | undefined, code: string, origin: Origin, client: string): Promise<Entered> =>
+    enterCode: (
+      visitor: AdminSessionRow | undefined,
+      code: string,
+      origin: MemberOrigin,
+      client: string,
+    ): Promise<Entered> =>
       secondStep(visitor, origin, client, 'code', async (tx, person) => {
         const row = await tx.maybeOne<{ key: string | null }>(
           'select key from administrator_codes where member_id = $1 for update',
@@ -205,7 +210,7 @@ export function createAdminSignIn({
         return used === 1;
       }),
 
-    enterRecoveryCode: (visitor: AdminSessionRow | undefined, code: string, origin: Origin, client: string) =>
+    enterRecoveryCode: (visitor: AdminSessionRow | undefined, code: string, origin: MemberOrigin, client: string) =>
       secondStep(visitor, origin, client, 'recovery code', (tx, person) =>
         useRecoveryCode(tx, person.id, code, clock.now()),
       ),
@@ -217,7 +222,7 @@ export function createAdminSignIn({
       return options;
     },
 
-    enterPasskey: (visitor: AdminSessionRow | undefined, response: object, origin: Origin, client: string) =>
+    enterPasskey: (visitor: AdminSessionRow | undefined, response: object, origin: MemberOrigin, client: string) =>
       secondStep(visitor, origin, client, 'passkey', async (tx, person, session) => {
         const challenge = await sessions.takeChallenge(tx, session.id);
         return (
@@ -226,7 +231,7 @@ export function createAdminSignIn({
         );
       }),
 
-    signOut: (session: AdminSessionRow | undefined, origin: Origin): Promise<void> =>
+    signOut: (session: AdminSessionRow | undefined, origin: MemberOrigin): Promise<void> =>
       db.transaction(async (tx) => {
         if (!session || (await sessions.end(tx, session.id)) === 0 || !session.person) return;
         await log(tx, by(session.person.id, origin), {

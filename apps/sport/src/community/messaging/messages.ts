@@ -15,7 +15,7 @@ export interface MessagePage {
   next_before?: number | null;
 }
 
-export interface Draft {
+export interface MessageDraft {
   body: string;
   client_id: string;
 }
@@ -58,7 +58,11 @@ export function createMessages({
     },
 
     /** Stores a message once per (conversation, sender, client_id); a retry returns the first. */
-    async send(sender: Sender, conversationId: number, draft: Draft): Promise<{ message: Message; isNew: boolean }> {
+    async send(
+      sender: Sender,
+      conversationId: number,
+      draft: MessageDraft,
+    ): Promise<{ message: Message; isNew: boolean }> {
       const { outcome, retry_after, id, body, created_at } = await callSendMessage(db, {
         conversationId,
         senderId: sender.id,

@@ -13,7 +13,7 @@ import type { SportMails } from '../mails/mails.ts';
 import { memberSubject } from '../audit-subjects.ts';
 import { findMember, findMemberByEmail, markEmailVerified, type MemberRow } from '../queries.ts';
 import type { SportThrottle } from '../../throttles.ts';
-import type { Origin } from '../../platform/http/origin.ts';
+import type { MemberOrigin } from '../../platform/http/origin.ts';
 
 export interface RecoveryOptions {
   db: Database;
@@ -62,7 +62,7 @@ export function createRecovery({
 
   return {
     /** Beyond the address's limit nothing goes out, and the response stays the same. */
-    forgot: (email: string, origin: Origin): Promise<void> =>
+    forgot: (email: string, origin: MemberOrigin): Promise<void> =>
       passwords.forgot(origin, async (tx) => {
         if (await throttle.tryTake(tx, 'forgot-address', email.toLowerCase()))
           await jobs.enqueue(tx, RESET_QUEUE, { email, requestId: origin.requestId });
@@ -71,13 +71,13 @@ export function createRecovery({
     reset: passwords.reset,
 
     /** Also the way out of a temporary password, which must become another one. */
-    change: (member: MemberRow, current: string, password: string, origin: Origin): Promise<void> =>
+    change: (member: MemberRow, current: string, password: string, origin: MemberOrigin): Promise<void> =>
       passwords.change(member, current, password, origin, {
         currentOne: member.has_temporary_password ? 'temporary' : 'current',
       }),
 
     /** The token holds the address it was sent to: one for an earlier address verifies nothing. */
-    async verify(token: string, origin: Origin): Promise<void> {
+    async verify(token: string, origin: MemberOrigin): Promise<void> {
       await passwords.countTokenTry(origin);
       await db.transaction(async (tx) => {
         const used = await tokens.consume(tx, ['verify'], token);

@@ -13,7 +13,7 @@ import { memberSubject } from '../audit-subjects.ts';
 import type { MemberPasswords } from '../passwords.ts';
 import { findMember, isKnownDevice, renewPasswordHash, type MemberRow } from '../queries.ts';
 import type { SportThrottle } from '../../throttles.ts';
-import type { Origin } from '../../platform/http/origin.ts';
+import type { MemberOrigin } from '../../platform/http/origin.ts';
 
 export interface SigningInOptions {
   db: Database;
@@ -29,7 +29,7 @@ export interface SigningInOptions {
 /** Signing in to the sport's own site and out of it. */
 export function createSigningIn({ db, audit, passwords, sessions, devices, counters, throttle }: SigningInOptions) {
   return {
-    async startSession(origin: Origin): Promise<NewSession> {
+    async startSession(origin: MemberOrigin): Promise<NewSession> {
       await throttle.take(counters, 'session-ip', origin.client);
       return sessions.start(db, null);
     },
@@ -38,7 +38,7 @@ export function createSigningIn({ db, audit, passwords, sessions, devices, count
     async signIn(
       visitor: SiteSession,
       { email, password, device }: { email: string; password: string; device: string | undefined },
-      origin: Origin,
+      origin: MemberOrigin,
     ): Promise<{ member: MemberRow; session: NewSession; device: string }> {
       const isKnown = device !== undefined && (await isKnownDevice(db, hashSecret(device), email));
       const credentials = await passwords.prove({
@@ -67,7 +67,7 @@ export function createSigningIn({ db, audit, passwords, sessions, devices, count
       });
     },
 
-    signOutEverywhere: (memberId: number, origin: Origin): Promise<void> =>
+    signOutEverywhere: (memberId: number, origin: MemberOrigin): Promise<void> =>
       db.transaction(async (tx) => {
         await sessions.endAll(tx, memberId);
         await audit(tx, {

@@ -23,12 +23,12 @@ export interface MemberCaller {
 }
 
 /** Anyone with a session of this site. */
-export interface Visitor {
+export interface SiteVisitor {
   session: SiteSession | undefined;
 }
 
 /** Signed in to this site. May still have an unverified address or a temporary password. */
-export interface SignedIn {
+export interface SignedInMember {
   session: SiteSession;
   member: MemberRow;
 }
@@ -71,12 +71,12 @@ export function createGuards(options: GuardOptions) {
   const internal = createInternalCallers(options);
   const readSession = createSiteSessionReader(options);
 
-  const visitor = async (request: FastifyRequest): Promise<Visitor> => {
+  const visitor = async (request: FastifyRequest): Promise<SiteVisitor> => {
     const session = await readSession(request);
     requireCsrf(request, session);
     return { session };
   };
-  const signedIn = async (request: FastifyRequest): Promise<SignedIn> => {
+  const signedIn = async (request: FastifyRequest): Promise<SignedInMember> => {
     const session = await readSession(request);
     if (!session?.member) throw new Problem('auth.required');
     requireCsrf(request, session);

@@ -3,14 +3,14 @@ import { clientFamily, type CommandOrigin } from '@sports-hub/kernel';
 import './clients.ts';
 
 /** Where a command came from: for throttles and the audit trail. */
-export interface Origin extends CommandOrigin {
+export interface MemberOrigin extends CommandOrigin {
   /** What the client calls itself. */
   family: string | null;
   /** The agent that made it, by its public id; undefined for people and apps. */
   agent?: string | undefined;
 }
 
-export const originOf = (request: FastifyRequest): Origin => ({
+export const originOf = (request: FastifyRequest): MemberOrigin => ({
   requestId: request.id,
   client: request.client,
   family: clientFamily(request.headers['user-agent']),
@@ -18,8 +18,8 @@ export const originOf = (request: FastifyRequest): Origin => ({
 });
 
 /** What the audit trail calls somebody who is not signed in. */
-export const visitorName = ({ agent }: Pick<Origin, 'agent'>): string => (agent ? `agent:${agent}` : 'visitor');
+export const visitorName = ({ agent }: Pick<MemberOrigin, 'agent'>): string => (agent ? `agent:${agent}` : 'visitor');
 
 /** Said in a mail that an assistant caused, so that whoever gets it can name the assistant to us. */
-export const throughAgent = ({ agent }: Pick<Origin, 'agent'>): string[] =>
+export const throughAgent = ({ agent }: Pick<MemberOrigin, 'agent'>): string[] =>
   agent ? [`Sent by an assistant on somebody’s behalf. Its number is ${agent}.`] : [];

@@ -1,6 +1,6 @@
 import { sportTitle, type BoardMessage, type Sport } from '@sports-hub/contract';
 import type { Database, Mail, MailDraft, Throttle } from '@sports-hub/kernel';
-import { throughAgent, type Origin } from '../../platform/http/origin.ts';
+import { throughAgent, type MemberOrigin } from '../../platform/http/origin.ts';
 import type { SportThrottle } from '../../throttles.ts';
 import { isFromProgram } from '../honeypot.ts';
 import { accessReachableMember, type ReachableMember } from './access.ts';
@@ -9,7 +9,7 @@ const mailOf = (
   { sender_name, sender_email, subject, message }: BoardMessage,
   { name }: ReachableMember,
   sport: Sport,
-  origin: Origin,
+  origin: MemberOrigin,
 ): MailDraft => ({
   subject: `${sportTitle(sport)} board: ${subject}`,
   greeting: `Hello ${name},`,
@@ -36,7 +36,7 @@ export function createBoardMail({
   sport: Sport;
 }) {
   return {
-    async send(message: BoardMessage, origin: Origin): Promise<void> {
+    async send(message: BoardMessage, origin: MemberOrigin): Promise<void> {
       await throttle.take(db, 'board-mail-ip', origin.client);
       await throttle.take(db, 'board-mail-sender', message.sender_email.toLowerCase());
       await db.transaction(async (tx) => {

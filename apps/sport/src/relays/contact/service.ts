@@ -1,6 +1,6 @@
 import { sportTitle, type ContactMessage, type Sport } from '@sports-hub/contract';
 import type { Database, Mail, MailDraft, Throttle } from '@sports-hub/kernel';
-import { throughAgent, type Origin } from '../../platform/http/origin.ts';
+import { throughAgent, type MemberOrigin } from '../../platform/http/origin.ts';
 import type { SportThrottle } from '../../throttles.ts';
 import { isFromProgram } from '../honeypot.ts';
 import type { Recipients } from '../recipients.ts';
@@ -8,7 +8,7 @@ import type { Recipients } from '../recipients.ts';
 const mailOf = (
   { first_name, last_name, email, phone, message }: ContactMessage,
   sport: Sport,
-  origin: Origin,
+  origin: MemberOrigin,
 ): MailDraft => {
   const name = `${first_name} ${last_name}`;
   return {
@@ -41,7 +41,7 @@ export function createContact({
   sport: Sport;
 }) {
   return {
-    async send(message: ContactMessage, origin: Origin): Promise<void> {
+    async send(message: ContactMessage, origin: MemberOrigin): Promise<void> {
       await throttle.take(db, 'contact-ip', origin.client);
       await throttle.take(db, 'contact-sender', message.email.toLowerCase());
       if (isFromProgram(message)) return;

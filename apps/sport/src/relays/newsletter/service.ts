@@ -11,7 +11,7 @@ import {
   type Mail,
   type Throttle,
 } from '@sports-hub/kernel';
-import { visitorName, type Origin } from '../../platform/http/origin.ts';
+import { visitorName, type MemberOrigin } from '../../platform/http/origin.ts';
 import type { SportThrottle } from '../../throttles.ts';
 import { isFromProgram } from '../honeypot.ts';
 import type { NewsletterMails } from './mails.ts';
@@ -32,7 +32,7 @@ export interface NewsletterOptions {
 export function createNewsletter({ db, clock, mail, audit, throttle, mails }: NewsletterOptions) {
   return {
     /** The same work and one mail whether or not the address gets the newsletter already. */
-    async ask(asked: NewsletterAddress, { client, requestId, agent }: Origin): Promise<void> {
+    async ask(asked: NewsletterAddress, { client, requestId, agent }: MemberOrigin): Promise<void> {
       await throttle.take(db, 'newsletter-ip', client);
       await throttle.take(db, 'newsletter-address', asked.email.toLowerCase());
       if (isFromProgram(asked)) return;
@@ -60,7 +60,7 @@ export function createNewsletter({ db, clock, mail, audit, throttle, mails }: Ne
       });
     },
 
-    async confirm(token: string, { client, requestId }: Origin): Promise<void> {
+    async confirm(token: string, { client, requestId }: MemberOrigin): Promise<void> {
       await throttle.take(db, 'one-time-token-ip', client);
       await db.transaction(async (tx) => {
         const confirmed = await confirmSubscription(tx, hashSecret(token), clock.now());
@@ -76,7 +76,7 @@ export function createNewsletter({ db, clock, mail, audit, throttle, mails }: Ne
     },
 
     /** By address. The same statements for one that does not get the newsletter. */
-    async end(asked: NewsletterAddress, { client, requestId }: Origin): Promise<void> {
+    async end(asked: NewsletterAddress, { client, requestId }: MemberOrigin): Promise<void> {
       await throttle.take(db, 'unsubscribe-ip', client);
       if (isFromProgram(asked)) return;
       await db.transaction(async (tx) => {
@@ -91,7 +91,7 @@ export function createNewsletter({ db, clock, mail, audit, throttle, mails }: Ne
     },
 
     /** By the link in a mail. A link that was used before ends nothing and is no failure; mail providers post many from one address, so they are not counted. */
-    async endWith(token: string, { requestId }: Pick<Origin, 'requestId'>): Promise<void> {
+    async endWith(token: string, { requestId }: Pick<MemberOrigin, 'requestId'>): Promise<void> {
       await db.transaction(async (tx) => {
         const ended = await endSubscriptionWith(tx, token);
         if (ended)

@@ -1,6 +1,6 @@
 import type { DecisionRow, Meeting, StandingRow, StandingsRule } from './queries.ts';
 
-export interface Decision {
+export interface StandingsDecision {
   rule: StandingsRule;
   text: string;
   game_id: number | null;
@@ -83,7 +83,11 @@ export function withDecisions(standings: readonly Row[], rules: readonly Rule[])
     const names = together(others.toSorted((a, b) => a.rank - b.rank).map(({ team }) => team.name));
     const { text, game_id } = decide(row, rules, others);
     const level = `Level with ${names} at ${recordOf(row)}. `;
-    const decision: Decision = { rule: row.tie_break, text: level + whySkipped(row, rules, among) + text, game_id };
+    const decision: StandingsDecision = {
+      rule: row.tie_break,
+      text: level + whySkipped(row, rules, among) + text,
+      game_id,
+    };
     return { ...shown, decided_by: decision };
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PREFIX } from '@sports-hub/contract';
 
-export type ApiResponse<D> =
+export type SiteApiResponse<D> =
   | { ok: true; data: D; cookies: string[] }
   | {
       ok: false;
@@ -39,9 +39,13 @@ export function createApiCalls(app: FastifyInstance) {
     return { ok: false, status: response.statusCode, code, message, fields, retryAfter, cookies } as const;
   };
   return {
-    read: <D>(request: FastifyRequest, path: string): Promise<ApiResponse<D>> => call<D>(request, 'GET', path),
-    send: <D = unknown>(request: FastifyRequest, path: string, body: object, csrf: string): Promise<ApiResponse<D>> =>
-      call<D>(request, 'POST', path, body, csrf),
+    read: <D>(request: FastifyRequest, path: string): Promise<SiteApiResponse<D>> => call<D>(request, 'GET', path),
+    send: <D = unknown>(
+      request: FastifyRequest,
+      path: string,
+      body: object,
+      csrf: string,
+    ): Promise<SiteApiResponse<D>> => call<D>(request, 'POST', path, body, csrf),
   };
 }
-export type ApiCalls = ReturnType<typeof createApiCalls>;
+export type SiteApiCalls = ReturnType<typeof createApiCalls>;

@@ -4,7 +4,7 @@ import { sportPages, type sportAccount } from '@sports-hub/web/render';
 import { addFormPosts, shownAgain, type FormFields } from '../form-posts.ts';
 import type { PageRoutes } from '../page-routes.ts';
 import { ACTIONS, isForm } from './actions.ts';
-import { createApiCalls, type ApiCalls, type ApiResponse } from './api-calls.ts';
+import { createApiCalls, type SiteApiCalls, type SiteApiResponse } from './api-calls.ts';
 
 const PATH = '/account.php';
 const MOST_OF_A_TOKEN = 200;
@@ -25,7 +25,7 @@ const SAID: ReadonlySet<string> = new Set<sportAccount.AccountSaid>([
 ]);
 
 interface Address {
-  view: sportAccount.SignedOutData['view'];
+  view: sportAccount.MemberSignedOutData['view'];
   token: string;
   said: sportAccount.AccountSaid | undefined;
   next: string | undefined;
@@ -54,8 +54,8 @@ interface Session {
 }
 
 /** What belongs to a family, as far as the member may see it yet. */
-async function readFamily(api: ApiCalls, request: FastifyRequest) {
-  const items = <T>(response: ApiResponse<{ items: T[] }>): T[] => (response.ok ? response.data.items : []);
+async function readFamily(api: SiteApiCalls, request: FastifyRequest) {
+  const items = <T>(response: SiteApiResponse<{ items: T[] }>): T[] => (response.ok ? response.data.items : []);
   const [me, claims, registrations] = await Promise.all([
     api.read<{ children: sportAccount.AccountChild[] }>(request, '/community/me'),
     api.read<{ items: sportAccount.AccountClaim[] }>(request, '/community/claims'),

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, ButtonLink, FieldError, formatWait, Icon, Notice, PasswordRules } from '../../kit/index.ts';
-import type { FormContext, FormName, Refusal } from './state.ts';
+import type { FormContext, FormName, FormRefusal } from './state.ts';
 
 /** A form of the account page. Without `toToken` it posts to the page itself; with it, to the address with the token. */
 export const AccountForm = ({
@@ -26,7 +26,7 @@ export const AccountForm = ({
 );
 
 /** The refusal of one form, if it is the one that was sent. */
-export const refusalOf = ({ refusal }: FormContext, form: FormName): Refusal | undefined =>
+export const refusalOf = ({ refusal }: FormContext, form: FormName): FormRefusal | undefined =>
   refusal?.form === form ? refusal : undefined;
 
 /** The session of a form had ended before it was sent. */
@@ -37,7 +37,7 @@ export const SignedOutElsewhere = ({ isKept }: { isKept: boolean }) => (
 );
 
 /** The words for what is not about one field. */
-export function RefusalNotice({ refusal }: { refusal: Refusal | undefined }) {
+export function RefusalNotice({ refusal }: { refusal: FormRefusal | undefined }) {
   if (!refusal) return null;
   const { code, message, fields, retryAfter = 0, requestId } = refusal;
   switch (code) {

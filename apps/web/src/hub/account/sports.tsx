@@ -1,9 +1,9 @@
 import { Badge, Button, Field, Icon, Notice, SportLogo, Tag } from '../../kit/index.ts';
 import { AccountForm, ExternalLink, RefusalNotice, refusalOf } from './forms.tsx';
-import type { FormContext, Refusal, SignedInData } from './state.ts';
+import type { FormContext, FormRefusal, SignedInData } from './state.ts';
 
 /** The words for each refusal of linking or creating; `name` stands inside a sentence. */
-function LinkRefusal({ refusal, name, href }: { refusal: Refusal | undefined; name: string; href: string }) {
+function LinkRefusal({ refusal, name, href }: { refusal: FormRefusal | undefined; name: string; href: string }) {
   const onSite = <ExternalLink href={href}>{`Open the ${name} site`}</ExternalLink>;
   switch (refusal?.code) {
     case undefined:

@@ -23,7 +23,7 @@ export type FormName =
   | 'sign-out';
 
 /** Why a form was refused. */
-export interface Refusal {
+export interface FormRefusal {
   form: FormName;
   /** `signed-in-again`: not refused any more, but not sent again either. */
   code: ProblemCode | 'offline' | 'signed-in-again';
@@ -57,7 +57,7 @@ export type Said =
 /** What all states of the account page share. */
 export interface FormContext {
   csrf: string;
-  refusal?: Refusal | undefined;
+  refusal?: FormRefusal | undefined;
   /** What was typed, never a password. */
   values: Readonly<Record<string, string>>;
   said?: Said | undefined;

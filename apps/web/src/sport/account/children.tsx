@@ -1,5 +1,5 @@
 import { Avatar, Button, ButtonLink, Field, formatDate, Icon, SectionHead, Tag, TextField } from '../../kit/index.ts';
-import type { AccountChild, AccountClaim, SignedInData } from './data.ts';
+import type { AccountChild, AccountClaim, MemberSignedInData } from './data.ts';
 import { attemptOf, PostForm, Refusal } from './form.tsx';
 
 const ConsentWords = ({ child, now }: { child: AccountChild; now: string }) => (
@@ -10,7 +10,7 @@ const ConsentWords = ({ child, now }: { child: AccountChild; now: string }) => (
 );
 
 /** Off is one tap; on says first what it means, and asks once. */
-function ConsentForm({ child, data }: { child: AccountChild; data: SignedInData }) {
+function ConsentForm({ child, data }: { child: AccountChild; data: MemberSignedInData }) {
   const { first_name: first, messaging_enabled: isOn } = child;
   const form = {
     form: 'consent' as const,
@@ -58,7 +58,7 @@ function ConsentForm({ child, data }: { child: AccountChild; data: SignedInData 
   );
 }
 
-const ChildRow = ({ child, data }: { child: AccountChild; data: SignedInData }) => (
+const ChildRow = ({ child, data }: { child: AccountChild; data: MemberSignedInData }) => (
   <li>
     <div className="rows__item">
       <Avatar name={`${child.first_name} ${child.last_name}`} plain />
@@ -85,7 +85,7 @@ const ChildRow = ({ child, data }: { child: AccountChild; data: SignedInData }) 
   </li>
 );
 
-function ClaimRow({ claim, data }: { claim: AccountClaim; data: SignedInData }) {
+function ClaimRow({ claim, data }: { claim: AccountClaim; data: MemberSignedInData }) {
   const { today, csrf } = data;
   const isWaiting = claim.status === 'pending';
   return (
@@ -144,7 +144,7 @@ function ClaimRow({ claim, data }: { claim: AccountClaim; data: SignedInData }) 
   );
 }
 
-function AddChild(data: SignedInData) {
+function AddChild(data: MemberSignedInData) {
   const { values, errors } = attemptOf(data, 'claim');
   return (
     <details className="more-details" id="add-child" open={data.refused?.form === 'claim'}>
@@ -201,7 +201,7 @@ function AddChild(data: SignedInData) {
 }
 
 /** Confirmed children with the consent to their messages, and claims that wait or were not approved. */
-export function Children(data: SignedInData) {
+export function Children(data: MemberSignedInData) {
   const open = data.claims.filter(({ status }) => status === 'pending' || status === 'rejected');
   return (
     <section className="stack" aria-labelledby="kids">

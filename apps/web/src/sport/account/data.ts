@@ -44,7 +44,7 @@ export interface AccountContext extends PageContext {
     | undefined;
 }
 
-export interface SignedOutData extends AccountContext {
+export interface MemberSignedOutData extends AccountContext {
   view: 'sign-in' | 'forgot' | 'reset' | 'verify' | 'broken';
   /** Of a mailed link. */
   token: string;
@@ -102,7 +102,7 @@ export interface AccountRegistration {
   registered_at: string | null;
 }
 
-export interface SignedInData extends AccountContext {
+export interface MemberSignedInData extends AccountContext {
   member: AccountMember;
   /** Empty while the member may not use the family area. */
   children: readonly AccountChild[];

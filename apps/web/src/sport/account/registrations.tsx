@@ -1,6 +1,6 @@
 import { formatDate, formatMoney, Icon, SectionHead, Tag, withDashes, type Tone } from '../../kit/index.ts';
 import { to } from '../addresses.ts';
-import type { AccountRegistration, SignedInData } from './data.ts';
+import type { AccountRegistration, MemberSignedInData } from './data.ts';
 
 const STATES: Record<string, readonly [words: string, tone?: Tone]> = {
   draft: ['Not finished'],
@@ -74,7 +74,7 @@ const RegistrationRow = ({ registration, today }: { registration: AccountRegistr
   );
 };
 
-export const Registrations = ({ registrations, today, site }: SignedInData) => (
+export const Registrations = ({ registrations, today, site }: MemberSignedInData) => (
   <section className="stack" aria-labelledby="regs">
     <SectionHead id="regs" title="Registrations and receipts">
       {site.registrationOpen ? (

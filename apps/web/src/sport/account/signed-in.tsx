@@ -2,11 +2,11 @@ import { Button, ButtonLink, Editable, Field, Icon } from '../../kit/index.ts';
 import { ballOf, SportFrame } from '../frame.tsx';
 import { sportHead } from '../head.ts';
 import { Children } from './children.tsx';
-import type { SignedInData } from './data.ts';
+import type { MemberSignedInData } from './data.ts';
 import { attemptOf, PASSWORD_HINT, PostForm, Refusal, Said } from './form.tsx';
 import { Registrations } from './registrations.tsx';
 
-function PasswordForm({ data, temporary }: { data: SignedInData; temporary: boolean }) {
+function PasswordForm({ data, temporary }: { data: MemberSignedInData; temporary: boolean }) {
   const { errors } = attemptOf(data, 'password');
   return (
     <PostForm form="password" csrf={data.csrf}>
@@ -42,7 +42,7 @@ function PasswordForm({ data, temporary }: { data: SignedInData; temporary: bool
   );
 }
 
-const TemporaryPassword = (data: SignedInData) => (
+const TemporaryPassword = (data: MemberSignedInData) => (
   <section className="notice notice--warning" aria-labelledby="tmp">
     <Icon name="lock" />
     <div className="notice__body notice__body--form">
@@ -58,7 +58,7 @@ const TemporaryPassword = (data: SignedInData) => (
   </section>
 );
 
-const Unverified = (data: SignedInData) => (
+const Unverified = (data: MemberSignedInData) => (
   <section className="notice notice--warning" aria-labelledby="unverified">
     <Icon name="mail" />
     <div className="notice__body notice__body--form">
@@ -78,7 +78,7 @@ const Unverified = (data: SignedInData) => (
   </section>
 );
 
-function You(data: SignedInData) {
+function You(data: MemberSignedInData) {
   const { member } = data;
   const { values, errors } = attemptOf(data, 'profile');
   return (
@@ -153,7 +153,7 @@ function You(data: SignedInData) {
   );
 }
 
-const Linking = ({ site }: SignedInData) => {
+const Linking = ({ site }: MemberSignedInData) => {
   const sport = site.sportName.toLowerCase();
   return (
     <section className="card" aria-labelledby="link">
@@ -208,7 +208,7 @@ const Linking = ({ site }: SignedInData) => {
   );
 };
 
-export function SignedInPage(data: SignedInData) {
+export function SignedInPage(data: MemberSignedInData) {
   const { site, path, member } = data;
   const sport = site.sportName.toLowerCase();
   const isEligible = member.email_verified && !member.has_temporary_password;
@@ -242,5 +242,5 @@ export function SignedInPage(data: SignedInData) {
   );
 }
 
-export const signedInHead = (data: SignedInData) =>
+export const signedInHead = (data: MemberSignedInData) =>
   sportHead({ ...data, site: { ...data.site, seo: null } }, { title: 'Your account', hidden: true, sheet: 'main.css' });

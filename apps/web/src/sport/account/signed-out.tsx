@@ -2,10 +2,10 @@ import { Button, ButtonLink, Field, PageHead } from '../../kit/index.ts';
 import { to, withQuery } from '../addresses.ts';
 import { SportFrame } from '../frame.tsx';
 import { sportHead } from '../head.ts';
-import type { SignedOutData } from './data.ts';
+import type { MemberSignedOutData } from './data.ts';
 import { attemptOf, PASSWORD_HINT, PostForm, Refusal, Said } from './form.tsx';
 
-function SignIn(data: SignedOutData) {
+function SignIn(data: MemberSignedOutData) {
   const { values, errors } = attemptOf(data, 'sign-in');
   const name = data.site.sportName.toLowerCase();
   return (
@@ -51,7 +51,7 @@ function SignIn(data: SignedOutData) {
   );
 }
 
-function Forgot(data: SignedOutData) {
+function Forgot(data: MemberSignedOutData) {
   const { values, errors } = attemptOf(data, 'forgot');
   return (
     <section className="card card--pad stack" aria-labelledby="forgot">
@@ -86,7 +86,7 @@ function Forgot(data: SignedOutData) {
   );
 }
 
-function Reset(data: SignedOutData) {
+function Reset(data: MemberSignedOutData) {
   const { errors } = attemptOf(data, 'reset');
   return (
     <section className="card card--pad stack" aria-labelledby="reset">
@@ -115,7 +115,7 @@ function Reset(data: SignedOutData) {
   );
 }
 
-const Verify = (data: SignedOutData) => (
+const Verify = (data: MemberSignedOutData) => (
   <section className="card card--pad stack" aria-labelledby="verify">
     <h2 className="title-s" id="verify">
       Confirm your e-mail
@@ -148,7 +148,7 @@ const Broken = () => (
 
 const VIEWS = { 'sign-in': SignIn, forgot: Forgot, reset: Reset, verify: Verify, broken: Broken };
 
-export function SignedOutPage(data: SignedOutData) {
+export function SignedOutPage(data: MemberSignedOutData) {
   const View = VIEWS[data.view];
   return (
     <SportFrame site={data.site} path={data.path}>
@@ -161,5 +161,5 @@ export function SignedOutPage(data: SignedOutData) {
   );
 }
 
-export const signedOutHead = (data: SignedOutData) =>
+export const signedOutHead = (data: MemberSignedOutData) =>
   sportHead({ ...data, site: { ...data.site, seo: null } }, { title: 'Sign in', hidden: true, sheet: 'main.css' });

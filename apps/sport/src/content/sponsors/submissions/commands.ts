@@ -6,7 +6,13 @@ import { createFileStorage } from '../../../platform/files/storage.ts';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { createDecisions } from './decisions.ts';
 import { createSponsorMails, receiptNumber } from './mails.ts';
-import { findSubmission, listSubmissions, readLogo, type Submission, type SubmissionStatus } from './queries.ts';
+import {
+  findSubmission,
+  listSubmissions,
+  readLogo,
+  type SponsorSubmissionRow,
+  type SubmissionStatus,
+} from './queries.ts';
 
 const OPEN: readonly SubmissionStatus[] = ['held', 'awaiting_approval'];
 const ALL: readonly SubmissionStatus[] = [...OPEN, 'awaiting_payment', 'approved', 'refused', 'expired'];
@@ -18,11 +24,11 @@ function readId(text: string | undefined): number {
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
-const line = (s: Submission): string =>
+const line = (s: SponsorSubmissionRow): string =>
   `${s.id}  ${s.status}  ${oneLine(s.sponsor_name)}  ${oneLine(s.package_name)} ${dollars(s.amount_cents)}  until ${s.expires_on}`;
 
 /** Written where the operator can look at it; the service itself keeps it unpublished in its database. */
-async function writeLogo({ db, sport, dataDir }: AdminContext, submission: Submission): Promise<string> {
+async function writeLogo({ db, sport, dataDir }: AdminContext, submission: SponsorSubmissionRow): Promise<string> {
   const bytes = await readLogo(db, submission.id);
   if (!bytes || !submission.logo_type) return 'not kept any more';
   const folder = resolve(dataDir, 'sponsor-logos');

@@ -4,7 +4,14 @@ import { findPayment } from '../../../payments/queries.ts';
 import { storeFiles } from '../../../platform/files/service.ts';
 import type { FileStorage } from '../../../platform/files/storage.ts';
 import type { SponsorMails } from './mails.ts';
-import { endSubmission, insertSponsor, lockSubmission, markApproved, readLogo, type Submission } from './queries.ts';
+import {
+  endSubmission,
+  insertSponsor,
+  lockSubmission,
+  markApproved,
+  readLogo,
+  type SponsorSubmissionRow,
+} from './queries.ts';
 
 export interface DecisionOptions {
   db: Database;
@@ -20,7 +27,7 @@ export interface DecisionOptions {
 export function createDecisions({ db, clock, audit, mail, mails, payments, storage }: DecisionOptions) {
   return {
     /** Puts the sponsor on the site. Only what is paid, or free, can be approved. */
-    approve: (id: number, actor: string): Promise<Submission> =>
+    approve: (id: number, actor: string): Promise<SponsorSubmissionRow> =>
       db.transaction(async (tx) => {
         const submission = await lockSubmission(tx, id);
         if (!submission) throw new Problem('record.not_found');
@@ -58,7 +65,11 @@ export function createDecisions({ db, clock, audit, mail, mails, payments, stora
       }),
 
     /** Gives back whatever was paid. Returns how much, in cents. */
-    refuse: (id: number, reason: string, actor: string): Promise<{ submission: Submission; refund: number }> =>
+    refuse: (
+      id: number,
+      reason: string,
+      actor: string,
+    ): Promise<{ submission: SponsorSubmissionRow; refund: number }> =>
       db.transaction(async (tx) => {
         const submission = await lockSubmission(tx, id);
         if (!submission) throw new Problem('record.not_found');

@@ -1,6 +1,6 @@
 import { sportTitle, type Sport } from '@sports-hub/contract';
 import { nameInMail, type MailDraft } from '@sports-hub/kernel';
-import type { Submission } from './queries.ts';
+import type { SponsorSubmissionRow } from './queries.ts';
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 /** A receipt's number: the sport's submissions are counted once. */
@@ -9,9 +9,9 @@ export const receiptNumber = ({ id }: { id: number }): string => `S-${String(id)
 /** The mails about a sponsorship. Before anything is paid, none goes to an address that a stranger typed in. */
 export function createSponsorMails({ sport, siteUrl }: { sport: Sport; siteUrl: string }) {
   const site = sportTitle(sport);
-  const greeting = (to: Submission): string => `Hello ${nameInMail(to.contact_name, 'sponsor')},`;
+  const greeting = (to: SponsorSubmissionRow): string => `Hello ${nameInMail(to.contact_name, 'sponsor')},`;
   return {
-    receipt: (to: Submission): MailDraft => ({
+    receipt: (to: SponsorSubmissionRow): MailDraft => ({
       subject: `Your ${site} sponsorship: receipt ${receiptNumber(to)}`,
       greeting: greeting(to),
       paragraphs: [
@@ -21,7 +21,7 @@ export function createSponsorMails({ sport, siteUrl }: { sport: Sport; siteUrl: 
       ],
       action: { label: 'To the sponsors', url: `${siteUrl}/sponsors` },
     }),
-    toApprove: (about: Submission): MailDraft => ({
+    toApprove: (about: SponsorSubmissionRow): MailDraft => ({
       subject: `${site}: a sponsorship waits for approval`,
       greeting: 'Hello,',
       paragraphs: [
@@ -31,13 +31,13 @@ export function createSponsorMails({ sport, siteUrl }: { sport: Sport; siteUrl: 
       ],
       replyTo: { name: about.contact_name, address: about.email },
     }),
-    approved: (to: Submission): MailDraft => ({
+    approved: (to: SponsorSubmissionRow): MailDraft => ({
       subject: `Your ${site} sponsorship is on the site`,
       greeting: greeting(to),
       paragraphs: [`Your logo is on the ${site} site now, until ${to.expires_on}. Thank you.`],
       action: { label: 'To the sponsors', url: `${siteUrl}/sponsors` },
     }),
-    refused: (to: Submission, reason: string, refund: number): MailDraft => ({
+    refused: (to: SponsorSubmissionRow, reason: string, refund: number): MailDraft => ({
       subject: `Your ${site} sponsorship was not taken`,
       greeting: greeting(to),
       paragraphs: [
@@ -46,7 +46,7 @@ export function createSponsorMails({ sport, siteUrl }: { sport: Sport; siteUrl: 
       ],
       ...(reason ? { quote: reason } : {}),
     }),
-    refunded: (to: Submission, refunded: number): MailDraft => ({
+    refunded: (to: SponsorSubmissionRow, refunded: number): MailDraft => ({
       subject: `Money back for receipt ${receiptNumber(to)}`,
       greeting: greeting(to),
       paragraphs: [`${dollars(refunded)} of your ${site} sponsorship went back the way it came.`],

@@ -9,7 +9,7 @@ import {
   markHeld,
   markPaid,
   setAmount,
-  type Submission,
+  type SponsorSubmissionRow,
 } from './queries.ts';
 
 export interface SponsorPaymentOptions {
@@ -24,7 +24,7 @@ export interface SponsorPaymentOptions {
 export async function askForApproval(
   tx: Tx,
   { mail, mails, recipients }: Pick<SponsorPaymentOptions, 'mail' | 'mails' | 'recipients'>,
-  submission: Submission,
+  submission: SponsorSubmissionRow,
 ): Promise<void> {
   for (const to of await recipients.ofContact(tx)) await mail.send(tx, to, mails.toApprove(submission));
 }

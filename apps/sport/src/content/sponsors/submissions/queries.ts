@@ -3,7 +3,7 @@ import { SITE_TIME_ZONE } from '@sports-hub/kernel/time';
 
 export type SubmissionStatus = 'awaiting_payment' | 'held' | 'awaiting_approval' | 'approved' | 'refused' | 'expired';
 
-export interface Submission {
+export interface SponsorSubmissionRow {
   id: number;
   reference: string;
   package_id: number;
@@ -97,17 +97,19 @@ export const insertSubmission = (tx: Tx, given: NewSubmission): Promise<{ id: nu
     ],
   );
 
-export const lockSubmission = async (tx: Tx, id: number): Promise<Submission | undefined> =>
-  tx.maybeOne<Submission>(`select ${COLUMNS} ${FROM} where s.id = $1 for update of s`, [id]);
+export const lockSubmission = async (tx: Tx, id: number): Promise<SponsorSubmissionRow | undefined> =>
+  tx.maybeOne<SponsorSubmissionRow>(`select ${COLUMNS} ${FROM} where s.id = $1 for update of s`, [id]);
 
-export const findSubmission = (sql: Sql, id: number): Promise<Submission | undefined> =>
-  sql.maybeOne<Submission>(`select ${COLUMNS} ${FROM} where s.id = $1`, [id]);
+export const findSubmission = (sql: Sql, id: number): Promise<SponsorSubmissionRow | undefined> =>
+  sql.maybeOne<SponsorSubmissionRow>(`select ${COLUMNS} ${FROM} where s.id = $1`, [id]);
 
-export const findByReference = (sql: Sql, reference: string): Promise<Submission | undefined> =>
-  sql.maybeOne<Submission>(`select ${COLUMNS} ${FROM} where s.reference = $1`, [reference]);
+export const findByReference = (sql: Sql, reference: string): Promise<SponsorSubmissionRow | undefined> =>
+  sql.maybeOne<SponsorSubmissionRow>(`select ${COLUMNS} ${FROM} where s.reference = $1`, [reference]);
 
-export const listSubmissions = (sql: Sql, statuses: readonly SubmissionStatus[]): Promise<Submission[]> =>
-  sql.rows<Submission>(`select ${COLUMNS} ${FROM} where s.status = any($1) order by s.id desc limit 200`, [statuses]);
+export const listSubmissions = (sql: Sql, statuses: readonly SubmissionStatus[]): Promise<SponsorSubmissionRow[]> =>
+  sql.rows<SponsorSubmissionRow>(`select ${COLUMNS} ${FROM} where s.status = any($1) order by s.id desc limit 200`, [
+    statuses,
+  ]);
 
 export const readLogo = async (sql: Sql, id: number): Promise<Buffer | undefined> =>
   (

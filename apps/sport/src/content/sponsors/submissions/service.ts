@@ -16,7 +16,7 @@ import {
 import { findOpenPayment, type Payment } from '../../../payments/queries.ts';
 import { LEAST_CHARGE_CENTS } from '../../../payments/processor.ts';
 import type { Payments } from '../../../payments/service.ts';
-import { visitorName, type Origin } from '../../../platform/http/origin.ts';
+import { visitorName, type MemberOrigin } from '../../../platform/http/origin.ts';
 import { PictureRefused, type Picture, type Pictures } from '../../../platform/pictures/pictures.ts';
 import type { Recipients } from '../../../relays/recipients.ts';
 import type { SportThrottle } from '../../../throttles.ts';
@@ -32,7 +32,7 @@ import {
   insertSubmission,
   lockSubmission,
   readLogo,
-  type Submission,
+  type SponsorSubmissionRow,
 } from './queries.ts';
 
 const LOGO = { bytes: LOGO_LIMIT, pixels: 16_000_000, side: 1200 };
@@ -84,7 +84,7 @@ export function createSubmissions({
     );
 
   const present = (
-    submission: Submission,
+    submission: SponsorSubmissionRow,
     payment: { intent_id: string | null; client_secret?: string | null } | undefined,
   ): SponsorIntent => {
     const isUnpaid = submission.status === 'awaiting_payment';
@@ -102,7 +102,7 @@ export function createSubmissions({
   };
 
   /** How a submission stands, for whoever has its reference; asks the processor where that may have changed. */
-  const state = async (reference: string): Promise<Submission> => {
+  const state = async (reference: string): Promise<SponsorSubmissionRow> => {
     const found = await findByReference(db, reference);
     if (!found) throw new Problem('record.not_found');
     if (found.status !== 'awaiting_payment') return found;
@@ -134,7 +134,7 @@ export function createSubmissions({
     async submit(
       input: SponsorSubmission,
       logoFile: UploadedFile,
-      { client, requestId, agent }: Origin,
+      { client, requestId, agent }: MemberOrigin,
     ): Promise<{ isNew: boolean; intent: SponsorIntent }> {
       await throttle.take(db, 'sponsors-ip', client);
       const now = clock.now();
@@ -186,7 +186,7 @@ export function createSubmissions({
     state,
 
     /** What a payment page needs: the secret only while there is something to pay. */
-    async payment(reference: string): Promise<{ submission: Submission; clientSecret: string | undefined }> {
+    async payment(reference: string): Promise<{ submission: SponsorSubmissionRow; clientSecret: string | undefined }> {
       const submission = await state(reference);
       if (submission.status !== 'awaiting_payment') return { submission, clientSecret: undefined };
       const open = await db.transaction(async (tx) => {
