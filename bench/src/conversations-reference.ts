@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
-import { openDatabase } from '@sports-hub/kernel';
+import { openLookups } from '@sports-hub/kernel';
 import { findConversations } from '@sports-hub/sport/community/messaging/queries';
 import { announce, referenceOptions } from './harness.ts';
 
 /** A member's conversations with nothing around them: a bare Fastify and the one prepared statement that reads them. */
 const { databaseUrl, memberId } = referenceOptions<{ databaseUrl: string; memberId: number }>();
 
-const db = openDatabase({ url: databaseUrl, connections: 10, constraints: {} });
+const db = openLookups(databaseUrl);
 const app = fastify();
 app.get('/', async () => ({
   success: true,

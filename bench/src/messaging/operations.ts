@@ -25,6 +25,7 @@ export async function openOperations(url: string, calls: number) {
   const messages = createMessages({ db, lookups, clock: systemClock, quota: () => ({ limit: 1_000_000, seconds: 1 }) });
   const conversations = createConversations({
     db,
+    lookups,
     clock: systemClock,
     mail: { send: async () => {} },
     messagesUrl: '',

@@ -54,13 +54,12 @@ begin
   with counted as (
     update conversations set
       sent_by_a = sent_by_a + (account_a = p_sender)::integer, sent_by_b = sent_by_b + (account_b = p_sender)::integer,
-      contact_version_a = version_a, contact_version_b = version_b
-     where conversations.id = p_conversation returning sent_by_a, sent_by_b)
+      contact_version_a = version_a, contact_version_b = version_b,
+      -- Never before the message that stands before it, whichever process's clock is behind.
+      last_sent_at = greatest(last_sent_at, p_now)
+     where conversations.id = p_conversation returning sent_by_a, sent_by_b, last_sent_at)
   insert into messages (conversation_id, sender_id, client_id, body, created_at, sent_by_a, sent_by_b)
-  -- Never before the message that stands before it, whichever process's clock is behind.
-  select p_conversation, p_sender, p_client_id, p_body,
-         greatest(p_now, (select m.created_at from messages m where m.conversation_id = p_conversation order by m.id desc limit 1)),
-         counted.sent_by_a, counted.sent_by_b from counted
+  select p_conversation, p_sender, p_client_id, p_body, last_sent_at, sent_by_a, sent_by_b from counted
   returning messages.id, messages.body, messages.created_at into id, body, created_at;
   outcome := 'sent';
 end $$;

@@ -44,7 +44,7 @@ export function addCommunity(routes: SportRoutes, { db, lookups, clock, jobs, ma
   addConsent(routes, createConsent({ db, clock, audit, throttle }));
   addMessaging(routes, {
     db,
-    conversations: createConversations({ db, clock, mail, messagesUrl, throttle }),
+    conversations: createConversations({ db, lookups, clock, mail, messagesUrl, throttle }),
     messages: createMessages({ db, lookups, clock, quota: createMessageQuota(config.throttles) }),
   });
   addAnnouncements(routes, createAnnouncements({ db, clock, throttle }));

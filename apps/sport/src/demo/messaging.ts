@@ -90,6 +90,10 @@ async function seedConversation(
      returning id`,
     [id, start, a, b, senders, lines.map(([, body]) => body)],
   );
+  await tx.run(
+    'update conversations set last_sent_at = (select max(created_at) from messages where conversation_id = $1) where id = $1',
+    [id],
+  );
   return messages.map((message) => message.id);
 }
 

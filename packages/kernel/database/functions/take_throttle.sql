@@ -1,7 +1,7 @@
 -- Takes one of the hits that a rule allows a key in its window; null when there was one, else the seconds until there is.
 -- The log of hits is in order, and of a full window only the newest p_limit count: there is room when the oldest of
 -- these is out of it. One statement decides and records, so that the limit holds exactly under concurrency; a refused
--- hit is not recorded. A hit from the future, seen after a clock was set back, counts as one of now.
+-- hit is not recorded.
 -- When the row may go stands a minute further ahead than it must and is moved at most once a minute: it is indexed, and a
 -- hit that leaves it alone writes the row without touching any index.
 create or replace function take_throttle(p_rule text, p_key_hash bytea, p_now timestamptz, p_limit integer, p_seconds integer)
@@ -17,11 +17,10 @@ begin
   on conflict (rule, key_hash) do update set
     hits = case
       when t.hits[cardinality(t.hits)] <= since then array[p_now]
-      when t.hits[cardinality(t.hits)] > p_now
-        then (array(select least(h, p_now) from unnest(t.hits) h order by h) || p_now)[greatest(1, cardinality(t.hits) + 2 - p_limit):]
-      -- A rule that allows many would else keep as many for as long as hits go on, and write them all with each.
-      when cardinality(t.hits) > 50 and t.hits[1] <= since
-        then array(select h from unnest(t.hits) h where h > since order by h) || p_now
+      -- Too many are cleared up too: a rule that allows many would else keep as many for as long as hits go on, and write
+      -- them all with each. In a function because it is rare, and sub-selects written here would cost every hit.
+      when t.hits[cardinality(t.hits)] > p_now or (cardinality(t.hits) > 50 and t.hits[1] <= since)
+        then hits_within(t.hits, since, p_now) || p_now
       else (t.hits || p_now)[greatest(1, cardinality(t.hits) + 2 - p_limit):] end,
     expires_at = case when t.expires_at between until and until + interval '1 minute' then t.expires_at
                       else until + interval '1 minute' end
@@ -32,8 +31,7 @@ begin
   select min(h), max(h) into oldest, newest from throttle_hits, unnest(hits) h
    where rule = p_rule and key_hash = p_key_hash and h > since;
   if newest > p_now then
-    update throttle_hits set expires_at = least(expires_at, until),
-           hits = array(select least(h, p_now) from unnest(hits) h order by h)
+    update throttle_hits set expires_at = least(expires_at, until), hits = hits_within(hits, since, p_now)
      where rule = p_rule and key_hash = p_key_hash;
   end if;
   return greatest(1, ceil(extract(epoch from least(oldest, p_now) - since)))::integer;

@@ -77,6 +77,18 @@ test('a refused try does not lengthen the wait', async () => {
   assert.equal(await refusal(take()), 5);
 });
 
+test('after a clock was set back, what was taken in its future counts as taken now', async () => {
+  const take = () => throttle.take(database.db, 'claims', 'jamie');
+  clock.advance(3600);
+  await take();
+  clock.advance(-3600);
+  await take();
+  assert.equal(await refusal(take()), 10);
+  clock.advance(10);
+  assert.equal(await refusal(take()), undefined);
+  assert.equal(await refusal(take()), undefined, 'both are out of the window');
+});
+
 test('in a transaction that rolls back nothing was taken', async () => {
   for (let i = 0; i < 5; i += 1) {
     await assert.rejects(

@@ -1,5 +1,5 @@
 import type { Conversation } from '@sports-hub/contract';
-import { Problem, type Clock, type Database, type Mail, type Throttle } from '@sports-hub/kernel';
+import { Problem, type Clock, type Database, type Mail, type Sql, type Throttle } from '@sports-hub/kernel';
 import type { SportThrottle } from '../../throttles.ts';
 import { readSafetySettings } from '../safety/settings.ts';
 import { queueGuardianNotices } from './notices.ts';
@@ -16,12 +16,14 @@ export interface ConversationPage {
 
 export function createConversations({
   db,
+  lookups,
   clock,
   mail,
   messagesUrl,
   throttle,
 }: {
   db: Database;
+  lookups: Sql;
   clock: Clock;
   mail: Mail;
   messagesUrl: string;
@@ -31,7 +33,7 @@ export function createConversations({
     who: { memberId: number; readerId: number; before?: number | undefined },
     monitoring: boolean,
   ): Promise<ConversationPage> => {
-    const found = await findConversations(db, { ...who, limit: PAGE + 1 });
+    const found = await findConversations(lookups, { ...who, limit: PAGE + 1 });
     const items = found.slice(0, PAGE);
     return { items, next_before: found.length > PAGE ? (items.at(-1)?.id ?? null) : null, monitoring };
   };

@@ -62,6 +62,14 @@ describe('sending', () => {
     );
   });
 
+  test('a message is never dated before the one that it follows, though a clock be set back', async () => {
+    const first = (await send('coach.kim', PAT_AND_KIM, 'at five')).json().data;
+    sport.clock.advance(-600);
+    const second = (await send('pat.parker', PAT_AND_KIM, 'thank you')).json().data;
+    sport.clock.advance(600);
+    assert.equal(second.created_at, first.created_at);
+  });
+
   test('a guardian cannot write in a child’s conversation, and a stranger does not learn that it exists', async () => {
     assert.equal(codeOf(await send('pat.parker', RILEY_AND_KIM, 'as Riley')), 'guardian.read_only');
     for (const stranger of ['alex.morgan', 'uncle.parker', 'new.family', 'staff.diaz']) {

@@ -8,26 +8,58 @@ const NEWEST = Number.MAX_SAFE_INTEGER;
 
 const EXCERPT = 140;
 
-/** What a member is to others: the first of these that applies. A player's login is a player whatever else it is. */
-const roleOf = (member: string): string =>
-  `case when exists (select from player_logins l where l.member_id = ${member}.id) then 'player'
-        when ${member}.is_coach then 'coach' when ${member}.is_staff then 'staff'
-        when exists (select from guardian_links g where g.member_id = ${member}.id and g.relationship = 'parent_guardian' and g.status = 'verified')
-        then 'parent' else 'member' end`;
-
-/** The names of the teams that the member `other` holds too, else of the divisions: `mine` has the ids of one's own. */
-const sharedScopes = (other: string): string =>
-  `coalesce(
-     (select array_agg(distinct t.name order by t.name) from member_holdings h join teams t on t.id = h.team_id
-       where h.member_id = ${other} and h.team_id = any (mine.teams)),
-     (select array_agg(distinct d.name order by d.name) from member_holdings h join divisions d on d.id = h.division_id
-       where h.member_id = ${other} and h.division_id = any (mine.divisions)), '{}')`;
+/**
+ * What the member `m` is to others: the first of these that applies. A player's login is a player whatever else it is.
+ * Single values, not `exists`: that would let the planner read everybody's logins to look up those of a few.
+ */
+const ROLE = `
+  case when (select true from player_logins l where l.member_id = m.id) then 'player'
+       when m.is_coach then 'coach' when m.is_staff then 'staff'
+       when (select true from guardian_links g
+              where g.member_id = m.id and g.relationship = 'parent_guardian' and g.status = 'verified' limit 1)
+       then 'parent' else 'member' end`;
 
 /**
- * A member's conversations as a reader sees them. Only what both sides hold is named, so nobody learns of a team that
- * is not theirs. Unread is what both sides have sent since the reader's marker,
+ * A member's conversations as a reader sees them. Only what both sides hold is named, teams before divisions, so nobody
+ * learns of a team that is not theirs. Unread is what both sides have sent since the reader's marker,
  * without the reader's own: counters only. Of the messages only the last is looked up, by index.
+ * Everybody of the page is looked up together, and so is what they hold: once for each would be most of the work.
  */
+const FIND_CONVERSATIONS = `
+  with page as materialized (
+    (select * from conversations where account_a = $1 and id < $3 order by id desc limit $4)
+    union all
+    (select * from conversations where account_b = $1 and id < $3 order by id desc limit $4)
+    order by id desc limit $4
+  ), people as materialized (
+    select m.id, m.first_name, m.last_name, ${ROLE} as role from members m
+     where m.id = any (array(select account_a from page union select account_b from page))
+  ), holdings as materialized (
+    select member_id, team_id, division_id from member_holdings where member_id = any (array(select id from people))
+  ), mine as materialized (
+    select array_agg(team_id) as teams, array_agg(division_id) as divisions from holdings where member_id = $1
+  ), shared as materialized (
+    select h.member_id, array_agg(distinct t.name order by t.name) filter (where t.id is not null) as teams,
+           array_agg(distinct d.name order by d.name) filter (where d.id is not null) as divisions
+      from holdings h cross join mine
+      left join teams t on t.id = h.team_id and t.id = any (mine.teams)
+      left join divisions d on d.id = h.division_id and d.id = any (mine.divisions)
+     group by h.member_id
+  )
+  select c.id, c.account_a, c.account_b, a.first_name as a_first, a.last_name as a_last, b.first_name as b_first, b.last_name as b_last,
+         ${localTime('c.created_at')} as created_at, a.role as a_role, b.role as b_role,
+         (select json_build_object('id', m.id, 'sender_id', m.sender_id, 'excerpt', left(m.body, ${EXCERPT}), 'created_at', ${localTime('m.created_at')})
+            from messages m where m.conversation_id = c.id order by m.id desc limit 1) as last_message,
+         coalesce(s.teams, s.divisions, '{}') as shared_scopes,
+         case when c.account_a = $2 then 0 else c.sent_by_a - coalesce(r.sent_by_a, 0) end
+           + case when c.account_b = $2 then 0 else c.sent_by_b - coalesce(r.sent_by_b, 0) end as unread
+    from page c
+    join people a on a.id = c.account_a
+    join people b on b.id = c.account_b
+    left join shared s on s.member_id = case when c.account_a = $1 then c.account_b else c.account_a end
+    left join read_markers r on r.conversation_id = c.id and r.member_id = $2
+   order by c.id desc`;
+
 export const findConversations = (
   sql: Sql,
   {
@@ -36,31 +68,7 @@ export const findConversations = (
     before = NEWEST,
     limit,
   }: { memberId: number; readerId: number; before?: number | undefined; limit: number },
-): Promise<Conversation[]> =>
-  sql.rows<Conversation>(
-    `select c.id, c.account_a, c.account_b, a.first_name as a_first, a.last_name as a_last, b.first_name as b_first, b.last_name as b_last,
-            ${localTime('c.created_at')} as created_at, ${roleOf('a')} as a_role, ${roleOf('b')} as b_role,
-            (select json_build_object('id', m.id, 'sender_id', m.sender_id, 'excerpt', left(m.body, ${EXCERPT}), 'created_at', ${localTime('m.created_at')})
-               from messages m where m.conversation_id = c.id order by m.id desc limit 1) as last_message,
-            ${sharedScopes('case when c.account_a = $1 then c.account_b else c.account_a end')} as shared_scopes,
-            case when c.account_a = $2 then 0 else c.sent_by_a - coalesce(r.sent_by_a, 0) end
-              + case when c.account_b = $2 then 0 else c.sent_by_b - coalesce(r.sent_by_b, 0) end as unread
-       from (
-         (select * from conversations where account_a = $1 and id < $3 order by id desc limit $4)
-         union all
-         (select * from conversations where account_b = $1 and id < $3 order by id desc limit $4)
-         order by id desc limit $4
-       ) c
-       join members a on a.id = c.account_a
-       join members b on b.id = c.account_b
-       left join read_markers r on r.conversation_id = c.id and r.member_id = $2
-       cross join (
-         select array_agg(distinct h.team_id) as teams, array_agg(distinct h.division_id) as divisions
-           from member_holdings h where h.member_id = $1
-       ) mine
-      order by c.id desc`,
-    [memberId, readerId, before, limit],
-  );
+): Promise<Conversation[]> => sql.rows<Conversation>(FIND_CONVERSATIONS, [memberId, readerId, before, limit]);
 
 export const findConversationOfPair = (sql: Sql, one: number, other: number): Promise<{ id: number } | undefined> =>
   sql.maybeOne<{ id: number }>(
