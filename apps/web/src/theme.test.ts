@@ -9,7 +9,7 @@ import {
   lightRoles,
   pairs,
   themeCss,
-  type Branding,
+  type BrandColours,
 } from '@sports-hub/web/render';
 
 const TEAMS = ['blue', 'green', 'gold', 'purple', 'teal', 'black', 'red', 'orange'];
@@ -55,15 +55,22 @@ test('every pair of roles that the stylesheet uses is readable, in each brand an
     for (const theme of ['light', 'dark']) assertReadable(rolesOf(brand, theme), `${brand} ${theme}`, teams);
 });
 test("whatever colours a sport chooses, its pages' text stays readable", () => {
-  const odd: Branding[] = ['#000000', '#ffffff', '#ffff00', '#00ff00', '#0000ff', '#ff00ff', '#808080', '#f2c94c'].map(
-    (primary, index, all) => ({
-      primary,
-      secondary: primary,
-      accent: all[(index + 3) % all.length]!,
-      background: all[(index + 1) % all.length]!,
-      text: all[(index + 2) % all.length]!,
-    }),
-  );
+  const odd: BrandColours[] = [
+    '#000000',
+    '#ffffff',
+    '#ffff00',
+    '#00ff00',
+    '#0000ff',
+    '#ff00ff',
+    '#808080',
+    '#f2c94c',
+  ].map((primary, index, all) => ({
+    primary,
+    secondary: primary,
+    accent: all[(index + 3) % all.length]!,
+    background: all[(index + 1) % all.length]!,
+    text: all[(index + 2) % all.length]!,
+  }));
   for (const branding of odd) {
     assertReadable(lightRoles(branding), `${branding.primary} light`);
     assertReadable(darkRoles(branding), `${branding.primary} dark`);

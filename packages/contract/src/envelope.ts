@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 import { problems, type ProblemCode } from './problems.ts';
 import { API_VERSION } from './version.ts';
 
@@ -41,3 +41,4 @@ export const problemEnvelope = (more?: TSchema) =>
   });
 
 export const ProblemEnvelope = problemEnvelope();
+export type ProblemEnvelope = Static<typeof ProblemEnvelope>;

@@ -83,6 +83,7 @@ export const Fields = <T extends TProperties>(properties: T) =>
 
 /** The body of a POST that takes nothing. */
 export const Empty = Type.Object({}, { additionalProperties: false });
+export type Empty = Static<typeof Empty>;
 
 export const Items = <T extends TSchema>(item: T) => Type.Object({ items: Type.Array(item) });
 
@@ -98,6 +99,7 @@ export const MailedToken = Fields({ token: OneTimeToken });
 export type MailedToken = Static<typeof MailedToken>;
 
 export const PageMeta = Type.Object({ page: Type.Integer(), limit: Type.Integer(), total: Type.Integer() });
+export type PageMeta = Static<typeof PageMeta>;
 
 /** A plain confirmation a person can read. */
 export const Notice = Type.Object({ message: Type.String() });

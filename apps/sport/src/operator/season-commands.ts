@@ -1,14 +1,7 @@
+import { GENDERS, LEAGUE_KINDS, type Named } from '@sports-hub/contract';
 import { CommandError, type Sql, type Tx } from '@sports-hub/kernel';
 import type { AdminCommand, AdminCommands, AdminContext } from '../admin/command.ts';
 import { readArguments, readChoice, readDate, readText } from './arguments.ts';
-
-const KINDS = ['in_house', 'travel', 'clinic'] as const;
-const GENDERS = ['girls', 'boys', 'coed'] as const;
-
-interface Named {
-  id: number;
-  name: string;
-}
 
 /** By number or by name; a name that several have is asked for again by number. */
 async function find(sql: Sql, what: string, text: string | undefined, statement: string): Promise<Named> {
@@ -101,12 +94,12 @@ const currentSeason: AdminCommand = {
 };
 
 const addLeague: AdminCommand = {
-  usage: `<name> ${KINDS.join('|')} [--season <season>]`,
+  usage: `<name> ${LEAGUE_KINDS.join('|')} [--season <season>]`,
   summary: 'Add a league to the current season, or to another',
   async run(context, args) {
     const { positionals, options } = readArguments(args, { takes: ['season'], usage: this.usage }, 2);
     const name = readText(positionals[0], 80, 'The name');
-    const kind = readChoice(positionals[1], KINDS, 'The kind');
+    const kind = readChoice(positionals[1], LEAGUE_KINDS, 'The kind');
     return add(context, 'league', async (tx) => {
       const season = options['season']
         ? await findSeason(tx, options['season'])

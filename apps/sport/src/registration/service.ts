@@ -1,4 +1,11 @@
-import type { RegistrationIntent, RegistrationQuote, RegistrationResult } from '@sports-hub/contract';
+import type {
+  FinalizeInput,
+  PaymentIntentInput,
+  QuoteInput,
+  RegistrationIntent,
+  RegistrationQuote,
+  RegistrationResult,
+} from '@sports-hub/contract';
 import { Problem, type Clock, type Database, type Sql, type Throttle } from '@sports-hub/kernel';
 import type { Payments } from '../payments/service.ts';
 import type { Payment } from '../payments/queries.ts';
@@ -23,7 +30,8 @@ import {
 import type { RegistrationSubmission, Submissions } from './submissions.ts';
 import { requireComplete } from './validation.ts';
 
-export type Given = Readonly<Record<string, unknown>>;
+/** The answers: every field of the body that is not one of ours. */
+export type Given = Readonly<QuoteInput & Record<string, unknown>>;
 /** Who calls: for counting, and for the price of who is signed in to the site. */
 export interface RegistrationCaller {
   client: string;
@@ -31,13 +39,13 @@ export interface RegistrationCaller {
   /** The agent that sends it, if one does. */
   agent?: string | undefined;
 }
-export interface IntentInput {
+export interface IntentRequest {
   given: Given;
-  quoteId?: string | undefined;
-  reference?: string | undefined;
+  quoteId?: PaymentIntentInput['quote_id'] | undefined;
+  reference?: PaymentIntentInput['reference'] | undefined;
 }
-export interface FinalizeInput extends IntentInput {
-  intent?: string | undefined;
+export interface FinalizeRequest extends IntentRequest {
+  intent?: FinalizeInput['processor_payment_intent'] | undefined;
 }
 
 export interface RegistrationsOptions {
@@ -109,7 +117,7 @@ export function createRegistrations(options: RegistrationsOptions) {
 
   const finalizePaid = async (
     reference: string,
-    { given, reference: own }: FinalizeInput,
+    { given, reference: own }: FinalizeRequest,
   ): Promise<{ result: RegistrationResult; isNew: boolean }> => {
     const payment = await payments.find(reference);
     const registration =
@@ -145,7 +153,7 @@ export function createRegistrations(options: RegistrationsOptions) {
 
   /** Free, or full: nothing is to be paid now. */
   const finalizeUnpaid = async (
-    { given, quoteId, reference }: FinalizeInput,
+    { given, quoteId, reference }: FinalizeRequest,
     { memberId, agent }: RegistrationCaller,
   ): Promise<{ result: RegistrationResult; isNew: boolean }> => {
     await settleOwn(reference);
@@ -184,7 +192,7 @@ export function createRegistrations(options: RegistrationsOptions) {
 
     /** Stores the draft, then asks for the intent. The same submission gets the same intent while the price is the same. */
     async intent(
-      { given, quoteId, reference }: IntentInput,
+      { given, quoteId, reference }: IntentRequest,
       { client, memberId, agent }: RegistrationCaller,
     ): Promise<{ intent: RegistrationIntent; isNew: boolean }> {
       await throttle.take(counters, 'registrations', client);
@@ -218,7 +226,7 @@ export function createRegistrations(options: RegistrationsOptions) {
     },
 
     async finalize(
-      input: FinalizeInput,
+      input: FinalizeRequest,
       caller: RegistrationCaller,
     ): Promise<{ result: RegistrationResult; isNew: boolean }> {
       await throttle.take(counters, 'registrations', caller.client);

@@ -1,5 +1,6 @@
+import type { Game } from '@sports-hub/contract';
 import type { Clock, Database } from '@sports-hub/kernel';
-import { sportPages, type sportData } from '@sports-hub/web/render';
+import { sportPages } from '@sports-hub/web/render';
 import { findNews } from '../content/news/queries.ts';
 import { hero, UNSET } from '../content/site/present.ts';
 import { findSettings, listCurrentNotices } from '../content/site/queries.ts';
@@ -18,7 +19,7 @@ const UPCOMING_GAMES = 6;
 
 /** The next games as they were last known, for the page that says that the site cannot be reached. */
 export interface KnownGames {
-  current: { at: string; games: readonly sportData.Game[] } | null;
+  current: { at: string; games: readonly Game[] } | null;
 }
 
 /** The open period that costs something, or else any that is open. */

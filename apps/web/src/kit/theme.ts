@@ -1,14 +1,9 @@
+import type { Branding } from '@sports-hub/contract';
 import { CALENDAR_SPORTS, sportFace } from '@sports-hub/contract/sports';
 import { contrast, darker, lighter, luminance, toHex, tone, toOklch } from './colour.ts';
 
 /** The five colours of a site, as its `/bootstrap` gives them. */
-export interface Branding {
-  primary: string;
-  secondary: string;
-  accent: string;
-  background: string;
-  text: string;
-}
+export type BrandColours = Branding['colors'];
 /** The names of `tokens.css` without the dashes. Every role that carries text reaches its contrast by construction. */
 export type Roles = Record<string, string>;
 /** [what is read, on what, the least ratio]. */
@@ -28,7 +23,7 @@ const statusHues: Record<string, [string, number]> = {
   info: ['#1d5b8f', 245],
 };
 /** The hub has no /bootstrap; these are its colours. */
-export const hubBranding: Branding = {
+export const hubBranding: BrandColours = {
   primary: '#1c5a7d',
   secondary: '#16303f',
   accent: '#f0b13c',
@@ -36,7 +31,7 @@ export const hubBranding: Branding = {
   text: '#16212b',
 };
 /** The sports that the hub knows in colours of their own; any other has them from its site's `/theme.css` alone. */
-const sportBrandings: Readonly<Record<string, Branding>> = {
+const sportBrandings: Readonly<Record<string, BrandColours>> = {
   basketball: {
     primary: sportFace('basketball').look.colour,
     secondary: '#23395b',
@@ -58,7 +53,7 @@ const sportColours: readonly (readonly [name: string, colour: string])[] = CALEN
   sportFace(sport).look.colour,
 ]);
 
-export function lightRoles({ primary, accent, background, text }: Branding): Roles {
+export function lightRoles({ primary, accent, background, text }: BrandColours): Roles {
   const hue = calm(toOklch(primary).h);
   const surface = '#ffffff';
   const canvas = luminance(background) > 0.85 ? background : tone(hue, 0.985, 0.006); // a page has to be light here
@@ -116,7 +111,7 @@ export function lightRoles({ primary, accent, background, text }: Branding): Rol
   return roles;
 }
 
-export function darkRoles({ primary, accent }: Branding): Roles {
+export function darkRoles({ primary, accent }: BrandColours): Roles {
   const hue = calm(toOklch(primary).h);
   const [canvas, surface, raised, sunken] = [
     tone(hue, 0.172, 0.008),
@@ -229,10 +224,10 @@ const usable = (colour: unknown, fallback: string): string => {
     ? `#${[...colour.slice(1)].map((digit) => digit + digit).join('')}`.toLowerCase()
     : fallback;
 };
-const usableBranding = (given: Partial<Branding>): Branding =>
+const usableBranding = (given: Partial<BrandColours>): BrandColours =>
   Object.fromEntries(
-    Object.entries(hubBranding).map(([name, fallback]) => [name, usable(given[name as keyof Branding], fallback)]),
-  ) as unknown as Branding;
+    Object.entries(hubBranding).map(([name, fallback]) => [name, usable(given[name as keyof BrandColours], fallback)]),
+  ) as unknown as BrandColours;
 
 const declarations = (roles: Roles, isWanted: (name: string) => boolean = () => true): string =>
   Object.entries(roles)
@@ -249,7 +244,10 @@ const inBothThemes = (root: string, light: string, dark: string, of = ''): strin
   ].join('');
 
 /** The stylesheet of one site, served as `/theme.css?v=…` after `main.css`: light, dark by the device, dark by choice. */
-export function themeCss(branding: Partial<Branding>, { cornerRadius }: { cornerRadius?: number | null } = {}): string {
+export function themeCss(
+  branding: Partial<BrandColours>,
+  { cornerRadius }: { cornerRadius?: number | null } = {},
+): string {
   const colours = usableBranding(branding);
   const corner =
     typeof cornerRadius === 'number' && cornerRadius >= 0 && cornerRadius <= 32

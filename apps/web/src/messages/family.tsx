@@ -1,4 +1,4 @@
-import type { Claim, CommunityMe } from '@sports-hub/contract';
+import type { Child, Claim, CommunityMe } from '@sports-hub/contract';
 import { isHubError, listClaims, setChildConsent } from '@sports-hub/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,8 +15,6 @@ import { keys } from './messaging.ts';
 import { PlaceLink } from './place-link.tsx';
 import { Profile } from './profile.tsx';
 import { useMessaging, wordsOf } from './shared.tsx';
-
-type Child = CommunityMe['children'][number];
 
 /** Off is one tap with a way back; on asks once. */
 function ConsentSwitch({ child }: { child: Child }) {

@@ -1,4 +1,4 @@
-import type { Venue } from './data.ts';
+import type { Venue } from '@sports-hub/contract';
 
 /** Where things are on a sport's site. The same paths as in the API, so that one can be told from the other. */
 export const to = {

@@ -1,3 +1,4 @@
+import type { BoardMember } from '@sports-hub/contract';
 import { Avatar, Button, Empty, Field, formatDate, Icon, PageHead, TextField } from '../kit/index.ts';
 import { to } from './addresses.ts';
 import { ContactForm, PhoneAndPost } from './contact.tsx';
@@ -6,16 +7,6 @@ import { EMPTY_FORM, FormOutcome, Honeypot, type FormState } from './forms.tsx';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
 import { Prose } from './parts.tsx';
-
-export interface BoardMember {
-  id: number;
-  name: string;
-  role: string;
-  html: string;
-  photo_url: string | null;
-  term_ends_on: string | null;
-  accepts_mail: boolean;
-}
 
 export interface BoardData extends PageContext {
   items: readonly BoardMember[];

@@ -1,28 +1,9 @@
+import type { MatchSide, TournamentDetail } from '@sports-hub/contract';
 import { DateText, Icon, Jersey, MomentText } from '../kit/index.ts';
 import { to } from './addresses.ts';
-import type { Named, Score, TeamRef } from './data.ts';
 
-export interface MatchSide {
-  state: 'team' | 'bye' | 'undecided';
-  team: TeamRef | null;
-  seed: number | null;
-  from_match_id: number | null;
-}
-export interface Match {
-  id: number;
-  home: MatchSide;
-  away: MatchSide;
-  starts_at: string | null;
-  venue: Named | null;
-  score: Score | null;
-  winner: Named | null;
-  next_match_id: number | null;
-  game_id: number | null;
-}
-export interface Round {
-  name: string;
-  matches: readonly Match[];
-}
+export type Round = TournamentDetail['rounds'][number];
+export type Match = Round['matches'][number];
 /** What the bracket knows about a match beside the match itself. */
 interface Place {
   match: Match;

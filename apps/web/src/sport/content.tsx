@@ -1,15 +1,10 @@
+import type { Faq, InformationPageLink, Page, Program } from '@sports-hub/contract';
 import { ButtonLink, Empty, Icon, Notice, PageHead, Picture, withDashes } from '../kit/index.ts';
 import { to } from './addresses.ts';
 import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
 import { Prose } from './parts.tsx';
-
-interface WrittenPage {
-  title: string;
-  html: string;
-  updated_at: string;
-}
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&lt;': '<',
@@ -26,7 +21,7 @@ const plainText = (html: string): string =>
     .trim();
 
 export interface TextPageData extends PageContext {
-  page: WrittenPage & { summary?: string };
+  page: Page & { summary?: string };
   /** Where it belongs. */
   crumb?: { href: string; label: string };
 }
@@ -51,7 +46,7 @@ export const textPageHead = (data: TextPageData) =>
   });
 
 export interface InformationListData extends PageContext {
-  items: readonly { slug: string; title: string; summary: string }[];
+  items: readonly InformationPageLink[];
 }
 
 export const InformationListPage = ({ site, path, items }: InformationListData) => (
@@ -85,18 +80,9 @@ export const informationListHead = (data: InformationListData) =>
   sportHead(data, { title: 'Information', description: `What to know about ${data.site.name}.`, trail: [] });
 
 export interface ProgramsData extends PageContext {
-  page: WrittenPage;
+  page: Page;
   kind: 'all' | 'in-house' | 'travel';
-  items: readonly {
-    id: number;
-    kind: 'in-house' | 'travel';
-    title: string;
-    summary: string;
-    html: string;
-    ages: string;
-    season: string;
-    image_url: string | null;
-  }[];
+  items: readonly Program[];
 }
 
 export const ProgramsPage = ({ site, path, page, kind, items }: ProgramsData) => (
@@ -158,7 +144,7 @@ export const programsHead = (data: ProgramsData) =>
   });
 
 export interface QuestionsData extends PageContext {
-  items: readonly { id: number; category: string; question: string; html: string }[];
+  items: readonly Faq[];
 }
 
 export const QuestionsPage = ({ site, path, items }: QuestionsData) => (

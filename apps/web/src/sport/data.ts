@@ -1,6 +1,7 @@
-// What the pages of a sport's site are given. The shapes are those of the public API, with addresses on this site
-// written from its root.
+// What the pages of a sport's site are given beside the records of the public API. Those come as the contract says, with
+// addresses on this site written from its root.
 
+import type { Contact, DivisionResults, SiteSettings, Theme } from '@sports-hub/contract';
 import type { SiteTheme } from '../kit/document.tsx';
 
 export interface SiteLink {
@@ -24,19 +25,12 @@ export interface SportSite {
   sports: readonly (SiteLink & { isOwn: boolean })[];
   navigation: readonly (SiteLink & { children: readonly SiteLink[] })[];
   informationPages: readonly SiteLink[];
-  socialLinks: readonly { network: string; url: string }[];
-  contact: {
-    email: string;
-    phone: string | null;
-    street: string | null;
-    city: string | null;
-    state: string | null;
-    zip: string | null;
-  };
+  socialLinks: readonly SiteSettings['social_links'][number][];
+  contact: Contact;
   footerText: string;
   /** The stylesheet made from the site's branding. */
   theme: SiteTheme;
-  themeMode: 'light' | 'dark' | 'auto';
+  themeMode: Theme['mode'];
   logoUrl: string | null;
   /** Stands in for a page without a picture of its own when it is shared. */
   shareImage: string | null;
@@ -54,102 +48,9 @@ export interface PageContext {
   path: string;
 }
 
-export interface Named {
-  id: number;
-  name: string;
-}
-export interface TeamRef extends Named {
-  color: string | null;
-}
-export interface DivisionRef extends Named {
-  gender: string;
-  age_group: string;
-}
-export interface Score {
-  home: number;
-  away: number;
-}
-export interface Venue extends Named {
-  address: string | null;
-  city: string | null;
-  state: string | null;
-  zip: string | null;
-  directions: string | null;
-}
-export interface Game {
-  id: number;
-  division: DivisionRef;
-  home_team: TeamRef;
-  away_team: TeamRef;
-  venue: Named | null;
-  starts_at: string;
-  ends_at: string;
-  status: 'scheduled' | 'final' | 'postponed' | 'cancelled';
-  score?: Score | null;
-  /** Only for a match of a tournament. */
-  tournament?: { id: number; name: string; round: string; match_id: number } | null;
-}
-export interface Practice {
-  id: number;
-  division: DivisionRef;
-  team: TeamRef;
-  venue: Named | null;
-  starts_at: string;
-  ends_at: string;
-  status: 'scheduled' | 'cancelled';
-}
-export interface NewsItem {
-  slug: string;
-  title: string;
-  summary: string;
-  image_url: string | null;
-  published_at: string;
-}
-export interface Standing {
-  team: TeamRef;
-  wins: number;
-  losses: number;
-  ties: number;
-  points_for: number;
-  points_against: number;
-  rank: number;
-  tie_break: string | null;
-}
-export interface Result {
-  game_id: number;
-  starts_at: string;
-  home_team: TeamRef;
-  away_team: TeamRef;
-  score: Score;
-}
-export interface TieBreaker {
-  rule: string;
-  cap?: number;
-}
-export interface DivisionResults {
-  division: DivisionRef;
-  results: readonly Result[];
-  standings: readonly Standing[];
-  tie_breakers: readonly TieBreaker[];
-}
-export interface Sponsor {
-  id: number;
-  name: string;
-  url: string | null;
-  logo_url: string | null;
-  package: Named | null;
-}
-export interface Tournament {
-  id: number;
-  name: string;
-  description: string | null;
-  division: DivisionRef | null;
-  venue: Named | null;
-  starts_on: string;
-  ends_on: string;
-  teams: number;
-  champion: Named | null;
-}
+export type Standing = DivisionResults['standings'][number];
+export type Result = DivisionResults['results'][number];
+export type TieBreaker = DivisionResults['tie_breakers'][number];
 /** Where a list has more pages than one. */
 export interface Paging {
   page: number;

@@ -1,3 +1,4 @@
+import type { MeetingMinutes, PublicDocument, Resource, ResourceGroup } from '@sports-hub/contract';
 import { count, Empty, formatDate, Icon, PageHead } from '../kit/index.ts';
 import { to } from './addresses.ts';
 import type { PageContext } from './data.ts';
@@ -5,15 +6,8 @@ import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
 import { fileKind, fileSize } from './parts.tsx';
 
-interface Download {
-  url: string;
-  file_name: string;
-  media_type: string;
-  size: number;
-  updated_at: string;
-}
 export interface DocumentsData extends PageContext {
-  items: readonly (Download & { id: number; title: string; description: string; category: string })[];
+  items: readonly PublicDocument[];
 }
 
 const slugOf = (text: string): string =>
@@ -127,7 +121,7 @@ export const documentsHead = (data: DocumentsData) =>
   sportHead(data, { title: 'Documents', description: `Rules, forms and documents of ${data.site.name}.`, trail: [] });
 
 export interface MinutesData extends PageContext {
-  items: readonly (Download & { id: number; title: string; met_on: string; summary: string })[];
+  items: readonly MeetingMinutes[];
 }
 
 /** Seasons of a board run from July to June. */
@@ -171,17 +165,8 @@ export const minutesHead = (data: MinutesData) =>
   });
 
 export interface ResourcesData extends PageContext {
-  groups: readonly { id: number; name: string; description: string }[];
-  items: readonly {
-    id: number;
-    group_id: number;
-    title: string;
-    description: string;
-    kind: 'file' | 'link';
-    url: string;
-    media_type: string | null;
-    size: number | null;
-  }[];
+  groups: readonly ResourceGroup[];
+  items: readonly Resource[];
 }
 
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostname : '');

@@ -1,22 +1,9 @@
+import type { SpecialEvent } from '@sports-hub/contract';
 import { DateText, Empty, formatSpan, Icon, MomentText, PageHead } from '../kit/index.ts';
 import { calendar, subscription } from './addresses.ts';
-import type { Named, PageContext } from './data.ts';
+import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
-
-export interface SpecialEvent {
-  id: number;
-  title: string;
-  description: string | null;
-  all_day: boolean;
-  starts_at?: string;
-  ends_at?: string;
-  date?: string;
-  end_date?: string;
-  venue: Named | null;
-  location: string | null;
-  url: string | null;
-}
 
 export interface EventsData extends PageContext {
   upcoming: readonly SpecialEvent[];

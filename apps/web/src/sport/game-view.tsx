@@ -1,6 +1,6 @@
+import type { DivisionResults, Game, TeamRef } from '@sports-hub/contract';
 import { formatShortDate, Jersey, Side, type GameView } from '../kit/index.ts';
 import { to } from './addresses.ts';
-import type { DivisionResults, Game, TeamRef } from './data.ts';
 
 const side = (team: TeamRef, score: number | undefined) => ({
   name: team.name,

@@ -1,3 +1,4 @@
+import type { GameDetail, Game, TeamRef, Venue } from '@sports-hub/contract';
 import {
   ButtonLink,
   DateText,
@@ -15,7 +16,7 @@ import {
   withDashes,
 } from '../kit/index.ts';
 import { addressLine, calendar, mapHref, to } from './addresses.ts';
-import type { Game, PageContext, TeamRef, Venue } from './data.ts';
+import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { record } from './game-view.tsx';
 import { gameLd, sportHead } from './head.ts';
@@ -29,7 +30,7 @@ export interface Record3 {
 }
 
 export interface GameData extends PageContext {
-  game: Omit<Game, 'venue'> & { venue: Venue | null; notes: string | null };
+  game: Omit<GameDetail, 'calendar_url'>;
   records: { home: Record3; away: Record3 };
   /** Earlier games of the two, also of other seasons, the newest first. */
   meetings: readonly (Game & { season: string })[];

@@ -1,6 +1,7 @@
+import type { DivisionRef, Game, NewsItem, TeamRef, Venue } from '@sports-hub/contract';
 import type { DocumentHead } from '../kit/document.tsx';
 import { addressLine, to } from './addresses.ts';
-import type { DivisionRef, Game, NewsItem, PageContext, SportSite, TeamRef, Venue } from './data.ts';
+import type { PageContext, SportSite } from './data.ts';
 
 export interface PageHeadInput {
   title: string;

@@ -1,3 +1,4 @@
+import type { DivisionResults, Game, NewsItem, Sponsor, Tournament } from '@sports-hub/contract';
 import { sportFace } from '@sports-hub/contract/sports';
 import {
   Art,
@@ -12,7 +13,7 @@ import {
   withDashes,
 } from '../kit/index.ts';
 import { to } from './addresses.ts';
-import type { DivisionResults, Game, NewsItem, PageContext, Sponsor, SportSite, Tournament } from './data.ts';
+import type { PageContext, SportSite } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { gameView, ResultRow, TeamLink } from './game-view.tsx';
 import { organisationLd, sportHead } from './head.ts';

@@ -1,7 +1,8 @@
+import type { Game } from '@sports-hub/contract';
 import { ButtonLink, formatMoment, formatTime, Icon, MomentText, toLocal, type IconName } from '../kit/index.ts';
 import { Lost, NothingHere } from '../kit/lost.tsx';
 import { to } from './addresses.ts';
-import type { Game, PageContext, SportSite } from './data.ts';
+import type { PageContext, SportSite } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
 

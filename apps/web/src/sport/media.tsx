@@ -1,20 +1,11 @@
+import type { GalleryImage, Video } from '@sports-hub/contract';
 import { DateText, Empty, Icon, PageHead, Picture } from '../kit/index.ts';
 import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
 
 export interface GalleryData extends PageContext {
-  items: readonly {
-    id: number;
-    album: string;
-    title: string;
-    alt: string;
-    image_url: string;
-    thumbnail_url: string;
-    width: number;
-    height: number;
-    taken_on: string | null;
-  }[];
+  items: readonly GalleryImage[];
 }
 
 export const GalleryPage = ({ site, path, today, items }: GalleryData) => (
@@ -62,15 +53,7 @@ export const galleryHead = (data: GalleryData) =>
   });
 
 export interface VideosData extends PageContext {
-  items: readonly {
-    id: number;
-    title: string;
-    description: string;
-    url: string;
-    thumbnail_url: string | null;
-    duration_seconds: number;
-    published_at: string;
-  }[];
+  items: readonly Video[];
 }
 
 /** "4:05" */

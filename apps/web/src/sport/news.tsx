@@ -1,6 +1,7 @@
+import type { NewsArticle, NewsItem } from '@sports-hub/contract';
 import { DateText, Empty, Icon, PageHead, Picture, SectionHead, Story } from '../kit/index.ts';
 import { to } from './addresses.ts';
-import type { NewsItem, PageContext, Paging } from './data.ts';
+import type { PageContext, Paging } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { articleLd, sportHead } from './head.ts';
 import { MoreLink, Pages, Prose, storyView } from './parts.tsx';
@@ -54,7 +55,7 @@ export const newsListHead = (data: NewsListData) =>
   });
 
 export interface ArticleData extends PageContext {
-  article: NewsItem & { html: string; updated_at: string };
+  article: NewsArticle;
   more: readonly NewsItem[];
 }
 

@@ -1,7 +1,8 @@
+import type { NewsItem, Sponsor } from '@sports-hub/contract';
 import type { ReactNode } from 'react';
 import { ButtonLink, count, Icon, type StoryView } from '../kit/index.ts';
 import { to } from './addresses.ts';
-import type { NewsItem, Paging, Sponsor } from './data.ts';
+import type { Paging } from './data.ts';
 
 /** A link to the whole of what is shown in part. */
 export const MoreLink = ({ href, children }: { href: string; children: ReactNode }) => (

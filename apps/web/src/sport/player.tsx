@@ -1,14 +1,11 @@
+import type { PlayerStats } from '@sports-hub/contract';
 import { count, Empty, Icon } from '../kit/index.ts';
 import { to } from './addresses.ts';
-import type { Named, PageContext } from './data.ts';
+import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
 
-export interface PlayerData extends PageContext {
-  player: { id: number; name: string; teams: readonly Named[] };
-  statistics: readonly { code: string; label: string }[];
-  seasons: readonly { season: string; games: number; totals: Readonly<Record<string, number>> }[];
-}
+export type PlayerData = PageContext & PlayerStats;
 
 const average = (total: number, games: number): string => (games === 0 ? '–' : (total / games).toFixed(1));
 

@@ -1,3 +1,4 @@
+import type { PracticeDetail } from '@sports-hub/contract';
 import {
   ButtonLink,
   formatDate,
@@ -10,12 +11,12 @@ import {
   withDashes,
 } from '../kit/index.ts';
 import { addressLine, calendar, mapHref, subscription, to } from './addresses.ts';
-import type { PageContext, Practice, Venue } from './data.ts';
+import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
 
 export interface PracticeData extends PageContext {
-  practice: Omit<Practice, 'venue'> & { venue: Venue | null; notes: string | null };
+  practice: Omit<PracticeDetail, 'calendar_url'>;
 }
 
 export function PracticePage({ site, path, today, practice }: PracticeData) {

@@ -1,3 +1,4 @@
+import type { RegistrationPeriod } from '@sports-hub/contract';
 import { ButtonLink, Empty, formatDate, formatMoney, PageHead, Tag, withDashes } from '../kit/index.ts';
 import { to } from './addresses.ts';
 import type { PageContext } from './data.ts';
@@ -6,23 +7,8 @@ import { sportHead } from './head.ts';
 
 const ordinal = (n: number): string => ['first', 'second', 'third', 'fourth', 'fifth'][n - 1] ?? `${n}th`;
 
-interface Period {
-  id: number;
-  name: string;
-  status: 'upcoming' | 'open' | 'closed';
-  opens_at: string;
-  closes_at: string;
-  fee: number;
-  league: { name: string };
-  season: { name: string };
-  early_bird: { discount: number; ends_at: string } | null;
-  sibling_discount: { discount: number; from_child: number } | null;
-  volunteer: { required: boolean; opt_out_fee: number; description: string };
-  divisions: readonly { id: number; name: string; places_left: number }[];
-}
-
 export interface RegistrationDatesData extends PageContext {
-  items: readonly Period[];
+  items: readonly RegistrationPeriod[];
 }
 
 const TAGS = {
@@ -34,7 +20,7 @@ const TAGS = {
 const places = (left: number): string =>
   left <= 0 ? 'full, waiting list' : left === 1 ? 'one place left' : `${left} places left`;
 
-const PeriodCard = ({ period, today }: { period: Period; today: string }) => (
+const PeriodCard = ({ period, today }: { period: RegistrationPeriod; today: string }) => (
   <section className="card" aria-labelledby={`period-${period.id}`}>
     <div className="card__head">
       <h2 className="title-s" id={`period-${period.id}`}>

@@ -1,6 +1,6 @@
+import type { Named, TeamRef } from '@sports-hub/contract';
 import { Button, formatDate, Segments, SelectField, withDashes } from '../kit/index.ts';
 import { to, withQuery } from './addresses.ts';
-import type { Named, TeamRef } from './data.ts';
 
 /** What a schedule was narrowed down to, by the address. */
 export interface ScheduleChoice {

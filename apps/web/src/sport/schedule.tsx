@@ -1,3 +1,4 @@
+import type { Game, Practice } from '@sports-hub/contract';
 import {
   addDays,
   ButtonLink,
@@ -16,7 +17,7 @@ import {
 } from '../kit/index.ts';
 import { calendar, to } from './addresses.ts';
 import { CalendarCard } from './calendar-card.tsx';
-import type { Game, PageContext, Practice } from './data.ts';
+import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { gameView } from './game-view.tsx';
 import { gameLd, sportHead } from './head.ts';

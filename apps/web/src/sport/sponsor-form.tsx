@@ -1,12 +1,12 @@
+import type { Sponsor, SponsorPackage } from '@sports-hub/contract';
 import { Button, ButtonLink, Check, count, Field, FieldError, formatMoney, Notice, PageHead } from '../kit/index.ts';
 import { to } from './addresses.ts';
-import type { PageContext, Sponsor } from './data.ts';
+import type { PageContext } from './data.ts';
 import { FormOutcome, type FormState } from './forms.tsx';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
 import { SponsorSteps } from './sponsors.tsx';
 import type { SponsorPaymentData } from './sponsor-payment.ts';
-import type { SponsorPackage } from './sponsors.tsx';
 
 export interface SponsorFormData extends PageContext {
   packages: readonly SponsorPackage[];

@@ -1,18 +1,10 @@
+import type { Sponsor, SponsorPackage } from '@sports-hub/contract';
 import { ButtonLink, count, Empty, formatMoney, PageHead, SectionHead } from '../kit/index.ts';
 import { to } from './addresses.ts';
-import type { PageContext, Sponsor } from './data.ts';
+import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
 import { MoreLink, SponsorList } from './parts.tsx';
-
-export interface SponsorPackage {
-  id: number;
-  name: string;
-  description: string;
-  price: number;
-  duration_months: number;
-  benefits: readonly string[];
-}
 
 export interface SponsorsData extends PageContext {
   items: readonly Sponsor[];

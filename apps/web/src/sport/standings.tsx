@@ -1,7 +1,8 @@
+import type { DivisionRef, DivisionResults } from '@sports-hub/contract';
 import { isSport, SPORT_TABLE } from '@sports-hub/contract/sports';
 import { count, Empty, formatShortDate, PageHead, withDashes } from '../kit/index.ts';
 import { to, withQuery } from './addresses.ts';
-import type { DivisionRef, DivisionResults, PageContext, Standing, TieBreaker } from './data.ts';
+import type { PageContext, Standing, TieBreaker } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { record, ResultRow, signed, TeamLink } from './game-view.tsx';
 import { sportHead } from './head.ts';

@@ -1,3 +1,4 @@
+import type { Game, Named, Practice, TeamRef, Roster as RosterRecord, Team } from '@sports-hub/contract';
 import {
   ButtonLink,
   DateText,
@@ -14,7 +15,7 @@ import {
   withDashes,
 } from '../kit/index.ts';
 import { calendar, subscription, to, withQuery } from './addresses.ts';
-import type { DivisionRef, Game, Named, PageContext, Practice, Standing, TeamRef } from './data.ts';
+import type { PageContext, Standing } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { ordinal, record } from './game-view.tsx';
 import { sportHead, sportsTeamLd } from './head.ts';
@@ -83,11 +84,9 @@ export const teamsHead = (data: TeamsData) =>
     trail: [],
   });
 
-export interface TeamData extends PageContext {
-  team: TeamRef & { division: DivisionRef };
-  players: readonly { id: number; name: string; jersey_number: number | null }[];
-  coaches: readonly { name: string }[];
-  standing: Standing | null;
+export interface TeamData extends PageContext, Pick<RosterRecord, 'players' | 'coaches'> {
+  team: Omit<Team, 'calendar_url'>;
+  standing: Omit<Standing, 'decided_by'> | null;
   /** How many teams the division has. */
   teams: number;
   next: readonly (Game | Practice)[];

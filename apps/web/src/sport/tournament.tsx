@@ -1,7 +1,8 @@
+import type { Tournament, TournamentDetail } from '@sports-hub/contract';
 import { Empty, formatDate, formatShortDate, Icon, PageHead, withDashes } from '../kit/index.ts';
 import { to } from './addresses.ts';
-import { Bracket, type Round } from './bracket.tsx';
-import type { PageContext, Tournament } from './data.ts';
+import { Bracket } from './bracket.tsx';
+import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
 
@@ -56,7 +57,7 @@ export const tournamentsHead = (data: TournamentsData) =>
   sportHead(data, { title: 'Tournaments', description: `Tournaments and brackets of ${data.site.name}.`, trail: [] });
 
 export interface TournamentData extends PageContext {
-  tournament: Tournament & { rounds: readonly Round[] };
+  tournament: TournamentDetail;
 }
 
 export function TournamentPage({ site, path, today, tournament }: TournamentData) {

@@ -1,6 +1,7 @@
+import type { Venue } from '@sports-hub/contract';
 import { ButtonLink, Empty, Icon, PageHead } from '../kit/index.ts';
 import { addressLine, mapHref } from './addresses.ts';
-import type { PageContext, Venue } from './data.ts';
+import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
 

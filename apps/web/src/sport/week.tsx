@@ -1,3 +1,4 @@
+import type { Game, Practice } from '@sports-hub/contract';
 import {
   addDays,
   ButtonLink,
@@ -13,7 +14,7 @@ import {
 } from '../kit/index.ts';
 import { to } from './addresses.ts';
 import { CalendarCard } from './calendar-card.tsx';
-import type { Game, PageContext, Practice } from './data.ts';
+import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
 import {

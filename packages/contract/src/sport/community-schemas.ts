@@ -19,7 +19,8 @@ export const CommunityProfile = Type.Object({
 });
 export type CommunityProfile = Static<typeof CommunityProfile>;
 
-const Child = Type.Object({
+/** A child as its verified guardian sees it. */
+export const Child = Type.Object({
   player_id: Id,
   first_name: Type.String(),
   last_name: Type.String(),
@@ -27,6 +28,7 @@ const Child = Type.Object({
   messaging_enabled: Type.Boolean(),
   teams: Type.Array(Type.Object({ id: Id, name: Type.String(), division_id: Id })),
 });
+export type Child = Static<typeof Child>;
 
 const scope = { scope_type: OneOf(SCOPE_TYPES), scope_id: Id, name: Type.String() };
 

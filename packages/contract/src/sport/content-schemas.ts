@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { DateOnly, Id, LocalTime, Nullable, OneOf, SportName } from '../schemas.ts';
-import { Game } from './schedules-schemas.ts';
+import { Game, Named } from './schedules-schemas.ts';
 
 const Url = Type.String({ description: 'An absolute address' });
 const Html = Type.String({ description: 'HTML, sanitised when it was stored; sanitise it again before display' });
@@ -29,6 +29,7 @@ export const Theme = Type.Object({
   body_font: Type.String(),
   corner_radius: Type.Integer(),
 });
+export type Theme = Static<typeof Theme>;
 
 export const Contact = Type.Object({
   email: Type.String(),
@@ -38,6 +39,7 @@ export const Contact = Type.Object({
   state: Nullable(Type.String()),
   zip: Nullable(Type.String()),
 });
+export type Contact = Static<typeof Contact>;
 
 const identity = { sport: SportName, name: Type.String() };
 const appearance = { branding: Branding, theme: Theme, contact: Contact, navigation: Type.Array(NavigationItem) };
@@ -68,8 +70,6 @@ export const SiteNotice = Type.Object({
   shown_until: Nullable(LocalTime),
 });
 export type SiteNotice = Static<typeof SiteNotice>;
-
-const Named = Type.Object({ id: Id, name: Type.String() });
 
 // ---- Pages and news ----
 

@@ -9,6 +9,7 @@ const DeviceToken = Type.String({ pattern: '^[0-9a-fA-F]{64,200}$', description:
 const choice = Type.Optional(Type.Boolean());
 /** Only what is named changes. */
 export const CategoryChoices = Fields({ registration: choice, schedule: choice, events: choice, news: choice });
+export type CategoryChoices = Static<typeof CategoryChoices>;
 
 const about = {
   app_version: Type.Optional(Line(0, 40)),
@@ -63,3 +64,4 @@ export const DeviceGone = Type.Object({
   installation_id: Type.String(),
   message: Type.String(),
 });
+export type DeviceGone = Static<typeof DeviceGone>;

@@ -163,7 +163,9 @@ const Reference = Type.Optional(
 );
 
 export const QuoteInput = Type.Object(fields, more);
+export type QuoteInput = Static<typeof QuoteInput>;
 export const PaymentIntentInput = Type.Object({ ...fields, quote_id: QuoteId, reference: Reference }, more);
+export type PaymentIntentInput = Static<typeof PaymentIntentInput>;
 export const FinalizeInput = Type.Object(
   {
     ...fields,
@@ -175,6 +177,7 @@ export const FinalizeInput = Type.Object(
   },
   more,
 );
+export type FinalizeInput = Static<typeof FinalizeInput>;
 
 export const RegistrationIntent = Type.Object({
   status: OneOf(['requires_payment', 'not_required', 'waitlist']),

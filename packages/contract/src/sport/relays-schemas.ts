@@ -28,11 +28,16 @@ export const NewsletterAddress = Fields({ email: Email, website: Honeypot });
 export type NewsletterAddress = Static<typeof NewsletterAddress>;
 
 export const NewsletterToken = Fields({ token: Secret(1, 200) });
+export type NewsletterToken = Static<typeof NewsletterToken>;
 
 /** `status` is repeated beside the envelope for older clients. */
 const done = <const S extends string>(status: S) =>
   Type.Object({ status: Type.Literal(status), message: Type.String() });
 export const MessageSent = done('sent');
+export type MessageSent = Static<typeof MessageSent>;
 export const SubscriptionAsked = done('confirmation_sent');
+export type SubscriptionAsked = Static<typeof SubscriptionAsked>;
 export const SubscriptionConfirmed = done('subscribed');
+export type SubscriptionConfirmed = Static<typeof SubscriptionConfirmed>;
 export const SubscriptionEnded = done('unsubscribed');
+export type SubscriptionEnded = Static<typeof SubscriptionEnded>;

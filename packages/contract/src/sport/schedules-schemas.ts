@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { DateOnly, Id, LocalTime, Nullable, OneOf, UtcTime } from '../schemas.ts';
 
 export const GENDERS = ['girls', 'boys', 'coed'] as const;
@@ -14,6 +14,7 @@ export const STANDINGS_RULES = [
   'points_against',
   'name',
 ] as const;
+export type StandingsRule = (typeof STANDINGS_RULES)[number];
 
 /** An absolute address of an `.ics` file that calendar programs can subscribe to. */
 export const CalendarUrl = Type.String({
@@ -21,11 +22,13 @@ export const CalendarUrl = Type.String({
 });
 
 export const Named = Type.Object({ id: Id, name: Type.String() });
+export type Named = Static<typeof Named>;
 /** Replaces `null` for a place that is not known yet. */
-export const NullableNamed = Nullable(Named);
+const NullableNamed = Nullable(Named);
 
 /** A team as other records refer to it: with the colour word of its jerseys, so that a list can show it. */
 export const TeamRef = Type.Object({ id: Id, name: Type.String(), color: Nullable(Type.String()) });
+export type TeamRef = Static<typeof TeamRef>;
 
 export const DivisionRef = Type.Object({
   id: Id,
@@ -33,13 +36,17 @@ export const DivisionRef = Type.Object({
   gender: OneOf(GENDERS),
   age_group: Type.String(),
 });
+export type DivisionRef = Static<typeof DivisionRef>;
 export const Division = Type.Object({ ...DivisionRef.properties, league: Named });
+export type Division = Static<typeof Division>;
 export const Team = Type.Object({ ...TeamRef.properties, division: DivisionRef, calendar_url: CalendarUrl });
+export type Team = Static<typeof Team>;
 export const DivisionWithTeams = Type.Object({
   ...Division.properties,
   teams: Type.Array(Type.Object({ ...TeamRef.properties, calendar_url: CalendarUrl })),
   calendar_url: CalendarUrl,
 });
+export type DivisionWithTeams = Static<typeof DivisionWithTeams>;
 
 export const League = Type.Object({
   id: Id,
@@ -48,6 +55,7 @@ export const League = Type.Object({
   season: Type.Object({ id: Id, name: Type.String(), starts_on: DateOnly, ends_on: DateOnly }),
   divisions: Type.Array(Named),
 });
+export type League = Static<typeof League>;
 
 export const Venue = Type.Object({
   id: Id,
@@ -58,6 +66,7 @@ export const Venue = Type.Object({
   zip: Nullable(Type.String()),
   directions: Nullable(Type.String()),
 });
+export type Venue = Static<typeof Venue>;
 
 /** Minors are shown by first name and initial. */
 export const PlayerName = Type.String({ description: 'First name and initial, for example Riley P.' });
@@ -66,6 +75,7 @@ export const Roster = Type.Object({
   players: Type.Array(Type.Object({ id: Id, name: PlayerName, jersey_number: Nullable(Type.Integer()) })),
   coaches: Type.Array(Type.Object({ name: Type.String() })),
 });
+export type Roster = Static<typeof Roster>;
 
 export const PlayerStats = Type.Object({
   player: Type.Object({ id: Id, name: PlayerName, teams: Type.Array(Named) }),
@@ -80,12 +90,15 @@ export const PlayerStats = Type.Object({
     }),
   ),
 });
+export type PlayerStats = Static<typeof PlayerStats>;
 
 export const Score = Type.Object({ home: Type.Integer(), away: Type.Integer() });
+export type Score = Static<typeof Score>;
 export const GameTournament = Type.Object(
   { id: Id, name: Type.String(), round: Type.String(), match_id: Id },
   { description: 'Only for a match of a tournament; it counts for no standings' },
 );
+export type GameTournament = Static<typeof GameTournament>;
 
 export const Game = Type.Object({
   id: Id,
@@ -99,12 +112,14 @@ export const Game = Type.Object({
   score: Type.Optional(Score),
   tournament: Type.Optional(GameTournament),
 });
+export type Game = Static<typeof Game>;
 export const GameDetail = Type.Object({
   ...Game.properties,
   venue: Nullable(Venue),
   notes: Nullable(Type.String()),
   calendar_url: CalendarUrl,
 });
+export type GameDetail = Static<typeof GameDetail>;
 
 export const Practice = Type.Object({
   id: Id,
@@ -115,12 +130,14 @@ export const Practice = Type.Object({
   ends_at: LocalTime,
   status: OneOf(PRACTICE_STATUSES),
 });
+export type Practice = Static<typeof Practice>;
 export const PracticeDetail = Type.Object({
   ...Practice.properties,
   venue: Nullable(Venue),
   notes: Nullable(Type.String()),
   calendar_url: CalendarUrl,
 });
+export type PracticeDetail = Static<typeof PracticeDetail>;
 
 export const DivisionResults = Type.Object({
   division: DivisionRef,
@@ -154,6 +171,7 @@ export const DivisionResults = Type.Object({
     { description: 'The rules in the order they are applied' },
   ),
 });
+export type DivisionResults = Static<typeof DivisionResults>;
 
 /** Either an instant (`starts_at`) or an all-day date (`date`). */
 const when = {
@@ -173,6 +191,7 @@ export const SpecialEvent = Type.Object({
   location: Nullable(Type.String()),
   url: Nullable(Type.String()),
 });
+export type SpecialEvent = Static<typeof SpecialEvent>;
 
 export const Tournament = Type.Object({
   id: Id,
@@ -185,6 +204,7 @@ export const Tournament = Type.Object({
   teams: Type.Integer({ description: 'How many teams take part' }),
   champion: NullableNamed,
 });
+export type Tournament = Static<typeof Tournament>;
 
 export const SLOT_STATES = ['team', 'bye', 'undecided'] as const;
 /** One side of a match. A bye is not a side that is still to be decided. */
@@ -194,6 +214,7 @@ export const MatchSide = Type.Object({
   seed: Nullable(Type.Integer()),
   from_match_id: Nullable(Id),
 });
+export type MatchSide = Static<typeof MatchSide>;
 export const TournamentDetail = Type.Object({
   ...Tournament.properties,
   rounds: Type.Array(
@@ -215,6 +236,7 @@ export const TournamentDetail = Type.Object({
     }),
   ),
 });
+export type TournamentDetail = Static<typeof TournamentDetail>;
 
 export const CALENDAR_KINDS = ['game', 'practice', 'event', 'tournament'] as const;
 export const CalendarItem = Type.Object({
@@ -233,3 +255,4 @@ export const CalendarItem = Type.Object({
   /** When something last changed that a calendar shows. */
   updated_at: Type.Optional(UtcTime),
 });
+export type CalendarItem = Static<typeof CalendarItem>;

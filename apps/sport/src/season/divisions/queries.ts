@@ -1,15 +1,8 @@
+import type { Division, DivisionRef, League, TeamRef } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 
-/**
- * Everything public about divisions asks here what a visitor may see. Hidden divisions are left out in SQL, so that
- * no list, count or detail can forget it.
- */
-export interface DivisionRow {
-  id: number;
-  name: string;
-  gender: 'girls' | 'boys' | 'coed';
-  age_group: string;
-}
+// Everything public about divisions asks here what a visitor may see. Hidden divisions are left out in SQL, so that
+// no list, count or detail can forget it.
 
 /** SQL for a division as other records refer to it. */
 export const divisionJson = (alias: string): string =>
@@ -19,13 +12,6 @@ export const divisionJson = (alias: string): string =>
 export const namedJson = (alias: string): string =>
   `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'name', ${alias}.name) end`;
 
-export interface TeamRef {
-  id: number;
-  name: string;
-  /** The word for the colour of its jerseys. */
-  color: string | null;
-}
-
 /** SQL for a team as other records refer to it; null where there is none. */
 export const teamJson = (alias: string): string =>
   `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'color', ${alias}.color) end`;
@@ -33,16 +19,14 @@ export const teamJson = (alias: string): string =>
 const CURRENT = `join leagues l on l.id = d.league_id join seasons s on s.id = l.season_id and s.is_current`;
 
 export const listPublicDivisions = (sql: Sql) =>
-  sql.rows<DivisionRow & { league: { id: number; name: string } }>(
+  sql.rows<Division>(
     `select d.id, d.name, d.gender, d.age_group, ${namedJson('l')} as league
    from divisions d ${CURRENT}
    where not d.is_hidden order by l.id, d.position, d.id`,
   );
 
 export const listPublicDivisionsWithTeams = (sql: Sql) =>
-  sql.rows<
-    DivisionRow & { league: { id: number; name: string }; teams: { id: number; name: string; color: string | null }[] }
-  >(
+  sql.rows<Division & { teams: TeamRef[] }>(
     `select d.id, d.name, d.gender, d.age_group, ${namedJson('l')} as league,
        coalesce((
          select json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by t.name, t.id)
@@ -54,13 +38,7 @@ export const listPublicDivisionsWithTeams = (sql: Sql) =>
 
 /** A league whose divisions are all hidden is hidden with them. */
 export const listPublicLeagues = (sql: Sql) =>
-  sql.rows<{
-    id: number;
-    name: string;
-    kind: 'in_house' | 'travel' | 'clinic';
-    season: { id: number; name: string; starts_on: string; ends_on: string };
-    divisions: { id: number; name: string }[];
-  }>(
+  sql.rows<League>(
     `select l.id, l.name, l.kind,
      json_build_object('id', s.id, 'name', s.name, 'starts_on', s.starts_on, 'ends_on', s.ends_on) as season,
      coalesce((
@@ -72,4 +50,4 @@ export const listPublicLeagues = (sql: Sql) =>
   );
 
 export const findPublicDivision = (sql: Sql, id: number) =>
-  sql.maybeOne<DivisionRow>('select id, name, gender, age_group from divisions where id = $1 and not is_hidden', [id]);
+  sql.maybeOne<DivisionRef>('select id, name, gender, age_group from divisions where id = $1 and not is_hidden', [id]);

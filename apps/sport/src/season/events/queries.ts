@@ -1,3 +1,4 @@
+import type { Named } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { namedJson } from '../divisions/queries.ts';
 import { localTime, startOfDay } from '@sports-hub/kernel/time';
@@ -10,7 +11,7 @@ export interface SpecialEventRow {
   ends_at: string | null;
   date: string | null;
   end_date: string | null;
-  venue: { id: number; name: string } | null;
+  venue: Named | null;
   location: string | null;
   url: string | null;
 }

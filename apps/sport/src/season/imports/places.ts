@@ -1,11 +1,7 @@
+import type { Named } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { isSecondOccurrence, toLocalTime } from '@sports-hub/kernel/time';
 import type { RowReader } from './row-reader.ts';
-
-interface Named {
-  id: number;
-  name: string;
-}
 
 interface Division extends Named {
   league: string;

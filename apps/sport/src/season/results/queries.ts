@@ -1,19 +1,13 @@
+import type { DivisionRef, DivisionResults } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
-import { teamJson, type DivisionRow, type TeamRef } from '../divisions/queries.ts';
+import { teamJson } from '../divisions/queries.ts';
 import { localTime } from '@sports-hub/kernel/time';
 
-export interface ResultRow {
-  division_id: number;
-  game_id: number;
-  starts_at: string;
-  home_team: TeamRef;
-  away_team: TeamRef;
-  score: { home: number; away: number };
-}
+export type ResultRow = DivisionResults['results'][number] & { division_id: number };
 
 /** Divisions that have standings to show: those with teams. */
 export const listDivisionsWithResults = (sql: Sql) =>
-  sql.rows<DivisionRow>(
+  sql.rows<DivisionRef>(
     `select d.id, d.name, d.gender, d.age_group
    from divisions d join leagues l on l.id = d.league_id join seasons s on s.id = l.season_id and s.is_current
    where not d.is_hidden and exists (select from teams t where t.division_id = d.id)

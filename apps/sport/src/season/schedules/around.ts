@@ -1,6 +1,7 @@
+import type { Game, Practice } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
-import { GAMES, type GameRow } from './games.ts';
-import { PRACTICES, type PracticeRow } from './practices.ts';
+import { GAMES } from './games.ts';
+import { PRACTICES } from './practices.ts';
 
 /** What pages show around a game or a team; each is one statement, whatever the length of the schedule. */
 
@@ -36,9 +37,9 @@ export interface AroundGame {
   season: string;
   home_record: WinsAndLosses;
   away_record: WinsAndLosses;
-  meetings: (GameRow & { season: string })[];
-  next_home: GameRow[];
-  next_away: GameRow[];
+  meetings: (Game & { season: string })[];
+  next_home: Game[];
+  next_away: Game[];
 }
 
 /**
@@ -75,9 +76,9 @@ const NEXT_PRACTICES = 3;
 const RESULTS = 10;
 
 export interface TeamSeason {
-  games: GameRow[];
-  practices: PracticeRow[];
-  results: GameRow[];
+  games: Game[];
+  practices: Practice[];
+  results: Game[];
 }
 
 /** A team's next games and practices and its newest results. */

@@ -1,32 +1,14 @@
+import type { Game, GameDetail } from '@sports-hub/contract';
 import { Problem, type Sql } from '@sports-hub/kernel';
-import { divisionJson, namedJson, teamJson, type DivisionRow, type TeamRef } from '../divisions/queries.ts';
+import { divisionJson, namedJson, teamJson } from '../divisions/queries.ts';
 import { localTime } from '@sports-hub/kernel/time';
-import { venueJson, type VenueRow } from '../venues/queries.ts';
+import { venueJson } from '../venues/queries.ts';
 import type { ScheduleFilter } from './filters.ts';
 import { joinById, readPage, type SchedulePage, type ScheduleSource } from './pages.ts';
 
-interface Named {
-  id: number;
-  name: string;
-}
-
-export interface GameRow {
-  id: number;
-  division: DivisionRow;
-  home_team: TeamRef;
-  away_team: TeamRef;
-  venue: Named | null;
-  starts_at: string;
-  ends_at: string;
-  status: 'scheduled' | 'final' | 'postponed' | 'cancelled';
-  score?: { home: number; away: number };
-  /** Of which tournament it is a match. */
-  tournament?: { id: number; name: string; round: string; match_id: number };
-}
-
-type StoredGame = Omit<GameRow, 'score' | 'tournament'> & {
-  score: GameRow['score'] | null;
-  tournament: GameRow['tournament'] | null;
+type StoredGame = Omit<Game, 'score' | 'tournament'> & {
+  score: Game['score'] | null;
+  tournament: Game['tournament'] | null;
 };
 
 const columns = (venue: string): string => `
@@ -65,13 +47,13 @@ export async function readGames(
   sql: Sql,
   filter: ScheduleFilter,
   page: SchedulePage,
-): Promise<{ items: GameRow[]; total: number }> {
+): Promise<{ items: Game[]; total: number }> {
   const { items, total } = await readPage<StoredGame>(sql, GAMES, filter, page);
   return { items: items.map(shown), total };
 }
 
 /** The next games that take place, for the home page. */
-export async function readUpcomingGames(sql: Sql, now: Date, limit: number): Promise<GameRow[]> {
+export async function readUpcomingGames(sql: Sql, now: Date, limit: number): Promise<Game[]> {
   const games = await sql.rows<StoredGame>(
     `${GAMES.select} where e.is_public and e.status = 'scheduled' and e.starts_at >= $1 order by e.starts_at, e.id limit $2`,
     [now, limit],
@@ -81,7 +63,7 @@ export async function readUpcomingGames(sql: Sql, now: Date, limit: number): Pro
 
 /** A game that anyone may see. One of a hidden division looks like one that does not exist. */
 export async function accessPublicGame(sql: Sql, id: number) {
-  const game = await sql.maybeOne<Omit<StoredGame, 'venue'> & { venue: VenueRow | null; notes: string | null }>(
+  const game = await sql.maybeOne<Omit<StoredGame, 'venue'> & Pick<GameDetail, 'venue' | 'notes'>>(
     `select ${columns(venueJson('v'))}, e.notes ${FROM} where e.id = $1 and e.is_public`,
     [id],
   );

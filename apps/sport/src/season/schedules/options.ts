@@ -1,5 +1,5 @@
+import type { TeamRef } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
-import type { TeamRef } from '../divisions/queries.ts';
 
 export interface DivisionOption {
   id: number;

@@ -1,24 +1,10 @@
+import type { Practice, PracticeDetail } from '@sports-hub/contract';
 import { Problem, type Sql } from '@sports-hub/kernel';
-import { divisionJson, namedJson, teamJson, type DivisionRow, type TeamRef } from '../divisions/queries.ts';
+import { divisionJson, namedJson, teamJson } from '../divisions/queries.ts';
 import { localTime } from '@sports-hub/kernel/time';
-import { venueJson, type VenueRow } from '../venues/queries.ts';
+import { venueJson } from '../venues/queries.ts';
 import type { ScheduleFilter } from './filters.ts';
 import { joinById, readPage, type SchedulePage, type ScheduleSource } from './pages.ts';
-
-interface Named {
-  id: number;
-  name: string;
-}
-
-export interface PracticeRow {
-  id: number;
-  division: DivisionRow;
-  team: TeamRef;
-  venue: Named | null;
-  starts_at: string;
-  ends_at: string;
-  status: 'scheduled' | 'cancelled';
-}
 
 const columns = (venue: string): string => `
   e.id, ${divisionJson('d')} as division, ${teamJson('t')} as team, ${venue} as venue,
@@ -41,11 +27,11 @@ export const readPractices = (
   sql: Sql,
   filter: ScheduleFilter,
   page: SchedulePage,
-): Promise<{ items: PracticeRow[]; total: number }> => readPage<PracticeRow>(sql, PRACTICES, filter, page);
+): Promise<{ items: Practice[]; total: number }> => readPage<Practice>(sql, PRACTICES, filter, page);
 
 /** A practice that anyone may see. One of a hidden division looks like one that does not exist. */
 export async function accessPublicPractice(sql: Sql, id: number) {
-  const practice = await sql.maybeOne<Omit<PracticeRow, 'venue'> & { venue: VenueRow | null; notes: string | null }>(
+  const practice = await sql.maybeOne<Omit<PracticeDetail, 'calendar_url'>>(
     `select ${columns(venueJson('v'))}, e.notes ${FROM} where e.id = $1 and e.is_public`,
     [id],
   );

@@ -1,4 +1,5 @@
-import type { DecisionRow, Meeting, StandingRow, StandingsRule } from './queries.ts';
+import type { StandingsRule } from '@sports-hub/contract';
+import type { DecisionRow, Meeting, StandingRow } from './queries.ts';
 
 export interface StandingsDecision {
   rule: StandingsRule;

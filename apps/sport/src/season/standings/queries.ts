@@ -1,22 +1,9 @@
+import type { DivisionResults, StandingsRule } from '@sports-hub/contract';
 import { SITE_TIME_ZONE } from '@sports-hub/kernel/time';
 import type { Sql } from '@sports-hub/kernel';
-import type { TeamRef } from '../divisions/queries.ts';
 
-export type StandingsRule =
-  'win_percentage' | 'head_to_head' | 'point_difference' | 'points_for' | 'points_against' | 'name';
-
-export interface StandingRow {
-  division_id: number;
-  team: TeamRef;
-  wins: number;
-  losses: number;
-  ties: number;
-  points_for: number;
-  points_against: number;
-  rank: number;
-  /** The rule that set this team apart from the last one it was level with; null for a team that is alone. */
-  tie_break: StandingsRule | null;
-}
+/** `tie_break` is the rule that set this team apart from the last one it was level with; null for a team that is alone. */
+export type StandingRow = Omit<DivisionResults['standings'][number], 'decided_by'> & { division_id: number };
 
 /** A game between two teams that were level. */
 export interface Meeting {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
+import type { StandingsRule } from '@sports-hub/contract';
 import type { Tx } from '@sports-hub/kernel';
 import { insertGames } from '../schedules/writes.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { withDecisions } from './decisions.ts';
-import { readStandings, readStandingsRules, type StandingsRule } from './queries.ts';
+import { readStandings, readStandingsRules } from './queries.ts';
 
 let sport: TestSport;
 before(async () => {

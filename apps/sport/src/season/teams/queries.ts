@@ -1,12 +1,8 @@
+import type { PlayerStats, Roster, Team } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
-import { divisionJson, namedJson, type DivisionRow } from '../divisions/queries.ts';
+import { divisionJson, namedJson } from '../divisions/queries.ts';
 
-export interface TeamRow {
-  id: number;
-  name: string;
-  color: string | null;
-  division: DivisionRow;
-}
+export type TeamRow = Omit<Team, 'calendar_url'>;
 
 const SELECT_TEAM = `select t.id, t.name, t.color, ${divisionJson('d')} as division from teams t join divisions d on d.id = t.division_id and not d.is_hidden`;
 
@@ -27,7 +23,7 @@ export const publicName = (alias: string): string =>
   `concat_ws(' ', ${alias}.first_name, nullif(upper(left(${alias}.last_name, 1)), '') || '.')`;
 
 export const listPlayersOfTeam = (sql: Sql, teamId: number) =>
-  sql.rows<{ id: number; name: string; jersey_number: number | null }>(
+  sql.rows<Roster['players'][number]>(
     `select p.id, ${publicName('p')} as name, r.jersey_number
    from roster_entries r join players p on p.id = r.player_id
    where r.team_id = $1 order by r.jersey_number nulls last, p.first_name, p.id`,
@@ -36,7 +32,7 @@ export const listPlayersOfTeam = (sql: Sql, teamId: number) =>
 
 /** Whoever is assigned as coach to the team or to its whole division, and the one who is only named. */
 export const listCoachesOfTeam = (sql: Sql, teamId: number, divisionId: number) =>
-  sql.rows<{ name: string }>(
+  sql.rows<Roster['coaches'][number]>(
     `with assigned as (
        select concat_ws(' ', m.first_name, m.last_name) as name, row_number() over (order by m.last_name, m.first_name, m.id) as place
        from members m
@@ -52,7 +48,7 @@ export const listCoachesOfTeam = (sql: Sql, teamId: number, divisionId: number) 
 
 /** A player who is on a team that anyone may see. */
 export const findPublicPlayer = (sql: Sql, id: number) =>
-  sql.maybeOne<{ id: number; name: string; teams: { id: number; name: string }[] }>(
+  sql.maybeOne<PlayerStats['player']>(
     `select p.id, ${publicName('p')} as name, json_agg(${namedJson('t')} order by t.name, t.id) as teams
      from players p
      join roster_entries r on r.player_id = p.id
@@ -64,7 +60,7 @@ export const findPublicPlayer = (sql: Sql, id: number) =>
 
 /** What the player did, by season, in final games of divisions that anyone may see. */
 export const listPlayerSeasons = (sql: Sql, playerId: number) =>
-  sql.rows<{ season: string; games: number; totals: Record<string, number> }>(
+  sql.rows<PlayerStats['seasons'][number]>(
     `with lines as (
        select s.id, s.name as season, s.starts_on, ps.game_id, ps.statistic, ps.value
        from player_statistics ps

@@ -1,24 +1,8 @@
+import type { MatchSide, Named, Score, Tournament } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
-import { divisionJson, namedJson, teamJson, type DivisionRow, type TeamRef } from '../divisions/queries.ts';
+import { divisionJson, namedJson, teamJson } from '../divisions/queries.ts';
 import { localTime } from '@sports-hub/kernel/time';
 import { isShown } from '../events/queries.ts';
-
-interface Named {
-  id: number;
-  name: string;
-}
-
-export interface TournamentRow {
-  id: number;
-  name: string;
-  description: string | null;
-  division: DivisionRow | null;
-  venue: Named | null;
-  starts_on: string;
-  ends_on: string;
-  teams: number;
-  champion: Named | null;
-}
 
 /** The champion won the match that leads nowhere. Teams of hidden divisions are neither counted nor named. */
 const SELECT_TOURNAMENT = `
@@ -34,17 +18,12 @@ const SELECT_TOURNAMENT = `
   where ${isShown('e')}`;
 
 export const listPublicTournaments = (sql: Sql) =>
-  sql.rows<TournamentRow>(`${SELECT_TOURNAMENT} order by e.starts_on desc, e.id desc limit 200`);
+  sql.rows<Tournament>(`${SELECT_TOURNAMENT} order by e.starts_on desc, e.id desc limit 200`);
 
 export const findPublicTournament = (sql: Sql, id: number) =>
-  sql.maybeOne<TournamentRow>(`${SELECT_TOURNAMENT} and e.id = $1`, [id]);
+  sql.maybeOne<Tournament>(`${SELECT_TOURNAMENT} and e.id = $1`, [id]);
 
-interface StoredSide {
-  is_bye: boolean;
-  team: TeamRef | null;
-  seed: number | null;
-  from_match_id: number | null;
-}
+type StoredSide = Omit<MatchSide, 'state'> & { is_bye: boolean };
 
 export interface MatchRow {
   round: string;
@@ -54,7 +33,7 @@ export interface MatchRow {
   away: StoredSide;
   starts_at: string | null;
   venue: Named | null;
-  score: { home: number; away: number } | null;
+  score: Score | null;
   winner: Named | null;
   next_match_id: number | null;
   game_id: number | null;

@@ -1,14 +1,5 @@
+import type { Venue } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
-
-export interface VenueRow {
-  id: number;
-  name: string;
-  address: string | null;
-  city: string | null;
-  state: string | null;
-  zip: string | null;
-  directions: string | null;
-}
 
 /** SQL for a venue with its address; null where there is none. */
 export const venueJson = (alias: string): string =>
@@ -29,4 +20,4 @@ export const venueLine = (alias: string): string =>
   `nullif(concat_ws(', ', ${alias}.name, ${alias}.address, ${alias}.city, nullif(concat_ws(' ', ${alias}.state, ${alias}.zip), '')), '')`;
 
 export const listAllVenues = (sql: Sql) =>
-  sql.rows<VenueRow>('select id, name, address, city, state, zip, directions from venues order by name, id');
+  sql.rows<Venue>('select id, name, address, city, state, zip, directions from venues order by name, id');

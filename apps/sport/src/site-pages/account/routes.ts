@@ -1,3 +1,4 @@
+import type { Claim, CommunityMe, FamilyRegistration, SiteMember } from '@sports-hub/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, refuseOtherSites, sendPage } from '@sports-hub/kernel';
 import { sportPages, type sportAccount } from '@sports-hub/web/render';
@@ -50,16 +51,16 @@ function readAddress(query: Readonly<Record<string, unknown>>): Address {
 type Refused = NonNullable<sportAccount.AccountContext['refused']>;
 interface Session {
   csrf_token: string;
-  member?: sportAccount.AccountMember;
+  member?: SiteMember;
 }
 
 /** What belongs to a family, as far as the member may see it yet. */
 async function readFamily(api: SiteApiCalls, request: FastifyRequest) {
   const items = <T>(response: SiteApiResponse<{ items: T[] }>): T[] => (response.ok ? response.data.items : []);
   const [me, claims, registrations] = await Promise.all([
-    api.read<{ children: sportAccount.AccountChild[] }>(request, '/community/me'),
-    api.read<{ items: sportAccount.AccountClaim[] }>(request, '/community/claims'),
-    api.read<{ items: sportAccount.AccountRegistration[] }>(request, '/community/registrations'),
+    api.read<CommunityMe>(request, '/community/me'),
+    api.read<{ items: Claim[] }>(request, '/community/claims'),
+    api.read<{ items: FamilyRegistration[] }>(request, '/community/registrations'),
   ]);
   return { children: me.ok ? me.data.children : [], claims: items(claims), registrations: items(registrations) };
 }

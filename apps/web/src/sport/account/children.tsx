@@ -1,8 +1,9 @@
+import type { Child, Claim } from '@sports-hub/contract';
 import { Avatar, Button, ButtonLink, Field, formatDate, Icon, SectionHead, Tag, TextField } from '../../kit/index.ts';
-import type { AccountChild, AccountClaim, MemberSignedInData } from './data.ts';
+import type { MemberSignedInData } from './data.ts';
 import { attemptOf, PostForm, Refusal } from './form.tsx';
 
-const ConsentWords = ({ child, now }: { child: AccountChild; now: string }) => (
+const ConsentWords = ({ child, now }: { child: Child; now: string }) => (
   <span>
     <span className="strong">{child.first_name} can send and get messages</span>
     <span className="small muted block">{now}</span>
@@ -10,7 +11,7 @@ const ConsentWords = ({ child, now }: { child: AccountChild; now: string }) => (
 );
 
 /** Off is one tap; on says first what it means, and asks once. */
-function ConsentForm({ child, data }: { child: AccountChild; data: MemberSignedInData }) {
+function ConsentForm({ child, data }: { child: Child; data: MemberSignedInData }) {
   const { first_name: first, messaging_enabled: isOn } = child;
   const form = {
     form: 'consent' as const,
@@ -58,7 +59,7 @@ function ConsentForm({ child, data }: { child: AccountChild; data: MemberSignedI
   );
 }
 
-const ChildRow = ({ child, data }: { child: AccountChild; data: MemberSignedInData }) => (
+const ChildRow = ({ child, data }: { child: Child; data: MemberSignedInData }) => (
   <li>
     <div className="rows__item">
       <Avatar name={`${child.first_name} ${child.last_name}`} plain />
@@ -85,7 +86,7 @@ const ChildRow = ({ child, data }: { child: AccountChild; data: MemberSignedInDa
   </li>
 );
 
-function ClaimRow({ claim, data }: { claim: AccountClaim; data: MemberSignedInData }) {
+function ClaimRow({ claim, data }: { claim: Claim; data: MemberSignedInData }) {
   const { today, csrf } = data;
   const isWaiting = claim.status === 'pending';
   return (

@@ -1,3 +1,4 @@
+import type { Child, Claim, FamilyRegistration, SiteMember } from '@sports-hub/contract';
 import type { PageContext } from '../data.ts';
 
 /** The forms of the account page, by the value of their hidden field `form`. */
@@ -52,60 +53,10 @@ export interface MemberSignedOutData extends AccountContext {
   next: string | undefined;
 }
 
-export interface AccountMember {
-  id: number;
-  email: string;
-  first_name: string;
-  last_name: string;
-  phone: string | null;
-  is_player: boolean;
-  email_verified: boolean;
-  has_temporary_password: boolean;
-}
-
-export interface AccountChild {
-  player_id: number;
-  first_name: string;
-  last_name: string;
-  account_id: number | null;
-  messaging_enabled: boolean;
-  teams: readonly { id: number; name: string }[];
-}
-
-export interface AccountClaim {
-  id: number;
-  first_name: string;
-  last_name: string;
-  status: string;
-  created_at: string;
-  reviewed_at: string | null;
-  note: string | null;
-  question: string | null;
-  answer: string | null;
-}
-
-export interface AccountRegistration {
-  id: number;
-  status: string;
-  payment: string;
-  receipt_number: string | null;
-  player: { first_name: string; last_name: string };
-  period: { name: string };
-  division: { name: string };
-  /** What the price is made of, and what moved. */
-  lines: readonly { label: string; amount: number }[];
-  payments: readonly { kind: string; amount: number; at: string }[];
-  total: number;
-  paid: number;
-  refunded: number;
-  submitted_at: string;
-  registered_at: string | null;
-}
-
 export interface MemberSignedInData extends AccountContext {
-  member: AccountMember;
+  member: SiteMember;
   /** Empty while the member may not use the family area. */
-  children: readonly AccountChild[];
-  claims: readonly AccountClaim[];
-  registrations: readonly AccountRegistration[];
+  children: readonly Child[];
+  claims: readonly Claim[];
+  registrations: readonly FamilyRegistration[];
 }

@@ -1,6 +1,7 @@
+import type { FamilyRegistration } from '@sports-hub/contract';
 import { formatDate, formatMoney, Icon, SectionHead, Tag, withDashes, type Tone } from '../../kit/index.ts';
 import { to } from '../addresses.ts';
-import type { AccountRegistration, MemberSignedInData } from './data.ts';
+import type { MemberSignedInData } from './data.ts';
 
 const STATES: Record<string, readonly [words: string, tone?: Tone]> = {
   draft: ['Not finished'],
@@ -17,7 +18,7 @@ const STATES: Record<string, readonly [words: string, tone?: Tone]> = {
 const MOVED: Record<string, string> = { charge: 'Paid', refund: 'Paid back' };
 
 /** What a receipt says, in place; the mailed one has the same lines. */
-const Receipt = ({ registration, today }: { registration: AccountRegistration; today: string }) => (
+const Receipt = ({ registration, today }: { registration: FamilyRegistration; today: string }) => (
   <details className="receipt__more">
     <summary className="btn btn--quiet btn--small">
       <Icon name="doc" size="s" />
@@ -42,7 +43,7 @@ const Line = ({ label, amount, total = false }: { label: string; amount: number;
   </div>
 );
 
-const RegistrationRow = ({ registration, today }: { registration: AccountRegistration; today: string }) => {
+const RegistrationRow = ({ registration, today }: { registration: FamilyRegistration; today: string }) => {
   const [words, tone] = STATES[registration.status] ?? [registration.status];
   // What was paid for a place that went is on its way back.
   const paid = registration.status === 'waitlisted' ? 0 : registration.paid - registration.refunded;
