@@ -15,6 +15,15 @@ test('a promise that is broken is named', () => {
     ['apps/hub/src/links/utils.ts', ''],
     ['apps/hub/src/links/repository.ts', ''],
     ['apps/hub/src/links/compose.ts', ''],
+    ['apps/hub/src/links/routes.ts', `export function addLinks(routes: Routes, { links }: Options): void {}`],
+    ['apps/hub/src/links/routes.ts', `export function addLinkRoutes(routes: Routes, links: Links): void {}`],
+    ['apps/hub/src/links/routes.ts', `export function addLinkRoutes(routes: Routes, { a }: A, { b }: B): void {}`],
+    ['apps/hub/src/links/routes.ts', `export function addLinkRoutes({ routes, links }: Options): void {}`],
+    ['apps/hub/src/links/routes.ts', `export function addLinkRoutes(app: App, { links }: Options): void {}`],
+    ['apps/hub/src/links/routes.ts', `export const addLinkPages = (routes: Routes, { links }: Options): void => {};`],
+    ['apps/hub/src/links/routes.ts', `export async function createLinks(options: Options): Promise<void> {}`],
+    ['apps/hub/src/links/link-page.ts', `export function addLinkPage(app: App, site: Site): void {}`],
+    ['apps/sport/src/admin/wiring.ts', `export function wireAdmin(app: App, { db }: Options): void {}`],
   ];
   for (const [path, text] of broken) {
     const [found, ...more] = misplaced(path, text);
@@ -22,4 +31,10 @@ test('a promise that is broken is named', () => {
     assert.deepEqual(more, []);
   }
   assert.deepEqual(misplaced('apps/hub/src/links/queries.ts', `sql.rows('select 1')`), []);
+  for (const text of [
+    `export function addLinkRoutes(routes: Routes, { links }: Options): void {}`,
+    `export function addLinkPages(pages: PageRoutes, options: Options): void {}`,
+    `export function addLinkEndpoints(app: App): void {}`,
+  ])
+    assert.deepEqual(misplaced('apps/hub/src/links/routes.ts', text), []);
 });

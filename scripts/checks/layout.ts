@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { otherSignatures } from './route-functions.ts';
 
 /** What a file's name promises, and what would break it. CONTRIBUTING.md says the same in words. */
 interface Rule {
@@ -42,6 +43,7 @@ export function misplaced(path: string, text: string): string[] {
   return [
     ...(named ? [`${path}: choose another name, ${named[1]}`] : []),
     ...RULES.filter(({ files, broken }) => files.test(name) && broken.test(text)).map(({ why }) => `${path}: ${why}`),
+    ...otherSignatures(path, text),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { getHubHealth, type Sport } from '@sports-hub/contract';
 import { ok, toUtcTime, type Clock, type Routes } from '@sports-hub/kernel';
 
-export function addHealth(
+export function addHealthRoutes(
   routes: Routes<{ public: () => null }>,
   { clock, sports }: { clock: Clock; sports: readonly Sport[] },
 ): void {

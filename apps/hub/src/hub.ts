@@ -1,6 +1,6 @@
 import { sportOperations } from '@sports-hub/contract';
 import {
-  addHealthRoutes,
+  addHealthEndpoints,
   createApp,
   createDeviceCookie,
   createJobs,
@@ -22,10 +22,15 @@ import {
 } from '@sports-hub/kernel';
 import { createAgentDoor } from './agents/door.ts';
 import { createAgentAccess } from './agents/access.ts';
+import { addConsentPage } from './agents/consent-page.ts';
+import { addMcpEndpoints } from './agents/mcp/routes.ts';
+import { addAgentEndpoints, addAgentRoutes } from './agents/routes.ts';
 import { wireAgents } from './agents/wiring.ts';
 import { createAuthentication } from './accounts/authentication.ts';
-import { addAccounts } from './accounts/routes.ts';
+import { addAccountRoutes } from './accounts/routes.ts';
 import { wireAccounts } from './accounts/wiring.ts';
+import { addCalendarResponses } from './calendar/responses.ts';
+import { addCalendarRoutes } from './calendar/routes.ts';
 import { wireCalendar } from './calendar/wiring.ts';
 import type { HubConfig } from './config.ts';
 import { openHubDatabase } from './database.ts';
@@ -33,13 +38,14 @@ import { hubLanes } from './lanes.ts';
 import { addGateway } from './gateway/gateway.ts';
 import { wireGateway } from './gateway/wiring.ts';
 import { TOLD_SECONDS } from './gateway/sport-time.ts';
-import { addHealth } from './health.ts';
-import { addLinks } from './links/routes.ts';
+import { addHealthRoutes } from './health.ts';
+import { addLinkRoutes } from './links/routes.ts';
 import { wireLinks } from './links/wiring.ts';
+import { hubSite } from './pages/site.ts';
 import { addHubPages } from './pages/routes.ts';
-import { addPasskeys } from './accounts/passkeys/routes.ts';
-import { addPasswords } from './accounts/passwords/routes.ts';
-import { addSessions } from './accounts/sessions/routes.ts';
+import { addPasskeyRoutes } from './accounts/passkeys/routes.ts';
+import { addPasswordRoutes } from './accounts/passwords/routes.ts';
+import { addSessionRoutes } from './accounts/sessions/routes.ts';
 import { createSweep, SWEEP_SECONDS } from './accounts/sweep.ts';
 import { WRITE_SECONDS } from './accounts/sessions/token-uses.ts';
 
@@ -112,13 +118,13 @@ export async function createHub({
   const { links, settleRepeatedly } = wireLinks({ db, clock, log, mail, config, upstreams });
 
   const sports = [...config.sports.keys()];
-  addHealth(routes, { clock, sports });
-  addLinks(routes, links, sports);
-  addAccounts(routes, accounts);
+  addHealthRoutes(routes, { clock, sports });
+  addLinkRoutes(routes, { links, sports });
+  addAccountRoutes(routes, { accounts });
   const cookies = { session: cookie, device: createDeviceCookie('hub_device', config.siteUrl) };
-  addSessions(routes, signIns, cookies);
-  addPasswords(routes, passwordChanges, cookie);
-  addPasskeys(routes, passkeys, cookies);
+  addSessionRoutes(routes, { signIns, cookies });
+  addPasswordRoutes(routes, { passwordChanges, cookie });
+  addPasskeyRoutes(routes, { passkeys, cookies });
   addGateway(app, {
     operations: sportOperations,
     hasSport: upstreams.has,
@@ -127,34 +133,28 @@ export async function createHub({
     verified: authentication.verified,
     admitAgent: createAgentDoor({ access: agentAccess, db, counters, clock, throttles: config.throttles }),
   });
-  const agents = await wireAgents({
-    app,
-    routes,
-    db,
-    counters,
-    clock,
-    jobs,
-    mail,
-    config,
-    access: agentAccess,
-    authentication,
-  });
-  const calendar = wireCalendar(app, routes, { config, clock, log, pages });
+  const agents = await wireAgents({ db, counters, clock, jobs, mail, config, access: agentAccess });
+  addAgentRoutes(routes, agents);
+  addAgentEndpoints(app, { ...agents, counters });
+  addMcpEndpoints(app, { ...agents, access: agentAccess, counters });
+  addConsentPage(app, { ...agents, site: hubSite(config), authentication, counters });
+  const calendar = wireCalendar({ config, clock, log, pages });
+  addCalendarResponses(app);
+  addCalendarRoutes(routes, { calendar, organisation: config.organisation });
   const disk = watchDisk({ folder: config.dataDir, db });
-  addHealthRoutes(
-    app,
-    {
+  addHealthEndpoints(app, {
+    checks: {
       // The way that requests take, not another one that may be clear.
       database: () => Promise.all([db.one('select 1 as ok'), authentication.probe()]),
       disk: disk.check,
     },
-    () => [
+    warnings: () => [
       ...disk.warnings(),
       ...upstreams.all
         .filter(({ clockDifference }) => Math.abs(clockDifference) > TOLD_SECONDS)
         .map(({ sport, clockDifference }) => `the clock of ${sport} differs by ${clockDifference} s`),
     ],
-  );
+  });
   addHubPages(app, { config, clock, cookie, authentication, signIns, calendar, pages });
 
   const sweep = createSweep(db, clock, { keepUnverified: config.demo, auditDays: config.auditDays });

@@ -1,5 +1,5 @@
 import {
-  addHealthRoutes,
+  addHealthEndpoints,
   createApp,
   createAudit,
   createDeviceCookie,
@@ -22,31 +22,36 @@ import {
 } from '@sports-hub/kernel';
 import { addAdminPages } from './admin/pages/routes.ts';
 import { openAppKeys } from './admin/sign-in/app-keys.ts';
-import { openAdministration } from './admin/sign-in/wiring.ts';
-import { addAdministration } from './admin/wiring.ts';
+import { wireAdminDoor } from './admin/sign-in/wiring.ts';
+import { addAdminRoutes } from './admin/wiring.ts';
 import { addPublicResponses } from './platform/caching/public-responses.ts';
 import type { SportConfig } from './config.ts';
 import { openSportDatabase } from './database.ts';
-import { addHealth } from './platform/health.ts';
+import { addFileEndpoints } from './platform/files/routes.ts';
+import { createFileStorage } from './platform/files/storage.ts';
+import { addHealthRoutes } from './platform/health.ts';
 import { sportLanes } from './platform/http/lanes.ts';
 import { addClients } from './platform/http/clients.ts';
 import { createGuards } from './platform/http/guards.ts';
 import { createClaimsReader } from './platform/http/internal-callers.ts';
-import { addInternal } from './members/hub-links/routes.ts';
-import { addCommunity } from './community/wiring.ts';
+import { addHubLinkRoutes } from './members/hub-links/routes.ts';
+import { addCommunityRoutes } from './community/wiring.ts';
 import { wireMembers } from './members/wiring.ts';
-import { addSiteSignIn } from './members/site-sign-in/routes.ts';
+import { addSiteSignInRoutes } from './members/site-sign-in/routes.ts';
 import type { Payments } from './payments/service.ts';
 import { openPayments } from './payments/open.ts';
-import { addPaymentRoutes } from './payments/routes.ts';
+import { addPaymentRoutes, addSandboxEndpoints } from './payments/routes.ts';
+import { addRegistrationRoutes } from './registration/routes.ts';
 import { wireRegistration } from './registration/wiring.ts';
-import { addPublicContent } from './content/wiring.ts';
-import { addSponsorSubmissions } from './content/sponsors/submissions/routes.ts';
+import { addContentRoutes } from './content/wiring.ts';
+import { addSponsorSubmissionRoutes } from './content/sponsors/submissions/routes.ts';
 import { wireSponsorSubmissions } from './content/sponsors/submissions/wiring.ts';
-import { addDevices } from './devices/routes.ts';
+import { addDeviceRoutes } from './devices/routes.ts';
 import { createDevices } from './devices/service.ts';
-import { addRelays, wireRelays } from './relays/wiring.ts';
-import { addSchedules } from './season/wiring.ts';
+import { addNewsletterPages } from './relays/newsletter/pages.ts';
+import { addRelayRoutes } from './relays/routes.ts';
+import { wireRelays } from './relays/wiring.ts';
+import { addSeasonRoutes } from './season/wiring.ts';
 import { addSitePages } from './site-pages/wiring.ts';
 
 export interface SportOptions {
@@ -99,7 +104,7 @@ export async function createSport({
   addClients(app, { sport: config.sport, secrets: config.secrets, clock });
   addPublicResponses(app, { clock });
   const cookie = createSessionCookie(`${config.sport}_session`, config.siteUrl);
-  const door = openAdministration({ db, clock, config });
+  const door = wireAdminDoor({ db, clock, config });
   const guards = createGuards({
     db,
     lookups,
@@ -110,8 +115,9 @@ export async function createSport({
   });
   const routes = createRoutes(app, guards);
 
-  addHealth(routes, { db, clock, sport: config.sport });
-  addPublicContent(app, routes, { db, clock, config });
+  addHealthRoutes(routes, { db, clock, sport: config.sport });
+  addContentRoutes(routes, { db, clock, config });
+  addFileEndpoints(app, { db, storage: createFileStorage(config.dataDir, config.sport) });
   const { links, signingIn, recovery, ...signInParts } = wireMembers({
     db,
     counters,
@@ -121,30 +127,28 @@ export async function createSport({
     config,
     passwordCost,
   });
-  addInternal(routes, { db, clock, jobs, links });
-  addSiteSignIn(routes, {
+  addHubLinkRoutes(routes, { db, clock, jobs, links });
+  addSiteSignInRoutes(routes, {
     cookie,
     deviceCookie: createDeviceCookie(`${config.sport}_device`, config.siteUrl),
     signingIn,
     recovery,
   });
-  addCommunity(routes, { db, lookups, clock, jobs, mail, config });
+  addCommunityRoutes(routes, { db, lookups, clock, jobs, mail, config });
   const appKeys = await openAppKeys(config);
-  addAdministration(routes, { db, counters, clock, jobs, mail, config, door, appKeys, ...signInParts });
-  addSchedules(routes, { db, clock, sport: config.sport, siteUrl: config.siteUrl, organisation: config.organisation });
-  const { payments, sandbox } = openPayments({ config, db, clock, jobs, audit: createAudit(clock), log });
-  const { sweeps, fields: registrationFields } = wireRegistration(routes, {
-    familyOf: guards.family,
+  addAdminRoutes(routes, { db, counters, clock, jobs, mail, config, door, appKeys, ...signInParts });
+  addSeasonRoutes(routes, {
     db,
-    counters,
     clock,
-    log,
-    jobs,
-    mail,
-    payments,
-    config,
+    sport: config.sport,
+    siteUrl: config.siteUrl,
+    organisation: config.organisation,
   });
-  addPaymentRoutes(app, routes, { payments, sandbox, demo: config.demo });
+  const { payments, sandbox } = openPayments({ config, db, clock, jobs, audit: createAudit(clock), log });
+  addPaymentRoutes(routes, { payments });
+  if (sandbox) addSandboxEndpoints(app, { sandbox, hasForm: config.demo });
+  const registration = wireRegistration({ db, counters, clock, log, jobs, mail, payments, config });
+  addRegistrationRoutes(routes, { ...registration, db, counters, clock, familyOf: guards.family });
   const relays = wireRelays({ db, clock, jobs, mail, config });
   const { recipients } = relays;
   const submissions = wireSponsorSubmissions({ db, clock, log, jobs, mail, payments, recipients, config });
@@ -154,24 +158,24 @@ export async function createSport({
     clock,
     config,
     relays,
-    registrationFields,
+    registrationFields: registration.fields,
     sponsorships: { submissions, sandbox: config.demo ? sandbox : undefined },
     visitor: guards.visitor,
     familyOf: guards.family,
   });
-  addRelays(app, routes, relays, newsletterPage);
-  addSponsorSubmissions(routes, { submissions });
-  addDevices(routes, { devices: createDevices({ db, clock, throttle: createThrottle(config.throttles, clock) }) });
+  addRelayRoutes(routes, relays);
+  addNewsletterPages(app, { newsletter: relays.newsletter, render: newsletterPage });
+  addSponsorSubmissionRoutes(routes, { submissions });
+  addDeviceRoutes(routes, { devices: createDevices({ db, clock, throttle: createThrottle(config.throttles, clock) }) });
   const disk = watchDisk({ folder: config.dataDir, db });
-  addHealthRoutes(
-    app,
-    {
+  addHealthEndpoints(app, {
+    checks: {
       // The ways that requests take, not another one that may be clear.
       database: () => Promise.all([db.one('select 1 as ok'), lookups.one('select 1 as ok')]),
       disk: disk.check,
     },
-    disk.warnings,
-  );
+    warnings: disk.warnings,
+  });
   addAdminPages(app, { clock, config });
 
   await jobs.start();
@@ -180,7 +184,7 @@ export async function createSport({
     db,
     jobs,
     payments,
-    sweepRegistrations: sweeps.run,
+    sweepRegistrations: registration.sweeps.run,
     sweepSponsorships: submissions.expire,
     async close() {
       await jobs.stop();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { watchDisk } from './disk.ts';
-import { addHealthRoutes } from './http/health.ts';
+import { addHealthEndpoints } from './http/health.ts';
 import { Problem } from './problem.ts';
 import { createTestApp } from './testing/kernel-app.ts';
 import { startKernelDatabase } from './testing/kernel-database.ts';
@@ -12,7 +12,7 @@ function startWithDisk(db: Parameters<typeof watchDisk>[0]['db']) {
   const disk = { free: 100_000 * MB };
   const watch = watchDisk({ folder: '/data', db, statfs: async () => ({ bavail: disk.free / 4096, bsize: 4096 }) });
   const { app } = createTestApp();
-  addHealthRoutes(app, { disk: watch.check }, watch.warnings);
+  addHealthEndpoints(app, { checks: { disk: watch.check }, warnings: watch.warnings });
   const ready = async () => {
     const response = await app.inject('/health/ready');
     return { status: response.statusCode, data: response.json().data as Record<string, unknown> };

@@ -14,7 +14,7 @@ import { originOf } from './origin.ts';
 import { presentAccount, presentAccountWithSports } from './present.ts';
 import type { Accounts } from './service.ts';
 
-export function addAccounts(routes: Routes<HubGuards>, accounts: Accounts): void {
+export function addAccountRoutes(routes: Routes<HubGuards>, { accounts }: { accounts: Accounts }): void {
   routes.on(register, async ({ body, request }) => {
     await accounts.register(body, originOf(request));
     return created({ message: 'Almost done: we have sent you a mail. Open the link in it to verify your address.' });

@@ -1,6 +1,5 @@
-import { listAgentGrants, withdrawAgentGrant, type AgentGrant } from '@sports-hub/contract';
-import { ok, Problem, toUtcTime, type Audit, type Clock, type Database, type Routes } from '@sports-hub/kernel';
-import type { HubGuards } from '../accounts/authentication.ts';
+import type { AgentGrant } from '@sports-hub/contract';
+import { Problem, toUtcTime, type Audit, type Clock, type Database } from '@sports-hub/kernel';
 import { deleteTokens, listGrants, lockRegistration, setWithdrawn, type AgentRegistrationRow } from './queries.ts';
 import { scopesOf } from './scopes.ts';
 
@@ -35,11 +34,3 @@ export function createGrants({ db, clock, audit }: { db: Database; clock: Clock;
   };
 }
 export type Grants = ReturnType<typeof createGrants>;
-
-export function addGrants(routes: Routes<HubGuards>, grants: Grants): void {
-  routes.on(listAgentGrants, async ({ caller }) => ok({ items: await grants.list(caller.account.id) }));
-  routes.on(withdrawAgentGrant, async ({ caller, params }) => {
-    await grants.withdraw(caller.account.id, params.id);
-    return ok({ message: 'This assistant can no longer use your account.' });
-  });
-}

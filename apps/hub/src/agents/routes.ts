@@ -1,10 +1,28 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AGENT_SCOPES, API_PREFIX, type AgentScope, type Sport } from '@sports-hub/contract';
-import { asProblem, clientKey, parseForm, toUtcTime, type Database, type Throttle } from '@sports-hub/kernel';
+import {
+  AGENT_SCOPES,
+  API_PREFIX,
+  listAgentGrants,
+  withdrawAgentGrant,
+  type AgentScope,
+  type Sport,
+} from '@sports-hub/contract';
+import {
+  asProblem,
+  clientKey,
+  ok,
+  parseForm,
+  toUtcTime,
+  type Database,
+  type Routes,
+  type Throttle,
+} from '@sports-hub/kernel';
+import type { HubGuards } from '../accounts/authentication.ts';
 import type { HubThrottle } from '../throttles.ts';
 import type { AgentClaims } from './claims.ts';
 import { authorizationServer, protectedResource, revokedEvent, revokedEventSchema } from './documents.ts';
 import { EventRefused, type AgentEvents } from './events.ts';
+import type { Grants } from './grants.ts';
 import type { AgentDetails, AgentIdentity } from './identity.ts';
 import {
   AgentError,
@@ -19,7 +37,7 @@ import type { SigningKeys } from './signing-keys.ts';
 import { llmsText, skillDocument } from './skill.ts';
 import type { AgentTokens } from './tokens.ts';
 
-export interface AgentRoutesOptions {
+export interface AgentEndpointOptions {
   sites: AgentSites;
   organisation: string;
   sports: readonly Sport[];
@@ -98,7 +116,7 @@ function basicCredentials(authorization: string | undefined): [string, string] |
 }
 
 /** Everything that agents find and call outside the API itself. The protocols have shapes of their own. */
-export function addAgentRoutes(app: FastifyInstance, options: AgentRoutesOptions): void {
+export function addAgentEndpoints(app: FastifyInstance, options: AgentEndpointOptions): void {
   const { sites, organisation, sports, counters, throttle, keys, identity, claims, tokens, events } = options;
   const at = endpoints(sites);
   const pathOf = (url: string): string => new URL(url).pathname;
@@ -231,4 +249,13 @@ function respondFailure(error: unknown, reply: FastifyReply): FastifyReply {
   return reply
     .code(problem.status === 422 ? 400 : problem.status)
     .send({ error: code, message: problem.text, error_description: problem.text });
+}
+
+/** What a person sees of their assistants. */
+export function addAgentRoutes(routes: Routes<HubGuards>, { grants }: { grants: Grants }): void {
+  routes.on(listAgentGrants, async ({ caller }) => ok({ items: await grants.list(caller.account.id) }));
+  routes.on(withdrawAgentGrant, async ({ caller, params }) => {
+    await grants.withdraw(caller.account.id, params.id);
+    return ok({ message: 'This assistant can no longer use your account.' });
+  });
 }

@@ -1,31 +1,17 @@
-import type { FastifyInstance } from 'fastify';
 import { API_PREFIX } from '@sports-hub/contract';
-import {
-  createAudit,
-  createThrottle,
-  type Clock,
-  type Database,
-  type Jobs,
-  type Mail,
-  type Routes,
-} from '@sports-hub/kernel';
-import type { Authentication, HubGuards } from '../accounts/authentication.ts';
+import { createAudit, createThrottle, type Clock, type Database, type Jobs, type Mail } from '@sports-hub/kernel';
 import type { HubConfig } from '../config.ts';
-import { hubSite } from '../pages/site.ts';
 import type { AgentAccess } from './access.ts';
 import { createAssertionCheck } from './assertions.ts';
-import { addConsentPage } from './consent-page.ts';
 import { createClaims } from './claims.ts';
 import { revokedEvent } from './documents.ts';
 import { createAgentEvents } from './events.ts';
-import { addGrants, createGrants } from './grants.ts';
+import { createGrants } from './grants.ts';
 import { createIdentity } from './identity.ts';
 import { createIssuerKeys } from './issuer-keys.ts';
-import { addMcp } from './mcp/routes.ts';
 import { createAgentMails } from './mails.ts';
 import { endpoints, type AgentSites } from './protocol.ts';
 import { sweepAgents } from './queries.ts';
-import { addAgentRoutes } from './routes.ts';
 import { agentKeySecret, createSigningKeys } from './signing-keys.ts';
 import { createAgentTokens } from './tokens.ts';
 
@@ -33,8 +19,6 @@ const FLUSH_SECONDS = 60;
 const SWEEP_SECONDS = 300;
 
 export interface AgentWiringOptions {
-  app: FastifyInstance;
-  routes: Routes<HubGuards>;
   db: Database;
   counters: Database;
   clock: Clock;
@@ -42,7 +26,6 @@ export interface AgentWiringOptions {
   mail: Mail;
   config: HubConfig;
   access: AgentAccess;
-  authentication: Authentication;
 }
 
 export const agentSites = ({ siteUrl, agents }: Pick<HubConfig, 'siteUrl' | 'agents'>): AgentSites => ({
@@ -52,18 +35,7 @@ export const agentSites = ({ siteUrl, agents }: Pick<HubConfig, 'siteUrl' | 'age
 });
 
 /** Everything agents need to find, register and use the service. */
-export async function wireAgents({
-  app,
-  routes,
-  db,
-  counters,
-  clock,
-  jobs,
-  mail,
-  config,
-  access,
-  authentication,
-}: AgentWiringOptions) {
+export async function wireAgents({ db, counters, clock, jobs, mail, config, access }: AgentWiringOptions) {
   const sites = agentSites(config);
   const issuer = config.siteUrl;
   const { consent: consentUrl } = endpoints(sites);
@@ -92,23 +64,6 @@ export async function wireAgents({
     mayTellOperator: (tx) => throttle.tryTake(tx, 'agent-operator-mail', 'all'),
     mayAsk: (email) => throttle.tryTake(counters, 'agent-ask-address', email.toLowerCase()),
   });
-  const grants = createGrants({ db, clock, audit });
-  const sports = [...config.sports.keys()];
-  addAgentRoutes(app, {
-    sites,
-    sports,
-    organisation: config.organisation,
-    counters,
-    throttle,
-    keys,
-    identity,
-    claims,
-    tokens: createAgentTokens({ db, clock, audit, keys }),
-    events: createAgentEvents({ db, clock, audit, keys: issuerKeys, issuer, revokedEvent: revokedEvent(sites) }),
-  });
-  addMcp(app, { sites, organisation: config.organisation, sports, access, counters, throttle });
-  addGrants(routes, grants);
-  addConsentPage(app, { site: hubSite(config), authentication, claims, counters, throttle });
   jobs.every(SWEEP_SECONDS, 'agents', async () => {
     await sweepAgents(db, clock.now());
   });
@@ -116,8 +71,15 @@ export async function wireAgents({
   const flushing = setInterval(() => void access.flush().catch(() => {}), FLUSH_SECONDS * 1000).unref();
   return {
     sites,
+    organisation: config.organisation,
+    sports: [...config.sports.keys()],
+    throttle,
+    keys,
+    identity,
     claims,
-    grants,
+    grants: createGrants({ db, clock, audit }),
+    tokens: createAgentTokens({ db, clock, audit, keys }),
+    events: createAgentEvents({ db, clock, audit, keys: issuerKeys, issuer, revokedEvent: revokedEvent(sites) }),
     async close() {
       clearInterval(flushing);
       await access.flush().catch(() => {});

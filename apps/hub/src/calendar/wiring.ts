@@ -1,18 +1,22 @@
-import type { FastifyInstance } from 'fastify';
-import type { Clock, Logger, Routes } from '@sports-hub/kernel';
+import type { Clock, Logger } from '@sports-hub/kernel';
 import type { HubConfig } from '../config.ts';
 import type { PublicPages } from '../gateway/public-pages.ts';
 import { createFootballSource, DEMO_FEED } from './football-feed.ts';
-import { addCalendarResponses } from './responses.ts';
-import { addCalendar, createCalendar } from './routes.ts';
+import { createCalendar } from './service.ts';
 import { createSportSource } from './sport-source.ts';
 
 /** The calendar of every sport, football included. */
-export function wireCalendar(
-  app: FastifyInstance,
-  routes: Routes<{ public: () => null }>,
-  { config, clock, log, pages }: { config: HubConfig; clock: Clock; log: Logger; pages: PublicPages },
-) {
+export function wireCalendar({
+  config,
+  clock,
+  log,
+  pages,
+}: {
+  config: HubConfig;
+  clock: Clock;
+  log: Logger;
+  pages: PublicPages;
+}) {
   const football = createFootballSource({
     url: config.footballFeed ?? (config.demo ? DEMO_FEED : undefined),
     clock,
@@ -22,7 +26,5 @@ export function wireCalendar(
     sources: [...[...config.sports.keys()].map((sport) => createSportSource(sport, pages)), football],
     clock,
   });
-  addCalendarResponses(app);
-  addCalendar(routes, { calendar, organisation: config.organisation });
   return { read: calendar.read, close: () => football.close() };
 }

@@ -3,7 +3,10 @@ import { created, invalidField, type Routes } from '@sports-hub/kernel';
 import type { HubGuards } from '../accounts/authentication.ts';
 import type { Links } from './service.ts';
 
-export function addLinks(routes: Routes<HubGuards>, links: Links, sports: readonly Sport[]): void {
+export function addLinkRoutes(
+  routes: Routes<HubGuards>,
+  { links, sports }: { links: Links; sports: readonly Sport[] },
+): void {
   /** A sport that this hub does not have is as wrong as one that nobody knows. */
   const ours = (sport: Sport): Sport => {
     if (!sports.includes(sport)) throw invalidField('sport', `This must be ${sports.join(' or ')}.`);

@@ -6,7 +6,7 @@ import { viewerOf, type SiteData, type Visitors } from './site.ts';
 const NOTICES = { '/terms': renderTerms, '/privacy': renderPrivacy, '/contact': renderContact };
 
 /** What people agree to, what is kept about them, and whom to write to. */
-export function addNotices(
+export function addNoticePages(
   app: FastifyInstance,
   { siteData, visitors }: { siteData: SiteData; visitors: Visitors },
 ): void {

@@ -15,9 +15,9 @@ import type {
 import type { SportConfig } from '../config.ts';
 import type { MailedPurpose, MemberPasswords } from '../members/passwords.ts';
 import type { SportRoutes } from '../platform/http/guards.ts';
-import { addClaimReview } from './claims/routes.ts';
+import { addClaimReviewRoutes } from './claims/routes.ts';
 import { createClaimReview } from './claims/service.ts';
-import { addFamilyAccounts } from './families/routes.ts';
+import { addFamilyAccountRoutes } from './families/routes.ts';
 import { createGuardianLinks } from './families/guardian-links.ts';
 import { createMemberStates } from './families/member-state.ts';
 import { createMembers } from './families/members.ts';
@@ -26,23 +26,23 @@ import { createAdminLog } from './log.ts';
 import { createAdminMails } from './mails.ts';
 import { createAssignments } from './messaging/assignments.ts';
 import { createPlayerLogins } from './messaging/player-logins.ts';
-import { addTeamMessaging } from './messaging/routes.ts';
+import { addTeamMessagingRoutes } from './messaging/routes.ts';
 import { createSafety } from './messaging/safety.ts';
 import { createAdministrators } from './office/administrators.ts';
 import { createAuditReader } from './office/audit.ts';
 import { createAdminHome } from './office/home.ts';
-import { addOffice } from './office/routes.ts';
+import { addOfficeRoutes } from './office/routes.ts';
 import { createReportReview } from './reports/service.ts';
 import type { AppKeys } from './sign-in/app-keys.ts';
 import { createPasskeys } from './sign-in/passkeys.ts';
-import { addAdminSignIn } from './sign-in/routes.ts';
+import { addAdminSignInRoutes } from './sign-in/routes.ts';
 import { createSecondStep } from './sign-in/second-step.ts';
 import { createAdminSignIn } from './sign-in/service.ts';
 import { createAdminSessions } from './sign-in/sessions.ts';
 import type { AdminDoor } from './sign-in/wiring.ts';
-import { addWorklists } from './worklists/routes.ts';
+import { addWorklistRoutes } from './worklists/routes.ts';
 
-export interface AdministrationOptions {
+export interface AdminOptions {
   db: Database;
   counters: Sql;
   clock: Clock;
@@ -62,7 +62,7 @@ export interface AdministrationOptions {
 const SWEEP_SECONDS = 600;
 
 /** Everything under `/admin` of the API. */
-export function addAdministration(routes: SportRoutes, options: AdministrationOptions): void {
+export function addAdminRoutes(routes: SportRoutes, options: AdminOptions): void {
   const {
     db,
     counters,
@@ -91,7 +91,7 @@ export function addAdministration(routes: SportRoutes, options: AdministrationOp
   jobs.every(SWEEP_SECONDS, 'administration sign-ins', async () => {
     while ((await adminSessions.sweep(db)) > 0);
   });
-  addAdminSignIn(routes, {
+  addAdminSignInRoutes(routes, {
     cookie: door.cookie,
     readSession: door.readSession,
     signIn: createAdminSignIn({
@@ -115,14 +115,14 @@ export function addAdministration(routes: SportRoutes, options: AdministrationOp
       issuer,
     }),
   });
-  addFamilyAccounts(routes, {
+  addFamilyAccountRoutes(routes, {
     members: createMembers({ ...desk, passwords: hashing, sessions }),
     states: createMemberStates({ ...desk, sessions, adminSessions }),
     links: createGuardianLinks(desk),
     audit: auditReader,
   });
-  addClaimReview(routes, createClaimReview(desk));
-  addTeamMessaging(routes, {
+  addClaimReviewRoutes(routes, { claims: createClaimReview(desk) });
+  addTeamMessagingRoutes(routes, {
     assignments,
     logins: createPlayerLogins({ ...desk, tokens }),
     reports: createReportReview({
@@ -135,8 +135,8 @@ export function addAdministration(routes: SportRoutes, options: AdministrationOp
     }),
     safety: createSafety(desk),
   });
-  addWorklists(routes, desk);
-  addOffice(routes, {
+  addWorklistRoutes(routes, desk);
+  addOfficeRoutes(routes, {
     home: createAdminHome({ db, clock }),
     administrators: createAdministrators({ ...desk, sessions: adminSessions }),
     audit: auditReader,

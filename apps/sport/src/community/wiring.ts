@@ -7,22 +7,22 @@ import {
   type Mail,
   type Sql,
 } from '@sports-hub/kernel';
-import { addAnnouncements } from './announcements/routes.ts';
+import { addAnnouncementRoutes } from './announcements/routes.ts';
 import { createAnnouncements } from './announcements/service.ts';
-import { addClaims } from './claims/routes.ts';
+import { addClaimRoutes } from './claims/routes.ts';
 import { createClaims } from './claims/service.ts';
 import type { SportConfig } from '../config.ts';
-import { addConsent } from './consent/routes.ts';
+import { addConsentRoutes } from './consent/routes.ts';
 import { createConsent } from './consent/service.ts';
-import { addFamilies } from './families/routes.ts';
+import { addFamilyRoutes } from './families/routes.ts';
 import { createFamilies } from './families/service.ts';
 import type { SportRoutes } from '../platform/http/guards.ts';
-import { addReports } from './reports/routes.ts';
+import { addReportRoutes } from './reports/routes.ts';
 import { createReports } from './reports/service.ts';
 import { createConversations } from './messaging/conversations.ts';
 import { createMessages } from './messaging/messages.ts';
 import { createMessageQuota } from './messaging/quota.ts';
-import { addMessaging } from './messaging/routes.ts';
+import { addMessagingRoutes } from './messaging/routes.ts';
 
 export interface CommunityOptions {
   db: Database;
@@ -35,18 +35,23 @@ export interface CommunityOptions {
 }
 
 /** Everything under `/community`: families, claims, consent, conversations, announcements, reports. */
-export function addCommunity(routes: SportRoutes, { db, lookups, clock, jobs, mail, config }: CommunityOptions): void {
+export function addCommunityRoutes(
+  routes: SportRoutes,
+  { db, lookups, clock, jobs, mail, config }: CommunityOptions,
+): void {
   const audit = createAudit(clock);
   const throttle = createThrottle(config.throttles, clock);
   const messagesUrl = `${config.hubUrl}/messages.php?sport=${config.sport}`;
-  addFamilies(routes, createFamilies({ db, audit, throttle, familyAccountUrl: `${config.hubUrl}/account.php` }));
-  addClaims(routes, createClaims({ db, clock, jobs, mail, audit, throttle }));
-  addConsent(routes, createConsent({ db, clock, audit, throttle }));
-  addMessaging(routes, {
+  addFamilyRoutes(routes, {
+    families: createFamilies({ db, audit, throttle, familyAccountUrl: `${config.hubUrl}/account.php` }),
+  });
+  addClaimRoutes(routes, { claims: createClaims({ db, clock, jobs, mail, audit, throttle }) });
+  addConsentRoutes(routes, { consent: createConsent({ db, clock, audit, throttle }) });
+  addMessagingRoutes(routes, {
     db,
     conversations: createConversations({ db, lookups, clock, mail, messagesUrl, throttle }),
     messages: createMessages({ db, lookups, clock, quota: createMessageQuota(config.throttles) }),
   });
-  addAnnouncements(routes, createAnnouncements({ db, clock, throttle }));
-  addReports(routes, createReports({ db, clock, throttle }));
+  addAnnouncementRoutes(routes, { announcements: createAnnouncements({ db, clock, throttle }) });
+  addReportRoutes(routes, { reports: createReports({ db, clock, throttle }) });
 }

@@ -1,31 +1,27 @@
-import type { FastifyInstance } from 'fastify';
-import type { Clock, Database, Routes } from '@sports-hub/kernel';
-import { addBoard } from './board/routes.ts';
+import type { Clock, Database } from '@sports-hub/kernel';
+import { addBoardRoutes } from './board/routes.ts';
 import type { SportConfig } from '../config.ts';
-import { addDocuments } from './documents/routes.ts';
+import { addDocumentRoutes } from './documents/routes.ts';
 import { createSiteLinks } from '../platform/files/links.ts';
-import { addFiles } from '../platform/files/routes.ts';
-import { createFileStorage } from '../platform/files/storage.ts';
-import { addMedia } from './media/routes.ts';
-import { addNews } from './news/routes.ts';
-import { addPages } from './pages/routes.ts';
-import { addSite } from './site/routes.ts';
-import { addSponsors } from './sponsors/routes.ts';
+import { addMediaRoutes } from './media/routes.ts';
+import { addNewsRoutes } from './news/routes.ts';
+import { addPageRoutes } from './pages/routes.ts';
+import { addSiteRoutes } from './site/routes.ts';
+import { addSponsorRoutes } from './sponsors/routes.ts';
+import type { PublicRoutes } from '../platform/http/guards.ts';
 
-/** Wires what anyone may read of the site: pages, news, files, sponsors. */
-export function addPublicContent(
-  app: FastifyInstance,
-  routes: Routes<{ public: () => null }>,
+/** Wires what anyone may read of the site: pages, news, documents, sponsors. */
+export function addContentRoutes(
+  routes: PublicRoutes,
   { db, clock, config }: { db: Database; clock: Clock; config: SportConfig },
 ): void {
   const links = createSiteLinks(config.siteUrl);
   const { sport, organisation, siteUrl, hubUrl } = config;
-  addSite(routes, { db, clock, links, sport, organisation, siteUrl, hubUrl });
-  addPages(routes, { db, links });
-  addNews(routes, { db, clock, links });
-  addDocuments(routes, { db, links });
-  addMedia(routes, { db, clock, links });
-  addBoard(routes, { db, links });
-  addSponsors(routes, { db, clock, links });
-  addFiles(app, { db, storage: createFileStorage(config.dataDir, sport) });
+  addSiteRoutes(routes, { db, clock, links, sport, organisation, siteUrl, hubUrl });
+  addPageRoutes(routes, { db, links });
+  addNewsRoutes(routes, { db, clock, links });
+  addDocumentRoutes(routes, { db, links });
+  addMediaRoutes(routes, { db, clock, links });
+  addBoardRoutes(routes, { db, links });
+  addSponsorRoutes(routes, { db, clock, links });
 }

@@ -1,8 +1,9 @@
 import { changeDeviceSubscriptions, registerDevice, unregisterDevice } from '@sports-hub/contract';
-import { created, ok, type Routes } from '@sports-hub/kernel';
+import { created, ok } from '@sports-hub/kernel';
 import { originOf } from '../platform/http/origin.ts';
 import type { DeviceChoicesRow } from './queries.ts';
 import type { Devices } from './service.ts';
+import type { PublicRoutes } from '../platform/http/guards.ts';
 
 const stored = (installationId: string, subscriptions: DeviceChoicesRow) => ({
   status: 'registered' as const,
@@ -11,7 +12,7 @@ const stored = (installationId: string, subscriptions: DeviceChoicesRow) => ({
   message: 'The choice is stored. Whether notifications arrive depends on the app’s own set-up.',
 });
 
-export function addDevices(routes: Routes<{ public: () => null }>, { devices }: { devices: Devices }): void {
+export function addDeviceRoutes(routes: PublicRoutes, { devices }: { devices: Devices }): void {
   routes.on(registerDevice, async ({ body, request }) => {
     const { isNew, subscriptions } = await devices.register(body, originOf(request));
     return (isNew ? created : ok)(stored(body.installation_id, subscriptions));

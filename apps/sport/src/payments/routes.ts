@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PREFIX, API_VERSION, ConfirmSandboxPayment, receivePaymentWebhook } from '@sports-hub/contract';
-import { invalidField, ok, Problem, type Routes } from '@sports-hub/kernel';
+import { invalidField, ok, Problem } from '@sports-hub/kernel';
 import { TEST_CARDS, type Sandbox } from './sandbox.ts';
 import type { Payments } from './service.ts';
+import type { PublicRoutes } from '../platform/http/guards.ts';
 
 const SIGNATURE_HEADER = 'stripe-signature';
 
@@ -11,18 +12,20 @@ const signatureOf = ({ headers }: FastifyRequest): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-export function addPaymentRoutes(
-  app: FastifyInstance,
-  routes: Routes<{ public: () => null }>,
-  { payments, sandbox, demo }: { payments: Payments; sandbox: Sandbox | undefined; demo: boolean },
-): void {
+export function addPaymentRoutes(routes: PublicRoutes, { payments }: { payments: Payments }): void {
   routes.on(receivePaymentWebhook, async ({ request }) => {
     await payments.webhook(request.body as Buffer, signatureOf(request));
     return ok({ received: true as const });
   });
+}
 
-  // The sandbox delivers to that same route, so that the demo walks through the same check.
-  sandbox?.deliverTo(async (body, signature) => {
+/** What stands in for the processor in demo and development; `hasForm` where people may choose what becomes of a payment. */
+export function addSandboxEndpoints(
+  app: FastifyInstance,
+  { sandbox, hasForm }: { sandbox: Sandbox; hasForm: boolean },
+): void {
+  // The sandbox delivers to the same route as a real processor, so that the demo walks through the same check.
+  sandbox.deliverTo(async (body, signature) => {
     const { statusCode } = await app.inject({
       method: 'POST',
       url: `${API_PREFIX}${receivePaymentWebhook.path}`,
@@ -31,10 +34,7 @@ export function addPaymentRoutes(
     });
     if (statusCode !== 200) throw new Error(`The webhook answered ${statusCode}`);
   });
-  if (sandbox && demo) addSandboxForm(app, sandbox);
-}
-
-function addSandboxForm(app: FastifyInstance, sandbox: Sandbox): void {
+  if (!hasForm) return;
   app.post<{ Body: ConfirmSandboxPayment }>(
     '/dev/payments/confirm',
     { schema: { body: ConfirmSandboxPayment } },

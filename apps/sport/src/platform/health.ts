@@ -1,9 +1,10 @@
 import { getSportHealth, type Sport } from '@sports-hub/contract';
-import { ok, type Clock, type Database, type Routes } from '@sports-hub/kernel';
+import { ok, type Clock, type Database } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
+import type { PublicRoutes } from './http/guards.ts';
 
-export function addHealth(
-  routes: Routes<{ public: () => null }>,
+export function addHealthRoutes(
+  routes: PublicRoutes,
   { db, clock, sport }: { db: Database; clock: Clock; sport: Sport },
 ): void {
   routes.on(getSportHealth, async () => {

@@ -33,7 +33,7 @@ export interface RegistrationRoutes {
   familyOf: SportGuards['family'];
 }
 
-export function addRegistration(
+export function addRegistrationRoutes(
   routes: SportRoutes,
   { db, counters, clock, throttle, fields, registrations, familyOf }: RegistrationRoutes,
 ): void {

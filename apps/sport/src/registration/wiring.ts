@@ -11,12 +11,10 @@ import {
 import type { SportConfig } from '../config.ts';
 import type { Payments } from '../payments/service.ts';
 import { createSiteLinks } from '../platform/files/links.ts';
-import type { SportGuards, SportRoutes } from '../platform/http/guards.ts';
 import { createFields } from './fields.ts';
 import { createOutcomes } from './outcomes.ts';
 import { createPaymentHandler } from './payment-handler.ts';
 import { createQuoteIds } from './quote-ids.ts';
-import { addRegistration } from './routes.ts';
 import { createRegistrations } from './service.ts';
 import { createSubmissions } from './submissions.ts';
 import { createRegistrationSweeps } from './sweeps.ts';
@@ -68,13 +66,9 @@ export function createRegistration({
   };
 }
 
-export function wireRegistration(
-  routes: SportRoutes,
-  { jobs, familyOf, ...options }: RegistrationOptions & { familyOf: SportGuards['family'] },
-) {
-  const { db, counters, clock } = options;
-  const { fields, throttle, registrations, sweeps } = createRegistration(options);
-  addRegistration(routes, { db, counters, clock, throttle, fields, registrations, familyOf });
-  jobs.every(SWEEP_SECONDS, 'registrations', sweeps.run);
-  return { sweeps, fields };
+/** The same for a service, which also looks after registrations that nobody touches. */
+export function wireRegistration({ jobs, ...options }: RegistrationOptions) {
+  const registration = createRegistration(options);
+  jobs.every(SWEEP_SECONDS, 'registrations', registration.sweeps.run);
+  return registration;
 }

@@ -5,15 +5,16 @@ import {
   subscribeToNewsletter,
   unsubscribeFromNewsletter,
 } from '@sports-hub/contract';
-import { ok, type Routes } from '@sports-hub/kernel';
+import { ok } from '@sports-hub/kernel';
 import { originOf } from '../platform/http/origin.ts';
 import type { BoardMail } from './board-mail/service.ts';
 import type { Contact } from './contact/service.ts';
 import type { Newsletter } from './newsletter/service.ts';
+import type { PublicRoutes } from '../platform/http/guards.ts';
 
 /** What visitors send by mail. */
 export function addRelayRoutes(
-  routes: Routes<{ public: () => null }>,
+  routes: PublicRoutes,
   { contact, boardMail, newsletter }: { contact: Contact; boardMail: BoardMail; newsletter: Newsletter },
 ): void {
   routes.on(sendContactMessage, async ({ body, request }) => {

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify';
 import {
   createAudit,
   createThrottle,
@@ -7,17 +6,14 @@ import {
   type Database,
   type Jobs,
   type Mail,
-  type Routes,
 } from '@sports-hub/kernel';
 import type { SportConfig } from '../config.ts';
 import { createBoardMail } from './board-mail/service.ts';
 import { createContact } from './contact/service.ts';
 import { createNewsletterMails } from './newsletter/mails.ts';
-import { addNewsletterPages, type RenderNewsletterPage } from './newsletter/pages.ts';
 import { sweepUnconfirmed } from './newsletter/queries.ts';
 import { createNewsletter } from './newsletter/service.ts';
 import { createRecipients } from './recipients.ts';
-import { addRelayRoutes } from './routes.ts';
 
 const SWEEP_SECONDS = 3600;
 
@@ -51,13 +47,3 @@ export function wireRelays({ db, clock, jobs, mail, config }: RelayWiringOptions
   };
 }
 export type Relays = ReturnType<typeof wireRelays>;
-
-export function addRelays(
-  app: FastifyInstance,
-  routes: Routes<{ public: () => null }>,
-  relays: Relays,
-  newsletterPage: RenderNewsletterPage,
-): void {
-  addRelayRoutes(routes, relays);
-  addNewsletterPages(app, { newsletter: relays.newsletter, render: newsletterPage });
-}

@@ -1,17 +1,17 @@
 import type { Sport } from '@sports-hub/contract';
 import type { Clock, Database } from '@sports-hub/kernel';
 import { createCalendarLinks } from './calendar-files/links.ts';
-import { addCalendarFiles } from './calendar-files/routes.ts';
-import { addDivisions } from './divisions/routes.ts';
-import { addEvents } from './events/routes.ts';
-import { addResults } from './results/routes.ts';
-import { addTeams } from './teams/routes.ts';
-import { addTournaments } from './tournaments/routes.ts';
-import { addVenues } from './venues/routes.ts';
-import type { PublicRoutes } from './schedules/context.ts';
-import { addScheduleLists } from './schedules/routes.ts';
+import { addCalendarFileRoutes } from './calendar-files/routes.ts';
+import { addDivisionRoutes } from './divisions/routes.ts';
+import { addEventRoutes } from './events/routes.ts';
+import { addResultRoutes } from './results/routes.ts';
+import { addTeamRoutes } from './teams/routes.ts';
+import { addTournamentRoutes } from './tournaments/routes.ts';
+import { addVenueRoutes } from './venues/routes.ts';
+import type { PublicRoutes } from '../platform/http/guards.ts';
+import { addScheduleRoutes } from './schedules/routes.ts';
 
-export interface ScheduleOptions {
+export interface SeasonOptions {
   db: Database;
   clock: Clock;
   sport: Sport;
@@ -20,14 +20,14 @@ export interface ScheduleOptions {
 }
 
 /** Divisions, teams, venues, schedules, results, tournaments, events and their calendar files. */
-export function addSchedules(routes: PublicRoutes, { siteUrl, ...options }: ScheduleOptions): void {
-  const context = { routes, links: createCalendarLinks(siteUrl), ...options };
-  addDivisions(context);
-  addVenues(context);
-  addTeams(context);
-  addScheduleLists(context);
-  addResults(context);
-  addEvents(context);
-  addTournaments(context);
-  addCalendarFiles(context);
+export function addSeasonRoutes(routes: PublicRoutes, { siteUrl, ...options }: SeasonOptions): void {
+  const context = { links: createCalendarLinks(siteUrl), ...options };
+  addDivisionRoutes(routes, context);
+  addVenueRoutes(routes, context);
+  addTeamRoutes(routes, context);
+  addScheduleRoutes(routes, context);
+  addResultRoutes(routes, context);
+  addEventRoutes(routes, context);
+  addTournamentRoutes(routes, context);
+  addCalendarFileRoutes(routes, context);
 }

@@ -26,7 +26,7 @@ const present = <T>(found: Found<T> | undefined): T => {
   return found.record;
 };
 
-function addNewsPages({ page }: PageRoutes, db: Database): void {
+function addNewsPages({ page }: PageRoutes, { db }: { db: Database }): void {
   page({
     url: '/news',
     read: ({ query }) => {
@@ -61,7 +61,7 @@ function addNewsPages({ page }: PageRoutes, db: Database): void {
   });
 }
 
-function addWrittenPages({ page }: PageRoutes, db: Database): void {
+function addWrittenPages({ page }: PageRoutes, { db }: { db: Database }): void {
   page({
     url: '/about',
     read: at('/about'),
@@ -105,7 +105,7 @@ function addWrittenPages({ page }: PageRoutes, db: Database): void {
   });
 }
 
-function addShelves({ page }: PageRoutes, db: Database): void {
+function addShelves({ page }: PageRoutes, { db }: { db: Database }): void {
   page({
     url: '/documents',
     read: at('/documents'),
@@ -141,7 +141,7 @@ function addShelves({ page }: PageRoutes, db: Database): void {
   });
 }
 
-function addSponsorPages({ page }: PageRoutes, db: Database): void {
+function addSponsorPages({ page }: PageRoutes, { db }: { db: Database }): void {
   page({
     url: '/sponsors',
     read: at('/sponsors'),
@@ -160,9 +160,9 @@ function addSponsorPages({ page }: PageRoutes, db: Database): void {
 }
 
 /** Pages that administrators write and fill: news, texts, files, pictures, people. */
-export function addContentPages(routes: PageRoutes, db: Database): void {
-  addNewsPages(routes, db);
-  addWrittenPages(routes, db);
-  addShelves(routes, db);
-  addSponsorPages(routes, db);
+export function addContentPages(pages: PageRoutes, options: { db: Database }): void {
+  addNewsPages(pages, options);
+  addWrittenPages(pages, options);
+  addShelves(pages, options);
+  addSponsorPages(pages, options);
 }

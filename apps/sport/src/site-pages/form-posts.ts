@@ -34,7 +34,7 @@ export interface FormPosts {
 }
 
 /** Routes that plain HTML forms are sent to; any other kind of body is 415. */
-export function addFormPosts(app: FastifyInstance, add: (posts: FormPosts) => void): void {
+export function takeFormPosts(app: FastifyInstance, add: (posts: FormPosts) => void): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(

@@ -44,10 +44,10 @@ async function readLatestStandings(db: Database) {
 }
 
 export function addHomePage(
-  { page }: PageRoutes,
+  pages: PageRoutes,
   { db, clock, known }: { db: Database; clock: Clock; known: KnownGames },
-) {
-  page({
+): void {
+  pages.page({
     url: '/',
     read: () => ({ path: '/' }),
     load: async (_choice, { now, today }) => {

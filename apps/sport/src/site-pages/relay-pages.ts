@@ -13,7 +13,7 @@ import { readForm } from '../relays/forms.ts';
 import type { NewsletterPage } from '../relays/newsletter/pages.ts';
 import type { Relays } from '../relays/wiring.ts';
 import { addressOf, readId, type PageAddress } from './address.ts';
-import { addFormPosts, failedForm, shownAgain, type FormFields } from './form-posts.ts';
+import { takeFormPosts, failedForm, shownAgain, type FormFields } from './form-posts.ts';
 import type { PageRoutes } from './page-routes.ts';
 import { pageLinks } from './site.ts';
 
@@ -24,9 +24,8 @@ const LEFT = 'No more newsletters will come to this address.';
 
 const wasSent = ({ query }: PageAddress): boolean => query['sent'] === '1';
 
-interface RelayPages {
-  app: FastifyInstance;
-  routes: PageRoutes;
+interface RelayPagesOptions {
+  pages: PageRoutes;
   db: Database;
   relays: Relays;
 }
@@ -52,8 +51,8 @@ async function answerForm(
   return reply.redirect(next, 303);
 }
 
-function addContact({ app, routes, relays }: RelayPages): void {
-  routes.page({
+function addContact(app: FastifyInstance, { pages, relays }: RelayPagesOptions): void {
+  pages.page({
     url: '/contact',
     read: (address) => ({
       path: addressOf('/contact', { sent: wasSent(address) ? 1 : undefined }),
@@ -62,21 +61,21 @@ function addContact({ app, routes, relays }: RelayPages): void {
     load: async ({ sent }) => ({ form: sent ? { ...NOTHING_TYPED, done: SENT } : NOTHING_TYPED }),
     render: sportPages.contactForm,
   });
-  addFormPosts(app, ({ post }) =>
+  takeFormPosts(app, ({ post }) =>
     post('/contact', (fields, request, reply) =>
       answerForm(
         { request, reply, fields },
         () => relays.contact.send(readForm(sendContactMessage, fields), originOf(request)),
         '/contact?sent=1',
-        async (form) => sportPages.contactForm({ ...(await routes.context('/contact')), form }),
+        async (form) => sportPages.contactForm({ ...(await pages.context('/contact')), form }),
       ),
     ),
   );
 }
 
-function addBoard({ app, routes, db, relays }: RelayPages): void {
+function addBoard(app: FastifyInstance, { pages, db, relays }: RelayPagesOptions): void {
   const members = () => findBoardMembers(db, pageLinks);
-  routes.page({
+  pages.page({
     url: '/board-members',
     read: ({ query }) => {
       const sent = readId(query['sent']);
@@ -88,7 +87,7 @@ function addBoard({ app, routes, db, relays }: RelayPages): void {
     }),
     render: sportPages.boardMembers,
   });
-  addFormPosts(app, ({ post }) =>
+  takeFormPosts(app, ({ post }) =>
     post('/board-members', (fields, request, reply) => {
       const memberId = readId(fields['member_id']) ?? 0;
       return answerForm(
@@ -96,7 +95,7 @@ function addBoard({ app, routes, db, relays }: RelayPages): void {
         () => relays.boardMail.send(readForm(sendBoardMessage, fields), originOf(request)),
         `/board-members?sent=${memberId}#member-${memberId}`,
         async (form) => {
-          const [context, items] = await Promise.all([routes.context('/board-members'), members()]);
+          const [context, items] = await Promise.all([pages.context('/board-members'), members()]);
           return sportPages.boardMembers({ ...context, items, sent: { memberId, form } });
         },
       );
@@ -104,7 +103,7 @@ function addBoard({ app, routes, db, relays }: RelayPages): void {
   );
 }
 
-function addNewsletter({ app, routes, relays }: RelayPages): void {
+function addNewsletter(app: FastifyInstance, { pages, relays }: RelayPagesOptions): void {
   const kinds = [
     {
       url: '/newsletter',
@@ -122,19 +121,19 @@ function addNewsletter({ app, routes, relays }: RelayPages): void {
     },
   ];
   for (const { url, kind, done, send } of kinds) {
-    routes.page({
+    pages.page({
       url,
       read: (address) => ({ path: addressOf(url, { sent: wasSent(address) ? 1 : undefined }), sent: wasSent(address) }),
       load: async ({ sent }) => ({ kind, form: sent ? { ...NOTHING_TYPED, done } : NOTHING_TYPED }),
       render: sportPages.newsletter,
     });
-    addFormPosts(app, ({ post }) =>
+    takeFormPosts(app, ({ post }) =>
       post(url, (fields, request, reply) =>
         answerForm(
           { request, reply, fields },
           () => send(fields, request),
           `${url}?sent=1`,
-          async (form) => sportPages.newsletter({ ...(await routes.context(url)), kind, form }),
+          async (form) => sportPages.newsletter({ ...(await pages.context(url)), kind, form }),
         ),
       ),
     );
@@ -142,14 +141,14 @@ function addNewsletter({ app, routes, relays }: RelayPages): void {
 }
 
 /** Forms that anyone may send: to the league, to the board, for the newsletter. */
-export function addRelayPages(pages: RelayPages): void {
-  addContact(pages);
-  addBoard(pages);
-  addNewsletter(pages);
+export function addRelayPages(app: FastifyInstance, options: RelayPagesOptions): void {
+  addContact(app, options);
+  addBoard(app, options);
+  addNewsletter(app, options);
 }
 
 /** What the links in the newsletter's mails show, in the site's own dress. */
 export const createNewsletterPages =
-  (routes: PageRoutes) =>
+  (pages: PageRoutes) =>
   async (page: NewsletterPage): Promise<string> =>
-    sportPages.newsletterLink({ ...(await routes.context('')), page });
+    sportPages.newsletterLink({ ...(await pages.context('')), page });

@@ -43,7 +43,7 @@ const readList = (path: string) => (address: PageAddress) => {
   };
 };
 
-function addLists({ page }: PageRoutes, db: Database): void {
+function addLists({ page }: PageRoutes, { db }: { db: Database }): void {
   for (const [url, what] of [
     ['/schedules/games', 'games'],
     ['/schedules/practices', 'practices'],
@@ -72,7 +72,7 @@ const WHATS = ['all', 'games', 'practices'] as const;
 /** The Sunday on or before a day. */
 const sundayOf = (day: string): string => shifted(day, -new Date(`${day}T00:00:00Z`).getUTCDay());
 
-function addWeek({ page }: PageRoutes, db: Database): void {
+function addWeek({ page }: PageRoutes, { db }: { db: Database }): void {
   page({
     url: '/schedules',
     read: (address: PageAddress) => {
@@ -113,7 +113,7 @@ function addWeek({ page }: PageRoutes, db: Database): void {
 }
 
 /** The schedule as a list and as a week. */
-export function addSchedulePages(routes: PageRoutes, db: Database): void {
-  addLists(routes, db);
-  addWeek(routes, db);
+export function addSchedulePages(pages: PageRoutes, options: { db: Database }): void {
+  addLists(pages, options);
+  addWeek(pages, options);
 }

@@ -31,7 +31,7 @@ const byDivision =
 /** More divisions than these are too many to choose from. */
 const MOST_DIVISIONS = 100;
 
-function addGamePages({ page }: PageRoutes, db: Database): void {
+function addGamePages({ page }: PageRoutes, { db }: { db: Database }): void {
   page({
     url: '/schedules/games/:id',
     read: atId('/schedules/games'),
@@ -56,7 +56,7 @@ function addGamePages({ page }: PageRoutes, db: Database): void {
   });
 }
 
-function addStandingsPage({ page }: PageRoutes, db: Database): void {
+function addStandingsPage({ page }: PageRoutes, { db }: { db: Database }): void {
   page({
     url: '/game-results',
     read: byDivision('/game-results'),
@@ -70,7 +70,7 @@ function addStandingsPage({ page }: PageRoutes, db: Database): void {
   });
 }
 
-function addTeamPages({ page }: PageRoutes, db: Database): void {
+function addTeamPages({ page }: PageRoutes, { db }: { db: Database }): void {
   page({
     url: '/teams',
     read: byDivision('/teams'),
@@ -112,7 +112,7 @@ function addTeamPages({ page }: PageRoutes, db: Database): void {
   });
 }
 
-function addEventPages({ page }: PageRoutes, db: Database): void {
+function addEventPages({ page }: PageRoutes, { db }: { db: Database }): void {
   page({
     url: '/tournaments',
     read: at('/tournaments'),
@@ -146,7 +146,7 @@ function addEventPages({ page }: PageRoutes, db: Database): void {
 }
 
 /** What can be registered for and when; the form itself is a page of its own. */
-function addRegistrationDates({ page }: PageRoutes, db: Database): void {
+function addRegistrationDates({ page }: PageRoutes, { db }: { db: Database }): void {
   page({
     url: '/registration',
     read: at('/registration'),
@@ -158,10 +158,10 @@ function addRegistrationDates({ page }: PageRoutes, db: Database): void {
 }
 
 /** Games, standings, teams, tournaments, events, venues. */
-export function addSeasonPages(routes: PageRoutes, db: Database): void {
-  addGamePages(routes, db);
-  addStandingsPage(routes, db);
-  addTeamPages(routes, db);
-  addEventPages(routes, db);
-  addRegistrationDates(routes, db);
+export function addSeasonPages(pages: PageRoutes, options: { db: Database }): void {
+  addGamePages(pages, options);
+  addStandingsPage(pages, options);
+  addTeamPages(pages, options);
+  addEventPages(pages, options);
+  addRegistrationDates(pages, options);
 }

@@ -11,7 +11,7 @@ import { TEST_CARDS, type Sandbox } from '../payments/sandbox.ts';
 import { originOf } from '../platform/http/origin.ts';
 import { readForm } from '../relays/forms.ts';
 import { readId } from './address.ts';
-import { addFormPosts, failedForm, shownAgain, type FormFields } from './form-posts.ts';
+import { takeFormPosts, failedForm, shownAgain, type FormFields } from './form-posts.ts';
 import type { PageRoutes } from './page-routes.ts';
 import { paymentPolicy, publishableKeyOf } from './payment-policy.ts';
 import { pageLinks } from './site.ts';
@@ -19,9 +19,8 @@ import { pageLinks } from './site.ts';
 const MULTIPART = /^multipart\/form-data(?:\s*;.*)?$/i;
 const REFERENCE = /^[\w-]{43}$/;
 
-interface SponsorPages {
-  app: FastifyInstance;
-  routes: PageRoutes;
+interface SponsorPagesOptions {
+  pages: PageRoutes;
   db: Database;
   clock: Clock;
   submissions: SponsorSubmissions;
@@ -69,7 +68,10 @@ const referenceIn = (value: unknown): string => {
 };
 
 /** The sponsor's way from the form to the thanks. Complete without script; only whoever has the reference sees it. */
-export function addSponsorPages({ app, routes, db, clock, submissions, sandbox, payments }: SponsorPages): void {
+export function addSponsorPages(
+  app: FastifyInstance,
+  { pages, db, clock, submissions, sandbox, payments }: SponsorPagesOptions,
+): void {
   const publishableKey = publishableKeyOf(payments);
   const formPage = async (form: {
     values: Record<string, string>;
@@ -77,7 +79,7 @@ export function addSponsorPages({ app, routes, db, clock, submissions, sandbox, 
     problem?: string | undefined;
   }): Promise<string> => {
     const [context, packages, sponsors] = await Promise.all([
-      routes.context('/sponsors/apply'),
+      pages.context('/sponsors/apply'),
       listPackages(db),
       listActiveSponsors(db, pageLinks, clock.now()),
     ]);
@@ -88,7 +90,7 @@ export function addSponsorPages({ app, routes, db, clock, submissions, sandbox, 
     const { submission, clientSecret } = await submissions.payment(reference);
     const isDone = submission.status === 'awaiting_approval';
     const [context, messages] = await Promise.all([
-      routes.context('/sponsors/payment'),
+      pages.context('/sponsors/payment'),
       isDone ? findCompletionMessages(db) : [],
     ]);
     return sportPages.sponsorship({
@@ -152,7 +154,7 @@ export function addSponsorPages({ app, routes, db, clock, submissions, sandbox, 
   });
 
   if (!sandbox) return;
-  addFormPosts(app, ({ post }) =>
+  takeFormPosts(app, ({ post }) =>
     post('/sponsors/payment', async (fields, request, reply) => {
       const reference = referenceIn(fields['reference']);
       const { clientSecret } = await submissions.payment(reference);

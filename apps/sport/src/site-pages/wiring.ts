@@ -48,16 +48,16 @@ export function addSitePages(
   const site = createSiteReader({ db, clock, sport, otherSports, organisation, siteUrl, hubUrl });
   const cache = createPageCache({ clock });
   const known: KnownGames = { current: null };
-  const routes = createPageRoutes(app, { clock, site, cache });
-  addAssets(app, assetsFolder, fixedAddresses());
-  addHomePage(routes, { db, clock, known });
-  addContentPages(routes, db);
-  addSchedulePages(routes, db);
-  addSeasonPages(routes, db);
-  addRelayPages({ app, routes, db, relays });
-  addSponsorPages({ app, routes, db, clock, payments: config.payments, ...sponsorships });
+  const pages = createPageRoutes(app, { clock, site, cache });
+  addAssets(app, { folder: assetsFolder, fixed: fixedAddresses() });
+  addHomePage(pages, { db, clock, known });
+  addContentPages(pages, { db });
+  addSchedulePages(pages, { db });
+  addSeasonPages(pages, { db });
+  addRelayPages(app, { pages, db, relays });
+  addSponsorPages(app, { pages, db, clock, payments: config.payments, ...sponsorships });
   addMessagesPage(app, { sport, site, visitor });
-  addAccountPage(app, routes);
+  addAccountPage(app, { pages });
   addRegistrationPages(app, {
     db,
     counters,
@@ -70,5 +70,5 @@ export function addSitePages(
   });
   addFeeds(app, { db, clock, site, cache, siteUrl });
   showFailurePages(app, createFailurePages({ clock, site, known }));
-  return { newsletterPage: createNewsletterPages(routes) };
+  return { newsletterPage: createNewsletterPages(pages) };
 }

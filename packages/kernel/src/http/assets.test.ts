@@ -20,7 +20,7 @@ before(async () => {
   await writeFile(join(folder, 'main-ABC.css.gz'), 'gzip');
   await writeFile(join(folder, 'photo-X.png'), 'picture');
   await writeFile(join(folder, 'secret.env'), 'not served');
-  addAssets(app, folder, { '/favicon.ico': '/assets/photo-X.png' });
+  addAssets(app, { folder, fixed: { '/favicon.ico': '/assets/photo-X.png' } });
   app.get('/public', (request, reply) => sendPage(request, reply, PAGE, { cache: 'public' }));
   app.get('/private', (request, reply) => sendPage(request, reply, PAGE, { status: 422, holdsSecret: true }));
   await app.ready();

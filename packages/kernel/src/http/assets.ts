@@ -56,7 +56,10 @@ const HOUR = 'public, max-age=3600';
  * Serves the files of the pages' build under `/assets/`: their names change with their content, so they may be kept
  * for a year. `fixed` are addresses that browsers ask for by themselves, such as `/favicon.ico`: [address, file name].
  */
-export function addAssets(app: FastifyInstance, folder: string, fixed: Readonly<Record<string, string>> = {}): void {
+export function addAssets(
+  app: FastifyInstance,
+  { folder, fixed = {} }: { folder: string; fixed?: Readonly<Record<string, string>> },
+): void {
   const assets = readAssets(folder);
   app.get('/assets/:name', async (request, reply) => {
     const asset = assets.get((request.params as { name: string }).name);

@@ -8,7 +8,7 @@ import { stopService } from '../service.ts';
 import { createTestApp, listen } from '../testing/kernel-app.ts';
 import { readToEnd, sendRaw } from '../testing/raw-http.ts';
 import { successBody } from './app.ts';
-import { addHealthRoutes } from './health.ts';
+import { addHealthEndpoints } from './health.ts';
 
 const { app, lines } = createTestApp({ timeout: { headersMs: 300, requestMs: 700 } });
 app.get('/fast', async () => successBody({}));
@@ -183,7 +183,7 @@ describe('stopping', () => {
 
 test('point 22: a process that is told to stop says so first, and goes on responding meanwhile', async () => {
   const { app: leaving } = createTestApp();
-  addHealthRoutes(leaving, { database: async () => true });
+  addHealthEndpoints(leaving, { checks: { database: async () => true } });
   leaving.get('/fast', async () => successBody({}));
   const at = await listen(leaving);
   const get = (path: string) => fetch(`http://127.0.0.1:${at}${path}`);

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createTestApp } from '../testing/kernel-app.ts';
 import { startKernelDatabase } from '../testing/kernel-database.ts';
-import { addHealthRoutes } from './health.ts';
+import { addHealthEndpoints } from './health.ts';
 
 test('a process is alive whatever is missing; it is ready when every check passes', async () => {
   const database = await startKernelDatabase();
   const { app } = createTestApp();
-  addHealthRoutes(app, { database: () => database.db.one('select 1 as ok'), disk: async () => {} });
+  addHealthEndpoints(app, { checks: { database: () => database.db.one('select 1 as ok'), disk: async () => {} } });
   const ready = await app.inject('/health/ready');
   assert.equal(ready.statusCode, 200);
   assert.deepEqual(ready.json(), { success: true, version: '1.0.0', data: { status: 'ready' } });
@@ -27,7 +27,7 @@ test('a process is alive whatever is missing; it is ready when every check passe
 
 test('a check that hangs counts as missing after two seconds', async () => {
   const { app } = createTestApp();
-  addHealthRoutes(app, { upstream: () => new Promise(() => {}) });
+  addHealthEndpoints(app, { checks: { upstream: () => new Promise(() => {}) } });
   const start = performance.now();
   assert.deepEqual((await app.inject('/health/ready')).json<{ data: { missing: string[] } }>().data.missing, [
     'upstream',

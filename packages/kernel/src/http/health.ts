@@ -8,13 +8,14 @@ export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
 /** What a check says when it knows the reason: words for the operator, with nothing of a request in them. */
 export class NotReady extends Error {}
 
-/** Alive: the process answers. Ready: it can do its work; if not, the answer says what is missing. */
-export function addHealthRoutes(
-  app: FastifyInstance,
-  checks: ReadinessChecks,
+export interface HealthOptions {
+  checks: ReadinessChecks;
   /** What works, but should be looked at. */
-  warnings: () => string[] = () => [],
-): void {
+  warnings?: () => string[];
+}
+
+/** Alive: the process answers. Ready: it can do its work; if not, the answer says what is missing. */
+export function addHealthEndpoints(app: FastifyInstance, { checks, warnings = () => [] }: HealthOptions): void {
   app.get('/health/live', async () => successBody({ status: 'alive' }));
   app.get('/health/ready', async (_request, reply) => {
     const results = await Promise.all(

@@ -25,11 +25,11 @@ const present = ({ id, name, created_at, last_used_at }: PasskeyRow) => ({
 /** The library's own types, as the plain JSON they are. */
 const asJson = (options: object): Record<string, unknown> => options as Record<string, unknown>;
 
-export function addPasskeys(
+export function addPasskeyRoutes(
   routes: Routes<HubGuards>,
-  passkeys: AccountPasskeys,
-  { session: cookie, device: deviceCookie }: SessionCookies,
+  { passkeys, cookies }: { passkeys: AccountPasskeys; cookies: SessionCookies },
 ): void {
+  const { session: cookie, device: deviceCookie } = cookies;
   routes.on(beginPasskeySignIn, async ({ request }) =>
     ok({ options: asJson(await passkeys.beginSignIn(originOf(request))) }),
   );

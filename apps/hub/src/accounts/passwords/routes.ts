@@ -4,7 +4,10 @@ import type { HubGuards } from '../authentication.ts';
 import { originOf } from '../origin.ts';
 import type { PasswordChanges } from './service.ts';
 
-export function addPasswords(routes: Routes<HubGuards>, passwordChanges: PasswordChanges, cookie: SessionCookie): void {
+export function addPasswordRoutes(
+  routes: Routes<HubGuards>,
+  { passwordChanges, cookie }: { passwordChanges: PasswordChanges; cookie: SessionCookie },
+): void {
   routes.on(forgotPassword, async ({ body, request }) => {
     await passwordChanges.forgot(body.email, originOf(request));
     return ok({ message: 'If this address has an account, a mail with a link is on its way.' });

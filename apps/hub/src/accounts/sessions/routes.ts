@@ -10,11 +10,11 @@ export interface SessionCookies {
   device: SessionCookie;
 }
 
-export function addSessions(
+export function addSessionRoutes(
   routes: Routes<HubGuards>,
-  signIns: SignIns,
-  { session: cookie, device: deviceCookie }: SessionCookies,
+  { signIns, cookies }: { signIns: SignIns; cookies: SessionCookies },
 ): void {
+  const { session: cookie, device: deviceCookie } = cookies;
   routes.on(getSession, async ({ caller: visitor, request, reply }) => {
     const account = visitor.caller ? { account: presentAccount(visitor.caller.account) } : {};
     if (visitor.session) return ok({ csrf_token: visitor.session.csrfToken, ...account });

@@ -16,7 +16,7 @@ export interface McpOptions {
 }
 
 /** The same content as tools, for assistants that speak the Model Context Protocol. One exchange per request. */
-export function addMcp(
+export function addMcpEndpoints(
   app: FastifyInstance,
   { sites, organisation, sports, access, counters, throttle }: McpOptions,
 ): void {

@@ -13,7 +13,7 @@ interface MailAddress {
 }
 
 /** Captured mail, newest first. These routes exist only in demo mode. */
-export function addDevMail(app: FastifyInstance, { folder, site }: { folder: string; site: () => HubSite }): void {
+export function addMailPages(app: FastifyInstance, { folder, site }: { folder: string; site: () => HubSite }): void {
   const page = (title: string, html: string): string => renderRaw({ site: site(), place: 'mail', title, html });
   const recipient = (query: unknown): string => {
     const { to } = query as { to?: unknown };

@@ -4,7 +4,7 @@ import { sendPage, type Clock } from '@sports-hub/kernel';
 import { renderCalendar, renderHome, LIST_DAYS, words, type DoorView, type StoryView } from '@sports-hub/web/render';
 import { addDays, toLocalTime } from '@sports-hub/kernel/time';
 import type { HubCaller } from '../../accounts/authentication.ts';
-import type { Calendar } from '../../calendar/routes.ts';
+import type { Calendar } from '../../calendar/service.ts';
 import { DEMO_PASSWORD } from '../../demo/accounts.ts';
 import type { HubConfig } from '../../config.ts';
 import { readChoice, type CalendarPageQuery } from '../calendar-choice.ts';

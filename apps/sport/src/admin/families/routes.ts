@@ -21,7 +21,7 @@ import type { GuardianLinks } from './guardian-links.ts';
 import type { MemberStates } from './member-state.ts';
 import type { Members } from './members.ts';
 
-export function addFamilyAccounts(
+export function addFamilyAccountRoutes(
   routes: SportRoutes,
   {
     members,

@@ -25,7 +25,7 @@ import type { Assignments } from './assignments.ts';
 import type { PlayerLogins } from './player-logins.ts';
 import type { SafetyControl } from './safety.ts';
 
-export function addTeamMessaging(
+export function addTeamMessagingRoutes(
   routes: SportRoutes,
   {
     assignments,

@@ -14,7 +14,7 @@ import type { Administrators } from './administrators.ts';
 import type { AuditReader } from './audit.ts';
 import type { AdminHome } from './home.ts';
 
-export function addOffice(
+export function addOfficeRoutes(
   routes: SportRoutes,
   { home, administrators, audit }: { home: AdminHome; administrators: Administrators; audit: AuditReader },
 ): void {

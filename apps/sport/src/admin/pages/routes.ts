@@ -302,7 +302,8 @@ export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: 
   };
 
   app.register(async (scope) => {
-    if (!app.hasRoute({ method: 'GET', url: '/assets/:name' })) addAssets(scope, assetsFolder, fixedAddresses());
+    if (!app.hasRoute({ method: 'GET', url: '/assets/:name' }))
+      addAssets(scope, { folder: assetsFolder, fixed: fixedAddresses() });
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       /^application\/x-www-form-urlencoded(?:\s*;.*)?$/i,

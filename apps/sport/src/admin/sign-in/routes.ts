@@ -34,7 +34,7 @@ export interface AdminSignInRouteOptions {
 }
 
 /** Signing in to the administration, the own second step and the own sign-ins. */
-export function addAdminSignIn(
+export function addAdminSignInRoutes(
   routes: SportRoutes,
   { cookie, signIn, secondStep, readSession }: AdminSignInRouteOptions,
 ): void {

@@ -17,7 +17,7 @@ import {
 } from './queries.ts';
 
 /** What the rows of Home lead to where another part of the product does the work: to look at, and to try again. */
-export function addWorklists(routes: SportRoutes, { db, clock, log }: Deeds): void {
+export function addWorklistRoutes(routes: SportRoutes, { db, clock, log }: Deeds): void {
   routes.on(listPaymentExceptions, async () => ok({ items: await findPaymentExceptions(db, clock.now()) }));
   routes.on(listWaitingChildren, async () => ok({ items: await findWaitingChildren(db) }));
   routes.on(listOpenRegistrations, async () => ok({ items: await findOpenRegistrations(db, clock.now()) }));

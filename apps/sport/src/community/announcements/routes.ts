@@ -3,7 +3,7 @@ import { created, ok } from '@sports-hub/kernel';
 import type { SportRoutes } from '../../platform/http/guards.ts';
 import type { Announcements } from './service.ts';
 
-export function addAnnouncements(routes: SportRoutes, announcements: Announcements): void {
+export function addAnnouncementRoutes(routes: SportRoutes, { announcements }: { announcements: Announcements }): void {
   routes.on(listAnnouncements, async ({ caller, query }) => ok(await announcements.list(caller.id, query.before)));
 
   routes.on(publishAnnouncement, async ({ caller, body }) => {

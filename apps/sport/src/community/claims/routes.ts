@@ -3,7 +3,7 @@ import { created, ok } from '@sports-hub/kernel';
 import type { SportRoutes } from '../../platform/http/guards.ts';
 import type { Claims } from './service.ts';
 
-export function addClaims(routes: SportRoutes, claims: Claims): void {
+export function addClaimRoutes(routes: SportRoutes, { claims }: { claims: Claims }): void {
   routes.on(listClaims, async ({ caller }) => ok({ items: await claims.listOwn(caller.id) }));
 
   routes.on(claimChild, async ({ caller, body }) => {

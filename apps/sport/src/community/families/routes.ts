@@ -3,7 +3,7 @@ import { ok } from '@sports-hub/kernel';
 import type { SportRoutes } from '../../platform/http/guards.ts';
 import type { Families } from './service.ts';
 
-export function addFamilies(routes: SportRoutes, families: Families): void {
+export function addFamilyRoutes(routes: SportRoutes, { families }: { families: Families }): void {
   routes.on(getCommunityMe, async ({ caller }) => ok(await families.me(caller)));
 
   // The guard has just read the member; nothing is left to ask the database.

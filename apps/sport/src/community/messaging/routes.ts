@@ -12,7 +12,7 @@ import type { Conversations } from './conversations.ts';
 import type { Messages } from './messages.ts';
 import { listRecipients } from './recipients.ts';
 
-export function addMessaging(
+export function addMessagingRoutes(
   routes: SportRoutes,
   { db, conversations, messages }: { db: Sql; conversations: Conversations; messages: Messages },
 ): void {

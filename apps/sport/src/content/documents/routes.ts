@@ -1,12 +1,10 @@
 import { listDocuments, listMeetingMinutes, listResources } from '@sports-hub/contract';
-import { ok, type Database, type Routes } from '@sports-hub/kernel';
+import { ok, type Database } from '@sports-hub/kernel';
 import type { SiteLinks } from '../../platform/files/links.ts';
 import { findDocuments, findMeetingMinutes, findResourceGroups, findResources } from './queries.ts';
+import type { PublicRoutes } from '../../platform/http/guards.ts';
 
-export function addDocuments(
-  routes: Routes<{ public: () => null }>,
-  { db, links }: { db: Database; links: SiteLinks },
-): void {
+export function addDocumentRoutes(routes: PublicRoutes, { db, links }: { db: Database; links: SiteLinks }): void {
   routes.on(listDocuments, async () => ok({ items: await findDocuments(db, links) }));
   routes.on(listMeetingMinutes, async () => ok({ items: await findMeetingMinutes(db, links) }));
   routes.on(listResources, async () => {

@@ -1,10 +1,11 @@
 import { listGalleryImages, listVideos } from '@sports-hub/contract';
-import { ok, type Clock, type Database, type Routes } from '@sports-hub/kernel';
+import { ok, type Clock, type Database } from '@sports-hub/kernel';
 import type { SiteLinks } from '../../platform/files/links.ts';
 import { findGallery, findVideos } from './queries.ts';
+import type { PublicRoutes } from '../../platform/http/guards.ts';
 
-export function addMedia(
-  routes: Routes<{ public: () => null }>,
+export function addMediaRoutes(
+  routes: PublicRoutes,
   { db, clock, links }: { db: Database; clock: Clock; links: SiteLinks },
 ): void {
   routes.on(listGalleryImages, async () => ok({ items: await findGallery(db, links) }));

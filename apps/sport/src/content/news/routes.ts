@@ -1,11 +1,12 @@
 import { listNews, getNewsArticle } from '@sports-hub/contract';
-import { ok, okWithMeta, Problem, type Clock, type Database, type Routes } from '@sports-hub/kernel';
+import { ok, okWithMeta, Problem, type Clock, type Database } from '@sports-hub/kernel';
 import { changedAt } from '../../platform/caching/validators.ts';
 import type { SiteLinks } from '../../platform/files/links.ts';
 import { countNews, findArticle, findNews } from './queries.ts';
+import type { PublicRoutes } from '../../platform/http/guards.ts';
 
-export function addNews(
-  routes: Routes<{ public: () => null }>,
+export function addNewsRoutes(
+  routes: PublicRoutes,
   { db, clock, links }: { db: Database; clock: Clock; links: SiteLinks },
 ): void {
   routes.on(listNews, async ({ query: { page = 1, limit = 20 } }) => {

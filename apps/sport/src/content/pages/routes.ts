@@ -11,7 +11,7 @@ import {
   listTravelPrograms,
   type Program,
 } from '@sports-hub/contract';
-import { ok, Problem, type Database, type Routes } from '@sports-hub/kernel';
+import { ok, Problem, type Database } from '@sports-hub/kernel';
 import { changedAt } from '../../platform/caching/validators.ts';
 import type { SiteLinks } from '../../platform/files/links.ts';
 import {
@@ -25,12 +25,10 @@ import {
   type Found,
   type PageKey,
 } from './queries.ts';
+import type { PublicRoutes } from '../../platform/http/guards.ts';
 
 /** Pages that administrators write: about, programs, information, questions, and what search engines are told. */
-export function addPages(
-  routes: Routes<{ public: () => null }>,
-  { db, links }: { db: Database; links: SiteLinks },
-): void {
+export function addPageRoutes(routes: PublicRoutes, { db, links }: { db: Database; links: SiteLinks }): void {
   const present = <T>(found: Found<T> | undefined): Found<T> => {
     if (!found) throw new Problem('record.not_found');
     return found;

@@ -1,5 +1,5 @@
 import { getBootstrap, getHome, getSite, type Sport } from '@sports-hub/contract';
-import { ok, type Clock, type Database, type Routes } from '@sports-hub/kernel';
+import { ok, type Clock, type Database } from '@sports-hub/kernel';
 import { SITE_TIME_ZONE } from '@sports-hub/kernel/time';
 import type { SiteLinks } from '../../platform/files/links.ts';
 import { findNews } from '../news/queries.ts';
@@ -15,6 +15,7 @@ import {
   type NavigationRow,
   type SettingsRow,
 } from './queries.ts';
+import type { PublicRoutes } from '../../platform/http/guards.ts';
 
 const LATEST_NEWS = 5;
 const UPCOMING_GAMES = 6;
@@ -30,8 +31,8 @@ export interface SiteOptions {
 }
 
 /** The frame around every page: settings, navigation, home. */
-export function addSite(
-  routes: Routes<{ public: () => null }>,
+export function addSiteRoutes(
+  routes: PublicRoutes,
   { db, clock, links, sport, organisation, siteUrl, hubUrl }: SiteOptions,
 ): void {
   const settingsNow = async (): Promise<SettingsRow> =>

@@ -1,10 +1,11 @@
 import { listSponsorPackages, listSponsors } from '@sports-hub/contract';
-import { ok, type Clock, type Database, type Routes } from '@sports-hub/kernel';
+import { ok, type Clock, type Database } from '@sports-hub/kernel';
 import type { SiteLinks } from '../../platform/files/links.ts';
 import { listActiveSponsors, listPackages } from './queries.ts';
+import type { PublicRoutes } from '../../platform/http/guards.ts';
 
-export function addSponsors(
-  routes: Routes<{ public: () => null }>,
+export function addSponsorRoutes(
+  routes: PublicRoutes,
   { db, clock, links }: { db: Database; clock: Clock; links: SiteLinks },
 ): void {
   routes.on(listSponsors, async () => ok({ items: await listActiveSponsors(db, links, clock.now()) }));

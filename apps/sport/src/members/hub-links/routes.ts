@@ -20,7 +20,7 @@ function attemptOf(id: string, { hubAccountId }: ServiceCaller, requestId: strin
 }
 
 /** What only the hub may call. None of it is reachable by a client: the hub forwards no service operation. */
-export function addInternal(routes: SportRoutes, { db, clock, jobs, links }: InternalOptions): void {
+export function addHubLinkRoutes(routes: SportRoutes, { db, clock, jobs, links }: InternalOptions): void {
   routes.on(endToken, async ({ body }) => {
     return ok({ was_unused: await endInternalToken(db, body) });
   });

@@ -16,7 +16,7 @@ import type { Recovery } from './recovery.ts';
 import type { SigningIn } from './signing-in.ts';
 
 /** The sport site's own sign-in. Its cookie and the hub's know nothing of each other. */
-export function addSiteSignIn(
+export function addSiteSignInRoutes(
   routes: SportRoutes,
   {
     cookie,

@@ -34,7 +34,7 @@ function rangeOf(request: FastifyRequest, file: StoredFile): ReturnType<typeof r
 }
 
 /** Documents and pictures of the site: `/files/12/handbook.pdf`. */
-export function addFiles(app: FastifyInstance, { db, storage }: { db: Database; storage: FileStorage }): void {
+export function addFileEndpoints(app: FastifyInstance, { db, storage }: { db: Database; storage: FileStorage }): void {
   app.route<{ Params: { id: string; name: string } }>({
     method: ['GET', 'HEAD'],
     url: '/files/:id/:name',

@@ -114,3 +114,5 @@ export function createGuards(options: GuardOptions) {
 
 export type SportGuards = ReturnType<typeof createGuards>;
 export type SportRoutes = Routes<SportGuards>;
+/** For rooms whose operations are open to everybody. */
+export type PublicRoutes = Routes<{ public: () => null }>;

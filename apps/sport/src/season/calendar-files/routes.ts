@@ -9,7 +9,8 @@ import {
 import { ok, Problem, toUtcTime } from '@sports-hub/kernel';
 import { accessPublicDivision } from '../divisions/access.ts';
 import { toLocalTime } from '@sports-hub/kernel/time';
-import type { ScheduleRoutes } from '../schedules/context.ts';
+import type { PublicRoutes } from '../../platform/http/guards.ts';
+import type { ScheduleContext } from '../schedules/context.ts';
 import { requireRange } from '../schedules/date-range.ts';
 import { accessPublicTeam } from '../teams/access.ts';
 import { BETWEEN_DATES, listEntries, shownTitle, type CalendarEntry, type EntrySelection } from './entries.ts';
@@ -22,7 +23,7 @@ const MOST_ITEMS = 10_000;
 const DAYS_BACK = 180;
 const DAYS_AHEAD = 400;
 
-export function addCalendarFiles({ routes, db, clock, sport, organisation }: ScheduleRoutes): void {
+export function addCalendarFileRoutes(routes: PublicRoutes, { db, clock, sport, organisation }: ScheduleContext): void {
   const sportName = sportTitle(sport);
 
   const file = (name: string, fileName: string, entries: readonly CalendarEntry[]) => ({

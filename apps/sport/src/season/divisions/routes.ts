@@ -1,10 +1,11 @@
 import { listDivisions, listDivisionsWithTeams, listLeagues } from '@sports-hub/contract';
 import { ok } from '@sports-hub/kernel';
 import type { CalendarLinks } from '../calendar-files/links.ts';
-import type { ScheduleRoutes } from '../schedules/context.ts';
+import type { PublicRoutes } from '../../platform/http/guards.ts';
+import type { ScheduleContext } from '../schedules/context.ts';
 import { listPublicDivisions, listPublicDivisionsWithTeams, listPublicLeagues } from './queries.ts';
 
-export function addDivisions({ routes, db, links }: ScheduleRoutes): void {
+export function addDivisionRoutes(routes: PublicRoutes, { db, links }: ScheduleContext): void {
   routes.on(listDivisions, async () => ok({ items: await listPublicDivisions(db) }));
   routes.on(listDivisionsWithTeams, async () =>
     ok({ items: (await listPublicDivisionsWithTeams(db)).map((division) => withLinks(division, links)) }),

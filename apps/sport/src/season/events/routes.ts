@@ -1,8 +1,9 @@
 import { listSpecialEvents } from '@sports-hub/contract';
 import { ok } from '@sports-hub/kernel';
-import type { ScheduleRoutes } from '../schedules/context.ts';
+import type { PublicRoutes } from '../../platform/http/guards.ts';
+import type { ScheduleContext } from '../schedules/context.ts';
 import { readSpecialEvents } from './reading.ts';
 
-export function addEvents({ routes, db, clock }: ScheduleRoutes): void {
+export function addEventRoutes(routes: PublicRoutes, { db, clock }: ScheduleContext): void {
   routes.on(listSpecialEvents, async () => ok({ items: await readSpecialEvents(db, clock.now()) }));
 }

@@ -1,11 +1,12 @@
 import { getGame, getPractice, listGames, listPractices } from '@sports-hub/contract';
 import { ok, okWithMeta } from '@sports-hub/kernel';
-import type { ScheduleRoutes } from './context.ts';
+import type { PublicRoutes } from '../../platform/http/guards.ts';
+import type { ScheduleContext } from './context.ts';
 import { requireOrder } from './date-range.ts';
 import { accessPublicGame, readGames } from './games.ts';
 import { accessPublicPractice, readPractices } from './practices.ts';
 
-export function addScheduleLists({ routes, db, links }: ScheduleRoutes): void {
+export function addScheduleRoutes(routes: PublicRoutes, { db, links }: ScheduleContext): void {
   routes.on(listGames, async ({ query: { page = 1, limit = 20, ...filter } }) => {
     requireOrder(filter.from, filter.to);
     const { items, total } = await readGames(db, filter, { page, limit });

@@ -1,6 +1,7 @@
 import { getPlayerStats, getRoster, listTeams } from '@sports-hub/contract';
 import { ok } from '@sports-hub/kernel';
-import type { ScheduleRoutes } from '../schedules/context.ts';
+import type { PublicRoutes } from '../../platform/http/guards.ts';
+import type { ScheduleContext } from '../schedules/context.ts';
 import { accessPublicPlayer, accessPublicTeam } from './access.ts';
 import {
   listCoachesOfTeam,
@@ -12,7 +13,7 @@ import {
   type TeamRow,
 } from './queries.ts';
 
-export function addTeams({ routes, db, links }: ScheduleRoutes): void {
+export function addTeamRoutes(routes: PublicRoutes, { db, links }: ScheduleContext): void {
   const withLink = (team: TeamRow) => ({ ...team, calendar_url: links.team(team.id) });
 
   routes.on(listTeams, async ({ query }) => {

@@ -1,10 +1,11 @@
 import { getTournament, listTournamentEvents, listTournaments } from '@sports-hub/contract';
 import { ok } from '@sports-hub/kernel';
-import type { ScheduleRoutes } from '../schedules/context.ts';
+import type { PublicRoutes } from '../../platform/http/guards.ts';
+import type { ScheduleContext } from '../schedules/context.ts';
 import { listPublicTournaments } from './queries.ts';
 import { readTournament } from './reading.ts';
 
-export function addTournaments({ routes, db }: ScheduleRoutes): void {
+export function addTournamentRoutes(routes: PublicRoutes, { db }: ScheduleContext): void {
   const list = async () => ok({ items: await listPublicTournaments(db) });
   routes.on(listTournaments, list);
   routes.on(listTournamentEvents, list);

@@ -1,8 +1,9 @@
 import { listVenues } from '@sports-hub/contract';
 import { ok } from '@sports-hub/kernel';
-import type { ScheduleRoutes } from '../schedules/context.ts';
+import type { PublicRoutes } from '../../platform/http/guards.ts';
+import type { ScheduleContext } from '../schedules/context.ts';
 import { listAllVenues } from './queries.ts';
 
-export function addVenues({ routes, db }: ScheduleRoutes): void {
+export function addVenueRoutes(routes: PublicRoutes, { db }: ScheduleContext): void {
   routes.on(listVenues, async () => ok({ items: await listAllVenues(db) }));
 }

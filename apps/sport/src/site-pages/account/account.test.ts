@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
-import { localAddress } from './routes.ts';
+import { localAddress } from './local-address.ts';
 
 const PASSWORD = 'Riverbend2026';
 const NEW_PASSWORD = 'Otherbend2027';

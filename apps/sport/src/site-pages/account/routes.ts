@@ -2,10 +2,11 @@ import type { Claim, CommunityMe, FamilyRegistration, SiteMember } from '@sports
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, refuseOtherSites, sendPage } from '@sports-hub/kernel';
 import { sportPages, type sportAccount } from '@sports-hub/web/render';
-import { addFormPosts, shownAgain, type FormFields } from '../form-posts.ts';
+import { takeFormPosts, shownAgain, type FormFields } from '../form-posts.ts';
 import type { PageRoutes } from '../page-routes.ts';
 import { ACTIONS, isForm } from './actions.ts';
 import { createApiCalls, type SiteApiCalls, type SiteApiResponse } from './api-calls.ts';
+import { localAddress } from './local-address.ts';
 
 const PATH = '/account.php';
 const MOST_OF_A_TOKEN = 200;
@@ -31,10 +32,6 @@ interface Address {
   said: sportAccount.AccountSaid | undefined;
   next: string | undefined;
 }
-
-/** Only an address on this very site: one that begins with one slash and holds nothing that a browser reads otherwise. */
-export const localAddress = (text: unknown): string | undefined =>
-  typeof text === 'string' && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text) && text.length <= 500 ? text : undefined;
 
 function readAddress(query: Readonly<Record<string, unknown>>): Address {
   const { purpose, token, said, view, next } = query;
@@ -66,7 +63,7 @@ async function readFamily(api: SiteApiCalls, request: FastifyRequest) {
 }
 
 /** The sport's own account page: complete without script, each form a POST that leads on or shows itself again. */
-export function addAccountPage(app: FastifyInstance, routes: PageRoutes): void {
+export function addAccountPage(app: FastifyInstance, { pages }: { pages: PageRoutes }): void {
   const api = createApiCalls(app);
 
   const show = async (
@@ -75,7 +72,7 @@ export function addAccountPage(app: FastifyInstance, routes: PageRoutes): void {
     address: Address,
     attempt?: { refused: Refused; status: number },
   ): Promise<FastifyReply> => {
-    const [context, session] = await Promise.all([routes.context(PATH), api.read<Session>(request, '/session')]);
+    const [context, session] = await Promise.all([pages.context(PATH), api.read<Session>(request, '/session')]);
     if (!session.ok) throw new Problem('server.busy', { retryAfter: 2 });
     for (const cookie of session.cookies) reply.header('set-cookie', cookie);
     const { csrf_token: csrf, member } = session.data;
@@ -95,7 +92,7 @@ export function addAccountPage(app: FastifyInstance, routes: PageRoutes): void {
 
   app.get(PATH, async (request, reply) => show(request, reply, readAddress(request.query as never)));
 
-  addFormPosts(app, ({ post }) =>
+  takeFormPosts(app, ({ post }) =>
     post(PATH, async (fields: FormFields, request, reply) => {
       refuseOtherSites(request);
       const form = fields['form'];

@@ -1,10 +1,11 @@
 import { createSponsorIntent } from '@sports-hub/contract';
-import { created, ok, type Routes } from '@sports-hub/kernel';
+import { created, ok } from '@sports-hub/kernel';
 import { originOf } from '../../../platform/http/origin.ts';
 import type { SponsorSubmissions } from './service.ts';
+import type { PublicRoutes } from '../../../platform/http/guards.ts';
 
-export function addSponsorSubmissions(
-  routes: Routes<{ public: () => null }>,
+export function addSponsorSubmissionRoutes(
+  routes: PublicRoutes,
   { submissions }: { submissions: SponsorSubmissions },
 ): void {
   routes.on(createSponsorIntent, async ({ body, files, request }) => {
