@@ -40,3 +40,18 @@ test('a number used twice, a late file and a wrong name are found', async () => 
   assert.match(broken, /0004_… exists twice/);
   assert.match(broken, /notes\.txt must be named/);
 });
+
+test('a function or a view in a migration is found; triggers and what is gone stay', async () => {
+  const after = async (sql: string) => {
+    await put('0005_rules.sql', sql);
+    return (await brokenMigrations(root)).filter((line) => line.includes('0005_rules')).join();
+  };
+  for (const sql of ['create function f() returns int language sql return 1;', 'CREATE OR REPLACE\n FUNCTION f() …'])
+    assert.match(await after(sql), /0005_rules\.sql holds a function: it stands in database\/functions, once/);
+  for (const sql of ['create view v as select 1;', 'create or replace recursive view v (n) as select 1;'])
+    assert.match(await after(sql), /holds a view: it stands in database\/views/);
+  const fine = `-- What create function made is gone.
+    drop function f(); drop view v;
+    create trigger t before update on rules for each row execute function f();`;
+  assert.equal(await after(fine), '');
+});

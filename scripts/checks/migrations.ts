@@ -7,6 +7,7 @@ import { projectRoot } from './generated.ts';
 const LOCK = 'migrations.lock.json';
 const FOLDERS = ['packages/kernel/migrations', 'apps/hub/migrations', 'apps/sport/migrations'];
 
+/** The text of each migration by its path, in order. */
 async function migrationsHere(root: string): Promise<Record<string, string>> {
   const files = await Promise.all(
     FOLDERS.map(async (folder) =>
@@ -14,28 +15,38 @@ async function migrationsHere(root: string): Promise<Record<string, string>> {
     ),
   );
   const entries = await Promise.all(
-    files.flat().map(
-      async (file) =>
-        [
-          file,
-          createHash('sha256')
-            .update(await readFile(join(root, file)))
-            .digest('hex'),
-        ] as const,
-    ),
+    files.flat().map(async (file) => [file, await readFile(join(root, file), 'utf8')] as const),
   );
   return Object.fromEntries(entries);
+}
+
+const checksum = (text: string | undefined): string | undefined =>
+  text === undefined ? undefined : createHash('sha256').update(text).digest('hex');
+
+/** ADR 8: a function or view stands once, in a file of its own. */
+const MAKES_OBJECT =
+  /\bcreate\s+(?:or\s+replace\s+)?(?:(?:temp|temporary|recursive|materialized)\s+)*(function|procedure|view)\b/i;
+const withoutComments = (sql: string): string => sql.replace(/--.*$/gm, '').replace(/\/\*[\s\S]*?\*\//g, '');
+
+function misplacedObject([file, text]: [string, string]): string[] {
+  const kind = MAKES_OBJECT.exec(withoutComments(text))?.[1]?.toLowerCase();
+  return kind
+    ? [`${file} holds a ${kind}: it stands in database/${kind === 'view' ? 'views' : 'functions'}, once`]
+    : [];
 }
 
 const released = async (root: string): Promise<Record<string, string>> =>
   JSON.parse(await readFile(join(root, LOCK), 'utf8').catch(() => '{}')) as Record<string, string>;
 
-/** What is wrong, in one line each: a released file that changed, a number used twice, a new file among the old. */
+/**
+ * What is wrong, in one line each: a released file that changed, a number used twice, a new file among the old,
+ * a function or view.
+ */
 export async function brokenMigrations(root = projectRoot): Promise<string[]> {
   const here = await migrationsHere(root);
   const frozen = await released(root);
   const changed = Object.entries(frozen)
-    .filter(([file, sum]) => here[file] !== sum)
+    .filter(([file, sum]) => checksum(here[file]) !== sum)
     .map(([file]) => `${file} was released and must stay as it was: add a new migration instead`);
   const misnamed = Object.keys(here)
     .filter((file) => !/^\d{4}_[a-z0-9_]+\.sql$/.test(basename(file)))
@@ -51,7 +62,7 @@ export async function brokenMigrations(root = projectRoot): Promise<string[]> {
         Object.keys(frozen).some((old) => dirname(old) === dirname(file) && basename(old) > basename(file)),
     )
     .map((file) => `${file} must come after the released ones`);
-  return [...changed, ...misnamed, ...twice, ...late];
+  return [...changed, ...misnamed, ...twice, ...late, ...Object.entries(here).flatMap(misplacedObject)];
 }
 
 /** Adds what is there now to the released ones; returns how many there are. */
@@ -59,6 +70,7 @@ export async function freezeMigrations(root = projectRoot): Promise<number> {
   const broken = await brokenMigrations(root);
   if (broken.length > 0) throw new Error(broken.join('\n'));
   const here = await migrationsHere(root);
-  await writeFile(join(root, LOCK), `${JSON.stringify(here, null, 2)}\n`);
+  const sums = Object.fromEntries(Object.entries(here).map(([file, text]) => [file, checksum(text)]));
+  await writeFile(join(root, LOCK), `${JSON.stringify(sums, null, 2)}\n`);
   return Object.keys(here).length;
 }

@@ -16,11 +16,22 @@ create table accounts (
 );
 -- Addresses are ASCII; "C" lowers exactly that on every server, whatever its language.
 create unique index accounts_email on accounts (lower(email collate "C"));
+-- Accounts whose address was never verified, oldest first: they are removed after a week.
+create index accounts_unverified on accounts (created_at) where verified_at is null;
 
 create table bearer_tokens (
   token_hash bytea primary key,
-  account_id bigint not null references accounts,
+  account_id bigint not null references accounts on delete cascade,
+  sign_in_id bigint not null default nextval('sign_in_ids'),
+  -- Given together with a browser's session: one sign-in, ended together.
+  with_session boolean not null default false,
+  client text,
+  device_hash bytea,
+  -- From a device that had not been used before: its owner is asked whether it was them.
+  is_new_device boolean not null default false,
   created_at timestamptz not null,
+  -- Noted every few minutes, behind the requests.
+  last_used_at timestamptz,
   expires_at timestamptz not null
 );
 create index bearer_tokens_account on bearer_tokens (account_id);

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { emptyDatabase } from '../testing/databases.ts';
+import { startFailure } from '../service.ts';
 import { openDatabase, type Database } from './database.ts';
 import { migrate } from './migrate.ts';
 
@@ -59,6 +60,50 @@ test('a migration that fails leaves nothing of itself, and the next start tries 
   await db.close();
   await drop();
   await rm(join(folder, '0003_wrong.sql'));
+});
+
+describe('a database that another version has set up', () => {
+  let other = '';
+  let objects = '';
+  let database: Awaited<ReturnType<typeof emptyDatabase>>;
+  const put = (name: string, text: string) => writeFile(join(other, name), text);
+  before(async () => {
+    other = await mkdtemp(join(tmpdir(), 'migrations-'));
+    objects = await mkdtemp(join(tmpdir(), 'objects-'));
+    await mkdir(join(objects, 'functions'));
+    await put('0001_first.sql', 'create table firsts (id int);');
+    await put('0002_wider.sql', 'alter table firsts add column name text;');
+    database = await emptyDatabase();
+    await migrate(database.url, other, objects);
+  });
+  after(async () => {
+    await database.drop();
+    for (const path of [other, objects]) await rm(path, { recursive: true, force: true });
+  });
+
+  test('is refused with what to do when its migrations are not the first ones here, and nothing in it is touched', async () => {
+    await rm(join(other, '0002_wider.sql'));
+    await put('0002_second.sql', 'create table seconds (id int);');
+    await writeFile(
+      join(objects, 'functions/tripled.sql'),
+      'create or replace function tripled(n int) returns int language sql return n * 3;',
+    );
+    await assert.rejects(migrate(database.url, other, objects), (error: Error) => {
+      assert.match(
+        startFailure(error),
+        /^DATABASE_URL: .*another version of Sports Hub \(its migration 0002_wider .*npm start -- --reset/,
+      );
+      return true;
+    });
+    const db = openDatabase({ url: database.url });
+    assert.equal(await db.maybeOne(`select 1 from pg_proc where proname = 'tripled'`), undefined);
+    await db.close();
+  });
+
+  test('serves the previous release, which only lacks its last migrations', async () => {
+    await rm(join(other, '0002_second.sql'));
+    await migrate(database.url, other, objects);
+  });
 });
 
 describe('functions and views', () => {

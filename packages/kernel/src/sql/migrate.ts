@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { ConfigError } from '../config.ts';
 import { changedObjects, readObjects } from './database-objects.ts';
 import { migrationsIn, type MigrationFolder } from './migration-folder.ts';
 
@@ -16,9 +17,22 @@ const ifTableExists = async <T>(query: Promise<T>): Promise<T | undefined> =>
     throw error;
   });
 
+/**
+ * Whether there is nothing to do. Refuses a database with another history than the files here, before anything in it is
+ * touched. One that is ahead of them is none: the previous release, started again while the next one takes its place.
+ */
 async function isCurrent(client: pg.Client, { table, folder }: MigrationFolder): Promise<boolean> {
-  const done = await ifTableExists(client.query<{ name: string }>(`select name from ${table} order by name`));
-  return (done?.rows ?? []).map(({ name }) => name).join() === (await migrationsIn(folder)).join();
+  const result = await ifTableExists(client.query<{ name: string }>(`select name from ${table} order by name`));
+  const done = (result?.rows ?? []).map(({ name }) => name);
+  const here = await migrationsIn(folder);
+  const strange = done.find((name, index) => here[index] !== name);
+  if (strange !== undefined && here.some((name) => !done.includes(name)))
+    throw new ConfigError(
+      'DATABASE_URL',
+      `this database was set up by another version of Sports Hub (its migration ${strange} does not belong to this one); ` +
+        'start that version, or begin anew: npm start -- --reset, which deletes the data, or an empty database',
+    );
+  return done.join() === here.join();
 }
 
 /**
@@ -32,8 +46,8 @@ export async function migrate(databaseUrl: string, appFolder: string, objectsFol
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const isMigrated = (await isCurrent(client, folders[0]!)) && (await isCurrent(client, folders[1]!));
-    if (isMigrated && (await ifTableExists(changedObjects(client, objects)))?.length === 0) return;
+    const current = [await isCurrent(client, folders[0]!), await isCurrent(client, folders[1]!)];
+    if (!current.includes(false) && (await ifTableExists(changedObjects(client, objects)))?.length === 0) return;
   } finally {
     await client.end();
   }

@@ -1,3 +1,10 @@
+-- The sport's record of a link to a hub account. The hub keeps the other half.
+create table hub_links (
+  member_id bigint primary key references members,
+  hub_account_id bigint not null constraint hub_links_account unique,
+  linked_at timestamptz not null
+);
+
 -- Internal tokens that have been used, or ended unused, until nobody would accept them any more.
 -- The expiry is part of the signed token, so (expiry, id) is as unique as the id alone. With the expiry in front,
 -- new rows land at the end of the one index there is, and the sweep removes a range from its beginning.
