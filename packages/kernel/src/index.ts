@@ -22,7 +22,7 @@ export * from './http/app.ts';
 export * from './http/assets.ts';
 export * from './http/encodings.ts';
 export type { Lane, Lanes } from './http/load-shedding.ts';
-export { parseForm, parseMultipart } from './http/form-bodies.ts';
+export { parseForm, parseMultipart, type PlainFormFields } from './http/form-bodies.ts';
 export * from './http/headers.ts';
 export * from './http/health.ts';
 export * from './http/page-warning.ts';

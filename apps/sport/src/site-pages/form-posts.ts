@@ -1,7 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '@sports-hub/kernel';
-
-export type FormFields = Readonly<Record<string, string>>;
+import { Problem, type PlainFormFields } from '@sports-hub/kernel';
 
 /** Far more than any of our plain forms holds. */
 const BODY_LIMIT = 64 * 1024;
@@ -11,7 +9,7 @@ const FORM = /^application\/x-www-form-urlencoded(?:\s*;.*)?$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The first value of each field; names that reach into the prototype do not exist. */
-function parse(body: Buffer): FormFields {
+function parse(body: Buffer): PlainFormFields {
   const fields = Object.create(null) as Record<string, string>;
   try {
     let count = 0;
@@ -27,7 +25,11 @@ function parse(body: Buffer): FormFields {
   return fields;
 }
 
-export type FormHandler = (fields: FormFields, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+export type FormHandler = (
+  fields: PlainFormFields,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>;
 
 export interface FormPosts {
   post(url: string, handler: FormHandler): void;
@@ -44,14 +46,14 @@ export function takeFormPosts(app: FastifyInstance, add: (posts: FormPosts) => v
     );
     add({
       post(url, handler) {
-        scope.post(url, async (request, reply) => handler((request.body ?? {}) as FormFields, request, reply));
+        scope.post(url, async (request, reply) => handler((request.body ?? {}) as PlainFormFields, request, reply));
       },
     });
   });
 }
 
 /** What was typed, to be shown again; without passwords. */
-export const shownAgain = (fields: FormFields): Record<string, string> =>
+export const shownAgain = (fields: PlainFormFields): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([name]) => !/password|csrf|token/i.test(name))
@@ -66,7 +68,7 @@ export interface FailedForm {
 }
 
 /** A refusal that a form can show; anything else goes on to the page that says that something went wrong. */
-export function failedForm(error: unknown, typed: FormFields): FailedForm {
+export function failedForm(error: unknown, typed: PlainFormFields): FailedForm {
   if (!(error instanceof Problem) || error.status >= 500) throw error;
   const { fields = {}, retryAfter } = error.details;
   const isAboutFields = Object.keys(fields).length > 0;

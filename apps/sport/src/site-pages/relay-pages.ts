@@ -5,7 +5,7 @@ import {
   subscribeToNewsletter,
   unsubscribeFromNewsletter,
 } from '@sports-hub/contract';
-import { sendPage, type Database } from '@sports-hub/kernel';
+import { sendPage, type Database, type PlainFormFields } from '@sports-hub/kernel';
 import { sportPages } from '@sports-hub/web/render';
 import { findBoardMembers } from '../content/board/queries.ts';
 import { originOf } from '../platform/http/origin.ts';
@@ -13,7 +13,7 @@ import { readForm } from '../relays/forms.ts';
 import type { NewsletterPage } from '../relays/newsletter/pages.ts';
 import type { Relays } from '../relays/wiring.ts';
 import { addressOf, readId, type PageAddress } from './address.ts';
-import { takeFormPosts, failedForm, shownAgain, type FormFields } from './form-posts.ts';
+import { takeFormPosts, failedForm, shownAgain } from './form-posts.ts';
 import type { PageRoutes } from './page-routes.ts';
 import { pageLinks } from './site.ts';
 
@@ -32,7 +32,7 @@ interface RelayPagesOptions {
 
 /** A form that was refused comes back with what was typed; one that worked leads to an address that can be reloaded. */
 async function answerForm(
-  { request, reply, fields }: { request: FastifyRequest; reply: FastifyReply; fields: FormFields },
+  { request, reply, fields }: { request: FastifyRequest; reply: FastifyReply; fields: PlainFormFields },
   send: () => Promise<void>,
   next: string,
   again: (form: {
@@ -109,14 +109,14 @@ function addNewsletter(app: FastifyInstance, { pages, relays }: RelayPagesOption
       url: '/newsletter',
       kind: 'join' as const,
       done: ASKED,
-      send: (fields: FormFields, request: FastifyRequest) =>
+      send: (fields: PlainFormFields, request: FastifyRequest) =>
         relays.newsletter.ask(readForm(subscribeToNewsletter, fields), originOf(request)),
     },
     {
       url: '/newsletter/leave',
       kind: 'leave' as const,
       done: LEFT,
-      send: (fields: FormFields, request: FastifyRequest) =>
+      send: (fields: PlainFormFields, request: FastifyRequest) =>
         relays.newsletter.end(readForm(unsubscribeFromNewsletter, fields), originOf(request)),
     },
   ];

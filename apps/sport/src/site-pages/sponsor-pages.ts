@@ -1,6 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createSponsorIntent, type UploadedFile } from '@sports-hub/contract';
-import { invalidField, parseMultipart, Problem, sendPage, type Clock, type Database } from '@sports-hub/kernel';
+import {
+  invalidField,
+  parseMultipart,
+  Problem,
+  sendPage,
+  type Clock,
+  type Database,
+  type PlainFormFields,
+} from '@sports-hub/kernel';
 import { dayInWords } from '@sports-hub/kernel/time';
 import { sportPages } from '@sports-hub/web/render';
 import { findCompletionMessages } from '../content/pages/queries.ts';
@@ -11,7 +19,7 @@ import { TEST_CARDS, type Sandbox } from '../payments/sandbox.ts';
 import { originOf } from '../platform/http/origin.ts';
 import { readForm } from '../relays/forms.ts';
 import { readId } from './address.ts';
-import { takeFormPosts, failedForm, shownAgain, type FormFields } from './form-posts.ts';
+import { takeFormPosts, failedForm, shownAgain } from './form-posts.ts';
 import type { PageRoutes } from './page-routes.ts';
 import { paymentPolicy, publishableKeyOf } from './payment-policy.ts';
 import { pageLinks } from './site.ts';
@@ -30,12 +38,12 @@ interface SponsorPagesOptions {
 }
 
 interface SentForm {
-  fields: FormFields;
+  fields: PlainFormFields;
   logo: UploadedFile | undefined;
 }
 
 /** One value of each field: a form of ours sends no other. */
-const onlyFirst = (fields: Readonly<Record<string, string | string[]>>): FormFields =>
+const onlyFirst = (fields: Readonly<Record<string, string | string[]>>): PlainFormFields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value].flat()[0] ?? '']));
 
 /** Everything that is wrong at once, the file and the permission included: nobody wants to be told one by one. */

@@ -1,11 +1,10 @@
-import type { getCalendar, ResultOf } from '@sports-hub/contract';
+import type { CalendarSport, getCalendar, ResultOf } from '@sports-hub/contract';
 import { sportFace } from '@sports-hub/contract/sports';
 import { addDays } from '../kit/words.ts';
 
 type Response = Extract<ResultOf<typeof getCalendar>, { data: unknown }>;
 export type CalendarItem = Response['data']['items'][number];
 export type CalendarSource = Response['meta']['sources'][number];
-export type CalendarSport = CalendarItem['sport'];
 
 export const sportName = (sport: CalendarSport): string => sportFace(sport).title;
 

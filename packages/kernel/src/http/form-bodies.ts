@@ -4,6 +4,9 @@ import { Problem } from '../problem.ts';
 
 export type FormFields = Record<string, string | string[]>;
 
+/** The fields of a form without lists. The last one wins where a name comes twice; nothing inherits. */
+export type PlainFormFields = Readonly<Record<string, string>>;
+
 /** Far more than any form of ours has; the whole body is bounded by the route. */
 const LIMITS = { fields: 200, files: 10, parts: 210, fieldNameSize: 100, fieldSize: 64 * 1024, headerPairs: 20 };
 const utf8 = new TextDecoder('utf-8', { fatal: true });

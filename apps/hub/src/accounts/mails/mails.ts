@@ -1,7 +1,7 @@
 import { timeInWords } from '@sports-hub/kernel/time';
 import { greet, nameInMail, type MailDraft } from '@sports-hub/kernel';
 
-export interface Addressee {
+interface Addressee {
   first_name: string;
 }
 

@@ -1,10 +1,10 @@
 import type { FormName, Said } from '@sports-hub/web/render';
-import type { FormFields } from './form-bodies.ts';
+import type { PlainFormFields } from '@sports-hub/kernel';
 
 /** What a form sends to the API, and where its success leads. */
 interface Action {
-  path: (fields: FormFields) => string;
-  body: (fields: FormFields, token: string) => Record<string, unknown>;
+  path: (fields: PlainFormFields) => string;
+  body: (fields: PlainFormFields, token: string) => Record<string, unknown>;
   /** Shown again after a refusal. Never a password. */
   kept: readonly string[];
   said?: Said;
@@ -15,12 +15,12 @@ interface Action {
 
 const pick =
   (...names: string[]) =>
-  (fields: FormFields): Record<string, string> =>
+  (fields: PlainFormFields): Record<string, string> =>
     Object.fromEntries(names.map((name) => [name, fields[name] ?? '']));
-const withToken = (_fields: FormFields, token: string): Record<string, unknown> => ({ token });
+const withToken = (_fields: PlainFormFields, token: string): Record<string, unknown> => ({ token });
 const at = (path: string) => (): string => path;
 /** An id from a form, for a path; what is no id leads to a record that does not exist. */
-const idOf = ({ id = '' }: FormFields): string => (/^[1-9]\d{0,15}$/.test(id) ? id : '0');
+const idOf = ({ id = '' }: PlainFormFields): string => (/^[1-9]\d{0,15}$/.test(id) ? id : '0');
 
 export const ACTIONS: Record<FormName, Action> = {
   'sign-in': { path: at('/auth/login'), body: pick('email', 'password'), kept: ['email'] },

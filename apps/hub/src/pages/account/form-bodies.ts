@@ -1,8 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Problem } from '@sports-hub/kernel';
-
-/** A form's fields. The last one wins where a name comes twice; nothing inherits. */
-export type FormFields = Readonly<Record<string, string>>;
+import { Problem, type PlainFormFields } from '@sports-hub/kernel';
 
 const MOST_FIELDS = 50;
 const LIMIT = 16 * 1024;
@@ -13,7 +10,7 @@ export function takeForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     /^application\/x-www-form-urlencoded(?:\s*;.*)?$/i,
     { parseAs: 'buffer', bodyLimit: LIMIT },
-    async (_request: unknown, body: Buffer): Promise<FormFields> => {
+    async (_request: unknown, body: Buffer): Promise<PlainFormFields> => {
       const fields: Record<string, string> = Object.create(null) as Record<string, string>;
       let text: string;
       try {

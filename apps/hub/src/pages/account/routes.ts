@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AgentGrant, LinkPreview, SignInItem } from '@sports-hub/contract';
-import { refuseOtherSites, sendPage, type Clock, type SessionCookie } from '@sports-hub/kernel';
+import { refuseOtherSites, sendPage, type Clock, type PlainFormFields, type SessionCookie } from '@sports-hub/kernel';
 import {
   renderMailedLink,
   renderSignedIn,
@@ -21,7 +21,7 @@ import type { ApiCalls, ApiRefusal } from '../api-calls.ts';
 import type { HomeFamilies } from '../home/family.ts';
 import { viewerOf, type SiteData, type Visitors } from '../site.ts';
 import { ACTIONS, isForm } from './actions.ts';
-import { takeForms, type FormFields } from './form-bodies.ts';
+import { takeForms } from './form-bodies.ts';
 import { localAddress, readQuery, type AccountQuery } from './query.ts';
 
 export interface AccountPageOptions {
@@ -148,7 +148,7 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
   };
 
   /** Where a form that worked leads. */
-  const onwards = (form: FormName, fields: FormFields): string => {
+  const onwards = (form: FormName, fields: PlainFormFields): string => {
     if (form === 'sign-in') return localAddress(fields.next) ?? '/';
     const { said, tab, tellsAddress } = ACTIONS[form];
     const query = new URLSearchParams();
@@ -172,7 +172,7 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
     scope.post(PATH, async (request, reply) => {
       refuseOtherSites(request);
       const query = readQuery(request.query);
-      const fields = (request.body ?? {}) as FormFields;
+      const fields = (request.body ?? {}) as PlainFormFields;
       const form = fields.do;
       if (!isForm(form)) return reply.redirect(PATH, 303);
       const action = ACTIONS[form];
@@ -203,7 +203,7 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
 const FOR_ANYBODY = new Set<FormName>(['sign-in', 'register', 'forgot', 'reset', 'verify', 'refuse']);
 
 /** The form of somebody whose session may have ended, or what the sign-in after that has kept of it. Never a password. */
-function keptBy(form: FormName, fields: FormFields): Kept | undefined {
+function keptBy(form: FormName, fields: PlainFormFields): Kept | undefined {
   const isAgain = form === 'sign-in';
   const of = isAgain ? fields.kept : form;
   if (!isForm(of) || FOR_ANYBODY.has(of)) return undefined;

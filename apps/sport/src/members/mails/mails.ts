@@ -1,7 +1,7 @@
 import { sportTitle, type Sport } from '@sports-hub/contract';
 import { greet, type MailDraft } from '@sports-hub/kernel';
 
-export interface Addressee {
+interface Addressee {
   first_name: string;
 }
 

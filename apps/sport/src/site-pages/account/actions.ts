@@ -1,20 +1,20 @@
 import type { sportAccount } from '@sports-hub/web/render';
-import type { FormFields } from '../form-posts.ts';
+import type { PlainFormFields } from '@sports-hub/kernel';
 
 /** What a form of the account page stands for: the API call, and where it leads. */
 export interface AccountAction {
-  path: (fields: FormFields) => string;
-  body: (fields: FormFields) => object;
+  path: (fields: PlainFormFields) => string;
+  body: (fields: PlainFormFields) => object;
   /** The words on the page that follows. */
-  said?: (fields: FormFields) => sportAccount.AccountSaid;
+  said?: (fields: PlainFormFields) => sportAccount.AccountSaid;
 }
 
 const pick =
   (...names: readonly string[]) =>
-  (fields: FormFields): Record<string, string> =>
+  (fields: PlainFormFields): Record<string, string> =>
     Object.fromEntries(names.map((name) => [name, fields[name] ?? '']));
 const to = (path: string) => (): string => path;
-const claimPath = (verb: string) => (fields: FormFields) =>
+const claimPath = (verb: string) => (fields: PlainFormFields) =>
   `/community/claims/${encodeURIComponent(fields['claim_id'] ?? '0')}/${verb}`;
 
 export const ACTIONS: Readonly<Record<sportAccount.AccountForm, AccountAction>> = {

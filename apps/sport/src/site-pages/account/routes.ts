@@ -1,8 +1,8 @@
 import type { Claim, CommunityMe, FamilyRegistration, SiteMember } from '@sports-hub/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem, refuseOtherSites, sendPage } from '@sports-hub/kernel';
+import { Problem, refuseOtherSites, sendPage, type PlainFormFields } from '@sports-hub/kernel';
 import { sportPages, type sportAccount } from '@sports-hub/web/render';
-import { takeFormPosts, shownAgain, type FormFields } from '../form-posts.ts';
+import { takeFormPosts, shownAgain } from '../form-posts.ts';
 import type { PageRoutes } from '../page-routes.ts';
 import { ACTIONS, isForm } from './actions.ts';
 import { createApiCalls, type SiteApiCalls, type SiteApiResponse } from './api-calls.ts';
@@ -93,7 +93,7 @@ export function addAccountPage(app: FastifyInstance, { pages }: { pages: PageRou
   app.get(PATH, async (request, reply) => show(request, reply, readAddress(request.query as never)));
 
   takeFormPosts(app, ({ post }) =>
-    post(PATH, async (fields: FormFields, request, reply) => {
+    post(PATH, async (fields: PlainFormFields, request, reply) => {
       refuseOtherSites(request);
       const form = fields['form'];
       if (!isForm(form)) throw new Problem('request.malformed');
