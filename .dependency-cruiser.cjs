@@ -38,9 +38,7 @@ const SPORT_ROOMS = [
   'site-pages',
   'demo',
 ];
-const HUB_ROOMS = ['accounts', 'admin', 'agents', 'gateway', 'links', 'calendar', 'demo', 'pages'];
-/** These put rooms together and may name them all. */
-const COMPOSITION = '/(wiring|run|setup|queue)\\.ts$';
+const HUB_ROOMS = ['accounts', 'agents', 'gateway', 'links', 'calendar', 'operator', 'demo', 'pages'];
 /** A caller is a member as they are now, read in the same round trip as the token. */
 const CALLERS = '^apps/sport/src/platform/http/(guards|internal-callers|site-session)\\.ts$';
 
@@ -49,7 +47,7 @@ const roomOrder = (app, rooms) =>
     name: `${app}-room-${room}`,
     severity: 'error',
     comment: `${room} may use ${rooms.slice(0, place).join(', ') || 'no other room'}; types may come from anywhere.`,
-    from: { path: `^apps/${app}/src/${room}/`, pathNot: [NOT_PRODUCT, COMPOSITION, CALLERS] },
+    from: { path: `^apps/${app}/src/${room}/`, pathNot: [NOT_PRODUCT, CALLERS] },
     to: { path: `^apps/${app}/src/(${rooms.slice(place + 1).join('|')})/`, dependencyTypesNot: ['type-only'] },
   }));
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { freePort } from '@sports-hub/hub/testing/free-port';
-import { runAdmin } from '@sports-hub/sport/admin/run';
+import { runAdmin } from '@sports-hub/sport/operator/run';
 import { codeFor } from '@sports-hub/sport/testing/authenticator';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 import { assertAccessible } from './accessibility.ts';

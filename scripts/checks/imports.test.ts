@@ -123,13 +123,16 @@ test('every forbidden import is refused', async (t) => {
   }
 });
 
-test('a room uses those below it, and only composition names them all', async () => {
+test('a room uses those below it, and only what stands beside the rooms names them all', async () => {
   assert.deepEqual(
     await refusals({
       'apps/sport/src/platform/a.ts': 'export const a = 1;\n',
       'apps/sport/src/season/b.ts': importing('../platform/a.ts'),
       'apps/sport/src/platform/c.ts': importing('../season/b.ts'),
+      'apps/sport/src/admin/run.ts': importing('../operator/i.ts'),
+      'apps/sport/src/operator/i.ts': 'export const i = 1;\n',
       'apps/sport/src/season/wiring.ts': importing('../community/d.ts'),
+      'apps/sport/src/sport.ts': importing('./season/wiring.ts', './community/d.ts'),
       'apps/sport/src/community/d.ts': "import type { a } from '../admin/e.ts';\nexport type D = typeof a;\n",
       'apps/sport/src/admin/e.ts': 'export const a = 1;\n',
       'apps/hub/src/accounts/f.ts': importing('../gateway/g.ts'),
@@ -138,7 +141,9 @@ test('a room uses those below it, and only composition names them all', async ()
     }),
     [
       'apps/hub/src/accounts/f.ts: hub-room-accounts',
+      'apps/sport/src/admin/run.ts: sport-room-admin',
       'apps/sport/src/platform/c.ts: sport-room-platform',
+      'apps/sport/src/season/wiring.ts: sport-room-season',
       'folders in a circle: apps/sport/src/platform',
     ],
   );

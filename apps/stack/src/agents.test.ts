@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { runAdmin } from '@sports-hub/hub/admin/run';
-import { runAdmin as runSportAdmin } from '@sports-hub/sport/admin/run';
+import { runAdmin } from '@sports-hub/hub/operator/run';
+import { runAdmin as runSportAdmin } from '@sports-hub/sport/operator/run';
 import { aFamily } from '@sports-hub/sport/registration/testing/families';
 import { startServices, type TestServices } from './testing/services.ts';
 

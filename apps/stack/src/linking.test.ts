@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { userInfo } from 'node:os';
 import { after, before, describe, test } from 'node:test';
-import { runAdmin } from '@sports-hub/hub/admin/run';
+import { runAdmin } from '@sports-hub/hub/operator/run';
 import { demoAddress, PASSWORD, TestClient, tokenIn } from '@sports-hub/hub/testing/client';
 import type { TestHub } from '@sports-hub/hub/testing/hub';
 import { startServices, type MemberState, type TestServices } from './testing/services.ts';

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { COMMANDS as HUB_COMMANDS, runAdmin as runHub } from '@sports-hub/hub/admin/run';
-import { COMMANDS as SPORT_COMMANDS, runAdmin as runSport } from '@sports-hub/sport/admin/run';
+import { COMMANDS as HUB_COMMANDS, runAdmin as runHub } from '@sports-hub/hub/operator/run';
+import { COMMANDS as SPORT_COMMANDS, runAdmin as runSport } from '@sports-hub/sport/operator/run';
 
 test('point 19: every command explains itself with --help, and needs neither a database nor a sport for that', async () => {
   for (const help of ['--help', '-h']) {
@@ -24,7 +24,7 @@ test('point 19: help ends with 0, and what does not exist with 1 and one line, f
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env;
   const run = (app: string, argument: string): Promise<[unknown, string, string]> =>
     new Promise((resolve) => {
-      const main = fileURLToPath(new URL(`../../${app}/src/admin/main.ts`, import.meta.url));
+      const main = fileURLToPath(new URL(`../../${app}/src/operator/main.ts`, import.meta.url));
       const env = { PATH, HOME, NODE_COMPILE_CACHE };
       execFile(process.execPath, [main, argument], { env }, (error, stdout, stderr) =>
         resolve([error?.code ?? 0, stdout.split('\n', 1)[0]!, stderr]),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createTestClock } from '@sports-hub/kernel/testing';
-import { runAdmin } from '../admin/run.ts';
+import { runAdmin } from '../operator/run.ts';
 import { demoAddress, TestClient } from '../testing/client.ts';
 import { startTestHub, type TestHub } from '../testing/hub.ts';
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from './protocol.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { createSessions } from '@sports-hub/kernel';
-import { runAdmin } from '../admin/run.ts';
+import { runAdmin } from './run.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 import { SiteClient } from '../testing/site-client.ts';
 

@@ -7,7 +7,7 @@ import {
   type Sql,
 } from '@sports-hub/kernel';
 import { createClaimReview } from '../admin/claims/service.ts';
-import type { AdminContext } from '../admin/command.ts';
+import type { AdminContext } from './command.ts';
 import { createGuardianLinks } from '../admin/families/guardian-links.ts';
 import { createMembers } from '../admin/families/members.ts';
 import type { Desk } from '../admin/desk.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { runAdmin } from '../admin/run.ts';
+import { runAdmin } from '../operator/run.ts';
 import { aFamily, finalize, intentFor, send, type Body } from '../registration/testing/families.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 import { findPaymentByIntent } from './queries.ts';

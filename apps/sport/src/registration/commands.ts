@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { CommandError, Problem } from '@sports-hub/kernel';
-import type { AdminCommand, AdminCommands, AdminContext } from '../admin/command.ts';
+import type { AdminCommand, AdminCommands, AdminContext } from '../operator/command.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import {
   asCsv,

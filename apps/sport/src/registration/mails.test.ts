@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startMailServer, type MailServer, type ReceivedMail } from '@sports-hub/kernel/testing/mail-server';
-import { runAdmin } from '../admin/run.ts';
+import { runAdmin } from '../operator/run.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 import { aFamily, finalize, findLeague, openPeriod, registerAndPay, type Body } from './testing/families.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { runAdmin } from '../admin/run.ts';
+import { runAdmin } from '../operator/run.ts';
 import { as } from '../testing/cast.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 import {

@@ -1,5 +1,5 @@
 import { createTestClock, type TestClock } from '@sports-hub/kernel/testing';
-import { runAdmin } from '../../admin/run.ts';
+import { runAdmin } from '../../operator/run.ts';
 import { demoAddress, TestClient } from '../../testing/client.ts';
 import { startTestHub, type TestHub } from '../../testing/hub.ts';
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../protocol.ts';

@@ -1,7 +1,7 @@
 import { CommandError } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { findMemberByEmail } from '../../members/queries.ts';
-import type { AdminCommand } from '../command.ts';
+import type { AdminCommand } from '../../operator/command.ts';
 import { createAdminSessions } from '../sign-in/sessions.ts';
 import { dropSecondStep } from './administrators.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { runAdmin } from '../../admin/run.ts';
+import { runAdmin } from '../../operator/run.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { isIntact } from './transcript.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { API_PREFIX } from '@sports-hub/contract';
 import { startMailServer, type MailServer, type ReceivedMail } from '@sports-hub/kernel/testing/mail-server';
-import { runAdmin } from '../../admin/run.ts';
+import { runAdmin } from '../../operator/run.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { sweepUnconfirmed } from './queries.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { CommandError, createAudit } from '@sports-hub/kernel';
-import { runAdmin } from '../../admin/run.ts';
+import { runAdmin } from '../../operator/run.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { createImports, KINDS, type Imports } from './service.ts';
 

@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import sharp from 'sharp';
 import { API_PREFIX } from '@sports-hub/contract';
 import { startMailServer, type MailServer, type ReceivedMail } from '@sports-hub/kernel/testing/mail-server';
-import { runAdmin } from '../../../admin/run.ts';
+import { runAdmin } from '../../../operator/run.ts';
 import { multipart, type FormFile } from '../../../testing/multipart.ts';
 import { startTestSport, TEST_SECRET, type TestSport } from '../../../testing/sport.ts';
 

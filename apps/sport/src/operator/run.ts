@@ -17,14 +17,14 @@ import { paymentCommands } from './held-payment-commands.ts';
 import { registrationCommands } from '../registration/commands.ts';
 import { safetyCommands } from '../community/safety/commands.ts';
 import { transcriptCommands } from '../community/transcripts/commands.ts';
-import { contentCommands } from '../operator/content-commands.ts';
-import { administratorCommands } from '../operator/administrator-commands.ts';
-import { guardianCommands } from '../operator/guardian-commands.ts';
-import { memberCommands } from '../operator/member-commands.ts';
-import { messagingCommands } from '../operator/messaging-commands.ts';
-import { seasonCommands } from '../operator/season-commands.ts';
+import { contentCommands } from './content-commands.ts';
+import { administratorCommands } from './administrator-commands.ts';
+import { guardianCommands } from './guardian-commands.ts';
+import { memberCommands } from './member-commands.ts';
+import { messagingCommands } from './messaging-commands.ts';
+import { seasonCommands } from './season-commands.ts';
 import type { AdminCommands } from './command.ts';
-import { officeCommands } from './office/commands.ts';
+import { officeCommands } from '../admin/office/commands.ts';
 import { createOperatorQueue } from './queue.ts';
 
 /** Every command, by name. Other nouns add theirs here. */

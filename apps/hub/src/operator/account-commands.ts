@@ -3,7 +3,7 @@ import { accountSubject } from '../accounts/origin.ts';
 import { lockAccount, setDisabled } from '../accounts/queries.ts';
 import { TOKEN_PURPOSES } from '../accounts/tokens.ts';
 import type { HubAdminCommand, HubAdminCommands, HubAdminContext } from './command.ts';
-import { requireAccount, searchAccounts, type AccountSummary } from './find-account.ts';
+import { requireAccount, searchAccounts, type AccountSummary } from '../accounts/find-account.ts';
 
 const SHOWN = 20;
 const time = (at: Date | null): string => (at ? toUtcTime(at) : 'never');

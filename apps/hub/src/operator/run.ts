@@ -11,11 +11,11 @@ import {
   systemClock,
   type Environment,
 } from '@sports-hub/kernel';
-import { agentCommands } from '../agents/admin.ts';
+import { agentCommands } from '../agents/commands.ts';
 import { readAgentConfig } from '../agents/config.ts';
 import { wireAccounts } from '../accounts/wiring.ts';
 import { openHubDatabase } from '../database.ts';
-import { linkCommands } from '../links/admin.ts';
+import { linkCommands } from '../links/commands.ts';
 import { THROTTLE_RULES } from '../throttles.ts';
 import { accountCommands } from './account-commands.ts';
 import type { HubAdminCommands } from './command.ts';

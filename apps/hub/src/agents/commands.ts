@@ -1,6 +1,6 @@
 import { AGENT_SCOPES, type AgentScope } from '@sports-hub/contract';
 import { CommandError, counted, hashSecret, newSecret, toUtcTime, type Sql, type Tx } from '@sports-hub/kernel';
-import type { HubAdminCommand, HubAdminCommands, HubAdminContext } from '../admin/command.ts';
+import type { HubAdminCommand, HubAdminCommands, HubAdminContext } from '../operator/command.ts';
 import { inOrder, READING } from './protocol.ts';
 import {
   deleteTokens,

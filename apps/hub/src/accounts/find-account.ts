@@ -1,5 +1,5 @@
 import { CommandError, type Sql } from '@sports-hub/kernel';
-import { findAccount, findAccountByEmail, type AccountRow } from '../accounts/queries.ts';
+import { findAccount, findAccountByEmail, type AccountRow } from './queries.ts';
 
 /** The account that an operator names by its id or its address. */
 export async function requireAccount(sql: Sql, name: string | undefined): Promise<AccountRow> {
