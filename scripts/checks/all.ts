@@ -6,6 +6,7 @@ import { projectRoot, staleFiles } from './generated.ts';
 import { refusedImports } from './imports.ts';
 import { misplacedFiles } from './layout.ts';
 import { brokenMigrations } from './migrations.ts';
+import { doubleNamesInProduct } from './type-names.ts';
 
 export interface Check {
   name: string;
@@ -45,6 +46,7 @@ export const checks: readonly Check[] = [
   },
   { name: 'generated files', run: async () => (await staleFiles()).join('\n') },
   { name: 'layout', run: async () => misplacedFiles(projectRoot).join('\n') },
+  { name: 'names of types', run: async () => doubleNamesInProduct(projectRoot).join('\n') },
   { name: 'documents', run: async () => deadNamesInDocuments(projectRoot).join('\n') },
   { name: 'migrations', run: async () => (await brokenMigrations()).join('\n') },
 ];

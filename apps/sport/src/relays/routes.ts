@@ -8,14 +8,14 @@ import {
 import { ok } from '@sports-hub/kernel';
 import { originOf } from '../platform/http/origin.ts';
 import type { BoardMail } from './board-mail/service.ts';
-import type { Contact } from './contact/service.ts';
+import type { ContactRelay } from './contact/service.ts';
 import type { Newsletter } from './newsletter/service.ts';
 import type { PublicRoutes } from '../platform/http/guards.ts';
 
 /** What visitors send by mail. */
 export function addRelayRoutes(
   routes: PublicRoutes,
-  { contact, boardMail, newsletter }: { contact: Contact; boardMail: BoardMail; newsletter: Newsletter },
+  { contact, boardMail, newsletter }: { contact: ContactRelay; boardMail: BoardMail; newsletter: Newsletter },
 ): void {
   routes.on(sendContactMessage, async ({ body, request }) => {
     await contact.send(body, originOf(request));

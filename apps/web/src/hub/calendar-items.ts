@@ -3,7 +3,7 @@ import { sportFace } from '@sports-hub/contract/sports';
 import { addDays } from '../kit/words.ts';
 
 type Response = Extract<ResultOf<typeof getCalendar>, { data: unknown }>;
-export type CalendarItem = Response['data']['items'][number];
+export type HubCalendarItem = Response['data']['items'][number];
 export type CalendarSource = Response['meta']['sources'][number];
 
 export const sportName = (sport: CalendarSport): string => sportFace(sport).title;
@@ -24,7 +24,7 @@ export interface CalendarData {
   /** Eastern. */
   today: string;
   choice: CalendarChoice;
-  items: readonly CalendarItem[];
+  items: readonly HubCalendarItem[];
   sources: readonly CalendarSource[];
   /** What the calendar is of, in the order to show it. */
   sports: readonly CalendarSport[];
@@ -34,9 +34,9 @@ export interface CalendarData {
   sites: Readonly<Record<string, string>>;
 }
 
-const startOf = (item: CalendarItem): string => item.starts_at ?? item.date ?? '';
-const firstDay = (item: CalendarItem): string => startOf(item).slice(0, 10);
-const lastDay = (item: CalendarItem): string => (item.end_date ?? firstDay(item)).slice(0, 10);
+const startOf = (item: HubCalendarItem): string => item.starts_at ?? item.date ?? '';
+const firstDay = (item: HubCalendarItem): string => startOf(item).slice(0, 10);
+const lastDay = (item: HubCalendarItem): string => (item.end_date ?? firstDay(item)).slice(0, 10);
 
 /** "2026-11" and one more is "2026-12". */
 export const addMonths = (month: string, months: number): string => {
@@ -49,12 +49,12 @@ export const addMonths = (month: string, months: number): string => {
 const DAYS_ON_EACH = 3;
 
 /** The last day of something that goes on for long. */
-export const until = (item: CalendarItem): string | undefined =>
+export const until = (item: HubCalendarItem): string | undefined =>
   item.end_date !== undefined && lastDay(item) >= addDays(firstDay(item), DAYS_ON_EACH) ? lastDay(item) : undefined;
 
 /** What the choice shows, by day; a few days' event is on each of them, a longer one where it begins or is going on. */
-export function itemsByDay({ items, choice }: CalendarData, from: string, to: string): Map<string, CalendarItem[]> {
-  const days = new Map<string, CalendarItem[]>();
+export function itemsByDay({ items, choice }: CalendarData, from: string, to: string): Map<string, HubCalendarItem[]> {
+  const days = new Map<string, HubCalendarItem[]>();
   for (const item of items) {
     if (choice.sport && item.sport !== choice.sport) continue;
     if (choice.gamesOnly && item.kind !== 'game') continue;
@@ -83,7 +83,7 @@ export function choiceHref(path: string, choice: Partial<CalendarChoice>, hash =
   return `${path}${text ? `?${text}` : ''}${hash}`;
 }
 
-const PAGES: Record<CalendarItem['kind'], string> = {
+const PAGES: Record<HubCalendarItem['kind'], string> = {
   game: 'schedules/games',
   practice: 'schedules/practices',
   tournament: 'tournaments',
@@ -91,7 +91,7 @@ const PAGES: Record<CalendarItem['kind'], string> = {
 };
 
 /** Where an item is told about: its own address, or its page on the sport's site. */
-export function itemHref(item: CalendarItem, sites: CalendarData['sites']): string | undefined {
+export function itemHref(item: HubCalendarItem, sites: CalendarData['sites']): string | undefined {
   if (item.url && /^https?:\/\//.test(item.url)) return item.url;
   const site = sites[item.sport];
   const id = /^[a-z]+-(\d+)$/.exec(item.id)?.[1];

@@ -28,11 +28,11 @@ import {
   until,
   type CalendarChoice,
   type CalendarData,
-  type CalendarItem,
+  type HubCalendarItem,
 } from './calendar-items.ts';
 import type { HubSite } from './frame.tsx';
 
-export const toEvent = (item: CalendarItem, { sites, today }: CalendarData): EventView => {
+export const toEvent = (item: HubCalendarItem, { sites, today }: CalendarData): EventView => {
   const [title, division] = splitTitle(item.title);
   const last = until(item);
   return {
@@ -82,7 +82,7 @@ export function Filters({
 }
 
 /** "4 basketball, 4 baseball, 1 football". */
-const tally = (items: readonly CalendarItem[], sports: CalendarData['sports']): string =>
+const tally = (items: readonly HubCalendarItem[], sports: CalendarData['sports']): string =>
   sports
     .flatMap((sport) => {
       const number = items.filter((item) => item.sport === sport).length;
@@ -188,7 +188,7 @@ export const Day = ({
   none,
 }: {
   date: string;
-  items: readonly CalendarItem[];
+  items: readonly HubCalendarItem[];
   data: CalendarData;
   level: 2 | 3;
   none?: string;
@@ -220,8 +220,8 @@ export function agendaOf(
   data: CalendarData,
   to: string,
   enough: number,
-): { days: [string, CalendarItem[]][]; next?: string } {
-  const days: [string, CalendarItem[]][] = [];
+): { days: [string, HubCalendarItem[]][]; next?: string } {
+  const days: [string, HubCalendarItem[]][] = [];
   let shown = 0;
   const all = [...itemsByDay(data, data.choice.day, to)];
   if (all[0]?.[0] !== data.choice.day) days.push([data.choice.day, []]);
@@ -234,7 +234,7 @@ export function agendaOf(
 }
 
 /** "Nothing on. The next practice is on Tue, Nov 17." */
-export function nothingOn(next: [string, readonly CalendarItem[]] | undefined, today: string): string {
+export function nothingOn(next: [string, readonly HubCalendarItem[]] | undefined, today: string): string {
   const item = next?.[1][0];
   return next && item ? `Nothing on. The next ${item.kind} is on ${formatDate(next[0], today)}.` : 'Nothing on.';
 }

@@ -10,7 +10,7 @@ import {
   renderSignedIn,
   renderSignedOut,
   type CalendarData,
-  type CalendarItem,
+  type HubCalendarItem,
   type FormContext,
   type HubSite,
   type FormRefusal,
@@ -27,7 +27,7 @@ const site: HubSite = {
   demo: false,
   webcal: 'webcal://hub.example',
 };
-const game = (id: number, starts_at: string, more: Partial<CalendarItem> = {}): CalendarItem => ({
+const game = (id: number, starts_at: string, more: Partial<HubCalendarItem> = {}): HubCalendarItem => ({
   sport: 'basketball',
   id: `game-${id}`,
   kind: 'game',
@@ -38,7 +38,7 @@ const game = (id: number, starts_at: string, more: Partial<CalendarItem> = {}): 
   location: 'Lincoln School Gym, 5 Elm Street',
   ...more,
 });
-const calendar = (items: CalendarItem[], more: Partial<CalendarData> = {}): CalendarData => ({
+const calendar = (items: HubCalendarItem[], more: Partial<CalendarData> = {}): CalendarData => ({
   today: '2026-11-15',
   choice: { month: '2026-11', day: '2026-11-15', gamesOnly: false },
   items,

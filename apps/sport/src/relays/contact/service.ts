@@ -51,4 +51,4 @@ export function createContact({
     },
   };
 }
-export type Contact = ReturnType<typeof createContact>;
+export type ContactRelay = ReturnType<typeof createContact>;
