@@ -38,9 +38,8 @@ function isUnchangedSince(ifModifiedSince: string | undefined, { headers }: Copy
 
 /** Everything of an answer that is the same for everyone, made once per copy: the server's own headers and the page's. */
 function makeForm(reply: FastifyReply, body: Buffer, headers: Record<string, string>, freshSeconds: number): Form {
-  const { 'x-request-id': _id, ...own } = reply.getHeaders() as Record<string, string>;
   const all = {
-    ...own,
+    ...reply.server.ownHeaders(reply.request),
     ...headers,
     'cache-control': `public, max-age=${freshSeconds}`,
     vary: 'accept-encoding',
@@ -71,6 +70,7 @@ export function respondFromCache(
         : undefined;
   if (known !== undefined) {
     reply
+      .headers(reply.server.ownHeaders(request))
       // The one that the client holds: another would make it think that its copy is of another page.
       .header('etag', known)
       .header('cache-control', `public, max-age=${freshSeconds}`)

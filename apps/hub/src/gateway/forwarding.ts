@@ -79,7 +79,7 @@ export function createForwarding({
             );
           const relay = relayTo(reply, check, {
             acceptEncoding: request.headers['accept-encoding'],
-            ownHeaders: (): Record<string, string> => (upload && !request.raw.complete ? { connection: 'close' } : {}),
+            extraHeaders: (): Record<string, string> => (upload && !request.raw.complete ? { connection: 'close' } : {}),
           });
           const timeBefore = upstream.clockDifference;
           let isEnded = false;

@@ -71,7 +71,7 @@ export function addGateway(
     const route = {
       method: op.method,
       url: `${SPORTS_PREFIX}:sport${op.path}`,
-      config: { operation: op },
+      config: { operation: op, writesOwnHead: true as const },
       // Uploads are counted while they stream.
       ...(op.uploadLimit && bodyKindOf(op) !== 'multipart' ? { bodyLimit: op.uploadLimit } : {}),
       schema: { params: paramsSchema(op), ...(op.query ? { querystring: op.query } : {}) },
@@ -143,7 +143,7 @@ export function addGateway(
     const { status, headers, body } = served.response;
     await reply
       .code(status)
-      .headers({ ...responseHeaders(headers), 'content-length': String(body.length) })
+      .headers({ ...app.ownHeaders(request), ...responseHeaders(headers), 'content-length': String(body.length) })
       .send(body);
   };
 

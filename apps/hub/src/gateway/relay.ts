@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { compressQuickly, preferredEncoding, quickCompressor, type Encoding } from '@sports-hub/kernel';
@@ -32,8 +32,8 @@ export function relayTo(
   check: (status: number, headers: IncomingHttpHeaders) => void,
   {
     acceptEncoding,
-    ownHeaders = () => ({}),
-  }: { acceptEncoding?: string | undefined; ownHeaders?: () => Record<string, string> } = {},
+    extraHeaders = () => ({}),
+  }: { acceptEncoding?: string | undefined; extraHeaders?: () => Record<string, string> } = {},
 ): Relay {
   const { raw } = reply;
   const whole = collector(WHOLE_BYTES);
@@ -51,14 +51,19 @@ export function relayTo(
   const begin = (status: number, headers: IncomingHttpHeaders, length?: number) => {
     relay.hasBegun = true;
     reply.hijack();
-    const sent = Object.assign(reply.getHeaders(), responseHeaders(headers), ownHeaders()) as Record<string, string>;
+    const sent: Record<string, unknown> = {
+      ...reply.server.ownHeaders(reply.request),
+      ...reply.getHeaders(),
+      ...responseHeaders(headers),
+      ...extraHeaders(),
+    };
     const encoded = headers['content-encoding'];
     if (encoded) {
       sent['content-encoding'] = encoded;
       sent['vary'] = 'accept-encoding';
     }
     if (length !== undefined) sent['content-length'] = String(length);
-    raw.writeHead(status, sent);
+    raw.writeHead(status, sent as OutgoingHttpHeaders);
   };
 
   // Plain values, because an accessor of an object made for one request is kept, with all that it can see, until the next thorough

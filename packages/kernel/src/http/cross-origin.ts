@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { OperationSpec } from '@sports-hub/contract';
 
 /** Headers of a response that a script of another origin may want to read. */
@@ -29,17 +29,17 @@ export function createCrossOrigin(allowed: ReadonlySet<string>) {
   };
   return {
     /** For what is not a public read. */
-    addHeaders(request: FastifyRequest, reply: FastifyReply): void {
-      if (allowed.size === 0) return;
-      reply.header('vary', 'origin');
+    headersFor(request: FastifyRequest): Readonly<Record<string, string>> | undefined {
+      if (allowed.size === 0) return undefined;
       const origin = originOf(request);
-      if (origin === undefined) return;
-      reply.headers({
+      if (origin === undefined) return { vary: 'origin' };
+      return {
+        vary: 'origin',
         'access-control-allow-origin': origin,
         'access-control-allow-credentials': 'true',
         'access-control-expose-headers': EXPOSED,
         'cross-origin-resource-policy': 'cross-origin',
-      });
+      };
     },
     /** What a browser asks before it sends a request; undefined when the answer is no. */
     preflight(
