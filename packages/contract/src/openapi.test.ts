@@ -7,6 +7,7 @@ interface Described {
   operationId: string;
   tags: string[];
   summary: string;
+  description?: string;
   parameters: { name?: string; in?: string; $ref?: string }[];
   responses: Record<string, { description: string; content: Record<string, { schema: unknown }> }>;
   requestBody?: object;
@@ -104,6 +105,19 @@ test('what an agent needs stands on the operation, in its security and by name',
   const news = document.paths['/sports/{sport}/news']?.['get'] as unknown as Record<string, unknown>;
   assert.equal(news['x-agent-scope'], 'public:read');
   assert.deepEqual(news['security'], [{}, { agent: ['public:read'] }]);
+});
+
+test('an operation that agents can call says that their requests are counted, and a POST that their writes are', () => {
+  const byAgents = described.filter((operation) => 'x-agent-scope' in operation);
+  assert.ok(byAgents.length > 50);
+  for (const { operationId, method, description, responses } of byAgents) {
+    assert.ok(responses['429'], operationId);
+    assert.match(
+      description ?? '',
+      method === 'post' ? /Agents: .*agent-writes/ : /Agents: agent-requests/,
+      operationId,
+    );
+  }
 });
 
 test('our own validator keywords stay inside, and every schema can be resolved', () => {

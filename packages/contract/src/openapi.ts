@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { commonProblems } from './common-problems.ts';
+import { agentThrottlesOf, commonProblems } from './common-problems.ts';
 import { envelope, ProblemEnvelope, problemEnvelope } from './envelope.ts';
 import { nameSchemas } from './components.ts';
 import * as hub from './hub/index.ts';
@@ -124,13 +124,21 @@ function security(op: OperationSpec): Json[] {
   return op.access === 'visitor' ? [cookie, {}, ...agent] : [{ bearer: [] }, cookie, ...agent];
 }
 
+function describeThrottles(op: OperationSpec): Json {
+  const limits = [
+    ...(op.throttle?.length ? [`Throttled: ${op.throttle.join(', ')}.`] : []),
+    ...(op.scope ? [`Agents: ${agentThrottlesOf(op).join(', ')}.`] : []),
+  ];
+  return limits.length > 0 ? { description: limits.join(' ') } : {};
+}
+
 function describe(op: OperationSpec): Json {
   const forwarded = op.service === 'sport';
   return {
     operationId: op.name,
     tags: [op.tag],
     summary: op.summary,
-    ...(op.throttle?.length ? { description: `Throttled: ${op.throttle.join(', ')}.` } : {}),
+    ...describeThrottles(op),
     security: security(op),
     ...(op.scope ? { 'x-agent-scope': op.scope } : {}),
     ...(op.permission ? { 'x-permission': op.permission } : {}),

@@ -7,6 +7,8 @@ export interface ProblemDetails {
   message?: string;
   /** Seconds until another try makes sense. */
   retryAfter?: number;
+  /** The rule that was exceeded, for the checks of tests; never sent. */
+  throttle?: string;
   headers?: Record<string, string>;
   /** What the response tells beside message and code; only what the operation's `problemData` declares is sent. */
   data?: Record<string, unknown>;
@@ -32,6 +34,10 @@ export class Problem extends Error {
     return this.details.message ?? problemMessage(this.code);
   }
 }
+
+/** A limit is reached, until so many seconds have passed. */
+export const throttled = (rule: string, retryAfter: number): Problem =>
+  new Problem('throttle.exceeded', { retryAfter, throttle: rule });
 
 export const invalidField = (field: string, message: string): Problem =>
   new Problem('request.invalid', { fields: { [field]: message } });

@@ -3,6 +3,7 @@ import {
   hashSecret,
   inBatches,
   Problem,
+  throttled,
   type Clock,
   type Database,
   type Sql,
@@ -59,7 +60,7 @@ export function createAgentAccess({ db, lookups, clock, requests }: AgentAccessO
     }
     const count = (counts.get(id) ?? 0) + 1;
     if (count > requests.limit)
-      throw new Problem('throttle.exceeded', { retryAfter: Math.ceil((countedSince - now) / 1000 + requests.seconds) });
+      throw throttled('agent-requests', Math.ceil((countedSince - now) / 1000 + requests.seconds));
     counts.set(id, count);
     used.add(id);
   };

@@ -6,7 +6,7 @@ import {
   type ResultOf,
   type Sport,
 } from '@sports-hub/contract';
-import { INTERNAL_TOKEN_HEADER, mintInternalToken, Problem } from '@sports-hub/kernel';
+import { INTERNAL_TOKEN_HEADER, mintInternalToken, Problem, throttled } from '@sports-hub/kernel';
 import { collector, type WholeResponse } from './responses.ts';
 import { UpstreamFailure } from './exchange.ts';
 import type { Upstreams } from './upstreams.ts';
@@ -81,8 +81,9 @@ function readResult(op: OperationSpec, { status, headers, body }: WholeResponse)
   const { data } = parse(body);
   if (status in op.responses) return { status, data };
   const { code, message } = (data ?? {}) as { code?: ProblemCode; message?: string };
-  if (code === 'throttle.exceeded' && op.throttle)
-    throw new Problem(code, { retryAfter: Number(headers['retry-after']) || 1 });
+  // Which limit it was is not told; between services an operation has one at most.
+  const [limit] = op.throttle ?? [];
+  if (code === 'throttle.exceeded' && limit) throw throttled(limit, Number(headers['retry-after']) || 1);
   throw code && op.problems.includes(code)
     ? new Problem(code, message ? { message } : {})
     : new Problem('sport.unavailable', { retryAfter: 2 });

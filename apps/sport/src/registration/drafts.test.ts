@@ -293,6 +293,13 @@ describe('drafts and intents', () => {
     assert.equal((await send(sport, 'POST', '/registration/quote', body)).status, 200);
   });
 
+  test('what is finalized without a payment is counted by the address that it would write to', async () => {
+    const body = await aFamily(sport);
+    for (let n = 0; n < 20; n += 1)
+      assert.equal((await send(sport, 'POST', '/registration/finalize', body, `203.0.113.${20 + n}`)).status, 422);
+    assert.equal((await send(sport, 'POST', '/registration/finalize', body, '203.0.113.60')).status, 429);
+  });
+
   test('nothing that a family typed is in the log', () => {
     assert.doesNotMatch(sport.logLines.join(''), /families\.example|_secret_|2017-05-14/);
   });

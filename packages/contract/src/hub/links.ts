@@ -22,7 +22,8 @@ export const linkSport = operation({
     'member.temporary_password',
     'sport.unavailable',
   ],
-  throttle: ['link-sport'],
+  // The second one is the sport's, for the member's password.
+  throttle: ['link-sport', 'login-address'],
 });
 
 export const createSportAccount = operation({

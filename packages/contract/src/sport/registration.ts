@@ -75,7 +75,7 @@ const quoting = {
   knowsMember: true,
   body: QuoteInput,
   responses: { 200: json(RegistrationQuote) },
-  problems: ['request.invalid', 'throttle.exceeded'],
+  problems: [],
   throttle: ['quotes'],
 } as const;
 
@@ -111,7 +111,6 @@ export const createRegistrationIntent = operation({
     'registration.price_changed',
     'payment.held',
     'payment.unavailable',
-    'throttle.exceeded',
   ],
   problemData: priceChanged,
   throttle: ['registrations'],
@@ -136,10 +135,9 @@ export const finalizeRegistration = operation({
     'payment.not_completed',
     'payment.other_registration',
     'payment.unavailable',
-    'throttle.exceeded',
   ],
   problemData: priceChanged,
-  throttle: ['registrations'],
+  throttle: ['registrations', 'registration-address'],
 });
 
 export const getRegistrationConfirmation = operation({
@@ -154,7 +152,7 @@ export const getRegistrationConfirmation = operation({
   summary: 'A registration as its family sees it, by the reference in its receipt',
   query: Type.Object({ reference: Type.String({ minLength: 20, maxLength: 100 }) }),
   responses: { 200: json(RegistrationConfirmation) },
-  problems: ['record.not_found', 'throttle.exceeded'],
+  problems: ['record.not_found'],
   throttle: ['confirmations'],
 });
 
@@ -173,7 +171,6 @@ export const acceptRegistrationOffer = operation({
     'registration.cancelled',
     'registration.already_registered',
     'payment.unavailable',
-    'throttle.exceeded',
   ],
   throttle: ['registrations'],
 });

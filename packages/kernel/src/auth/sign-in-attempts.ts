@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Problem } from '../problem.ts';
+import { Problem, throttled } from '../problem.ts';
 import type { Sql } from '../sql/database.ts';
 import type { Throttle } from '../throttle/throttle.ts';
 
@@ -57,9 +57,9 @@ function createUnderWay(now: () => number) {
     },
     isAnybodyWaiting: (key: string): boolean => (lines.get(key)?.waiting ?? 0) > 0,
     /** Waits in line until `open` gives true. However slow the machine is, it goes on while checks of others end. */
-    async wait(key: string, open: () => Promise<boolean>): Promise<void> {
+    async wait(key: string, rule: CheckRule, open: () => Promise<boolean>): Promise<void> {
       const line = lineOf(key);
-      if (line.waiting >= MOST_WAITING) throw new Problem('throttle.exceeded', { retryAfter: 1 });
+      if (line.waiting >= MOST_WAITING) throw throttled(rule, 1);
       const since = now();
       const before = line.turn;
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -98,7 +98,7 @@ export function createSignInAttempts(
   const begin = async (rule: CheckRule, key: string): Promise<() => void> => {
     const name = `${rule} ${key}`;
     const open = () => throttle.open(sql, rule, key);
-    if (underWay.isAnybodyWaiting(name) || !(await open())) await underWay.wait(name, open);
+    if (underWay.isAnybodyWaiting(name) || !(await open())) await underWay.wait(name, rule, open);
     return underWay.add(name);
   };
 

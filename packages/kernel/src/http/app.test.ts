@@ -19,7 +19,7 @@ import {
   type OperationSpec,
   type ProblemCode,
 } from '@sports-hub/contract';
-import { Problem } from '../problem.ts';
+import { Problem, throttled } from '../problem.ts';
 import { createTestApp } from '../testing/kernel-app.ts';
 import { created, ok, okWithMeta } from './results.ts';
 import { createRoutes } from './routes.ts';
@@ -411,6 +411,19 @@ test('in tests a problem that its operation does not declare is an error, and cl
     checked.close(),
     /item responded with email\.taken, which its problems .*\n.*record\.not_found, which its problemData/,
   );
+});
+
+test('in tests a limit that its operation does not name is an error, and the rule is told nobody else', async () => {
+  const { app: checked } = createTestApp();
+  const limited = { ...item, service: 'sport', throttle: ['quotes'] } as const;
+  createRoutes(checked, { public: () => null }).on(limited, ({ params }) => {
+    throw throttled(params.id === 7 ? 'quotes' : 'confirmations', 3);
+  });
+  const named = await checked.inject('/api/v1/items/7');
+  assert.deepEqual([named.statusCode, named.headers['retry-after']], [429, '3']);
+  assert.ok(!named.body.includes('quotes'));
+  assert.equal((await checked.inject('/api/v1/items/8')).statusCode, 500);
+  await assert.rejects(checked.close(), /item responded with throttle\.exceeded of confirmations, which its throttles/);
 });
 
 test('in tests a response that does not match its schema is an error', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.ts';
-import { Problem } from '../problem.ts';
+import { throttled } from '../problem.ts';
 import type { Sql } from '../sql/database.ts';
 import type { ThrottleRule } from './rules.ts';
 
@@ -69,17 +69,16 @@ export function createThrottle<Name extends string>(
     const oldest = Math.min(row.oldest.getTime(), now.getTime());
     return { hits: row.hits, wait: Math.max(1, Math.ceil((oldest - now.getTime()) / 1000) + seconds) };
   };
-  const exceeded = (wait: number): Problem => new Problem('throttle.exceeded', { retryAfter: wait });
 
   return {
     tryTake: async (sql, name, key) => (await take(sql, name, key)) === null,
     async take(sql, name, key) {
       const wait = await take(sql, name, key);
-      if (wait !== null) throw exceeded(wait);
+      if (wait !== null) throw throttled(name, wait);
     },
     async requireRoom(sql, name, key) {
       const { hits, wait } = await counted(sql, name, key);
-      if (hits >= rules[name].limit) throw exceeded(wait);
+      if (hits >= rules[name].limit) throw throttled(name, wait);
     },
     async clear(sql, name, key) {
       await sql.run('delete from throttle_hits where rule = $1 and key_hash = $2', [name, hashKey(key)]);
@@ -104,7 +103,7 @@ export function createThrottle<Name extends string>(
       );
       if (opened === 1) return true;
       const { hits, wait } = await counted(sql, name, key);
-      if (hits >= limit) throw exceeded(wait);
+      if (hits >= limit) throw throttled(name, wait);
       return false;
     },
     async close(sql, name, key, end) {

@@ -1,5 +1,5 @@
 import type { Message, ProblemCode } from '@sports-hub/contract';
-import { inBatches, invalidField, Problem, type Clock, type Database, type Sql } from '@sports-hub/kernel';
+import { inBatches, invalidField, Problem, throttled, type Clock, type Database, type Sql } from '@sports-hub/kernel';
 import { readSafetySettings } from '../safety/settings.ts';
 import { callSendMessage, findEarlierMessages, findMessages, moveReadMarker, type MessagesAsked } from './queries.ts';
 import type { MessageQuota, Sender } from './quota.ts';
@@ -73,9 +73,8 @@ export function createMessages({
       });
       if (outcome === 'messaging.quiet_hours')
         throw new Problem(outcome, { data: { until: (await readSafetySettings(db)).quiet_until } });
-      if (outcome !== 'sent' && outcome !== 'repeated') {
-        throw new Problem(outcome as ProblemCode, retry_after === null ? {} : { retryAfter: retry_after });
-      }
+      if (outcome === 'throttle.exceeded') throw throttled('messages', retry_after ?? 1);
+      if (outcome !== 'sent' && outcome !== 'repeated') throw new Problem(outcome as ProblemCode);
       return {
         message: {
           id,
