@@ -5,8 +5,8 @@ export interface ImportingFile {
   dependencies: { resolved: string; dependencyTypes: string[] }[];
 }
 
-/** Tests may look at everything; these put folders together. */
-const ASIDE = /\.test\.ts$|\/testing\/|\/(wiring|run|setup|queue)\.ts$|^(?!packages\/|apps\/)|\/node_modules\//;
+/** Tests may look at everything. */
+const ASIDE = /\.test\.ts$|\/testing\/|^(?!packages\/|apps\/)|\/node_modules\//;
 
 /**
  * Folders that need each other at run time. A folder and what is inside of it are one house: the inner one uses what

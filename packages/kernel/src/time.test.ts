@@ -8,10 +8,13 @@ import {
   daysBetween,
   fromLocalTime,
   instantsOf,
+  isDate,
   isSecondOccurrence,
   SITE_TIME_ZONE,
   timeInWords,
+  toLocalDate,
   toLocalTime,
+  weekdayOf,
 } from './time.ts';
 
 test('an hour that occurs twice has two instants, one that is skipped has none', () => {
@@ -35,6 +38,14 @@ test('dates are counted without any zone, and end where dates can be written', (
   assert.equal(addDays('9999-12-31', 1), '9999-12-31');
   assert.equal(addDays('0001-01-01', -1), '0001-01-01');
   assert.equal(daysBetween('2026-03-07', '2026-03-09'), 2);
+  assert.equal(weekdayOf('2026-03-08'), 0);
+});
+
+test('a date exists in the calendar, and an instant belongs to the day that the clocks of the site show', () => {
+  for (const good of ['2024-02-29', '0001-01-01', '9999-12-31']) assert.equal(isDate(good), true, good);
+  for (const bad of ['2026-02-29', '2026-02-30', '0000-01-01', '2026-13-01', '2026-1-1', '2026-01-01T00:00:00', ''])
+    assert.equal(isDate(bad), false, bad);
+  assert.equal(toLocalDate(new Date('2026-12-16T04:30:00Z')), '2026-12-15');
 });
 
 test('times are written in words for mails and pages', () => {

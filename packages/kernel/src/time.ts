@@ -58,6 +58,19 @@ export function instantsOf(local: string): Date[] {
 export const isSecondOccurrence = (time: Date): boolean =>
   instantsOf(toLocalTime(time))[0]?.getTime() !== time.getTime();
 
+/** The site's date of an instant, `2026-11-14`. */
+export const toLocalDate = (time: Date): string => toLocalTime(time).slice(0, 10);
+
+/** A date that exists: February 30 is nobody's day, and PostgreSQL has no year 0. */
+export function isDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text.startsWith('0000')) return false;
+  const time = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
+}
+
+/** Sunday is 0. */
+export const weekdayOf = (date: string): number => new Date(`${date}T00:00:00Z`).getUTCDay();
+
 /** Stays within the years 1 to 9999, which is all that a date can be written in. */
 export function addDays(date: string, days: number): string {
   const text = new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString();

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { Agent, request, type Dispatcher } from 'undici';
 import { elapsing, errorFields, type Clock, type Logger } from '@sports-hub/kernel';
-import { addDays, toLocalTime } from '@sports-hub/kernel/time';
+import { addDays, toLocalDate } from '@sports-hub/kernel/time';
 import { isWithin, type DateRange, type Source, type SourceItem } from './items.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -99,7 +99,7 @@ export function createFootballSource({
 
   const refresh = async (): Promise<void> => {
     const now = clock.now();
-    const today = toLocalTime(now).slice(0, 10);
+    const today = toLocalDate(now);
     try {
       const items = await expand(await fetchFeed(url, agent), {
         from: addDays(today, -DAYS_BACK),

@@ -1,6 +1,6 @@
 import type { CalendarSport } from '@sports-hub/contract';
 import { invalidField, toUtcTime, type Clock } from '@sports-hub/kernel';
-import { addDays, daysBetween, toLocalTime } from '@sports-hub/kernel/time';
+import { addDays, daysBetween, toLocalDate } from '@sports-hub/kernel/time';
 import { inOrder, isWithin, type DateRange, type Item, type Source } from './items.ts';
 
 /** Without dates: a week back and two months ahead. */
@@ -27,7 +27,7 @@ export interface CalendarQuery {
 export function createCalendar({ sources, clock }: { sources: readonly Source[]; clock: Clock }) {
   return {
     async read(query: CalendarQuery) {
-      const range = rangeOf(query, toLocalTime(clock.now()).slice(0, 10));
+      const range = rangeOf(query, toLocalDate(clock.now()));
       const asked = sources.filter(({ sport }) => query.sport === undefined || query.sport === sport);
       const responses = await Promise.all(
         asked.map(async (source) => ({ sport: source.sport, ...(await source.read(range)) })),

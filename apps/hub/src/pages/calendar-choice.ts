@@ -1,10 +1,8 @@
-import { addDays } from '@sports-hub/kernel/time';
+import { addDays, isDate } from '@sports-hub/kernel/time';
 import type { CalendarSport } from '@sports-hub/contract';
 import type { CalendarChoice } from '@sports-hub/web/render';
 
 const one = (value: unknown): string => (typeof value === 'string' ? value : '');
-const isDate = (text: string): boolean =>
-  /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 /** Two years around today: nothing is known of the rest, and an address is only text. */
 const isNear = (date: string, today: string): boolean => date >= addDays(today, -730) && date <= addDays(today, 730);
 

@@ -1,5 +1,6 @@
 import { SPORT_TABLE, type Sport } from '@sports-hub/contract';
 import { createPasswords, type PasswordParameters, type Tx } from '@sports-hub/kernel';
+import { addDays, toLocalDate } from '@sports-hub/kernel/time';
 
 export const DEMO_PASSWORD = 'Riverbend2026';
 
@@ -97,7 +98,7 @@ export async function seedCast(tx: Tx, sport: Sport, now: Date, passwordCost?: P
   await tx.run(`insert into administrator_pages (member_id, page) values ($1, 'family-accounts')`, [member('clerk')]);
 
   const year = now.getUTCFullYear();
-  const day = (days: number): string => new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  const day = (days: number): string => addDays(toLocalDate(now), days);
   const { id: seasonId } = await tx.one<{ id: number }>(
     'insert into seasons (name, starts_on, ends_on, is_current) values ($1, $2, $3, true) returning id',
     [`${year} season`, day(-70), day(84)],

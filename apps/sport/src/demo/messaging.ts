@@ -1,5 +1,5 @@
 import { SPORT_TABLE, type Sport } from '@sports-hub/contract';
-import type { Tx } from '@sports-hub/kernel';
+import { secondsAfter, type Tx } from '@sports-hub/kernel';
 import { insertReport } from '../community/reports/queries.ts';
 import { CAST } from './cast.ts';
 
@@ -37,12 +37,7 @@ export async function seedMessaging(tx: Tx, sport: Sport, now: Date): Promise<vo
   if (!hasConversations) return;
 
   const talk = (names: readonly [string, string], lines: readonly Line[], startedDaysAgo: number) =>
-    seedConversation(
-      tx,
-      [member(names[0]), member(names[1])],
-      lines,
-      new Date(now.getTime() - startedDaysAgo * 86_400_000),
-    );
+    seedConversation(tx, [member(names[0]), member(names[1])], lines, secondsAfter(now, -startedDaysAgo * 86_400));
   const gameDay = await talk(['pat.parker', 'coach.kim'], GAME_DAY, 6);
   await talk(['riley.parker', 'coach.kim'], FIRST_STEPS, 5);
   const carpool = await talk(['casey.brook', 'staff.diaz'], CARPOOL, 4);

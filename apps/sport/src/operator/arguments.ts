@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { CommandError, Problem } from '@sports-hub/kernel';
+import { isDate } from '@sports-hub/kernel/time';
 
 export interface Arguments {
   positionals: string[];
@@ -33,11 +34,8 @@ export function readArguments(
   }
 }
 
-const DATE = /^\d{4}-\d\d-\d\d$/;
 export function readDate(text: string | undefined, what: string): string {
-  const time = text && DATE.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
-  if (!text || !time || Number.isNaN(time.getTime()) || !time.toISOString().startsWith(text))
-    throw new CommandError(`${what} must be a date like 2026-11-14.`);
+  if (!text || !isDate(text)) throw new CommandError(`${what} must be a date like 2026-11-14.`);
   return text;
 }
 

@@ -1,5 +1,6 @@
 import type { Sport } from '@sports-hub/contract';
 import { secondsAfter, type Sql } from '@sports-hub/kernel';
+import { toLocalDate } from '@sports-hub/kernel/time';
 import type { Intent, PaymentProcessor } from './processor.ts';
 
 interface PaymentRow {
@@ -56,9 +57,7 @@ function compare(intent: Intent | undefined, payment: PaymentRow, now: Date): st
     say(`the processor gave back ${dollars(intent.amountRefunded)}, the ledger says ${dollars(payment.refunded)}`);
   if (payment.pending > 0) say(`a refund of ${dollars(payment.pending)} has been ordered and is not done`);
   if (['open', 'superseded'].includes(payment.status) && payment.created_at <= secondsAfter(now, -UNDECIDED_SECONDS))
-    say(
-      `is ${payment.status} since ${payment.created_at.toISOString().slice(0, 10)} and can be neither paid nor cancelled`,
-    );
+    say(`is ${payment.status} since ${toLocalDate(payment.created_at)} and can be neither paid nor cancelled`);
   if (payment.status === 'held') say(`is held: it is not what was asked for (${dollars(payment.amount_cents)})`);
   if (payment.status === 'returned' && payment.refunded + payment.pending !== payment.charged)
     say('was to be given back in full and was not');

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { CommandError, Problem } from '@sports-hub/kernel';
+import { CommandError, Problem, secondsAfter } from '@sports-hub/kernel';
 import type { AdminCommand, AdminCommands, AdminContext } from '../operator/command.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import {
@@ -179,7 +179,7 @@ const reconcilePayments: AdminCommand = {
     const { values } = readOptions(args);
     const days = values.days === undefined ? 400 : readNumber(values.days, '--days', 10_000);
     const processor = (await queue()).processor();
-    const since = new Date(clock.now().getTime() - days * 86_400_000);
+    const since = secondsAfter(clock.now(), -days * 86_400);
     const { intents, charged, refunded, exceptions } = await reconcile(db, {
       processor,
       sport,

@@ -1,5 +1,6 @@
 import type { RegistrationField } from '@sports-hub/contract';
 import { isEmailAddress, isPersonName, Problem } from '@sports-hub/kernel';
+import { isDate } from '@sports-hub/kernel/time';
 
 export type Value = string | number | boolean;
 export type Values = Readonly<Record<string, Value>>;
@@ -36,10 +37,6 @@ const check = (
   return wrong(sentence);
 };
 
-const isDate = (text: string): boolean => {
-  const time = new Date(`${text}T00:00:00Z`);
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
-};
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 const isPhone = (text: string): boolean =>
   /^[+()\d][-+()\d\s./x#]*$/i.test(text) && digitsOf(text).length >= 7 && digitsOf(text).length <= 20;

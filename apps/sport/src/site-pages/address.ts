@@ -1,4 +1,5 @@
 import { Problem } from '@sports-hub/kernel';
+import { isDate } from '@sports-hub/kernel/time';
 
 /** What a page's address says, read generously: what makes no sense is left out, never an error. */
 export interface PageAddress {
@@ -9,7 +10,6 @@ export interface PageAddress {
 const LAST_PAGE = 9999;
 const ID = /^[1-9]\d{0,14}$/;
 const GENDERS = ['girls', 'boys', 'coed'] as const;
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 const first = (value: unknown): string | undefined => {
   const one: unknown = Array.isArray(value) ? value[0] : value;
@@ -42,15 +42,8 @@ export function readPageNumber(value: unknown): number {
 
 export function readDate(value: unknown): string | undefined {
   const text = first(value);
-  if (text === undefined || !DATE.test(text)) return undefined;
-  const time = Date.parse(`${text}T00:00:00Z`);
-  // February 30 is nobody's day, and no schedule reaches further than this.
-  return !Number.isNaN(time) &&
-    new Date(time).toISOString().startsWith(text) &&
-    text >= '1900-01-01' &&
-    text < '2200-01-01'
-    ? text
-    : undefined;
+  // No schedule reaches further than this.
+  return text !== undefined && isDate(text) && text >= '1900-01-01' && text < '2200-01-01' ? text : undefined;
 }
 
 export function readGender(value: unknown): (typeof GENDERS)[number] | undefined {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '@sports-hub/kernel';
 import type { sportData } from '@sports-hub/web/render';
-import { toLocalTime } from '@sports-hub/kernel/time';
+import { toLocalDate } from '@sports-hub/kernel/time';
 import type { PageAddress } from './address.ts';
 import type { PageCache } from './page-cache.ts';
 import type { SiteReader } from './site.ts';
@@ -31,7 +31,7 @@ export interface PageRoutes {
 
 export const momentOf = (clock: Clock): Moment => {
   const now = clock.now();
-  return { now, today: toLocalTime(now).slice(0, 10) };
+  return { now, today: toLocalDate(now) };
 };
 
 export function createPageRoutes(

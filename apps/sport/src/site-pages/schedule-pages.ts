@@ -1,4 +1,5 @@
 import type { Database } from '@sports-hub/kernel';
+import { addDays, weekdayOf } from '@sports-hub/kernel/time';
 import { sportPages } from '@sports-hub/web/render';
 import { readGames } from '../season/schedules/games.ts';
 import { listScheduleOptions } from '../season/schedules/options.ts';
@@ -9,10 +10,6 @@ import type { PageRoutes } from './page-routes.ts';
 const PER_PAGE = 40;
 /** The most that a week shows of each kind. */
 const PER_WEEK = 100;
-const DAY_MS = 86_400_000;
-
-const shifted = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
 const readFilter = ({ query }: PageAddress) => ({
   division_id: readId(query['division_id']),
@@ -53,7 +50,7 @@ function addLists({ page }: PageRoutes, { db }: { db: Database }): void {
       read: readList(url),
       load: async ({ choice, from, to, order, page: number }, { today }) => {
         // Without dates: yesterday's results, then what comes.
-        const start = from ?? (to === undefined && order === 'earliest' ? shifted(today, -1) : undefined);
+        const start = from ?? (to === undefined && order === 'earliest' ? addDays(today, -1) : undefined);
         const filter = { ...choice, from: start, to };
         const wanted = { page: number, limit: PER_PAGE, order };
         const [{ items, total }, divisions] = await Promise.all([
@@ -70,7 +67,7 @@ function addLists({ page }: PageRoutes, { db }: { db: Database }): void {
 const WHATS = ['all', 'games', 'practices'] as const;
 
 /** The Sunday on or before a day. */
-const sundayOf = (day: string): string => shifted(day, -new Date(`${day}T00:00:00Z`).getUTCDay());
+const sundayOf = (day: string): string => addDays(day, -weekdayOf(day));
 
 function addWeek({ page }: PageRoutes, { db }: { db: Database }): void {
   page({
@@ -89,7 +86,7 @@ function addWeek({ page }: PageRoutes, { db }: { db: Database }): void {
     },
     load: async ({ what, choice, from }, { today }) => {
       const first = from ?? sundayOf(today);
-      const days = Array.from({ length: 7 }, (_, index) => shifted(first, index));
+      const days = Array.from({ length: 7 }, (_, index) => addDays(first, index));
       const filter = { ...choice, from: first, to: days.at(-1) };
       const all = { page: 1, limit: PER_WEEK };
       const nothing = { items: [], total: 0 };

@@ -4,6 +4,7 @@ import formats from 'ajv-formats';
 import type { FormatsPlugin } from 'ajv-formats';
 import { Problem } from '../problem.ts';
 import { MOST_KEYS } from './json-size.ts';
+import { isDate } from '../time.ts';
 
 // The plugin's default export is not typed for ES modules.
 const addFormats = formats as unknown as FormatsPlugin;
@@ -37,13 +38,6 @@ export const isEmailAddress = (text: string): boolean =>
   EMAIL.test(text) && !text.includes('..') && !/^\.|\.@/.test(text);
 
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
-
-/** PostgreSQL has no year 0, and `Date` takes days that do not exist. */
-function isDate(text: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text.startsWith('0000')) return false;
-  const time = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(text);
-}
 
 function createValidator(coerceTypes: boolean, allErrors: boolean): Ajv {
   // 1e400 is Infinity. Strict numbers refuse it in a body; in coerced text they would skip the bounds that refuse it.

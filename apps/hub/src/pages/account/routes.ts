@@ -15,7 +15,7 @@ import {
 import type { HubVisitor } from '../../accounts/authentication.ts';
 import { originOf } from '../../accounts/origin.ts';
 import { presentAccountWithSports } from '../../accounts/present.ts';
-import { toLocalTime } from '@sports-hub/kernel/time';
+import { toLocalDate } from '@sports-hub/kernel/time';
 import type { SignIns } from '../../accounts/sessions/service.ts';
 import type { ApiCalls, ApiRefusal } from '../api-calls.ts';
 import type { HomeFamilies } from '../home/family.ts';
@@ -94,7 +94,7 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
         unread: waiting(sport.key),
         children: children?.get(sport.key),
       })),
-      today: toLocalTime(clock.now()).slice(0, 10),
+      today: toLocalDate(clock.now()),
     });
   };
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { listNews, listRegistrationPeriods, SPORT_TABLE, sportTitle, type CalendarSport } from '@sports-hub/contract';
 import { sendPage, type Clock } from '@sports-hub/kernel';
 import { renderCalendar, renderHome, LIST_DAYS, words, type DoorView, type StoryView } from '@sports-hub/web/render';
-import { addDays, toLocalTime } from '@sports-hub/kernel/time';
+import { addDays, toLocalDate, toLocalTime } from '@sports-hub/kernel/time';
 import type { HubCaller } from '../../accounts/authentication.ts';
 import type { Calendar } from '../../calendar/service.ts';
 import { DEMO_PASSWORD } from '../../demo/accounts.ts';
@@ -123,7 +123,7 @@ export function addHomePages(
   });
 
   app.get('/calendar', async (request, reply) => {
-    const today = toLocalTime(clock.now()).slice(0, 10);
+    const today = toLocalDate(clock.now());
     const choice = readChoice(request.query as CalendarPageQuery, { today, sports: inCalendar });
     const range = { from: choice.day, to: addDays(choice.day, LIST_DAYS) };
     const [site, visitor, found] = await Promise.all([siteData.site(), visitors(request), calendar.read(range)]);

@@ -11,7 +11,7 @@ import {
   type Throttle,
   type Tx,
 } from '@sports-hub/kernel';
-import { toLocalTime } from '@sports-hub/kernel/time';
+import { toLocalDate } from '@sports-hub/kernel/time';
 import type { MemberCaller } from '../../platform/http/guards.ts';
 import {
   answerClaim,
@@ -76,8 +76,7 @@ export function createClaims({ db, clock, jobs, mail, audit, throttle }: ClaimsO
     /** A claim to be reviewed by a person. It grants nothing, whatever it matches; the same open claim returns the first. */
     async submit(caller: MemberCaller, child: ClaimedChild): Promise<{ claim: Claim; isNew: boolean }> {
       if (caller.player_id !== null) throw new Problem('permission.missing');
-      if (child.birth_date > toLocalTime(clock.now()).slice(0, 10))
-        throw invalidField('birth_date', 'This is in the future.');
+      if (child.birth_date > toLocalDate(clock.now())) throw invalidField('birth_date', 'This is in the future.');
       return db.transaction(async (tx) => {
         const claim = await insertClaim(tx, caller.id, child, clock.now());
         if (!claim) {

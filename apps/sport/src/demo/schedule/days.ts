@@ -1,4 +1,4 @@
-import { instantsOf, toLocalTime } from '@sports-hub/kernel/time';
+import { addDays, instantsOf, toLocalDate, weekdayOf } from '@sports-hub/kernel/time';
 
 /** Days and times of the demo season, counted from the Saturday before the day it is made. */
 export interface DemoDays {
@@ -9,13 +9,9 @@ export interface DemoDays {
 }
 
 export function countDays(now: Date): DemoDays {
-  const today = new Date(`${toLocalTime(now).slice(0, 10)}T00:00:00Z`);
-  const sinceSaturday = (today.getUTCDay() + 1) % 7 || 7;
-  const date = (week: number, day = 0): string => {
-    const then = new Date(today);
-    then.setUTCDate(then.getUTCDate() - sinceSaturday + week * 7 + day);
-    return then.toISOString().slice(0, 10);
-  };
+  const today = toLocalDate(now);
+  const sinceSaturday = (weekdayOf(today) + 1) % 7 || 7;
+  const date = (week: number, day = 0): string => addDays(today, week * 7 + day - sinceSaturday);
   return {
     date,
     at: (week, day, time) => {

@@ -1,10 +1,11 @@
+import { addDays } from '@sports-hub/kernel/time';
+
 /** The nth weekday (0 is Sunday) of a month, counted from its end for -1. */
 function nth(year: number, month: number, weekday: number, n: number): string {
   const first = n > 0 ? new Date(Date.UTC(year, month - 1, 1)) : new Date(Date.UTC(year, month, 0));
   const step = n > 0 ? 1 : -1;
   while (first.getUTCDay() !== weekday) first.setUTCDate(first.getUTCDate() + step);
-  first.setUTCDate(first.getUTCDate() + step * 7 * (Math.abs(n) - 1));
-  return first.toISOString().slice(0, 10);
+  return addDays(first.toISOString().slice(0, 10), step * 7 * (Math.abs(n) - 1));
 }
 
 /** Days on which nobody practises: the gyms and parks are closed. */
@@ -18,6 +19,6 @@ export function isHoliday(date: string): boolean {
     date === nth(year, 5, 1, -1) ||
     date === nth(year, 9, 1, 1) ||
     date === thanksgiving ||
-    date === new Date(Date.parse(`${thanksgiving}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10)
+    date === addDays(thanksgiving, 1)
   );
 }

@@ -175,6 +175,22 @@ test('text that a calendar could take for something else is escaped', async () =
   assert.ok(!/^ATTENDEE/m.test(body));
 });
 
+test('the calendar of a sport reaches back the same number of days late in a winter evening and early on a summer day', async () => {
+  const before = sport.clock.now();
+  for (const { now, first, tooEarly } of [
+    { now: '2026-12-15T23:30:00-05:00', first: '2026-06-18T18:00:00-04:00', tooEarly: '2026-06-17T18:00:00-04:00' },
+    { now: '2026-07-01T00:30:00-04:00', first: '2026-01-02T18:00:00-05:00', tooEarly: '2026-01-01T18:00:00-05:00' },
+  ]) {
+    const [kept, left] = [await addGame(first), await addGame(tooEarly)];
+    sport.clock.set(now);
+    const uids = (await read('/calendar.ics')).events.map(({ uid }) => uid);
+    assert.ok(uids.includes(`basketball-game-${kept}@sports-hub`), now);
+    assert.ok(!uids.includes(`basketball-game-${left}@sports-hub`), now);
+    await sport.db.run('delete from games where id = any($1)', [[kept, left]]);
+  }
+  sport.clock.set(before);
+});
+
 test('the same content gives the same bytes', async () => {
   assert.equal((await read('/calendar.ics')).body, (await read('/calendar.ics')).body);
 });

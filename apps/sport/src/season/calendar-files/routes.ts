@@ -8,7 +8,7 @@ import {
 } from '@sports-hub/contract';
 import { ok, Problem, toUtcTime } from '@sports-hub/kernel';
 import { accessPublicDivision } from '../divisions/access.ts';
-import { toLocalTime } from '@sports-hub/kernel/time';
+import { addDays, toLocalDate, toLocalTime } from '@sports-hub/kernel/time';
 import type { PublicRoutes } from '../../platform/http/guards.ts';
 import type { ScheduleContext } from '../schedules/context.ts';
 import { requireRange } from '../schedules/date-range.ts';
@@ -69,13 +69,11 @@ export function addCalendarFileRoutes(routes: PublicRoutes, { db, clock, sport, 
   });
 
   routes.on(downloadSportCalendar, async () => {
-    const entries = await select(BETWEEN_DATES, [day(clock.now(), -DAYS_BACK), day(clock.now(), DAYS_AHEAD)]);
+    const today = toLocalDate(clock.now());
+    const entries = await select(BETWEEN_DATES, [addDays(today, -DAYS_BACK), addDays(today, DAYS_AHEAD)]);
     return file(`${organisation} ${sportName}`, sport, entries);
   });
 }
-
-const day = (now: Date, later: number): string =>
-  toLocalTime(new Date(now.getTime() + later * 86_400_000)).slice(0, 10);
 
 function shownItem(entry: CalendarEntry) {
   const { kind, id, status, starts_at, ends_at, starts_on, ends_on, location, url, sequence } = entry;

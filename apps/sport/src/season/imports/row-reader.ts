@@ -1,4 +1,4 @@
-import { instantsOf } from '@sports-hub/kernel/time';
+import { instantsOf, isDate } from '@sports-hub/kernel/time';
 import type { CsvRow, RowProblem } from './csv.ts';
 
 /** Reads the cells of one row and collects what is wrong with them, so that all of it can be said at once. */
@@ -71,13 +71,7 @@ export function createRowReader(row: CsvRow, problems: RowProblem[]): RowReader 
     },
     date(field) {
       const value = cell(field) ?? '';
-      if (
-        !/^\d{4}-\d{2}-\d{2}$/.test(value) ||
-        Number.isNaN(Date.parse(value)) ||
-        new Date(value).toISOString().slice(0, 10) !== value
-      ) {
-        wrong(`${field} must be a date like 2016-04-12.`);
-      }
+      if (!isDate(value)) wrong(`${field} must be a date like 2016-04-12.`);
       return value;
     },
   };

@@ -1,6 +1,5 @@
 import { invalidField } from '@sports-hub/kernel';
-
-const DAY_MS = 86_400_000;
+import { daysBetween } from '@sports-hub/kernel/time';
 
 /** Dates are compared as text: `2026-11-14` sorts as it counts. */
 export function requireOrder(from: string | undefined, to: string | undefined): void {
@@ -11,6 +10,6 @@ export function requireOrder(from: string | undefined, to: string | undefined): 
 /** A range that is short enough to answer in one piece. */
 export function requireRange(from: string, to: string, maximumDays: number): void {
   requireOrder(from, to);
-  if ((Date.parse(to) - Date.parse(from)) / DAY_MS >= maximumDays)
+  if (daysBetween(from, to) >= maximumDays)
     throw invalidField('to', `This must be within ${maximumDays} days of the start.`);
 }
