@@ -97,7 +97,7 @@ export async function eventually(assertion: () => Promise<void>): Promise<void> 
 }
 
 /** Does something and waits until the page has the response it leads to, which may come before the step is over. */
-export async function answered(page: Page, url: RegExp, step: () => Promise<void>): Promise<void> {
+export async function withResponse(page: Page, url: RegExp, step: () => Promise<void>): Promise<void> {
   const [response] = await Promise.all([page.waitForResponse(url), step()]);
   await response.finished();
   await page.evaluate('0');

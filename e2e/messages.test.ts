@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { idOf } from '@sports-hub/sport/testing/cast';
 import { assertAccessible } from './accessibility.ts';
-import { answered, eventually, usePage } from './browser.ts';
+import { eventually, usePage, withResponse } from './browser.ts';
 import { becomeAtSite, setVisible, startMessagesStack, type MessagesStack } from './messages-stack.ts';
 
 let stack: MessagesStack;
@@ -188,16 +188,16 @@ test('a guardian switches messaging off with a way back, and on only after a yes
     await control.click();
     await page.getByText('Messaging for Riley is off.').waitFor();
     assert.equal(await consent(), false);
-    await answered(page, /child-consent$/, () => page.getByRole('button', { name: 'Undo' }).click());
+    await withResponse(page, /child-consent$/, () => page.getByRole('button', { name: 'Undo' }).click());
     assert.equal(await consent(), true);
-    await answered(page, /child-consent$/, () => control.click());
+    await withResponse(page, /child-consent$/, () => control.click());
     await control.click();
     await page.getByRole('dialog', { name: 'Let Riley use messages?' }).waitFor();
     assert.equal(await consent(), false, 'nothing before the yes');
     await assertAccessible(page, 'messages-consent');
     await page.getByRole('button', { name: 'Not now' }).click();
     await control.click();
-    await answered(page, /child-consent$/, () => page.getByRole('button', { name: 'Switch on' }).click());
+    await withResponse(page, /child-consent$/, () => page.getByRole('button', { name: 'Switch on' }).click());
     assert.equal(await consent(), true);
 
     await page.getByRole('button', { name: 'Add a child' }).click();
@@ -320,7 +320,7 @@ test('an idle page asks once in 15 seconds, not at all while hidden, and once wh
     calls.length = 0;
     for (let round = 1; round <= 3; round++) {
       // A page that is hidden or shown while a response is on its way asks no second time.
-      await answered(page, /\/api\//, () => page.clock.fastForward(15_000));
+      await withResponse(page, /\/api\//, () => page.clock.fastForward(15_000));
       await eventually(async () => assert.equal(calls.length, round, calls.join('\n')));
     }
     await setVisible(page, false);

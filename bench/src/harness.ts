@@ -63,7 +63,7 @@ export interface LoadResult {
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Connection errors, timeouts and answers that are not 2xx. */
+  /** Connection errors, timeouts and responses that are not 2xx. */
   errors: number;
 }
 

@@ -21,7 +21,7 @@ export const THROTTLE_RULES = {
   'one-time-token-ip': { limit: 30, seconds: 900 },
   'preview-ip': { limit: 60, seconds: 900 },
   'passkey-ip': { limit: 60, seconds: 900 },
-  // Per target address: a stranger's mailbox is not to be filled. Beyond it the answer stays the same.
+  // Per target address: a stranger's mailbox is not to be filled. Beyond it the response stays the same.
   'change-email-address': { limit: 3, seconds: 600 },
   'change-email': { limit: 10, seconds: 3600 },
   'agent-identity-ip': { limit: 60, seconds: 3600 },

@@ -68,9 +68,9 @@ test('a sport that cannot be reached: 503 with Retry-After, nothing linked, and 
   await assertLinkedOnBothSides(person, member.id);
 });
 
-test('the sport links and its answer is lost: the background completes the link, once', async () => {
+test('the sport links and its response is lost: the background completes the link, once', async () => {
   const [person, member] = [await services.newPerson(), await services.newMember()];
-  services.proxy.fault = 'lose-answer';
+  services.proxy.fault = 'lose-response';
   assert.equal((await link(person, member.email)).status, 503);
   assert.deepEqual(await linkedThere(member.id), { hub_account_id: person.id });
   assert.equal(await linkedHere(person.id), undefined);
@@ -80,9 +80,9 @@ test('the sport links and its answer is lost: the background completes the link,
   await assertLinkedOnBothSides(person, member.id);
 });
 
-test('the answer is lost and the person tries again at once: told that the sport is linked', async () => {
+test('the response is lost and the person tries again at once: told that the sport is linked', async () => {
   const [person, member] = [await services.newPerson(), await services.newMember()];
-  services.proxy.fault = 'lose-answer';
+  services.proxy.fault = 'lose-response';
   assert.equal((await link(person, member.email)).status, 503);
   services.proxy.fault = 'pass';
   services.clock.advance(60);
@@ -92,7 +92,7 @@ test('the answer is lost and the person tries again at once: told that the sport
 
 test('the same for a created member: no second member is made', async () => {
   const person = await services.newPerson();
-  services.proxy.fault = 'lose-answer';
+  services.proxy.fault = 'lose-response';
   assert.equal((await person.post('/account/create-sport-account', { sport: 'basketball' })).status, 503);
   services.proxy.fault = 'pass';
   await settle();
@@ -133,7 +133,7 @@ test('an attempt that was given up and reaches the sport late links nothing', as
 
 test('an account disabled while it was being linked keeps nothing, on either side', async () => {
   const [person, member] = [await services.newPerson(), await services.newMember()];
-  services.proxy.fault = 'lose-answer';
+  services.proxy.fault = 'lose-response';
   await link(person, member.email);
   services.proxy.fault = 'pass';
   await services.hub.db.run('update accounts set disabled = true where id = $1', [person.id]);
@@ -177,14 +177,14 @@ test('a hub killed with SIGKILL between the two databases: the link is completed
     for await (const line of createInterface({ input: child.stdout })) if (line.includes('"listening"')) break;
     // The sport's clock stands still in tests; the killed process has the real one.
     services.clock.set(new Date());
-    services.proxy.fault = 'hold-answer';
-    const answered = services.proxy.nextFault();
+    services.proxy.fault = 'hold-response';
+    const isHeld = services.proxy.nextFault();
     const request = fetch(`http://127.0.0.1:${port}/api/v1/account/link-sport`, {
       method: 'POST',
       headers: { authorization: `Bearer ${person.bearer}`, 'content-type': 'application/json' },
       body: JSON.stringify({ sport: 'basketball', email: member.email, password: PASSWORD }),
     }).catch(() => undefined);
-    await answered;
+    await isHeld;
     child.kill('SIGKILL');
     await once(child, 'exit');
     assert.equal(await request, undefined);

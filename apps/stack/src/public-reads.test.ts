@@ -6,7 +6,7 @@ import { compileResponseCheck } from '@sports-hub/kernel';
 import { publicAddresses, publicReads, type Address } from '@sports-hub/sport/testing/public-walk';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 
-/** The service's own health tells the time, so two answers need not be the same. */
+/** The service's own health tells the time, so two responses need not be the same. */
 const TELLS_TIME = 'getSportHealth';
 
 describe('public reads through the hub', () => {
@@ -53,7 +53,7 @@ describe('public reads through the hub', () => {
     });
   }
 
-  test('a download link in a forwarded answer leads to the sport and works', async () => {
+  test('a download link in a forwarded response leads to the sport and works', async () => {
     const { data } = (await throughHub('basketball', `${API_PREFIX}/documents`)).json();
     const { pathname, origin } = new URL(data.items[0].url);
     assert.equal(origin, 'http://localhost:4001');

@@ -16,7 +16,7 @@ export interface Opening {
 }
 
 /** What the relays say, as far as a family needs it to go on. */
-interface Answer {
+interface RelayResponse {
   quote_id?: string;
   clientSecret?: string;
   payment_intent?: string | null;
@@ -47,14 +47,14 @@ export async function runOpening(
   const intentTimes: number[] = [];
   let failed = 0;
 
-  const post = async (url: string, body: object, times?: number[]): Promise<Answer> => {
+  const post = async (url: string, body: object, times?: number[]): Promise<RelayResponse> => {
     const start = performance.now();
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-    const { data } = (await response.json()) as { data: Answer };
+    const { data } = (await response.json()) as { data: RelayResponse };
     times?.push(performance.now() - start);
     if (!response.ok) throw new Error(`${url} answered ${response.status}`);
     return data;

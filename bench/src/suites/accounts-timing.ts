@@ -4,7 +4,7 @@ import { spreadOfTimes } from '../timing-spread.ts';
 export const suite: Suite = {
   name: 'accounts-timing',
   summary:
-    'Whether the time of an answer tells if an address has an account: the largest difference of two means, in standard errors.',
+    'Whether the time of a response tells if an address has an account: the largest difference of two means, in standard errors.',
   async run(ctx) {
     const unlimited = '100000/1';
     const stack = await ctx.startStack({

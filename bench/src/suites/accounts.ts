@@ -92,13 +92,13 @@ async function underSignInFlood(ctx: BenchContext, stack: BenchStack, bearer: st
       perSecond: 50,
       seconds: seconds + 1,
     });
-  const answered: string[] = [];
+  const statuses: string[] = [];
   const measured = await interleave(
     async () => {
       const flooding = flood();
       await new Promise((resolve) => setTimeout(resolve, 500));
       const { p99 } = await reading();
-      answered.push(JSON.stringify((await flooding).statuses));
+      statuses.push(JSON.stringify((await flooding).statuses));
       return p99;
     },
     async () => (await reading()).p99,
@@ -109,7 +109,7 @@ async function underSignInFlood(ctx: BenchContext, stack: BenchStack, bearer: st
     ...measured,
     unit: 'ms',
     atMost: 3,
-    note: `50 reads/s; sign-ins answered ${answered.at(-1)}`,
+    note: `50 reads/s; sign-ins answered ${statuses.at(-1)}`,
   });
 }
 

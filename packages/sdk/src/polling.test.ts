@@ -95,8 +95,8 @@ test('failures double the pause up to two minutes, and a success ends that', asy
 
 test('waits as long as the service asks, within two minutes', async () => {
   const busy = (retryAfter: number) => new HubError({ code: 'server.busy', message: 'x', status: 503, retryAfter });
-  const answers = [busy(45), busy(900)];
-  const { clock, poller, polledAt } = setUp(() => Promise.reject(answers.shift() ?? busy(0)));
+  const refusals = [busy(45), busy(900)];
+  const { clock, poller, polledAt } = setUp(() => Promise.reject(refusals.shift() ?? busy(0)));
   poller.start();
   await clock.pass(165_000);
   assert.deepEqual(polledAt, [0, 45, 165]);

@@ -10,7 +10,7 @@ export type LaterMailDraft =
   | { draft: 'already-registered'; email: string }
   | { draft: 'password-reset'; email: string; requestId: string };
 
-export const LATER_MAILS_QUEUE = 'account-letters';
+export const LATER_MAILS_QUEUE = 'account-mails';
 
 export interface LaterMails {
   add(tx: Tx, draft: LaterMailDraft): Promise<void>;
@@ -27,7 +27,7 @@ export interface LaterMailDraftOptions {
 }
 
 /**
- * Letters whose kind, or whose being sent at all, depends on whether an address has an account. The request only
+ * Mails whose kind, or whose being sent at all, depends on whether an address has an account. The request only
  * queues one job, the same work for every address; finding the account and making the token happen here, where
  * nobody can measure it.
  */

@@ -40,7 +40,7 @@ test('a new address gets an unverified account and one mail whose link verifies 
   assert.equal(again.code, 'token.invalid');
 });
 
-test('a known address gets the same answer, no second account, and a mail that says so once an hour', async () => {
+test('a known address gets the same response, no second account, and a mail that says so once an hour', async () => {
   const client = await visitor();
   const fresh = await client.post('/auth/register', person('first@example.org'));
   const known = await client.post('/auth/register', {

@@ -102,12 +102,12 @@ test('the page for saying yes without a request, or with something that is none,
     const headers = { cookie: pat.cookie!, 'content-type': 'application/x-www-form-urlencoded' };
     const seen = await hub.app.inject({ url: `/agent/consent${search}`, headers: { cookie: pat.cookie! } });
     assert.equal(seen.statusCode, 410, search);
-    const answered = await hub.app.inject({
+    const response = await hub.app.inject({
       method: 'POST',
       url: `/agent/consent${search}`,
       headers,
       payload: new URLSearchParams({ csrf_token: pat.csrf!, code: '123456', decision: 'allow' }).toString(),
     });
-    assert.equal(answered.statusCode, 410, search);
+    assert.equal(response.statusCode, 410, search);
   }
 });

@@ -150,7 +150,7 @@ describe('keys that cannot be had', () => {
     nonsense: (_request, response) => {
       response.end('not json');
     },
-    'never an answer': () => {},
+    'never a response': () => {},
   };
   for (const [name, behaviour] of Object.entries(BROKEN))
     test(`${name}: refused, and nothing breaks`, async () => {

@@ -32,7 +32,7 @@ export const lastDay = (item: SourceItem): string => (item.end_date ?? item.ends
 export const isWithin = (item: SourceItem, { from, to }: DateRange): boolean =>
   firstDay(item) <= to && lastDay(item) >= from;
 
-/** By time, all-day items before the day's others; then by sport and id, so that equal requests get equal answers. */
+/** By time, all-day items before the day's others; then by sport and id, so that equal requests get equal responses. */
 export function inOrder(items: Item[]): Item[] {
   const key = (item: Item) => `${startOf(item)} ${item.sport} ${item.id}`;
   return items

@@ -102,7 +102,7 @@ test('a token that the sport did not use is ended with a credential for that one
   );
 });
 
-test('a POST is forwarded byte for byte, and its answer, status and allowed headers come back', async () => {
+test('a POST is forwarded byte for byte, and its response, status and allowed headers come back', async () => {
   const body = '{"body":"Grüße 👩‍👧","client_id":"x" }';
   sport.behave(
     respondJson({ id: 9 }, 201, {
@@ -189,7 +189,7 @@ test('a client that goes away while it is being signed in reaches no sport and h
   assert.deepEqual(sport.requests, []);
 });
 
-test('a client that goes away in the middle of an answer ends it too', async () => {
+test('a client that goes away in the middle of a response ends it too', async () => {
   let closed = false;
   sport.behave((_request, response) => {
     response.writeHead(200, { 'content-type': 'application/json', ...USED });

@@ -66,7 +66,7 @@ test('many who ask at once share one question', async () => {
   assert.equal(sport.requests.length, 1);
 });
 
-test('the one who asked first may leave; the others still get their answer', async () => {
+test('the one who asked first may leave; the others still get their response', async () => {
   sport.behave((request, response) => {
     setTimeout(() => respondJson({ title: 'slow' })(request, response), 100);
   });

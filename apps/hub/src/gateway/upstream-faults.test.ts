@@ -37,7 +37,7 @@ async function assertUnavailable(path: string, behaviour: Behaviour): Promise<vo
 }
 
 const REFUSED: Record<string, Behaviour> = {
-  'a compressed answer, which could be a bomb': (_request, response) => {
+  'a compressed response, which could be a bomb': (_request, response) => {
     const bomb = gzipSync(Buffer.alloc(10 * 1024 * 1024));
     response.writeHead(200, { ...JSON_HEAD, 'content-encoding': 'gzip', 'content-length': bomb.length }).end(bomb);
   },
@@ -50,7 +50,7 @@ const REFUSED: Record<string, Behaviour> = {
   'a page in another media type': (_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<script>alert(1)</script>');
   },
-  'an answer without a media type': (_request, response) => {
+  'a response without a media type': (_request, response) => {
     response.writeHead(200).end('x');
   },
   "a proxy's 502 page": (_request, response) => {
@@ -65,14 +65,14 @@ const REFUSED: Record<string, Behaviour> = {
     const timer = setInterval(() => response.write('x'.repeat(64 * 1024)), 5);
     response.on('close', () => clearInterval(timer));
   },
-  'an answer announced as too large': (_request, response) => {
+  'a response announced as too large': (_request, response) => {
     response.writeHead(200, { ...JSON_HEAD, 'content-length': 2 * 1024 * 1024 }).write('x');
   },
   'a sport that hangs': () => {},
   'a connection that is cut at once': (request) => {
     request.socket.destroy();
   },
-  'an answer that is not HTTP': (request) => {
+  'a response that is not HTTP': (request) => {
     request.socket.end('SSH-2.0-OpenSSH\r\n\r\n');
   },
   'headers without end': (request) => {
@@ -117,7 +117,7 @@ const BROKEN_BODIES: Record<string, Behaviour> = {
   },
 };
 for (const [name, behaviour] of Object.entries(BROKEN_BODIES)) {
-  test(`a body that ${name} cuts the client's connection, so that half an answer is not taken for whole; shared, it is 503`, async () => {
+  test(`a body that ${name} cuts the client's connection, so that half a response is not taken for whole; shared, it is 503`, async () => {
     sport.behave(behaviour);
     const response = await sendRaw(hub.port, rawGet(`${P}/health`));
     assert.equal(statusOf(response), 200);
@@ -127,7 +127,7 @@ for (const [name, behaviour] of Object.entries(BROKEN_BODIES)) {
   });
 }
 
-test('a small answer that breaks off is told as a failure', () =>
+test('a small response that breaks off is told as a failure', () =>
   assertUnavailable(`${P}/health`, (request, response) => {
     response.writeHead(200, { ...JSON_HEAD, 'content-length': 1000 }).write('{"half":');
     setTimeout(() => request.socket.destroy(), 50);

@@ -88,7 +88,7 @@ test('unknown commands and accounts are told plainly', async () => {
   await assert.rejects(runAdmin(['find', 'x'], { DATA_DIR: '/nonexistent' }), /DATABASE_URL: is not set/);
 });
 
-test('help is an answer everywhere, also for one command', async () => {
+test('help is given everywhere, also for one command', async () => {
   for (const args of [[], ['help'], ['--help'], ['-h']])
     assert.match(await admin(...args), /npm run hub:admin -- <command>/);
   assert.match(await admin('disable', '--help'), /^npm run hub:admin -- disable <account>\n\nLock an account/);

@@ -40,7 +40,7 @@ export function usage(): string {
 /** Runs one command on the hub's database and returns what to print. */
 export async function runAdmin(given: readonly string[], env: Environment): Promise<string> {
   const chosen = chooseCommand(COMMANDS, given, { program: 'npm run hub:admin --', usage: usage() });
-  if ('answer' in chosen) return chosen.answer;
+  if ('said' in chosen) return chosen.said;
   const { command, args } = chosen;
   const databaseUrl = env['DATABASE_URL']?.trim() || (await localDatabaseUrl('hub', env['DATA_DIR']));
   const siteUrl = await localSiteUrl('hub', env);

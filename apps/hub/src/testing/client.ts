@@ -3,7 +3,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 
 export const PASSWORD = 'Riverbend2026';
 
-/** What an answer holds, loosely typed: the tests look at it, the contract's schema has checked it already. */
+/** What a response holds, loosely typed: the tests look at it, the contract's schema has checked it already. */
 export interface TestResponse {
   status: number;
   data: any;

@@ -45,7 +45,7 @@ export const findPayment = (sql: Sql, id: number): Promise<Payment | undefined> 
 export const lockPayment = (tx: Tx, id: number): Promise<Payment> =>
   tx.one<Payment>(`select ${COLUMNS} from payments where id = $1 for update`, [id]);
 
-/** The first answer of the processor is kept; it gives the same one to every call with the same key. */
+/** The first response of the processor is kept; it gives the same one to every call with the same key. */
 export const storeIntent = (sql: Sql, id: number, intentId: string, clientSecret: string): Promise<Payment> =>
   sql.one<Payment>(
     `update payments set intent_id = coalesce(intent_id, $2), client_secret = coalesce(client_secret, $3)

@@ -90,7 +90,7 @@ describe('payments through Stripe', () => {
     );
   });
 
-  test('a lost answer is asked for again with the same key: one intent', async () => {
+  test('a lost response is asked for again with the same key: one intent', async () => {
     const before = stripe.intents.size;
     stripe.trouble({ kind: 'lost', times: 1, only: /^POST/ });
     const { intent } = await begin();
@@ -188,7 +188,7 @@ describe('payments through Stripe', () => {
     );
   });
 
-  test('a full division gives the money back through Stripe, once, also when the answer to that is lost', async () => {
+  test('a full division gives the money back through Stripe, once, also when the response to that is lost', async () => {
     const { body, intent } = await begin({});
     stripe.pay(intent.payment_intent);
     await sport.db.run('update registration_divisions set capacity = places_taken where division_id = $1', [

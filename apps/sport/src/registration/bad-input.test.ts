@@ -132,7 +132,7 @@ for (const name of ['basketball', 'baseball'] as const satisfies readonly Sport[
           );
     });
 
-    test('point 1: a flood of unknown fields is refused before it is looked at, with a short answer', async () => {
+    test('point 1: a flood of unknown fields is refused before it is looked at, with a short response', async () => {
       const flood = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`x${n}`, 1]));
       const response = await send(sport, 'POST', '/registration/quote', flood);
       assert.equal(response.status, 422);

@@ -82,7 +82,7 @@ const LEGACY_SUCCESS = (status: string) => ({ success: true, version: '1.0.0', s
 const withoutData = ({ data: _data, ...rest }: Record<string, unknown>) => rest;
 
 describe('the contact form', () => {
-  test('reaches each configured recipient, and an answer goes to the sender', async () => {
+  test('reaches each configured recipient, and a reply goes to the sender', async () => {
     const message = contact();
     const { status, body } = await post('/contact', message);
     assert.equal(status, 200);

@@ -31,7 +31,7 @@ interface RelayPagesOptions {
 }
 
 /** A form that was refused comes back with what was typed; one that worked leads to an address that can be reloaded. */
-async function answerForm(
+async function respondToForm(
   { request, reply, fields }: { request: FastifyRequest; reply: FastifyReply; fields: PlainFormFields },
   send: () => Promise<void>,
   next: string,
@@ -63,7 +63,7 @@ function addContact(app: FastifyInstance, { pages, relays }: RelayPagesOptions):
   });
   takeFormPosts(app, ({ post }) =>
     post('/contact', (fields, request, reply) =>
-      answerForm(
+      respondToForm(
         { request, reply, fields },
         () => relays.contact.send(readForm(sendContactMessage, fields), originOf(request)),
         '/contact?sent=1',
@@ -90,7 +90,7 @@ function addBoard(app: FastifyInstance, { pages, db, relays }: RelayPagesOptions
   takeFormPosts(app, ({ post }) =>
     post('/board-members', (fields, request, reply) => {
       const memberId = readId(fields['member_id']) ?? 0;
-      return answerForm(
+      return respondToForm(
         { request, reply, fields },
         () => relays.boardMail.send(readForm(sendBoardMessage, fields), originOf(request)),
         `/board-members?sent=${memberId}#member-${memberId}`,
@@ -129,7 +129,7 @@ function addNewsletter(app: FastifyInstance, { pages, relays }: RelayPagesOption
     });
     takeFormPosts(app, ({ post }) =>
       post(url, (fields, request, reply) =>
-        answerForm(
+        respondToForm(
           { request, reply, fields },
           () => send(fields, request),
           `${url}?sent=1`,

@@ -1,6 +1,6 @@
 /**
  * What each column that can hold words, dates or bytes may do in public:
- * - `public`: may appear in a public answer.
+ * - `public`: may appear in a public response.
  * - `private`: never appears. The privacy walk plants a value in it and looks for that value everywhere.
  * - `closed`: holds one of a few fixed words (the database says which), so it cannot hold anything about a person.
  *

@@ -116,7 +116,7 @@ export const allOf = (...lists: readonly (readonly Address[])[]): Address[] => [
 export const walkEverything = async (sport: TestSport): Promise<WalkedResponse[]> =>
   walk(sport, await publicAddresses(sport));
 
-/** The addresses whose answers contain any of these, in any case. */
+/** The addresses whose responses contain any of these, in any case. */
 export function addressesWith(responses: readonly WalkedResponse[], needles: readonly string[]): string[] {
   const lowered = needles.map((needle) => needle.toLowerCase());
   return responses

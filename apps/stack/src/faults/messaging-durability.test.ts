@@ -95,7 +95,7 @@ async function stopDatabase(): Promise<void> {
   throw new Error('PostgreSQL did not come back');
 }
 
-/** Sends as Pat in the conversation with Kim. Undefined when there was no answer, or one that says to try again. */
+/** Sends as Pat in the conversation with Kim. Undefined when there was no response, or one that says to try again. */
 async function send(clientId: string): Promise<number | undefined> {
   const path = '/api/v1/community/conversations/1/messages';
   const { token } = mintInternalToken(

@@ -5,16 +5,16 @@ import type { AddressInfo } from 'node:net';
  * What happens to requests on their way to a sport:
  * - `pass`: nothing.
  * - `refuse`: the connection is cut before the sport sees anything.
- * - `lose-answer`: the sport does its work, and its answer never arrives.
- * - `hold-answer`: the same, and the hub keeps waiting for it.
+ * - `lose-response`: the sport does its work, and its response never arrives.
+ * - `hold-response`: the same, and the hub keeps waiting for it.
  * - `hold-request`: the request waits until `letGo`, then reaches the sport.
  */
-export type Fault = 'pass' | 'refuse' | 'lose-answer' | 'hold-answer' | 'hold-request';
+export type Fault = 'pass' | 'refuse' | 'lose-response' | 'hold-response' | 'hold-request';
 
 export interface FaultyProxy {
   readonly origin: string;
   fault: Fault;
-  /** The next time that a request was held, or an answer lost. */
+  /** The next time that a request was held, or a response lost. */
   nextFault(): Promise<void>;
   letGo(): void;
   stop(): Promise<void>;
@@ -66,9 +66,9 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
       await released;
     }
     forward(from, body, (response, content) => {
-      if (fault === 'lose-answer' || fault === 'hold-answer') {
+      if (fault === 'lose-response' || fault === 'hold-response') {
         happened();
-        if (fault === 'lose-answer') from.socket.destroy();
+        if (fault === 'lose-response') from.socket.destroy();
         return;
       }
       to.writeHead(response.statusCode ?? 502, response.headers);

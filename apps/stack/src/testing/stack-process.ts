@@ -136,7 +136,7 @@ export async function eventually(
 
 export const isAlive = (pid: number | undefined): boolean => pid !== undefined && birthmark(pid) !== undefined;
 
-/** The status of an answer, or 0 when nobody answers. */
+/** The status of a response, or 0 when nobody answers. */
 export const statusOf = (url: string): Promise<number> =>
   fetch(url).then(
     async (response) => {

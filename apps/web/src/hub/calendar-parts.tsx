@@ -239,7 +239,7 @@ export function nothingOn(next: [string, readonly HubCalendarItem[]] | undefined
   return next && item ? `Nothing on. The next ${item.kind} is on ${formatDate(next[0], today)}.` : 'Nothing on.';
 }
 
-/** A source that does not answer, and one whose last answer is old. */
+/** A source that does not answer, and one whose last response is old. */
 export function SourceNotices({ data }: { data: CalendarData }) {
   const away = data.sources.filter(({ ok }) => !ok);
   const missing = away.filter(({ fetched_at }) => !fetched_at);

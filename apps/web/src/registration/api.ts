@@ -36,14 +36,14 @@ async function post<T>(path: string, body: object, signal?: AbortSignal): Promis
     if (signal?.aborted) throw error;
     throw new Refused('offline', 'You seem to be offline. Nothing you entered is lost.');
   }
-  const answer = (await response.json().catch(() => undefined)) as Body<T> | undefined;
-  if (response.ok && answer?.success) return answer.data;
+  const content = (await response.json().catch(() => undefined)) as Body<T> | undefined;
+  if (response.ok && content?.success) return content.data;
   const {
     code = 'server.error',
     message = 'Something went wrong on our side. Please try again.',
     fields,
     quote,
-  } = answer?.data ?? {};
+  } = content?.data ?? {};
   throw new Refused(code, message, {
     ...(fields ? { fields } : {}),
     ...(quote ? { quote } : {}),

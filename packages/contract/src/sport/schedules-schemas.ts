@@ -5,7 +5,7 @@ export const GENDERS = ['girls', 'boys', 'coed'] as const;
 export const GAME_STATUSES = ['scheduled', 'final', 'postponed', 'cancelled'] as const;
 export const PRACTICE_STATUSES = ['scheduled', 'cancelled'] as const;
 export const LEAGUE_KINDS = ['in_house', 'travel', 'clinic'] as const;
-/** The rules a division's standings may use; the names after them are the answer's `tie_break`. */
+/** The rules a division's standings may use; the names after them are the response's `tie_break`. */
 export const STANDINGS_RULES = [
   'win_percentage',
   'head_to_head',

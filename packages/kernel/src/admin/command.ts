@@ -26,17 +26,17 @@ export const asksForHelp = (args: readonly string[]): boolean => args.some((arg)
 
 /**
  * Finds the command that a line names. The list of commands for `help` or nothing, one command's use for `--help`
- * behind it: both are answers, not failures.
+ * behind it: both are said, not failures.
  */
 export function chooseCommand<Context>(
   commands: Commands<Context>,
   [name, ...args]: readonly string[],
   { program, usage }: { program: string; usage: string },
-): { command: Command<Context>; args: readonly string[] } | { answer: string } {
-  if (name === undefined || HELP.has(name)) return { answer: usage };
+): { command: Command<Context>; args: readonly string[] } | { said: string } {
+  if (name === undefined || HELP.has(name)) return { said: usage };
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new CommandError(`There is no command ${name}; ${program} help lists them.`);
-  if (asksForHelp(args)) return { answer: `${program} ${name} ${command.usage}\n\n${command.summary}.` };
+  if (asksForHelp(args)) return { said: `${program} ${name} ${command.usage}\n\n${command.summary}.` };
   return { command, args };
 }
 

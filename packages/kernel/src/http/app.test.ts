@@ -152,7 +152,7 @@ describe('the envelope', () => {
   });
 });
 
-describe('headers of every answer', () => {
+describe('headers of every response', () => {
   test('security headers, a strict policy and a request id of our own, on success and on failure', async () => {
     for (const url of ['/api/v1/items/1', '/nowhere', '/api/v1/fail/unexpected', '/api/v1/echo', '/%']) {
       const { headers } = await app.inject({ url, headers: { 'x-request-id': 'from-the-client' } });
@@ -290,7 +290,7 @@ describe('bodies', () => {
       assert.equal((await post(body)).statusCode, 422, body);
     }
   });
-  test('a lone surrogate in a field name cannot break the answer', async () => {
+  test('a lone surrogate in a field name cannot break the response', async () => {
     const response = await post('{"text":"a","\\ud800":1}');
     assert.equal(response.statusCode, 422);
     assert.ok(response.json());
@@ -321,7 +321,7 @@ describe('bodies', () => {
     assert.equal(({} as { admin?: boolean }).admin, undefined);
     assert.equal((await post('{"text":"a","constructor":{"prototype":1}}')).statusCode, 422);
   });
-  test('100 000 nested arrays are an answer, not a crash', async () => {
+  test('100 000 nested arrays are a response, not a crash', async () => {
     const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     for (const body of [nested, `{"text":${nested}}`, `{"text":"\\u0041","x":${nested}}`])
       assert.ok([400, 422].includes((await post(body)).statusCode));
@@ -376,7 +376,7 @@ describe('what does not boot', () => {
   });
 });
 
-test('a guard runs before the body is read, and what it throws is the answer', async () => {
+test('a guard runs before the body is read, and what it throws is the response', async () => {
   const { app: guarded } = createTestApp();
   let handled = 0;
   createRoutes(guarded, {

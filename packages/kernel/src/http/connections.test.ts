@@ -19,7 +19,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** The status line's number, the headers and the parsed envelope of a raw answer. */
+/** The status line's number, the headers and the parsed envelope of a raw response. */
 function parse(response: string) {
   const [head = '', body = ''] = response.split('\r\n\r\n');
   return {
@@ -153,7 +153,7 @@ describe('stopping', () => {
     assert.match(response.body, /"done":true/);
     await stopped;
     await idleEnds;
-    assert.deepEqual(events, ['answered', 'closed'], 'what the service holds is closed after the last answer');
+    assert.deepEqual(events, ['answered', 'closed'], 'what the service holds is closed after the last response');
     assert.ok(performance.now() - start < 5_000, `took ${performance.now() - start} ms`);
     agent.destroy();
   });

@@ -1,4 +1,4 @@
-/** Sent with every answer. API answers run nothing and are framed by nobody. */
+/** Sent with every response. API responses run nothing and are framed by nobody. */
 export const API_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** For our own pages: everything from our own host, no inline script. */

@@ -14,7 +14,7 @@ export interface HealthOptions {
   warnings?: () => string[];
 }
 
-/** Alive: the process answers. Ready: it can do its work; if not, the answer says what is missing. */
+/** Alive: the process answers. Ready: it can do its work; if not, the response says what is missing. */
 export function addHealthEndpoints(app: FastifyInstance, { checks, warnings = () => [] }: HealthOptions): void {
   app.get('/health/live', async () => successBody({ status: 'alive' }));
   app.get('/health/ready', async (_request, reply) => {

@@ -10,7 +10,7 @@ export interface CapturedMail {
   text: string;
   html: string;
   links: string[];
-  /** Whom an answer goes to, when it is not the service itself. */
+  /** Whom a reply goes to, when it is not the service itself. */
   reply_to?: string;
   unsubscribe_url?: string;
   message_id: string;

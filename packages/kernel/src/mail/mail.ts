@@ -18,7 +18,7 @@ export interface QueuedMail {
 export type Deliver = (mail: QueuedMail) => Promise<void>;
 
 export interface Mail {
-  /** Queues a letter in the caller's transaction: sent exactly if it commits, never failing the request. */
+  /** Queues a mail in the caller's transaction: sent exactly if it commits, never failing the request. */
   send(tx: Tx, to: string, draft: MailDraft): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** A letter in plain words. Everything is escaped when it is rendered, so names may hold anything. */
+/** A mail in plain words. Everything is escaped when it is rendered, so names may hold anything. */
 export interface MailDraft {
   subject: string;
   greeting: string;
@@ -14,7 +14,7 @@ export interface MailDraft {
   footnote?: string;
   /** The other response, for somebody who knows nothing of it. */
   refusal?: { title: string; words: string; label: string; url: string };
-  /** Whom an answer goes to, when it is not us. */
+  /** Whom a reply goes to, when it is not us. */
   replyTo?: MailPerson;
   /** An address of ours that ends mails of this kind when a mail program posts to it (RFC 8058). */
   unsubscribeUrl?: string;

@@ -114,7 +114,7 @@ test('forgot password answers alike, at the same cost, for known, unknown and di
   assert.deepEqual(await subjects(demoAddress('disabled')), []);
 });
 
-test('three reset mails per address in ten minutes; beyond that the answer stays the same and no mail goes out', async () => {
+test('three reset mails per address in ten minutes; beyond that the response stays the same and no mail goes out', async () => {
   const client = await visitor();
   const ask = () => client.post('/auth/forgot-password', { email: 'ROBIN.vale@riverbend.example' });
   const bodies = new Set<string>();

@@ -26,7 +26,7 @@ const findPasskeys = (sql: Sql, memberId: number): Promise<PasskeyRow[]> =>
     [memberId],
   );
 
-/** Whatever a library or a browser sent that cannot be read is a wrong answer, never a failure of ours. */
+/** Whatever a library or a browser sent that cannot be read is a wrong response, never a failure of ours. */
 const orRefuse = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;

@@ -38,7 +38,7 @@ export interface ClaimsOptions {
 }
 
 export function createClaims({ db, clock, jobs, mail, audit, throttle }: ClaimsOptions) {
-  // In a job of its own, queued for every claim alike: neither the answer nor its time tells whether a child matched.
+  // In a job of its own, queued for every claim alike: neither the response nor its time tells whether a child matched.
   jobs.handle<{ claimId: number }>(NOTICE_QUEUE, ({ claimId }) =>
     db.transaction(async (tx) => {
       for (const { email, guardian, child } of await findGuardiansOfClaimed(tx, claimId)) {

@@ -43,7 +43,7 @@ export function createConversations({
 
     /** A verified child's conversations, read along with the guardian's own markers. */
     async listOfChild(guardianId: number, childAccountId: number, before?: number): Promise<ConversationPage> {
-      // 403 for an unknown child as well: the answer must not tell which accounts are children.
+      // 403 for an unknown child as well: the response must not tell which accounts are children.
       if (!(await findOversight(db, guardianId, childAccountId))) throw new Problem('guardian.required');
       return page({ memberId: childAccountId, readerId: guardianId, before }, true);
     },
@@ -53,7 +53,7 @@ export function createConversations({
       db.transaction(async (tx) => {
         const existing = await findConversationOfPair(tx, from, to);
         if (existing) return { ...existing, isNew: false };
-        // The same answer for somebody unknown as for somebody out of reach.
+        // The same response for somebody unknown as for somebody out of reach.
         if (await contactRefusal(tx, from, to)) throw new Problem('messaging.recipient_not_permitted');
         const created = await insertConversation(tx, { from, to, now: clock.now() });
         if (!created) {

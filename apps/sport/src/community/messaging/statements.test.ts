@@ -13,7 +13,7 @@ before(async () => {
 });
 after(() => sport.stop());
 
-/** Statements per request, the guard's one included, whatever the size of the answer. Begin and commit are not counted. */
+/** Statements per request, the guard's one included, whatever the size of the response. Begin and commit are not counted. */
 const PINNED: readonly [
   operation: string,
   who: string,

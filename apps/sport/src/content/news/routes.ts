@@ -20,7 +20,7 @@ export function addNewsRoutes(
 
   routes.on(getNewsArticle, async ({ params, reply }) => {
     const found = await findArticle(db, links, clock.now(), params.slug);
-    // A future item is not there yet: the same answer as for one that never was.
+    // A future item is not there yet: the same response as for one that never was.
     if (!found) throw new Problem('record.not_found');
     changedAt(reply, found.changedAt);
     return ok(found.article);

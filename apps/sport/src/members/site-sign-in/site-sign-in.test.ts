@@ -99,7 +99,7 @@ describe('signing in at the sport’s site', () => {
     assert.equal((await client.post('/auth/login', body)).code, 'csrf.invalid');
   });
 
-  test('an unknown address, a wrong and an empty password get the same answer', async () => {
+  test('an unknown address, a wrong and an empty password get the same response', async () => {
     const member = await newMember();
     const client = await open();
     await sport.db.run(`update members set password_hash = null where email = $1`, [address('clerk')]);
@@ -201,7 +201,7 @@ describe('passwords at the sport’s site', () => {
     assert.ok((await events(member.id)).includes('site.password_reset'));
   });
 
-  test('asking for a link gets one answer for known and unknown addresses, and mails only known, active ones', async () => {
+  test('asking for a link gets one response for known and unknown addresses, and mails only known, active ones', async () => {
     const [member, inactive] = [await newMember(), await newMember({ active: false })];
     const client = await open();
     const bodies = [];
@@ -218,7 +218,7 @@ describe('passwords at the sport’s site', () => {
     );
   });
 
-  test('three links in ten minutes per address; then the same answer and no mail', async () => {
+  test('three links in ten minutes per address; then the same response and no mail', async () => {
     const member = await newMember();
     const client = await open();
     for (let asked = 0; asked < 5; asked += 1)

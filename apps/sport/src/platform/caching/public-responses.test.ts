@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sportOperations } from '@sports-hub/contract';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 
-describe('public answers', () => {
+describe('public responses', () => {
   let sport: TestSport;
   before(async () => {
     sport = await startTestSport();
@@ -35,7 +35,7 @@ describe('public answers', () => {
     );
   });
 
-  test('a client that has the answer gets 304 without a body, also for HEAD and for lists of tags', async () => {
+  test('a client that has the response gets 304 without a body, also for HEAD and for lists of tags', async () => {
     const etag = String((await get('/news')).headers['etag']);
     for (const ifNoneMatch of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
       for (const method of ['GET', 'HEAD'] as const) {
@@ -51,7 +51,7 @@ describe('public answers', () => {
     assert.equal((await get('/news', { 'if-none-match': 'nonsense' })).statusCode, 200);
   });
 
-  test('another page is another answer', async () => {
+  test('another page is another response', async () => {
     const etag = String((await get('/news')).headers['etag']);
     assert.equal((await get('/news?page=2', { 'if-none-match': etag })).statusCode, 200);
   });
@@ -64,7 +64,7 @@ describe('public answers', () => {
     assert.notEqual(after.headers['etag'], before.headers['etag']);
   });
 
-  test('If-Modified-Since counts where the answer is one record with a time of its own', async () => {
+  test('If-Modified-Since counts where the response is one record with a time of its own', async () => {
     const {
       rows: [page],
     } = await sport.db.pool.query(`select updated_at from information_pages where slug = 'refunds'`);
@@ -115,7 +115,7 @@ describe('public answers', () => {
     }
   });
 
-  test('small bodies, failures and private answers are left as they are', async () => {
+  test('small bodies, failures and private responses are left as they are', async () => {
     const small = await get('/about', { 'accept-encoding': 'br' });
     assert.equal(small.headers['content-encoding'], undefined);
     const missing = await get('/news/no-such-thing', { 'accept-encoding': 'br' });

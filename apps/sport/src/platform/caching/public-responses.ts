@@ -3,22 +3,22 @@ import { compressWell, preferredEncoding, type Clock, type Encoding } from '@spo
 import { LRUCache } from 'lru-cache';
 import { etag, isUnchangedSince, namedTag, tagOf } from './validators.ts';
 
-/** Browsers may reuse an answer this long; shared caches ask again with the tag and get a 304. */
+/** Browsers may reuse a response this long; shared caches ask again with the tag and get a 304. */
 export const CACHE_CONTROL = 'public, max-age=30, stale-while-revalidate=60';
 /** Below this a packet holds it anyway. */
 const COMPRESS_FROM_BYTES = 1024;
-const KEPT_ANSWERS = 2_000;
+const KNOWN_RESPONSES = 2_000;
 const KEPT_COMPRESSED_BYTES = 16 * 1024 * 1024;
 
 /**
  * Every operation marked `cache: 'public'` answers with `Cache-Control`, `ETag` and `Last-Modified`, honours
  * conditional requests, and compresses bodies worth compressing. Routes need not know.
  *
- * `Last-Modified` of an answer that did not name its own time is when this process first saw it as it is. That is
- * good to show, but two processes may differ, so `If-Modified-Since` counts only where the answer named its time.
+ * `Last-Modified` of a response that did not name its own time is when this process first saw it as it is. That is
+ * good to show, but two processes may differ, so `If-Modified-Since` counts only where the response named its time.
  */
 export function addPublicResponses(app: FastifyInstance, { clock }: { clock: Clock }): void {
-  const firstSeen = new LRUCache<string, { tag: string; since: Date }>({ max: KEPT_ANSWERS });
+  const firstSeen = new LRUCache<string, { tag: string; since: Date }>({ max: KNOWN_RESPONSES });
   const compressed = new LRUCache<string, Buffer>({
     maxSize: KEPT_COMPRESSED_BYTES,
     sizeCalculation: (body) => body.length,

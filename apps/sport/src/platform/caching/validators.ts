@@ -24,7 +24,7 @@ export function namedTag(ifNoneMatch: string, tag: string): string | undefined {
 export const isUnchangedSince = (ifModifiedSince: string, lastModified: Date): boolean =>
   Date.parse(ifModifiedSince) >= Math.floor(lastModified.getTime() / 1000) * 1000;
 
-/** For answers that are one record: its own time of change, which `If-Modified-Since` may then be compared with. */
+/** For responses that are one record: its own time of change, which `If-Modified-Since` may then be compared with. */
 export function changedAt(reply: FastifyReply, time: Date): void {
   reply.header('last-modified', time.toUTCString());
 }

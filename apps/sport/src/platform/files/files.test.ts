@@ -57,7 +57,7 @@ describe('files', () => {
     }
   });
 
-  test('every picture in an answer is there and is a picture', async () => {
+  test('every picture in a response is there and is a picture', async () => {
     const bodies = await Promise.all(
       [
         '/home',

@@ -1,4 +1,4 @@
-/** Absolute addresses on the sport's own site: an answer read through the hub then leads to where the thing is. */
+/** Absolute addresses on the sport's own site: a response read through the hub then leads to where the thing is. */
 export interface SiteLinks {
   /** A path on the site, or an address elsewhere as it is. */
   to(target: string): string;

@@ -245,7 +245,7 @@ describe('members who come through the hub', () => {
     assert.equal((await use(token)).statusCode, 401, 'expired by then');
   });
 
-  test('no token appears in an answer or in the log', async () => {
+  test('no token appears in a response or in the log', async () => {
     const token = mint();
     const responses = [await use(token), await use(token)];
     const seen = JSON.stringify(responses.map(({ headers, payload }) => [headers, payload])) + sport.logLines.join('');

@@ -166,12 +166,12 @@ for (const name of SPORTS) {
       );
     });
 
-    test('changes no byte of any public answer: no list, count, order, standing, total or calendar', () => {
+    test('changes no byte of any public response: no list, count, order, standing, total or calendar', () => {
       const known = new Set(addresses.map(({ url }) => url));
       const now = new Map(planted.map(({ url, text }) => [url, text]));
       assert.equal(known.size, first.length);
       for (const { url, text, operation } of first) {
-        // The health answer is the only one that tells the time.
+        // The response about health is the only one that tells the time.
         if (operation.name !== 'getSportHealth') assert.equal(now.get(url), text, url);
       }
     });

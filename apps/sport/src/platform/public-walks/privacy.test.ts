@@ -92,7 +92,7 @@ async function fillEmptyTable(tx: Tx, table: string, columns: readonly Column[])
   await tx.run(`insert into ${table} (${given.map(({ column }) => column).join(', ')}) values (${values.join(', ')})`);
 }
 
-describe('privacy of public answers', () => {
+describe('privacy of public responses', () => {
   let sport: TestSport;
   let responses: WalkedResponse[];
   before(async () => {
@@ -128,7 +128,7 @@ describe('privacy of public answers', () => {
     }
   });
 
-  test('canaries in every private column are found in no public answer, header or calendar file', async () => {
+  test('canaries in every private column are found in no public response, header or calendar file', async () => {
     const all = await listColumns(sport, null);
     await sport.db.transaction(async (tx) => {
       // Without triggers, references and checks: canaries may go where no program could put them.
@@ -173,7 +173,7 @@ describe('privacy of public answers', () => {
     }
   });
 
-  test('no answer has a field for what is private', () => {
+  test('no response has a field for what is private', () => {
     const forbidden =
       /"(email_verified_at|password\w*|birth_date|guardian\w*|parent\w*|last_name|sender_\w+|contact_(name|email|phone)|member_id|hub_account_id|external_id|csrf_\w+)":/;
     assert.deepEqual(
