@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { relative } from 'node:path';
 import { test } from 'node:test';
+import pg from 'pg';
 import ts from 'typescript';
 import { cloneDatabase } from '@sports-hub/kernel/testing';
 import { projectRoot } from './generated.ts';
@@ -25,6 +26,26 @@ const statements = typedStatements(program, isProduct).map((statement) => ({
 }));
 const of = (part: string) => statements.filter(({ place }) => place.startsWith(part));
 
+/** Statements whose text is known only when they run, by file. */
+const UNREAD: Readonly<Record<string, { statements: number; because: string }>> = {
+  'packages/kernel/src/jobs/jobs.ts': { statements: 1, because: "the queue's own statements" },
+  'apps/sport/src/admin/families/search.ts': { statements: 2, because: 'one per filter, made when the program starts' },
+  'apps/sport/src/admin/office/audit.ts': { statements: 3, because: 'conditions as they were asked for' },
+  'apps/sport/src/registration/records.ts': { statements: 1, because: 'sets the columns it is given' },
+  'apps/sport/src/season/calendar-files/entries.ts': { statements: 1, because: 'parts as they were asked for' },
+  'apps/sport/src/season/schedules/pages.ts': { statements: 4, because: 'conditions as they were asked for' },
+  'apps/sport/src/season/schedules/writes.ts': { statements: 1, because: 'columns of games or of practices' },
+};
+
+/** Columns that can be null in their table and are never null in one statement, for a reason that only people see. */
+const NEVER_NULL: Readonly<Record<string, string>> = {
+  'apps/sport/src/admin/sign-in/second-step.ts stored': 'both ways of the upsert give it a key',
+};
+const isExcepted = (line: string): boolean => {
+  const [, file, column] = /^(.*):\d+: (\w+) is declared without null/.exec(line) ?? [];
+  return `${file} ${column}` in NEVER_NULL;
+};
+
 /** Takes a statement's rows to be what they are declared to be, and asks the database. */
 async function check(template: 'hub_empty' | 'basketball_empty', part: string): Promise<string[]> {
   const database = await cloneDatabase(template);
@@ -35,14 +56,26 @@ async function check(template: 'hub_empty' | 'basketball_empty', part: string): 
   }
 }
 
-test('most typed statements can be read without running the program', () => {
-  const unread = statements.filter(({ text }) => text === undefined);
-  assert.ok(statements.length > 150, `${statements.length} statements`);
-  assert.ok(unread.length < statements.length / 4, unread.map(({ place }) => place).join('\n'));
+test('every statement can be read without running the program, but for those that are named with a reason', () => {
+  const unread: Record<string, number> = {};
+  for (const { place, texts } of statements) {
+    const file = place.replace(/:\d+$/, '');
+    if (texts.length === 0) unread[file] = (unread[file] ?? 0) + 1;
+  }
+  assert.ok(statements.length > 370, `${statements.length} statements`);
+  assert.deepEqual(
+    unread,
+    Object.fromEntries(Object.entries(UNREAD).map(([file, { statements: number }]) => [file, number])),
+  );
 });
 
 test("every row type of the sport is what its statement's columns are", async () => {
-  assert.deepEqual(await check('basketball_empty', 'apps/sport/'), []);
+  const wrong = await check('basketball_empty', 'apps/sport/');
+  assert.deepEqual(
+    wrong.filter((line) => !isExcepted(line)),
+    [],
+  );
+  assert.equal(wrong.length, Object.keys(NEVER_NULL).length, 'an exception that is needed no longer');
 });
 
 test("every row type of the hub is what its statement's columns are", async () => {
@@ -53,15 +86,22 @@ test("every row type of the kernel is what its statement's columns are", async (
   assert.deepEqual(await check('hub_empty', 'packages/kernel/'), []);
 });
 
-test('a column that was renamed, and one of another type, are found by name', async () => {
+test('a column that was renamed, became another type or can be null now is found by name, also where its type is inferred', async () => {
   const database = await cloneDatabase('hub_empty');
   try {
-    const client = new (await import('pg')).default.Client({ connectionString: database.url });
+    const client = new pg.Client({ connectionString: database.url });
     await client.connect();
-    await client.query('alter table accounts rename column first_name to given_name');
+    await client.query(`alter table accounts rename column first_name to given_name;
+      alter table agent_claims alter column code_tries type text;
+      alter table sport_links alter column member_id drop not null`);
     await client.end();
     const wrong = (await wrongRowTypes(program, of('apps/hub/'), database.url)).join('\n');
-    assert.match(wrong, /first_name/);
+    assert.match(wrong, /accounts\/queries\.ts:\d+ is refused by the database: column a\.first_name does not exist/);
+    assert.match(wrong, /claim-queries\.ts:\d+: code_tries is declared as number, but the column is a string/);
+    assert.match(
+      wrong,
+      /links\/queries\.ts:\d+: member_id is declared without null, but sport_links\.member_id can be/,
+    );
   } finally {
     await database.drop();
   }

@@ -1,54 +1,7 @@
 import pg from 'pg';
 import ts from 'typescript';
 import type { TypedStatement } from './sql-statements.ts';
-
-/** A column as the server describes it, without running the statement. */
-interface Column {
-  name: string;
-  dataTypeID: number;
-}
-
-/** Asks the server to parse and describe a statement. */
-class Description {
-  readonly text: string;
-  readonly done: Promise<Column[]>;
-  #columns: Column[] = [];
-  #resolve!: (columns: Column[]) => void;
-  #reject!: (error: Error) => void;
-  constructor(text: string) {
-    this.text = text;
-    this.done = new Promise((resolve, reject) => {
-      this.#resolve = resolve;
-      this.#reject = reject;
-    });
-  }
-  submit(connection: {
-    parse(query: object, more: boolean): void;
-    describe(message: object, more: boolean): void;
-    sync(): void;
-  }): void {
-    connection.parse({ name: '', text: this.text, types: [] }, true);
-    connection.describe({ type: 'S', name: '' }, true);
-    connection.sync();
-  }
-  handleRowDescription({ fields }: { fields: Column[] }): void {
-    this.#columns = fields;
-  }
-  handleReadyForQuery(): void {
-    this.#resolve(this.#columns);
-  }
-  handleError(error: Error): void {
-    this.#reject(error);
-  }
-  handleParseComplete(): void {}
-  handleCommandComplete(): void {}
-}
-
-const describeStatement = (client: pg.Client, text: string): Promise<Column[]> => {
-  const description = new Description(text);
-  client.query(description as never);
-  return description.done;
-};
+import { createDescriber, type StatementColumn } from './statement-columns.ts';
 
 type Kind = 'number' | 'string' | 'boolean' | 'Date' | 'Buffer' | 'list';
 const KINDS = new Map<number, Kind>([
@@ -60,10 +13,11 @@ const KINDS = new Map<number, Kind>([
   [17, 'Buffer'],
   ...[1000, 1005, 1007, 1009, 1015, 1016, 1182, 1185].map((oid) => [oid, 'list'] as const),
 ]);
+const UNKNOWN = ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.Never;
 
 function isOfKind(checker: ts.TypeChecker, declared: ts.Type, kind: Kind): boolean {
   const type = checker.getNonNullableType(declared);
-  if (type.flags & (ts.TypeFlags.Any | ts.TypeFlags.Unknown | ts.TypeFlags.Never)) return true;
+  if (type.flags & UNKNOWN) return true;
   switch (kind) {
     case 'number':
       return checker.isTypeAssignableTo(type, checker.getNumberType());
@@ -78,6 +32,49 @@ function isOfKind(checker: ts.TypeChecker, declared: ts.Type, kind: Kind): boole
   }
 }
 
+/** What a row type says about one column; of a union, what its members say together. */
+interface Declared {
+  name: string;
+  types: ts.Type[];
+  isOptional: boolean;
+}
+
+function declaredColumns(checker: ts.TypeChecker, row: ts.Type): Declared[] {
+  const members = row.isUnion() ? row.types : [row];
+  const names = new Set(members.flatMap((member) => checker.getPropertiesOfType(member).map(({ name }) => name)));
+  return [...names].map((name) => {
+    const symbols = members.flatMap((member) => checker.getPropertyOfType(member, name) ?? []);
+    return {
+      name,
+      types: symbols.map((symbol) => checker.getTypeOfSymbol(symbol)),
+      isOptional: symbols.length < members.length || symbols.some(({ flags }) => flags & ts.SymbolFlags.Optional),
+    };
+  });
+}
+
+const allowsNull = (checker: ts.TypeChecker, { types, isOptional }: Declared): boolean =>
+  isOptional || types.some((type) => type.flags & UNKNOWN || checker.getNonNullableType(type) !== type);
+
+/** What is wrong with one row type, each beginning with the column's name. */
+function compare(checker: ts.TypeChecker, row: ts.Type, columns: readonly StatementColumn[]): string[] {
+  if (row.flags & ts.TypeFlags.Any)
+    return columns.flatMap(({ name, origin }) =>
+      origin ? [`${name}: ${origin} is read, but the row has no type`] : [],
+    );
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  return declaredColumns(checker, row).flatMap((declared) => {
+    const { name, types, isOptional } = declared;
+    const column = byName.get(name);
+    if (!column) return isOptional ? [] : [`${name} is declared, but the statement has no such column`];
+    const kind = KINDS.get(column.dataTypeID);
+    const other = kind && types.find((type) => !isOfKind(checker, type, kind));
+    if (other) return [`${name} is declared as ${checker.typeToString(other)}, but the column is a ${kind}`];
+    if (column.canBeNull && !allowsNull(checker, declared))
+      return [`${name} is declared without null, but ${column.origin} can be null here`];
+    return [];
+  });
+}
+
 /** What is wrong with the row types of statements, one line each, naming the place and the column. */
 export async function wrongRowTypes(
   program: ts.Program,
@@ -87,34 +84,20 @@ export async function wrongRowTypes(
   const checker = program.getTypeChecker();
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const wrong: string[] = [];
+  const wrong = new Set<string>();
   try {
-    for (const { place, text, row } of statements) {
-      if (text === undefined) continue;
-      let columns: Column[];
-      try {
-        columns = await describeStatement(client, text);
-      } catch (error) {
-        wrong.push(`${place} is refused by the database: ${(error as Error).message}`);
-        continue;
-      }
-      const byName = new Map(columns.map((column) => [column.name, column]));
-      for (const property of checker.getPropertiesOfType(row)) {
-        const column = byName.get(property.name);
-        const isOptional = (property.flags & ts.SymbolFlags.Optional) !== 0;
-        if (!column && !isOptional)
-          wrong.push(`${place} declares ${property.name}, but the statement has no such column`);
-        const kind = column && KINDS.get(column.dataTypeID);
-        if (!kind) continue;
-        const type = checker.getTypeOfSymbol(property);
-        if (!isOfKind(checker, type, kind))
-          wrong.push(
-            `${place} declares ${property.name} as ${checker.typeToString(type)}, but the column is a ${kind}`,
-          );
+    const describe = await createDescriber(client);
+    for (const { place, texts, row } of statements) {
+      for (const text of texts) {
+        try {
+          for (const line of compare(checker, row, await describe(text))) wrong.add(`${place}: ${line}`);
+        } catch (error) {
+          wrong.add(`${place} is refused by the database: ${(error as Error).message}`);
+        }
       }
     }
   } finally {
     await client.end();
   }
-  return wrong;
+  return [...wrong];
 }

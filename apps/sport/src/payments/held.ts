@@ -22,7 +22,7 @@ export interface HeldPayment {
 
 export const listHeldPayments = (sql: Sql): Promise<HeldPayment[]> =>
   sql.rows<HeldPayment>(
-    `select y.id, y.subject, y.subject_id, y.intent_id, y.amount_cents, y.settled_at as since,
+    `select y.id, y.subject, y.subject_id, y.intent_id, y.amount_cents, coalesce(y.settled_at, y.created_at) as since,
             (select coalesce(sum(m.amount_cents), 0)::int from payment_ledger m where m.payment_id = y.id) as received_cents
        from payments y where y.status = 'held' order by y.id limit 1000`,
   );

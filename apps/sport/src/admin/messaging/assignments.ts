@@ -17,6 +17,15 @@ export interface BulkResult {
   message: string | null;
 }
 
+interface AssignmentRow {
+  id: number;
+  member_id: number;
+  role: string;
+  scope_type: string;
+  scope_id: number;
+  name: string;
+}
+
 const PAGE = 50;
 const PERSON = `m.id, m.first_name, m.last_name, m.email, m.is_coach, m.is_staff, m.is_active,
   coalesce((select json_agg(json_build_object('id', a.id, 'role', a.role, 'scope_type', case when a.team_id is null then 'division' else 'team' end,
@@ -61,11 +70,7 @@ export function createAssignments({ db, clock, log }: Deeds) {
     return true;
   };
 
-  const removeRow = async (
-    tx: Tx,
-    caller: AdminCaller,
-    row: { id: number; member_id: number; role: string; scope_type: string; scope_id: number; name: string },
-  ): Promise<boolean> => {
+  const removeRow = async (tx: Tx, caller: AdminCaller, row: AssignmentRow): Promise<boolean> => {
     await accessMemberToChange(tx, caller, row.member_id);
     // False when somebody else was quicker: it is removed, and written down, once.
     if ((await tx.run('delete from assignments where id = $1', [row.id])) === 0) return false;
@@ -82,9 +87,9 @@ export function createAssignments({ db, clock, log }: Deeds) {
     from assignments a left join teams t on t.id = a.team_id left join divisions d on d.id = a.division_id`;
 
   const remove = async (tx: Tx, caller: AdminCaller, assignmentId: number): Promise<number> => {
-    const row = await tx.maybeOne(`${ROW} where a.id = $1`, [assignmentId]);
+    const row = await tx.maybeOne<AssignmentRow>(`${ROW} where a.id = $1`, [assignmentId]);
     if (!row || !(await removeRow(tx, caller, row))) throw new Problem('record.not_found');
-    return row.member_id as number;
+    return row.member_id;
   };
 
   return {
@@ -135,7 +140,7 @@ export function createAssignments({ db, clock, log }: Deeds) {
         try {
           const done = await db.transaction(async (tx) => {
             if (action === 'assign') return assign(tx, caller, input);
-            const row = await tx.maybeOne(
+            const row = await tx.maybeOne<AssignmentRow>(
               `${ROW} where a.member_id = $1 and ${input.scope_type === 'team' ? 'a.team_id' : 'a.division_id'} = $2`,
               [input.member_id, input.scope_id],
             );

@@ -64,7 +64,7 @@ type ReadRow = {
   stage: AdminStage;
   confirmed_at: Date | null;
   is_over: boolean;
-  is_super: boolean;
+  is_super: boolean | null;
   rights: AdminRights[];
   has_second_step: boolean;
 } & (MemberRow | { [K in keyof MemberRow]: null });
@@ -94,7 +94,7 @@ export function createAdminSessionReader({ db, clock, cookie }: { db: Sql; clock
       csrfToken: unsealSecret(secret, csrf_sealed),
       stage,
       confirmedAt: confirmed_at,
-      person: member.id === null ? null : { ...member, is_super, rights, has_second_step },
+      person: member.id === null ? null : { ...member, is_super: is_super === true, rights, has_second_step },
     };
   };
 }

@@ -7,7 +7,7 @@ export async function findGallery(sql: Sql, links: SiteLinks): Promise<GalleryIm
   const rows = await sql.rows<GalleryImage>(
     `select g.id, g.album, g.title, g.alt, ${filePath('f')} as image_url, ${filePath('t')} as thumbnail_url, f.width, f.height, g.taken_on
        from gallery_images g
-       join files f on f.id = g.file_id and f.is_public
+       join files f on f.id = g.file_id and f.is_public and f.width is not null and f.height is not null
        join files t on t.id = g.thumbnail_file_id and t.is_public
       order by g.position, g.id`,
   );
