@@ -12,6 +12,7 @@ test('a promise that is broken is named', () => {
     ['apps/sport/src/season/teams/team-routes.ts', `await sql.maybeOne<Row>('select 1')`],
     ['apps/hub/src/links/service.ts', `import type { FastifyRequest } from 'fastify';`],
     ['apps/hub/src/links/queries.ts', `if (!row) throw new Problem('record.not_found');`],
+    ['apps/hub/src/links/service.ts', `await throttle.take(db, 'link-sport', accountId);`],
     ['apps/hub/src/links/utils.ts', ''],
     ['apps/hub/src/links/repository.ts', ''],
     ['apps/hub/src/links/compose.ts', ''],

@@ -26,6 +26,11 @@ const RULES: readonly Rule[] = [
     broken: /throw (?:new Problem|invalidField)/,
     why: 'decides something: queries give rows, and access.ts or service.ts decide',
   },
+  {
+    files: /\.ts$/,
+    broken: /\bthrottle\.\w+\(\s*db\b/,
+    why: 'counts on connections that requests need: give `counters`, or the transaction that the count is part of',
+  },
 ];
 
 /** Names that mean the same as one we have. */

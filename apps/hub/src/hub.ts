@@ -115,7 +115,7 @@ export async function createHub({
   const routes = createRoutes(app, authentication.guards);
 
   const { upstreams, forwarding, pages, ...gateway } = wireGateway({ config, clock, log });
-  const { links, settleRepeatedly } = wireLinks({ db, clock, log, mail, config, upstreams });
+  const { links, settleRepeatedly } = wireLinks({ db, counters, clock, log, mail, config, upstreams });
 
   const sports = [...config.sports.keys()];
   addHealthRoutes(routes, { clock, sports });

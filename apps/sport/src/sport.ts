@@ -149,9 +149,9 @@ export async function createSport({
   if (sandbox) addSandboxEndpoints(app, { sandbox, hasForm: config.demo });
   const registration = wireRegistration({ db, counters, clock, log, jobs, mail, payments, config });
   addRegistrationRoutes(routes, { ...registration, db, counters, clock, familyOf: guards.family });
-  const relays = wireRelays({ db, clock, jobs, mail, config });
+  const relays = wireRelays({ db, counters, clock, jobs, mail, config });
   const { recipients } = relays;
-  const submissions = wireSponsorSubmissions({ db, clock, log, jobs, mail, payments, recipients, config });
+  const submissions = wireSponsorSubmissions({ db, counters, clock, log, jobs, mail, payments, recipients, config });
   const { newsletterPage } = addSitePages(app, {
     db,
     counters,
@@ -166,7 +166,9 @@ export async function createSport({
   addRelayRoutes(routes, relays);
   addNewsletterPages(app, { newsletter: relays.newsletter, render: newsletterPage });
   addSponsorSubmissionRoutes(routes, { submissions });
-  addDeviceRoutes(routes, { devices: createDevices({ db, clock, throttle: createThrottle(config.throttles, clock) }) });
+  addDeviceRoutes(routes, {
+    devices: createDevices({ db, counters, clock, throttle: createThrottle(config.throttles, clock) }),
+  });
   const disk = watchDisk({ folder: config.dataDir, db });
   addHealthEndpoints(app, {
     checks: {

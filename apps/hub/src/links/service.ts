@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Sport, SportLink } from '@sports-hub/contract';
-import { Problem, secondsAfter, type Clock, type Database, type Throttle } from '@sports-hub/kernel';
+import { Problem, secondsAfter, type Clock, type Database, type Sql, type Throttle } from '@sports-hub/kernel';
 import type { HubThrottle } from '../throttles.ts';
 import {
   abandonChange,
@@ -16,6 +16,7 @@ import { isRefusal, type SportClient } from './sport-client.ts';
 
 export interface LinksOptions {
   db: Database;
+  counters: Sql;
   clock: Clock;
   throttle: Throttle<HubThrottle>;
   sport: SportClient;
@@ -28,7 +29,7 @@ const BUSY_SECONDS = 15;
 type Person = { email: string; first_name: string; last_name: string };
 
 /** Links between hub accounts and sport members. Never made from a name or an address, only by proof. */
-export function createLinks({ db, clock, throttle, sport, settlement }: LinksOptions) {
+export function createLinks({ db, counters, clock, throttle, sport, settlement }: LinksOptions) {
   /** Writes down that a link is to be made. Also reads the account as it is now, after the guard has let it pass. */
   const begin = (accountId: number, name: Sport): Promise<{ change: LinkChange; person: Person } | 'busy'> =>
     db.transaction(async (tx) => {
@@ -62,7 +63,7 @@ export function createLinks({ db, clock, throttle, sport, settlement }: LinksOpt
     name: Sport,
     ask: (change: LinkChange, person: Person) => Promise<number>,
   ): Promise<SportLink> => {
-    await throttle.take(db, 'link-sport', accountId);
+    await throttle.take(counters, 'link-sport', accountId);
     const { change, person } = await beginAfterLeftOver(accountId, name);
     let memberId;
     try {

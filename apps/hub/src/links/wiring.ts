@@ -6,6 +6,7 @@ import {
   type Jobs,
   type Logger,
   type Mail,
+  type Sql,
 } from '@sports-hub/kernel';
 import type { HubConfig } from '../config.ts';
 import { createServiceCalls } from '../gateway/service-calls.ts';
@@ -18,6 +19,7 @@ import { createUnlink } from './unlinking.ts';
 
 export interface LinkWiringOptions {
   db: Database;
+  counters: Sql;
   clock: Clock;
   log: Logger;
   mail: Mail;
@@ -28,13 +30,13 @@ export interface LinkWiringOptions {
 const SETTLE_SECONDS = 15;
 
 /** Everything about links, put together once. */
-export function wireLinks({ db, clock, log, mail, config, upstreams }: LinkWiringOptions) {
+export function wireLinks({ db, counters, clock, log, mail, config, upstreams }: LinkWiringOptions) {
   const audit = createAudit(clock);
   const mails = createLinkMails(config.siteUrl);
   const sport = createSportClient(createServiceCalls({ upstreams }));
   const settlement = createSettlement({ db, clock, log, mail, audit, mails, sport });
   const throttle = createThrottle(config.throttles, clock);
-  const links = createLinks({ db, clock, throttle, sport, settlement });
+  const links = createLinks({ db, counters, clock, throttle, sport, settlement });
   return {
     links,
     settlement,

@@ -1,5 +1,5 @@
 import type { DeviceChoices, DeviceRegistration } from '@sports-hub/contract';
-import { Problem, type Clock, type Database, type Throttle } from '@sports-hub/kernel';
+import { Problem, type Clock, type Database, type Sql, type Throttle } from '@sports-hub/kernel';
 import type { MemberOrigin } from '../platform/http/origin.ts';
 import type { SportThrottle } from '../throttles.ts';
 import { changeChoices, removeDevice, upsertDevice, type DeviceChoicesRow } from './queries.ts';
@@ -10,10 +10,12 @@ import { changeChoices, removeDevice, upsertDevice, type DeviceChoicesRow } from
  */
 export function createDevices({
   db,
+  counters,
   clock,
   throttle,
 }: {
   db: Database;
+  counters: Sql;
   clock: Clock;
   throttle: Throttle<SportThrottle>;
 }) {
@@ -21,7 +23,7 @@ export function createDevices({
     device: DeviceRegistration,
     { client }: MemberOrigin,
   ): Promise<{ isNew: boolean; subscriptions: DeviceChoicesRow }> => {
-    await throttle.take(db, 'push-register-ip', client);
+    await throttle.take(counters, 'push-register-ip', client);
     const { is_new, ...subscriptions } = await upsertDevice(db, device, clock.now());
     return { isNew: is_new, subscriptions };
   };
@@ -35,14 +37,14 @@ export function createDevices({
       const { device_token, platform } = change;
       if (device_token !== undefined && platform !== undefined)
         return register({ ...change, device_token, platform }, origin);
-      await throttle.take(db, 'push-change-ip', origin.client);
+      await throttle.take(counters, 'push-change-ip', origin.client);
       const subscriptions = await changeChoices(db, change.installation_id, change.subscriptions, clock.now());
       if (!subscriptions) throw new Problem('record.not_found');
       return { isNew: false, subscriptions };
     },
 
     async unregister(installationId: string, { client }: MemberOrigin): Promise<void> {
-      await throttle.take(db, 'push-change-ip', client);
+      await throttle.take(counters, 'push-change-ip', client);
       await removeDevice(db, installationId);
     },
   };

@@ -6,6 +6,7 @@ import {
   type Database,
   type Jobs,
   type Mail,
+  type Sql,
 } from '@sports-hub/kernel';
 import type { SportConfig } from '../config.ts';
 import { createBoardMail } from './board-mail/service.ts';
@@ -19,6 +20,7 @@ const SWEEP_SECONDS = 3600;
 
 export interface RelayWiringOptions {
   db: Database;
+  counters: Sql;
   clock: Clock;
   jobs: Jobs;
   mail: Mail;
@@ -26,7 +28,7 @@ export interface RelayWiringOptions {
 }
 
 /** The mail relays, put together once. Pages use what this returns; the validation is the contract's (`forms.ts`). */
-export function wireRelays({ db, clock, jobs, mail, config }: RelayWiringOptions) {
+export function wireRelays({ db, counters, clock, jobs, mail, config }: RelayWiringOptions) {
   const throttle = createThrottle(config.throttles, clock);
   const recipients = createRecipients(config.contactTo);
   jobs.every(SWEEP_SECONDS, 'unconfirmed newsletters', async () => {
@@ -34,10 +36,11 @@ export function wireRelays({ db, clock, jobs, mail, config }: RelayWiringOptions
   });
   return {
     recipients,
-    contact: createContact({ db, mail, throttle, recipients, sport: config.sport }),
-    boardMail: createBoardMail({ db, mail, throttle, sport: config.sport }),
+    contact: createContact({ db, counters, mail, throttle, recipients, sport: config.sport }),
+    boardMail: createBoardMail({ db, counters, mail, throttle, sport: config.sport }),
     newsletter: createNewsletter({
       db,
+      counters,
       clock,
       mail,
       audit: createAudit(clock),

@@ -110,6 +110,7 @@ export async function startServices(): Promise<TestServices> {
   });
   const linking = wireLinks({
     db: hub.db,
+    counters: hub.db,
     clock,
     log,
     mail,

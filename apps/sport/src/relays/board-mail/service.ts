@@ -1,5 +1,5 @@
 import { sportTitle, type BoardMessage, type Sport } from '@sports-hub/contract';
-import type { Database, Mail, MailDraft, Throttle } from '@sports-hub/kernel';
+import type { Database, Mail, MailDraft, Sql, Throttle } from '@sports-hub/kernel';
 import { throughAgent, type MemberOrigin } from '../../platform/http/origin.ts';
 import type { SportThrottle } from '../../throttles.ts';
 import { isFromProgram } from '../honeypot.ts';
@@ -26,19 +26,21 @@ const mailOf = (
 /** Messages of visitors to one member of the board. */
 export function createBoardMail({
   db,
+  counters,
   mail,
   throttle,
   sport,
 }: {
   db: Database;
+  counters: Sql;
   mail: Mail;
   throttle: Throttle<SportThrottle>;
   sport: Sport;
 }) {
   return {
     async send(message: BoardMessage, origin: MemberOrigin): Promise<void> {
-      await throttle.take(db, 'board-mail-ip', origin.client);
-      await throttle.take(db, 'board-mail-sender', message.sender_email.toLowerCase());
+      await throttle.take(counters, 'board-mail-ip', origin.client);
+      await throttle.take(counters, 'board-mail-sender', message.sender_email.toLowerCase());
       await db.transaction(async (tx) => {
         const member = await accessReachableMember(tx, message.member_id);
         if (!isFromProgram(message)) await mail.send(tx, member.email, mailOf(message, member, sport, origin));

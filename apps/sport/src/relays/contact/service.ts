@@ -1,5 +1,5 @@
 import { sportTitle, type ContactMessage, type Sport } from '@sports-hub/contract';
-import type { Database, Mail, MailDraft, Throttle } from '@sports-hub/kernel';
+import type { Database, Mail, MailDraft, Sql, Throttle } from '@sports-hub/kernel';
 import { throughAgent, type MemberOrigin } from '../../platform/http/origin.ts';
 import type { SportThrottle } from '../../throttles.ts';
 import { isFromProgram } from '../honeypot.ts';
@@ -29,12 +29,14 @@ const mailOf = (
 /** Messages of visitors to the organisation. */
 export function createContact({
   db,
+  counters,
   mail,
   throttle,
   recipients,
   sport,
 }: {
   db: Database;
+  counters: Sql;
   mail: Mail;
   throttle: Throttle<SportThrottle>;
   recipients: Recipients;
@@ -42,8 +44,8 @@ export function createContact({
 }) {
   return {
     async send(message: ContactMessage, origin: MemberOrigin): Promise<void> {
-      await throttle.take(db, 'contact-ip', origin.client);
-      await throttle.take(db, 'contact-sender', message.email.toLowerCase());
+      await throttle.take(counters, 'contact-ip', origin.client);
+      await throttle.take(counters, 'contact-sender', message.email.toLowerCase());
       if (isFromProgram(message)) return;
       await db.transaction(async (tx) => {
         for (const to of await recipients.ofContact(tx)) await mail.send(tx, to, mailOf(message, sport, origin));

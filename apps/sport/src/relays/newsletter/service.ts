@@ -9,6 +9,7 @@ import {
   type Clock,
   type Database,
   type Mail,
+  type Sql,
   type Throttle,
 } from '@sports-hub/kernel';
 import { visitorName, type MemberOrigin } from '../../platform/http/origin.ts';
@@ -21,6 +22,7 @@ const CONFIRM_SECONDS = 7 * 86_400;
 
 export interface NewsletterOptions {
   db: Database;
+  counters: Sql;
   clock: Clock;
   mail: Mail;
   audit: Audit;
@@ -29,12 +31,12 @@ export interface NewsletterOptions {
 }
 
 /** Who gets the newsletter: those who asked and then followed the link in the mail, until they end it. */
-export function createNewsletter({ db, clock, mail, audit, throttle, mails }: NewsletterOptions) {
+export function createNewsletter({ db, counters, clock, mail, audit, throttle, mails }: NewsletterOptions) {
   return {
     /** The same work and one mail whether or not the address gets the newsletter already. */
     async ask(asked: NewsletterAddress, { client, requestId, agent }: MemberOrigin): Promise<void> {
-      await throttle.take(db, 'newsletter-ip', client);
-      await throttle.take(db, 'newsletter-address', asked.email.toLowerCase());
+      await throttle.take(counters, 'newsletter-ip', client);
+      await throttle.take(counters, 'newsletter-address', asked.email.toLowerCase());
       if (isFromProgram(asked)) return;
       const confirmToken = newSecret();
       await db.transaction(async (tx) => {
@@ -61,7 +63,7 @@ export function createNewsletter({ db, clock, mail, audit, throttle, mails }: Ne
     },
 
     async confirm(token: string, { client, requestId }: MemberOrigin): Promise<void> {
-      await throttle.take(db, 'one-time-token-ip', client);
+      await throttle.take(counters, 'one-time-token-ip', client);
       await db.transaction(async (tx) => {
         const confirmed = await confirmSubscription(tx, hashSecret(token), clock.now());
         if (!confirmed) throw new Problem('token.invalid');
@@ -77,7 +79,7 @@ export function createNewsletter({ db, clock, mail, audit, throttle, mails }: Ne
 
     /** By address. The same statements for one that does not get the newsletter. */
     async end(asked: NewsletterAddress, { client, requestId }: MemberOrigin): Promise<void> {
-      await throttle.take(db, 'unsubscribe-ip', client);
+      await throttle.take(counters, 'unsubscribe-ip', client);
       if (isFromProgram(asked)) return;
       await db.transaction(async (tx) => {
         await endSubscriptionOf(tx, asked.email);

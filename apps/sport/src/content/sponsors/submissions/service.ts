@@ -10,6 +10,7 @@ import {
   type Database,
   type Logger,
   type Mail,
+  type Sql,
   type Throttle,
   type Tx,
 } from '@sports-hub/kernel';
@@ -40,6 +41,7 @@ const UNPAID_SECONDS = 3 * 86_400;
 
 export interface SubmissionsOptions {
   db: Database;
+  counters: Sql;
   clock: Clock;
   log: Logger;
   mail: Mail;
@@ -56,6 +58,7 @@ const subjectOf = (id: number): string => `sponsorship:${id}`;
 /** Sponsorships on their way to the site: sent in, paid, then decided by a person (`decisions.ts`). */
 export function createSubmissions({
   db,
+  counters,
   clock,
   log,
   mail,
@@ -136,7 +139,7 @@ export function createSubmissions({
       logoFile: UploadedFile,
       { client, requestId, agent }: MemberOrigin,
     ): Promise<{ isNew: boolean; intent: SponsorIntent }> {
-      await throttle.take(db, 'sponsors-ip', client);
+      await throttle.take(counters, 'sponsors-ip', client);
       const now = clock.now();
       const offer = await findOfferedPackage(db, input.package_id, now);
       if (!offer) throw invalidField('package_id', 'This package is not offered.');

@@ -6,6 +6,7 @@ import {
   type Jobs,
   type Logger,
   type Mail,
+  type Sql,
 } from '@sports-hub/kernel';
 import type { SportConfig } from '../../../config.ts';
 import type { Payments } from '../../../payments/service.ts';
@@ -19,6 +20,7 @@ const EXPIRE_SECONDS = 3600;
 /** Sponsorships on their way to the site. Pages use what this returns. */
 export function wireSponsorSubmissions({
   db,
+  counters,
   clock,
   log,
   jobs,
@@ -28,6 +30,7 @@ export function wireSponsorSubmissions({
   config,
 }: {
   db: Database;
+  counters: Sql;
   clock: Clock;
   log: Logger;
   jobs: Jobs;
@@ -38,6 +41,7 @@ export function wireSponsorSubmissions({
 }): SponsorSubmissions {
   const submissions = createSubmissions({
     db,
+    counters,
     clock,
     log,
     mail,
