@@ -199,7 +199,7 @@ describe('two hub and two sport processes', () => {
     }
   });
 
-  test('with one sport stopped its pages come from the last copy, and the other sport and the hub go on as before', async () => {
+  test('with one sport stopped its pages come from the cache, and the other sport and the hub go on as before', async () => {
     const page = '/basketball/news';
     const before = await ask(hub, page);
     assert.equal(before.statusCode, 200);
@@ -213,9 +213,7 @@ describe('two hub and two sport processes', () => {
     assert.equal(refused.statusCode, 503);
     assert.equal(refused.json().data.code, 'sport.unavailable');
     assert.ok(Number(refused.headers['retry-after']) >= 1);
-    const start = performance.now();
     for (let time = 0; time < 10; time += 1) assert.equal((await ask(hub, '/baseball/community/me')).statusCode, 200);
-    assert.ok((performance.now() - start) / 10 < 500, 'the other sport is as quick as ever');
     assert.equal((await hub.app.inject({ url: '/api/v1/account', headers: authorization() })).statusCode, 200);
     const calendar = (await hub.app.inject('/api/v1/calendar')).json();
     assert.deepEqual(
