@@ -149,7 +149,7 @@ test('a room uses those below it, and only what stands beside the rooms names th
   );
 });
 
-test('folders may not need each other, but for one inside the other, types and composition', async () => {
+test('folders may not need each other, but for one inside the other and types; a composition file is no way around', async () => {
   assert.deepEqual(
     await refusals({
       'apps/sport/src/season/shared.ts': 'export const shared = 1;\n',
@@ -157,9 +157,16 @@ test('folders may not need each other, but for one inside the other, types and c
       'apps/sport/src/season/all.ts': importing('./teams/a.ts'),
       'apps/sport/src/season/venues/b.ts': importing('../teams/a.ts'),
       'apps/sport/src/season/teams/c.ts': "import type { e0 } from '../venues/b.ts';\nexport type E = typeof e0;\n",
-      'apps/sport/src/season/teams/wiring.ts': importing('../venues/b.ts'),
     }),
     [],
+  );
+  assert.deepEqual(
+    await refusals({
+      'apps/sport/src/season/teams/a.ts': 'export const a = 1;\n',
+      'apps/sport/src/season/venues/b.ts': importing('../teams/a.ts'),
+      'apps/sport/src/season/teams/wiring.ts': importing('../venues/b.ts'),
+    }),
+    ['folders in a circle: apps/sport/src/season/teams'],
   );
   assert.deepEqual(
     await refusals({
