@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Validator } from '@seriousme/openapi-schema-validator';
-import { hubOperations, isForwarded, openApiDocument, problems, sportOperations } from './index.ts';
+import {
+  administrationDocument,
+  hubOperations,
+  isForwarded,
+  openApiDocument,
+  problems,
+  sportOperations,
+} from './index.ts';
 
 interface Described {
   operationId: string;
@@ -19,6 +26,7 @@ const document = openApiDocument('https://sports.example.org') as {
   info: { version: string };
   components: Record<string, Record<string, unknown>>;
 };
+const administration = administrationDocument('https://basketball.example.org') as typeof document;
 const described = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
 );
@@ -78,27 +86,60 @@ test('it is valid OpenAPI', async () => {
   assert.ok(valid, JSON.stringify(errors, null, 2));
 });
 
-/** Every record in the document that is written out, and not referred to, with how often. */
+type Part = Record<string, unknown>;
+const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null;
+const isReferring = ({ $ref, anyOf }: Part): boolean =>
+  $ref !== undefined || (Array.isArray(anyOf) && anyOf.every((one: Part) => '$ref' in one || one['type'] === 'null'));
+const isSchema = ({ type, anyOf }: Part): boolean =>
+  typeof type === 'string' || Array.isArray(type) || Array.isArray(anyOf);
+const lines = (part: Part): number => JSON.stringify(part, null, 2).split('\n').length;
+
+/** Every schema of ten lines or more that is written out, and not referred to, with how often. */
 function writtenOut(part: unknown, counts = new Map<string, number>()): Map<string, number> {
-  if (typeof part !== 'object' || part === null) return counts;
-  const { type, properties = {} } = part as { type?: unknown; properties?: object };
-  const isEnvelope = 'success' in properties;
-  if (type === 'object' && Object.keys(properties).length > 0 && !isEnvelope) {
+  if (!isPart(part)) return counts;
+  if (isSchema(part) && !isReferring(part) && lines(part) >= 10) {
     const text = JSON.stringify(part);
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   for (const inner of Object.values(part)) writtenOut(inner, counts);
   return counts;
 }
+const recurringIn = ({ paths, components }: typeof document): string[] =>
+  [...writtenOut([paths, components['schemas']])].flatMap(([text, times]) => (times > 1 ? [text] : []));
 
-test('schemas that recur are components: none is written out three times', () => {
+test('schemas that recur are components, envelopes and choices too: none of ten lines is written out twice', () => {
   const schemas = document.components['schemas'] ?? {};
   assert.ok(Object.keys(schemas).length > 50);
   const places = JSON.stringify(document);
-  for (const name of ['Game', 'DivisionRef', 'NewsItem', 'HubAccount', 'Notice', 'PageMeta'])
+  for (const name of ['Game', 'DivisionRef', 'NewsItem', 'HubAccount', 'NoticeResponse', 'PageMeta', 'ProblemCode'])
     assert.ok(places.split(`#/components/schemas/${name}"`).length > 2, `${name} is referred to`);
-  const recurring = [...writtenOut(document)].filter(([, times]) => times > 2).map(([text]) => text);
-  assert.deepEqual(recurring, []);
+  assert.ok(places.includes('#/components/schemas/QuoteInput"'));
+  assert.deepEqual(recurringIn(document), []);
+  assert.deepEqual(recurringIn(administration), []);
+});
+
+test('a document names the problems that its operations can have, and none that only others have', () => {
+  const codesOf = ({ components }: typeof document): string[] =>
+    (components['schemas']?.['ProblemCode'] as { enum: string[] }).enum;
+  assert.ok(codesOf(document).includes('registration.price_changed'));
+  assert.ok(codesOf(document).includes('route.not_found'));
+  assert.ok(!codesOf(document).includes('payment.webhook_refused'));
+  assert.ok(!codesOf(document).includes('admin.code_invalid'));
+  assert.ok(codesOf(administration).includes('admin.code_invalid'));
+  assert.ok(!codesOf(administration).includes('registration.price_changed'));
+});
+
+test('the administration has its own document: every operation with its permission, and nothing else', async () => {
+  const shown = Object.values(administration.paths).flatMap((methods) => Object.values(methods));
+  const wanted = sportOperations.filter(({ access }) => access === 'admin' || access === 'admin-visitor');
+  assert.deepEqual(shown.map(({ operationId }) => operationId).sort(), wanted.map(({ name }) => name).sort());
+  const permissions = new Map(
+    shown.map((one) => [one.operationId, (one as { 'x-permission'?: string })['x-permission']]),
+  );
+  for (const { name, permission } of wanted) assert.equal(permissions.get(name), permission, name);
+  assert.equal(permissions.get('listAudit'), 'audit:read');
+  const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(administration)) as Part);
+  assert.ok(valid, JSON.stringify(errors, null, 2));
 });
 
 test('what an agent needs stands on the operation, in its security and by name', () => {
@@ -121,11 +162,12 @@ test('an operation that agents can call says that their requests are counted, an
 });
 
 test('our own validator keywords stay inside, and every schema can be resolved', () => {
-  const text = JSON.stringify(document);
-  assert.ok(!/"x-(?!agent-scope|permission)[a-z-]+"/.test(text));
-  for (const [, target] of text.matchAll(/"\$ref":"#\/components\/([a-z]+\/[A-Za-z]+)"/gi)) {
-    const [group = '', name = ''] = (target ?? '').split('/');
-    assert.ok(document.components[group]?.[name], target);
+  for (const { text, components } of [document, administration].map((one) => ({ ...one, text: JSON.stringify(one) }))) {
+    assert.ok(!/"x-(?!agent-scope|permission)[a-z-]+"/.test(text));
+    for (const [, target] of text.matchAll(/"\$ref":"#\/components\/([a-z]+\/[A-Za-z]+)"/gi)) {
+      const [group = '', name = ''] = (target ?? '').split('/');
+      assert.ok(components[group]?.[name], target);
+    }
   }
 });
 

@@ -1,3 +1,5 @@
+import { OneOf } from './schemas.ts';
+
 /**
  * Every way a request can fail. The catalogue is closed: a code that is not here does not compile.
  * One place maps a code to its status and text.
@@ -83,6 +85,9 @@ export const problems = {
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ProblemCode = keyof typeof problems;
+export const PROBLEM_CODES = Object.keys(problems) as readonly ProblemCode[];
+/** In a document, only the codes of its operations. */
+export const ProblemCode = OneOf(PROBLEM_CODES);
 
 export const problemStatus = (code: ProblemCode): number => problems[code][0];
 export const problemMessage = (code: ProblemCode): string => problems[code][1];

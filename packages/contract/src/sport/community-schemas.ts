@@ -5,6 +5,7 @@ export const SCOPE_TYPES = ['team', 'division'] as const;
 export const SCOPE_ROLES = ['coach', 'staff', 'parent', 'player'] as const;
 /** What somebody is to the other side of a conversation, the first that applies: player, coach, staff, parent, member. */
 export const PERSON_ROLES = ['coach', 'staff', 'parent', 'player', 'member'] as const;
+export const PersonRole = OneOf(PERSON_ROLES);
 export const CLAIM_STATUSES = ['pending', 'approved', 'rejected', 'withdrawn'] as const;
 export const REPORT_STATUSES = ['open', 'reviewing', 'resolved'] as const;
 /** Why a member can message nobody at present. */
@@ -87,8 +88,8 @@ export const Conversation = Type.Object({
   b_last: Type.String(),
   unread: Type.Integer({ minimum: 0 }),
   created_at: LocalTime,
-  a_role: OneOf(PERSON_ROLES),
-  b_role: OneOf(PERSON_ROLES),
+  a_role: PersonRole,
+  b_role: PersonRole,
   last_message: Nullable(
     Type.Object({
       id: Id,

@@ -195,6 +195,7 @@ export const RegistrationIntent = Type.Object({
 export type RegistrationIntent = Static<typeof RegistrationIntent>;
 
 export const PAYMENT_STATES = ['none', 'requires_payment', 'succeeded', 'refunded', 'mismatch'] as const;
+export const PaymentState = OneOf(PAYMENT_STATES);
 export const REGISTRATION_STATES = [
   'draft',
   'awaiting_payment',
@@ -203,10 +204,18 @@ export const REGISTRATION_STATES = [
   'cancelled',
   'expired',
 ] as const;
+export const RegistrationState = OneOf(REGISTRATION_STATES);
+
+/** A place that can be taken by paying. */
+export const RegistrationOffer = Type.Object(
+  { expires_at: LocalTime, amount: Cents },
+  { description: 'A place that can be taken by paying' },
+);
+export type RegistrationOffer = Static<typeof RegistrationOffer>;
 
 export const RegistrationResult = Type.Object({
   status: OneOf(['registered', 'waitlisted']),
-  payment: OneOf(PAYMENT_STATES),
+  payment: PaymentState,
   receipt_number: Nullable(Type.String()),
   amount: Cents,
   currency: Type.Literal('usd'),
@@ -221,8 +230,8 @@ export const RegisteredChild = Type.Object({ first_name: Type.String(), last_nam
 export type RegisteredChild = Static<typeof RegisteredChild>;
 
 const standing = {
-  status: OneOf(REGISTRATION_STATES),
-  payment: OneOf(PAYMENT_STATES),
+  status: RegistrationState,
+  payment: PaymentState,
   receipt_number: Nullable(Type.String()),
   player: RegisteredChild,
   league: Type.Object({ id: Id, name: Type.String() }),
@@ -235,22 +244,24 @@ const standing = {
   currency: Type.Literal('usd'),
   submitted_at: LocalTime,
   registered_at: Nullable(LocalTime),
-  offer: Nullable(
-    Type.Object({ expires_at: LocalTime, amount: Cents }, { description: 'A place that can be taken by paying' }),
-  ),
+  offer: Nullable(RegistrationOffer),
 };
 
 /** What the address in the receipt opens. */
 export const RegistrationConfirmation = Type.Object({ ...standing, email: Type.String() });
 export type RegistrationConfirmation = Static<typeof RegistrationConfirmation>;
 
-const Answers = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
-  description: 'By the names of the fields of `/registration/schema`',
-});
+export const RegistrationAnswers = Type.Record(
+  Type.String(),
+  Type.Union([Type.String(), Type.Number(), Type.Boolean()]),
+  {
+    description: 'By the names of the fields of `/registration/schema`',
+  },
+);
 export const RegistrationChildren = Type.Object({
-  family: Answers,
+  family: RegistrationAnswers,
   items: Type.Array(
-    Type.Object({ player_id: Id, first_name: Type.String(), last_name: Type.String(), answers: Answers }),
+    Type.Object({ player_id: Id, first_name: Type.String(), last_name: Type.String(), answers: RegistrationAnswers }),
   ),
 });
 export type RegistrationChildren = Static<typeof RegistrationChildren>;

@@ -15,6 +15,7 @@ export const STANDINGS_RULES = [
   'name',
 ] as const;
 export type StandingsRule = (typeof STANDINGS_RULES)[number];
+export const StandingsRule = OneOf(STANDINGS_RULES);
 
 /** An absolute address of an `.ics` file that calendar programs can subscribe to. */
 export const CalendarUrl = Type.String({
@@ -153,10 +154,10 @@ export const DivisionResults = Type.Object({
       points_for: Type.Integer(),
       points_against: Type.Integer(),
       rank: Type.Integer(),
-      tie_break: Nullable(OneOf(STANDINGS_RULES)),
+      tie_break: Nullable(StandingsRule),
       decided_by: Nullable(
         Type.Object({
-          rule: OneOf(STANDINGS_RULES),
+          rule: StandingsRule,
           text: Type.String({ description: 'What set this team apart from those it was level with, for people' }),
           game_id: Nullable(Id),
         }),
@@ -165,7 +166,7 @@ export const DivisionResults = Type.Object({
   ),
   tie_breakers: Type.Array(
     Type.Object({
-      rule: OneOf(STANDINGS_RULES),
+      rule: StandingsRule,
       cap: Type.Optional(Type.Integer({ description: 'The most one game counts for' })),
     }),
     { description: 'The rules in the order they are applied' },

@@ -14,6 +14,7 @@ export * from './families.ts';
 export * from './messaging.ts';
 export * from './office.ts';
 export * from './schemas.ts';
+export * from './sign-in-schemas.ts';
 export * from './sign-in.ts';
 export * from './worklist-schemas.ts';
 export * from './worklists.ts';

@@ -1,13 +1,20 @@
 import Type from 'typebox';
 import { json, operation, raw } from '../../operation.ts';
-import { GRANTABLE_RIGHTS } from '../../permissions.ts';
-import { DateOnly, Fields, Id, IdInput, IdParam, IdQuery, Items, Nullable, OneOf, Text } from '../../schemas.ts';
-import { Administrator, AuditEntry, HomeItem, Reason, SeenVersion } from './schemas.ts';
+import { DateOnly, Fields, Id, IdInput, IdParam, IdQuery, Items, Nullable, Text } from '../../schemas.ts';
+import {
+  Administrator,
+  AuditEntry,
+  AuditTopic,
+  HomeItem,
+  SeenRecord,
+  SeenRecordWithReason,
+  SeenVersion,
+} from './schemas.ts';
+import { GrantableRight } from './sign-in-schemas.ts';
 
 const base = { service: 'sport', tag: 'Administration', access: 'admin', reach: 'site' } as const;
 const params = Type.Object({ id: IdParam });
-/** The rights, as `family-accounts:write`; write includes read. */
-const Rights = Type.Array(OneOf(GRANTABLE_RIGHTS), { maxItems: 20 });
+const Rights = Type.Array(GrantableRight, { maxItems: 20 });
 
 export const listAdminTasks = operation({
   ...base,
@@ -65,7 +72,7 @@ export const removeAdministrator = operation({
   permission: 'permissions:write',
   summary: 'Take the administration from somebody; the member account stays',
   params,
-  body: Fields({ version: SeenVersion }),
+  body: SeenRecord,
   responses: { 200: json(Type.Object({ message: Type.String() })) },
   problems: ['admin.last_super', 'record.changed', 'admin.confirmation_required'],
   problemData: { 'record.changed': Type.Object({ current: Administrator }) },
@@ -79,7 +86,7 @@ export const resetSecondStep = operation({
   permission: 'permissions:write',
   summary: 'Remove somebody’s lost second step; they set a new one up at the next sign-in. They are told by mail',
   params,
-  body: Fields({ version: SeenVersion, reason: Reason }),
+  body: SeenRecordWithReason,
   responses: { 200: json(Administrator) },
   problems: ['admin.own_affair', 'record.changed', 'admin.confirmation_required'],
   problemData: { 'record.changed': Type.Object({ current: Administrator }) },
@@ -93,9 +100,7 @@ const filters = {
       description: 'Whose doing: a member’s id, or operators, system or visitor',
     }),
   ),
-  what: Type.Optional(
-    OneOf(['', 'permissions', 'links', 'messaging', 'accounts', 'sign-in', 'registration', 'operators'] as const),
-  ),
+  what: Type.Optional(AuditTopic),
   from: Type.Optional(DateOnly),
   to: Type.Optional(DateOnly),
 };

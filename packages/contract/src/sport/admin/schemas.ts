@@ -1,67 +1,27 @@
 import Type, { type Static } from 'typebox';
-import { ADMIN_PAGES, ADMIN_RIGHTS } from '../../permissions.ts';
-import { DateOnly, Id, IdInput, LocalTime, Nullable, OneOf, Text } from '../../schemas.ts';
+import { DateOnly, Fields, Id, IdInput, LocalTime, Nullable, OneOf, Text } from '../../schemas.ts';
 import { CLAIM_STATUSES, REPORT_STATUSES, SCOPE_TYPES } from '../community-schemas.ts';
+import { GrantedRight } from './sign-in-schemas.ts';
 
 /** The version of a record that the administrator saw. A stale one is 409 `record.changed` with the current record. */
 export const SeenVersion = IdInput;
 export const Version = Type.Integer({ minimum: 1 });
 export const Reason = Text(3, 500);
+
+/** The bodies of deeds that need nothing more, or a reason, or a reason and whether to tell the person. */
+export const SeenRecord = Fields({ version: SeenVersion });
+export type SeenRecord = Static<typeof SeenRecord>;
+export const SeenRecordWithReason = Fields({ version: SeenVersion, reason: Reason });
+export type SeenRecordWithReason = Static<typeof SeenRecordWithReason>;
+export const SeenRecordWithNotice = Fields({
+  version: SeenVersion,
+  reason: Reason,
+  notify: Type.Optional(Type.Boolean()),
+});
+export type SeenRecordWithNotice = Static<typeof SeenRecordWithNotice>;
+
 export const RELATIONSHIPS = ['parent_guardian', 'coach', 'other'] as const;
 export const ASSIGNED_ROLES = ['coach', 'staff'] as const;
-
-/** How far a session of the administration has come. */
-export const ADMIN_STAGES = ['visitor', 'second-step', 'setup', 'signed-in'] as const;
-export type AdminStage = (typeof ADMIN_STAGES)[number];
-
-const Rights = Type.Object({ page: OneOf(ADMIN_PAGES), right: OneOf(ADMIN_RIGHTS) });
-
-export const AdminSelf = Type.Object({
-  id: Id,
-  email: Type.String(),
-  first_name: Type.String(),
-  last_name: Type.String(),
-  is_super: Type.Boolean(),
-  rights: Type.Array(Rights),
-  has_second_step: Type.Boolean(),
-});
-export type AdminSelf = Static<typeof AdminSelf>;
-
-export const AdminSession = Type.Object({
-  csrf_token: Type.String(),
-  stage: OneOf(ADMIN_STAGES),
-  administrator: Type.Optional(AdminSelf),
-  /** What the second step can be done with; while it is due. */
-  second_step: Type.Optional(
-    Type.Object({ email: Type.String(), code: Type.Boolean(), passkey: Type.Boolean(), recovery: Type.Boolean() }),
-  ),
-  /** Until then dangerous steps do not ask for the password again. */
-  confirmed_until: Type.Optional(LocalTime),
-});
-export type AdminSession = Static<typeof AdminSession>;
-
-/** WebAuthn's own shapes, passed on as they are. */
-export const WebAuthnJson = Type.Object({}, { additionalProperties: true });
-export type WebAuthnJson = Static<typeof WebAuthnJson>;
-
-export const SecondStep = Type.Object({
-  is_required: Type.Boolean(),
-  has_code: Type.Boolean(),
-  recovery_codes_left: Type.Integer({ minimum: 0 }),
-  passkeys: Type.Array(
-    Type.Object({ id: Id, name: Type.String(), created_at: LocalTime, last_used_at: Nullable(LocalTime) }),
-  ),
-});
-export type SecondStep = Static<typeof SecondStep>;
-
-export const SignIn = Type.Object({
-  id: Id,
-  created_at: LocalTime,
-  last_used_at: LocalTime,
-  client: Type.String(),
-  current: Type.Boolean(),
-});
-export type SignIn = Static<typeof SignIn>;
 
 const person = { id: Id, first_name: Type.String(), last_name: Type.String() };
 
@@ -81,8 +41,23 @@ export const AuditEntry = Type.Object({
 });
 export type AuditEntry = Static<typeof AuditEntry>;
 
+/** What a line of the audit log is about; empty for everything. */
+export const AuditTopic = OneOf([
+  '',
+  'permissions',
+  'links',
+  'messaging',
+  'accounts',
+  'sign-in',
+  'registration',
+  'operators',
+] as const);
+
 export const MEMBER_FILTERS = ['all', 'staff', 'unverified', 'temporary', 'disabled', 'players'] as const;
 export type MemberFilter = (typeof MEMBER_FILTERS)[number];
+
+/** Everything, or the pages that were opened. */
+export const AdministratorKind = OneOf(['super', 'pages'] as const);
 
 const memberState = {
   ...person,
@@ -93,7 +68,7 @@ const memberState = {
   is_coach: Type.Boolean(),
   is_staff: Type.Boolean(),
   is_player: Type.Boolean(),
-  administrator: Nullable(OneOf(['super', 'pages'] as const)),
+  administrator: Nullable(AdministratorKind),
 };
 
 export const AdminMemberRow = Type.Object({ ...memberState, children: Type.Array(Type.String()) });
@@ -267,13 +242,21 @@ export const PlayerLogin = Type.Object({
 });
 export type PlayerLogin = Static<typeof PlayerLogin>;
 
-const KeptMessage = Type.Object({
+/** A message as it was when it was reported. */
+export const KeptMessage = Type.Object({
   id: Id,
   sender_id: Id,
   name: Type.String(),
   body: Type.String(),
   created_at: LocalTime,
 });
+export type KeptMessage = Static<typeof KeptMessage>;
+
+export const Reporter = Type.Object(person);
+export type Reporter = Static<typeof Reporter>;
+/** Somebody in a conversation that was reported. */
+export const ReportedPerson = Type.Object({ ...person, is_player: Type.Boolean() });
+export type ReportedPerson = Static<typeof ReportedPerson>;
 
 export const AdminReportRow = Type.Object({
   id: Id,
@@ -281,8 +264,8 @@ export const AdminReportRow = Type.Object({
   status: OneOf(REPORT_STATUSES),
   created_at: LocalTime,
   reason: Type.String(),
-  people: Type.Array(Type.Object({ ...person, is_player: Type.Boolean() })),
-  reporter: Type.Object(person),
+  people: Type.Array(ReportedPerson),
+  reporter: Reporter,
   reviewed_by: Nullable(Type.String()),
   reviewed_at: Nullable(LocalTime),
   outcome: Nullable(Type.String()),
@@ -325,7 +308,7 @@ export const Administrator = Type.Object({
   is_active: Type.Boolean(),
   has_second_step: Type.Boolean(),
   is_last_super: Type.Boolean(),
-  rights: Type.Array(Rights),
+  rights: Type.Array(GrantedRight),
 });
 export type Administrator = Static<typeof Administrator>;
 

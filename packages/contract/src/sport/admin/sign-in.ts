@@ -1,11 +1,10 @@
 import Type from 'typebox';
 import { json, operation } from '../../operation.ts';
 import { Empty, Fields, IdParam, Items, Notice, Text, TriedPassword } from '../../schemas.ts';
-import { AdminSession, SecondStep, SignIn, WebAuthnJson } from './schemas.ts';
+import { AdminSession, SecondStep, SecondStepCode, SignIn, WebAuthnJson } from './sign-in-schemas.ts';
 
 const visitor = { service: 'sport', tag: 'Administration sign-in', access: 'admin-visitor', reach: 'site' } as const;
 const own = { service: 'sport', tag: 'Administration sign-in', access: 'admin', reach: 'site' } as const;
-const Code = Text(1, 20);
 const Passkey = Fields({ response: WebAuthnJson });
 
 export const getAdminSession = operation({
@@ -43,7 +42,7 @@ export const enterAdminCode = operation({
   method: 'POST',
   path: '/admin/auth/code',
   summary: 'Second step: the six digits of the authenticator app',
-  body: Fields({ code: Code }),
+  body: SecondStepCode,
   responses: { 200: json(AdminSession) },
   problems: ['auth.required', 'admin.code_invalid'],
   throttle: ['login-address', 'login-ip'],
@@ -55,7 +54,7 @@ export const enterRecoveryCode = operation({
   method: 'POST',
   path: '/admin/auth/recovery-code',
   summary: 'Second step: one of the recovery codes, each once',
-  body: Fields({ code: Code }),
+  body: SecondStepCode,
   responses: { 200: json(AdminSession) },
   problems: ['auth.required', 'admin.code_invalid'],
   throttle: ['login-address', 'login-ip'],
@@ -140,7 +139,7 @@ export const confirmCodeSetup = operation({
   method: 'POST',
   path: '/admin/second-step/code/confirm',
   summary: 'Switch the code on by typing one; gives ten recovery codes, shown only now',
-  body: Fields({ code: Code }),
+  body: SecondStepCode,
   responses: { 200: json(Type.Object({ recovery_codes: Type.Array(Type.String()) })) },
   problems: ['admin.code_invalid', 'admin.confirmation_required'],
   throttle: ['login-address', 'login-ip'],
