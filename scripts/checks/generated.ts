@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openApiDocument } from '@sports-hub/contract';
+import { administrationDocument, openApiDocument } from '@sports-hub/contract';
 import { sdkOperations } from './sdk-operations.ts';
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
@@ -11,6 +11,10 @@ export const generatedFiles = (): { file: string; content: string }[] => [
   {
     file: join(projectRoot, 'docs/openapi.json'),
     content: `${JSON.stringify(openApiDocument('http://localhost:4000'), null, 2)}\n`,
+  },
+  {
+    file: join(projectRoot, 'docs/openapi-administration.json'),
+    content: `${JSON.stringify(administrationDocument('http://localhost:4001'), null, 2)}\n`,
   },
   { file: join(projectRoot, 'packages/sdk/src/generated/operations.ts'), content: sdkOperations() },
 ];
