@@ -2,7 +2,7 @@ import type { Sport } from '@sports-hub/contract';
 import { createQueues, MAIL_QUEUE, systemClock, type PasswordParameters } from '@sports-hub/kernel';
 import { migrateSport, openSportDatabase } from './database.ts';
 import { keepStatistics } from './season/results/statistics.ts';
-import { keepRegistrationFields } from './registration/default-fields.ts';
+import { keepRegistrationFields } from './registration/form/default-fields.ts';
 import { PAYMENT_QUEUE } from './payments/service.ts';
 import { RESET_QUEUE } from './members/site-sign-in/recovery.ts';
 

@@ -10,7 +10,7 @@ import { renderMail, type MailDraft } from '@sports-hub/kernel';
 import { createAdminMails } from '@sports-hub/sport/admin/mails';
 import { createSponsorMails } from '@sports-hub/sport/content/sponsors/submissions/mails';
 import { createMails as createSportMails } from '@sports-hub/sport/members/mails/mails';
-import * as registrationMails from '@sports-hub/sport/registration/mails';
+import * as registrationMails from '@sports-hub/sport/registration/outcomes/mails';
 import { createNewsletterMails } from '@sports-hub/sport/relays/newsletter/mails';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 
@@ -135,7 +135,7 @@ const FAMILIES: Family[] = [
     values: () => [ABOUT, 'reason', 100],
   },
   {
-    file: 'apps/sport/src/registration/mails.ts',
+    file: 'apps/sport/src/registration/outcomes/mails.ts',
     templates: () => ({ ...registrationMails }) as unknown as Record<string, Template>,
     values: (name) => [ABOUT, confirmation(), name === 'offerMail' ? new Date() : { refunded: 100, charged: 100 }],
   },

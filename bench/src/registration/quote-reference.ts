@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { createThrottle, openCounters, openDatabase, systemClock } from '@sports-hub/kernel';
-import { childHash, familyOf } from '@sports-hub/sport/registration/identity';
-import { countSiblings } from '@sports-hub/sport/registration/records';
-import { findTermsOfLeague } from '@sports-hub/sport/registration/terms';
+import { childHash, familyOf } from '@sports-hub/sport/registration/records/identity';
+import { countSiblings } from '@sports-hub/sport/registration/records/records';
+import { findTermsOfLeague } from '@sports-hub/sport/registration/periods/terms';
 import { announce, referenceOptions } from '../harness.ts';
 
 /** A quote's three statements with nothing around them: no validation, no price, no hub. */

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { PriceLine, Sport } from '@sports-hub/contract';
 import { newSecret, secondsAfter, type Tx } from '@sports-hub/kernel';
-import { defaultFields } from '../registration/default-fields.ts';
-import { identify } from '../registration/identity.ts';
-import { earlyBirdDetail } from '../registration/price.ts';
-import type { Values } from '../registration/validation.ts';
+import { defaultFields } from '../registration/form/default-fields.ts';
+import { identify } from '../registration/records/identity.ts';
+import { earlyBirdDetail } from '../registration/periods/price.ts';
+import type { Values } from '../registration/form/validation.ts';
 import { insertRows } from './content/rows.ts';
 import { createDemoTimes } from './content/times.ts';
 

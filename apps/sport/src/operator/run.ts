@@ -14,7 +14,7 @@ import { sponsorCommands } from '../content/sponsors/submissions/commands.ts';
 import { newsletterCommands } from '../relays/newsletter/commands.ts';
 import { importCommands } from '../season/imports/commands.ts';
 import { paymentCommands } from './held-payment-commands.ts';
-import { registrationCommands } from '../registration/commands.ts';
+import { registrationCommands } from '../registration/office/commands.ts';
 import { safetyCommands } from '../community/safety/commands.ts';
 import { transcriptCommands } from '../community/transcripts/commands.ts';
 import { contentCommands } from './content-commands.ts';

@@ -16,12 +16,12 @@ import { created, ok, Problem, type Clock, type Database, type Sql, type Throttl
 import type { SportGuards, SportRoutes } from '../platform/http/guards.ts';
 import { originOf } from '../platform/http/origin.ts';
 import type { SportThrottle } from '../throttles.ts';
-import { askedFields, mergeFields, type Fields } from './fields.ts';
-import { listPeriods } from './queries.ts';
-import { findRegistrationChildren } from './children.ts';
+import { askedFields, mergeFields, type Fields } from './form/fields.ts';
+import { listPeriods } from './periods/queries.ts';
+import { findRegistrationChildren } from './form/children.ts';
 import type { RegistrationCaller, Registrations } from './service.ts';
-import { findConfirmation, findFamilyRegistrations } from './standing.ts';
-import { findOpenTerms, findTermsOfLeague, findTermsOfPeriod, type Terms } from './terms.ts';
+import { findConfirmation, findFamilyRegistrations } from './records/standing.ts';
+import { findOpenTerms, findTermsOfLeague, findTermsOfPeriod, type Terms } from './periods/terms.ts';
 
 export interface RegistrationRoutes {
   db: Database;

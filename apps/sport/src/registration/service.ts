@@ -10,13 +10,13 @@ import { Problem, type Clock, type Database, type Sql, type Throttle } from '@sp
 import type { Payments } from '../payments/service.ts';
 import type { Payment } from '../payments/queries.ts';
 import type { SportThrottle } from '../throttles.ts';
-import { storeDraft } from './drafts.ts';
-import { requireEligible } from './eligibility.ts';
-import { identify } from './identity.ts';
-import type { Outcomes } from './outcomes.ts';
-import { lockPlaces, takePlace } from './places.ts';
-import type { QuoteIds } from './quote-ids.ts';
-import { asQuote, requireQuoted } from './quotes.ts';
+import { storeDraft } from './submissions/drafts.ts';
+import { requireEligible } from './submissions/eligibility.ts';
+import { identify } from './records/identity.ts';
+import type { Outcomes } from './outcomes/outcomes.ts';
+import { lockPlaces, takePlace } from './records/places.ts';
+import type { QuoteIds } from './submissions/quote-ids.ts';
+import { asQuote, requireQuoted } from './submissions/quotes.ts';
 import {
   findByReference,
   findDraft,
@@ -26,9 +26,9 @@ import {
   lockIdentity,
   setStatus,
   type Registration,
-} from './records.ts';
-import type { RegistrationSubmission, Submissions } from './submissions.ts';
-import { requireComplete } from './validation.ts';
+} from './records/records.ts';
+import type { RegistrationSubmission, Submissions } from './submissions/submissions.ts';
+import { requireComplete } from './form/validation.ts';
 
 /** The answers: every field of the body that is not one of ours. */
 export type Given = Readonly<QuoteInput & Record<string, unknown>>;

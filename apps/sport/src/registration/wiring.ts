@@ -11,13 +11,13 @@ import {
 import type { SportConfig } from '../config.ts';
 import type { Payments } from '../payments/service.ts';
 import { createSiteLinks } from '../platform/files/links.ts';
-import { createFields } from './fields.ts';
-import { createOutcomes } from './outcomes.ts';
-import { createPaymentHandler } from './payment-handler.ts';
-import { createQuoteIds } from './quote-ids.ts';
+import { createFields } from './form/fields.ts';
+import { createOutcomes } from './outcomes/outcomes.ts';
+import { createPaymentHandler } from './outcomes/payment-handler.ts';
+import { createQuoteIds } from './submissions/quote-ids.ts';
 import { createRegistrations } from './service.ts';
-import { createSubmissions } from './submissions.ts';
-import { createRegistrationSweeps } from './sweeps.ts';
+import { createSubmissions } from './submissions/submissions.ts';
+import { createRegistrationSweeps } from './outcomes/sweeps.ts';
 
 export interface RegistrationOptions {
   db: Database;

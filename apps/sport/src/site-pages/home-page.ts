@@ -6,7 +6,7 @@ import { hero, UNSET } from '../content/site/present.ts';
 import { findSettings, listCurrentNotices } from '../content/site/queries.ts';
 import { listActiveSponsors } from '../content/sponsors/queries.ts';
 import { toLocalTime } from '@sports-hub/kernel/time';
-import { listPeriods } from '../registration/queries.ts';
+import { listPeriods } from '../registration/periods/queries.ts';
 import { readDivisionResults } from '../season/results/service.ts';
 import { findLatestDivision } from '../season/schedules/around.ts';
 import { readUpcomingGames } from '../season/schedules/games.ts';

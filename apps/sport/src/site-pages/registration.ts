@@ -11,11 +11,11 @@ import type { SportConfig } from '../config.ts';
 import type { SportGuards } from '../platform/http/guards.ts';
 import { findCompletionMessages } from '../content/pages/queries.ts';
 import { originOf } from '../platform/http/origin.ts';
-import { findRegistrationChildren } from '../registration/children.ts';
-import { askedFields, type Fields } from '../registration/fields.ts';
-import { listPeriods } from '../registration/queries.ts';
-import { findConfirmation, findPayable } from '../registration/standing.ts';
-import { findOpenTerms } from '../registration/terms.ts';
+import { findRegistrationChildren } from '../registration/form/children.ts';
+import { askedFields, type Fields } from '../registration/form/fields.ts';
+import { listPeriods } from '../registration/periods/queries.ts';
+import { findConfirmation, findPayable } from '../registration/records/standing.ts';
+import { findOpenTerms } from '../registration/periods/terms.ts';
 import type { SportThrottle } from '../throttles.ts';
 import { paymentPolicy, publishableKeyOf } from './payment-policy.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '@sports-hub/kernel';
 import { sportPages } from '@sports-hub/web/render';
-import { listPeriods } from '../registration/queries.ts';
+import { listPeriods } from '../registration/periods/queries.ts';
 import { listPublicDivisionsWithTeams } from '../season/divisions/queries.ts';
 import { readSpecialEvents } from '../season/events/reading.ts';
 import { listDivisionsWithResults } from '../season/results/queries.ts';

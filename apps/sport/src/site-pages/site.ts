@@ -5,7 +5,7 @@ import { themeCss, type sportData } from '@sports-hub/web/render';
 import { branding, contact, navigation, theme, UNSET } from '../content/site/present.ts';
 import type { NavigationRow, SettingsRow } from '../content/site/queries.ts';
 import { createSiteLinks, filePath } from '../platform/files/links.ts';
-import { IS_OPEN } from '../registration/queries.ts';
+import { IS_OPEN } from '../registration/periods/queries.ts';
 
 type SportSite = sportData.SportSite;
 

@@ -6,7 +6,7 @@ import type { SponsorSubmissions } from '../content/sponsors/submissions/service
 import type { Sandbox } from '../payments/sandbox.ts';
 import type { SportGuards } from '../platform/http/guards.ts';
 import type { RenderNewsletterPage } from '../relays/newsletter/pages.ts';
-import type { Fields } from '../registration/fields.ts';
+import type { Fields } from '../registration/form/fields.ts';
 import type { Relays } from '../relays/wiring.ts';
 import { addAccountPage } from './account/routes.ts';
 import { addContentPages } from './content-pages.ts';

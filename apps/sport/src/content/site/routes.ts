@@ -3,7 +3,7 @@ import { ok, type Clock, type Database } from '@sports-hub/kernel';
 import { SITE_TIME_ZONE } from '@sports-hub/kernel/time';
 import type { SiteLinks } from '../../platform/files/links.ts';
 import { findNews } from '../news/queries.ts';
-import { isRegistrationOpen } from '../../registration/queries.ts';
+import { isRegistrationOpen } from '../../registration/periods/queries.ts';
 import { readUpcomingGames } from '../../season/schedules/games.ts';
 import { listActiveSponsors } from '../sponsors/queries.ts';
 import { branding, contact, hero, navigation, theme, UNSET } from './present.ts';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
-import { runAdmin } from '../operator/run.ts';
-import { as } from '../testing/cast.ts';
-import { startTestSport, type TestSport } from '../testing/sport.ts';
+import { runAdmin } from '../../operator/run.ts';
+import { as } from '../../testing/cast.ts';
+import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import {
   aFamily,
   finalize,
@@ -17,7 +17,7 @@ import {
   registerAndPay,
   send,
   type Body,
-} from './testing/families.ts';
+} from '../testing/families.ts';
 
 describe('the operator’s commands', () => {
   let sport: TestSport;

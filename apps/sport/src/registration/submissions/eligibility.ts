@@ -1,7 +1,7 @@
 import type { RegistrationQuote } from '@sports-hub/contract';
 import { Problem } from '@sports-hub/kernel';
-import type { Terms } from './terms.ts';
-import type { Values } from './validation.ts';
+import type { Terms } from '../periods/terms.ts';
+import type { Values } from '../form/validation.ts';
 
 type Reason = RegistrationQuote['eligibility']['reasons'][number];
 

@@ -1,18 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { CommandError, Problem, secondsAfter } from '@sports-hub/kernel';
-import type { AdminCommand, AdminCommands, AdminContext } from '../operator/command.ts';
-import { reconcile } from '../payments/reconcile.ts';
-import {
-  asCsv,
-  findHistory,
-  findRegistrationRow,
-  listRegistrations,
-  type OfficeRegistrationRow,
-} from './office-lists.ts';
+import type { AdminCommand, AdminCommands, AdminContext } from '../../operator/command.ts';
+import { reconcile } from '../../payments/reconcile.ts';
+import { asCsv, findHistory, findRegistrationRow, listRegistrations, type OfficeRegistrationRow } from './lists.ts';
 import { createRegistrationOffice, OFFER_HOURS, type RegistrationOffice } from './office.ts';
-import { createOutcomes } from './outcomes.ts';
-import { money } from './price.ts';
+import { createOutcomes } from '../outcomes/outcomes.ts';
+import { money } from '../periods/price.ts';
 
 const OPTIONS = {
   status: { type: 'string' },

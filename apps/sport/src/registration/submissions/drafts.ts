@@ -1,6 +1,6 @@
 import { newSecret, Problem, secondsAfter, type Clock, type Tx } from '@sports-hub/kernel';
-import type { Payments } from '../payments/service.ts';
-import { identify } from './identity.ts';
+import type { Payments } from '../../payments/service.ts';
+import { identify } from '../records/identity.ts';
 import {
   countUsesOfOthers,
   findFinished,
@@ -12,7 +12,7 @@ import {
   updateDraft,
   type DraftColumns,
   type Registration,
-} from './records.ts';
+} from '../records/records.ts';
 import type { RegistrationSubmission } from './submissions.ts';
 
 /** An unpaid draft is kept for a day; one that holds a use of a limited code as long as a quote holds. */

@@ -1,7 +1,7 @@
 import type { RegistrationQuote } from '@sports-hub/contract';
 import { Problem } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
-import { holdsUntil } from './price.ts';
+import { holdsUntil } from '../periods/price.ts';
 import type { QuoteIds } from './quote-ids.ts';
 import type { RegistrationSubmission } from './submissions.ts';
 

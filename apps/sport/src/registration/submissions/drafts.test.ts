@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { startTestSport, type TestSport } from '../testing/sport.ts';
-import { aFamily, finalize, intentFor, ledger, openPeriod, pay, registerAndPay, send } from './testing/families.ts';
+import { startTestSport, type TestSport } from '../../testing/sport.ts';
+import { aFamily, finalize, intentFor, ledger, openPeriod, pay, registerAndPay, send } from '../testing/families.ts';
 
 describe('drafts and intents', () => {
   let sport: TestSport;

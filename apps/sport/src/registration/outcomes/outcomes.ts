@@ -2,8 +2,8 @@ import type { Sport } from '@sports-hub/contract';
 import { withDashes } from '@sports-hub/contract/dashes';
 import type { Audit, Clock, Mail, Tx } from '@sports-hub/kernel';
 import { receiptMail, waitlistMail, type MailFacts } from './mails.ts';
-import { findOrAddPlayer } from './players.ts';
-import { setStatus, type Registration } from './records.ts';
+import { findOrAddPlayer } from '../records/players.ts';
+import { setStatus, type Registration } from '../records/records.ts';
 
 export interface OutcomeOptions {
   clock: Clock;

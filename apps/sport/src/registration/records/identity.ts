@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { digitsOf, type Values } from './validation.ts';
+import { digitsOf, type Values } from '../form/validation.ts';
 
 const hash = (parts: readonly unknown[]): Buffer => createHash('sha256').update(JSON.stringify(parts)).digest();
 const folded = (value: unknown): string =>

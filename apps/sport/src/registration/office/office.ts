@@ -1,10 +1,10 @@
 import { Problem, secondsAfter, type Clock, type Database, type Mail, type Tx } from '@sports-hub/kernel';
-import type { Payment } from '../payments/queries.ts';
-import type { Payments } from '../payments/service.ts';
-import { cancellationMail, offerMail } from './mails.ts';
-import type { Outcomes } from './outcomes.ts';
-import { freePlace, takePlace } from './places.ts';
-import { lockRegistration, setStatus, type Registration } from './records.ts';
+import type { Payment } from '../../payments/queries.ts';
+import type { Payments } from '../../payments/service.ts';
+import { cancellationMail, offerMail } from '../outcomes/mails.ts';
+import type { Outcomes } from '../outcomes/outcomes.ts';
+import { freePlace, takePlace } from '../records/places.ts';
+import { lockRegistration, setStatus, type Registration } from '../records/records.ts';
 
 /** How long a place is held for a family from the waiting list. */
 export const OFFER_HOURS = 48;

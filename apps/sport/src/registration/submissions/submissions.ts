@@ -1,11 +1,11 @@
 import { invalidField, type Clock, type Sql } from '@sports-hub/kernel';
-import { askedFields, type Fields } from './fields.ts';
+import { askedFields, type Fields } from '../form/fields.ts';
 import { findReasons } from './eligibility.ts';
-import { childHash, familyOf, identify } from './identity.ts';
-import { priceOf, isBefore, type Price, type PriceFacts } from './price.ts';
-import { countSiblings, countUses } from './records.ts';
-import { findTermsOfLeague, type Terms, type TermsDiscount } from './terms.ts';
-import { checkFields, type Values } from './validation.ts';
+import { childHash, familyOf, identify } from '../records/identity.ts';
+import { priceOf, isBefore, type Price, type PriceFacts } from '../periods/price.ts';
+import { countSiblings, countUses } from '../records/records.ts';
+import { findTermsOfLeague, type Terms, type TermsDiscount } from '../periods/terms.ts';
+import { checkFields, type Values } from '../form/validation.ts';
 import type { RegistrationField, RegistrationQuote } from '@sports-hub/contract';
 
 /** What somebody sent, checked against the rows and priced by the rules. */

@@ -1,7 +1,7 @@
 import type { RegistrationField } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
-import type { SiteLinks } from '../platform/files/links.ts';
-import type { Terms } from './terms.ts';
+import type { SiteLinks } from '../../platform/files/links.ts';
+import type { Terms } from '../periods/terms.ts';
 
 /** A field as its row says it. Leagues and divisions have their options from elsewhere. */
 export interface FieldRow extends RegistrationField {

@@ -7,10 +7,10 @@ import {
   type Logger,
   type Tx,
 } from '@sports-hub/kernel';
-import type { Payments } from '../payments/service.ts';
+import type { Payments } from '../../payments/service.ts';
 import type { Outcomes } from './outcomes.ts';
-import { freePlace } from './places.ts';
-import { lockRegistration, setStatus } from './records.ts';
+import { freePlace } from '../records/places.ts';
+import { lockRegistration, setStatus } from '../records/records.ts';
 
 const BATCH = 50;
 const MOST_FAILURES = 10;

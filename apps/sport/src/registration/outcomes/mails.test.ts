@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startMailServer, type MailServer, type ReceivedMail } from '@sports-hub/kernel/testing/mail-server';
-import { runAdmin } from '../operator/run.ts';
-import { startTestSport, type TestSport } from '../testing/sport.ts';
-import { aFamily, finalize, findLeague, openPeriod, registerAndPay, type Body } from './testing/families.ts';
+import { runAdmin } from '../../operator/run.ts';
+import { startTestSport, type TestSport } from '../../testing/sport.ts';
+import { aFamily, finalize, findLeague, openPeriod, registerAndPay, type Body } from '../testing/families.ts';
 
 const SITE = 'https://basketball.example.org';
 const NASTY = { player_first_name: '<b>Bobby</b> https://evil.example', parent_first_name: 'Eve, click here' };

@@ -1,6 +1,6 @@
 import type { PriceLine } from '@sports-hub/contract';
 import { shortDayInWords } from '@sports-hub/kernel/time';
-import { LEAST_CHARGE_CENTS } from '../payments/processor.ts';
+import { LEAST_CHARGE_CENTS } from '../../payments/processor.ts';
 import type { Terms, TermsDiscount } from './terms.ts';
 
 /** What a price depends on beside the terms. */

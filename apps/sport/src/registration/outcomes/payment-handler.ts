@@ -1,10 +1,17 @@
 import type { PriceLine } from '@sports-hub/contract';
 import type { Clock, Mail } from '@sports-hub/kernel';
-import type { PaymentHandler } from '../payments/service.ts';
+import type { PaymentHandler } from '../../payments/service.ts';
 import { refundMail } from './mails.ts';
 import type { Outcomes } from './outcomes.ts';
-import { lockPlaces, takePlace } from './places.ts';
-import { findFinished, findRegistration, lockIdentity, lockRegistration, setPrice, setStatus } from './records.ts';
+import { lockPlaces, takePlace } from '../records/places.ts';
+import {
+  findFinished,
+  findRegistration,
+  lockIdentity,
+  lockRegistration,
+  setPrice,
+  setStatus,
+} from '../records/records.ts';
 
 /** What a payment does to a registration. Finalize, webhook and sweep all come through here, once. */
 export function createPaymentHandler({
