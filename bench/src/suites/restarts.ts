@@ -66,7 +66,7 @@ export const suite: Suite = {
           body: '{"body":"Still here.","client_id":"restart-bench-#"}',
           perSecond: PER_SECOND / 2,
         },
-        // Each asked for once: the hub has no copy of it.
+        // Each asked for once: the hub's cache does not have it.
         { name: 'new pages', method: 'GET', url: `${api}/news?search=#`, perSecond: PER_SECOND / 4 },
         { name: 'kept pages', method: 'GET', url: `${api}/schedules/games?limit=5`, perSecond: PER_SECOND / 4 },
       ],

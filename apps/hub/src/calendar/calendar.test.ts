@@ -201,7 +201,7 @@ test('as a calendar file: readable by a parser, with its time zone, stable names
 
 const RANGE = { from: '2026-11-01', to: '2026-11-30' };
 
-test('the feed is read again after a quarter of an hour; when it is gone the last good copy stays', async () => {
+test('the feed is read again after a quarter of an hour; when it is gone the last good reading stays', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'feed-'));
   const file = join(folder, 'feed.ics');
   const clock = createTestClock(NOW);

@@ -70,7 +70,7 @@ function expand(text: string, range: DateRange): Promise<SourceItem[]> {
   }).finally(() => worker.terminate());
 }
 
-/** Football, from its iCalendar feed. Read again every quarter of an hour; when that fails, the last good copy stays. */
+/** Football, from its iCalendar feed. Read again every quarter of an hour; when that fails, the last good reading stays. */
 export function createFootballSource({
   url,
   clock,
@@ -122,7 +122,7 @@ export function createFootballSource({
         reading ??= refresh().finally(() => {
           reading = undefined;
         });
-      // With a copy at hand nobody waits: the next one gets the news.
+      // With one at hand nobody waits: the next one gets the news.
       if (!last) await reading;
       return { items: last?.items.filter((item) => isWithin(item, range)) ?? [], ok, fetchedAt: last?.fetchedAt };
     },

@@ -7,7 +7,7 @@ import type { Source, SourceItem } from './items.ts';
 
 const NOTHING = { items: [], ok: false, fetchedAt: undefined };
 
-/** A sport's own calendar, from the same shared copies that its public pages come from. */
+/** A sport's own calendar, from the same cache that its public pages come from. */
 export function createSportSource(sport: Sport, pages: PublicPages): Source {
   const targetFor = targetBuilder(listCalendarItems);
   const readPage = pages.reader(listCalendarItems);
@@ -16,9 +16,9 @@ export function createSportSource(sport: Sport, pages: PublicPages): Source {
     async read({ from, to }) {
       try {
         const served = await readPage(sport, targetFor({}, { from, to }), randomUUID());
-        if (!('copy' in served)) return NOTHING;
-        const { data } = JSON.parse(served.copy.body.toString()) as { data: { items: SourceItem[] } };
-        return { items: data.items, ok: !served.isStale, fetchedAt: new Date(served.copy.confirmedAt) };
+        if (!('cached' in served)) return NOTHING;
+        const { data } = JSON.parse(served.cached.body.toString()) as { data: { items: SourceItem[] } };
+        return { items: data.items, ok: !served.isStale, fetchedAt: new Date(served.cached.confirmedAt) };
       } catch (error) {
         if (error instanceof UpstreamFailure || error instanceof SyntaxError) return NOTHING;
         throw error;

@@ -1,14 +1,14 @@
 import type { Encoding } from '@sports-hub/kernel';
 import { LRUCache } from 'lru-cache';
 
-/** An answer ready to be sent: headers as a flat list of names and values, and the bytes, as a latin1 string where that is faster. */
+/** A response ready to be sent: headers as a flat list of names and values, and the bytes, as a latin1 string where that is faster. */
 export interface Form {
   head: string[];
   body: string | Buffer;
 }
 
-/** The last good answer to a public GET. */
-export interface Copy {
+/** The last good response to a public GET. */
+export interface CachedResponse {
   body: Buffer;
   headers: Record<string, string>;
   etag: string;
@@ -16,7 +16,7 @@ export interface Copy {
   sportEtag: string | undefined;
   /** When the sport last confirmed it, by the time of day. */
   confirmedAt: number;
-  /** The same by a clock that only grows: a copy's age does not depend on the time of day. */
+  /** The same by a clock that only grows: its age does not depend on the time of day. */
   confirmedElapsing: number;
   /** Made when the first client asks for them. */
   plain?: Form;
@@ -27,18 +27,18 @@ export interface Copy {
 /** What an entry costs beside its bytes: the map's node, two lists of headers, the promise. */
 const OVERHEAD = 4_096;
 
-/** Copies within a budget of bytes; those that were not asked for longest go first. */
+/** Responses within a budget of bytes; those that were not asked for longest go first. */
 export function createCache({ maxBytes, maxEntryBytes }: { maxBytes: number; maxEntryBytes: number }) {
-  const cache = new LRUCache<string, Copy>({
+  const cache = new LRUCache<string, CachedResponse>({
     maxSize: maxBytes,
     // Four times the body: as it came, and its three forms, of which the compressed ones are never larger.
     sizeCalculation: ({ body }, key) => 4 * body.length + 2 * key.length + OVERHEAD,
   });
   return {
-    get: (key: string): Copy | undefined => cache.get(key),
-    put(key: string, copy: Copy): void {
-      if (copy.body.length > maxEntryBytes) cache.delete(key);
-      else cache.set(key, copy);
+    get: (key: string): CachedResponse | undefined => cache.get(key),
+    put(key: string, cached: CachedResponse): void {
+      if (cached.body.length > maxEntryBytes) cache.delete(key);
+      else cache.set(key, cached);
     },
     remove: (key: string): void => void cache.delete(key),
     get bytes() {

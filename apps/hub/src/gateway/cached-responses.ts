@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { compressWell, preferredEncoding, type Encoding } from '@sports-hub/kernel';
-import type { Copy, Form } from './cache.ts';
+import type { CachedResponse, Form } from './cache.ts';
 import { isCompressible } from './headers.ts';
 
 /** Below this, the bytes saved are not worth the client's unpacking. */
@@ -9,12 +9,15 @@ const COMPRESS_FROM = 1_400;
 const ONE_PIECE = 12 * 1024;
 
 export interface ServedPage {
-  copy: Copy;
+  cached: CachedResponse;
   ageSeconds: number;
   isStale: boolean;
 }
 
-const wantedEncoding = ({ body, headers }: Copy, accepted: string | string[] | undefined): Encoding | undefined =>
+const wantedEncoding = (
+  { body, headers }: CachedResponse,
+  accepted: string | string[] | undefined,
+): Encoding | undefined =>
   typeof accepted === 'string' && body.length >= COMPRESS_FROM && isCompressible(headers['content-type'])
     ? preferredEncoding(accepted)
     : undefined;
@@ -31,12 +34,12 @@ const TAG_ENDINGS: Record<Encoding, string> = { br: 'br', gzip: 'gz' };
 const tagIn = (etag: string, encoding: Encoding): string => `${etag.slice(0, -1)}-${TAG_ENDINGS[encoding]}"`;
 
 /** Whether the client's copy is at least as new as the record; only where the sport gave the record's own time. */
-function isUnchangedSince(ifModifiedSince: string | undefined, { headers }: Copy): boolean {
+function isUnchangedSince(ifModifiedSince: string | undefined, { headers }: CachedResponse): boolean {
   const changed = Date.parse(headers['last-modified'] ?? '');
   return ifModifiedSince !== undefined && Date.parse(ifModifiedSince) >= changed;
 }
 
-/** Everything of an answer that is the same for everyone, made once per copy: the server's own headers and the page's. */
+/** Everything of a response that is the same for everyone, made once per cached response: the server's own headers and the page's. */
 function makeForm(reply: FastifyReply, body: Buffer, headers: Record<string, string>, freshSeconds: number): Form {
   const all = {
     ...reply.server.ownHeaders(reply.request),
@@ -50,7 +53,7 @@ function makeForm(reply: FastifyReply, body: Buffer, headers: Record<string, str
 }
 
 /**
- * Answers with a copy: 304 when the client has it, compressed when the client can read that. Written past the
+ * Responds with what is cached: 304 when the client has it, compressed when the client can read that. Written past the
  * framework's own way of sending, which would look at every header again; request id and log line stay.
  */
 export function respondFromCache(
@@ -60,13 +63,13 @@ export function respondFromCache(
   freshSeconds: number,
   { dated }: { dated?: true | undefined } = {},
 ): void | Promise<void> {
-  const { copy } = served;
+  const { cached } = served;
   const ifNoneMatch = request.headers['if-none-match'];
   const known =
     ifNoneMatch !== undefined
-      ? knownTag(ifNoneMatch, copy.etag)
-      : dated && isUnchangedSince(request.headers['if-modified-since'], copy)
-        ? copy.etag
+      ? knownTag(ifNoneMatch, cached.etag)
+      : dated && isUnchangedSince(request.headers['if-modified-since'], cached)
+        ? cached.etag
         : undefined;
   if (known !== undefined) {
     reply
@@ -80,29 +83,30 @@ export function respondFromCache(
       .send();
     return;
   }
-  copy.plain ??= makeForm(reply, copy.body, { ...copy.headers, etag: copy.etag }, freshSeconds);
-  const encoding = wantedEncoding(copy, request.headers['accept-encoding']);
-  const form = encoding ? copy.compressed?.[encoding] : copy.plain;
+  cached.plain ??= makeForm(reply, cached.body, { ...cached.headers, etag: cached.etag }, freshSeconds);
+  const encoding = wantedEncoding(cached, request.headers['accept-encoding']);
+  const form = encoding ? cached.compressed?.[encoding] : cached.plain;
   if (encoding === undefined || form) {
-    send(request, reply, served, form ?? copy.plain);
+    send(request, reply, served, form ?? cached.plain);
     return;
   }
-  copy.compressing ??= {};
-  copy.compressing[encoding] ??= makeCompressed(reply, copy, encoding, freshSeconds);
-  return copy.compressing[encoding].then((made) => send(request, reply, served, made));
+  cached.compressing ??= {};
+  cached.compressing[encoding] ??= makeCompressed(reply, cached, encoding, freshSeconds);
+  return cached.compressing[encoding].then((made) => send(request, reply, served, made));
 }
 
-/** Compressed once per copy, away from the event loop, and kept with it. */
+/** Compressed once per cached response, away from the event loop, and kept with it. */
 async function makeCompressed(
   reply: FastifyReply,
-  copy: Copy,
+  cached: CachedResponse,
   encoding: Encoding,
   freshSeconds: number,
 ): Promise<Form> {
-  const bytes = await compressWell(encoding, copy.body).catch(() => undefined);
-  const headers = { ...copy.headers, etag: tagIn(copy.etag, encoding), 'content-encoding': encoding };
-  const form = bytes && bytes.length < copy.body.length ? makeForm(reply, bytes, headers, freshSeconds) : copy.plain!;
-  copy.compressed = { ...copy.compressed, [encoding]: form };
+  const bytes = await compressWell(encoding, cached.body).catch(() => undefined);
+  const headers = { ...cached.headers, etag: tagIn(cached.etag, encoding), 'content-encoding': encoding };
+  const form =
+    bytes && bytes.length < cached.body.length ? makeForm(reply, bytes, headers, freshSeconds) : cached.plain!;
+  cached.compressed = { ...cached.compressed, [encoding]: form };
   return form;
 }
 

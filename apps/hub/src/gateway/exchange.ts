@@ -10,24 +10,24 @@ export interface UpstreamRequest {
   body?: Buffer | Readable;
 }
 
-/** Takes an answer as it arrives. */
+/** Takes a response as it arrives. */
 export interface Receiver {
-  /** Throws an `UpstreamFailure` to refuse the answer. */
+  /** Throws an `UpstreamFailure` to refuse the response. */
   head(status: number, headers: IncomingHttpHeaders, flow: Flow): void;
   data(chunk: Buffer): void;
 }
 
-/** Lets a receiver hold the answer back while its own reader is slow. */
+/** Lets a receiver hold the response back while its own reader is slow. */
 export interface Flow {
   pause(): void;
   resume(): void;
 }
 
 /**
- * - `connection`: no answer because the connection failed; the only kind that a request is tried again for.
- * - `timeout`: the answer did not begin in time.
- * - `refused`: an answer arrived that must not be passed on.
- * - `body`: the answer began well and then broke off, took too long or grew too large.
+ * - `connection`: no response because the connection failed; the only kind that a request is tried again for.
+ * - `timeout`: the response did not begin in time.
+ * - `refused`: a response arrived that must not be passed on.
+ * - `body`: the response began well and then broke off, took too long or grew too large.
  * - `abandoned`: we ended it ourselves because the client went away.
  * - `open`: nothing was sent: the breaker is open or too many requests are waiting.
  */
@@ -47,7 +47,7 @@ export class UpstreamFailure extends Error {
 }
 
 export interface ExchangeLimits {
-  /** Until the answer begins, time in our own queue included. */
+  /** Until the response begins, time in our own queue included. */
   headMs: number;
   /** For the whole body. */
   bodyMs: number;
@@ -55,8 +55,8 @@ export interface ExchangeLimits {
 
 /** Whoever keeps account of a sport is told how each exchange with it goes. */
 export interface Observer {
-  /** An answer begins, whatever is thought of it. */
-  answering(status: number, headers: IncomingHttpHeaders): void;
+  /** A response begins, whatever is thought of it. */
+  responseBegins(status: number, headers: IncomingHttpHeaders): void;
   succeeded(): void;
   failed(): void;
   abandoned(): void;
@@ -66,7 +66,7 @@ export interface Observer {
 
 const TIMEOUTS = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
-/** One request to a sport and its answer, within time limits. */
+/** One request to a sport and its response, within time limits. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly done: Promise<void>;
   readonly #receiver: Receiver;
@@ -74,7 +74,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #observer: Observer;
   #controller: Dispatcher.DispatchController | undefined;
   #timer: NodeJS.Timeout;
-  #answered = false;
+  #hasBegun = false;
   #over: UpstreamFailure | true | undefined;
   #resolve!: () => void;
   #reject!: (failure: UpstreamFailure) => void;
@@ -87,7 +87,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    this.#timer = setTimeout(() => this.#fail(new UpstreamFailure('timeout', 'no answer in time')), limits.headMs);
+    this.#timer = setTimeout(() => this.#fail(new UpstreamFailure('timeout', 'no response in time')), limits.headMs);
   }
 
   /** Whether the request has left the hub, if only in part. */
@@ -109,19 +109,19 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200 || this.#over) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(
-      () => this.#fail(new UpstreamFailure('body', 'the answer took too long')),
+      () => this.#fail(new UpstreamFailure('body', 'the response took too long')),
       this.#limits.bodyMs,
     );
-    this.#observer.answering(status, headers);
+    this.#observer.responseBegins(status, headers);
     try {
       this.#receiver.head(status, headers, controller);
     } catch (error) {
       this.#fail(
-        error instanceof UpstreamFailure ? error : new UpstreamFailure('refused', 'the answer could not be taken'),
+        error instanceof UpstreamFailure ? error : new UpstreamFailure('refused', 'the response could not be taken'),
       );
       return;
     }
-    this.#answered = true;
+    this.#hasBegun = true;
     this.#observer.succeeded();
   }
 
@@ -131,7 +131,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
       this.#receiver.data(chunk);
     } catch (error) {
       this.#fail(
-        error instanceof UpstreamFailure ? error : new UpstreamFailure('body', 'the answer could not be taken'),
+        error instanceof UpstreamFailure ? error : new UpstreamFailure('body', 'the response could not be taken'),
       );
     }
   }
@@ -146,7 +146,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController | undefined, error: Error): void {
     const code = (error as { code?: string }).code ?? error.name;
-    if (this.#answered) this.#fail(new UpstreamFailure('body', code));
+    if (this.#hasBegun) this.#fail(new UpstreamFailure('body', code));
     else this.#fail(new UpstreamFailure(TIMEOUTS.has(code) ? 'timeout' : 'connection', code));
   }
 
@@ -154,7 +154,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#over) return;
     this.#over = failure;
     clearTimeout(this.#timer);
-    if (!this.#answered) {
+    if (!this.#hasBegun) {
       if (failure.kind === 'abandoned') this.#observer.abandoned();
       else this.#observer.failed();
     }

@@ -30,7 +30,7 @@ const asFailure = (error: unknown): UpstreamFailure => {
   throw error;
 };
 
-/** Sends requests on to a sport and its answers back. */
+/** Sends requests on to a sport and its responses back. */
 export function createForwarding({
   upstreams,
   tokens,
@@ -50,7 +50,7 @@ export function createForwarding({
     });
 
   return {
-    /** For one client: streams the answer to it. With `member`, each try carries a token of its own, ended afterwards. */
+    /** For one client: streams the response to it. With `member`, each try carries a token of its own, ended afterwards. */
     forClient(op: OperationSpec) {
       const check = responseCheck(op, upstreams.maxBytes);
       return async (
@@ -79,7 +79,8 @@ export function createForwarding({
             );
           const relay = relayTo(reply, check, {
             acceptEncoding: request.headers['accept-encoding'],
-            extraHeaders: (): Record<string, string> => (upload && !request.raw.complete ? { connection: 'close' } : {}),
+            extraHeaders: (): Record<string, string> =>
+              upload && !request.raw.complete ? { connection: 'close' } : {},
           });
           const timeBefore = upstream.clockDifference;
           let isEnded = false;
@@ -99,7 +100,7 @@ export function createForwarding({
             }
             note(sport, request.id, op, failure);
             if (relay.hasBegun) {
-              // Half an answer was sent: only a cut connection tells the client that it is not whole.
+              // Half a response was sent: only a cut connection tells the client that it is not whole.
               reply.raw.destroy();
               return;
             }
@@ -124,7 +125,7 @@ export function createForwarding({
       };
     },
 
-    /** For everyone who asks for the same page: collects the answer. Rejects with an `UpstreamFailure`. */
+    /** For everyone who asks for the same page: collects the response. Rejects with an `UpstreamFailure`. */
     forEveryone(op: OperationSpec) {
       const check = responseCheck(op, upstreams.maxBytes);
       return async (

@@ -95,10 +95,10 @@ export function addGateway(
         handler(request, reply) {
           const sport = sportIn(request);
           const target = targetOf(request);
-          const copy = pages.fresh(sport, target);
+          const fresh = pages.fresh(sport, target);
           // Most requests end here, without a promise.
-          return copy
-            ? respondFromCache(request, reply, copy, pages.freshSeconds, op)
+          return fresh
+            ? respondFromCache(request, reply, fresh, pages.freshSeconds, op)
             : respondWithPage(request, reply, readPage(sport, target, request.id), op);
         },
       });
@@ -139,7 +139,7 @@ export function addGateway(
     } catch (error) {
       throw error instanceof UpstreamFailure ? unavailable(error) : error;
     }
-    if ('copy' in served) return respondFromCache(request, reply, served, pages.freshSeconds, op);
+    if ('cached' in served) return respondFromCache(request, reply, served, pages.freshSeconds, op);
     const { status, headers, body } = served.response;
     await reply
       .code(status)

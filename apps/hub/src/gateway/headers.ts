@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The only headers of a client's request that reach a sport, and the only headers of a sport's answer that reach a
+ * The only headers of a client's request that reach a sport, and the only headers of a sport's response that reach a
  * client. Everything else the hub sets itself or drops: credentials, cookies, caching rules, forwarding headers, redirects.
  */
 const TO_SPORT = ['accept', 'accept-language', 'if-none-match', 'if-modified-since'] as const;
@@ -30,7 +30,7 @@ export function requestHeaders(request: FastifyRequest): Record<string, string> 
   return headers;
 }
 
-/** For a request whose answer is shared: nothing in it comes from the client that happened to ask first. */
+/** For a request whose response is shared: nothing in it comes from the client that happened to ask first. */
 export const sharedRequestHeaders = (requestId: string): Record<string, string> => ({
   accept: '*/*',
   'accept-encoding': 'identity',

@@ -54,7 +54,7 @@ test('pages of different queries and different sports are different pages', asyn
   await get('/news?search=a');
   assert.equal(sport.requests.length, 3);
   const other = await fetch(`${hub.origin}/api/v1/sports/baseball/news`);
-  assert.equal(other.status, 503, "baseball is down, and basketball's copy is not its own");
+  assert.equal(other.status, 503, "baseball is down, and basketball's cached page is not its own");
 });
 
 test('many who ask at once share one question', async () => {
@@ -107,7 +107,7 @@ test('the tag follows the content, also when the sport gives one of its own', as
   assert.equal(confirmed.headers.get('age'), '0', 'the sport has just confirmed it');
 });
 
-test('while the sport is down the last good copy is served for a day, and says so', async () => {
+test('while the sport is down the last good response is served for a day, and says so', async () => {
   await get('/news');
   sport.behave(cut);
   hub.clock.advance(24 * 3600 - 1);
@@ -121,7 +121,7 @@ test('while the sport is down the last good copy is served for a day, and says s
   assert.equal(hub.pages.cache.cache.count, 0, 'and it is gone');
 });
 
-test('a failure of the sport itself, and a sport that hangs, are bridged by the last copy too', async () => {
+test('a failure of the sport itself, and a sport that hangs, are bridged by the cache too', async () => {
   await get('/news');
   hub.clock.advance(31);
   sport.behave(respondJson({ message: 'x', code: 'server.error' }, 500));
@@ -140,7 +140,7 @@ test('a failure of the sport itself, and a sport that hangs, are bridged by the 
   assert.match(page.body.toString(), /second/);
 });
 
-test('with the breaker open, copies are served without a question', async () => {
+test('with the breaker open, cached pages are served without a question', async () => {
   await get('/news');
   hub.clock.advance(31);
   sport.behave(cut);
@@ -203,7 +203,7 @@ test('memory is bounded: the pages asked for longest ago go first, and a huge on
   assert.equal(sport.requests.length, 3, 'it is served all the same');
 });
 
-test('an internal-token header of a client changes neither its own response nor the copy for everyone', async () => {
+test('an internal-token header of a client changes neither its own response nor the cached one for everyone', async () => {
   await get('/news', { 'x-internal-token': 'made-up', 'accept-encoding': 'identity' });
   assert.equal(sport.requests[0]!.headers['x-internal-token'], undefined);
   for (const headers of [{ 'x-internal-token': 'made-up' }, { accept: '*/*' }] as Record<string, string>[]) {

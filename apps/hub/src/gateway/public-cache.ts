@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { elapsing, type Clock } from '@sports-hub/kernel';
 import { isOurProblem, type WholeResponse } from './responses.ts';
-import { createCache, type Copy } from './cache.ts';
+import { createCache, type CachedResponse } from './cache.ts';
 import type { ServedPage } from './cached-responses.ts';
 import { UpstreamFailure } from './exchange.ts';
 
 export interface CacheSettings {
   freshSeconds: number;
-  /** How long a copy may stand in for a sport that is down. */
+  /** How long a cached response may stand in for a sport that is down. */
   staleSeconds: number;
-  /** How long a client with a copy at hand waits for a newer one. */
+  /** How long a client waits for a newer response when there is a cached one. */
   timeoutMs: number;
   maxBytes: number;
   maxEntryBytes: number;
@@ -29,14 +29,14 @@ export type Served = ServedPage | { response: WholeResponse };
 export type Ask = (etag: string | undefined) => Promise<WholeResponse>;
 
 const KEPT_HEADERS = ['content-type', 'content-disposition', 'last-modified'] as const;
-const confirmedNow = (clock: Clock): Pick<Copy, 'confirmedAt' | 'confirmedElapsing'> => ({
+const confirmedNow = (clock: Clock): Pick<CachedResponse, 'confirmedAt' | 'confirmedElapsing'> => ({
   confirmedAt: clock.now().getTime(),
   confirmedElapsing: elapsing(clock),
 });
 const isStrong = (etag: unknown): etag is string => typeof etag === 'string' && etag.startsWith('"');
 
-function toCopy({ body: received, headers }: WholeResponse, clock: Clock): Copy {
-  // What was received is a window on a much larger network buffer, which a copy must not keep alive.
+function toCachedResponse({ body: received, headers }: WholeResponse, clock: Clock): CachedResponse {
+  // What was received is a window on a much larger network buffer, which a cached response must not keep alive.
   const body = Buffer.allocUnsafeSlow(received.length);
   received.copy(body);
   const kept: Record<string, string> = {};
@@ -55,8 +55,8 @@ function toCopy({ body: received, headers }: WholeResponse, clock: Clock): Copy 
 }
 
 /**
- * Public answers, shared by everyone who asks for the same sport and target. Fresh for half a minute; then one
- * request asks the sport again while the others wait for it; when the sport is down, the last good copy for a day.
+ * Public responses, shared by everyone who asks for the same sport and target. Fresh for half a minute; then one
+ * request asks the sport again while the others wait for it; when the sport is down, the last good one for a day.
  */
 export function createPublicCache({
   clock,
@@ -67,19 +67,23 @@ export function createPublicCache({
 }) {
   const settings = { ...CACHE_SETTINGS, ...given };
   const cache = createCache(settings);
-  const asking = new Map<string, Promise<Copy | WholeResponse>>();
-  const ageMs = (copy: Copy): number => Math.max(0, elapsing(clock) - copy.confirmedElapsing);
+  const asking = new Map<string, Promise<CachedResponse | WholeResponse>>();
+  const ageMs = (cached: CachedResponse): number => Math.max(0, elapsing(clock) - cached.confirmedElapsing);
 
-  const refresh = async (key: string, last: Copy | undefined, ask: Ask): Promise<Copy | WholeResponse> => {
+  const refresh = async (
+    key: string,
+    last: CachedResponse | undefined,
+    ask: Ask,
+  ): Promise<CachedResponse | WholeResponse> => {
     const response = await ask(last?.sportEtag);
     if (response.status === 304 && last) {
       Object.assign(last, confirmedNow(clock));
       return last;
     }
     if (response.status === 200) {
-      const copy = toCopy(response, clock);
-      cache.put(key, copy);
-      return copy;
+      const cached = toCachedResponse(response, clock);
+      cache.put(key, cached);
+      return cached;
     }
     if (response.status >= 500) {
       // Its own failure is told when there is nothing better to give.
@@ -91,8 +95,12 @@ export function createPublicCache({
     return response;
   };
 
-  /** One question at a time per key; whoever comes meanwhile shares its answer. It goes on when its first asker leaves. */
-  const ask = (key: string, last: Copy | undefined, question: Ask): Promise<Copy | WholeResponse> => {
+  /** One question at a time per key; whoever comes meanwhile shares its response. It goes on when its first asker leaves. */
+  const ask = (
+    key: string,
+    last: CachedResponse | undefined,
+    question: Ask,
+  ): Promise<CachedResponse | WholeResponse> => {
     const running = asking.get(key);
     if (running) return running;
     const started = refresh(key, last, question).finally(() => asking.delete(key));
@@ -100,20 +108,20 @@ export function createPublicCache({
     return started;
   };
 
-  const served = (copy: Copy, isStale: boolean): ServedPage => ({
-    copy,
-    ageSeconds: Math.floor(ageMs(copy) / 1000),
+  const served = (cached: CachedResponse, isStale: boolean): ServedPage => ({
+    cached,
+    ageSeconds: Math.floor(ageMs(cached) / 1000),
     isStale,
   });
 
   return {
     cache,
-    /** A copy that may be served without asking anybody. */
+    /** A cached response that may be served without asking anybody. */
     fresh(key: string): ServedPage | undefined {
-      const copy = cache.get(key);
-      return copy && ageMs(copy) < settings.freshSeconds * 1000 ? served(copy, false) : undefined;
+      const cached = cache.get(key);
+      return cached && ageMs(cached) < settings.freshSeconds * 1000 ? served(cached, false) : undefined;
     },
-    /** Asks the sport, and falls back on the last good copy. Rejects with an `UpstreamFailure` when there is neither. */
+    /** Asks the sport, and falls back on the last good response. Rejects with an `UpstreamFailure` when there is neither. */
     async serve(key: string, question: Ask): Promise<Served> {
       let last = cache.get(key);
       if (last && ageMs(last) >= settings.staleSeconds * 1000) {
@@ -131,7 +139,7 @@ export function createPublicCache({
     },
   };
 
-  function asServed(result: Copy | WholeResponse): Served {
+  function asServed(result: CachedResponse | WholeResponse): Served {
     return 'etag' in result ? served(result, false) : { response: result };
   }
 }
@@ -140,7 +148,7 @@ export type PublicCache = ReturnType<typeof createPublicCache>;
 async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const inTime = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new UpstreamFailure('timeout', 'a copy is at hand')), ms);
+    timer = setTimeout(() => reject(new UpstreamFailure('timeout', 'a cached response is at hand')), ms);
   });
   try {
     return await Promise.race([work, inTime]);

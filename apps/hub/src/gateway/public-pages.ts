@@ -10,12 +10,12 @@ import {
   type Served,
 } from './public-cache.ts';
 
-/** Reads a public page of a sport. Rejects with an `UpstreamFailure` when there is neither an answer nor a copy. */
+/** Reads a public page of a sport. Rejects with an `UpstreamFailure` when there is neither a response nor a cached one. */
 export type ReadPage = (sport: Sport, target: string, requestId: string) => Promise<Served>;
 
 export interface PublicPages {
   reader(op: OperationSpec): ReadPage;
-  /** A copy that may be served as it is. */
+  /** A cached response that may be served as it is. */
   fresh(sport: Sport, target: string): ServedPage | undefined;
   readonly cache: PublicCache;
   readonly freshSeconds: number;

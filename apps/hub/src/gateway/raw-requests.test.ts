@@ -145,7 +145,7 @@ test('an address is matched after one decoding and written anew', async () => {
   assert.deepEqual(
     sport.requests.map(({ url }) => url),
     ['/api/v1/news/abc'],
-    'one canonical target, so one copy',
+    'one canonical target, so one cached page',
   );
 });
 

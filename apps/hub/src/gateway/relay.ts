@@ -6,7 +6,7 @@ import { collector, isOurProblem, isTokenUsed } from './responses.ts';
 import { UpstreamFailure, type Flow, type Receiver } from './exchange.ts';
 import { isCompressible, responseHeaders } from './headers.ts';
 
-/** Answers up to this size are read whole: one that breaks off can then still be told as a failure, and it is sent in one piece. */
+/** Responses up to this size are read whole: one that breaks off can then still be told as a failure, and it is sent in one piece. */
 const WHOLE_BYTES = 64 * 1024;
 /** Up to this size, copying a response to where its head is costs less than sending both by themselves. */
 const ONE_PIECE = 8 * 1024;
@@ -18,7 +18,7 @@ const STALLED_MS = 10_000;
 const COMPRESS_FROM = 1_024;
 
 export interface Relay extends Receiver {
-  /** The answer has begun to reach the client: from here on it can only be cut, not replaced. */
+  /** The response has begun to reach the client: from here on it can only be cut, not replaced. */
   readonly hasBegun: boolean;
   /** The sport said that it has used the internal token up. */
   readonly isTokenUsed: boolean;
@@ -26,7 +26,7 @@ export interface Relay extends Receiver {
   finish(): void;
 }
 
-/** Streams a sport's answer to the client as fast as the client takes it. Small ones are read first, and failures (5xx): only our own are passed on. */
+/** Streams a sport's response to the client as fast as the client takes it. Small ones are read first, and failures (5xx): only our own are passed on. */
 export function relayTo(
   reply: FastifyReply,
   check: (status: number, headers: IncomingHttpHeaders) => void,
@@ -42,7 +42,7 @@ export function relayTo(
   let source: Flow | undefined;
   let body: Writable = raw;
 
-  /** How this answer is sent, if not as it came: only what a program or a person reads, and what is long enough to gain by it. */
+  /** How this response is sent, if not as it came: only what a program or a person reads, and what is long enough to gain by it. */
   const encodingFor = (status: number, headers: IncomingHttpHeaders, bytes: number): Encoding | undefined =>
     status === 200 && bytes >= COMPRESS_FROM && isCompressible(headers['content-type'])
       ? preferredEncoding(acceptEncoding)

@@ -3,7 +3,7 @@ import { isRaw, problems, type OperationSpec } from '@sports-hub/contract';
 import { TOKEN_USED_HEADER } from '@sports-hub/kernel';
 import { UpstreamFailure, type Receiver } from './exchange.ts';
 
-/** A whole answer, held in memory. */
+/** A whole response, held in memory. */
 export interface WholeResponse {
   status: number;
   headers: IncomingHttpHeaders;
@@ -15,7 +15,7 @@ export const isTokenUsed = (headers: IncomingHttpHeaders): boolean => headers[TO
 const mediaType = (headers: IncomingHttpHeaders): string =>
   (headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase();
 
-/** Collects an answer of at most so many bytes. */
+/** Collects a response of at most so many bytes. */
 export function collector(
   maxBytes: number,
   check: (status: number, headers: IncomingHttpHeaders) => void = () => {},
@@ -32,7 +32,7 @@ export function collector(
     },
     data(chunk) {
       bytes += chunk.length;
-      if (bytes > maxBytes) throw new UpstreamFailure('body', 'the answer is too large');
+      if (bytes > maxBytes) throw new UpstreamFailure('body', 'the response is too large');
       chunks.push(chunk);
     },
     response: () => ({ status, headers, body: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks) }),
@@ -58,9 +58,9 @@ export function responseCheck(
     if (status === 401) throw new UpstreamFailure('refused', 'the sport did not accept the hub');
     if (status >= 300 && status < 400 && status !== 304) throw new UpstreamFailure('refused', 'a redirect');
     const encoding = headers['content-encoding'];
-    if (encoding !== undefined && encoding !== 'identity') throw new UpstreamFailure('refused', 'an encoded answer');
+    if (encoding !== undefined && encoding !== 'identity') throw new UpstreamFailure('refused', 'an encoded response');
     if (Number(headers['content-length'] ?? 0) > maxBytes)
-      throw new UpstreamFailure('refused', 'the answer is too large');
+      throw new UpstreamFailure('refused', 'the response is too large');
     if (status !== 304 && !mediaTypes.has(mediaType(headers)))
       throw new UpstreamFailure('refused', 'an undeclared media type');
   };

@@ -90,7 +90,7 @@ test('point 23: a sport that is back is used at once, although nobody asked for 
   assert.equal((await get()).status, 200);
 });
 
-test('point 21: a copy ages by the time that passes, whatever the time of day does', async () => {
+test('point 21: a cached page ages by the time that passes, whatever the time of day does', async () => {
   const day = createTestClock();
   let elapsed = 0;
   const cache = createPublicCache({ clock: { now: day.now, monotonic: () => elapsed } });

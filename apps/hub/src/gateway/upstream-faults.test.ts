@@ -209,16 +209,16 @@ test('a sport that hangs takes only so many requests at a time; the other sport 
   });
   sport.behave(() => {});
   try {
-    let answered = 0;
+    let ended = 0;
     const waiting = Array.from({ length: 3 }, () =>
       fetch(`${gateway.origin}${P}/health`).then(({ status }) => {
-        answered += 1;
+        ended += 1;
         return status;
       }),
     );
     await new Promise((resolve) => setTimeout(resolve, 100));
     assert.equal((await fetch(`${gateway.origin}${P}/health`)).status, 503);
-    assert.equal(answered, 0, 'refused at once');
+    assert.equal(ended, 0, 'refused at once');
     assert.equal((await fetch(`${gateway.origin}/api/v1/sports/baseball/health`)).status, 200);
     assert.deepEqual(
       await Promise.all(waiting),

@@ -9,13 +9,13 @@ import { Exchange, UpstreamFailure, type Observer, type Receiver, type UpstreamR
 
 export interface UpstreamLimits {
   connectMs: number;
-  /** Until an answer begins. */
+  /** Until a response begins. */
   headMs: number;
-  /** Between two pieces of an answer. */
+  /** Between two pieces of a response. */
   silenceMs: number;
-  /** For a whole answer, once begun. */
+  /** For a whole response, once begun. */
   bodyMs: number;
-  /** Bytes of one answer. */
+  /** Bytes of one response. */
   maxBytes: number;
   /** Connections to one sport, kept alive. */
   connections: number;
@@ -55,7 +55,7 @@ export interface Upstreams {
   of(sport: Sport): Upstream;
   has(name: string): name is Sport;
   readonly all: readonly Upstream[];
-  /** The most that an answer may have. */
+  /** The most that a response may have. */
   readonly maxBytes: number;
   close(): Promise<void>;
 }
@@ -136,7 +136,7 @@ export function createUpstreams({
     };
 
     const observer: Observer = {
-      answering(status, headers) {
+      responseBegins(status, headers) {
         if (status === 401) noteTime(headers[SERVICE_TIME_HEADER]);
       },
       succeeded: () => breaker.succeeded(),

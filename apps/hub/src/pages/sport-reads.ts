@@ -20,10 +20,10 @@ export function createSportReads(pages: PublicPages) {
     return async (sport: Sport, query: Values = {}): Promise<Body<O> | undefined> => {
       try {
         const served = await readPage(sport, targetFor({}, query), randomUUID());
-        if (!('copy' in served)) return undefined;
-        const { copy } = served;
-        if (!parsed.has(copy)) parsed.set(copy, (JSON.parse(copy.body.toString()) as { data: unknown }).data);
-        return parsed.get(copy) as Body<O>;
+        if (!('cached' in served)) return undefined;
+        const { cached } = served;
+        if (!parsed.has(cached)) parsed.set(cached, (JSON.parse(cached.body.toString()) as { data: unknown }).data);
+        return parsed.get(cached) as Body<O>;
       } catch (error) {
         if (error instanceof UpstreamFailure || error instanceof SyntaxError) return undefined;
         throw error;
