@@ -193,7 +193,10 @@ const hubScene = (siteUrl: string, sports: readonly Sport[]): Scene => ({
 const administrationScene = (siteUrl: string, sports: readonly Sport[]): Scene => ({
   title: 'Administration of a sport',
   description:
-    'Called on a sport’s own site only, by administrators with a session of the administration; the hub forwards none of it. `x-permission` names the page and the right that an operation needs; `own` is what every administrator may do, `setup` what is open before a second step exists. Every JSON response has the envelope `{success, version, data, meta?}`.',
+    'Called on a sport’s own site only, by administrators with a session of the administration; the hub ' +
+    'forwards none of it. `x-permission` names the page and the right that an operation needs; `own` is what ' +
+    'every administrator may do, `setup` what is open before a second step exists. Every JSON response has ' +
+    'the envelope `{success, version, data, meta?}`.',
   server: siteUrl,
   operations: sport.sportOperations.filter(({ access }) => access === 'admin' || access === 'admin-visitor'),
   pathOf: ({ path }) => path,

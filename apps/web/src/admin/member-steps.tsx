@@ -39,6 +39,11 @@ const Fact = ({
   </li>
 );
 
+const sessionsEnd = (sessions: number): string =>
+  sessions === 0
+    ? 'No session of this site is open'
+    : `${count(sessions, 'session')} of this site end${sessions === 1 ? 's' : ''}`;
+
 /** What follows, in this very case, before it is done. */
 export const DisablePage = ({
   view,
@@ -73,7 +78,10 @@ export const DisablePage = ({
                 </div>
                 <ul className="card__body facts">
                   <Fact icon="logout" title={`${first} is signed out everywhere`}>
-                    {`${consequences.sessions === 0 ? 'No session of this site is open' : `${count(consequences.sessions, 'session')} of this site end${consequences.sessions === 1 ? 's' : ''}`}${consequences.is_linked_to_hub ? `, and the hub can no longer open this sport for ${first}` : ''}.`}
+                    {sessionsEnd(consequences.sessions) +
+                      (consequences.is_linked_to_hub
+                        ? `, and the hub can no longer open this sport for ${first}.`
+                        : '.')}
                   </Fact>
                   <Fact icon="chat" title={`${first} cannot write or be written to`}>
                     {`${count(consequences.conversations, 'conversation')} ${consequences.conversations === 1 ? 'stays' : 'stay'} readable for the others.`}
@@ -232,7 +240,11 @@ export const PlayerChoice = ({
         required
         defaultChecked={valueOf(view, op, 'player_id', selected, id) === String(player.player_id)}
         label={`${player.first_name} ${player.last_name}, player ${player.player_id}`}
-        hint={`Born ${formatBirthDate(player.birth_date)}${player.teams.length > 0 ? ` · ${player.teams.map(withDashes).join(', ')}` : ''} · guardians: ${list(player.guardians.map((guardian) => guardian.name)) || 'none'}`}
+        hint={[
+          `Born ${formatBirthDate(player.birth_date)}`,
+          ...(player.teams.length > 0 ? [player.teams.map(withDashes).join(', ')] : []),
+          `guardians: ${list(player.guardians.map((guardian) => guardian.name)) || 'none'}`,
+        ].join(' · ')}
       />
     ))}
     {errorOf(view, op, 'player_id', id) ? (

@@ -77,7 +77,9 @@ const Chosen = ({ view, player }: { view: AdminView; player: AdminPlayer }) => {
               />
               {refusal ? (
                 <Notice tone="danger" icon="no" title="Why this account is refused">
-                  {`Whoever signs in with a family account is a guardian: they read along and hold the switch. If it were also the player, ${player.first_name} could read the family’s side and switch messaging on alone. So an account is one or the other, never both.`}
+                  {'Whoever signs in with a family account is a guardian: they read along and hold the switch. ' +
+                    `If it were also the player, ${player.first_name} could read the family’s side and switch ` +
+                    'messaging on alone. So an account is one or the other, never both.'}
                 </Notice>
               ) : null}
               <PasswordAgain view={view} id="ppw" />

@@ -2,8 +2,10 @@
 export const API_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
 /** For our own pages: everything from our own host, no inline script. */
-export const PAGE_CSP =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'";
+export const PAGE_CSP = [
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'",
+  "manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+].join('; ');
 
 export function securityHeaders(siteUrl: string): Readonly<Record<string, string>> {
   return Object.freeze({

@@ -66,6 +66,8 @@ function renderText(
   ].join('\n\n');
 }
 
+const FONT = `font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
+
 /** Mail programs know no variables: the values of the hub's colours, and classes for those that have a dark mode. */
 const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -147,9 +149,11 @@ ${small(`${footnote ? `${one(footnote)} ` : ''}Does the button not work? Copy th
   ];
   return `<!doctype html>
 <html lang="en-US">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title>
 <style>${DARK}</style></head>
-<body class="m-canvas" style="margin:0;padding:0;background:#f5f8fa;color:#16212b;font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;font-size:16px;line-height:24px">
+<body class="m-canvas" style="margin:0;padding:0;background:#f5f8fa;color:#16212b;${FONT};font-size:16px;line-height:24px">
 <div style="max-width:600px;margin:0 auto;padding:24px 16px">
 <p class="m-text" style="margin:0 0 16px;font-size:18px;line-height:24px;font-weight:700;color:#16212b">${escapeHtml(organisation)}</p>
 <div class="m-card" style="background:#ffffff;border:1px solid #d5dde2;border-radius:12px;padding:24px">

@@ -9,8 +9,16 @@ const UNAVAILABLE = /^(08|57P0|53|57014)/;
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOENT', 'ENOTFOUND']);
 
 /** The driver's own words for a connection that is gone, which have no code, and the server's for a closed database. */
-const LOST =
-  /^(database ".*" is not currently accepting connections|Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Cannot use a pool after)/;
+const LOST = new RegExp(
+  `^(${[
+    'database ".*" is not currently accepting connections',
+    'Connection terminated',
+    'Query read timeout',
+    'timeout exceeded when trying to connect',
+    'Client (has encountered a connection error|was closed)',
+    'Cannot use a pool after',
+  ].join('|')})`,
+);
 
 /**
  * A constraint that has a problem code becomes that problem; an unreachable database becomes 503;
