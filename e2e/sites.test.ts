@@ -7,6 +7,7 @@ import { freePort } from '@sports-hub/hub/testing/free-port';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 import { findings } from './accessibility.ts';
 import { DESKTOP, faultsWhenZoomed, openBrowser, overflow, PHONE, watch } from './browser.ts';
+import { FIRST_GAME, FIRST_TEAM } from '@sports-hub/sport/testing/demo-ids';
 
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
@@ -40,8 +41,8 @@ const IN_BROWSER: Readonly<Record<string, readonly string[]>> = {
     '/schedules/games',
     '/schedules',
     '/game-results',
-    '/schedules/games/1',
-    '/teams/1',
+    `/schedules/games/${FIRST_GAME}`,
+    `/teams/${FIRST_TEAM}`,
     '/tournaments/1',
     '/news/x',
     '/board-members',
@@ -157,7 +158,7 @@ for (const name of SPORTS)
       for (const [path, shown, hidden] of [
         ['/schedules/games', '.game', '.filters, .segments, form, .game .btn, .calendar-card'],
         ['/game-results', '.standings', '.chip:not([aria-current])'],
-        ['/teams/1', '.roster', 'main .btn'],
+        [`/teams/${FIRST_TEAM}`, '.roster', 'main .btn'],
       ] as const) {
         await page.goto(`${origin}${path}`);
         for (const selector of [shown, '.paper-name'])

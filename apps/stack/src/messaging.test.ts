@@ -5,6 +5,7 @@ import { hashSecret, newSecret, secondsAfter } from '@sports-hub/kernel';
 import { sportOperations } from '@sports-hub/contract';
 import { TestClient } from '@sports-hub/hub/testing/client';
 import { startServices, type TestServices } from './testing/services.ts';
+import { PAT_AND_KIM } from '@sports-hub/sport/testing/demo-ids';
 
 let services: TestServices;
 before(async () => {
@@ -71,7 +72,7 @@ test('every endpoint refuses nobody, and there is no football', async () => {
 test('a family and a coach talk through the hub, and each sport keeps to itself', async () => {
   const [pat, kim] = [await signedIn('pat.parker'), await signedIn('coach.kim')];
   const client_id = randomUUID();
-  const path = '/sports/basketball/community/conversations/1/messages';
+  const path = `/sports/basketball/community/conversations/${PAT_AND_KIM}/messages`;
   const sent = await pat.post(path, { body: 'Through the hub', client_id });
   assert.equal(sent.status, 201);
   assert.equal((await pat.post(path, { body: 'Through the hub', client_id })).status, 200);
@@ -80,7 +81,7 @@ test('a family and a coach talk through the hub, and each sport keeps to itself'
   const child = await pat.get('/sports/basketball/community/conversations?child_account_id=1012');
   assert.equal(child.data.monitoring, true);
   assert.equal(
-    (await pat.get('/sports/baseball/community/conversations/1/messages')).status,
+    (await pat.get(`/sports/baseball/community/conversations/${PAT_AND_KIM}/messages`)).status,
     404,
     'baseball has no such conversation',
   );

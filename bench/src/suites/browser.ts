@@ -2,6 +2,7 @@ import pg from 'pg';
 import { renderHome, words } from '@sports-hub/web/render';
 import { cookieOf, lookAt, openPhone, type Seen } from '../browser.ts';
 import { fetchWhole, median, row, type BenchContext, type BenchRow, type BenchStack, type Suite } from '../harness.ts';
+import { FIRST_TEAM } from '@sports-hub/sport/testing/demo-ids';
 
 interface Opened {
   name: string;
@@ -20,7 +21,7 @@ const pagesOf = ({ hub, basketball }: BenchStack): Opened[] => [
   { name: 'schedule', url: `${basketball.url}/schedules/games` },
   { name: 'standings', url: `${basketball.url}/game-results?division_id=4` },
   { name: 'article', url: `${basketball.url}${ARTICLE}` },
-  { name: 'team', url: `${basketball.url}/teams/1` },
+  { name: 'team', url: `${basketball.url}/teams/${FIRST_TEAM}` },
   { name: 'registration', url: `${basketball.url}/registration` },
   { name: 'registration form', url: `${basketball.url}/registration/form` },
 ];

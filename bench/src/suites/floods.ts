@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { median, row, type BenchContext, type BenchRow, type BenchStack, type Suite } from '../harness.ts';
 import { startLoad, type Kind } from '../faults/mixed-load.ts';
 import type { NeverReading } from '../faults/never-reading.ts';
+import { CASEY_AND_DIAZ } from '@sports-hub/sport/testing/demo-ids';
 
 /** Begins a flood against a hub, or against something that only looks like one; gives how to end it. */
 type Flood = (stack: BenchStack, origin: string) => Promise<() => Promise<unknown>>;
@@ -88,7 +89,7 @@ async function measureMember(
   token: string,
   flood: () => Promise<() => Promise<unknown>> = async () => async () => {},
 ): Promise<Noticed> {
-  const url = `${hub.url}/api/v1/sports/basketball/community/conversations/3/messages?after=1000000`;
+  const url = `${hub.url}/api/v1/sports/basketball/community/conversations/${CASEY_AND_DIAZ}/messages?after=1000000`;
   const headers = { authorization: `Bearer ${token}` };
   const load = startLoad({
     kinds: [{ name: 'polls', method: 'GET', url, headers, perSecond: MEMBER_PER_SECOND }],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cpuSeconds, row, type Suite } from '../harness.ts';
 import { RAMP_SECONDS, runLoad, type Kind, type KindResult, type LoadReport } from '../faults/mixed-load.ts';
+import { CASEY_AND_DIAZ } from '@sports-hub/sport/testing/demo-ids';
 
 /** A second is enough of a window: each send writes the times of those in it. */
 const MANY = '100000/1';
@@ -36,7 +37,7 @@ export const suite: Suite = {
     const stack = await ctx.startStack({}, { THROTTLE_MESSAGES: MANY });
     const authorization = `Bearer ${await stack.signIn('casey.brook')}`;
     const headers = { authorization, 'content-type': 'application/json' };
-    const path = '/api/v1/sports/basketball/community/conversations/3/messages';
+    const path = `/api/v1/sports/basketball/community/conversations/${CASEY_AND_DIAZ}/messages`;
     /** Three for each send, and pages of a hundred messages: dear enough that one process can send five times what is served. */
     const mix = (origin: string, perSecond: number): Kind[] => [
       { name: 'polls', method: 'GET', url: `${origin}${path}?after=0`, headers, perSecond: perSecond * 0.75 },

@@ -4,6 +4,7 @@ import { startBalancer } from '../faults/balancer.ts';
 import { startLoad } from '../faults/mixed-load.ts';
 import type { Service } from '../context.ts';
 import { row, type Suite } from '../harness.ts';
+import { PAT_AND_KIM } from '@sports-hub/sport/testing/demo-ids';
 
 const RESTARTS = 10;
 const PER_SECOND = 60;
@@ -54,14 +55,14 @@ export const suite: Suite = {
         {
           name: 'polls',
           method: 'GET',
-          url: `${api}/community/conversations/1/messages?after=1`,
+          url: `${api}/community/conversations/${PAT_AND_KIM}/messages?after=1`,
           headers,
           perSecond: PER_SECOND,
         },
         {
           name: 'sends',
           method: 'POST',
-          url: `${api}/community/conversations/1/messages`,
+          url: `${api}/community/conversations/${PAT_AND_KIM}/messages`,
           headers,
           body: '{"body":"Still here.","client_id":"restart-bench-#"}',
           perSecond: PER_SECOND / 2,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { as, idOf } from '../testing/cast.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
+import { PAT_AND_KIM } from '../testing/demo-ids.ts';
 
 let sport: TestSport;
 let other: TestSport;
@@ -32,7 +33,7 @@ const CREATES: Record<string, Create> = {
   },
   message: {
     who: 'pat.parker',
-    path: '/community/conversations/1/messages',
+    path: `/community/conversations/${PAT_AND_KIM}/messages`,
     body: () => ({ body: 'Twice?', client_id: 'double-submit-0001' }),
     rows: `select count(*) as rows from messages where body = 'Twice?'`,
   },

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { as, idOf } from '../testing/cast.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
+import { PAT_AND_KIM } from '../testing/demo-ids.ts';
 
 let sport: TestSport;
 before(async () => {
@@ -90,7 +91,10 @@ test('names change only so often', async () => {
 test('a message is never older than the one before it, whatever a clock says', async () => {
   const send = async () =>
     (
-      await as(sport, 'coach.kim').post('/community/conversations/1/messages', { body: 'x', client_id: randomUUID() })
+      await as(sport, 'coach.kim').post(`/community/conversations/${PAT_AND_KIM}/messages`, {
+        body: 'x',
+        client_id: randomUUID(),
+      })
     ).json().data as { id: number };
   const first = await send();
   sport.clock.advance(-50);

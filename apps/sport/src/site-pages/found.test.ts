@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 import { PAGE_SECONDS } from './page-cache.ts';
+import { FIRST_GAME, FIRST_TEAM } from '../testing/demo-ids.ts';
 
 const ORIGIN = 'https://hoops.example';
 let sport: TestSport;
@@ -30,8 +31,8 @@ test('pages say to search engines what they are, in their own words for games, t
   );
   for (const [path, type] of [
     ['/', 'SportsOrganization'],
-    ['/schedules/games/1', 'SportsEvent'],
-    ['/teams/1', 'SportsTeam'],
+    [`/schedules/games/${FIRST_GAME}`, 'SportsEvent'],
+    [`/teams/${FIRST_TEAM}`, 'SportsTeam'],
     [`/news/${slug}`, 'NewsArticle'],
   ] as const) {
     const { body } = await get(path);
@@ -52,12 +53,12 @@ test('what programs read names no child', async () => {
     `select p.id, p.first_name, p.last_name from players p join roster_entries r on r.player_id = p.id where r.team_id = 1`,
   );
   assert.ok(players.length > 0);
-  const team = await get('/teams/1');
+  const team = await get(`/teams/${FIRST_TEAM}`);
   assert.ok(
     players.some(({ first_name }) => team.body.includes(first_name)),
     'so the test has eyes',
   );
-  for (const path of ['/teams/1', '/schedules/games/1', `/players/${players[0]!.id}`]) {
+  for (const path of [`/teams/${FIRST_TEAM}`, `/schedules/games/${FIRST_GAME}`, `/players/${players[0]!.id}`]) {
     const words = JSON.stringify(describedBy((await get(path)).body));
     assert.doesNotMatch(words, /"Person"|"athlete"|birth/i, path);
     for (const { first_name, last_name } of players)

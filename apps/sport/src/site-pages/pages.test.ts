@@ -6,6 +6,7 @@ import { countStatements } from '@sports-hub/kernel';
 import { SPORTS } from '@sports-hub/contract';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 import { PAGE_SECONDS } from './page-cache.ts';
+import { FIRST_GAME, FIRST_TEAM } from '../testing/demo-ids.ts';
 
 /** Each page with something that must be on it, and its number of SQL statements. */
 const PAGES: readonly (readonly [path: string, words: RegExp, statements: number])[] = [
@@ -15,12 +16,12 @@ const PAGES: readonly (readonly [path: string, words: RegExp, statements: number
   ['/schedules', /Nothing on|week__list/, 6],
   ['/schedules/games', /<h1>Schedule<\/h1>/, 4],
   ['/schedules/games?order=latest&to=2100-01-01', /Earlier games/, 4],
-  ['/schedules/games/1', /versus/, 3],
+  [`/schedules/games/${FIRST_GAME}`, /versus/, 3],
   ['/schedules/practices', /<h1>Practices<\/h1>/, 4],
   ['/schedules/practices/1', /Practice/, 2],
   ['/game-results', /How ties are broken/, 6],
   ['/teams', /Hawks|Grades/, 2],
-  ['/teams/1', /Players are shown by first name and initial/, 6],
+  [`/teams/${FIRST_TEAM}`, /Players are shown by first name and initial/, 6],
   ['/players/1', /first name and initial/, 4],
   ['/tournaments', /Champion|teams/, 2],
   ['/tournaments/1', /class="bracket"/, 3],
@@ -105,7 +106,7 @@ for (const name of SPORTS) {
         '/schedules/practices',
         '/game-results',
       ]
-        .concat(['/game-results?division_id=3', '/teams', '/teams?division_id=3', '/teams/1', '/players/1'])
+        .concat(['/game-results?division_id=3', '/teams', '/teams?division_id=3', `/teams/${FIRST_TEAM}`, '/players/1'])
         .concat(['/registration', '/registration/form', '/messages.php']);
       for (const path of new Set([...narrow, '/no-such-page', ...PAGES.map(([path]) => path)])) {
         const { body } = await get(path);

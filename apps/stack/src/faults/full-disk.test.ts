@@ -13,6 +13,7 @@ import pg from 'pg';
 import { freePort } from '../ports.ts';
 import { startPostgres } from '../postgres/server.ts';
 import { eventually } from '../testing/stack-process.ts';
+import { PAT_AND_KIM } from '@sports-hub/sport/testing/demo-ids';
 
 /** A disk of its own, so that filling it harms nobody. Only where this process may mount one. */
 const run = promisify(execFile);
@@ -88,7 +89,7 @@ test(
     const acknowledged = new Map<string, number>();
     /** As Pat, in the conversation with Kim; the status of the response, 0 for none. */
     const send = async (): Promise<number> => {
-      const path = '/api/v1/community/conversations/1/messages';
+      const path = `/api/v1/community/conversations/${PAT_AND_KIM}/messages`;
       const who = {
         sport: 'basketball',
         kind: 'member',

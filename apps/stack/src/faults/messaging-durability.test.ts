@@ -12,6 +12,7 @@ import { setUpSport } from '@sports-hub/sport/setup';
 import pg from 'pg';
 import { freePort } from '../ports.ts';
 import { startPostgres, type PostgresServer } from '../postgres/server.ts';
+import { PAT_AND_KIM } from '@sports-hub/sport/testing/demo-ids';
 
 /** Ends of the sport and of the database, alternating. */
 const ROUNDS = 4;
@@ -97,7 +98,7 @@ async function stopDatabase(): Promise<void> {
 
 /** Sends as Pat in the conversation with Kim. Undefined when there was no response, or one that says to try again. */
 async function send(clientId: string): Promise<number | undefined> {
-  const path = '/api/v1/community/conversations/1/messages';
+  const path = `/api/v1/community/conversations/${PAT_AND_KIM}/messages`;
   const { token } = mintInternalToken(
     SECRET,
     { sport: 'basketball', kind: 'member', memberId: 1007, hubAccountId: 1, request: `POST ${path}` },

@@ -4,6 +4,7 @@ import { asAdmin, asAdminOf, auditOf, type AdminClient } from '../../testing/adm
 import { as, idOf } from '../../testing/cast.ts';
 import { SiteClient } from '../../testing/site-client.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
+import { RILEY_AND_KIM } from '../../testing/demo-ids.ts';
 
 let sport: TestSport;
 let admin: AdminClient;
@@ -131,7 +132,7 @@ describe('disabling', () => {
     assert.equal(consequences.sessions, 1);
     assert.deepEqual(consequences.silenced, ['Riley']);
     const send = () =>
-      as(sport, 'riley.parker').post('/community/conversations/2/messages', {
+      as(sport, 'riley.parker').post(`/community/conversations/${RILEY_AND_KIM}/messages`, {
         body: 'hi',
         client_id: `c-${Math.random().toString(36).slice(2)}-0123456789`,
       });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
+import { CLAIM_OF_NEW_FAMILY } from '../../testing/demo-ids.ts';
 
 let sport: TestSport;
 before(async () => {
@@ -171,10 +172,10 @@ describe('the pages of the administration', () => {
 
   test('somebody else was quicker: the page says so, shows how it stands and keeps what was typed', async () => {
     const admin = await signedIn('admin');
-    const { body } = await admin.go('/admin/claims/1');
+    const { body } = await admin.go(`/admin/claims/${CLAIM_OF_NEW_FAMILY}`);
     const version = /name="version" value="(\d+)"/.exec(body)?.[1] ?? '';
     await sport.db.run(`update claims set question = 'Which school?', asked_at = now() where id = 1`);
-    const { status, body: again } = await admin.send('/admin/claims/1', {
+    const { status, body: again } = await admin.send(`/admin/claims/${CLAIM_OF_NEW_FAMILY}`, {
       _op: 'rejectClaim',
       _id: '1',
       _csrf: admin.csrf(body),
@@ -205,9 +206,9 @@ describe('the pages of the administration', () => {
     assert.match(late.body, /Chris Clerk took on this report a moment ago/);
     assert.match(late.body, /Your note: “My careful note”/);
 
-    const claim = await admin.go('/admin/claims/1');
+    const claim = await admin.go(`/admin/claims/${CLAIM_OF_NEW_FAMILY}`);
     await sport.db.run(`update claims set status = 'withdrawn', reviewed_at = now() where id = 1`);
-    const gone = await admin.send('/admin/claims/1', {
+    const gone = await admin.send(`/admin/claims/${CLAIM_OF_NEW_FAMILY}`, {
       _op: 'rejectClaim',
       _id: '1',
       _csrf: admin.csrf(claim.body),
@@ -221,7 +222,7 @@ describe('the pages of the administration', () => {
       `update claims set status = 'approved', player_id = (select min(id) from players), reviewed_by = 'member:1002', reviewed_at = $1 where id = 1`,
       [new Date(sport.clock.now().getTime() - 60_000)],
     );
-    const decided = await admin.send('/admin/claims/1', {
+    const decided = await admin.send(`/admin/claims/${CLAIM_OF_NEW_FAMILY}`, {
       _op: 'rejectClaim',
       _id: '1',
       _csrf: admin.csrf(claim.body),

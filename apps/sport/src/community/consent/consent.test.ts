@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { createSessions } from '@sports-hub/kernel';
 import { as, idOf } from '../../testing/cast.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
+import { RILEY_AND_KIM } from '../../testing/demo-ids.ts';
 
 let sport: TestSport;
 before(async () => {
@@ -16,8 +17,12 @@ const consent = (who: string, account_id: unknown, enabled: unknown) =>
 const riley = () => idOf(sport, 'riley.parker');
 const codeOf = (response: { json(): { data: { code?: string } } }): string | undefined => response.json().data.code;
 const send = async () =>
-  (await as(sport, 'coach.kim').post('/community/conversations/2/messages', { body: 'x', client_id: randomUUID() }))
-    .statusCode;
+  (
+    await as(sport, 'coach.kim').post(`/community/conversations/${RILEY_AND_KIM}/messages`, {
+      body: 'x',
+      client_id: randomUUID(),
+    })
+  ).statusCode;
 
 test('a verified guardian switches messaging off and on, from the next request on, and each time is written down', async () => {
   assert.equal(await send(), 201);

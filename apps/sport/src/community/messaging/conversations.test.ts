@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { asMember } from '../../testing/callers.ts';
 import { as, idOf } from '../../testing/cast.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
+import { PAT_AND_KIM } from '../../testing/demo-ids.ts';
 
 let sport: TestSport;
 before(async () => {
@@ -189,7 +190,7 @@ describe('recipients', () => {
       assert.deepEqual(await namesOf('coach.kim'), []);
       assert.equal(
         codeOf(
-          await as(sport, 'coach.kim').post('/community/conversations/1/messages', {
+          await as(sport, 'coach.kim').post(`/community/conversations/${PAT_AND_KIM}/messages`, {
             body: 'x',
             client_id: 'x'.repeat(16),
           }),

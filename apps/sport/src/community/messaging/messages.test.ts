@@ -3,11 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { as, idOf } from '../../testing/cast.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
+import { CASEY_AND_DIAZ, PAT_AND_KIM, RILEY_AND_KIM } from '../../testing/demo-ids.ts';
 
 // Conversations of the demo world.
-const PAT_AND_KIM = 1;
-const RILEY_AND_KIM = 2;
-const CASEY_AND_DIAZ = 3;
 
 const FAMILY_EMOJI = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}'; // 7 code points, 11 UTF-16 units
 

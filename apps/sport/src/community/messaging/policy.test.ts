@@ -3,9 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { as, idOf } from '../../testing/cast.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
-
-const PAT_AND_KIM = 1;
-const RILEY_AND_KIM = 2;
+import { PAT_AND_KIM, RILEY_AND_KIM } from '../../testing/demo-ids.ts';
 
 let sport: TestSport;
 before(async () => {

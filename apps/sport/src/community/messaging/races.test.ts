@@ -7,9 +7,7 @@ import { as, idOf } from '../../testing/cast.ts';
 import { hold, isSettled } from '../../testing/held.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { callSendMessage } from './queries.ts';
-
-const PAT_AND_KIM = 1;
-const RILEY_AND_KIM = 2;
+import { PAT_AND_KIM, RILEY_AND_KIM } from '../../testing/demo-ids.ts';
 
 let one: TestSport;
 let two: TestSport;

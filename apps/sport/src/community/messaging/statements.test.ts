@@ -6,6 +6,7 @@ import { countStatements, INTERNAL_TOKEN_HEADER } from '@sports-hub/kernel';
 import { internalToken, linkedHubAccount } from '../../testing/callers.ts';
 import { idOf } from '../../testing/cast.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
+import { CASEY_AND_DIAZ, CLAIM_OF_NEW_FAMILY, FIRST_OF_CASEY_AND_DIAZ } from '../../testing/demo-ids.ts';
 
 let sport: TestSport;
 before(async () => {
@@ -59,10 +60,24 @@ const PINNED: readonly [
   ['listConversations', 'pat.parker', 'GET', 'conversations?child_account_id=1012', undefined, 3],
   ['startConversation', 'pat.parker', 'POST', 'conversations', () => ({ recipient_id: idOf(sport, 'coach.kim') }), 2],
   ['startConversation', 'pat.parker', 'POST', 'conversations', () => ({ recipient_id: idOf(sport, 'alex.morgan') }), 6],
-  ['listMessages', 'casey.brook', 'GET', 'conversations/3/messages', undefined, 2],
-  ['listMessages', 'casey.brook', 'GET', 'conversations/3/messages?after=999999', undefined, 2],
-  ['sendMessage', 'casey.brook', 'POST', 'conversations/3/messages', () => ({ body: 'x', client_id: randomUUID() }), 2],
-  ['markRead', 'casey.brook', 'POST', 'conversations/3/read', () => ({ message_id: 11 }), 2],
+  ['listMessages', 'casey.brook', 'GET', `conversations/${CASEY_AND_DIAZ}/messages`, undefined, 2],
+  ['listMessages', 'casey.brook', 'GET', `conversations/${CASEY_AND_DIAZ}/messages?after=999999`, undefined, 2],
+  [
+    'sendMessage',
+    'casey.brook',
+    'POST',
+    `conversations/${CASEY_AND_DIAZ}/messages`,
+    () => ({ body: 'x', client_id: randomUUID() }),
+    2,
+  ],
+  [
+    'markRead',
+    'casey.brook',
+    'POST',
+    `conversations/${CASEY_AND_DIAZ}/read`,
+    () => ({ message_id: FIRST_OF_CASEY_AND_DIAZ }),
+    2,
+  ],
   ['listAnnouncements', 'pat.parker', 'GET', 'announcements', undefined, 2],
   [
     'publishAnnouncement',
@@ -72,8 +87,15 @@ const PINNED: readonly [
     () => ({ scope_type: 'team', scope_id: 1, title: 'x', body: 'x' }),
     4,
   ],
-  ['reportMessage', 'casey.brook', 'POST', 'reports', () => ({ message_id: 12, reason: 'x' }), 3],
-  ['withdrawClaim', 'new.family', 'POST', 'claims/1/withdraw', () => ({}), 4],
+  [
+    'reportMessage',
+    'casey.brook',
+    'POST',
+    'reports',
+    () => ({ message_id: FIRST_OF_CASEY_AND_DIAZ + 1, reason: 'x' }),
+    3,
+  ],
+  ['withdrawClaim', 'new.family', 'POST', `claims/${CLAIM_OF_NEW_FAMILY}/withdraw`, () => ({}), 4],
 ];
 
 for (const [operation, who, method, path, body, statements] of PINNED) {

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { as, idOf } from '../../testing/cast.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { contextJson } from './queries.ts';
+import { PAT_AND_KIM } from '../../testing/demo-ids.ts';
 
 let sport: TestSport;
 before(async () => {
@@ -87,9 +88,15 @@ test('bad ids and reasons are 422', async () => {
 test('nothing the author can call tells who reported, or that anybody did', async () => {
   const author = as(sport, 'coach.kim');
   const responses = await Promise.all(
-    ['me', 'profile', 'claims', 'conversations', 'announcements', 'recipients', 'conversations/1/messages'].map(
-      (path) => author.get(`/community/${path}`),
-    ),
+    [
+      'me',
+      'profile',
+      'claims',
+      'conversations',
+      'announcements',
+      'recipients',
+      `conversations/${PAT_AND_KIM}/messages`,
+    ].map((path) => author.get(`/community/${path}`)),
   );
   assert.doesNotMatch(responses.map(({ payload }) => payload).join(''), /report|Please look/i);
   assert.deepEqual(await sport.mails(`coach.kim@riverbend.example`), []);

@@ -6,9 +6,8 @@ import { createTestClock } from '@sports-hub/kernel/testing';
 import { as, idOf } from '../../testing/cast.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { changeSafetySettings, readSafetySettings, type SafetySettings } from './settings.ts';
+import { PAT_AND_KIM, RILEY_AND_KIM } from '../../testing/demo-ids.ts';
 
-const PAT_AND_KIM = 1;
-const RILEY_AND_KIM = 2;
 /** Summer time: Eastern is four hours behind. */
 const AT_2030_EASTERN = '2026-07-02T00:30:00Z';
 

@@ -6,6 +6,7 @@ import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { as } from '../../testing/cast.ts';
 import { printTranscript } from './html.ts';
 import { exportTranscript, isIntact, type Transcript } from './transcript.ts';
+import { PAT_AND_KIM } from '../../testing/demo-ids.ts';
 
 let sport: TestSport;
 before(async () => {
@@ -95,7 +96,7 @@ test('a changed, removed, added, reordered or relabelled line breaks the chain',
 
 test('the printable page escapes everything that people typed', async () => {
   const nasty = `<script>alert(1)</script>"'&<img src=x onerror=alert(1)>`;
-  await as(sport, 'pat.parker').post('/community/conversations/1/messages', {
+  await as(sport, 'pat.parker').post(`/community/conversations/${PAT_AND_KIM}/messages`, {
     body: nasty,
     client_id: 'nasty-nasty-nasty',
   });

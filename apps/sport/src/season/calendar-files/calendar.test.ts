@@ -4,6 +4,7 @@ import ICAL from 'ical.js';
 import nodeIcal from 'node-ical';
 import { assertStrictCalendar } from '@sports-hub/kernel/testing';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
+import { FIRST_DIVISION, FIRST_GAME, FIRST_TEAM } from '../../testing/demo-ids.ts';
 
 let sport: TestSport;
 before(async () => {
@@ -51,10 +52,10 @@ const addGame = async (startsAt: string, minutes = 60) =>
   ).id;
 
 test('one game is one event with its zone, place, stable UID and UTC stamp', async () => {
-  const { events, zones } = await read('/schedules/games/1/calendar.ics');
+  const { events, zones } = await read(`/schedules/games/${FIRST_GAME}/calendar.ics`);
   assert.equal(events.length, 1);
   const [event] = events;
-  const { data: game } = (await sport.app.inject('/api/v1/schedules/games/1')).json();
+  const { data: game } = (await sport.app.inject(`/api/v1/schedules/games/${FIRST_GAME}`)).json();
   assert.deepEqual(zones, ['America/New_York']);
   assert.equal(event?.tzid, 'America/New_York');
   assert.equal(event?.uid, 'basketball-game-1@sports-hub');
@@ -198,7 +199,11 @@ test('the same content gives the same bytes', async () => {
 test('point 13: two independent programs read the same events, instants and sequences from every file', async () => {
   await addGame('2040-11-04T05:30:00.000Z', 30);
   await addGame('2040-11-04T06:30:00.000Z', 90);
-  for (const path of ['/calendar.ics', '/teams/1/calendar.ics', '/divisions/1/calendar.ics']) {
+  for (const path of [
+    '/calendar.ics',
+    `/teams/${FIRST_TEAM}/calendar.ics`,
+    `/divisions/${FIRST_DIVISION}/calendar.ics`,
+  ]) {
     const { events, body } = await read(path);
     const others = Object.values(nodeIcal.sync.parseICS(body)).filter((entry) => entry?.type === 'VEVENT');
     assert.equal(others.length, events.length, path);

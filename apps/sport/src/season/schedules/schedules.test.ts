@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { countStatements } from '@sports-hub/kernel';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { readGames } from './games.ts';
+import { FIRST_DIVISION, FIRST_GAME, FIRST_TEAM } from '../../testing/demo-ids.ts';
 
 let sport: TestSport;
 before(async () => {
@@ -121,12 +122,12 @@ test('a list takes the same few statements however many rows it has', async () =
     ['/events/special', 1],
     ['/tournaments', 1],
     ['/tournaments/1', 2],
-    ['/teams/1/roster', 3],
+    [`/teams/${FIRST_TEAM}/roster`, 3],
     ['/players/1/stats', 3],
     ['/calendar-items?from=2020-01-01&to=2020-01-02', 1],
     [aroundNow(), 1],
     ['/calendar.ics', 1],
-    ['/divisions/1/calendar.ics', 2],
+    [`/divisions/${FIRST_DIVISION}/calendar.ics`, 2],
   ] as [string, number][])
     assert.equal(await count(path), expected, path);
 });
@@ -292,10 +293,10 @@ test('in the hour that occurs twice, games are in their true order and both show
 });
 
 test("a game's details have its venue's address and an absolute calendar address that works", async () => {
-  const response = await sport.app.inject('/api/v1/schedules/games/1');
+  const response = await sport.app.inject(`/api/v1/schedules/games/${FIRST_GAME}`);
   const { data } = response.json();
   assert.ok(data.venue.address);
-  assert.equal(data.calendar_url, 'http://localhost:4001/api/v1/schedules/games/1/calendar.ics');
+  assert.equal(data.calendar_url, `http://localhost:4001/api/v1/schedules/games/${FIRST_GAME}/calendar.ics`);
   assert.equal((await sport.app.inject(new URL(data.calendar_url).pathname)).statusCode, 200);
 });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
+import { FIRST_TEAM } from '../../testing/demo-ids.ts';
 
 const sports: TestSport[] = [];
 before(async () => {
@@ -12,7 +13,7 @@ const basketball = (): TestSport => sports[0]!;
 const data = async (sport: TestSport, path: string) => (await sport.app.inject(`/api/v1${path}`)).json().data;
 
 test('a roster names minors by first name and initial and coaches by name, and nothing of the family', async () => {
-  const roster = await data(basketball(), '/teams/1/roster');
+  const roster = await data(basketball(), `/teams/${FIRST_TEAM}/roster`);
   assert.equal(roster.team.name, 'Hawks');
   assert.ok(
     roster.players.some(
