@@ -155,7 +155,7 @@ test('an operation that agents can call says that their requests are counted, an
     assert.ok(responses['429'], operationId);
     assert.match(
       description ?? '',
-      method === 'post' ? /Agents: .*agent-writes/ : /Agents: agent-requests/,
+      method === 'post' ? /for agents: .*agent-writes/ : /for agents: agent-requests/,
       operationId,
     );
   }

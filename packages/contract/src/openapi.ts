@@ -132,7 +132,7 @@ function security(op: OperationSpec): Json[] {
 function describeThrottles(op: OperationSpec): Json {
   const limits = [
     ...(op.throttle?.length ? [`Throttled: ${op.throttle.join(', ')}.`] : []),
-    ...(op.scope ? [`Agents: ${agentThrottlesOf(op).join(', ')}.`] : []),
+    ...(op.scope ? [`Throttled for agents: ${agentThrottlesOf(op).join(', ')}.`] : []),
   ];
   return limits.length > 0 ? { description: limits.join(' ') } : {};
 }

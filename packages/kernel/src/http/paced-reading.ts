@@ -52,7 +52,8 @@ export function paceReading(server: Server): (socket: Socket) => void {
     const { parser } = socket;
     const take = parser?.onIncoming;
     // A connection that was cut is done with: what it sent besides would still be taken apart.
-    if (take) parser.onIncoming = (...given) => (socket.destroyed ? STOP_PARSING : take(...given));
+    if (take)
+      parser.onIncoming = (request, keepsAlive) => (socket.destroyed ? STOP_PARSING : take(request, keepsAlive));
   });
 
   const waitsForResponses = (socket: Socket): boolean => !sendsAhead.has(socket) && socket.bytesWritten > 0;
