@@ -99,14 +99,14 @@ export const suite: Suite = {
     return [
       await compare(
         ctx,
-        "public page from the hub's copy, against a bare server with the same bytes",
+        'public page from the cache, against a bare server with the same bytes',
         { url: page },
         { url: bare.url },
         0.6,
       ),
       await compare(
         ctx,
-        'public page that is not kept, against asking the sport',
+        'public page that is not cached, against asking the sport',
         { url: `${hub.url}${SPORT}/health` },
         { url: `${basketball.url}/api/v1/health` },
         0.5,
