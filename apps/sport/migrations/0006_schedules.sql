@@ -35,6 +35,7 @@ create table games (
   foreign key (division_id, home_team_id) references teams (division_id, id),
   foreign key (away_division_id, away_team_id) references teams (division_id, id)
 );
+comment on table games is 'public: notes gender age_group';
 create unique index games_external_id on games (external_id);
 create index games_public_time on games (starts_at, id) where is_public;
 create index games_public_gender on games (gender, starts_at, id) where is_public;
@@ -67,6 +68,7 @@ create table practices (
   age_group text not null,
   foreign key (division_id, team_id) references teams (division_id, id)
 );
+comment on table practices is 'public: notes gender age_group';
 create unique index practices_external_id on practices (external_id);
 create index practices_public_time on practices (starts_at, id) where is_public;
 create index practices_public_gender on practices (gender, starts_at, id) where is_public;
@@ -99,6 +101,7 @@ create table schedule_days (
   entries integer not null,
   primary key (kind, gender, age_group, day) include (entries)
 );
+comment on table schedule_days is 'public: gender age_group day';
 
 create trigger games_days_insert after insert on games referencing new table as added
   for each statement execute function count_schedule_days('game');
@@ -161,6 +164,7 @@ create table special_events (
   check (starts_at is not null or ends_at is null),
   check (starts_on is not null or ends_on is null)
 );
+comment on table special_events is 'public: title description starts_on ends_on location url';
 create index special_events_time on special_events (starts_at);
 create index special_events_day on special_events (starts_on);
 create trigger special_events_sequence before update on special_events for each row
@@ -174,6 +178,7 @@ create table statistics (
   label text not null,
   position integer not null
 );
+comment on table statistics is 'public: code label';
 create table player_statistics (
   game_id bigint not null references games on delete cascade,
   player_id bigint not null references players,
@@ -181,6 +186,7 @@ create table player_statistics (
   value integer not null check (value between 0 and 9999),
   primary key (game_id, player_id, statistic)
 );
+comment on table player_statistics is 'public: statistic';
 create index player_statistics_player on player_statistics (player_id, game_id);
 
 -- The rules that rank a division's teams, in order. Those without a division are the sport's own, for every division

@@ -17,6 +17,7 @@ create table registration_periods (
   check (opens_at < closes_at),
   unique (league_id, name)
 );
+comment on table registration_periods is 'public: name volunteer_description';
 
 -- The divisions a period fills. A place is taken by `update … set places_taken = places_taken + 1 where places_taken < capacity`.
 create table registration_divisions (
@@ -34,6 +35,7 @@ create table registration_divisions (
   check (born_from <= born_until),
   constraint registration_divisions_places check (places_taken between 0 and capacity)
 );
+comment on table registration_divisions is 'public: born_from born_until';
 create index registration_divisions_division on registration_divisions (division_id);
 
 -- What lowers the price: before a date, from the n-th child on, or by a code that only those who have it know.
@@ -80,6 +82,7 @@ create table registration_fields (
   position integer not null default 0,
   constraint registration_fields_name unique nulls not distinct (period_id, name)
 );
+comment on table registration_fields is 'public: name label help';
 create table registration_options (
   field_id bigint not null references registration_fields on delete cascade,
   value text not null check (length(value) between 1 and 80),
@@ -87,6 +90,7 @@ create table registration_options (
   position integer not null default 0,
   primary key (field_id, value)
 );
+comment on table registration_options is 'public: value label';
 -- Changes with every change of the two tables, so that a process knows whether what it remembers still holds.
 create table registration_fields_version (
   is_only boolean primary key default true check (is_only),

@@ -1,4 +1,4 @@
-import { COLUMN_PRIVACY } from './column-privacy.ts';
+import { readColumnPrivacy } from './column-privacy.ts';
 import type { TestSport } from './sport.ts';
 import { sanitiseHtml } from '../platform/html/safe-html.ts';
 
@@ -34,13 +34,9 @@ const ADDRESSES = /(?:^|_)(?:url|target)$/;
 
 /** Types it into every text of a sport that somebody may see; says which. */
 export async function plant({ db }: TestSport): Promise<string[]> {
-  const texts = await db.rows<{ table: string; column: string }>(
-    `select table_name as "table", column_name as "column" from information_schema.columns where table_schema = 'public' and udt_name = 'text'`,
+  const columns = (await readColumnPrivacy(db)).filter(
+    ({ column, type, privacy }) => type === 'text' && privacy !== 'closed' && !NOT_TYPED.test(column),
   );
-  const columns = texts.filter(({ table, column }) => {
-    const privacy = COLUMN_PRIVACY[table]?.[column];
-    return privacy !== undefined && privacy !== 'closed' && !NOT_TYPED.test(column);
-  });
   // The database itself refuses an address that is a program; what it does not refuse is on the pages from now on.
   for (const { table, column } of columns.filter((one) => ADDRESSES.test(one.column)))
     await db.run(`update ${table} set ${column} = $1`, [ADDRESS]).catch(() => undefined);

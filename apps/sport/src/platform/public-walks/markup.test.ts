@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { HTML_RULES } from '../html/safe-html.ts';
-import { COLUMN_PRIVACY } from '../../testing/column-privacy.ts';
+import { readColumnPrivacy } from '../../testing/column-privacy.ts';
 import { walkPages } from '../../testing/page-walk.ts';
 import { allOf, walk, type WalkedResponse } from '../../testing/public-walk.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
@@ -23,12 +23,9 @@ const IS_PLACE = /slug|^key$|path|code|color|mime|hash|time_zone/;
 /** Puts it wherever the database takes it; returns how many columns did. */
 async function plant({ db }: TestSport): Promise<number> {
   let planted = 0;
-  const columns = await db.rows<{ table: string; column: string; type: string }>(
-    `select table_name as "table", column_name as "column", udt_name as type from information_schema.columns
-      where table_schema = 'public' and udt_name in ('text', 'varchar', '_text')`,
-  );
-  for (const { table, column, type } of columns) {
-    if (COLUMN_PRIVACY[table]?.[column] !== 'public' || IS_PLACE.test(column)) continue;
+  for (const { table, column, type, privacy } of await readColumnPrivacy(db)) {
+    if (!['text', 'varchar', '_text'].includes(type)) continue;
+    if (privacy !== 'public' || IS_PLACE.test(column)) continue;
     const text = IS_ADDRESS.test(column) ? '$1' : `left(${column}, 40) || $1`;
     const value = type === '_text' ? `array(select left(x, 40) || $1 from unnest(${column}) x)` : text;
     const isHtml = column === 'html';
