@@ -6,6 +6,8 @@ export interface Command<Context> {
   /** The arguments, as shown to the operator: `<account>`. */
   usage: string;
   summary: string;
+  /** What `--help` says beside that. */
+  details?: string;
   /** Returns what to print. */
   run(context: Context, args: readonly string[]): Promise<string>;
 }
@@ -36,7 +38,10 @@ export function chooseCommand<Context>(
   if (name === undefined || HELP.has(name)) return { said: usage };
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new CommandError(`There is no command ${name}; ${program} help lists them.`);
-  if (asksForHelp(args)) return { said: `${program} ${name} ${command.usage}\n\n${command.summary}.` };
+  if (asksForHelp(args)) {
+    const details = command.details === undefined ? '' : `\n\n${command.details}`;
+    return { said: `${program} ${name} ${command.usage}\n\n${command.summary}.${details}` };
+  }
   return { command, args };
 }
 

@@ -67,9 +67,15 @@ function describeReport(
   ].join('\n');
 }
 
+const describeColumns = (name: string): string => {
+  const { required, optional } = KINDS[name]?.fields ?? { required: [], optional: [] };
+  return `${name}\n  must have: ${required.join(', ')}\n  may have: ${optional.join(', ') || 'nothing else'}`;
+};
+
 const importFile: AdminCommand = {
   usage: `${KIND_NAMES} <file.csv> [--dry-run] [--map "CSV column=field"]...`,
   summary: 'Add and change records from a file; all rows or none',
+  details: `Columns:\n\n${Object.keys(KINDS).map(describeColumns).join('\n')}`,
   async run(context, args) {
     const {
       dryRun,
@@ -77,7 +83,7 @@ const importFile: AdminCommand = {
       positionals: [name, path],
     } = options(args);
     const kind = readKind(name);
-    if (!path) throw new CommandError('Name the file to import.');
+    if (!path) throw new CommandError(`Name the file to import. Its columns are those of ${describeColumns(kind)}`);
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
       throw new CommandError(`${path} cannot be read (${error.code ?? error.message}).`);
     });

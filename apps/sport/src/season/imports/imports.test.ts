@@ -41,7 +41,7 @@ for (const kind of Object.keys(KINDS)) {
   test(`importing the export of ${kind} changes nothing, twice`, async () => {
     const file = await imports.export(kind);
     const rows = file.trim().split('\r\n').length - 1;
-    assert.ok(rows > 10, file.slice(0, 300));
+    assert.ok(rows > 0, 'the demo world has none to try it with');
     assert.deepEqual(await counts(kind, file), [0, 0, rows]);
     assert.deepEqual(await counts(kind, file), [0, 0, rows]);
   });
@@ -284,6 +284,10 @@ test('the command imports with a column map, prints the diff, and refuses with l
     /cannot be read \(ENOENT\)/,
   );
   await assert.rejects(runAdmin(['frobnicate'], env), /There is no command frobnicate/);
+  await assert.rejects(
+    runAdmin(['basketball', 'import', 'results'], env),
+    /^CommandError: Name the file to import.*of results\n {2}must have: external_id, home_score, away_score\n {2}may have: status$/,
+  );
   await writeFile(
     path,
     'external_id;division;home_team;away_team;starts_at\nc-1;Grades 3-4;Hawks;Otters;2040-08-01T10:00\n',
@@ -294,6 +298,14 @@ test('the command imports with a column map, prints the diff, and refuses with l
   const out = join(folder, 'out.csv');
   await runAdmin(['basketball', 'export', 'games', out], env);
   assert.equal(await readFile(out, 'utf8'), await imports.export('games'));
+});
+
+test('help says which columns every kind of file has', async () => {
+  const help = await runAdmin(['import', '--help'], {});
+  for (const [kind, { fields }] of Object.entries(KINDS)) {
+    assert.ok(help.includes(`\n${kind}\n  must have: ${fields.required.join(', ')}\n  may have: `), kind);
+    for (const field of fields.optional) assert.match(help, new RegExp(`may have: .*\\b${field}\\b`));
+  }
 });
 
 test('the diff of a roster names the fields that change but not their values', async () => {
