@@ -14,19 +14,23 @@ before(async () => {
 });
 after(() => sport.stop());
 
-/** Statements per request, the guard's one included, whatever the size of the response. Begin and commit are not counted. */
-const PINNED: readonly [
+type Pinned = readonly [
   operation: string,
   who: string,
   method: 'GET' | 'POST',
   path: string,
   body: (() => object) | undefined,
   statements: number,
-][] = [
+];
+
+/**
+ * Statements per request, the guard's one included, whatever the size of the response. Begin and commit are not counted.
+ * A GET without parameters that is not here must do with two: the guard's and its own.
+ */
+const PINNED: readonly Pinned[] = [
   ['getCommunityMe', 'pat.parker', 'GET', 'me', undefined, 4],
   ['getCommunityProfile', 'pat.parker', 'GET', 'profile', undefined, 1],
   ['updateCommunityProfile', 'pat.parker', 'POST', 'profile', () => ({ first_name: 'Pat', last_name: 'Parker' }), 4],
-  ['listFamilyRegistrations', 'pat.parker', 'GET', 'registrations', undefined, 2],
   ['listRegistrationChildren', 'pat.parker', 'GET', 'registrations/children', undefined, 4],
   [
     'renameChild',
@@ -36,7 +40,6 @@ const PINNED: readonly [
     () => ({ account_id: idOf(sport, 'riley.parker'), first_name: 'Riley', last_name: 'Parker' }),
     5,
   ],
-  ['listClaims', 'new.family', 'GET', 'claims', undefined, 2],
   [
     'claimChild',
     'new.family',
@@ -78,7 +81,6 @@ const PINNED: readonly [
     () => ({ message_id: FIRST_OF_CASEY_AND_DIAZ }),
     2,
   ],
-  ['listAnnouncements', 'pat.parker', 'GET', 'announcements', undefined, 2],
   [
     'publishAnnouncement',
     'coach.kim',
@@ -98,7 +100,19 @@ const PINNED: readonly [
   ['withdrawClaim', 'new.family', 'POST', `claims/${CLAIM_OF_NEW_FAMILY}/withdraw`, () => ({}), 4],
 ];
 
-for (const [operation, who, method, path, body, statements] of PINNED) {
+const COMMUNITY = sportOperations.filter(({ path }) => path.startsWith('/community/'));
+const isPinned = (name: string): boolean => PINNED.some(([pinned]) => pinned === name);
+const PLAIN = COMMUNITY.filter(({ name, method, path }) => method === 'GET' && !path.includes(':') && !isPinned(name));
+const plainly = ({ name, path }: { name: string; path: string }): Pinned => [
+  name,
+  'pat.parker',
+  'GET',
+  path.slice('/community/'.length),
+  undefined,
+  2,
+];
+
+for (const [operation, who, method, path, body, statements] of [...PINNED, ...PLAIN.map(plainly)]) {
   test(`${operation} (${path}) takes ${statements} statements`, async () => {
     const memberId = idOf(sport, who);
     const url = `/api/v1/community/${path}`;
@@ -125,10 +139,13 @@ for (const [operation, who, method, path, body, statements] of PINNED) {
 }
 
 test('every community endpoint is pinned', () => {
-  const names = sportOperations.filter(({ path }) => path.startsWith('/community/')).map(({ name }) => name);
+  assert.ok(PLAIN.length > 2);
   assert.deepEqual(
-    // An answer needs a question of an administrator first.
-    names.filter((name) => name !== 'answerClaim' && !PINNED.some(([pinned]) => pinned === name)),
+    COMMUNITY.filter((op) => !PLAIN.includes(op) && !isPinned(op.name))
+      .map(({ name }) => name)
+      // An answer needs a question of an administrator first.
+      .filter((name) => name !== 'answerClaim'),
     [],
+    'say in PINNED how many statements these take',
   );
 });
