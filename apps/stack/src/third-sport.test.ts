@@ -6,7 +6,15 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { CALENDAR_SPORTS, isForwarded, KNOWN_SPORTS, SPORT_TABLE, SPORTS, sportOperations } from '@sports-hub/contract';
+import {
+  CALENDAR_SPORTS,
+  isForwarded,
+  KNOWN_SPORTS,
+  SPORT_TABLE,
+  sportFace,
+  sportOperations,
+  SPORTS,
+} from '@sports-hub/contract';
 import { TestClient, demoAddress, PASSWORD } from '@sports-hub/hub/testing/client';
 import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
 import { createTestClock, emptyDatabase, type TestDatabase } from '@sports-hub/kernel/testing';
@@ -64,9 +72,11 @@ const json = async (at: { app: TestHub['app'] }, url: string) => {
 test('every entry of the table is whole, and no two sports can be mistaken for each other', () => {
   const distinct = (values: readonly unknown[]): void => assert.equal(new Set(values).size, values.length);
   const entries = KNOWN_SPORTS.map((sport) => SPORT_TABLE[sport]);
-  distinct(entries.map(({ title }) => title));
-  distinct(entries.map(({ look }) => look.colour));
-  distinct(entries.map(({ look }) => look.mark));
+  // They stand in one calendar, football among them.
+  const faces = CALENDAR_SPORTS.map(sportFace);
+  distinct(faces.map(({ title }) => title));
+  distinct(faces.map(({ look }) => look.colour));
+  distinct(faces.map(({ look }) => look.mark));
   distinct(entries.map(({ demo }) => demo.firstMemberId));
   for (const { statistics, scored } of entries) assert.ok(statistics.some(([code]) => code === scored));
   assert.ok(KNOWN_SPORTS.every((sport) => /^[a-z]{3,20}$/.test(sport)));

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { CALENDAR_SPORTS } from '@sports-hub/contract/sports';
 import type { Manifest } from '../build/bundle.ts';
 import { narrowStyles } from '../build/narrow-styles.ts';
 
@@ -86,7 +87,7 @@ test('it has no rules for other pages, and none of the tokens that are the same 
   }
 });
 /** Defined in `/theme.css` and in `made:colours.css`. */
-const SPORT_COLOUR = /^--(on-)?(basketball|baseball|soccer|football)/;
+const SPORT_COLOUR = new RegExp(`^--(on-)?(${CALENDAR_SPORTS.join('|')})`);
 
 test('what a page of the services’ own adds to every page is styled on all of them', () => {
   for (const sheet of [...Object.keys(KINDS), 'main.css'])

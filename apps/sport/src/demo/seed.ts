@@ -5,6 +5,7 @@ import { seedSchedule } from './schedule/seed.ts';
 import { seedContent } from './content/seed.ts';
 import { seedMessaging } from './messaging.ts';
 import { seedRegistrations } from './registrations.ts';
+import { DEMO_SPORTS } from './sports.ts';
 
 export interface SeedContext {
   sport: Sport;
@@ -17,12 +18,13 @@ export interface SeedContext {
 
 /** Fills an empty sport with the demo world; does nothing when it was done before. */
 export async function seedSport({ sport, db, clock, dataDir, passwordCost }: SeedContext): Promise<void> {
+  const { texts, season } = DEMO_SPORTS[sport];
   await db.transaction(async (tx) => {
     await tx.run('select pg_advisory_xact_lock(7421)');
     if (await tx.maybeOne('select 1 from members limit 1')) return;
     await seedCast(tx, sport, clock.now(), passwordCost);
-    await seedSchedule(tx, sport, clock.now());
-    await seedContent(tx, { sport, dataDir }, clock.now());
+    await seedSchedule(tx, { sport, world: season }, clock.now());
+    await seedContent(tx, { sport, texts, dataDir }, clock.now());
     await seedMessaging(tx, sport, clock.now());
     await seedRegistrations(tx, sport, clock.now());
   });

@@ -2,25 +2,19 @@ import type { Sport } from '@sports-hub/contract';
 import type { Tx } from '@sports-hub/kernel';
 import { createFileStorage } from '../../platform/files/storage.ts';
 import { seedNews } from './articles.ts';
-import { baseball } from './baseball.ts';
-import { basketball } from './basketball.ts';
 import { seedFiles } from './files.ts';
 import { seedPages } from './pages.ts';
 import { seedRegistration } from './registration.ts';
 import { seedShelves } from './shelves.ts';
-import { soccer } from './soccer.ts';
 import type { SportTexts } from './texts.ts';
 import { createDemoTimes } from './times.ts';
-
-const TEXTS: Record<Sport, SportTexts> = { basketball, baseball, soccer };
 
 /** The public site of one sport, relative to the time of seeding; its files go under the data folder. */
 export async function seedContent(
   tx: Tx,
-  { sport, dataDir }: { sport: Sport; dataDir: string },
+  { sport, texts, dataDir }: { sport: Sport; texts: SportTexts; dataDir: string },
   now: Date,
 ): Promise<void> {
-  const texts = TEXTS[sport];
   const times = createDemoTimes(now);
   const fileId = await seedFiles(tx, createFileStorage(dataDir, sport), texts, now);
   await seedPages(tx, texts, fileId, times);

@@ -7,11 +7,14 @@ import { createBookings } from './bookings.ts';
 import { seedGames, seedPractices, type DemoLeague, type DemoTeams } from './games.ts';
 import { seedRosters } from './rosters.ts';
 import { seedStatistics } from './statistics.ts';
-import { chance, WORLDS, type SportWorld } from './world.ts';
+import { chance, type SportWorld } from './world.ts';
 
 /** The season around the day the demo world is made: the same in every checkout, but for that day. */
-export async function seedSchedule(tx: Tx, sport: Sport, now: Date): Promise<void> {
-  const world = WORLDS[sport];
+export async function seedSchedule(
+  tx: Tx,
+  { sport, world }: { sport: Sport; world: SportWorld },
+  now: Date,
+): Promise<void> {
   const days = countDays(now);
   const league = await seedTeams(tx, world);
   const [young, older] = league.small;
