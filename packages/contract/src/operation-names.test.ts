@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as contract from './index.ts';
 import { hubOperations, isRaw, sportOperations, type OperationSpec } from './index.ts';
 
 /** One thing each, whose data happens to hold a list as well. */
@@ -10,6 +11,32 @@ const isCollection = ({ responses }: OperationSpec): boolean =>
     (response) =>
       !isRaw(response) && 'items' in ((response.data as { properties?: object } | undefined)?.properties ?? {}),
   );
+
+const isOperation = (value: unknown): value is OperationSpec =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'service' in value;
+
+test('the lists have every operation that the contract exports, under its own name, and nothing else', () => {
+  const listed: readonly unknown[] = [...hubOperations, ...sportOperations];
+  const exported = Object.entries(contract).filter(([, value]) => isOperation(value));
+  assert.ok(exported.length > 100);
+  assert.deepEqual(
+    exported.filter(([, value]) => !listed.includes(value)).map(([name]) => name),
+    [],
+    'name their file in the list of operations of its index.ts, or the hub will not know them',
+  );
+  assert.deepEqual(
+    exported.filter(([name, value]) => (value as OperationSpec).name !== name).map(([name]) => name),
+    [],
+    'an operation is exported under its name',
+  );
+  assert.deepEqual(
+    Object.entries(contract)
+      .filter(([, value]) => listed.includes(value) && !isOperation(value))
+      .map(([name]) => name),
+    [],
+    'these are no operations: schemas belong to the -schemas.ts beside the file',
+  );
+});
 
 test('a GET is named for what it reads: listX for a collection, getX for one thing, downloadX for a file', () => {
   const wrong = [...hubOperations, ...sportOperations]
