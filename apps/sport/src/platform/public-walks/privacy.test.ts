@@ -97,10 +97,12 @@ describe('privacy of public responses', () => {
       'these are gone, hold no words, or only fixed ones: take them out of the comment',
     );
     const of = (name: string) => known.find(({ table, column }) => `${table}.${column}` === name)?.privacy;
-    assert.deepEqual(
-      ['players.first_name', 'players.last_name', 'players.gender', 'payments.currency'].map(of),
-      ['public', 'private', 'closed', 'closed'],
-    );
+    assert.deepEqual(['players.first_name', 'players.last_name', 'players.gender', 'payments.currency'].map(of), [
+      'public',
+      'private',
+      'closed',
+      'closed',
+    ]);
   });
 
   test('canaries in every private column are found in no public response, header or calendar file', async () => {

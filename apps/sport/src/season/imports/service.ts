@@ -8,7 +8,7 @@ import { results } from './results.ts';
 import { rosters } from './rosters.ts';
 
 /** Every kind of file. What a kind's rows become is its own affair. */
-export const KINDS = { games, practices, rosters, results } as unknown as Readonly<Record<string, ImportKind<unknown>>>;
+export const KINDS: Readonly<Record<string, ImportKind<unknown>>> = { games, practices, rosters, results };
 
 export interface ImportReport {
   problems: RowProblem[];
