@@ -144,7 +144,6 @@ export const markRead: Endpoint<'markRead'> = { method: 'POST', path: '/communit
 export const previewVerification: Endpoint<'previewVerification'> = { method: 'POST', path: '/auth/verify/preview', service: 'hub', access: 'visitor', body: 'json' };
 export const publishAnnouncement: Endpoint<'publishAnnouncement'> = { method: 'POST', path: '/community/announcements', service: 'sport', access: 'member', body: 'json' };
 export const quoteRegistration: Endpoint<'quoteRegistration'> = { method: 'POST', path: '/registration/quote', service: 'sport', access: 'public', body: 'json' };
-export const receivePaymentWebhook: Endpoint<'receivePaymentWebhook'> = { method: 'POST', path: '/payments/webhook', service: 'sport', access: 'public', body: 'raw' };
 export const refuseVerification: Endpoint<'refuseVerification'> = { method: 'POST', path: '/auth/verify/refuse', service: 'hub', access: 'visitor', body: 'json' };
 export const register: Endpoint<'register'> = { method: 'POST', path: '/auth/register', service: 'hub', access: 'visitor', body: 'json' };
 export const registerDevice: Endpoint<'registerDevice'> = { method: 'POST', path: '/push/register', service: 'sport', access: 'public', body: 'json' };
