@@ -1,5 +1,5 @@
-export * from './admin/command.ts';
-export * from './admin/local-database.ts';
+export * from './operator/command.ts';
+export * from './operator/local-database.ts';
 export * from './audit.ts';
 export * from './auth/client-addresses.ts';
 export * from './auth/client-family.ts';

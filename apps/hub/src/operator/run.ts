@@ -40,7 +40,7 @@ export function usage(): string {
 /** Runs one command on the hub's database and returns what to print. */
 export async function runAdmin(given: readonly string[], env: Environment): Promise<string> {
   const chosen = chooseCommand(COMMANDS, given, { program: 'npm run hub:admin --', usage: usage() });
-  if ('said' in chosen) return chosen.said;
+  if ('text' in chosen) return chosen.text;
   const { command, args } = chosen;
   const databaseUrl = env['DATABASE_URL']?.trim() || (await localDatabaseUrl('hub', env['DATA_DIR']));
   const siteUrl = await localSiteUrl('hub', env);

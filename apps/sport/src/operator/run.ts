@@ -74,11 +74,11 @@ export async function runAdmin(given: readonly string[], env: Environment): Prom
   if (given[0] === undefined || !isSport(given[0])) {
     // What explains itself, or does not exist, needs no sport.
     const named = chooseCommand(COMMANDS, given, naming);
-    if ('said' in named) return named.said;
+    if ('text' in named) return named.text;
   }
   const { sport, rest } = chooseSport(given, env);
   const chosen = chooseCommand(COMMANDS, rest, naming);
-  if ('said' in chosen) return chosen.said;
+  if ('text' in chosen) return chosen.text;
   const { command, args } = chosen;
   const variables = readVariables(env);
   const url = variables.given('DATABASE_URL')

@@ -28,19 +28,19 @@ export const asksForHelp = (args: readonly string[]): boolean => args.some((arg)
 
 /**
  * Finds the command that a line names. The list of commands for `help` or nothing, one command's use for `--help`
- * behind it: both are said, not failures.
+ * behind it: both are printed, neither is a failure.
  */
 export function chooseCommand<Context>(
   commands: Commands<Context>,
   [name, ...args]: readonly string[],
   { program, usage }: { program: string; usage: string },
-): { command: Command<Context>; args: readonly string[] } | { said: string } {
-  if (name === undefined || HELP.has(name)) return { said: usage };
+): { command: Command<Context>; args: readonly string[] } | { text: string } {
+  if (name === undefined || HELP.has(name)) return { text: usage };
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new CommandError(`There is no command ${name}; ${program} help lists them.`);
   if (asksForHelp(args)) {
     const details = command.details === undefined ? '' : `\n\n${command.details}`;
-    return { said: `${program} ${name} ${command.usage}\n\n${command.summary}.${details}` };
+    return { text: `${program} ${name} ${command.usage}\n\n${command.summary}.${details}` };
   }
   return { command, args };
 }

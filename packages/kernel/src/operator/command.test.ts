@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { ConfigError } from '../config.ts';
 import { CommandError, runCommandLine } from './command.ts';
 
-test('point 19: every command that fails ends with 1 and one line, and one that answers does not', async () => {
+test('point 19: every command that fails ends with 1 and one line, and one that prints something does not', async () => {
   const said: string[] = [];
   const output = { write: (text: string) => said.push(text) };
   const codes: unknown[] = [];
