@@ -17,7 +17,7 @@ import { sendPage, wantsPage } from './pages.ts';
 import { paceReading } from './paced-reading.ts';
 import { inTurns } from './pipelining.ts';
 import { asProblem, problemText } from './problems.ts';
-import { refuseExpectations, responseBrokenRequest } from './broken-requests.ts';
+import { refuseExpectations, respondToBrokenRequest } from './broken-requests.ts';
 import { serialiseOnFirstUse } from './serialisation.ts';
 import { cutSlowReaders, type SlowReaderLimits } from './slow-readers.ts';
 import { refuseUndeclaredProblems } from './undeclared-problems.ts';
@@ -109,7 +109,7 @@ export function createApp({
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
-    clientErrorHandler: responseBrokenRequest(headers),
+    clientErrorHandler: respondToBrokenRequest(headers),
     frameworkErrors: (error, request, reply) => {
       respondProblem(error, request, reply as unknown as FastifyReply);
     },

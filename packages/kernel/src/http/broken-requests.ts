@@ -11,7 +11,7 @@ const BY_PARSER_CODE: Record<string, ProblemCode> = {
 };
 
 /** Requests that are not HTTP enough to reach a route still get the envelope, and the connection ends. */
-export const responseBrokenRequest =
+export const respondToBrokenRequest =
   (headers: Readonly<Record<string, string>>) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) {

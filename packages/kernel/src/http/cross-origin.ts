@@ -41,7 +41,7 @@ export function createCrossOrigin(allowed: ReadonlySet<string>) {
         'cross-origin-resource-policy': 'cross-origin',
       };
     },
-    /** What a browser asks before it sends a request; undefined when the answer is no. */
+    /** What a browser asks before it sends a request; undefined where it may not. */
     preflight(
       request: FastifyRequest,
       methods: readonly string[],

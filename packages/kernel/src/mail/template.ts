@@ -12,7 +12,7 @@ export interface MailDraft {
   action?: { label: string; url: string };
   /** Small print under the action. */
   footnote?: string;
-  /** The other response, for somebody who knows nothing of it. */
+  /** The other button, for somebody who knows nothing of it. */
   refusal?: { title: string; words: string; label: string; url: string };
   /** Whom a reply goes to, when it is not us. */
   replyTo?: MailPerson;

@@ -7,26 +7,26 @@ const AT_ONCE = 2;
 /** and a question waits no longer than this for its turn: then the database is stuck or far too slow. */
 const TIMEOUT_MS = 5_000;
 
-interface Waiting<Question, Response> {
+interface Waiting<Question, Result> {
   question: Question;
   since: number;
-  resolve(response: Response): void;
+  resolve(result: Result): void;
   reject(error: unknown): void;
 }
 
 /**
  * Lets requests that ask the same kind of thing at the same time share one statement. What arrives together goes out
  * together, at once if nothing is on its way; what is asked meanwhile waits for the next turn. So a lone request waits
- * for nobody, and under load the cost of a statement is divided by those who ask. An answer is never older than its question.
+ * for nobody, and under load the cost of a statement is divided by those who ask. A result is never older than its question.
  *
- * `ask` gives one answer per question, in their order. A failure is everybody's, so the statement must be one that
+ * `ask` gives one result per question, in their order. A failure is everybody's, so the statement must be one that
  * cannot fail because of what one of them asks.
  */
-export function inBatches<Question, Response>(
-  ask: (questions: Question[]) => Promise<readonly Response[]>,
+export function inBatches<Question, Result>(
+  ask: (questions: Question[]) => Promise<readonly Result[]>,
   { most = MOST, timeoutMs = TIMEOUT_MS } = {},
-): (question: Question) => Promise<Response> {
-  const waiting: Waiting<Question, Response>[] = [];
+): (question: Question) => Promise<Result> {
+  const waiting: Waiting<Question, Result>[] = [];
   let underWay = 0;
   let isPlanned = false;
   let timeout: NodeJS.Timeout | undefined;
@@ -42,10 +42,10 @@ export function inBatches<Question, Response>(
       waiting.shift()!.reject(new Problem('server.busy', { retryAfter: 2 }));
     watch();
   };
-  const response = async (batch: Waiting<Question, Response>[]): Promise<void> => {
+  const askTogether = async (batch: Waiting<Question, Result>[]): Promise<void> => {
     try {
-      const responses = await ask(batch.map(({ question }) => question));
-      for (const [place, { resolve }] of batch.entries()) resolve(responses[place]!);
+      const results = await ask(batch.map(({ question }) => question));
+      for (const [place, { resolve }] of batch.entries()) resolve(results[place]!);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
@@ -56,7 +56,7 @@ export function inBatches<Question, Response>(
     isPlanned = false;
     while (underWay < AT_ONCE && waiting.length > 0) {
       underWay += 1;
-      void response(waiting.splice(0, most));
+      void askTogether(waiting.splice(0, most));
     }
     watch();
   };
