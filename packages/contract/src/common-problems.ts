@@ -3,7 +3,7 @@ import type { ProblemCode } from './problems.ts';
 import type { ThrottleName } from './throttles.ts';
 
 /** What any operation may meet; too common to be told of each. */
-const EVERYWHERE: readonly ProblemCode[] = ['request.malformed', 'server.error', 'server.busy'];
+const EVERYWHERE: readonly ProblemCode[] = ['request.malformed', 'server.error'];
 
 /** Where an agent's token is looked at, if one is sent: at the hub, for everything but what anyone may read there. */
 const meetsAgents = (op: OperationSpec): boolean => isForwarded(op) || (op.service === 'hub' && op.access !== 'public');
@@ -21,7 +21,7 @@ export const isThrottledBy = (op: OperationSpec, rule: string): boolean =>
 /** Problems that any operation of this kind can meet, beside those it declares. */
 export function commonProblems(op: OperationSpec): ProblemCode[] {
   const codes: ProblemCode[] = [];
-  if (op.query || op.headers || op.body || op.bodyKind) codes.push('request.invalid');
+  if (op.query || op.body || op.bodyKind) codes.push('request.invalid');
   if (op.params) codes.push('record.not_found');
   if (op.method === 'POST') codes.push('request.malformed', 'request.too_large', 'request.media_type');
   if (op.method === 'POST' && op.access !== 'public' && op.access !== 'service') codes.push('csrf.invalid');
@@ -37,7 +37,7 @@ export function commonProblems(op: OperationSpec): ProblemCode[] {
       'member.temporary_password',
     );
   if (['signed-in', 'verified', 'member'].includes(op.access)) {
-    codes.push('auth.required', 'auth.invalid_token', 'agent.insufficient_scope');
+    codes.push('auth.required', 'auth.invalid_token');
     if (op.service === 'hub' || op.reach === 'hub') codes.push('account.disabled');
     if (op.service === 'sport') codes.push('member.inactive');
   }
@@ -46,6 +46,7 @@ export function commonProblems(op: OperationSpec): ProblemCode[] {
   if (meetsAgents(op)) codes.push('auth.invalid_token', 'agent.insufficient_scope', 'throttle.exceeded');
   if (op.throttle?.length) codes.push('throttle.exceeded');
   if (op.service === 'sport' && op.reach === 'hub') codes.push('sport.not_found', 'sport.unavailable');
+  codes.push('server.busy');
   return codes;
 }
 

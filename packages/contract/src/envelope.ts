@@ -7,9 +7,7 @@ export const LEGACY_FIELDS = ['status', 'clientSecret'] as const;
 
 const legacyFields = (data: TSchema): Record<string, TSchema> => {
   const { properties = {} } = data as { properties?: Record<string, TSchema> };
-  return Object.fromEntries(
-    LEGACY_FIELDS.flatMap((name) => (properties[name] ? [[name, Type.Optional(properties[name])]] : [])),
-  );
+  return Object.fromEntries(LEGACY_FIELDS.flatMap((name) => (properties[name] ? [[name, properties[name]]] : [])));
 };
 
 /** The success envelope around `data`, with `meta` where a list is paged. */
@@ -22,23 +20,28 @@ export const envelope = (data: TSchema, { meta, legacy = false }: { meta?: TSche
     ...(legacy ? legacyFields(data) : {}),
   });
 
-/** The envelope of a failure, with what the operation declares its problem to tell beside the message. */
-export const problemEnvelope = (more?: TSchema) =>
+/** What went wrong: words for people, a code for programs. */
+export const ProblemData = Type.Object({
+  message: Type.String(),
+  code: ProblemCode,
+  fields: Type.Optional(
+    Type.Record(Type.String(), Type.String(), { description: 'Only with 422: what is wrong, by field' }),
+  ),
+});
+export type ProblemData = Static<typeof ProblemData>;
+
+/** The envelope of a failure, with what the operation declares its problem to tell beside the message (`more`). */
+export const problemEnvelope = ({ more, legacy = false }: { more?: TSchema; legacy?: boolean } = {}) =>
   Type.Object({
     success: Type.Literal(false),
     version: Type.Literal(API_VERSION),
-    data: Type.Object({
-      message: Type.String(),
-      code: ProblemCode,
-      fields: Type.Optional(
-        Type.Record(Type.String(), Type.String(), { description: 'Only with 422: what is wrong, by field' }),
-      ),
-      ...(more as { properties?: Record<string, TSchema> } | undefined)?.properties,
-    }),
-    error: Type.Optional(
-      Type.String({ description: 'The message once more, for the older clients of registration and mail' }),
-    ),
+    data: more
+      ? Type.Object({ ...ProblemData.properties, ...(more as { properties?: Record<string, TSchema> }).properties })
+      : ProblemData,
+    ...(legacy ? { error: Type.String({ description: 'The message once more, for older clients' }) } : {}),
   });
 
 export const ProblemEnvelope = problemEnvelope();
 export type ProblemEnvelope = Static<typeof ProblemEnvelope>;
+export const LegacyProblemEnvelope = problemEnvelope({ legacy: true });
+export type LegacyProblemEnvelope = Static<typeof LegacyProblemEnvelope>;

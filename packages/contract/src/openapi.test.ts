@@ -164,8 +164,10 @@ test('an operation that agents can call says that their requests are counted, an
 test('our own validator keywords stay inside, and every schema can be resolved', () => {
   for (const { text, components } of [document, administration].map((one) => ({ ...one, text: JSON.stringify(one) }))) {
     assert.ok(!/"x-(?!agent-scope|permission)[a-z-]+"/.test(text));
-    for (const [, target] of text.matchAll(/"\$ref":"#\/components\/([a-z]+\/[A-Za-z]+)"/gi)) {
-      const [group = '', name = ''] = (target ?? '').split('/');
+    const targets = [...text.matchAll(/"\$ref":"([^"]*)"/g)].map(([, target = '']) => target);
+    assert.ok(targets.length > 100);
+    for (const target of targets) {
+      const [, group = '', name = ''] = /^#\/components\/(\w+)\/(\w+)$/.exec(target) ?? [];
       assert.ok(components[group]?.[name], target);
     }
   }
@@ -177,4 +179,31 @@ test('the catalogue of problems is well formed', () => {
     assert.ok(status >= 400 && status < 600, code);
     assert.match(message, /^[A-Z].*\.$/, code);
   }
+});
+
+test('what older clients read beside the envelope is described, where it is sent and nowhere else', () => {
+  const legacy = new Set([...hubOperations, ...sportOperations].flatMap((op) => (op.legacy ? [op.name] : [])));
+  assert.ok(legacy.size > 10);
+  for (const { operationId, responses } of described) {
+    const failures = JSON.stringify(Object.entries(responses).filter(([status]) => !status.startsWith('2')));
+    const other = legacy.has(operationId) ? 'Problem' : 'LegacyProblem';
+    assert.ok(!failures.includes(`"#/components/schemas/${other}"`), operationId);
+  }
+  const schemas = document.components['schemas'] as Record<string, { required: string[] }>;
+  assert.deepEqual(schemas['Problem']?.required, ['success', 'version', 'data']);
+  assert.deepEqual(schemas['LegacyProblem']?.required, ['success', 'version', 'data', 'error']);
+  assert.deepEqual(schemas['MessageSentResponse']?.required, ['success', 'version', 'data', 'status']);
+});
+
+test('a session is needed to change something as a visitor, and signing in is a choice where it only helps', () => {
+  const securityOf = (name: string): unknown =>
+    (described.find(({ operationId }) => operationId === name) as { security?: unknown } | undefined)?.security;
+  assert.deepEqual(securityOf('getSession'), [{ session: [] }, {}]);
+  assert.deepEqual(securityOf('login'), [{ session: [], csrf: [] }]);
+  assert.deepEqual(securityOf('quoteRegistration'), [
+    {},
+    { bearer: [] },
+    { session: [], csrf: [] },
+    { agent: ['registration:write'] },
+  ]);
 });

@@ -28,7 +28,7 @@ export type Access = (typeof ACCESS)[number];
 
 /**
  * From where an operation can be called.
- * - `hub`: by clients of the hub. A sport's operation is forwarded, and also answered on the sport's own site.
+ * - `hub`: by clients of the hub. A sport's operation is forwarded, and served on the sport's own site too.
  * - `site`: on the sport's own site only: never forwarded, not in the clients' document.
  * - `service`: by the hub only.
  */
@@ -85,7 +85,6 @@ export interface OperationSpec {
   readonly permission?: Permission;
   readonly params?: TSchema;
   readonly query?: TSchema;
-  readonly headers?: TSchema;
   readonly body?: TSchema;
   /** `json` unless said otherwise. */
   readonly bodyKind?: BodyKind;
@@ -96,12 +95,13 @@ export interface OperationSpec {
   /** Repeats `status` and `clientSecret` of the data, and `error` of a failure, beside the envelope for older clients. */
   readonly legacy?: true;
   readonly responses: Responses;
+  /** Beside those that every operation of its kind can meet (`commonProblems`). */
   readonly problems: readonly ProblemCode[];
   /** What a problem tells beside its message and code: objects whose fields stand in `data`, such as `current`. */
   readonly problemData?: Readonly<Partial<Record<ProblemCode, TSchema>>>;
   /** The limits whose end is a 429 of this operation. */
   readonly throttle?: readonly ThrottleName[];
-  /** Public GETs that the hub may answer from its cache. */
+  /** Public GETs that the hub may serve from its cache. */
   readonly cache?: 'public';
   /** `Last-Modified` is the record's own time, the same from every process: `If-Modified-Since` counts. */
   readonly dated?: true;
@@ -154,6 +154,8 @@ export function operation<const S extends OperationSpec>(spec: S): S {
     refuse('needs a permission exactly if it is for administrators');
   if (spec.access.startsWith('admin') && spec.reach !== 'site')
     refuse('is for administrators and must stay on the sport’s site');
+  if (spec.cache && !(spec.access === 'public' && spec.method === 'GET'))
+    refuse('is cached for everybody and must be a public GET');
   const kind = bodyKindOf(spec);
   if (kind !== 'json' && spec.method !== 'POST') refuse('has a body and must be a POST');
   if (kind === 'multipart' && !spec.uploadLimit) refuse('takes uploads and needs an uploadLimit');
@@ -165,8 +167,7 @@ export function operation<const S extends OperationSpec>(spec: S): S {
   for (const name of spec.throttle ?? [])
     if (!isThrottleOf(spec.service, name)) refuse(`names the throttle ${name}, which its service does not have`);
   if (spec.scope && !AGENT_SCOPES.includes(spec.scope)) refuse('names a scope that does not exist');
-  if (!/^(\/[a-z0-9-]+|\/:[a-z_]+|\/[a-z0-9-]*\.[a-z]+)+$/.test(spec.path))
-    throw new Error(`Operation ${spec.name} has a malformed path`);
+  if (!/^(\/[a-z0-9-]+|\/:[a-z_]+|\/[a-z0-9-]*\.[a-z]+)+$/.test(spec.path)) refuse('has a malformed path');
   return Object.freeze(spec);
 }
 

@@ -104,3 +104,10 @@ export type PageMeta = Static<typeof PageMeta>;
 /** A plain confirmation a person can read. */
 export const Notice = Type.Object({ message: Type.String() });
 export type Notice = Static<typeof Notice>;
+
+/** What goes to and comes from the browser's own functions for passkeys, as WebAuthn writes it in JSON. */
+export const WebAuthnJson = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
+export const PasskeyOptions = Type.Object({ options: WebAuthnJson });
+export type PasskeyOptions = Static<typeof PasskeyOptions>;
+export const PasskeyResponse = Fields({ response: WebAuthnJson });
+export type PasskeyResponse = Static<typeof PasskeyResponse>;

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Fields, Id, Nullable, OneOf, SportName, UtcTime } from '../schemas.ts';
+import { Id, Nullable, OneOf, SportName, UtcTime } from '../schemas.ts';
 
 const account = {
   id: Id,
@@ -26,13 +26,6 @@ export type AccountWithSports = Static<typeof AccountWithSports>;
 
 export const SignedIn = Type.Object({ token: Type.String(), expires_in: Type.Integer(), account: HubAccount });
 export type SignedIn = Static<typeof SignedIn>;
-
-/** What goes to and comes from the browser's own functions, as WebAuthn writes it in JSON. */
-const WebAuthnJson = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
-export const PasskeyOptions = Type.Object({ options: WebAuthnJson });
-export type PasskeyOptions = Static<typeof PasskeyOptions>;
-export const PasskeyResponse = Fields({ response: WebAuthnJson });
-export type PasskeyResponse = Static<typeof PasskeyResponse>;
 
 /** Something the account is signed in with: a browser, or an app by its token. */
 export const SignInItem = Type.Object({

@@ -47,7 +47,7 @@ export const register = operation({
     terms: Type.Literal(true),
   }),
   responses: { 201: json(Notice) },
-  problems: ['csrf.invalid'],
+  problems: [],
   throttle: ['register-ip'],
 });
 
@@ -62,7 +62,7 @@ export const login = operation({
   summary: 'Sign in: returns a bearer token and signs the cookie session in',
   body: Fields({ email: Text(0, 254), password: TriedPassword }),
   responses: { 200: json(SignedIn) },
-  problems: ['auth.invalid_credentials', 'account.disabled', 'csrf.invalid', 'server.busy'],
+  problems: ['auth.invalid_credentials', 'account.disabled'],
   throttle: ['login-address', 'login-ip', 'login-device', 'sign-ins'],
 });
 
@@ -77,7 +77,7 @@ export const verify = operation({
   summary: 'Verify the address, or confirm a pending e-mail change, with the token from the mail',
   body: MailedToken,
   responses: { 200: json(Notice) },
-  problems: ['token.invalid', 'email.taken', 'csrf.invalid'],
+  problems: ['token.invalid', 'email.taken'],
   throttle: ['one-time-token-ip'],
 });
 
@@ -92,7 +92,7 @@ export const previewVerification = operation({
   summary: 'What a mailed verification link is about: who asked for it and when; uses nothing up',
   body: MailedToken,
   responses: { 200: json(LinkPreview) },
-  problems: ['token.invalid', 'csrf.invalid'],
+  problems: ['token.invalid'],
   throttle: ['preview-ip'],
 });
 
@@ -108,7 +108,7 @@ export const refuseVerification = operation({
     'It was not me: removes the unverified account of a mailed link, or drops the change of address it would confirm',
   body: MailedToken,
   responses: { 200: json(Notice) },
-  problems: ['token.invalid', 'csrf.invalid'],
+  problems: ['token.invalid'],
   throttle: ['one-time-token-ip'],
 });
 
@@ -138,7 +138,7 @@ export const forgotPassword = operation({
   summary: 'Ask for a reset link; the response is always the same',
   body: Fields({ email: Email }),
   responses: { 200: json(Notice) },
-  problems: ['csrf.invalid'],
+  problems: [],
   throttle: ['forgot-ip'],
 });
 
@@ -153,7 +153,7 @@ export const resetPassword = operation({
   summary: 'Set a new password with the token from the mail; ends every session and token',
   body: Fields({ token: OneTimeToken, password: NewPassword }),
   responses: { 200: json(Notice) },
-  problems: ['token.invalid', 'csrf.invalid'],
+  problems: ['token.invalid'],
   throttle: ['one-time-token-ip'],
 });
 
@@ -210,7 +210,7 @@ export const changePassword = operation({
   summary: 'Change the password; sign in again afterwards',
   body: Fields({ current_password: TriedPassword, password: NewPassword }),
   responses: { 200: json(Notice) },
-  problems: ['server.busy'],
+  problems: [],
   throttle: ['login-address', 'login-ip', 'change-password'],
 });
 
@@ -225,7 +225,7 @@ export const changeEmail = operation({
   summary: 'Ask to change the address; the old one stays in use until the new one is verified',
   body: Fields({ current_password: TriedPassword, email: Email }),
   responses: { 200: json(Notice) },
-  problems: ['server.busy'],
+  problems: [],
   throttle: ['login-address', 'login-ip', 'change-email'],
 });
 
@@ -254,7 +254,7 @@ export const confirmSignIn = operation({
   params: Type.Object({ id: IdParam }),
   body: Empty,
   responses: { 200: json(Notice) },
-  problems: ['record.not_found'],
+  problems: [],
 });
 
 export const endSignIn = operation({
@@ -269,5 +269,5 @@ export const endSignIn = operation({
   params: Type.Object({ id: IdParam }),
   body: Empty,
   responses: { 200: json(Notice) },
-  problems: ['record.not_found'],
+  problems: [],
 });

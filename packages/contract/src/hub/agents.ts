@@ -23,5 +23,5 @@ export const withdrawAgentGrant = operation({
   params: Fields({ id: IdParam }),
   body: Empty,
   responses: { 200: json(Notice) },
-  problems: ['record.not_found'],
+  problems: [],
 });

@@ -1,7 +1,17 @@
 import Type from 'typebox';
 import { json, operation } from '../operation.ts';
-import { Empty, Fields, IdParam, Items, Line, Notice, TriedPassword } from '../schemas.ts';
-import { Passkey, PasskeyOptions, PasskeyResponse, SignedIn } from './account-schemas.ts';
+import {
+  Empty,
+  Fields,
+  IdParam,
+  Items,
+  Line,
+  Notice,
+  PasskeyOptions,
+  PasskeyResponse,
+  TriedPassword,
+} from '../schemas.ts';
+import { Passkey, SignedIn } from './account-schemas.ts';
 
 export const beginPasskeySignIn = operation({
   name: 'beginPasskeySignIn',
@@ -14,7 +24,7 @@ export const beginPasskeySignIn = operation({
   summary: 'What a device has to sign to sign in with a passkey: the options for `navigator.credentials.get`',
   body: Empty,
   responses: { 200: json(PasskeyOptions) },
-  problems: ['csrf.invalid'],
+  problems: [],
   throttle: ['passkey-ip'],
 });
 
@@ -29,7 +39,7 @@ export const signInWithPasskey = operation({
   summary: 'Sign in with a passkey: returns a bearer token and signs the cookie session in',
   body: PasskeyResponse,
   responses: { 200: json(SignedIn) },
-  problems: ['passkey.rejected', 'account.disabled', 'csrf.invalid'],
+  problems: ['passkey.rejected', 'account.disabled'],
   throttle: ['passkey-ip'],
 });
 
@@ -57,7 +67,7 @@ export const beginAccountPasskey = operation({
   summary: 'Begin to add a passkey: the options for `navigator.credentials.create`; asks for the password again',
   body: Fields({ current_password: TriedPassword }),
   responses: { 200: json(PasskeyOptions) },
-  problems: ['server.busy'],
+  problems: [],
   throttle: ['login-address', 'login-ip'],
 });
 
@@ -87,7 +97,7 @@ export const renameAccountPasskey = operation({
   params: Type.Object({ id: IdParam }),
   body: Fields({ name: Line(1, 60) }),
   responses: { 200: json(Notice) },
-  problems: ['record.not_found'],
+  problems: [],
 });
 
 export const removeAccountPasskey = operation({
@@ -102,5 +112,5 @@ export const removeAccountPasskey = operation({
   params: Type.Object({ id: IdParam }),
   body: Empty,
   responses: { 200: json(Notice) },
-  problems: ['record.not_found'],
+  problems: [],
 });

@@ -1,10 +1,11 @@
 import type { OperationSpec } from '../operation.ts';
 import { adminOperations } from './admin/index.ts';
-import * as community from './community.ts';
 import * as content from './content.ts';
 import * as devices from './devices.ts';
+import * as families from './families.ts';
 import * as health from './health.ts';
 import * as internal from './internal.ts';
+import * as messaging from './messaging.ts';
 import * as payments from './payments.ts';
 import * as registration from './registration.ts';
 import * as relays from './relays.ts';
@@ -23,7 +24,8 @@ export const sportOperations: readonly OperationSpec[] = [
   relays,
   devices,
   sponsors,
-  community,
+  families,
+  messaging,
   internal,
 ]
   .flatMap((group) => Object.values(group) as OperationSpec[])
@@ -31,14 +33,15 @@ export const sportOperations: readonly OperationSpec[] = [
 
 export * from './admin/index.ts';
 export * from './community-schemas.ts';
-export * from './community.ts';
 export * from './content-schemas.ts';
 export * from './content.ts';
 export * from './devices-schemas.ts';
 export * from './devices.ts';
+export * from './families.ts';
 export * from './health.ts';
 export * from './internal.ts';
 export * from './member-schemas.ts';
+export * from './messaging.ts';
 export * from './payment-schemas.ts';
 export * from './payments.ts';
 export * from './registration-schemas.ts';

@@ -43,7 +43,6 @@ export const linkMember = operation({
     'member.temporary_password',
     'link.already_exists',
     'record.conflict',
-    'server.busy',
   ],
   throttle: ['login-address'],
 });

@@ -104,7 +104,6 @@ export const createRegistrationIntent = operation({
   body: PaymentIntentInput,
   responses: { 200: json(RegistrationIntent), 201: json(RegistrationIntent) },
   problems: [
-    'request.invalid',
     'record.not_found',
     'registration.not_eligible',
     'registration.already_registered',
@@ -126,7 +125,6 @@ export const finalizeRegistration = operation({
   body: FinalizeInput,
   responses: { 200: json(RegistrationResult), 201: json(RegistrationResult) },
   problems: [
-    'request.invalid',
     'record.not_found',
     'registration.not_eligible',
     'registration.already_registered',

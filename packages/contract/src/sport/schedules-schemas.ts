@@ -140,6 +140,13 @@ export const PracticeDetail = Type.Object({
 });
 export type PracticeDetail = Static<typeof PracticeDetail>;
 
+export const StandingsDecision = Type.Object({
+  rule: StandingsRule,
+  text: Type.String({ description: 'What set this team apart from those it was level with, for people' }),
+  game_id: Nullable(Id),
+});
+export type StandingsDecision = Static<typeof StandingsDecision>;
+
 export const DivisionResults = Type.Object({
   division: DivisionRef,
   results: Type.Array(
@@ -155,13 +162,7 @@ export const DivisionResults = Type.Object({
       points_against: Type.Integer(),
       rank: Type.Integer(),
       tie_break: Nullable(StandingsRule),
-      decided_by: Nullable(
-        Type.Object({
-          rule: StandingsRule,
-          text: Type.String({ description: 'What set this team apart from those it was level with, for people' }),
-          game_id: Nullable(Id),
-        }),
-      ),
+      decided_by: Nullable(StandingsDecision),
     }),
   ),
   tie_breakers: Type.Array(

@@ -38,7 +38,7 @@ export const signInAtSite = operation({
   summary: 'Sign in at the sport’s own site',
   body: Fields({ email: Text(0, 254), password: TriedPassword }),
   responses: { 200: json(Type.Object({ member: SiteMember })) },
-  problems: ['auth.invalid_credentials', 'member.inactive', 'csrf.invalid', 'server.busy'],
+  problems: ['auth.invalid_credentials', 'member.inactive'],
   throttle: ['login-address', 'login-ip', 'login-device', 'sign-ins'],
 });
 
@@ -67,7 +67,7 @@ export const forgotSitePassword = operation({
   summary: 'Ask for a reset link for the sport’s own site; the response is always the same',
   body: Fields({ email: Email }),
   responses: { 200: json(Notice) },
-  problems: ['csrf.invalid'],
+  problems: [],
   throttle: ['forgot-ip'],
 });
 
@@ -82,7 +82,7 @@ export const resetSitePassword = operation({
   summary: 'Set a new password with the token from the mail; ends every session',
   body: Fields({ token: OneTimeToken, password: NewPassword }),
   responses: { 200: json(Notice) },
-  problems: ['token.invalid', 'csrf.invalid', 'server.busy'],
+  problems: ['token.invalid'],
   throttle: ['one-time-token-ip'],
 });
 
@@ -97,7 +97,7 @@ export const verifySiteEmail = operation({
   summary: 'Verify the member’s address with the token from the mail',
   body: MailedToken,
   responses: { 200: json(Notice) },
-  problems: ['token.invalid', 'csrf.invalid'],
+  problems: ['token.invalid'],
   throttle: ['one-time-token-ip'],
 });
 
@@ -127,6 +127,6 @@ export const changeSitePassword = operation({
   summary: 'Change the password, a temporary one too; sign in again afterwards',
   body: Fields({ current_password: TriedPassword, password: NewPassword }),
   responses: { 200: json(Notice) },
-  problems: ['server.busy'],
+  problems: [],
   throttle: ['login-address', 'login-ip', 'change-password'],
 });

@@ -18,6 +18,6 @@ export const createSponsorIntent = operation({
   // A logo that is a little too large is told as such, by its field.
   uploadLimit: LOGO_LIMIT + 1024 * 1024,
   responses: { 200: json(SponsorIntent), 201: json(SponsorIntent) },
-  problems: ['payment.unavailable', 'server.busy'],
+  problems: ['payment.unavailable'],
   throttle: ['sponsors-ip'],
 });

@@ -47,14 +47,17 @@ export const problemBody = (problem: Problem) => ({
 export function problemText(problem: Problem, op: OperationSpec | undefined): string {
   const body = problemBody(problem);
   const told = op?.legacy ? { ...body, error: problem.text } : body;
-  const schema = problem.details.data && op?.problemData?.[problem.code];
-  if (!schema) return JSON.stringify(told);
-  return serialiserOf(schema)({ ...told, data: { ...problem.details.data, ...told.data } });
+  const more = problem.details.data && op?.problemData?.[problem.code];
+  if (!more) return JSON.stringify(told);
+  return serialiserOf(more, op.legacy === true)({ ...told, data: { ...problem.details.data, ...told.data } });
 }
 
-const serialisers = new WeakMap<object, (value: unknown) => string>();
-function serialiserOf(schema: TSchema): (value: unknown) => string {
-  let serialise = serialisers.get(schema);
-  if (!serialise) serialisers.set(schema, (serialise = compileSerialiser(problemEnvelope(schema))));
+type Serialiser = (value: unknown) => string;
+const plain = new WeakMap<TSchema, Serialiser>();
+const withError = new WeakMap<TSchema, Serialiser>();
+function serialiserOf(more: TSchema, legacy: boolean): Serialiser {
+  const made = legacy ? withError : plain;
+  let serialise = made.get(more);
+  if (!serialise) made.set(more, (serialise = compileSerialiser(problemEnvelope({ more, legacy }))));
   return serialise;
 }

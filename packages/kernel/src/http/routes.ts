@@ -85,7 +85,7 @@ function checkResponse(op: OperationSpec, status: number, body: object): void {
   const schema = responseSchemas(op)[status];
   if (!schema) return;
   const check = compileResponseCheck(schema);
-  if (!check(body)) throw new Error(`${op.name} answered ${status} with ${JSON.stringify(check.errors)}`);
+  if (!check(body)) throw new Error(`${op.name} responded ${status} with ${JSON.stringify(check.errors)}`);
 }
 
 /** What older clients read beside the envelope. */
@@ -122,7 +122,6 @@ export function createRoutes<G extends Guards>(
           schema: {
             ...(op.params ? { params: op.params } : {}),
             ...(op.query ? { querystring: op.query } : {}),
-            ...(op.headers ? { headers: op.headers } : {}),
             ...(op.body ? { body: op.body } : {}),
             response: schemas,
           },

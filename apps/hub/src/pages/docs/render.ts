@@ -12,13 +12,14 @@ function whoMayCall({ security: all }: DescribedOperation): Html {
   const security = all.filter((way) => !('agent' in way));
   if (security.every((way) => Object.keys(way).length === 0)) return html`Anyone. No cookie is read.`;
   const usesCsrf = security.some((way) => 'csrf' in way);
-  if (security.some((way) => Object.keys(way).length === 0)) {
+  if (!security.some((way) => 'bearer' in way)) {
     return usesCsrf
       ? html`Anyone with a session from <a href="#getSession"><code>GET /session</code></a
           >, with its <code>X-CSRF-Token</code>.`
       : html`Anyone; the session cookie is read.`;
   }
-  return html`Signed in: <code>Authorization: Bearer …</code>, or the session
+  const isChoice = security.some((way) => Object.keys(way).length === 0);
+  return html`${isChoice ? 'Anyone, or signed in' : 'Signed in'}: <code>Authorization: Bearer …</code>, or the session
     cookie${usesCsrf ? html` with <code>X-CSRF-Token</code>` : ''}.`;
 }
 

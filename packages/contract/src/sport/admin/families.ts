@@ -16,13 +16,13 @@ import {
   PersonName,
   Text,
 } from '../../schemas.ts';
+import { AuditEntry } from './office-schemas.ts';
 import {
   AdminClaim,
   AdminClaimRow,
   AdminMember,
   AdminMemberRow,
   AdminPlayer,
-  AuditEntry,
   Consequences,
   MEMBER_FILTERS,
   Reason,
@@ -89,7 +89,7 @@ export const createAdminMember = operation({
   summary: 'A new member; a temporary password is mailed to the address',
   body: Fields({ email: Email, first_name: PersonName, last_name: PersonName, phone: Type.Optional(Phone) }),
   responses: { 201: json(AdminMember) },
-  problems: ['member.already_exists', 'server.busy'],
+  problems: ['member.already_exists'],
 });
 
 export const renewTemporaryPassword = operation({
@@ -100,7 +100,7 @@ export const renewTemporaryPassword = operation({
   params,
   body: SeenRecord,
   responses: { 200: json(AdminMember) },
-  problems: [...protections, 'record.changed', 'record.conflict', 'server.busy'],
+  problems: [...protections, 'record.changed', 'record.conflict'],
   problemData: { 'record.changed': Type.Object({ current: AdminMember }) },
 });
 

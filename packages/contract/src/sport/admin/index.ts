@@ -11,7 +11,9 @@ export const adminOperations: readonly OperationSpec[] = [signIn, families, mess
 );
 
 export * from './families.ts';
+export * from './messaging-schemas.ts';
 export * from './messaging.ts';
+export * from './office-schemas.ts';
 export * from './office.ts';
 export * from './schemas.ts';
 export * from './sign-in-schemas.ts';

@@ -17,18 +17,15 @@ import {
 } from '../../schemas.ts';
 import { REPORT_STATUSES, SCOPE_TYPES } from '../community-schemas.ts';
 import {
-  AdminPlayer,
   AdminReport,
   AdminReportRow,
   AdminScope,
-  ASSIGNED_ROLES,
   AssignedPerson,
   PlayerLogin,
-  Reason,
   REPORT_OUTCOMES,
   Safety,
-  SeenVersion,
-} from './schemas.ts';
+} from './messaging-schemas.ts';
+import { AdminPlayer, ASSIGNED_ROLES, Reason, SeenVersion } from './schemas.ts';
 
 const read = {
   service: 'sport',
@@ -244,13 +241,7 @@ export const resolveReport = operation({
     assignment_id: Type.Optional(IdInput),
   }),
   responses: { 200: json(AdminReport) },
-  problems: [
-    'admin.own_affair',
-    'admin.protected',
-    'record.changed',
-    'permission.missing',
-    'admin.confirmation_required',
-  ],
+  problems: ['admin.own_affair', 'admin.protected', 'record.changed', 'admin.confirmation_required'],
   problemData: { 'record.changed': Type.Object({ current: AdminReport }) },
 });
 

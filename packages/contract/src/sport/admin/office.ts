@@ -1,15 +1,8 @@
 import Type from 'typebox';
 import { json, operation, raw } from '../../operation.ts';
 import { DateOnly, Fields, Id, IdInput, IdParam, IdQuery, Items, Nullable, Text } from '../../schemas.ts';
-import {
-  Administrator,
-  AuditEntry,
-  AuditTopic,
-  HomeItem,
-  SeenRecord,
-  SeenRecordWithReason,
-  SeenVersion,
-} from './schemas.ts';
+import { Administrator, AuditEntry, AuditTopic, HomeItem } from './office-schemas.ts';
+import { SeenRecord, SeenRecordWithReason, SeenVersion } from './schemas.ts';
 import { GrantableRight } from './sign-in-schemas.ts';
 
 const base = { service: 'sport', tag: 'Administration', access: 'admin', reach: 'site' } as const;

@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { DateOnly, Fields, Id, IdInput, LocalTime, Nullable, OneOf, Text } from '../../schemas.ts';
-import { CLAIM_STATUSES, REPORT_STATUSES, SCOPE_TYPES } from '../community-schemas.ts';
-import { GrantedRight } from './sign-in-schemas.ts';
+import { CLAIM_STATUSES, SCOPE_TYPES } from '../community-schemas.ts';
 
 /** The version of a record that the administrator saw. A stale one is 409 `record.changed` with the current record. */
 export const SeenVersion = IdInput;
@@ -23,35 +22,9 @@ export type SeenRecordWithNotice = Static<typeof SeenRecordWithNotice>;
 export const RELATIONSHIPS = ['parent_guardian', 'coach', 'other'] as const;
 export const ASSIGNED_ROLES = ['coach', 'staff'] as const;
 
-const person = { id: Id, first_name: Type.String(), last_name: Type.String() };
-
-export const AuditEntry = Type.Object({
-  id: Id,
-  at: LocalTime,
-  event: Type.String(),
-  actor: Type.String({ description: 'Whose doing it was, by name where it is known' }),
-  actor_id: Nullable(Id),
-  what: Type.String({ description: 'The sentence between actor and subject: "changed the roles of"' }),
-  subject: Nullable(Type.String()),
-  subject_id: Nullable(Id),
-  before: Type.Array(Type.String()),
-  after: Type.Array(Type.String()),
-  reason: Nullable(Type.String()),
-  request_id: Nullable(Type.String()),
-});
-export type AuditEntry = Static<typeof AuditEntry>;
-
-/** What a line of the audit log is about; empty for everything. */
-export const AuditTopic = OneOf([
-  '',
-  'permissions',
-  'links',
-  'messaging',
-  'accounts',
-  'sign-in',
-  'registration',
-  'operators',
-] as const);
+/** Somebody, where only who it is matters. */
+export const NamedPerson = Type.Object({ id: Id, first_name: Type.String(), last_name: Type.String() });
+export type NamedPerson = Static<typeof NamedPerson>;
 
 export const MEMBER_FILTERS = ['all', 'staff', 'unverified', 'temporary', 'disabled', 'players'] as const;
 export type MemberFilter = (typeof MEMBER_FILTERS)[number];
@@ -60,7 +33,7 @@ export type MemberFilter = (typeof MEMBER_FILTERS)[number];
 export const AdministratorKind = OneOf(['super', 'pages'] as const);
 
 const memberState = {
-  ...person,
+  ...NamedPerson.properties,
   email: Type.String(),
   is_active: Type.Boolean(),
   email_verified: Type.Boolean(),
@@ -164,7 +137,7 @@ export const AdminClaimRow = Type.Object({
   answered_at: Nullable(LocalTime),
   player_id: Nullable(Id),
   version: Version,
-  claimant: Type.Object({ ...person, email: Type.String() }),
+  claimant: Type.Object({ ...NamedPerson.properties, email: Type.String() }),
 });
 export type AdminClaimRow = Static<typeof AdminClaimRow>;
 
@@ -192,7 +165,7 @@ export type ClaimCandidate = Static<typeof ClaimCandidate>;
 export const AdminClaim = Type.Object({
   ...AdminClaimRow.properties,
   claimant: Type.Object({
-    ...person,
+    ...NamedPerson.properties,
     email: Type.String(),
     created_at: LocalTime,
     email_verified: Type.Boolean(),
@@ -203,128 +176,3 @@ export const AdminClaim = Type.Object({
   protected: Nullable(Type.String()),
 });
 export type AdminClaim = Static<typeof AdminClaim>;
-
-export const AssignedPerson = Type.Object({
-  ...person,
-  email: Type.String(),
-  is_coach: Type.Boolean(),
-  is_staff: Type.Boolean(),
-  is_active: Type.Boolean(),
-  assignments: Type.Array(AdminAssignment),
-});
-export type AssignedPerson = Static<typeof AssignedPerson>;
-
-export const AdminScope = Type.Object({
-  scope_type: OneOf(SCOPE_TYPES),
-  scope_id: Id,
-  name: Type.String(),
-  division: Type.String(),
-});
-export type AdminScope = Static<typeof AdminScope>;
-
-const ConsentLine = Type.Object({
-  at: LocalTime,
-  enabled: Type.Boolean(),
-  guardian: Type.String(),
-  via: Type.String(),
-});
-export const PlayerLogin = Type.Object({
-  account_id: Id,
-  email: Type.String(),
-  is_active: Type.Boolean(),
-  messaging_enabled: Type.Boolean(),
-  /** False while nobody who could read along can sign in. */
-  has_guardian: Type.Boolean(),
-  approved_at: LocalTime,
-  approved_by: Type.String(),
-  player: AdminPlayer,
-  consent: Type.Array(ConsentLine),
-});
-export type PlayerLogin = Static<typeof PlayerLogin>;
-
-/** A message as it was when it was reported. */
-export const KeptMessage = Type.Object({
-  id: Id,
-  sender_id: Id,
-  name: Type.String(),
-  body: Type.String(),
-  created_at: LocalTime,
-});
-export type KeptMessage = Static<typeof KeptMessage>;
-
-export const Reporter = Type.Object(person);
-export type Reporter = Static<typeof Reporter>;
-/** Somebody in a conversation that was reported. */
-export const ReportedPerson = Type.Object({ ...person, is_player: Type.Boolean() });
-export type ReportedPerson = Static<typeof ReportedPerson>;
-
-export const AdminReportRow = Type.Object({
-  id: Id,
-  version: Version,
-  status: OneOf(REPORT_STATUSES),
-  created_at: LocalTime,
-  reason: Type.String(),
-  people: Type.Array(ReportedPerson),
-  reporter: Reporter,
-  reviewed_by: Nullable(Type.String()),
-  reviewed_at: Nullable(LocalTime),
-  outcome: Nullable(Type.String()),
-});
-export type AdminReportRow = Static<typeof AdminReportRow>;
-
-export const REPORT_OUTCOMES = ['no_action', 'warning', 'assignment_removed', 'member_disabled'] as const;
-export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
-
-export const AdminReport = Type.Object({
-  ...AdminReportRow.properties,
-  conversation_id: Id,
-  message: KeptMessage,
-  context: Type.Array(KeptMessage),
-  notes: Type.Array(Type.Object({ at: LocalTime, by: Type.String(), text: Type.String() })),
-  earlier: Type.Array(
-    Type.Object({ id: Id, created_at: LocalTime, status: OneOf(REPORT_STATUSES), about: Type.String() }),
-  ),
-  author_assignments: Type.Array(AdminAssignment),
-  can_export: Type.Boolean(),
-  protected: Nullable(Type.String()),
-});
-export type AdminReport = Static<typeof AdminReport>;
-
-export const Safety = Type.Object({
-  version: Version,
-  quiet_hours: Type.Boolean(),
-  quiet_from: Type.String(),
-  quiet_until: Type.String(),
-  guardian_notices: Type.Boolean(),
-  transcript_export: Type.Boolean(),
-});
-export type Safety = Static<typeof Safety>;
-
-export const Administrator = Type.Object({
-  ...person,
-  version: Version,
-  email: Type.String(),
-  is_super: Type.Boolean(),
-  is_active: Type.Boolean(),
-  has_second_step: Type.Boolean(),
-  is_last_super: Type.Boolean(),
-  rights: Type.Array(GrantedRight),
-});
-export type Administrator = Static<typeof Administrator>;
-
-export const HOME_KINDS = [
-  'reports',
-  'claims',
-  'answered_claims',
-  'unassigned',
-  'failed_mails',
-  'payments',
-  'waitlist',
-] as const;
-export const HomeItem = Type.Object({
-  kind: OneOf(HOME_KINDS),
-  count: Type.Integer({ minimum: 1 }),
-  oldest_at: Nullable(LocalTime),
-  about: Type.String({ description: 'The oldest one in a few words; empty where there is nothing to say' }),
-});
-export type HomeItem = Static<typeof HomeItem>;

@@ -36,10 +36,6 @@ export const AdminSession = Type.Object({
 });
 export type AdminSession = Static<typeof AdminSession>;
 
-/** WebAuthn's own shapes, passed on as they are. */
-export const WebAuthnJson = Type.Object({}, { additionalProperties: true });
-export type WebAuthnJson = Static<typeof WebAuthnJson>;
-
 export const SecondStep = Type.Object({
   is_required: Type.Boolean(),
   has_code: Type.Boolean(),

@@ -1,11 +1,21 @@
 import Type from 'typebox';
 import { json, operation } from '../../operation.ts';
-import { Empty, Fields, IdParam, Items, Notice, Text, TriedPassword } from '../../schemas.ts';
-import { AdminSession, SecondStep, SecondStepCode, SignIn, WebAuthnJson } from './sign-in-schemas.ts';
+import {
+  Empty,
+  Fields,
+  IdParam,
+  Items,
+  Notice,
+  PasskeyOptions,
+  PasskeyResponse,
+  Text,
+  TriedPassword,
+  WebAuthnJson,
+} from '../../schemas.ts';
+import { AdminSession, SecondStep, SecondStepCode, SignIn } from './sign-in-schemas.ts';
 
 const visitor = { service: 'sport', tag: 'Administration sign-in', access: 'admin-visitor', reach: 'site' } as const;
 const own = { service: 'sport', tag: 'Administration sign-in', access: 'admin', reach: 'site' } as const;
-const Passkey = Fields({ response: WebAuthnJson });
 
 export const getAdminSession = operation({
   ...visitor,
@@ -26,13 +36,7 @@ export const signInAsAdmin = operation({
   summary: 'First step: the password of a member who is an administrator',
   body: Fields({ email: Text(0, 254), password: TriedPassword }),
   responses: { 200: json(AdminSession) },
-  problems: [
-    'auth.invalid_credentials',
-    'member.inactive',
-    'member.email_unverified',
-    'member.temporary_password',
-    'server.busy',
-  ],
+  problems: ['auth.invalid_credentials', 'member.inactive', 'member.email_unverified', 'member.temporary_password'],
   throttle: ['login-address', 'login-ip'],
 });
 
@@ -67,7 +71,7 @@ export const getPasskeyChallenge = operation({
   path: '/admin/auth/passkey-options',
   summary: 'Second step with a passkey: what the browser needs',
   body: Empty,
-  responses: { 200: json(Type.Object({ options: WebAuthnJson })) },
+  responses: { 200: json(PasskeyOptions) },
   problems: ['auth.required'],
 });
 
@@ -77,7 +81,7 @@ export const enterPasskey = operation({
   method: 'POST',
   path: '/admin/auth/passkey',
   summary: 'Second step: a passkey',
-  body: Passkey,
+  body: PasskeyResponse,
   responses: { 200: json(AdminSession) },
   problems: ['auth.required', 'admin.code_invalid'],
   throttle: ['login-address', 'login-ip'],
@@ -103,7 +107,7 @@ export const confirmAdminPassword = operation({
   summary: 'The password again, for the dangerous steps of the next minutes',
   body: Fields({ password: TriedPassword }),
   responses: { 200: json(AdminSession) },
-  problems: ['server.busy'],
+  problems: [],
   throttle: ['login-address', 'login-ip'],
 });
 
@@ -165,7 +169,7 @@ export const getPasskeySetup = operation({
   path: '/admin/second-step/passkey-options',
   summary: 'What the browser needs to make a passkey',
   body: Empty,
-  responses: { 200: json(Type.Object({ options: WebAuthnJson })) },
+  responses: { 200: json(PasskeyOptions) },
   problems: ['admin.confirmation_required'],
 });
 

@@ -1,0 +1,145 @@
+import Type from 'typebox';
+import { operation, json } from '../operation.ts';
+import { Cursor, Fields, Id, IdInput, IdParam, IdQuery, Nullable, OneOf, Text } from '../schemas.ts';
+import { Announcement, Conversation, Message, Recipient, ReportReceipt, SCOPE_TYPES } from './community-schemas.ts';
+
+const member = { service: 'sport', tag: 'Messaging', access: 'member', reach: 'hub' } as const;
+const ConversationParams = Type.Object({ id: IdParam });
+const After = Type.Object({ after: Type.Optional({ ...Cursor, default: 0 }) });
+
+/** Made by the client, once for what it wants to store once. */
+const ClientId = Type.String({ pattern: '^[A-Za-z0-9_-]{16,64}$' });
+
+export const listRecipients = operation({
+  ...member,
+  name: 'listRecipients',
+  method: 'GET',
+  path: '/community/recipients',
+  summary: 'Whom the caller may message now, by ascending id, 50 a page',
+  query: After,
+  responses: {
+    200: json(Type.Object({ items: Type.Array(Recipient), next_after: Type.Integer(), has_more: Type.Boolean() })),
+  },
+  problems: [],
+});
+
+export const listConversations = operation({
+  ...member,
+  name: 'listConversations',
+  method: 'GET',
+  path: '/community/conversations',
+  summary: 'Own conversations, or with child_account_id a verified child’s to read along; newest id first, 50 a page',
+  query: Type.Object({ before: Type.Optional(IdQuery), child_account_id: Type.Optional(IdQuery) }),
+  responses: {
+    200: json(Type.Object({ items: Type.Array(Conversation), next_before: Nullable(Id), monitoring: Type.Boolean() })),
+  },
+  problems: ['guardian.required'],
+});
+
+export const startConversation = operation({
+  ...member,
+  name: 'startConversation',
+  method: 'POST',
+  path: '/community/conversations',
+  summary: 'Start a conversation; the existing one is returned for a repeated pair',
+  body: Fields({ recipient_id: IdInput }),
+  responses: { 200: json(Type.Object({ id: Id })), 201: json(Type.Object({ id: Id })) },
+  problems: ['messaging.recipient_not_permitted'],
+  throttle: ['conversations'],
+});
+
+export const listMessages = operation({
+  ...member,
+  name: 'listMessages',
+  method: 'GET',
+  path: '/community/conversations/:id/messages',
+  summary:
+    'Messages after a cursor by ascending id, 100 a page; with before the last 100 before that id; ' +
+    'for participants and the guardians of a participating child',
+  params: ConversationParams,
+  query: Type.Object({ ...After.properties, before: Type.Optional(IdQuery) }),
+  responses: {
+    200: json(
+      Type.Object({
+        items: Type.Array(Message),
+        next_after: Type.Integer(),
+        has_more: Type.Boolean(),
+        next_before: Type.Optional(Nullable(Id)),
+      }),
+    ),
+  },
+  problems: ['conversation.not_found'],
+});
+
+export const sendMessage = operation({
+  ...member,
+  name: 'sendMessage',
+  method: 'POST',
+  path: '/community/conversations/:id/messages',
+  summary: 'Send a message; a retry with the same client_id returns the original (200)',
+  params: ConversationParams,
+  body: Fields({ body: Text(1, 4000), client_id: ClientId }),
+  responses: { 200: json(Message), 201: json(Message) },
+  problems: ['conversation.not_found', 'guardian.read_only', 'messaging.not_permitted', 'messaging.quiet_hours'],
+  problemData: {
+    'messaging.quiet_hours': Type.Object({
+      until: Type.String({ description: 'When quiet hours end, Eastern, for example 08:00' }),
+    }),
+  },
+  throttle: ['messages'],
+});
+
+export const markRead = operation({
+  ...member,
+  name: 'markRead',
+  method: 'POST',
+  path: '/community/conversations/:id/read',
+  summary: 'Advance the caller’s own read cursor; it never moves backward',
+  params: ConversationParams,
+  body: Fields({ message_id: IdInput }),
+  responses: { 200: json(Type.Object({ last_read_id: Id })) },
+  problems: ['conversation.not_found'],
+});
+
+export const listAnnouncements = operation({
+  ...member,
+  name: 'listAnnouncements',
+  method: 'GET',
+  path: '/community/announcements',
+  summary: 'Announcements for the teams and divisions the caller holds now, newest first, 50 a page',
+  query: Type.Object({ before: Type.Optional(IdQuery) }),
+  responses: { 200: json(Type.Object({ items: Type.Array(Announcement), next_before: Nullable(Id) })) },
+  problems: [],
+});
+
+export const publishAnnouncement = operation({
+  ...member,
+  name: 'publishAnnouncement',
+  method: 'POST',
+  path: '/community/announcements',
+  summary:
+    'Publish to a team or division the caller is assigned to as coach or staff; ' +
+    'a retry with the same `client_id` returns the original (200)',
+  body: Fields({
+    scope_type: OneOf(SCOPE_TYPES),
+    scope_id: IdInput,
+    title: Text(1, 160),
+    body: Text(1, 4000),
+    client_id: Type.Optional(ClientId),
+  }),
+  responses: { 200: json(Announcement), 201: json(Announcement) },
+  problems: ['scope.not_assigned'],
+  throttle: ['announcements'],
+});
+
+export const reportMessage = operation({
+  ...member,
+  name: 'reportMessage',
+  method: 'POST',
+  path: '/community/reports',
+  summary: 'Report a message of a conversation the caller can read; reporting it again returns the first report',
+  body: Fields({ message_id: IdInput, reason: Text(1, 1000) }),
+  responses: { 200: json(ReportReceipt), 201: json(ReportReceipt) },
+  problems: ['message.not_found'],
+  throttle: ['reports'],
+});
