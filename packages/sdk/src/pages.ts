@@ -1,3 +1,4 @@
+import type { PageMeta } from '@sports-hub/contract';
 import { HubError } from './errors.ts';
 
 export interface AfterPage<T> {
@@ -41,7 +42,7 @@ export async function* pagesBefore<T>(
 
 /** Pages by number, from the first to the one that completes `meta.total`. */
 export async function* pagesByNumber<T>(
-  fetchPage: (page: number) => Promise<{ data: { items: T[] }; meta: { page: number; limit: number; total: number } }>,
+  fetchPage: (page: number) => Promise<{ data: { items: T[] }; meta: PageMeta }>,
 ): AsyncGenerator<{ items: T[]; total: number }, void> {
   for (let number = 1; ; number++) {
     const { data, meta } = await fetchPage(number);

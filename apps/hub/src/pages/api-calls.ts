@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { API_PREFIX, type ProblemCode } from '@sports-hub/contract';
+import { API_PREFIX, type ProblemCode, type ProblemData } from '@sports-hub/contract';
 
 export interface ApiSuccess<D> {
   ok: true;
@@ -43,11 +43,7 @@ export function createApiCalls(app: FastifyInstance) {
     const cookies = [response.headers['set-cookie'] ?? []].flat();
     const { data } = JSON.parse(response.body) as { data: unknown };
     if (response.statusCode < 400) return { ok: true, data: data as D, cookies };
-    const {
-      code,
-      message,
-      fields = {},
-    } = data as { code: ProblemCode; message: string; fields?: Record<string, string> };
+    const { code, message, fields = {} } = data as ProblemData;
     const retryAfter = Number(response.headers['retry-after']);
     return {
       ok: false,

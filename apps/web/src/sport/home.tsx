@@ -1,4 +1,4 @@
-import type { DivisionResults, Game, NewsItem, Sponsor, Tournament } from '@sports-hub/contract';
+import type { DivisionResults, Game, Home, NewsItem, Sponsor, Tournament } from '@sports-hub/contract';
 import { sportFace } from '@sports-hub/contract/sports';
 import {
   Art,
@@ -20,12 +20,7 @@ import { organisationLd, sportHead } from './head.ts';
 import { MoreLink, Prose, SponsorList, storyView } from './parts.tsx';
 
 export interface SportHomeData extends PageContext {
-  hero: {
-    title: string;
-    subtitle: string;
-    image_url: string | null;
-    action: { label: string; url: string } | null;
-  };
+  hero: Home['hero'];
   notices: readonly { id: number; title: string; html: string; level: 'info' | 'important' }[];
   registration: { name: string; closes_at: string; fee: number; early: { fee: number; until: string } | null } | null;
   games: readonly Game[];

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AgentGrant, LinkPreview, SignInItem } from '@sports-hub/contract';
+import type { AgentGrant, LinkPreview, Passkey, SignInItem } from '@sports-hub/contract';
 import { refuseOtherSites, sendPage, type Clock, type PlainFormFields, type SessionCookie } from '@sports-hub/kernel';
 import {
   renderMailedLink,
@@ -8,7 +8,6 @@ import {
   type AccountTab,
   type FormContext,
   type FormName,
-  type PasskeyView,
   type FormRefusal,
   type Said,
 } from '@sports-hub/web/render';
@@ -60,7 +59,7 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
 
   const securityOf = async (request: FastifyRequest) => {
     const [passkeys, sessions] = await Promise.all([
-      api.read<{ items: PasskeyView[] }>(request, '/account/passkeys'),
+      api.read<{ items: Passkey[] }>(request, '/account/passkeys'),
       api.read<{ items: SignInItem[] }>(request, '/account/sessions'),
     ]);
     return { passkeys: passkeys.ok ? passkeys.data.items : [], sessions: sessions.ok ? sessions.data.items : [] };

@@ -1,4 +1,4 @@
-import type { AdminMember, Consequences } from '@sports-hub/contract';
+import type { AdminMember, Consequences, SeenRecordWithNotice } from '@sports-hub/contract';
 import { Problem, type Sessions, type Tx } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { lockAdministrators, refuseOwnAffair } from '../access.ts';
@@ -56,16 +56,10 @@ export function createMemberStates({
       return found;
     },
 
-    disable: (
-      caller: AdminCaller,
-      id: number,
-      given: { version: number; reason: string; notify?: boolean | undefined },
-    ) => setActive(caller, id, { ...given, notify: given.notify ?? false, active: false }),
-    enable: (
-      caller: AdminCaller,
-      id: number,
-      given: { version: number; reason: string; notify?: boolean | undefined },
-    ) => setActive(caller, id, { ...given, notify: given.notify ?? false, active: true }),
+    disable: (caller: AdminCaller, id: number, given: SeenRecordWithNotice) =>
+      setActive(caller, id, { ...given, notify: given.notify ?? false, active: false }),
+    enable: (caller: AdminCaller, id: number, given: SeenRecordWithNotice) =>
+      setActive(caller, id, { ...given, notify: given.notify ?? false, active: true }),
 
     endSessions: (caller: AdminCaller, id: number): Promise<AdminMember> =>
       changeMemberRecord(db, caller, { id, seen: undefined }, async (tx) => {

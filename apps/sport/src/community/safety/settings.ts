@@ -1,16 +1,8 @@
+import type { Safety } from '@sports-hub/contract';
 import type { Audit, Database, Sql } from '@sports-hub/kernel';
 
 /** What a sport has switched on beyond the rules that always hold. Everything is off until somebody decides otherwise. */
-export interface SafetySettings {
-  /** Messages to players rest between these times of day, the site's own. */
-  quiet_hours: boolean;
-  quiet_from: string;
-  quiet_until: string;
-  /** Guardians get a mail when a player starts or receives a new conversation. */
-  guardian_notices: boolean;
-  /** Administrators may export a conversation. */
-  transcript_export: boolean;
-}
+export type SafetySettings = Omit<Safety, 'version'>;
 
 const COLUMNS = `quiet_hours, to_char(quiet_from, 'HH24:MI') as quiet_from, to_char(quiet_until, 'HH24:MI') as quiet_until, guardian_notices, transcript_export`;
 

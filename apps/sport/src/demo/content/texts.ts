@@ -1,3 +1,4 @@
+import type { Branding } from '@sports-hub/contract';
 import type { Drawing } from './pictures.ts';
 
 /** What differs between the sports in words. Everything else of the demo content is made from these. */
@@ -6,7 +7,7 @@ export interface SportTexts {
   tagline: string;
   /** What its pictures show. */
   scene: Extract<Drawing, 'court' | 'diamond'>;
-  colors: { primary: string; secondary: string; accent: string; background: string; text: string };
+  colors: Branding['colors'];
   hero: { title: string; subtitle: string };
   phone: string;
   /** Where the sport is played. */

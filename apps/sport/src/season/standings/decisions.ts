@@ -1,11 +1,5 @@
-import type { StandingsRule } from '@sports-hub/contract';
+import type { StandingsDecision, StandingsRule } from '@sports-hub/contract';
 import type { DecisionRow, Meeting, StandingRow } from './queries.ts';
-
-export interface StandingsDecision {
-  rule: StandingsRule;
-  text: string;
-  game_id: number | null;
-}
 
 type Row = StandingRow & DecisionRow;
 type Rule = { rule: StandingsRule; cap: number | null };

@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { API_PREFIX } from '@sports-hub/contract';
+import { API_PREFIX, type ProblemCode, type ProblemData } from '@sports-hub/contract';
 
 export type SiteApiResponse<D> =
   | { ok: true; data: D; cookies: string[] }
   | {
       ok: false;
       status: number;
-      code: string;
+      code: ProblemCode;
       message: string;
       fields: Record<string, string>;
       retryAfter: string | undefined;
@@ -34,7 +34,7 @@ export function createApiCalls(app: FastifyInstance) {
     const cookies = [response.headers['set-cookie'] ?? []].flat();
     const { data } = JSON.parse(response.body) as { data: unknown };
     if (response.statusCode < 400) return { ok: true, data: data as D, cookies } as const;
-    const { code, message, fields = {} } = data as { code: string; message: string; fields?: Record<string, string> };
+    const { code, message, fields = {} } = data as ProblemData;
     const retryAfter = response.headers['retry-after']?.toString();
     return { ok: false, status: response.statusCode, code, message, fields, retryAfter, cookies } as const;
   };

@@ -1,9 +1,9 @@
 import { Button, Field, formatMoment, Icon, MomentText, Notice, Tag } from '../../kit/index.ts';
 import { AccountForm, RefusalNotice, refusalOf, SignOut } from './forms.tsx';
-import type { SignInItem } from '@sports-hub/contract';
-import type { FormContext, PasskeyView, SignedInData } from './state.ts';
+import type { Passkey, SignInItem } from '@sports-hub/contract';
+import type { FormContext, SignedInData } from './state.ts';
 
-const Passkey = ({ passkey, forms, today }: { passkey: PasskeyView; forms: FormContext; today: string }) => {
+const PasskeyRow = ({ passkey, forms, today }: { passkey: Passkey; forms: FormContext; today: string }) => {
   const renaming =
     forms.values['passkey-rename.id'] === String(passkey.id) ? refusalOf(forms, 'passkey-rename') : undefined;
   return (
@@ -136,7 +136,7 @@ export const Security = ({ forms, security, today }: SignedInData) => (
         {security && security.passkeys.length > 0 ? (
           <ul className="rows">
             {security.passkeys.map((passkey) => (
-              <Passkey key={passkey.id} passkey={passkey} forms={forms} today={today} />
+              <PasskeyRow key={passkey.id} passkey={passkey} forms={forms} today={today} />
             ))}
           </ul>
         ) : null}

@@ -1,4 +1,11 @@
-import type { AccountWithSports, AgentGrant, LinkPreview, ProblemCode, SignInItem } from '@sports-hub/contract';
+import type {
+  AccountWithSports,
+  AgentGrant,
+  LinkPreview,
+  Passkey,
+  ProblemCode,
+  SignInItem,
+} from '@sports-hub/contract';
 import type { HubSite, Viewer } from '../frame.tsx';
 
 /** The forms of the account page; a POST names its form in the field `do`. */
@@ -88,13 +95,6 @@ export interface MailedLinkData extends Common {
 
 export type AccountTab = 'account' | 'security' | 'assistants';
 
-export interface PasskeyView {
-  id: number;
-  name: string;
-  created_at: string;
-  last_used_at: string | null;
-}
-
 export interface SignedInData extends Common {
   viewer: Viewer;
   tab: AccountTab;
@@ -109,7 +109,7 @@ export interface SignedInData extends Common {
     /** "Riley (Hawks), Sam (Comets)". */
     children?: string | undefined;
   }[];
-  security?: { passkeys: readonly PasskeyView[]; sessions: readonly SignInItem[] } | undefined;
+  security?: { passkeys: readonly Passkey[]; sessions: readonly SignInItem[] } | undefined;
   /** What assistants may do; with its tab. */
   grants?: readonly AgentGrant[] | undefined;
   today: string;
