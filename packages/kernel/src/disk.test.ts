@@ -55,7 +55,8 @@ test('point 28: a write that finds no space is 503, is remembered, and a probe t
   const { db, end } = await startKernelDatabase();
   try {
     await db.script(
-      `create function no_space() returns integer language plpgsql as $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`,
+      `create function no_space() returns integer language plpgsql as $$
+       begin raise exception 'could not extend file' using errcode = '53100'; end $$`,
     );
     for (const write of [
       () => db.run('select no_space()'),

@@ -15,7 +15,8 @@ export const getCalendar = operation({
   access: 'public',
   reach: 'hub',
   summary:
-    'Games, practices, events and tournaments of every sport, football included, between two dates at most 400 days apart; `format=ics` gives iCalendar',
+    'Games, practices, events and tournaments of every sport, football included, between two dates at most 400 days ' +
+    'apart; `format=ics` gives iCalendar',
   query: Type.Object({
     from: Type.Optional(DateOnly),
     to: Type.Optional(DateOnly),

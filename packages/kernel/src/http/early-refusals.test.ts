@@ -30,8 +30,10 @@ afterEach(() => {
 
 const get = (path = '/', ...headers: string[]) =>
   `GET ${path} HTTP/1.1\r\n${['Host: localhost', ...headers].join('\r\n')}\r\n\r\n`;
-const post = (body: string, ...headers: string[]) =>
-  `POST / HTTP/1.1\r\n${['Host: localhost', 'Content-Type: application/json', `Content-Length: ${body.length}`, ...headers].join('\r\n')}\r\n\r\n${body}`;
+const post = (body: string, ...more: string[]) => {
+  const headers = ['Host: localhost', 'Content-Type: application/json', `Content-Length: ${body.length}`, ...more];
+  return `POST / HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n${body}`;
+};
 const statuses = (text: string): string[] => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status!);
 
 /** Sends on an open connection, and gives what comes back until it ends as told. */

@@ -4,7 +4,10 @@ import type { RequestHandler } from './intake.ts';
 
 /** Nobody who means well has so many requests waiting on one connection: browsers have none. */
 export const PIPELINED_PER_CONNECTION = 100;
-/** While so many wait on all connections together, nobody may have more than a few waiting: each holds memory, and clearing that up holds up everybody. */
+/**
+ * While so many wait on all connections together, nobody may have more than a few waiting: each holds memory, and
+ * clearing that up holds up everybody.
+ */
 const PIPELINED_IN_ALL = 500;
 const A_FEW = 8;
 

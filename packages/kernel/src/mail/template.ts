@@ -83,6 +83,8 @@ const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 }`;
 const BUTTON =
   'display:block;border:1px solid #1c5a7d;border-radius:8px;padding:12px 20px;font-weight:600;text-align:center;text-decoration:none';
+const QUOTE =
+  'margin:0 0 16px;padding:0 0 0 16px;border-left:4px solid #d5dde2;white-space:pre-wrap;overflow-wrap:anywhere';
 const SMALL = 'font-size:14px;line-height:20px;color:#4b565d';
 
 function renderHtml(
@@ -104,17 +106,21 @@ function renderHtml(
   const one = (text: string): string => escapeHtml(oneLine(text));
   const link = (url: string): string =>
     `<a href="${escapeHtml(url)}" class="m-link" style="color:#1c5a7d;word-break:break-all">${escapeHtml(url)}</a>`;
+  const textLink = (url: string, label: string): string =>
+    `<a href="${escapeHtml(url)}" class="m-link" style="color:#1c5a7d">${escapeHtml(label)}</a>`;
   const small = (html: string, margin: string): string =>
     `<p class="m-2" style="margin:${margin};${SMALL}">${html}</p>`;
-  const cell = (text: string, align: 'left' | 'right') =>
-    `<td class="m-line" style="padding:6px 0${align === 'right' ? ' 6px 16px;white-space:nowrap' : ''};text-align:${align};border-bottom:1px solid #d5dde2">${one(text)}</td>`;
+  const cell = (text: string, align: 'left' | 'right') => {
+    const padding = align === 'right' ? '6px 0 6px 16px;white-space:nowrap' : '6px 0';
+    return `<td class="m-line" style="padding:${padding};text-align:${align};border-bottom:1px solid #d5dde2">${one(text)}</td>`;
+  };
+  const button = (label: string, url: string, look: 'm-btn' | 'm-btn2', colours: string): string =>
+    `<a href="${escapeHtml(url)}" class="${look}" style="${BUTTON};${colours}">${escapeHtml(label)}</a>`;
   const rows = lines.map(({ label, amount }) => `<tr>${cell(label, 'left')}${cell(amount, 'right')}</tr>`);
   const parts = [
     `<h1 class="m-text" style="margin:0 0 12px;font-size:28px;line-height:32px;font-weight:700;color:#16212b">${one(subject)}</h1>`,
     ...[greeting, ...paragraphs].map((text) => `<p style="margin:0 0 16px">${one(text)}</p>`),
-    quote === undefined
-      ? ''
-      : `<blockquote class="m-line" style="margin:0 0 16px;padding:0 0 0 16px;border-left:4px solid #d5dde2;white-space:pre-wrap;overflow-wrap:anywhere">${escapeHtml(quoted(quote))}</blockquote>`,
+    quote === undefined ? '' : `<blockquote class="m-line" style="${QUOTE}">${escapeHtml(quoted(quote))}</blockquote>`,
     rows.length > 0
       ? `<table style="width:100%;border-collapse:collapse;margin:0 0 16px">${rows.join('')}</table>`
       : '',
@@ -122,12 +128,13 @@ function renderHtml(
       ? `<div class="m-soft" style="background:#ecf2f6;border-radius:8px;padding:12px 16px 4px;margin:0 0 20px">${facts
           .map(
             ({ label, value }) =>
-              `<p style="margin:0 0 8px"><span class="m-2" style="display:block;${SMALL}">${one(label)}</span><strong style="word-break:break-word">${one(value)}</strong></p>`,
+              `<p style="margin:0 0 8px"><span class="m-2" style="display:block;${SMALL}">${one(label)}</span>` +
+              `<strong style="word-break:break-word">${one(value)}</strong></p>`,
           )
           .join('')}</div>`
       : '',
     action
-      ? `<p style="margin:0 0 12px"><a href="${escapeHtml(action.url)}" class="m-btn" style="${BUTTON};background:#1c5a7d;color:#ffffff">${escapeHtml(action.label)}</a></p>
+      ? `<p style="margin:0 0 12px">${button(action.label, action.url, 'm-btn', 'background:#1c5a7d;color:#ffffff')}</p>
 ${small(`${footnote ? `${one(footnote)} ` : ''}Does the button not work? Copy this into your browser:<br>${link(action.url)}`, '0')}`
       : footnote
         ? small(one(footnote), '0')
@@ -136,16 +143,14 @@ ${small(`${footnote ? `${one(footnote)} ` : ''}Does the button not work? Copy th
       ? `<div class="m-line" style="border-top:1px solid #d5dde2;margin-top:20px;padding-top:20px">
 <h2 class="m-text" style="margin:0 0 4px;font-size:18px;line-height:24px;color:#16212b">${one(refusal.title)}</h2>
 <p style="margin:0 0 12px">${one(refusal.words)}</p>
-<p style="margin:0"><a href="${escapeHtml(refusal.url)}" class="m-btn2" style="${BUTTON};border-color:#7e8991;color:#16212b">${escapeHtml(refusal.label)}</a></p>
+<p style="margin:0">${button(refusal.label, refusal.url, 'm-btn2', 'border-color:#7e8991;color:#16212b')}</p>
 </div>`
       : '',
   ];
   const foot = [
     'We never ask for your password by e-mail.',
-    `${escapeHtml(organisation)}, <a href="${escapeHtml(siteUrl)}" class="m-link" style="color:#1c5a7d">${escapeHtml(siteUrl.replace(/^https?:\/\//, ''))}</a>.`,
-    ...(unsubscribeUrl
-      ? [`<a href="${escapeHtml(unsubscribeUrl)}" class="m-link" style="color:#1c5a7d">Unsubscribe</a>`]
-      : []),
+    `${escapeHtml(organisation)}, ${textLink(siteUrl, siteUrl.replace(/^https?:\/\//, ''))}.`,
+    ...(unsubscribeUrl ? [textLink(unsubscribeUrl, 'Unsubscribe')] : []),
   ];
   return `<!doctype html>
 <html lang="en-US">

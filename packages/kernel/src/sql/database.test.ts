@@ -9,7 +9,8 @@ let test1: KernelDatabase;
 let db: Database;
 before(async () => {
   test1 = await startKernelDatabase(
-    `create table things (id bigint primary key, name text not null, on_day date, price numeric, constraint things_name unique (name), constraint things_short check (length(name) < 20))`,
+    `create table things (id bigint primary key, name text not null, on_day date, price numeric,
+       constraint things_name unique (name), constraint things_short check (length(name) < 20))`,
     { constraints: { things_name: 'record.conflict' }, connections: 4 },
   );
   db = test1.db;

@@ -93,7 +93,8 @@ export const changeAssignmentsInBulk = operation({
   name: 'changeAssignmentsInBulk',
   path: '/admin/assignments/bulk',
   summary:
-    'Many assignments, each row for itself: a repeated row changes nothing, a refused one stops no other. Send them in parts to show progress and to stop',
+    'Many assignments, each row for itself: a repeated row changes nothing, a refused one stops no other. ' +
+    'Send them in parts to show progress and to stop',
   body: Fields({
     rows: Type.Array(Fields({ action: OneOf(['assign', 'remove'] as const), ...assignment }), {
       minItems: 1,
