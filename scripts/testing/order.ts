@@ -2,7 +2,7 @@
  * The files that take longest, longest first: one that started last would run alone. The rest is short and comes in
  * the order of its names; browser tests and those with processes of their own before the others.
  */
-const LONGEST: readonly string[] = [
+export const LONGEST: readonly string[] = [
   'e2e/administration.test.ts',
   'e2e/messages.test.ts',
   'e2e/account.test.ts',

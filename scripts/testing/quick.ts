@@ -7,7 +7,7 @@ const STARTS_A_SERVICE = /startTestSport\(|startTestHub\(|startAgentHub\(|from '
 /** Nothing but processor time: pictures of every kind are packed and unpacked. */
 const HEAVY = /\/pictures\.test\.ts$/;
 /** These are worth it: what must never break, over HTTP. */
-const ESSENTIAL = [
+export const ESSENTIAL = [
   'apps/hub/src/accounts/sessions/sessions.test.ts',
   'apps/sport/src/community/messaging/access-matrix.test.ts',
 ];
