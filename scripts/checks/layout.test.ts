@@ -32,6 +32,10 @@ test('a promise that is broken is named', () => {
     assert.deepEqual(more, []);
   }
   assert.deepEqual(misplaced('apps/hub/src/links/queries.ts', `sql.rows('select 1')`), []);
+  assert.deepEqual(
+    misplaced('apps/hub/src/links/service.ts', `export const addLink = (tx: Tx, link: Link) => {};`),
+    [],
+  );
   for (const text of [
     `export function addLinkRoutes(routes: Routes, { links }: Options): void {}`,
     `export function addLinkPages(pages: PageRoutes, options: Options): void {}`,

@@ -30,6 +30,11 @@ function exportedFunctions(text: string): ExportedFunction[] {
   });
 }
 
+/** Adds to a server, by its name or by what it begins with; `addChild(tx, child)` is a command like any other. */
+const addsToServer = (name: string, first: ts.ParameterDeclaration | undefined): boolean =>
+  NAME_IN_ROUTES.test(name) ||
+  (first !== undefined && ts.isIdentifier(first.name) && ['app', 'routes', 'pages'].includes(first.name.text));
+
 const isOneObject = ({ name }: ts.ParameterDeclaration): boolean =>
   ts.isObjectBindingPattern(name) || (ts.isIdentifier(name) && name.text === 'options');
 
@@ -37,7 +42,7 @@ function fault({ name, parameters: [first, ...others] }: ExportedFunction, isInR
   if (isInRoutes && !NAME_IN_ROUTES.test(name)) return 'is not named addXRoutes, addXPages or addXEndpoints';
   if (/^wire[A-Z]/.test(name))
     return !first || (isOneObject(first) && others.length === 0) ? undefined : 'does not take one object';
-  if (!/^add[A-Z]/.test(name)) return undefined;
+  if (!/^add[A-Z]/.test(name) || !addsToServer(name, first)) return undefined;
   const [, allowed] = FIRST_ARGUMENTS.find(([pattern]) => pattern.test(name))!;
   if (!first || !ts.isIdentifier(first.name) || !allowed.includes(first.name.text))
     return `does not begin with \`${allowed.join('` or `')}\``;
