@@ -32,7 +32,7 @@ export default tseslint.config(
       'no-unreachable-loop': 'error',
       'no-unsafe-finally': 'error',
       'no-useless-escape': 'error',
-      'max-lines': ['warn', { max: 350, skipBlankLines: true }],
+      'max-lines': ['error', { max: 350, skipBlankLines: true }],
       'no-console': 'error',
       'no-restricted-properties': [
         'error',
