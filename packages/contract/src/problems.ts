@@ -42,6 +42,7 @@ export const problems = {
   'conversation.not_found': [404, 'This conversation was not found.'],
   'message.not_found': [404, 'This message was not found.'],
   'method.not_allowed': [405, 'This address does not accept this method.'],
+  'request.timeout': [408, 'The request took too long to arrive.'],
   'link.already_exists': [409, 'This sport is already linked.'],
   'link.in_progress': [409, 'This sport is being linked right now. Please try again in a moment.'],
   'member.already_exists': [409, 'A sport account with this e-mail address already exists. Link it instead.'],
@@ -63,7 +64,6 @@ export const problems = {
   'admin.last_super': [409, 'Make someone else a super-admin first, then this becomes possible.'],
   'admin.last_step': [409, 'This is your only second step. Add another one first.'],
   'request.too_large': [413, 'The request is too large.'],
-  'uri.too_long': [414, 'The address is too long.'],
   'request.media_type': [415, 'This kind of content is not accepted here.'],
   'file.range_invalid': [416, 'This part of the file does not exist.'],
   'request.expectation': [417, 'This expectation cannot be met.'],
@@ -81,7 +81,6 @@ export const problems = {
   'payment.unavailable': [503, 'Payments cannot be reached right now. Nothing was charged; please try again.'],
   'server.not_ready': [503, 'The service is not ready yet.'],
   'sport.unavailable': [503, 'This sport is not reachable right now. Please try again soon.'],
-  'request.timeout': [408, 'The request took too long to arrive.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type ProblemCode = keyof typeof problems;

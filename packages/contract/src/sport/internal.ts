@@ -2,7 +2,8 @@ import Type from 'typebox';
 import { operation, json } from '../operation.ts';
 import { Email, Empty, Fields, Id, Nullable, Text, TriedPassword } from '../schemas.ts';
 
-const PersonName = Text(1, 80);
+/** The hub has judged it already. */
+const KnownName = Text(1, 80);
 
 const Uuid = Type.String({ pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' });
 /** Names one attempt to link, so that it is decided once however often it is asked about. */
@@ -56,7 +57,7 @@ export const createLinkedMember = operation({
   access: 'service',
   reach: 'service',
   summary: 'Create a member for the verified address of the token’s hub account and link the two',
-  body: Fields({ attempt: Attempt, email: Email, first_name: PersonName, last_name: PersonName }),
+  body: Fields({ attempt: Attempt, email: Email, first_name: KnownName, last_name: KnownName }),
   responses: { 201: json(Type.Object({ member_id: Id })) },
   problems: ['member.already_exists', 'link.already_exists', 'record.conflict'],
 });
