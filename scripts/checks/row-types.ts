@@ -1,6 +1,6 @@
 import pg from 'pg';
 import ts from 'typescript';
-import type { TypedStatement } from './sql-statements.ts';
+import type { ProductStatement } from './sql-statements.ts';
 import { createDescriber, type StatementColumn } from './statement-columns.ts';
 
 type Kind = 'number' | 'string' | 'boolean' | 'Date' | 'Buffer' | 'list';
@@ -75,10 +75,10 @@ function compare(checker: ts.TypeChecker, row: ts.Type, columns: readonly Statem
   });
 }
 
-/** What is wrong with the row types of statements, one line each, naming the place and the column. */
+/** What is wrong with statements and their row types, one line each, naming the place and the column. */
 export async function wrongRowTypes(
   program: ts.Program,
-  statements: readonly TypedStatement[],
+  statements: readonly ProductStatement[],
   databaseUrl: string,
 ): Promise<string[]> {
   const checker = program.getTypeChecker();
@@ -90,7 +90,8 @@ export async function wrongRowTypes(
     for (const { place, texts, row } of statements) {
       for (const text of texts) {
         try {
-          for (const line of compare(checker, row, await describe(text))) wrong.add(`${place}: ${line}`);
+          const columns = await describe(text);
+          for (const line of row ? compare(checker, row, columns) : []) wrong.add(`${place}: ${line}`);
         } catch (error) {
           wrong.add(`${place} is refused by the database: ${(error as Error).message}`);
         }

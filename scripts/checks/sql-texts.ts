@@ -27,11 +27,23 @@ const calculate: Partial<Record<ts.SyntaxKind, (left: number, right: number) => 
   [ts.SyntaxKind.AsteriskToken]: (left, right) => left * right,
 };
 
-/** The one expression that a function gives back. */
-function returned(func: Func): ts.Expression | undefined {
-  if (!func.body || !ts.isBlock(func.body)) return func.body;
-  const last = func.body.statements.at(-1);
-  return last && ts.isReturnStatement(last) ? last.expression : undefined;
+/** The expressions that a function gives back, one or the other. */
+function returned({ body }: Func): readonly ts.Expression[] {
+  if (!body) return [];
+  if (!ts.isBlock(body)) return [body];
+  const found: ts.Expression[] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isFunctionLike(node)) return;
+    if (ts.isReturnStatement(node) && node.expression) found.push(node.expression);
+    ts.forEachChild(node, visit);
+  };
+  visit(body);
+  return found;
+}
+/** The one expression that it gives back, if it is one. */
+function onlyReturned(func: Func): ts.Expression | undefined {
+  const [only, ...others] = returned(func);
+  return others.length === 0 ? only : undefined;
 }
 
 /** Works out texts that are put together from constants, choices between constants, and small functions of constants. */
@@ -112,11 +124,11 @@ export function createTextReader(checker: ts.TypeChecker): (node: ts.Expression)
       if (ts.isPropertyAccessExpression(inner.expression) && inner.expression.name.text === 'map') {
         const from = list(inner.expression.expression, bound);
         if (!from || !make || !ts.isArrowFunction(make)) return undefined;
-        const body = returned(make);
+        const body = onlyReturned(make);
         return body && from.map((element, index) => read(body, bind(make, [element, [String(index)]], bound)));
       }
       const func = functionOf(inner.expression);
-      const body = func && returned(func);
+      const body = func && onlyReturned(func);
       return body && list(body, bind(func, argumentsOf(inner, bound), bound));
     }
     const literal = literalOf(inner);
@@ -130,8 +142,11 @@ export function createTextReader(checker: ts.TypeChecker): (node: ts.Expression)
       return parts && glue !== undefined ? combine(parts, glue) : [];
     }
     const func = functionOf(call.expression);
-    const body = func && returned(func);
-    return body ? read(body, bind(func, argumentsOf(call, bound), bound)) : [];
+    if (!func) return [];
+    const inner = bind(func, argumentsOf(call, bound), bound);
+    const choices = returned(func).map((body) => read(body, inner));
+    // One that cannot be read would go unchecked beside the others.
+    return choices.some((texts) => texts.length === 0) ? [] : choices.flat();
   }
 
   function readElement(node: ts.ElementAccessExpression, bound: Bindings): Texts {
@@ -182,11 +197,19 @@ export function createTextReader(checker: ts.TypeChecker): (node: ts.Expression)
     return ts.isIdentifier(node) || ts.isPropertyAccessExpression(node) ? readName(node, bound) : [];
   }
 
+  /** A name whose type is one of a few texts, `'for update' | 'for share'`, is one of these. */
+  function ofType(node: ts.Expression): Texts {
+    const type = checker.getNonNullableType(checker.getTypeAtLocation(node));
+    const choices = type.isUnion() ? type.types : [type];
+    return choices.every((choice) => choice.isStringLiteral()) ? choices.map(({ value }) => value) : [];
+  }
+
   function read(node: ts.Expression, bound: Bindings): Texts {
     if (depth > MOST_DEEP) return [];
     depth += 1;
     try {
-      return [...new Set(readNode(node, bound))];
+      const texts = readNode(node, bound);
+      return [...new Set(texts.length > 0 ? texts : ofType(node))];
     } finally {
       depth -= 1;
     }
