@@ -45,12 +45,12 @@ export function createFairQueue({ atOnce, waiting: most }: { atOnce: number; wai
   };
 
   const next = (): void => {
-    const longest = lines.entries().next().value;
-    if (!longest) {
+    const turn = lines.entries().next().value;
+    if (!turn) {
       running -= 1;
       return;
     }
-    const [who, line] = longest;
+    const [who, line] = turn;
     // Behind everybody else who waits.
     lines.delete(who);
     const first = line.shift()!;

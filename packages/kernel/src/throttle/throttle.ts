@@ -61,7 +61,7 @@ export function createThrottle<Name extends string>(
     if (row.newest! > now) {
       await sql.run(
         `update throttle_hits set expires_at = least(expires_at, $3::timestamptz + $4 * interval '1 second'),
-                hits = array(select least(h, $3::timestamptz) from unnest(hits) h order by h)
+                hits = hits_within(hits, $3::timestamptz - $4 * interval '1 second', $3)
           where rule = $1 and key_hash = $2`,
         values,
       );
@@ -111,8 +111,7 @@ export function createThrottle<Name extends string>(
       await sql.run(
         `update throttle_hits set open = open[1:greatest(cardinality(open) - 1, 0)],
                 hits = case $5 when 'success' then '{}' when 'neither' then hits
-                       else array(select least(h, $3::timestamptz) from unnest(hits) h
-                                   where h > $3::timestamptz - $4 * interval '1 second' order by h) || $3::timestamptz end,
+                       else hits_within(hits, $3::timestamptz - $4 * interval '1 second', $3) || $3::timestamptz end,
                 expires_at = $3::timestamptz + $4 * interval '1 second'
           where rule = $1 and key_hash = $2`,
         [name, hashKey(key), clock.now(), seconds, end],
