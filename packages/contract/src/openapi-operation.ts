@@ -30,10 +30,11 @@ function parameters(place: 'path' | 'query', schema: TSchema | undefined): Json[
 }
 
 /** The same for all problems, except for those that tell more. */
-function problemSchema({ problemData, legacy = false }: OperationSpec, codes: readonly ProblemCode[]): Json {
+function problemSchema(op: OperationSpec, codes: readonly ProblemCode[]): Json {
+  const legacy = op.legacy === true;
   const common = { $ref: `#/components/schemas/${legacy ? 'LegacyProblem' : 'Problem'}` };
   const telling = codes.flatMap((code) => {
-    const more = problemData?.[code];
+    const more = op.problemData?.[code];
     return more ? [problemEnvelope({ more, legacy })] : [];
   });
   return telling.length > 0 ? { anyOf: [...telling.map(withoutOwnKeywords), common] } : common;

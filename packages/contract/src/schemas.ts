@@ -106,7 +106,7 @@ export const Notice = Type.Object({ message: Type.String() });
 export type Notice = Static<typeof Notice>;
 
 /** What goes to and comes from the browser's own functions for passkeys, as WebAuthn writes it in JSON. */
-export const WebAuthnJson = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
+export const WebAuthnJson = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
 export const PasskeyOptions = Type.Object({ options: WebAuthnJson });
 export type PasskeyOptions = Static<typeof PasskeyOptions>;
 export const PasskeyResponse = Fields({ response: WebAuthnJson });
