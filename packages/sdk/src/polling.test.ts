@@ -93,6 +93,19 @@ test('failures double the pause up to two minutes, and a success ends that', asy
   assert.deepEqual(polledAt.slice(5), [450, 465]);
 });
 
+test('says what failed until a poll succeeds, also while it asks again', async () => {
+  const failure = offline();
+  const tasks = [() => Promise.reject(failure), () => new Promise<void>(() => {})];
+  const { clock, poller, states } = setUp(() => tasks.shift()!());
+  poller.start();
+  await clock.pass(30_000);
+  assert.deepEqual(states, [
+    { status: 'polling', failures: 0 },
+    { status: 'waiting', nextAt: clock.now(), failures: 1, error: failure },
+    { status: 'polling', failures: 1, error: failure },
+  ]);
+});
+
 test('waits as long as the service asks, within two minutes', async () => {
   const busy = (retryAfter: number) => new HubError({ code: 'server.busy', message: 'x', status: 503, retryAfter });
   const refusals = [busy(45), busy(900)];

@@ -6,7 +6,8 @@ export const POLL_INTERVAL = 15_000;
 export const LONGEST_BACK_OFF = 120_000;
 
 export type PollState =
-  | { status: 'polling' }
+  /** `error` is that of the last poll until one succeeds: a sport is not back because it is asked again. */
+  | { status: 'polling'; failures: number; error?: unknown }
   | { status: 'waiting'; nextAt: number; failures: number; error?: unknown }
   | { status: 'paused' }
   | { status: 'stopped'; error?: unknown };
@@ -47,6 +48,8 @@ export function createPoller({
   let stopWatching: (() => void) | undefined;
   let running: { controller: AbortController; done: Promise<void> } | undefined;
 
+  const trouble = () => ({ failures, ...(failures > 0 ? { error: lastError } : {}) });
+
   const schedule = (): void => {
     callOff?.();
     callOff = undefined;
@@ -61,7 +64,7 @@ export function createPoller({
       return;
     }
     callOff = clock.after(milliseconds, () => void poll());
-    onState({ status: 'waiting', nextAt: dueAt, failures, ...(failures > 0 ? { error: lastError } : {}) });
+    onState({ status: 'waiting', nextAt: dueAt, ...trouble() });
   };
 
   const pauseAfter = (error: unknown): number => {
@@ -92,7 +95,7 @@ export function createPoller({
     callOff?.();
     callOff = undefined;
     const controller = new AbortController();
-    onState({ status: 'polling' });
+    onState({ status: 'polling', ...trouble() });
     const done = task(controller.signal).then(
       () => {
         if (running?.controller !== controller) return;

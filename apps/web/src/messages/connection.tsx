@@ -2,6 +2,7 @@ import { isHubError } from '@sports-hub/sdk';
 import { useEffect } from 'react';
 import { Button } from '../kit/controls.tsx';
 import { Icon } from '../kit/icon.tsx';
+import { count } from '../kit/words.ts';
 import { Gate, SportDown } from './gate.tsx';
 import { keys } from './messaging.ts';
 import { clockTime, useCountdown, useMessaging, usePollState } from './shared.tsx';
@@ -10,7 +11,7 @@ import { clockTime, useCountdown, useMessaging, usePollState } from './shared.ts
 export function Connection() {
   const { data, client, cache, poller, reachedAt } = useMessaging();
   const state = usePollState();
-  const error = state.status === 'stopped' || state.status === 'waiting' ? state.error : undefined;
+  const error = state.status === 'paused' ? undefined : state.error;
 
   // Signed in again in another tab, or linked: looking here again is enough.
   useEffect(() => {
@@ -48,26 +49,27 @@ export function Connection() {
           data={data}
           since={clockTime(reachedAt())}
           action={
-            <Button small onClick={() => void poller.now()}>
+            <Button small busy={state.status === 'polling'} onClick={() => void poller.now()}>
               Try again
             </Button>
           }
         />
       </div>
     );
-  return <Offline until={state.status === 'waiting' ? state.nextAt : 0} />;
+  return <Offline until={state.status === 'waiting' ? state.nextAt : undefined} />;
 }
 
-function Offline({ until }: { until: number }) {
+/** `until` is when it is tried again; undefined while it is. */
+function Offline({ until }: { until: number | undefined }) {
   const { poller } = useMessaging();
-  const seconds = useCountdown(until);
+  const seconds = Math.max(1, useCountdown(until ?? 0));
   return (
     <div className="toasts toasts--offline">
       <div className="toast">
         <Icon name="offline" />
         <span>
-          <span role="status">No connection.</span> Trying again in {Math.max(1, seconds)}{' '}
-          {seconds === 1 ? 'second' : 'seconds'}.
+          <span role="status">No connection.</span>{' '}
+          {until === undefined ? 'Trying again…' : `Trying again in ${count(seconds, 'second')}.`}
         </span>
         <button type="button" className="btn btn--small toast__action" onClick={() => void poller.now()}>
           Now
