@@ -83,6 +83,53 @@ describe('money that is not what was asked for', () => {
     assert.match(await run('reconcile'), /exactly one/);
   });
 
+  test('keeps the family from paying again by its payment link, and keeps the place that was offered to it', async () => {
+    const { intent, id } = await hold({ amount_received: 12_000 });
+    const offer = () => send(sport, 'POST', '/registration/offer', { reference: intent.reference });
+    assert.equal((await offer()).code, 'payment.held');
+    // The same with a place from the waiting list, past its time.
+    const place = [intent.reference];
+    await sport.db.run(
+      `update registrations set status = 'waitlisted', waitlisted_at = created_at, offer_expires_at = created_at where reference = $1`,
+      place,
+    );
+    await sport.db.run(
+      `update registration_divisions d set places_taken = places_taken + 1 from registrations r
+        where r.reference = $1 and d.period_id = r.period_id and d.division_id = r.division_id`,
+      place,
+    );
+    await sport.sweepRegistrations();
+    assert.equal((await offer()).code, 'payment.held');
+    await run('accept-payment', id, '--reason', 'agreed by phone');
+    assert.equal((await confirmation(intent.reference)).status, 'registered');
+  });
+
+  test('beside the payment that counts changes nothing about the registration; cancelling gives back both', async () => {
+    const body = await aFamily(sport);
+    const first = (await intentFor(sport, body)).data;
+    const raise = (cents: number) =>
+      sport.db.run('update registration_periods set fee_cents = fee_cents + $2 where league_id = $1', [
+        body['league_id'],
+        cents,
+      ]);
+    await raise(500);
+    const second = (await intentFor(sport, { ...body, reference: first.reference })).data;
+    await raise(-500);
+    stripe.pay(second.payment_intent);
+    const done = await finalize(sport, { ...body, reference: first.reference }, second.payment_intent);
+    assert.equal(done.data.status, 'registered');
+    stripe.pay(first.payment_intent, { amount_received: 100 });
+    await sport.jobs.runPending();
+    assert.equal((await findPaymentByIntent(sport.db, first.payment_intent))?.status, 'held');
+    assert.equal((await confirmation(first.reference)).payment, 'succeeded');
+    const { id } = await sport.db.one('select id from registrations where reference = $1', [first.reference]);
+    assert.match(await run('cancel-registration', id, '--reason', 'moved away', '--refund'), /\$131\.00 goes back/);
+    await sport.jobs.runPending();
+    assert.equal(stripe.intents.get(first.payment_intent)?.refunded, 100);
+    assert.equal(stripe.intents.get(second.payment_intent)?.refunded, 13_000);
+    assert.match(await run('reconcile'), /exactly one/);
+  });
+
   test('of another currency can only go back', async () => {
     const { id } = await hold({ currency: 'eur' });
     await assert.rejects(run('accept-payment', id, '--reason', 'x'), /came as eur/);

@@ -243,6 +243,8 @@ export function createRegistrations(options: RegistrationsOptions) {
         if (!found) throw new Problem('record.not_found');
         if (found.status === 'registered') throw new Problem('registration.already_registered');
         if (found.status === 'cancelled') throw new Problem('registration.cancelled');
+        // Before its time is looked at: what has arrived waits for a person, however long that takes.
+        if (found.payment_status === 'mismatch') throw new Problem('payment.held');
         const isWaiting = found.status === 'waitlisted';
         const until = isWaiting ? found.offer_expires_at : found.status === 'awaiting_payment' && found.expires_at;
         if (!until || until <= clock.now())

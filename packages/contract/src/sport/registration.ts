@@ -168,6 +168,7 @@ export const acceptRegistrationOffer = operation({
     'registration.draft_ended',
     'registration.cancelled',
     'registration.already_registered',
+    'payment.held',
     'payment.unavailable',
   ],
   throttle: ['registrations'],

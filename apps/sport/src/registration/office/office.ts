@@ -31,20 +31,23 @@ export function createRegistrationOffice({ db, clock, mail, payments, outcomes }
       [id],
     );
 
+  /** An amount is of one payment; without one everything goes back, of however many payments. Returns the sum. */
   const giveBack = async (
     tx: Tx,
     registration: Registration,
     { amount, actor, reason }: { amount: number | undefined; actor: string; reason: string },
   ): Promise<number> => {
+    let sum = 0;
     for (const payment of await findPaid(tx, registration.id)) {
       const most = await payments.refundable(tx, payment);
       const wanted = amount ?? most;
       if (most === 0 || wanted > most) continue;
       await payments.requestRefund(tx, payment, wanted, reason);
       await outcomes.note(tx, 'refund_ordered', registration, { actor, detail: { amount: wanted, reason } });
-      return wanted;
+      sum += wanted;
+      if (amount !== undefined) break;
     }
-    return 0;
+    return sum;
   };
 
   return {

@@ -57,7 +57,9 @@ export function createPaymentHandler({
     },
 
     async held(tx, payment) {
-      const registration = await setStatus(tx, payment.subject_id, { payment_status: 'mismatch' });
+      const registration = await lockRegistration(tx, payment.subject_id);
+      // One that is registered is paid for by another payment, and stays so; this one says itself that it is held.
+      if (registration.status !== 'registered') await setStatus(tx, registration.id, { payment_status: 'mismatch' });
       await outcomes.note(tx, 'payment_held', registration);
     },
 

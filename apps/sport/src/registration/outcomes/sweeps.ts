@@ -76,12 +76,15 @@ export function createRegistrationSweeps({
 
   const endOffers = async (): Promise<number> => {
     const ids = await db.rows<{ id: number }>(
-      `select id from registrations where offer_expires_at <= $1 order by offer_expires_at limit ${BATCH}`,
+      `select id from registrations where offer_expires_at <= $1 and payment_status <> 'mismatch'
+        order by offer_expires_at limit ${BATCH}`,
       [clock.now()],
     );
     return end(ids, async (tx, id) => {
       const registration = await lockRegistration(tx, id);
-      if (!registration.offer_expires_at || registration.offer_expires_at > clock.now()) return;
+      const { offer_expires_at, payment_status } = registration;
+      // Whose money is held keeps the place until somebody has decided about it.
+      if (!offer_expires_at || offer_expires_at > clock.now() || payment_status === 'mismatch') return;
       await payments.giveUpOpen(tx, 'registration', id);
       await freePlace(tx, registration);
       await setStatus(tx, id, { offer_expires_at: null, offer_lapsed_at: clock.now(), payment_status: 'none' });
