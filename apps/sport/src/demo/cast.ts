@@ -97,11 +97,11 @@ export async function seedCast(tx: Tx, sport: Sport, now: Date, passwordCost?: P
   ]);
   await tx.run(`insert into administrator_pages (member_id, page) values ($1, 'family-accounts')`, [member('clerk')]);
 
-  const year = now.getUTCFullYear();
-  const day = (days: number): string => addDays(toLocalDate(now), days);
+  const today = toLocalDate(now);
+  const day = (days: number): string => addDays(today, days);
   const { id: seasonId } = await tx.one<{ id: number }>(
     'insert into seasons (name, starts_on, ends_on, is_current) values ($1, $2, $3, true) returning id',
-    [`${year} season`, day(-70), day(84)],
+    [`${today.slice(0, 4)} season`, day(-70), day(84)],
   );
   const { id: leagueId } = await tx.one<{ id: number }>(
     `insert into leagues (season_id, name, kind) values ($1, 'In-house league', 'in_house') returning id`,

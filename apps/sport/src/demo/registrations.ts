@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { PriceLine, Sport } from '@sports-hub/contract';
 import { newSecret, secondsAfter, type Tx } from '@sports-hub/kernel';
 import { defaultFields } from '../registration/form/default-fields.ts';
+import { receiptNumber } from '../registration/outcomes/receipt-number.ts';
 import { identify } from '../registration/records/identity.ts';
+import { nextReceipt } from '../registration/records/records.ts';
 import { earlyBirdDetail } from '../registration/periods/price.ts';
 import type { Values } from '../registration/form/validation.ts';
 import { insertRows } from './content/rows.ts';
@@ -212,7 +214,7 @@ export async function seedRegistrations(tx: Tx, sport: Sport, now: Date): Promis
     ];
     const total = lines.reduce((sum, { amount }) => sum + amount, 0);
     const isWaiting = entry.end === 'waitlisted';
-    const number = isWaiting ? null : await tx.one<{ n: number }>(`select nextval('registration_receipts') as n`);
+    const number = isWaiting ? null : await nextReceipt(tx);
     const { id } = await tx.one<{ id: number }>(
       `insert into registrations (reference, period_id, division_id, status, payment_status, identity_hash, fingerprint, child_hash,
            family_hash, player_first_name, player_last_name, birth_date, gender, parent_first_name, parent_last_name, email, phone,
@@ -241,7 +243,7 @@ export async function seedRegistrations(tx: Tx, sport: Sport, now: Date): Promis
         JSON.stringify(lines),
         total,
         facts.player_id,
-        number && `${sport.slice(0, 4).toUpperCase()}-${at.getUTCFullYear()}-${String(number.n).padStart(6, '0')}`,
+        number === null ? null : receiptNumber(sport, at, number),
         at,
         isWaiting ? null : at,
         isWaiting ? at : null,

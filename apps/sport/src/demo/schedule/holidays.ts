@@ -1,11 +1,9 @@
-import { addDays } from '@sports-hub/kernel/time';
+import { addDays, weekdayOf } from '@sports-hub/kernel/time';
 
-/** The nth weekday (0 is Sunday) of a month, counted from its end for -1. */
+/** The nth of a weekday (0 is Sunday) in a month. */
 function nth(year: number, month: number, weekday: number, n: number): string {
-  const first = n > 0 ? new Date(Date.UTC(year, month - 1, 1)) : new Date(Date.UTC(year, month, 0));
-  const step = n > 0 ? 1 : -1;
-  while (first.getUTCDay() !== weekday) first.setUTCDate(first.getUTCDate() + step);
-  return addDays(first.toISOString().slice(0, 10), step * 7 * (Math.abs(n) - 1));
+  const first = `${year}-${String(month).padStart(2, '0')}-01`;
+  return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (n - 1));
 }
 
 /** Days on which nobody practises: the gyms and parks are closed. */
@@ -16,7 +14,8 @@ export function isHoliday(date: string): boolean {
     ['01-01', '06-19', '07-04', '11-11', '12-24', '12-25', '12-26', '12-31'].includes(date.slice(5)) ||
     date === nth(year, 1, 1, 3) ||
     date === nth(year, 2, 1, 3) ||
-    date === nth(year, 5, 1, -1) ||
+    // The last Monday of May.
+    date === addDays(nth(year, 6, 1, 1), -7) ||
     date === nth(year, 9, 1, 1) ||
     date === thanksgiving ||
     date === addDays(thanksgiving, 1)

@@ -1,4 +1,5 @@
 import type { Tx } from '@sports-hub/kernel';
+import { toLocalDate } from '@sports-hub/kernel/time';
 import { chance } from './world.ts';
 
 const GIRLS = [
@@ -66,8 +67,11 @@ export interface TeamToFill {
   players: number;
 }
 
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+
 /** Players for these teams, beside those the cast has put there. */
 export async function seedRosters(tx: Tx, teams: readonly TeamToFill[], now: Date): Promise<void> {
+  const year = Number(toLocalDate(now).slice(0, 4));
   const players = teams.flatMap((team) =>
     Array.from({ length: team.players }, (_, index) => {
       const gender = team.gender === 'girls' || chance(2, team.id, index, 1) === 0 ? 'girls' : 'boys';
@@ -78,7 +82,11 @@ export async function seedRosters(tx: Tx, teams: readonly TeamToFill[], now: Dat
         gender,
         first: names[(first + index) % names.length],
         last: SURNAMES[last],
-        born: `${now.getUTCFullYear() - team.age}-${String(1 + chance(12, team.id, index, 4)).padStart(2, '0')}-${String(1 + chance(28, team.id, index, 5)).padStart(2, '0')}`,
+        born: [
+          year - team.age,
+          twoDigits(1 + chance(12, team.id, index, 4)),
+          twoDigits(1 + chance(28, team.id, index, 5)),
+        ].join('-'),
         jersey: 20 + index * 7 + chance(7, team.id, index, 6),
       };
     }),

@@ -3,7 +3,8 @@ import { withDashes } from '@sports-hub/contract/dashes';
 import type { Audit, Clock, Mail, Tx } from '@sports-hub/kernel';
 import { receiptMail, waitlistMail, type MailFacts } from './mails.ts';
 import { findOrAddPlayer } from '../records/players.ts';
-import { setStatus, type Registration } from '../records/records.ts';
+import { findNamesOfDivision, nextReceipt, setStatus, type Registration } from '../records/records.ts';
+import { receiptNumber } from './receipt-number.ts';
 
 export interface OutcomeOptions {
   clock: Clock;
@@ -22,10 +23,7 @@ export function createOutcomes({ clock, mail, audit, sport, siteUrl }: OutcomeOp
     `${siteUrl}/registration/form?pay=${encodeURIComponent(reference)}`;
 
   const factsOf = async (tx: Tx, registration: Registration): Promise<MailFacts> => {
-    const { league, division } = await tx.one<{ league: string; division: string }>(
-      'select l.name as league, d.name as division from divisions d join leagues l on l.id = d.league_id where d.id = $1',
-      [registration.division_id],
-    );
+    const { league, division } = await findNamesOfDivision(tx, registration.division_id);
     return {
       league: withDashes(league),
       division: withDashes(division),
@@ -40,11 +38,6 @@ export function createOutcomes({ clock, mail, audit, sport, siteUrl }: OutcomeOp
     { actor = 'system', detail = {} }: { actor?: string; detail?: Record<string, string | number | boolean> } = {},
   ): Promise<void> => audit(tx, { event: `registration.${event}`, actor, subject: `registration:${id}`, detail });
 
-  const receiptNumber = async (tx: Tx, now: Date): Promise<string> => {
-    const { n } = await tx.one<{ n: number }>(`select nextval('registration_receipts') as n`);
-    return `${sport.slice(0, 4).toUpperCase()}-${now.getUTCFullYear()}-${String(n).padStart(6, '0')}`;
-  };
-
   return {
     confirmationUrl,
     paymentUrl,
@@ -58,7 +51,7 @@ export function createOutcomes({ clock, mail, audit, sport, siteUrl }: OutcomeOp
         status: 'registered',
         payment_status: paymentStatus,
         player_id: await findOrAddPlayer(tx, registration, now),
-        receipt_number: await receiptNumber(tx, now),
+        receipt_number: receiptNumber(sport, now, await nextReceipt(tx)),
         registered_at: now,
         offer_expires_at: null,
       });

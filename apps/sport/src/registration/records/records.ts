@@ -208,3 +208,13 @@ export const setStatus = (
     [id, ...names.map((name) => changes[name])],
   );
 };
+
+/** The next number for a receipt. */
+export const nextReceipt = async (tx: Tx): Promise<number> =>
+  (await tx.one<{ n: number }>(`select nextval('registration_receipts') as n`)).n;
+
+export const findNamesOfDivision = (sql: Sql, divisionId: number): Promise<{ league: string; division: string }> =>
+  sql.one<{ league: string; division: string }>(
+    'select l.name as league, d.name as division from divisions d join leagues l on l.id = d.league_id where d.id = $1',
+    [divisionId],
+  );

@@ -1,4 +1,5 @@
 import { invalidField, type Clock, type Sql } from '@sports-hub/kernel';
+import { toLocalDate } from '@sports-hub/kernel/time';
 import { askedFields, type Fields } from '../form/fields.ts';
 import { findReasons } from './eligibility.ts';
 import { childHash, familyOf, identify } from '../records/identity.ts';
@@ -37,7 +38,7 @@ function readLeague(given: unknown): number {
 function requirePlausibleBirth(values: Values, now: Date): void {
   const born = values['birth_date'];
   if (typeof born !== 'string') return;
-  const age = now.getUTCFullYear() - Number(born.slice(0, 4));
+  const age = Number(toLocalDate(now).slice(0, 4)) - Number(born.slice(0, 4));
   if (age < YOUNGEST || age > OLDEST) throw invalidField('birth_date', 'Check the year.');
 }
 
