@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { createThrottle, openCounters, openDatabase, systemClock } from '@sports-hub/kernel';
 import { childHash, familyOf } from '@sports-hub/sport/registration/records/identity';
-import { countSiblings } from '@sports-hub/sport/registration/records/records';
+import { countSiblings } from '@sports-hub/sport/registration/records/queries';
 import { findTermsOfLeague } from '@sports-hub/sport/registration/periods/terms';
 import { announce, referenceOptions } from '../harness.ts';
 

@@ -4,7 +4,7 @@ import { newSecret, secondsAfter, type Tx } from '@sports-hub/kernel';
 import { defaultFields } from '../registration/form/default-fields.ts';
 import { receiptNumber } from '../registration/outcomes/receipt-number.ts';
 import { identify } from '../registration/records/identity.ts';
-import { nextReceipt } from '../registration/records/records.ts';
+import { nextReceipt } from '../registration/records/queries.ts';
 import { earlyBirdDetail } from '../registration/periods/price.ts';
 import type { Values } from '../registration/form/validation.ts';
 import { insertRows } from './content/rows.ts';

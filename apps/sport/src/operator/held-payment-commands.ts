@@ -4,7 +4,7 @@ import type { AdminCommand, AdminCommands, AdminContext } from './command.ts';
 import { createSponsorMails } from '../content/sponsors/submissions/mails.ts';
 import { createSponsorPaymentHandler } from '../content/sponsors/submissions/payment-handler.ts';
 import { toLocalTime } from '@sports-hub/kernel/time';
-import { createOutcomes } from '../registration/outcomes/outcomes.ts';
+import { createOutcomes } from '../registration/outcomes/service.ts';
 import { createPaymentHandler } from '../registration/outcomes/payment-handler.ts';
 import { money } from '../registration/periods/price.ts';
 import { createRecipients } from '../relays/recipients.ts';

@@ -13,7 +13,7 @@ import type { SportThrottle } from '../throttles.ts';
 import { storeDraft } from './submissions/drafts.ts';
 import { requireEligible } from './submissions/eligibility.ts';
 import { identify } from './records/identity.ts';
-import type { Outcomes } from './outcomes/outcomes.ts';
+import type { Outcomes } from './outcomes/service.ts';
 import { lockPlaces, takePlace } from './records/places.ts';
 import type { QuoteIds } from './submissions/quote-ids.ts';
 import { asQuote, requireQuoted } from './submissions/quotes.ts';
@@ -26,8 +26,8 @@ import {
   lockIdentity,
   setStatus,
   type Registration,
-} from './records/records.ts';
-import type { RegistrationSubmission, Submissions } from './submissions/submissions.ts';
+} from './records/queries.ts';
+import type { RegistrationSubmission, Submissions } from './submissions/service.ts';
 import { requireComplete } from './form/validation.ts';
 
 /** The answers: every field of the body that is not one of ours. */

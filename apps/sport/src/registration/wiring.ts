@@ -12,11 +12,11 @@ import type { SportConfig } from '../config.ts';
 import type { Payments } from '../payments/service.ts';
 import { createSiteLinks } from '../platform/files/links.ts';
 import { createFields } from './form/fields.ts';
-import { createOutcomes } from './outcomes/outcomes.ts';
+import { createOutcomes } from './outcomes/service.ts';
 import { createPaymentHandler } from './outcomes/payment-handler.ts';
 import { createQuoteIds } from './submissions/quote-ids.ts';
 import { createRegistrations } from './service.ts';
-import { createSubmissions } from './submissions/submissions.ts';
+import { createSubmissions } from './submissions/service.ts';
 import { createRegistrationSweeps } from './outcomes/sweeps.ts';
 
 export interface RegistrationOptions {

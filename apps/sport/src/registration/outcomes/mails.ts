@@ -1,7 +1,7 @@
 import { greet, nameInMail, type MailDraft } from '@sports-hub/kernel';
 import { timeInWords } from '@sports-hub/kernel/time';
 import { money } from '../periods/price.ts';
-import type { Registration } from '../records/records.ts';
+import type { Registration } from '../records/queries.ts';
 
 /** What a mail about a registration needs beside the registration. */
 export interface MailFacts {

@@ -2,7 +2,7 @@ import type { PriceLine } from '@sports-hub/contract';
 import type { Clock, Mail } from '@sports-hub/kernel';
 import type { PaymentHandler } from '../../payments/service.ts';
 import { refundMail } from './mails.ts';
-import type { Outcomes } from './outcomes.ts';
+import type { Outcomes } from './service.ts';
 import { lockPlaces, takePlace } from '../records/places.ts';
 import {
   findFinished,
@@ -11,7 +11,7 @@ import {
   lockRegistration,
   setPrice,
   setStatus,
-} from '../records/records.ts';
+} from '../records/queries.ts';
 
 /** What a payment does to a registration. Finalize, webhook and sweep all come through here, once. */
 export function createPaymentHandler({

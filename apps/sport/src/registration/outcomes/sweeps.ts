@@ -8,9 +8,9 @@ import {
   type Tx,
 } from '@sports-hub/kernel';
 import type { Payments } from '../../payments/service.ts';
-import type { Outcomes } from './outcomes.ts';
+import type { Outcomes } from './service.ts';
 import { freePlace } from '../records/places.ts';
-import { lockRegistration, setStatus } from '../records/records.ts';
+import { lockRegistration, setStatus } from '../records/queries.ts';
 
 const BATCH = 50;
 const MOST_FAILURES = 10;

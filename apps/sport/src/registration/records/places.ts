@@ -1,5 +1,5 @@
 import type { Tx } from '@sports-hub/kernel';
-import type { Registration } from './records.ts';
+import type { Registration } from './queries.ts';
 
 type Division = Pick<Registration, 'period_id' | 'division_id'>;
 

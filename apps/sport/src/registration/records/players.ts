@@ -1,5 +1,5 @@
 import type { Tx } from '@sports-hub/kernel';
-import type { Registration } from './records.ts';
+import type { Registration } from './queries.ts';
 
 /**
  * The registered player: an existing one only if name and birth date are exactly the same and there is exactly one.

@@ -12,8 +12,8 @@ import {
   updateDraft,
   type DraftColumns,
   type Registration,
-} from '../records/records.ts';
-import type { RegistrationSubmission } from './submissions.ts';
+} from '../records/queries.ts';
+import type { RegistrationSubmission } from './service.ts';
 
 /** An unpaid draft is kept for a day; one that holds a use of a limited code as long as a quote holds. */
 export const DRAFT_SECONDS = 24 * 3600;

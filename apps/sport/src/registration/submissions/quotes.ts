@@ -3,7 +3,7 @@ import { Problem } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { holdsUntil } from '../periods/price.ts';
 import type { QuoteIds } from './quote-ids.ts';
-import type { RegistrationSubmission } from './submissions.ts';
+import type { RegistrationSubmission } from './service.ts';
 
 /** A submission's price in the words of the interface. */
 export function asQuote(quoteIds: QuoteIds, submission: RegistrationSubmission): RegistrationQuote {

@@ -4,7 +4,7 @@ import { askedFields, type Fields } from '../form/fields.ts';
 import { findReasons } from './eligibility.ts';
 import { childHash, familyOf, identify } from '../records/identity.ts';
 import { priceOf, isBefore, type Price, type PriceFacts } from '../periods/price.ts';
-import { countSiblings, countUses } from '../records/records.ts';
+import { countSiblings, countUses } from '../records/queries.ts';
 import { findTermsOfLeague, type Terms, type TermsDiscount } from '../periods/terms.ts';
 import { checkFields, type Values } from '../form/validation.ts';
 import type { RegistrationField, RegistrationQuote } from '@sports-hub/contract';

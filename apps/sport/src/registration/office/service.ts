@@ -2,9 +2,9 @@ import { Problem, secondsAfter, type Clock, type Database, type Mail, type Tx } 
 import type { Payment } from '../../payments/queries.ts';
 import type { Payments } from '../../payments/service.ts';
 import { cancellationMail, offerMail } from '../outcomes/mails.ts';
-import type { Outcomes } from '../outcomes/outcomes.ts';
+import type { Outcomes } from '../outcomes/service.ts';
 import { freePlace, takePlace } from '../records/places.ts';
-import { lockRegistration, setStatus, type Registration } from '../records/records.ts';
+import { lockRegistration, setStatus, type Registration } from '../records/queries.ts';
 
 /** How long a place is held for a family from the waiting list. */
 export const OFFER_HOURS = 48;

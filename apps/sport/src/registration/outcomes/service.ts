@@ -3,7 +3,7 @@ import { withDashes } from '@sports-hub/contract/dashes';
 import type { Audit, Clock, Mail, Tx } from '@sports-hub/kernel';
 import { receiptMail, waitlistMail, type MailFacts } from './mails.ts';
 import { findOrAddPlayer } from '../records/players.ts';
-import { findNamesOfDivision, nextReceipt, setStatus, type Registration } from '../records/records.ts';
+import { findNamesOfDivision, nextReceipt, setStatus, type Registration } from '../records/queries.ts';
 import { receiptNumber } from './receipt-number.ts';
 
 export interface OutcomeOptions {
