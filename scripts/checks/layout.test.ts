@@ -9,6 +9,7 @@ test('a promise that is broken is named', () => {
   const broken: [path: string, text: string][] = [
     ['apps/hub/src/links/routes.ts', `const rows = await db.rows('select 1')`],
     ['apps/sport/src/admin/wiring.ts', `await tx.run('delete from members')`],
+    ['apps/sport/src/admin/claims/service.ts', `await tx.run('delete from claims')`],
     ['apps/sport/src/season/teams/team-routes.ts', `await sql.maybeOne<Row>('select 1')`],
     ['apps/hub/src/links/service.ts', `import type { FastifyRequest } from 'fastify';`],
     ['apps/hub/src/links/queries.ts', `if (!row) throw new Problem('record.not_found');`],

@@ -12,7 +12,7 @@ interface Rule {
 const SQL_CALL = /\b(?:db|sql|tx|counters|lookups)\s*\.(?:rows|one|maybeOne|run)\b/;
 const RULES: readonly Rule[] = [
   {
-    files: /(?:^|-)(?:routes|wiring|mails|present)\.ts$/,
+    files: /(?:^|-)(?:routes|service|wiring|mails|present)\.ts$/,
     broken: SQL_CALL,
     why: 'holds SQL: it belongs to queries.ts or to a file named after what it reads',
   },

@@ -36,6 +36,17 @@ export const findOpenPayment = (tx: Tx, subject: PaymentSubject, subjectId: numb
     [subject, subjectId],
   );
 
+/** The payment that brought money, whether it is kept or held. */
+export const findSettledPayment = (
+  sql: Sql,
+  subject: PaymentSubject,
+  subjectId: number,
+): Promise<Payment | undefined> =>
+  sql.maybeOne<Payment>(
+    `select ${COLUMNS} from payments where subject = $1 and subject_id = $2 and status in ('succeeded', 'held') order by id limit 1`,
+    [subject, subjectId],
+  );
+
 export const findPaymentByIntent = (sql: Sql, intentId: string): Promise<Payment | undefined> =>
   sql.maybeOne<Payment>(`select ${COLUMNS} from payments where intent_id = $1`, [intentId]);
 
@@ -158,4 +169,16 @@ export const takeOverdue = (
         order by asked_at nulls first, id limit $4)
      returning ${COLUMNS}`,
     [superseded, open, now, limit],
+  );
+
+/** The payments of a registration or sponsorship in these states; they stay so until the transaction ends. */
+export const lockPaymentsOf = (
+  tx: Tx,
+  subject: PaymentSubject,
+  subjectId: number,
+  statuses: readonly PaymentStatus[],
+): Promise<Payment[]> =>
+  tx.rows<Payment>(
+    `select ${COLUMNS} from payments where subject = $1 and subject_id = $2 and status = any ($3) order by id for update`,
+    [subject, subjectId, statuses],
   );

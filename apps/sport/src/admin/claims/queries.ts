@@ -1,5 +1,5 @@
 import type { AdminClaim, AdminClaimRow, ClaimCandidate } from '@sports-hub/contract';
-import type { Sql } from '@sports-hub/kernel';
+import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 
 const COLUMNS = `c.id, c.first_name, c.last_name, c.birth_date, c.status, ${localTime('c.created_at')} as created_at,
@@ -62,4 +62,41 @@ export const findCandidates = (
            from registrations x where x.player_id = p.id and x.status = 'registered' order by x.id desc limit 1) r on true
       order by (lower(p.first_name) = lower($1))::integer + (lower(p.last_name) = lower($2))::integer + (p.birth_date = $3)::integer desc, p.id limit 10`,
     [first_name, last_name, birth_date],
+  );
+
+/** A claim that somebody is about to decide: nobody else can until the transaction ends. */
+export const lockClaim = (
+  tx: Tx,
+  id: number,
+): Promise<
+  { member_id: number; first_name: string; status: string; version: number; is_on_hub: boolean } | undefined
+> =>
+  tx.maybeOne(
+    `select member_id, first_name, status, version, exists (select 1 from hub_links h where h.member_id = c.member_id) as is_on_hub
+       from claims c where id = $1 for update`,
+    [id],
+  );
+
+export const closeClaim = (
+  tx: Tx,
+  id: number,
+  end: { status: 'approved' | 'rejected'; playerId: number | null; by: string; at: Date; note: string },
+): Promise<number> =>
+  tx.run('update claims set status = $2, player_id = $3, reviewed_by = $4, reviewed_at = $5, note = $6 where id = $1', [
+    id,
+    end.status,
+    end.playerId,
+    end.by,
+    end.at,
+    end.note || null,
+  ]);
+
+export const storeQuestion = (
+  tx: Tx,
+  id: number,
+  { question, by, at }: { question: string; by: string; at: Date },
+): Promise<number> =>
+  tx.run(
+    'update claims set question = $2, asked_at = $3, asked_by = $4, answer = null, answered_at = null where id = $1',
+    [id, question, at, by],
   );

@@ -4,9 +4,18 @@ import { findMember } from '../../members/queries.ts';
 import { changedSince, refuseOwnAccount, refuseOwnAffair, refuseProtected } from '../access.ts';
 import { findLinkState, storeVerifiedLink, tellOtherGuardians } from '../families/guardians.ts';
 import { protection } from '../families/member-record.ts';
+import { findPlayer } from '../families/queries.ts';
 import type { Desk } from '../desk.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
-import { findCandidates, findClaim, findClaimPage, type BareClaim } from './queries.ts';
+import {
+  closeClaim,
+  findCandidates,
+  findClaim,
+  findClaimPage,
+  lockClaim,
+  storeQuestion,
+  type BareClaim,
+} from './queries.ts';
 
 type Sameness = ClaimCandidate['compared']['name'];
 const compare = (claimed: string, registered: string | null): Sameness =>
@@ -54,17 +63,7 @@ export function createClaimReview({ db, clock, mail, mails, log }: Desk) {
     work: (tx: Tx, claim: ClaimAtHand) => Promise<void>,
   ): Promise<AdminClaim> =>
     db.transaction(async (tx) => {
-      const claim = await tx.maybeOne<{
-        member_id: number;
-        first_name: string;
-        status: string;
-        version: number;
-        is_on_hub: boolean;
-      }>(
-        `select member_id, first_name, status, version, exists (select 1 from hub_links h where h.member_id = c.member_id) as is_on_hub
-           from claims c where id = $1 for update`,
-        [id],
-      );
+      const claim = await lockClaim(tx, id);
       if (!claim) throw new Problem('record.not_found');
       await refuseProtected(tx, caller, claim.member_id);
       await refuseOwnAffair(tx, caller, { members: [claim.member_id] });
@@ -80,12 +79,6 @@ export function createClaimReview({ db, clock, mail, mails, log }: Desk) {
       });
       return read(tx, caller, id);
     });
-
-  const close = (tx: Tx, id: number, caller: AdminCaller, status: string, note: string, playerId: number | null) =>
-    tx.run(
-      'update claims set status = $2, player_id = $3, reviewed_by = $4, reviewed_at = $5, note = $6 where id = $1',
-      [id, status, playerId, caller.actor, clock.now(), note || null],
-    );
 
   return {
     list: (query: {
@@ -104,9 +97,7 @@ export function createClaimReview({ db, clock, mail, mails, log }: Desk) {
       return decide(caller, id, version, async (tx, { memberId, email, firstName }) => {
         await refuseOwnAffair(tx, caller, { players: [player_id] });
         await refuseOwnAccount(tx, caller, memberId, 'family-accounts');
-        const player = await tx.maybeOne<{ first_name: string }>('select first_name from players where id = $1', [
-          player_id,
-        ]);
+        const player = await findPlayer(tx, player_id);
         if (!player) throw invalidField('player_id', 'There is no player with this number.');
         const member = await findMember(tx, memberId);
         if (!member?.is_active) throw invalidField('player_id', 'The account of the claimant is disabled.');
@@ -118,7 +109,13 @@ export function createClaimReview({ db, clock, mail, mails, log }: Desk) {
             'player_id',
             'The link between these two was removed. If it should exist again, link them on the member’s page, with a reason.',
           );
-        await close(tx, id, caller, 'approved', note, player_id);
+        await closeClaim(tx, id, {
+          status: 'approved',
+          playerId: player_id,
+          by: caller.actor,
+          at: clock.now(),
+          note,
+        });
         await storeVerifiedLink(tx, {
           memberId,
           playerId: player_id,
@@ -145,7 +142,7 @@ export function createClaimReview({ db, clock, mail, mails, log }: Desk) {
       { version, note }: { version: number; note: string },
     ): Promise<AdminClaim> =>
       decide(caller, id, version, async (tx, { memberId, child, email, firstName, isOnHub }) => {
-        await close(tx, id, caller, 'rejected', note, null);
+        await closeClaim(tx, id, { status: 'rejected', playerId: null, by: caller.actor, at: clock.now(), note });
         await log(tx, caller, {
           event: 'claim.rejected',
           subject: `member:${memberId}`,
@@ -162,10 +159,7 @@ export function createClaimReview({ db, clock, mail, mails, log }: Desk) {
       { version, question }: { version: number; question: string },
     ): Promise<AdminClaim> =>
       decide(caller, id, version, async (tx, { memberId, child, email, firstName, isOnHub }) => {
-        await tx.run(
-          'update claims set question = $2, asked_at = $3, asked_by = $4, answer = null, answered_at = null where id = $1',
-          [id, question, clock.now(), caller.actor],
-        );
+        await storeQuestion(tx, id, { question, by: caller.actor, at: clock.now() });
         await log(tx, caller, { event: 'claim.asked_about', subject: `member:${memberId}`, detail: { claim_id: id } });
         await mail.send(tx, email, mails.claimQuestion(firstName, child, question, isOnHub));
       }),

@@ -1,6 +1,6 @@
 import { contextJson } from '../../community/reports/queries.ts';
-import type { AdminReport, AdminReportRow } from '@sports-hub/contract';
-import type { Sql } from '@sports-hub/kernel';
+import type { AdminReport, AdminReportRow, ReportOutcome } from '@sports-hub/contract';
+import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { ownAffair } from '../access.ts';
 
@@ -59,4 +59,23 @@ export const findConcerned = (
     `select json_build_array(c.account_a, c.account_b, r.reporter_id) as members, (r.message->>'sender_id')::bigint as author, r.conversation_id, r.status, r.version
        ${FROM} where r.id = $1 for update of r`,
     [id],
+  );
+
+export const insertNote = (
+  tx: Tx,
+  reportId: number,
+  { at, by, text }: { at: Date; by: number; text: string },
+): Promise<number> =>
+  tx.run('insert into report_notes (report_id, at, by_member, text) values ($1, $2, $3, $4)', [reportId, at, by, text]);
+
+/** Who has looked at a report last, and what came of it so far. */
+export const reviewReport = (
+  tx: Tx,
+  id: number,
+  review: { status: Status; by: string; at: Date; outcome?: ReportOutcome; resolution?: string },
+): Promise<number> =>
+  tx.run(
+    `update reports set status = $2, reviewed_by = $3, reviewed_at = $4,
+            outcome = coalesce($5, outcome), resolution = coalesce($6, resolution) where id = $1`,
+    [id, review.status, review.by, review.at, review.outcome ?? null, review.resolution ?? null],
   );

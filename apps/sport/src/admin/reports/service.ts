@@ -11,7 +11,7 @@ import type { Desk } from '../desk.ts';
 import type { Assignments } from '../messaging/assignments.ts';
 import { mayUse, requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import type { AdminSessions } from '../sign-in/sessions.ts';
-import { findConcerned, findReport, findReportPage } from './queries.ts';
+import { findConcerned, findReport, findReportPage, insertNote, reviewReport } from './queries.ts';
 
 export interface ReportReviewOptions extends Desk {
   sport: Sport;
@@ -61,25 +61,14 @@ export function createReportReview({
   };
 
   const addNote = (tx: Tx, caller: AdminCaller, id: number, text: string): Promise<number> =>
-    tx.run('insert into report_notes (report_id, at, by_member, text) values ($1, $2, $3, $4)', [
-      id,
-      clock.now(),
-      caller.id,
-      text,
-    ]);
+    insertNote(tx, id, { at: clock.now(), by: caller.id, text });
 
-  const touch = (
+  const review = (
     tx: Tx,
     caller: AdminCaller,
     id: number,
-    status: string,
-    outcome: ReportOutcome | null = null,
-    note: string | null = null,
-  ) =>
-    tx.run(
-      'update reports set status = $2, reviewed_by = $3, reviewed_at = $4, outcome = coalesce($5, outcome), resolution = coalesce($6, resolution) where id = $1',
-      [id, status, caller.actor, clock.now(), outcome, note],
-    );
+    result: { status: AdminReport['status']; outcome?: ReportOutcome; resolution?: string },
+  ): Promise<number> => reviewReport(tx, id, { by: caller.actor, at: clock.now(), ...result });
 
   /** A step of the review, seen at this version and only from this state. */
   const step = (
@@ -147,7 +136,7 @@ export function createReportReview({
       { version, note = '' }: { version: number; note?: string | undefined },
     ): Promise<AdminReport> =>
       step(caller, id, { version, from: ['open'] }, async (tx) => {
-        await touch(tx, caller, id, 'reviewing');
+        await review(tx, caller, id, { status: 'reviewing' });
         if (note) await addNote(tx, caller, id, note);
         await log(tx, caller, {
           event: 'report.reviewing',
@@ -163,7 +152,7 @@ export function createReportReview({
       { version, note }: { version: number; note: string },
     ): Promise<AdminReport> =>
       step(caller, id, { version, from: ['open', 'reviewing', 'resolved'] }, async (tx, report) => {
-        await touch(tx, caller, id, report.status);
+        await review(tx, caller, id, { status: report.status });
         await addNote(tx, caller, id, note);
         await log(tx, caller, { event: 'report.noted', subject: `report:${id}` });
       }),
@@ -171,7 +160,7 @@ export function createReportReview({
     resolve: (caller: AdminCaller, id: number, given: Resolution): Promise<AdminReport> =>
       step(caller, id, { version: given.version, from: ['reviewing'] }, async (tx, { author }) => {
         await carryOut(tx, caller, author, id, given);
-        await touch(tx, caller, id, 'resolved', given.outcome, given.note);
+        await review(tx, caller, id, { status: 'resolved', outcome: given.outcome, resolution: given.note });
         await addNote(tx, caller, id, given.note);
         await log(tx, caller, {
           event: 'report.resolved',

@@ -18,8 +18,10 @@ import type { SportThrottle } from '../../throttles.ts';
 import type { Deeds } from '../desk.ts';
 import type { AppKeys } from './app-keys.ts';
 import { stepOfCode, useRecoveryCode } from './codes.ts';
+import { isAdministrator } from '../access.ts';
 import { CONFIRMED_SECONDS, type AdminCaller } from './guard.ts';
 import type { AdministratorPasskeys } from './passkeys.ts';
+import { findSecondSteps, lockAppKey, useCodeStep } from './queries.ts';
 import type { AdminPerson, AdminSessionRow, AdminSessions } from './sessions.ts';
 
 export interface AdminSignInOptions extends Deeds {
@@ -39,16 +41,6 @@ export interface Entered {
   secret: string;
   stage: AdminStage;
 }
-
-interface Steps {
-  code: boolean;
-  passkey: boolean;
-  recovery: boolean;
-}
-
-const STEPS_OF = `select exists (select 1 from administrator_codes where member_id = $1 and key is not null) as code,
-  exists (select 1 from administrator_passkeys where member_id = $1) as passkey,
-  exists (select 1 from administrator_recovery_codes where member_id = $1 and used_at is null) as recovery`;
 
 /** Signing in to the administration: the password, then something only this person has. */
 export function createAdminSignIn({
@@ -129,7 +121,7 @@ export function createAdminSignIn({
         return {
           csrf_token: csrfToken,
           stage,
-          second_step: { email: person.email, ...(await db.one<Steps>(STEPS_OF, [person.id])) },
+          second_step: { email: person.email, ...(await findSecondSteps(db, person.id)) },
         };
       return {
         csrf_token: csrfToken,
@@ -164,14 +156,13 @@ export function createAdminSignIn({
         password,
         origin,
         failure: { event: 'admin.sign_in_failed', actor: 'visitor' },
-        isAdmitted: async ({ id }) =>
-          (await db.maybeOne('select 1 from administrators where member_id = $1', [id])) !== undefined,
+        isAdmitted: ({ id }) => isAdministrator(db, id),
       });
       return db.transaction(async (tx) => {
         const member = await findMember(tx, credentials.id, 'for share');
         if (member?.password_version !== credentials.password_version) throw new Problem('auth.invalid_credentials');
         requireEligible(member);
-        const steps = await tx.one<Steps>(STEPS_OF, [member.id]);
+        const steps = await findSecondSteps(tx, member.id);
         const stage = steps.code || steps.passkey ? 'second-step' : isSecondStepRequired ? 'setup' : 'signed-in';
         await sessions.end(tx, visitor.id);
         const { secret } = await sessions.start(tx, {
@@ -196,18 +187,11 @@ export function createAdminSignIn({
       client: string,
     ): Promise<Entered> =>
       secondStep(visitor, origin, client, 'code', async (tx, person) => {
-        const row = await tx.maybeOne<{ key: string | null }>(
-          'select key from administrator_codes where member_id = $1 for update',
-          [person.id],
-        );
-        const key = row?.key ? appKeys.unseal(row.key) : undefined;
+        const sealed = await lockAppKey(tx, person.id);
+        const key = sealed && appKeys.unseal(sealed);
         const step = key ? await stepOfCode(key, code, clock.now()) : undefined;
-        if (key === undefined || step === undefined) return false;
-        const used = await tx.run(
-          'update administrator_codes set last_step = $2, key = $3 where member_id = $1 and last_step < $2',
-          [person.id, step, appKeys.seal(key)],
-        );
-        return used === 1;
+        if (!key || step === undefined) return false;
+        return useCodeStep(tx, { memberId: person.id, step, key: appKeys.seal(key) });
       }),
 
     enterRecoveryCode: (visitor: AdminSessionRow | undefined, code: string, origin: MemberOrigin, client: string) =>

@@ -1,10 +1,10 @@
 import { Problem, secondsAfter, type Clock, type Database, type Mail, type Tx } from '@sports-hub/kernel';
-import type { Payment } from '../../payments/queries.ts';
+import { lockPaymentsOf } from '../../payments/queries.ts';
 import type { Payments } from '../../payments/service.ts';
 import { cancellationMail, offerMail } from '../outcomes/mails.ts';
 import type { Outcomes } from '../outcomes/service.ts';
-import { freePlace, takePlace } from '../records/places.ts';
-import { lockRegistration, setStatus, type Registration } from '../records/queries.ts';
+import { freePlace, lockFree, lockNextWaiting, takePlace } from '../records/places.ts';
+import { findRegistration, lockRegistration, setStatus, type Registration } from '../records/queries.ts';
 
 /** How long a place is held for a family from the waiting list. */
 export const OFFER_HOURS = 48;
@@ -20,16 +20,9 @@ export interface OfficeOptions {
 /** What an administrator does with registrations. Everything names who did it. */
 export function createRegistrationOffice({ db, clock, mail, payments, outcomes }: OfficeOptions) {
   const lock = async (tx: Tx, id: number): Promise<Registration> => {
-    if (!(await tx.maybeOne('select 1 from registrations where id = $1', [id]))) throw new Problem('record.not_found');
+    if (!(await findRegistration(tx, id))) throw new Problem('record.not_found');
     return lockRegistration(tx, id);
   };
-
-  /** The payments of a registration that brought money which may be given back. */
-  const findPaid = (tx: Tx, id: number): Promise<Payment[]> =>
-    tx.rows<Payment>(
-      `select * from payments where subject = 'registration' and subject_id = $1 and status in ('succeeded', 'held') order by id for update`,
-      [id],
-    );
 
   /** An amount is of one payment; without one everything goes back, of however many payments. Returns the sum. */
   const giveBack = async (
@@ -38,7 +31,7 @@ export function createRegistrationOffice({ db, clock, mail, payments, outcomes }
     { amount, actor, reason }: { amount: number | undefined; actor: string; reason: string },
   ): Promise<number> => {
     let sum = 0;
-    for (const payment of await findPaid(tx, registration.id)) {
+    for (const payment of await lockPaymentsOf(tx, 'registration', registration.id, ['succeeded', 'held'])) {
       const most = await payments.refundable(tx, payment);
       const wanted = amount ?? most;
       if (most === 0 || wanted > most) continue;
@@ -96,16 +89,8 @@ export function createRegistrationOffice({ db, clock, mail, payments, outcomes }
       { actor, hours = OFFER_HOURS }: { actor: string; hours?: number },
     ): Promise<Registration | undefined> =>
       db.transaction(async (tx) => {
-        const division = await tx.maybeOne<{ free: number }>(
-          'select capacity - places_taken as free from registration_divisions where period_id = $1 and division_id = $2 for update',
-          [place.period_id, place.division_id],
-        );
-        if (!division || division.free <= 0) return undefined;
-        const next = await tx.maybeOne<{ id: number }>(
-          `select id from registrations where period_id = $1 and division_id = $2 and status = 'waitlisted' and offer_expires_at is null
-            order by offer_lapsed_at nulls first, waitlisted_at, id limit 1 for update`,
-          [place.period_id, place.division_id],
-        );
+        if ((await lockFree(tx, place)) <= 0) return undefined;
+        const next = await lockNextWaiting(tx, place);
         if (!next) return undefined;
         const waiting = await lockRegistration(tx, next.id);
         await takePlace(tx, waiting);

@@ -4,6 +4,7 @@ import { readCsv, writeCsv, type ColumnMap, type RowProblem } from './csv.ts';
 import { games } from './games.ts';
 import type { Change, ImportKind } from './kind.ts';
 import { practices } from './practices.ts';
+import { findStartsOfGames, lockImports } from './queries.ts';
 import { results } from './results.ts';
 import { rosters } from './rosters.ts';
 
@@ -52,9 +53,9 @@ const differs = ({ before, after }: Change<unknown>): boolean =>
 async function finalTooEarly(tx: Tx, changes: readonly Change<unknown>[], now: Date): Promise<RowProblem[]> {
   const final = changes.filter(({ after }) => after['status'] === 'final');
   if (final.length === 0) return [];
-  const planned = await tx.rows<{ external_id: string; starts_at: Date }>(
-    'select external_id, starts_at from games where external_id = any ($1)',
-    [final.map(({ label }) => label)],
+  const planned = await findStartsOfGames(
+    tx,
+    final.map(({ label }) => label),
   );
   const starts = new Map(planned.map((game) => [game.external_id, game.starts_at]));
   return final.flatMap(({ line, label, draft }) => {
@@ -81,8 +82,7 @@ export const createImports = ({
       const kind = kindOf(name);
       const file = readCsv(bytes, kind.fields, map);
       const problems = [...file.problems];
-      // Two imports at once would each compare with what the other is about to change.
-      await tx.run('select pg_advisory_xact_lock(7425)');
+      await lockImports(tx);
       const changes = await kind.read(tx, file.rows, problems);
       const added = changes.filter((change) => !change.before);
       const changed = changes.filter((change) => change.before && differs(change));

@@ -1,5 +1,5 @@
 import type { Game, GameDetail } from '@sports-hub/contract';
-import { Problem, type Sql } from '@sports-hub/kernel';
+import type { Sql } from '@sports-hub/kernel';
 import { divisionJson, namedJson, teamJson } from '../divisions/queries.ts';
 import { localTime } from '@sports-hub/kernel/time';
 import { venueJson } from '../venues/queries.ts';
@@ -61,12 +61,11 @@ export async function readUpcomingGames(sql: Sql, now: Date, limit: number): Pro
   return games.map(shown);
 }
 
-/** A game that anyone may see. One of a hidden division looks like one that does not exist. */
-export async function accessPublicGame(sql: Sql, id: number) {
+/** One game that is public, with where it is and what to know. */
+export async function findPublicGame(sql: Sql, id: number) {
   const game = await sql.maybeOne<Omit<StoredGame, 'venue'> & Pick<GameDetail, 'venue' | 'notes'>>(
     `select ${columns(venueJson('v'))}, e.notes ${FROM} where e.id = $1 and e.is_public`,
     [id],
   );
-  if (!game) throw new Problem('record.not_found');
-  return shown(game);
+  return game && shown(game);
 }

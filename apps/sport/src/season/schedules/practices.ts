@@ -1,5 +1,5 @@
 import type { Practice, PracticeDetail } from '@sports-hub/contract';
-import { Problem, type Sql } from '@sports-hub/kernel';
+import type { Sql } from '@sports-hub/kernel';
 import { divisionJson, namedJson, teamJson } from '../divisions/queries.ts';
 import { localTime } from '@sports-hub/kernel/time';
 import { venueJson } from '../venues/queries.ts';
@@ -29,12 +29,9 @@ export const readPractices = (
   page: SchedulePage,
 ): Promise<{ items: Practice[]; total: number }> => readPage<Practice>(sql, PRACTICES, filter, page);
 
-/** A practice that anyone may see. One of a hidden division looks like one that does not exist. */
-export async function accessPublicPractice(sql: Sql, id: number) {
-  const practice = await sql.maybeOne<Omit<PracticeDetail, 'calendar_url'>>(
+/** One practice that is public, with where it is and what to know. */
+export const findPublicPractice = (sql: Sql, id: number) =>
+  sql.maybeOne<Omit<PracticeDetail, 'calendar_url'>>(
     `select ${columns(venueJson('v'))}, e.notes ${FROM} where e.id = $1 and e.is_public`,
     [id],
   );
-  if (!practice) throw new Problem('record.not_found');
-  return practice;
-}

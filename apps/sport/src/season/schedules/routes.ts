@@ -3,8 +3,9 @@ import { ok, okWithMeta } from '@sports-hub/kernel';
 import type { PublicRoutes } from '../../platform/http/guards.ts';
 import type { ScheduleContext } from './context.ts';
 import { requireOrder } from './date-range.ts';
-import { accessPublicGame, readGames } from './games.ts';
-import { accessPublicPractice, readPractices } from './practices.ts';
+import { accessPublicGame, accessPublicPractice } from './access.ts';
+import { readGames } from './games.ts';
+import { readPractices } from './practices.ts';
 
 export function addScheduleRoutes(routes: PublicRoutes, { db, links }: ScheduleContext): void {
   routes.on(listGames, async ({ query: { page = 1, limit = 20, ...filter } }) => {

@@ -1,5 +1,5 @@
 import type { MatchSide, Named, Score, Tournament } from '@sports-hub/contract';
-import type { Sql } from '@sports-hub/kernel';
+import type { Sql, Tx } from '@sports-hub/kernel';
 import { divisionJson, namedJson, teamJson } from '../divisions/queries.ts';
 import { localTime } from '@sports-hub/kernel/time';
 import { isShown } from '../events/queries.ts';
@@ -64,3 +64,129 @@ export const listMatches = (sql: Sql, tournamentId: number) =>
    where m.tournament_id = $1 order by r.position, m.position`,
     [tournamentId],
   );
+
+type NewTournament = Pick<Tournament, 'name' | 'description' | 'starts_on' | 'ends_on'> & {
+  division_id: number | null;
+  venue_id: number | null;
+  match_minutes: number;
+};
+
+export const insertTournament = (tx: Tx, plan: NewTournament, now: Date): Promise<{ id: number }> =>
+  tx.one<{ id: number }>(
+    `insert into tournaments (name, description, division_id, venue_id, starts_on, ends_on, match_minutes, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8) returning id`,
+    [
+      plan.name,
+      plan.description,
+      plan.division_id,
+      plan.venue_id,
+      plan.starts_on,
+      plan.ends_on,
+      plan.match_minutes,
+      now,
+    ],
+  );
+
+/** Teams in the order of their seeds. */
+export const insertEntries = (tx: Tx, tournamentId: number, teamIds: readonly number[]): Promise<number> =>
+  tx.run(
+    `insert into tournament_entries (tournament_id, team_id, seed)
+     select $1, team_id, seed from unnest($2::bigint[]) with ordinality as t (team_id, seed)`,
+    [tournamentId, teamIds],
+  );
+
+export const insertRound = (
+  tx: Tx,
+  tournamentId: number,
+  { position, name }: { position: number; name: string },
+): Promise<{ id: number }> =>
+  tx.one<{ id: number }>(
+    'insert into tournament_rounds (tournament_id, position, name) values ($1, $2, $3) returning id',
+    [tournamentId, position, name],
+  );
+
+interface NewMatch {
+  homeTeamId: number | null;
+  awayTeamId: number | null;
+  isHomeBye: boolean;
+  isAwayBye: boolean;
+  startsAt: Date | null;
+}
+
+/** The matches of a round; their ids come back in their order. */
+export const insertMatches = (
+  tx: Tx,
+  { tournamentId, roundId, venueId }: { tournamentId: number; roundId: number; venueId: number | null },
+  matches: readonly NewMatch[],
+): Promise<{ id: number }[]> =>
+  tx.rows<{ id: number }>(
+    `insert into tournament_matches (tournament_id, round_id, position, home_team_id, away_team_id, home_is_bye, away_is_bye, starts_at, venue_id)
+     select $1, $2, position, home, away, home_is_bye, away_is_bye, starts_at, $8
+     from unnest($3::bigint[], $4::bigint[], $5::boolean[], $6::boolean[], $7::timestamptz[]) with ordinality
+       as m (home, away, home_is_bye, away_is_bye, starts_at, position)
+     order by position returning id`,
+    [
+      tournamentId,
+      roundId,
+      matches.map((match) => match.homeTeamId),
+      matches.map((match) => match.awayTeamId),
+      matches.map((match) => match.isHomeBye),
+      matches.map((match) => match.isAwayBye),
+      matches.map((match) => match.startsAt),
+      venueId,
+    ],
+  );
+
+/** Matches that a team wins because it meets nobody. */
+export const findWalkovers = (tx: Tx, tournamentId: number): Promise<{ id: number; winner: number }[]> =>
+  tx.rows<{ id: number; winner: number }>(
+    `select id, coalesce(home_team_id, away_team_id) as winner from tournament_matches
+     where tournament_id = $1 and (home_is_bye or away_is_bye) and num_nonnulls(home_team_id, away_team_id) = 1 order by id`,
+    [tournamentId],
+  );
+
+type Slot = 'home' | 'away';
+
+/** The winner of one match is a side of the next. */
+export const joinMatch = (tx: Tx, matchId: number | undefined, next: { id: number | undefined; slot: Slot }) =>
+  tx.run('update tournament_matches set next_match_id = $2, next_slot = $3 where id = $1', [
+    matchId,
+    next.id,
+    next.slot,
+  ]);
+
+export const lockMatch = (
+  tx: Tx,
+  id: number,
+): Promise<
+  { home: number | null; away: number | null; next_match_id: number | null; is_decided: boolean } | undefined
+> =>
+  tx.maybeOne(
+    `select home_team_id as home, away_team_id as away, next_match_id, winner_team_id is not null as is_decided
+       from tournament_matches where id = $1 for update`,
+    [id],
+  );
+
+/** Without a winner: `setWinner` follows. */
+export const setScore = (tx: Tx, matchId: number, score: Score): Promise<number> =>
+  tx.run('update tournament_matches set home_score = $2, away_score = $3, winner_team_id = null where id = $1', [
+    matchId,
+    score.home,
+    score.away,
+  ]);
+
+export const setWinner = (
+  tx: Tx,
+  matchId: number,
+  winner: number,
+): Promise<{ next_match_id: number | null; next_slot: Slot | null }> =>
+  tx.one('update tournament_matches set winner_team_id = $2 where id = $1 returning next_match_id, next_slot', [
+    matchId,
+    winner,
+  ]);
+
+export const setSide = (tx: Tx, matchId: number, slot: Slot, teamId: number): Promise<number> =>
+  tx.run(`update tournament_matches set ${slot === 'home' ? 'home' : 'away'}_team_id = $2 where id = $1`, [
+    matchId,
+    teamId,
+  ]);

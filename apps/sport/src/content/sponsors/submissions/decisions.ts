@@ -1,6 +1,6 @@
 import { Problem, type Audit, type Clock, type Database, type Mail } from '@sports-hub/kernel';
 import type { Payments } from '../../../payments/service.ts';
-import { findPayment } from '../../../payments/queries.ts';
+import { lockPaymentsOf } from '../../../payments/queries.ts';
 import { storeFiles } from '../../../platform/files/service.ts';
 import type { FileStorage } from '../../../platform/files/storage.ts';
 import type { SponsorMails } from './mails.ts';
@@ -75,14 +75,8 @@ export function createDecisions({ db, clock, audit, mail, mails, payments, stora
         if (!submission) throw new Problem('record.not_found');
         if (!['awaiting_payment', 'held', 'awaiting_approval'].includes(submission.status))
           throw new Problem('record.conflict');
-        const rows = await tx.rows<{ id: number }>(
-          `select id from payments where subject = 'sponsorship' and subject_id = $1 and status in ('open', 'succeeded', 'held') for update`,
-          [id],
-        );
         let refund = 0;
-        for (const row of rows) {
-          const payment = await findPayment(tx, row.id);
-          if (!payment) continue;
+        for (const payment of await lockPaymentsOf(tx, 'sponsorship', id, ['open', 'succeeded', 'held'])) {
           if (payment.status === 'open') await payments.giveUp(tx, payment);
           const left = await payments.refundable(tx, payment);
           if (left <= 0) continue;

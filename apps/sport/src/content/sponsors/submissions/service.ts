@@ -12,9 +12,8 @@ import {
   type Mail,
   type Sql,
   type Throttle,
-  type Tx,
 } from '@sports-hub/kernel';
-import { findOpenPayment, type Payment } from '../../../payments/queries.ts';
+import { findOpenPayment, findSettledPayment, type Payment } from '../../../payments/queries.ts';
 import { LEAST_CHARGE_CENTS } from '../../../payments/processor.ts';
 import type { Payments } from '../../../payments/service.ts';
 import { visitorName, type MemberOrigin } from '../../../platform/http/origin.ts';
@@ -79,12 +78,6 @@ export function createSubmissions({
   };
 
   payments.handle('sponsorship', createSponsorPaymentHandler({ clock, mail, audit, mails, recipients }));
-
-  const settledPayment = (tx: Tx, id: number): Promise<{ intent_id: string | null } | undefined> =>
-    tx.maybeOne(
-      `select intent_id from payments where subject = 'sponsorship' and subject_id = $1 and status in ('succeeded', 'held') limit 1`,
-      [id],
-    );
 
   const present = (
     submission: SponsorSubmissionRow,
@@ -179,7 +172,12 @@ export function createSubmissions({
           submission.status === 'awaiting_payment'
             ? await payments.prepare(tx, { subject: 'sponsorship', subjectId: id, amount: submission.amount_cents })
             : undefined;
-        return { is_new, submission, open, settled: open ? undefined : await settledPayment(tx, id) };
+        return {
+          is_new,
+          submission,
+          open,
+          settled: open ? undefined : await findSettledPayment(tx, 'sponsorship', id),
+        };
       });
       // After the commit: the processor is only asked for what is stored.
       const payment = stored.open ? await payments.open(stored.open) : stored.settled;
