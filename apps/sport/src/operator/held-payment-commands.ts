@@ -6,7 +6,7 @@ import { createSponsorPaymentHandler } from '../content/sponsors/submissions/pay
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { createOutcomes } from '../registration/outcomes/service.ts';
 import { createPaymentHandler } from '../registration/outcomes/payment-handler.ts';
-import { money } from '../registration/periods/price.ts';
+import { money } from '../payments/money.ts';
 import { createRecipients } from '../relays/recipients.ts';
 import { createHeldPayments, listHeldPayments } from '../payments/held.ts';
 import { findPayment } from '../payments/queries.ts';

@@ -1,6 +1,7 @@
 import type { Sport } from '@sports-hub/contract';
 import { secondsAfter, type Sql } from '@sports-hub/kernel';
 import { toLocalDate } from '@sports-hub/kernel/time';
+import { money } from './money.ts';
 import type { Intent, PaymentProcessor } from './processor.ts';
 
 interface PaymentRow {
@@ -41,8 +42,6 @@ const PAYMENTS = `
 /** No draft, offer or sponsorship waits longer for its money. */
 const UNDECIDED_SECONDS = 7 * 24 * 3600;
 
-const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
-
 function compare(intent: Intent | undefined, payment: PaymentRow, now: Date): string[] {
   const name = `payment ${payment.id} (${payment.subject} ${payment.subject_id}, ${payment.intent_id ?? 'no intent'})`;
   const wrong: string[] = [];
@@ -52,13 +51,13 @@ function compare(intent: Intent | undefined, payment: PaymentRow, now: Date): st
   const received = intent?.amountReceived ?? 0;
   if (!intent && payment.charged > 0) say('the processor does not know this intent, but the ledger has a charge');
   if (intent && received !== payment.charged)
-    say(`the processor received ${dollars(received)}, the ledger says ${dollars(payment.charged)}`);
+    say(`the processor received ${money(received)}, the ledger says ${money(payment.charged)}`);
   if (intent && intent.amountRefunded !== payment.refunded)
-    say(`the processor gave back ${dollars(intent.amountRefunded)}, the ledger says ${dollars(payment.refunded)}`);
-  if (payment.pending > 0) say(`a refund of ${dollars(payment.pending)} has been ordered and is not done`);
+    say(`the processor gave back ${money(intent.amountRefunded)}, the ledger says ${money(payment.refunded)}`);
+  if (payment.pending > 0) say(`a refund of ${money(payment.pending)} has been ordered and is not done`);
   if (['open', 'superseded'].includes(payment.status) && payment.created_at <= secondsAfter(now, -UNDECIDED_SECONDS))
     say(`is ${payment.status} since ${toLocalDate(payment.created_at)} and can be neither paid nor cancelled`);
-  if (payment.status === 'held') say(`is held: it is not what was asked for (${dollars(payment.amount_cents)})`);
+  if (payment.status === 'held') say(`is held: it is not what was asked for (${money(payment.amount_cents)})`);
   if (payment.status === 'returned' && payment.refunded + payment.pending !== payment.charged)
     say('was to be given back in full and was not');
   const isKept = payment.status === 'succeeded' && payment.refunded < payment.charged;
@@ -96,7 +95,7 @@ export async function reconcile(
   const known = new Set(payments.map(({ intent_id }) => intent_id));
   for (const intent of intents.values()) {
     if (intent.amountReceived > 0 && !known.has(intent.id))
-      exceptions.push(`intent ${intent.id}: ${dollars(intent.amountReceived)} arrived for no payment of ours`);
+      exceptions.push(`intent ${intent.id}: ${money(intent.amountReceived)} arrived for no payment of ours`);
   }
   const unpaid = await sql.rows<{ id: number; kept: number }>(
     `select r.id, count(y.id)::int as kept from registrations r

@@ -6,7 +6,7 @@ import { reconcile } from '../../payments/reconcile.ts';
 import { asCsv, findHistory, findRegistrationRow, listRegistrations, type OfficeRegistrationRow } from './lists.ts';
 import { createRegistrationOffice, OFFER_HOURS, type RegistrationOffice } from './service.ts';
 import { createOutcomes } from '../outcomes/service.ts';
-import { money } from '../periods/price.ts';
+import { money } from '../../payments/money.ts';
 
 const OPTIONS = {
   status: { type: 'string' },

@@ -1,6 +1,6 @@
 import { greet, nameInMail, type MailDraft } from '@sports-hub/kernel';
 import { timeInWords } from '@sports-hub/kernel/time';
-import { money } from '../periods/price.ts';
+import { money } from '../../payments/money.ts';
 import type { Registration } from '../records/queries.ts';
 
 /** What a mail about a registration needs beside the registration. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { holdsUntil, money, priceOf, type PriceFacts } from './price.ts';
+import { money } from '../../payments/money.ts';
+import { holdsUntil, priceOf, type PriceFacts } from './price.ts';
 import type { Terms, TermsDiscount } from './terms.ts';
 
 const NOW = new Date('2026-11-14T12:00:00Z');

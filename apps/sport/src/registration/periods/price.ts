@@ -1,5 +1,6 @@
 import type { PriceLine } from '@sports-hub/contract';
 import { shortDayInWords } from '@sports-hub/kernel/time';
+import { money } from '../../payments/money.ts';
 import { LEAST_CHARGE_CENTS } from '../../payments/processor.ts';
 import type { Terms, TermsDiscount } from './terms.ts';
 
@@ -17,12 +18,6 @@ export interface Price {
   lines: PriceLine[];
   total: number;
 }
-
-export const money = (cents: number): string => {
-  const sign = cents < 0 ? '−' : '';
-  const whole = Math.abs(cents);
-  return `${sign}$${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`;
-};
 
 /** The date on which it ends is part of it. */
 export const earlyBirdDetail = (endsAt: Date | string | null): string =>

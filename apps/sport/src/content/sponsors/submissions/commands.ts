@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CommandError, Problem } from '@sports-hub/kernel';
 import type { AdminCommand, AdminContext } from '../../../operator/command.ts';
+import { money } from '../../../payments/money.ts';
 import { createFileStorage } from '../../../platform/files/storage.ts';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { createDecisions } from './decisions.ts';
@@ -22,10 +23,9 @@ function readId(text: string | undefined): number {
   return Number(text);
 }
 
-const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 const line = (s: SponsorSubmissionRow): string =>
-  `${s.id}  ${s.status}  ${oneLine(s.sponsor_name)}  ${oneLine(s.package_name)} ${dollars(s.amount_cents)}  until ${s.expires_on}`;
+  `${s.id}  ${s.status}  ${oneLine(s.sponsor_name)}  ${oneLine(s.package_name)} ${money(s.amount_cents)}  until ${s.expires_on}`;
 
 /** Written where the operator can look at it; the service itself keeps it unpublished in its database. */
 async function writeLogo({ db, sport, dataDir }: AdminContext, submission: SponsorSubmissionRow): Promise<string> {
@@ -118,7 +118,7 @@ const refuse: AdminCommand = {
     const decisions = await decisionsOf(context);
     const { submission, refund } = await decided(id, () => decisions.refuse(id, reason, context.actor));
     return oneLine(
-      `${submission.sponsor_name} is refused; ${refund > 0 ? `${dollars(refund)} goes back` : 'nothing had been paid'}.`,
+      `${submission.sponsor_name} is refused; ${refund > 0 ? `${money(refund)} goes back` : 'nothing had been paid'}.`,
     );
   },
 };

@@ -1,8 +1,8 @@
 import { sportTitle, type Sport } from '@sports-hub/contract';
 import { nameInMail, type MailDraft } from '@sports-hub/kernel';
+import { money } from '../../../payments/money.ts';
 import type { SponsorSubmissionRow } from './queries.ts';
 
-const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 /** A receipt's number: the sport's submissions are counted once. */
 export const receiptNumber = ({ id }: { id: number }): string => `S-${String(id).padStart(6, '0')}`;
 
@@ -15,7 +15,7 @@ export function createSponsorMails({ sport, siteUrl }: { sport: Sport; siteUrl: 
       subject: `Your ${site} sponsorship: receipt ${receiptNumber(to)}`,
       greeting: greeting(to),
       paragraphs: [
-        `Thank you. We received ${dollars(to.amount_cents)} for the package “${to.package_name}”, until ${to.expires_on}.`,
+        `Thank you. We received ${money(to.amount_cents)} for the package “${to.package_name}”, until ${to.expires_on}.`,
         `Receipt number: ${receiptNumber(to)}`,
         'Your logo appears on the site once somebody of the organisation has looked at it. If it is not taken, the whole amount goes back to you.',
       ],
@@ -25,7 +25,7 @@ export function createSponsorMails({ sport, siteUrl }: { sport: Sport; siteUrl: 
       subject: `${site}: a sponsorship waits for approval`,
       greeting: 'Hello,',
       paragraphs: [
-        `${about.sponsor_name} wants to be a sponsor: “${about.package_name}”, ${about.amount_cents > 0 ? `${dollars(about.amount_cents)} paid` : 'free of charge'}, until ${about.expires_on}.`,
+        `${about.sponsor_name} wants to be a sponsor: “${about.package_name}”, ${about.amount_cents > 0 ? `${money(about.amount_cents)} paid` : 'free of charge'}, until ${about.expires_on}.`,
         `Contact: ${about.contact_name}, ${about.email}${about.phone ? `, ${about.phone}` : ''}${about.sponsor_url ? `. Website: ${about.sponsor_url}` : ''}`,
         `Its number is ${about.id}. Look at the logo with “sport:admin ${sport} sponsorship ${about.id}”, then approve or refuse it.`,
       ],
@@ -42,14 +42,14 @@ export function createSponsorMails({ sport, siteUrl }: { sport: Sport; siteUrl: 
       greeting: greeting(to),
       paragraphs: [
         'The organisation did not take your sponsorship.',
-        ...(refund > 0 ? [`${dollars(refund)} goes back the way it came, within a few days.`] : []),
+        ...(refund > 0 ? [`${money(refund)} goes back the way it came, within a few days.`] : []),
       ],
       ...(reason ? { quote: reason } : {}),
     }),
     refunded: (to: SponsorSubmissionRow, refunded: number): MailDraft => ({
       subject: `Money back for receipt ${receiptNumber(to)}`,
       greeting: greeting(to),
-      paragraphs: [`${dollars(refunded)} of your ${site} sponsorship went back the way it came.`],
+      paragraphs: [`${money(refunded)} of your ${site} sponsorship went back the way it came.`],
     }),
   };
 }
