@@ -5,7 +5,8 @@ const validators = new Map<OperationSpec, ReturnType<typeof compileValidator>>()
 
 /**
  * What a page's form sent, checked by the operation's own schema: the same rules and words as over the API. Fields that
- * stand empty in a form count as left out where they may be. Throws `request.invalid` with what is wrong by field.
+ * stand empty in a form count as left out where they may be; where they may not, that is said rather than which rule
+ * they break. Throws `request.invalid` with what is wrong by field.
  */
 export function readForm<O extends OperationSpec>(
   op: O,
@@ -15,13 +16,17 @@ export function readForm<O extends OperationSpec>(
   if (!schema) throw new Problem('request.malformed');
   const validate = validators.get(op) ?? compileValidator(schema, 'body');
   validators.set(op, validate);
+  const typed = (name: string): string | undefined => (Object.hasOwn(fields, name) ? fields[name] : undefined);
+  const isEmpty = (name: string): boolean => (typed(name) ?? '').trim() === '';
   const body = Object.fromEntries(
     Object.keys(schema.properties ?? {}).flatMap((name) => {
-      const value = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      const isLeftOut = value === undefined || (value.trim() === '' && !schema.required?.includes(name));
-      return isLeftOut ? [] : [[name, value]];
+      const isLeftOut = typed(name) === undefined || (isEmpty(name) && !schema.required?.includes(name));
+      return isLeftOut ? [] : [[name, typed(name)]];
     }),
   );
-  if (!validate(body)) throw validationProblem(validate.errors ?? []);
-  return body as BodyOf<O>;
+  if (validate(body)) return body as BodyOf<O>;
+  const wrong = Object.entries(validationProblem(validate.errors ?? []).details.fields ?? {});
+  throw new Problem('request.invalid', {
+    fields: Object.fromEntries(wrong.map(([name, words]) => [name, isEmpty(name) ? 'This is needed.' : words])),
+  });
 }

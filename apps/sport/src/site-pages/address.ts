@@ -1,3 +1,4 @@
+import { GENDERS } from '@sports-hub/contract';
 import { Problem } from '@sports-hub/kernel';
 import { isDate } from '@sports-hub/kernel/time';
 
@@ -9,7 +10,6 @@ export interface PageAddress {
 
 const LAST_PAGE = 9999;
 const ID = /^[1-9]\d{0,14}$/;
-const GENDERS = ['girls', 'boys', 'coed'] as const;
 
 const first = (value: unknown): string | undefined => {
   const one: unknown = Array.isArray(value) ? value[0] : value;

@@ -68,17 +68,9 @@ export interface FailedForm {
 }
 
 /** A refusal that a form can show; anything else goes on to the page that says that something went wrong. */
-export function failedForm(error: unknown, typed: PlainFormFields): FailedForm {
+export function failedForm(error: unknown): FailedForm {
   if (!(error instanceof Problem) || error.status >= 500) throw error;
-  const { fields = {}, retryAfter } = error.details;
-  const isAboutFields = Object.keys(fields).length > 0;
-  // Where nothing was typed, a limit is not what is wrong.
-  const errors = Object.fromEntries(
-    Object.entries(fields).map(([name, words]) =>
-      /^This (must (not be empty|have at least)|is required)/.test(words) && (typed[name] ?? '').trim() === ''
-        ? [name, 'This is needed.']
-        : [name, words],
-    ),
-  );
+  const { fields: errors = {}, retryAfter } = error.details;
+  const isAboutFields = Object.keys(errors).length > 0;
   return { status: error.status, errors, problem: isAboutFields ? undefined : error.text, retryAfter };
 }

@@ -44,7 +44,7 @@ async function respondToForm(
   try {
     await send();
   } catch (error) {
-    const { status, retryAfter, ...refused } = failedForm(error, fields);
+    const { status, retryAfter, ...refused } = failedForm(error);
     if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
     return sendPage(request, reply, await again({ values: shownAgain(fields), ...refused }), { status });
   }

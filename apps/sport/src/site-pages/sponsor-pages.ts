@@ -129,7 +129,7 @@ export function addSponsorPages(
       const { intent } = await submissions.submit(input, logo, originOf(request));
       return await reply.redirect(`/sponsors/payment?reference=${intent.reference}`, 303);
     } catch (error) {
-      const { status, retryAfter, ...refused } = failedForm(error, sent.fields);
+      const { status, retryAfter, ...refused } = failedForm(error);
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
       return sendPage(request, reply, await formPage({ values: shownAgain(sent.fields), ...refused }), { status });
     }
