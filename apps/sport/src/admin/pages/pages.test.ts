@@ -282,4 +282,23 @@ describe('the pages of the administration', () => {
     assert.match(saved.path, /^\/admin\/families\/\d+/);
     assert.match(saved.body, /The account is made/);
   });
+
+  test('a kept form that nobody can have typed is left out', async () => {
+    for (const typed of [{ fields: null }, { fields: { email: { $: 1 } } }, { fields: {}, op: 1 }, null]) {
+      const browser = new PlainBrowser();
+      const { body } = await browser.go('/admin/families');
+      const after = await browser.send('/admin/sign-in', {
+        _op: 'signInAsAdmin',
+        _csrf: browser.csrf(body),
+        _kept: JSON.stringify({
+          path: '/admin/families/new',
+          typed: typed && { op: 'createAdminMember', id: '', ...typed },
+        }),
+        _back: '/admin/families',
+        email: 'admin@riverbend.example',
+        password: 'Riverbend2026',
+      });
+      assert.deepEqual([after.status, after.path], [200, '/admin/families']);
+    }
+  });
 });

@@ -181,3 +181,24 @@ export const PAGES: readonly PageDefinition[] = [
     },
   },
 ];
+
+/** The parameters of an address, when it is of this pattern. */
+function matchPath(pattern: string, path: string): Record<string, string> | undefined {
+  const [wanted, given] = [pattern.split('/'), path.split('/')];
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [place, part] of wanted.entries()) {
+    if (part.startsWith(':')) params[part.slice(1)] = given[place] ?? '';
+    else if (part !== given[place]) return undefined;
+  }
+  return params;
+}
+
+/** The page at an address, with the parameters that stand in it. */
+export function findPage(path: string): { page: PageDefinition; params: Record<string, string> } | undefined {
+  for (const page of PAGES) {
+    const params = matchPath(page.path, path);
+    if (params) return { page, params };
+  }
+  return undefined;
+}

@@ -1,12 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  adminOperations,
-  sportTitle,
-  type AdminClaim,
-  type AdminReport,
-  type AdminSession,
-  type OperationSpec,
-} from '@sports-hub/contract';
+import { adminOperations, sportTitle, type AdminSession, type OperationSpec } from '@sports-hub/contract';
 import { addAssets, parseForm, Problem, refuseOtherSites, sendPage, type Clock } from '@sports-hub/kernel';
 import {
   assetsFolder,
@@ -20,7 +13,17 @@ import type { SportConfig } from '../../config.ts';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { bodyOf, openApi, type Api, type AdminApiResponse } from './api.ts';
 import { DONE } from './done-words.ts';
-import { PageRefusal, PAGES, type PageDefinition } from './pages.ts';
+import {
+  asBodyFields,
+  ownPath,
+  problemOf,
+  readKept,
+  shownAgain,
+  textOf,
+  type AdminFormFields,
+  type KeptForm,
+} from './form-fields.ts';
+import { findPage, PageRefusal, PAGES, type PageDefinition } from './pages.ts';
 
 const HOME = '/admin/community.php';
 const SIGN_IN = '/admin/sign-in';
@@ -28,73 +31,6 @@ const SECOND_STEP = '/admin/second-step';
 const OPERATIONS = new Map(adminOperations.map((op) => [op.name, op]));
 /** Steps of the sign-in: they may be sent without being signed in, and lead where one wanted to go. */
 const SIGN_IN_STEPS = new Set(['signInAsAdmin', 'enterAdminCode', 'enterRecoveryCode']);
-
-type Fields = Record<string, string | string[]>;
-
-/** Only our own pages: an address from a form must not lead anybody elsewhere. */
-const ownPath = (path: unknown, otherwise: string): string =>
-  typeof path === 'string' && /^\/admin\/[a-z][a-z0-9/.:-]*(\?[^\s\\]*)?$/i.test(path) && !path.includes('//')
-    ? path
-    : otherwise;
-
-const text = (fields: Fields, name: string): string => {
-  const value = fields[name];
-  return typeof value === 'string' ? value : '';
-};
-
-/** What is shown again: never a secret, and nothing of ours. */
-const shownAgain = (op: string, id: string, fields: Fields): Typed => ({
-  op,
-  id,
-  fields: Object.fromEntries(
-    Object.entries(fields).filter(([name]) => !name.startsWith('_') && name !== 'password' && name !== 'code'),
-  ),
-});
-
-/** Who decided in the meantime, where the claim or report that comes back with the refusal says so. */
-function decidedOf(current: object | undefined, op: string): PageProblem['decided'] {
-  if (!current || !('reviewed_by' in current)) return undefined;
-  const { status, reviewed_by: by, reviewed_at: at } = current as AdminClaim | AdminReport;
-  // A report that somebody has taken on may have been changed since by anybody.
-  const isDecided = status !== 'pending' && status !== 'open' && (status !== 'reviewing' || op === 'startReportReview');
-  return isDecided ? { status, by, at } : undefined;
-}
-
-const problemOf = ({ data, headers }: AdminApiResponse, op = ''): PageProblem => {
-  const decided = decidedOf(data?.current, op);
-  return {
-    code: data?.code ?? 'server.error',
-    message: data?.message ?? 'Something went wrong on our side. Please try again.',
-    fields: data?.fields ?? {},
-    requestId: String(headers['x-request-id'] ?? ''),
-    ...(decided ? { decided } : {}),
-  };
-};
-
-/** Fields of a form that stand for something else in the operation's body. */
-function asBodyFields(fields: Fields): Fields {
-  const [scopeType, scopeId] = text(fields, 'scope').split(':');
-  const rights = Object.entries(fields).flatMap(([name, value]) =>
-    name.startsWith('page:') && value !== 'none' ? [`${name.slice('page:'.length)}:${String(value)}`] : [],
-  );
-  return { ...fields, ...(scopeId ? { scope_type: scopeType ?? '', scope_id: scopeId } : {}), rights };
-}
-
-/** A form that was under way when the session ended, passed through the sign-in and shown again afterwards. */
-interface Kept {
-  path: string;
-  typed: Typed;
-}
-const readKept = (given: string): Kept | undefined => {
-  try {
-    const { path, typed } = JSON.parse(given) as Kept;
-    return ownPath(path, '') && typeof typed.op === 'string' && typeof typed.fields === 'object'
-      ? { path, typed }
-      : undefined;
-  } catch {
-    return undefined;
-  }
-};
 
 /** The pages of the administration. Each is a client of the API in the same process, with the reader's own session. */
 export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: Clock; config: SportConfig }): void {
@@ -218,16 +154,21 @@ export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: 
     if (session.stage !== 'signed-in' && session.stage !== 'setup')
       return reply.redirect(`${SIGN_IN}?next=${encodeURIComponent(path)}`, 303);
     const [pathname = HOME, search = ''] = path.split('?', 2);
-    const found = PAGES.map((page) => ({ page, params: matchPath(page.path, pathname) })).find(({ params }) => params);
+    const found = findPage(pathname);
     const view = { ...viewOf(session, path, await waiting(api)), typed, problem };
     if (pathname === SECOND_STEP) return send(request, reply, await secondStepPage(api, view, session), status);
-    if (!found?.params) return reply.redirect(HOME, 303);
+    if (!found) return reply.redirect(HOME, 303);
     const query = Object.fromEntries(new URLSearchParams(search));
     return show(request, reply, found.page, { params: found.params, query, api, view, status });
   };
 
-  const perform = async (api: Api, op: OperationSpec, id: string, fields: Fields): Promise<AdminApiResponse> => {
-    const password = text(fields, '_password');
+  const perform = async (
+    api: Api,
+    op: OperationSpec,
+    id: string,
+    fields: AdminFormFields,
+  ): Promise<AdminApiResponse> => {
+    const password = textOf(fields, '_password');
     if (password) {
       const confirmed = await api.post('/admin/auth/confirm', { password });
       if (confirmed.status >= 300) return confirmed;
@@ -237,21 +178,21 @@ export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: 
 
   const submit = async (request: FastifyRequest, reply: FastifyReply) => {
     refuseOtherSites(request);
-    const fields = (request.body ?? {}) as Fields;
+    const fields = (request.body ?? {}) as AdminFormFields;
     const { api, session } = await start(request, reply);
-    const op = OPERATIONS.get(text(fields, '_op'));
+    const op = OPERATIONS.get(textOf(fields, '_op'));
     if (!op || op.method !== 'POST') throw new Problem('route.not_found');
     // The token of the page, not of the cookie: a page of another site does not have it.
-    api.csrf = text(fields, '_csrf');
-    const id = text(fields, '_id');
+    api.csrf = textOf(fields, '_csrf');
+    const id = textOf(fields, '_id');
     const typed = shownAgain(op.name, id, fields);
-    const path = `${request.url.split('?', 1)[0] ?? HOME}${fromQuery(request)}`;
+    const path = request.url;
     const isSignIn = SIGN_IN_STEPS.has(op.name);
-    const back = ownPath(text(fields, '_back'), isSignIn ? HOME : path);
+    const back = ownPath(textOf(fields, '_back'), isSignIn ? HOME : path);
 
     if (session.stage !== 'signed-in' && session.stage !== 'setup' && op.access === 'admin') {
       // The session ended while somebody was typing: sign in again, and the form comes back.
-      const kept = JSON.stringify({ path, typed } satisfies Kept);
+      const kept = JSON.stringify({ path, typed } satisfies KeptForm);
       return send(request, reply, signInPage(viewOf(session, SIGN_IN), session, path, kept), 401);
     }
     const response = await perform(api, op, id, fields);
@@ -271,7 +212,7 @@ export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: 
         );
       }
       if (op.name === 'signOutAsAdmin') return reply.redirect(SIGN_IN, 303);
-      if (isSignIn) return afterSignIn(request, reply, api, response.data, back, text(fields, '_kept'));
+      if (isSignIn) return afterSignIn(request, reply, api, response.data, back, textOf(fields, '_kept'));
       const target = back.replace(':id', String(response.data?.id ?? ''));
       return reply.redirect(`${target}${target.includes('?') ? '&' : '?'}done=${op.name}`, 303);
     }
@@ -279,7 +220,7 @@ export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: 
     if (isSignIn) {
       const now = (await api.get('/admin/session')).data as AdminSession;
       const view = { ...viewOf(now, SIGN_IN), typed, problem };
-      return send(request, reply, signInPage(view, now, back, text(fields, '_kept')), response.status);
+      return send(request, reply, signInPage(view, now, back, textOf(fields, '_kept')), response.status);
     }
     return showAgain(request, reply, { api, session, path, typed, problem, status: response.status });
   };
@@ -333,20 +274,4 @@ export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: 
       scope.post(page.path, submit);
     }
   });
-}
-
-/** A form keeps the search of the page it stands on: the address it was sent to has none. */
-const fromQuery = (request: FastifyRequest): string =>
-  request.url.includes('?') ? `?${request.url.split('?', 2)[1]}` : '';
-
-/** The parameters of an address, when it is this page's. */
-function matchPath(pattern: string, path: string): Record<string, string> | undefined {
-  const [wanted, given] = [pattern.split('/'), path.split('/')];
-  if (wanted.length !== given.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [place, part] of wanted.entries()) {
-    if (part.startsWith(':')) params[part.slice(1)] = given[place] ?? '';
-    else if (part !== given[place]) return undefined;
-  }
-  return params;
 }

@@ -1,0 +1,74 @@
+import type { AdminClaim, AdminReport } from '@sports-hub/contract';
+import type { PageProblem, Typed } from '@sports-hub/web/render';
+import type { AdminApiResponse } from './api.ts';
+
+export type AdminFormFields = Record<string, string | string[]>;
+
+const areFields = (fields: unknown): boolean =>
+  typeof fields === 'object' &&
+  fields !== null &&
+  Object.values(fields).every((value) => [value].flat().every((one) => typeof one === 'string'));
+
+/** Only our own pages: an address from a form must not lead anybody elsewhere. */
+export const ownPath = (path: unknown, otherwise: string): string =>
+  typeof path === 'string' && /^\/admin\/[a-z][a-z0-9/.:-]*(\?[^\s\\]*)?$/i.test(path) && !path.includes('//')
+    ? path
+    : otherwise;
+
+export const textOf = (fields: AdminFormFields, name: string): string => {
+  const value = fields[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** What is shown again: never a secret, and nothing of ours. */
+export const shownAgain = (op: string, id: string, fields: AdminFormFields): Typed => ({
+  op,
+  id,
+  fields: Object.fromEntries(
+    Object.entries(fields).filter(([name]) => !name.startsWith('_') && name !== 'password' && name !== 'code'),
+  ),
+});
+
+/** Who decided in the meantime, where the claim or report that comes back with the refusal says so. */
+function decidedOf(current: object | undefined, op: string): PageProblem['decided'] {
+  if (!current || !('reviewed_by' in current)) return undefined;
+  const { status, reviewed_by: by, reviewed_at: at } = current as AdminClaim | AdminReport;
+  // A report that somebody has taken on may have been changed since by anybody.
+  const isDecided = status !== 'pending' && status !== 'open' && (status !== 'reviewing' || op === 'startReportReview');
+  return isDecided ? { status, by, at } : undefined;
+}
+
+export const problemOf = ({ data, headers }: AdminApiResponse, op = ''): PageProblem => {
+  const decided = decidedOf(data?.current, op);
+  return {
+    code: data?.code ?? 'server.error',
+    message: data?.message ?? 'Something went wrong on our side. Please try again.',
+    fields: data?.fields ?? {},
+    requestId: String(headers['x-request-id'] ?? ''),
+    ...(decided ? { decided } : {}),
+  };
+};
+
+/** AdminFormFields of a form that stand for something else in the operation's body. */
+export function asBodyFields(fields: AdminFormFields): AdminFormFields {
+  const [scopeType, scopeId] = textOf(fields, 'scope').split(':');
+  const rights = Object.entries(fields).flatMap(([name, value]) =>
+    name.startsWith('page:') && value !== 'none' ? [`${name.slice('page:'.length)}:${String(value)}`] : [],
+  );
+  return { ...fields, ...(scopeId ? { scope_type: scopeType ?? '', scope_id: scopeId } : {}), rights };
+}
+
+/** A form that was under way when the session ended, passed through the sign-in and shown again afterwards. */
+export interface KeptForm {
+  path: string;
+  typed: Typed;
+}
+export const readKept = (given: string): KeptForm | undefined => {
+  try {
+    const { path, typed } = JSON.parse(given) as KeptForm;
+    const isWhole = typeof typed.op === 'string' && typeof typed.id === 'string' && areFields(typed.fields);
+    return isWhole && ownPath(path, '') ? { path, typed } : undefined;
+  } catch {
+    return undefined;
+  }
+};
