@@ -18,6 +18,8 @@ const FILTERS: Readonly<Record<MemberFilter, string>> = {
 const asTyped = (text: string): string => text.toLowerCase().replaceAll(',', ' ').replace(/\s+/g, ' ').trim();
 /** For LIKE: the text itself, then anything. */
 const beginning = (text: string): string => `${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+/** For LIKE: what begins with what people typed. */
+export const beginningWith = (text: string): string => beginning(asTyped(text));
 
 const ROW = `${STATE_COLUMNS}, coalesce((select json_agg(c.first_name || ' ' || c.last_name order by c.id) from guardian_links g
   join players c on c.id = g.player_id where g.member_id = m.id and g.status <> 'revoked'), '[]') as children`;

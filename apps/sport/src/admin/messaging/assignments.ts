@@ -2,6 +2,7 @@ import type { AdminScope, AssignedPerson } from '@sports-hub/contract';
 import { invalidField, Problem, type Sql, type Tx } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { accessMemberToChange } from '../access.ts';
+import { beginningWith } from '../families/search.ts';
 import type { Deeds } from '../desk.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 
@@ -95,18 +96,13 @@ export function createAssignments({ db, clock, log }: Deeds) {
   return {
     remove,
     async list({ q, unassigned, after }: { q: string; unassigned: boolean; after: number | undefined }) {
-      const typed = `${q
-        .toLowerCase()
-        .replace(/\s+/g, ' ')
-        .trim()
-        .replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
       const rows = await db.rows<AssignedPerson>(
         `select ${PERSON} from members m
           where (m.is_coach or m.is_staff) and m.id > $1
             and ($2 = '%' or lower(m.first_name || ' ' || m.last_name) like $2 or lower(m.last_name || ' ' || m.first_name) like $2 or lower(m.email) like $2)
             and (not $3 or not exists (select 1 from assignments a where a.member_id = m.id))
           order by m.id limit ${PAGE + 1}`,
-        [after ?? 0, typed, unassigned],
+        [after ?? 0, beginningWith(q), unassigned],
       );
       const items = rows.slice(0, PAGE);
       return { items, next_after: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null };

@@ -1,12 +1,12 @@
 import type { Safety } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
+import { SAFETY_COLUMNS } from '../../community/safety/settings.ts';
 import { changedSince } from '../access.ts';
 import type { Deeds } from '../desk.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 
-const COLUMNS = `version, quiet_hours, to_char(quiet_from, 'HH24:MI') as quiet_from, to_char(quiet_until, 'HH24:MI') as quiet_until, guardian_notices, transcript_export`;
 const read = (sql: Sql, lock = ''): Promise<Safety> =>
-  sql.one<Safety>(`select ${COLUMNS} from safety_settings ${lock}`);
+  sql.one<Safety>(`select version, ${SAFETY_COLUMNS} from safety_settings ${lock}`);
 
 /** What this sport has switched on beyond the rules that always hold. */
 export function createSafety({ db, clock, log }: Deeds) {

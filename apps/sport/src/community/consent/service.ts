@@ -1,8 +1,9 @@
 import type { ChildConsent } from '@sports-hub/contract';
-import { Problem, type Audit, type Clock, type Database, type Throttle } from '@sports-hub/kernel';
+import type { Audit, Clock, Database, Throttle } from '@sports-hub/kernel';
 import type { SportThrottle } from '../../throttles.ts';
 import type { MemberCaller } from '../../platform/http/guards.ts';
-import { insertConsent, lockLoginOfChild, setMessagingEnabled } from './queries.ts';
+import { accessChild } from '../access.ts';
+import { insertConsent, setMessagingEnabled } from './queries.ts';
 
 export function createConsent({
   db,
@@ -26,13 +27,11 @@ export function createConsent({
       requestId: string,
     ): Promise<ChildConsent> =>
       db.transaction(async (tx) => {
-        const login = await lockLoginOfChild(tx, guardian.id, accountId);
-        // The same for an unknown account, another family's child and somebody who is no player.
-        if (!login) throw new Problem('guardian.required');
+        const { player_id: playerId } = await accessChild(tx, guardian.id, accountId, 'login');
         await throttle.take(tx, 'consent', guardian.id);
         await setMessagingEnabled(tx, accountId, enabled);
         await insertConsent(tx, {
-          playerId: login.player_id,
+          playerId,
           accountId,
           guardianId: guardian.id,
           enabled,
@@ -44,10 +43,10 @@ export function createConsent({
           event: enabled ? 'consent.switched_on' : 'consent.switched_off',
           actor: `member:${guardian.id}`,
           subject: `member:${accountId}`,
-          detail: { player_id: login.player_id, via: guardian.via },
+          detail: { player_id: playerId, via: guardian.via },
           requestId,
         });
-        return { account_id: accountId, player_id: login.player_id, messaging_enabled: enabled };
+        return { account_id: accountId, player_id: playerId, messaging_enabled: enabled };
       }),
   };
 }

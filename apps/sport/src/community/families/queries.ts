@@ -50,14 +50,6 @@ export const updateProfile = (
     [memberId, first_name, last_name, phone !== undefined, phone ?? null],
   );
 
-export const isVerifiedGuardian = async (tx: Tx, guardianId: number, childAccountId: number): Promise<boolean> =>
-  (await tx.maybeOne(
-    `select 1 as verified from player_logins p join guardian_links g on g.player_id = p.player_id
-      where p.member_id = $2 and g.member_id = $1 and g.relationship = 'parent_guardian' and g.status = 'verified'
-        for share of g`,
-    [guardianId, childAccountId],
-  )) !== undefined;
-
 export const renameMember = (
   tx: Tx,
   id: number,

@@ -2,14 +2,8 @@ import type { ChildName, CommunityMe, CommunityProfile } from '@sports-hub/contr
 import { Problem, type Audit, type Database, type Throttle, type Tx } from '@sports-hub/kernel';
 import type { MemberCaller } from '../../platform/http/guards.ts';
 import type { SportThrottle } from '../../throttles.ts';
-import {
-  findChildren,
-  findPlayerStanding,
-  findScopes,
-  isVerifiedGuardian,
-  renameMember,
-  updateProfile,
-} from './queries.ts';
+import { accessChild } from '../access.ts';
+import { findChildren, findPlayerStanding, findScopes, renameMember, updateProfile } from './queries.ts';
 
 type Messaging = CommunityMe['messaging'];
 
@@ -85,8 +79,7 @@ export function createFamilies({
       requestId: string,
     ): Promise<ChildName> =>
       db.transaction(async (tx) => {
-        // The same for an unknown account, another family's child and somebody who is no player.
-        if (!(await isVerifiedGuardian(tx, guardian.id, childAccountId))) throw new Problem('guardian.required');
+        await accessChild(tx, guardian.id, childAccountId, 'link');
         await throttle.take(tx, 'profile', guardian.id);
         const renamed = await renameMember(tx, childAccountId, name);
         await note(tx, guardian.id, childAccountId, requestId);

@@ -1,10 +1,11 @@
 import type { Conversation } from '@sports-hub/contract';
 import { Problem, type Clock, type Database, type Mail, type Sql, type Throttle } from '@sports-hub/kernel';
 import type { SportThrottle } from '../../throttles.ts';
+import { accessChild } from '../access.ts';
 import { readSafetySettings } from '../safety/settings.ts';
 import { queueGuardianNotices } from './notices.ts';
 import { contactRefusal } from './policy.ts';
-import { findConversationOfPair, findConversations, findOversight, insertConversation } from './queries.ts';
+import { findConversationOfPair, findConversations, insertConversation } from './queries.ts';
 
 const PAGE = 50;
 
@@ -43,8 +44,7 @@ export function createConversations({
 
     /** A verified child's conversations, read along with the guardian's own markers. */
     async listOfChild(guardianId: number, childAccountId: number, before?: number): Promise<ConversationPage> {
-      // 403 for an unknown child as well: the response must not tell which accounts are children.
-      if (!(await findOversight(db, guardianId, childAccountId))) throw new Problem('guardian.required');
+      await accessChild(db, guardianId, childAccountId);
       return page({ memberId: childAccountId, readerId: guardianId, before }, true);
     },
 

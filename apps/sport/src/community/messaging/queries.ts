@@ -220,14 +220,3 @@ export const findRecipients = (
        from contacts_of($1, $2, $3) c order by c.id`,
     [memberId, after, limit],
   );
-
-/** The child's login, if the member is its verified guardian. */
-export const findOversight = (
-  sql: Sql,
-  guardianId: number,
-  accountId: number,
-): Promise<{ player_id: number } | undefined> =>
-  sql.maybeOne('select player_id from guardian_oversight where guardian_id = $1 and account_id = $2', [
-    guardianId,
-    accountId,
-  ]);
