@@ -23,9 +23,11 @@ interface SiteRow extends Partial<Omit<SettingsRow, 'updated_at'>> {
 /** Everything that stands around a page, in one statement. $1 is the time, $2 the page's path. */
 const SITE = `
   select s.*, ${filePath('logo')} as logo_path, ${filePath('hero')} as hero_path,
-    coalesce((select json_agg(json_build_object('id', n.id, 'parent_id', n.parent_id, 'label', n.label, 'target', n.target) order by n.position, n.id) from navigation_items n), '[]') as navigation,
+    coalesce((select json_agg(json_build_object('id', n.id, 'parent_id', n.parent_id, 'label', n.label, 'target', n.target)
+                order by n.position, n.id) from navigation_items n), '[]') as navigation,
     coalesce((select json_agg(json_build_object('network', l.network, 'url', l.url) order by l.position, l.id) from social_links l), '[]') as social,
-    coalesce((select json_agg(json_build_object('slug', i.slug, 'title', i.title) order by i.position, i.id) from information_pages i where i.is_published), '[]') as information,
+    coalesce((select json_agg(json_build_object('slug', i.slug, 'title', i.title) order by i.position, i.id)
+                from information_pages i where i.is_published), '[]') as information,
     exists (select from registration_periods p where ${IS_OPEN}) as registration_open,
     (select json_build_object('title', p.title, 'description', p.description, 'indexed', p.is_indexed, 'image', ${filePath('f')})
        from seo_pages p left join files f on f.id = p.file_id and f.is_public where p.path = $2) as seo

@@ -1,9 +1,10 @@
 import type { AdminClaim, AdminClaimRow, ClaimCandidate } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
+import { nameOfSubject } from '../../members/audit-subjects.ts';
 
 const COLUMNS = `c.id, c.first_name, c.last_name, c.birth_date, c.status, ${localTime('c.created_at')} as created_at,
-  ${localTime('c.reviewed_at')} as reviewed_at, coalesce((select r.first_name || ' ' || r.last_name from members r where 'member:' || r.id = c.reviewed_by), c.reviewed_by) as reviewed_by,
+  ${localTime('c.reviewed_at')} as reviewed_at, coalesce(${nameOfSubject('c.reviewed_by')}, c.reviewed_by) as reviewed_by,
   c.note, c.question, ${localTime('c.asked_at')} as asked_at, c.answer, ${localTime('c.answered_at')} as answered_at, c.player_id, c.version`;
 const CLAIMANT = `'id', m.id, 'first_name', m.first_name, 'last_name', m.last_name, 'email', m.email`;
 
@@ -49,18 +50,21 @@ export const findCandidates = (
     `with found as (
        (select id from players where lower(last_name) = lower($2) and lower(first_name) = lower($1) limit 10)
        union (select id from players where lower(last_name) = lower($2) and abs(birth_date - $3::date) <= 31 limit 10)
-       union (select id from players where birth_date = $3 and (lower(first_name) = lower($1) or left(lower(last_name), 2) = left(lower($2), 2)) limit 10)
+       union (select id from players where birth_date = $3
+                 and (lower(first_name) = lower($1) or left(lower(last_name), 2) = left(lower($2), 2)) limit 10)
        union (select id from players where birth_date between $3::date - 15 and $3::date + 15
                  and left(lower(last_name), 2) = left(lower($2), 2) and left(lower(first_name), 2) = left(lower($1), 2) limit 10))
      select p.id as player_id, p.first_name, p.last_name, p.birth_date, r.registered_by, r.registered_email, r.registered_phone,
-            coalesce((select json_agg(distinct t.division_name) from roster_entries r join current_teams t on t.id = r.team_id where r.player_id = p.id), '[]') as divisions,
+            coalesce((select json_agg(distinct t.division_name) from roster_entries r join current_teams t on t.id = r.team_id
+                       where r.player_id = p.id), '[]') as divisions,
             coalesce((select json_agg(m.first_name || ' ' || m.last_name order by m.id) from guardian_links g join members m on m.id = g.member_id
                        where g.player_id = p.id and g.relationship = 'parent_guardian' and g.status = 'verified'), '[]') as guardians
        from found join players p on p.id = found.id
        left join lateral (
          select x.parent_first_name || ' ' || x.parent_last_name as registered_by, x.email as registered_email, x.phone as registered_phone
            from registrations x where x.player_id = p.id and x.status = 'registered' order by x.id desc limit 1) r on true
-      order by (lower(p.first_name) = lower($1))::integer + (lower(p.last_name) = lower($2))::integer + (p.birth_date = $3)::integer desc, p.id limit 10`,
+      order by (lower(p.first_name) = lower($1))::integer + (lower(p.last_name) = lower($2))::integer
+               + (p.birth_date = $3)::integer desc, p.id limit 10`,
     [first_name, last_name, birth_date],
   );
 

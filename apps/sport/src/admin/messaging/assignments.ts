@@ -99,7 +99,8 @@ export function createAssignments({ db, clock, log }: Deeds) {
       const rows = await db.rows<AssignedPerson>(
         `select ${PERSON} from members m
           where (m.is_coach or m.is_staff) and m.id > $1
-            and ($2 = '%' or lower(m.first_name || ' ' || m.last_name) like $2 or lower(m.last_name || ' ' || m.first_name) like $2 or lower(m.email) like $2)
+            and ($2 = '%' or lower(m.first_name || ' ' || m.last_name) like $2
+              or lower(m.last_name || ' ' || m.first_name) like $2 or lower(m.email) like $2)
             and (not $3 or not exists (select 1 from assignments a where a.member_id = m.id))
           order by m.id limit ${PAGE + 1}`,
         [after ?? 0, beginningWith(q), unassigned],

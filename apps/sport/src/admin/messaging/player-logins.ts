@@ -1,6 +1,6 @@
 import type { PlayerLogin } from '@sports-hub/contract';
 import { invalidField, Problem, type OneTimeTokens, type Sql, type Tx } from '@sports-hub/kernel';
-import { memberSubject } from '../../members/audit-subjects.ts';
+import { memberSubject, nameOfSubject } from '../../members/audit-subjects.ts';
 import { findMember, findMemberByEmail, type MemberRow } from '../../members/queries.ts';
 import type { MailedPurpose } from '../../members/passwords.ts';
 import { localTime } from '@sports-hub/kernel/time';
@@ -16,10 +16,12 @@ const LOGIN = `l.member_id as account_id, m.email, m.is_active, l.messaging_enab
   exists (select 1 from guardian_links g join members x on x.id = g.member_id where g.player_id = l.player_id and g.relationship = 'parent_guardian'
     and g.status = 'verified' and x.is_active and x.email_verified_at is not null and not x.has_temporary_password) as has_guardian,
   ${localTime('l.approved_at')} as approved_at,
-  coalesce((select r.first_name || ' ' || r.last_name from members r where 'member:' || r.id = l.approved_by), l.approved_by) as approved_by,
+  coalesce(${nameOfSubject('l.approved_by')}, l.approved_by) as approved_by,
   (select row_to_json(one) from (select ${PLAYER_COLUMNS} from players p where p.id = l.player_id) one) as player,
-  coalesce((select json_agg(json_build_object('at', ${localTime('c.at')}, 'enabled', c.enabled, 'guardian', x.first_name || ' ' || x.last_name, 'via', c.via) order by c.id desc)
-    from (select * from consent_ledger c where c.account_id = l.member_id order by id desc limit 50) c join members x on x.id = c.guardian_id), '[]') as consent`;
+  coalesce((select json_agg(json_build_object('at', ${localTime('c.at')}, 'enabled', c.enabled,
+      'guardian', x.first_name || ' ' || x.last_name, 'via', c.via) order by c.id desc)
+    from (select * from consent_ledger c where c.account_id = l.member_id order by id desc limit 50) c
+    join members x on x.id = c.guardian_id), '[]') as consent`;
 const FROM = 'from player_logins l join members m on m.id = l.member_id';
 
 export interface LoginInput {
@@ -37,7 +39,10 @@ async function accountRefusal(sql: Sql, account: MemberRow): Promise<string | un
     [account.id],
   );
   if (children.length > 0)
-    return `This account has family links: ${account.first_name} ${account.last_name} is linked to ${children.map(({ name }) => name).join(' and ')}. A player needs an account of their own.`;
+    return [
+      `This account has family links: ${account.first_name} ${account.last_name} is linked to`,
+      `${children.map(({ name }) => name).join(' and ')}. A player needs an account of their own.`,
+    ].join(' ');
   if (await sql.maybeOne(`select 1 from claims where member_id = $1 and status = 'pending'`, [account.id]))
     return 'This account has asked to be linked to a child. A player needs an account of their own.';
   if (account.is_coach || account.is_staff) return 'This account belongs to a coach or staff member.';

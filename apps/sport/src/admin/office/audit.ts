@@ -1,6 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { AuditEntry } from '@sports-hub/contract';
 import { localTime, startOfDay } from '@sports-hub/kernel/time';
+import { nameOfSubject } from '../../members/audit-subjects.ts';
 import { findMembers } from '../families/search.ts';
 import type { Deeds } from '../desk.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
@@ -34,9 +35,8 @@ const memberId = (text: string | null): number | null => {
   return id ? Number(id) : null;
 };
 
-const NAME = (of: string): string =>
-  `(select m.first_name || ' ' || m.last_name from members m where m.id = case when ${of} ~ '^member:[0-9]{1,15}$' then substring(${of} from 8)::bigint end)`;
-const ROWS = `e.id, ${localTime('e.at')} as at, e.event, e.actor, e.subject, e.detail, e.request_id, ${NAME('e.actor')} as actor_name, ${NAME('e.subject')} as subject_name`;
+const ROWS = `e.id, ${localTime('e.at')} as at, e.event, e.actor, e.subject, e.detail, e.request_id,
+  ${nameOfSubject('e.actor')} as actor_name, ${nameOfSubject('e.subject')} as subject_name`;
 
 /** `visitor` and `system` are words already; an operator is named by their login, an address stays unknown. */
 const nameless = (text: string): string => {

@@ -2,6 +2,7 @@ import { contextJson } from '../../community/reports/queries.ts';
 import type { AdminReport, AdminReportRow, ReportOutcome } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
+import { nameOfSubject } from '../../members/audit-subjects.ts';
 import { ownAffair } from '../access.ts';
 
 type Status = AdminReportRow['status'];
@@ -11,7 +12,7 @@ const COLUMNS = `r.id, r.version, r.status, ${localTime('r.created_at')} as crea
   (select json_agg(json_build_object(${PERSON}, 'is_player', exists (select 1 from player_logins l where l.member_id = m.id)) order by m.id)
      from members m where m.id in (c.account_a, c.account_b)) as people,
   (select json_build_object(${PERSON}) from members m where m.id = r.reporter_id) as reporter,
-  (select m.first_name || ' ' || m.last_name from members m where 'member:' || m.id = r.reviewed_by) as reviewed_by,
+  ${nameOfSubject('r.reviewed_by')} as reviewed_by,
   ${localTime('r.reviewed_at')} as reviewed_at, r.outcome`;
 const FROM = 'from reports r join conversations c on c.id = r.conversation_id';
 
@@ -28,7 +29,8 @@ export async function findReportPage(
     [status, reader],
   );
   const items = await sql.rows<AdminReportRow>(
-    `select ${COLUMNS} ${FROM} where r.status = $1 and not ${concerns('$4')} order by r.id ${status === 'resolved' ? 'desc' : 'asc'} limit $2 offset $3`,
+    `select ${COLUMNS} ${FROM} where r.status = $1 and not ${concerns('$4')}
+      order by r.id ${status === 'resolved' ? 'desc' : 'asc'} limit $2 offset $3`,
     [status, limit, (page - 1) * limit, reader],
   );
   return { items, total };
@@ -39,11 +41,12 @@ export type BareReport = Omit<AdminReport, 'author_assignments' | 'can_export' |
 export const findReport = (sql: Sql, id: number): Promise<BareReport | undefined> =>
   sql.maybeOne<BareReport>(
     `select ${COLUMNS}, r.conversation_id, r.message, ${contextJson('r')} as context,
-            coalesce((select json_agg(json_build_object('at', ${localTime('n.at')}, 'by', m.first_name || ' ' || m.last_name, 'text', n.text) order by n.id)
-                        from report_notes n join members m on m.id = n.by_member where n.report_id = r.id), '[]') as notes,
+            coalesce((select json_agg(json_build_object('at', ${localTime('n.at')}, 'by', m.first_name || ' ' || m.last_name,
+                          'text', n.text) order by n.id) from report_notes n join members m on m.id = n.by_member where n.report_id = r.id), '[]') as notes,
             coalesce((select json_agg(json_build_object('id', e.id, 'created_at', ${localTime('e.created_at')}, 'status', e.status,
                           'about', e.message->>'name') order by e.id desc)
-                        from (select * from reports e where e.conversation_id = r.conversation_id and e.id <> r.id order by e.id desc limit 20) e), '[]') as earlier
+                        from (select * from reports e where e.conversation_id = r.conversation_id and e.id <> r.id
+                               order by e.id desc limit 20) e), '[]') as earlier
        ${FROM} where r.id = $1`,
     [id],
   );
@@ -56,7 +59,8 @@ export const findConcerned = (
   { members: number[]; author: number; conversation_id: number; status: Status; version: number } | undefined
 > =>
   sql.maybeOne(
-    `select json_build_array(c.account_a, c.account_b, r.reporter_id) as members, (r.message->>'sender_id')::bigint as author, r.conversation_id, r.status, r.version
+    `select json_build_array(c.account_a, c.account_b, r.reporter_id) as members, (r.message->>'sender_id')::bigint as author,
+            r.conversation_id, r.status, r.version
        ${FROM} where r.id = $1 for update of r`,
     [id],
   );

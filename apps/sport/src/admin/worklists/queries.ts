@@ -43,7 +43,8 @@ export const findPaymentExceptions = (sql: Sql, now: Date): Promise<PaymentExcep
 
 export const findWaitingChildren = (sql: Sql): Promise<WaitingChild[]> =>
   sql.rows<WaitingChild>(
-    `select r.id as registration_id, row_number() over (partition by r.period_id, r.division_id order by r.offer_lapsed_at nulls first, r.waitlisted_at, r.id)::integer as place,
+    `select r.id as registration_id, row_number() over (
+              partition by r.period_id, r.division_id order by r.offer_lapsed_at nulls first, r.waitlisted_at, r.id)::integer as place,
             r.player_first_name, r.player_last_name, p.name as period, d.id as division_id, d.name as division,
             ${localTime('r.waitlisted_at')} as waitlisted_at, ${localTime('r.offer_expires_at')} as offer_expires_at
        from registrations r join registration_periods p on p.id = r.period_id join divisions d on d.id = r.division_id
@@ -53,8 +54,10 @@ export const findWaitingChildren = (sql: Sql): Promise<WaitingChild[]> =>
 export const findOpenRegistrations = (sql: Sql, now: Date): Promise<OpenRegistration[]> =>
   sql.rows<OpenRegistration>(
     `select p.id as period_id, p.name, ${localTime('p.closes_at')} as closes_at,
-            (select ${localTime('c.ends_at')} from registration_discounts c where c.period_id = p.id and c.kind = 'early_bird' and c.ends_at > $1 limit 1) as early_bird_ends_at,
-            coalesce((select json_agg(json_build_object('division_id', d.id, 'name', d.name, 'taken', x.places_taken, 'capacity', x.capacity) order by d.name, d.id)
+            (select ${localTime('c.ends_at')} from registration_discounts c
+              where c.period_id = p.id and c.kind = 'early_bird' and c.ends_at > $1 limit 1) as early_bird_ends_at,
+            coalesce((select json_agg(json_build_object('division_id', d.id, 'name', d.name, 'taken', x.places_taken,
+                          'capacity', x.capacity) order by d.name, d.id)
                         from registration_divisions x join divisions d on d.id = x.division_id where x.period_id = p.id), '[]') as divisions
        from registration_periods p where p.opens_at <= $1 and p.closes_at > $1 order by p.closes_at, p.id limit 10`,
     [now],

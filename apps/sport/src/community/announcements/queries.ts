@@ -45,7 +45,8 @@ export const lockAssignment = (
     `select 1 from assignments a join members m on m.id = a.member_id
       where a.member_id = $1 and case $2 when 'team' then a.team_id else a.division_id end = $3
         and case a.role when 'coach' then m.is_coach else m.is_staff end
-        and case $2 when 'team' then exists (select 1 from current_teams where id = $3) else exists (select 1 from current_divisions where id = $3) end
+        and case $2 when 'team' then exists (select 1 from current_teams where id = $3)
+                 else exists (select 1 from current_divisions where id = $3) end
         for share of a, m`,
     [memberId, scope_type, scope_id],
   );

@@ -2,7 +2,8 @@ import type { Claim } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 
-const COLUMNS = `id, first_name, last_name, birth_date, status, ${localTime('created_at')} as created_at, ${localTime('reviewed_at')} as reviewed_at, note, question, answer`;
+const COLUMNS = `id, first_name, last_name, birth_date, status, ${localTime('created_at')} as created_at,
+  ${localTime('reviewed_at')} as reviewed_at, note, question, answer`;
 
 export interface ClaimedChild {
   first_name: string;

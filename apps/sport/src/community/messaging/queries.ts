@@ -48,7 +48,8 @@ const FIND_CONVERSATIONS = `
   )
   select c.id, c.account_a, c.account_b, a.first_name as a_first, a.last_name as a_last, b.first_name as b_first, b.last_name as b_last,
          ${localTime('c.created_at')} as created_at, a.role as a_role, b.role as b_role,
-         (select json_build_object('id', m.id, 'sender_id', m.sender_id, 'excerpt', left(m.body, ${EXCERPT}), 'created_at', ${localTime('m.created_at')})
+         (select json_build_object('id', m.id, 'sender_id', m.sender_id, 'excerpt', left(m.body, ${EXCERPT}),
+                                   'created_at', ${localTime('m.created_at')})
             from messages m where m.conversation_id = c.id order by m.id desc limit 1) as last_message,
          coalesce(s.teams, s.divisions, '{}') as shared_scopes,
          case when c.account_a = $2 then 0 else c.sent_by_a - coalesce(r.sent_by_a, 0) end
@@ -97,7 +98,8 @@ export interface MessagesAsked {
 type MessageRow = { place: number } & (Message | { [K in keyof Message]: null });
 
 /** Made once: it is asked more often than anything else. */
-const FIND_MESSAGES = `select asked.place, found.* from unnest($1::bigint[], $2::bigint[], $3::bigint[]) with ordinality asked(conversation_id, reader_id, after, place)
+const FIND_MESSAGES = `select asked.place, found.*
+  from unnest($1::bigint[], $2::bigint[], $3::bigint[]) with ordinality asked(conversation_id, reader_id, after, place)
   cross join lateral (
     select m.id, m.sender_id, m.body, ${localTime('m.created_at')} as created_at,
            case when m.sender_id = c.account_a then c.a_first else c.b_first end as first_name,

@@ -4,7 +4,8 @@ import type { Audit, Database, Sql } from '@sports-hub/kernel';
 /** What a sport has switched on beyond the rules that always hold. Everything is off until somebody decides otherwise. */
 export type SafetySettings = Omit<Safety, 'version'>;
 
-export const SAFETY_COLUMNS = `quiet_hours, to_char(quiet_from, 'HH24:MI') as quiet_from, to_char(quiet_until, 'HH24:MI') as quiet_until, guardian_notices, transcript_export`;
+export const SAFETY_COLUMNS = `quiet_hours, to_char(quiet_from, 'HH24:MI') as quiet_from,
+  to_char(quiet_until, 'HH24:MI') as quiet_until, guardian_notices, transcript_export`;
 
 export const readSafetySettings = (sql: Sql): Promise<SafetySettings> =>
   sql.one<SafetySettings>(`select ${SAFETY_COLUMNS} from safety_settings`);

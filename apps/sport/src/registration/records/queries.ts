@@ -63,8 +63,8 @@ const DRAFT = [
   'lines',
   'total_cents',
 ] as const satisfies readonly (keyof DraftColumns)[];
-const OWN =
-  'id, reference, status, payment_status, player_id, receipt_number, created_at, expires_at, registered_at, waitlisted_at, offer_expires_at, offer_lapsed_at';
+const OWN = `id, reference, status, payment_status, player_id, receipt_number, created_at, expires_at, registered_at,
+  waitlisted_at, offer_expires_at, offer_lapsed_at`;
 const COLUMNS = `${OWN}, ${DRAFT.join(', ')}`;
 const valuesOf = (columns: DraftColumns): unknown[] => DRAFT.map((name) => columns[name]);
 
@@ -142,7 +142,8 @@ export const findFinished = (sql: Sql, identity: Buffer, exceptId = 0): Promise<
 export const lockDiscount = (tx: Tx, id: number): Promise<unknown> =>
   tx.one('select id from registration_discounts where id = $1 for no key update', [id]);
 
-const USES = `select count(*)::int as uses from registrations where discount_id = $1 and status in ('draft', 'awaiting_payment', 'registered', 'waitlisted')`;
+const USES = `select count(*)::int as uses from registrations
+  where discount_id = $1 and status in ('draft', 'awaiting_payment', 'registered', 'waitlisted')`;
 export const countUsesOfOthers = async (tx: Tx, discountId: number, id: number): Promise<number> =>
   (await tx.one<{ uses: number }>(`${USES} and id <> $2`, [discountId, id])).uses;
 export const countUses = async (sql: Sql, discountId: number, identity: Buffer): Promise<number> =>

@@ -39,8 +39,11 @@ function options(args: readonly string[]) {
 
 const describe = ({ line, label, before, after }: Change<unknown>, hidesValues: boolean): string => {
   if (!before) return `+ line ${line}: ${label}`;
-  const fields = Object.keys(after).filter((field) => before[field] !== after[field]);
-  return `~ line ${line}: ${label}: ${fields.map((field) => (hidesValues ? field : `${field} ${before[field] || '(empty)'} -> ${after[field] || '(empty)'}`)).join(', ')}`;
+  const shown = (value: string | undefined): string => value || '(empty)';
+  const changes = Object.keys(after)
+    .filter((field) => before[field] !== after[field])
+    .map((field) => (hidesValues ? field : `${field} ${shown(before[field])} -> ${shown(after[field])}`));
+  return `~ line ${line}: ${label}: ${changes.join(', ')}`;
 };
 
 const shorten = (lines: readonly string[]): string[] =>

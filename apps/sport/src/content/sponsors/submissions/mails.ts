@@ -21,16 +21,20 @@ export function createSponsorMails({ sport, siteUrl }: { sport: Sport; siteUrl: 
       ],
       action: { label: 'To the sponsors', url: `${siteUrl}/sponsors` },
     }),
-    toApprove: (about: SponsorSubmissionRow): MailDraft => ({
-      subject: `${site}: a sponsorship waits for approval`,
-      greeting: 'Hello,',
-      paragraphs: [
-        `${about.sponsor_name} wants to be a sponsor: “${about.package_name}”, ${about.amount_cents > 0 ? `${money(about.amount_cents)} paid` : 'free of charge'}, until ${about.expires_on}.`,
-        `Contact: ${about.contact_name}, ${about.email}${about.phone ? `, ${about.phone}` : ''}${about.sponsor_url ? `. Website: ${about.sponsor_url}` : ''}`,
-        `Its number is ${about.id}. Look at the logo with “sport:admin ${sport} sponsorship ${about.id}”, then approve or refuse it.`,
-      ],
-      replyTo: { name: about.contact_name, address: about.email },
-    }),
+    toApprove(about: SponsorSubmissionRow): MailDraft {
+      const price = about.amount_cents > 0 ? `${money(about.amount_cents)} paid` : 'free of charge';
+      const contact = [about.contact_name, about.email, about.phone].filter(Boolean).join(', ');
+      return {
+        subject: `${site}: a sponsorship waits for approval`,
+        greeting: 'Hello,',
+        paragraphs: [
+          `${about.sponsor_name} wants to be a sponsor: “${about.package_name}”, ${price}, until ${about.expires_on}.`,
+          `Contact: ${contact}${about.sponsor_url ? `. Website: ${about.sponsor_url}` : ''}`,
+          `Its number is ${about.id}. Look at the logo with “sport:admin ${sport} sponsorship ${about.id}”, then approve or refuse it.`,
+        ],
+        replyTo: { name: about.contact_name, address: about.email },
+      };
+    },
     approved: (to: SponsorSubmissionRow): MailDraft => ({
       subject: `Your ${site} sponsorship is on the site`,
       greeting: greeting(to),
