@@ -22,6 +22,10 @@ export interface MemberRow {
 export const MEMBER_COLUMNS = `m.id, m.email, m.first_name, m.last_name, m.phone, m.is_coach, m.is_staff, m.is_active,
   m.email_verified_at is not null as is_email_verified, m.has_temporary_password, m.password_version, p.player_id`;
 
+/** SQL for what `requireEligible` asks of a member. */
+export const isEligible = (alias: string): string =>
+  `(${alias}.is_active and ${alias}.email_verified_at is not null and not ${alias}.has_temporary_password)`;
+
 const FROM_MEMBERS = 'from members m left join player_logins p on p.member_id = m.id';
 
 /**
