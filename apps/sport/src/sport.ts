@@ -39,7 +39,7 @@ import { addCommunityRoutes } from './community/wiring.ts';
 import { wireMembers } from './members/wiring.ts';
 import { addSiteSignInRoutes } from './members/site-sign-in/routes.ts';
 import type { Payments } from './payments/service.ts';
-import { openPayments } from './payments/open.ts';
+import { wirePayments } from './payments/wiring.ts';
 import { addPaymentRoutes, addSandboxEndpoints } from './payments/routes.ts';
 import { addRegistrationRoutes } from './registration/routes.ts';
 import { wireRegistration } from './registration/wiring.ts';
@@ -144,7 +144,7 @@ export async function createSport({
     siteUrl: config.siteUrl,
     organisation: config.organisation,
   });
-  const { payments, sandbox } = openPayments({ config, db, clock, jobs, audit: createAudit(clock), log });
+  const { payments, sandbox } = wirePayments({ config, db, clock, jobs, audit: createAudit(clock), log });
   addPaymentRoutes(routes, { payments });
   if (sandbox) addSandboxEndpoints(app, { sandbox, hasForm: config.demo });
   const registration = wireRegistration({ db, counters, clock, log, jobs, mail, payments, config });

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Clock, Database, Jobs, Sql, Tx } from '@sports-hub/kernel';
 import type { Intent, IntentStatus, PaymentProcessor } from './processor.ts';
 import { parseEvent, signWebhook, verifyWebhook } from './webhook-signatures.ts';
@@ -46,6 +46,12 @@ const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString(
 
 const findIntent = (sql: Sql, id: string): Promise<IntentRow | undefined> =>
   sql.maybeOne<IntentRow>(`select ${COLUMNS} from sandbox_intents where id = $1`, [id]);
+
+/** What the sandbox signs its deliveries with. */
+export const sandboxSecret = (secrets: readonly string[]): string =>
+  createHmac('sha256', secrets[0] ?? '')
+    .update('sandbox webhook')
+    .digest('hex');
 
 export interface SandboxOptions {
   db: Database;

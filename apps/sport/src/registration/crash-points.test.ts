@@ -5,7 +5,7 @@ import { createAudit, createMail } from '@sports-hub/kernel';
 import { createTestLog } from '@sports-hub/kernel/testing';
 import { readSportConfig } from '../config.ts';
 import { reconcile } from '../payments/reconcile.ts';
-import { sandboxSecret } from '../payments/open.ts';
+import { sandboxSecret } from '../payments/sandbox.ts';
 import { createPayments, type Payments } from '../payments/service.ts';
 import { signWebhook } from '../payments/webhook-signatures.ts';
 import { startTestSport, TEST_SECRET, type TestSport } from '../testing/sport.ts';

@@ -1,12 +1,11 @@
-import { createHmac } from 'node:crypto';
 import type { Sport } from '@sports-hub/contract';
 import type { Audit, Clock, Database, Jobs, Logger } from '@sports-hub/kernel';
 import type { PaymentsConfig } from './config.ts';
-import { createSandbox, type Sandbox } from './sandbox.ts';
+import { createSandbox, sandboxSecret, type Sandbox } from './sandbox.ts';
 import { createPayments, type Payments } from './service.ts';
 import { createStripe } from './stripe.ts';
 
-export interface OpenPaymentsOptions {
+export interface PaymentWiringOptions {
   config: { sport: Sport; secrets: readonly string[]; payments: PaymentsConfig };
   db: Database;
   clock: Clock;
@@ -17,14 +16,8 @@ export interface OpenPaymentsOptions {
 
 const SWEEP_SECONDS = 60;
 
-/** What the sandbox signs its deliveries with. */
-export const sandboxSecret = (secrets: readonly string[]): string =>
-  createHmac('sha256', secrets[0] ?? '')
-    .update('sandbox webhook')
-    .digest('hex');
-
 /** A sport's payments as configured, and the sandbox where that is the processor. */
-export function openPayments({ config, db, clock, jobs, audit, log }: OpenPaymentsOptions): {
+export function wirePayments({ config, db, clock, jobs, audit, log }: PaymentWiringOptions): {
   payments: Payments;
   sandbox: Sandbox | undefined;
 } {
