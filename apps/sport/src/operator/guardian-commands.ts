@@ -2,7 +2,8 @@ import { CommandError, type Sql } from '@sports-hub/kernel';
 import type { AdminCommand, AdminCommands } from './command.ts';
 import { readArguments, readId, readText, told } from './arguments.ts';
 import { operatorCaller } from './caller.ts';
-import { memberVersion, peopleServices, requireMember } from './people.ts';
+import { findMemberVersion } from '../admin/families/queries.ts';
+import { peopleServices, requireMember } from './people.ts';
 
 const claims: AdminCommand = {
   usage: '',
@@ -71,7 +72,7 @@ const linkGuardian: AdminCommand = {
     const member = await requireMember(context.db, name);
     const player_id = readId(player, 'the player');
     const reason = readText(words.join(' '), 500, 'The reason');
-    const version = await memberVersion(context.db, member.id);
+    const version = await findMemberVersion(context.db, member.id);
     const { links } = await peopleServices(context);
     await told(
       links.link(operatorCaller(context), member.id, {

@@ -3,7 +3,8 @@ import type { AdminCommand, AdminCommands } from './command.ts';
 import type { MemberRow } from '../members/queries.ts';
 import { readArguments, readChoice, readText, told } from './arguments.ts';
 import { operatorCaller } from './caller.ts';
-import { memberVersion, peopleServices, requireMember } from './people.ts';
+import { findMemberVersion } from '../admin/families/queries.ts';
+import { peopleServices, requireMember } from './people.ts';
 
 const SHOWN = 50;
 
@@ -86,7 +87,7 @@ const setRole: AdminCommand = {
     const role = readChoice(positionals[1], ['coach', 'staff'], 'The role');
     const isOn = readChoice(positionals[2], ['on', 'off'], 'The last word') === 'on';
     const member = await requireMember(context.db, positionals[0]);
-    const version = await memberVersion(context.db, member.id);
+    const version = await findMemberVersion(context.db, member.id);
     const { members: directory } = await peopleServices(context);
     await told(
       directory.setRoles(operatorCaller(context), member.id, {

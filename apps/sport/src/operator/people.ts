@@ -29,10 +29,6 @@ export async function requireMember(sql: Sql, text: string | undefined): Promise
   return member;
 }
 
-/** The version that a change of this member names. */
-export const memberVersion = async (sql: Sql, id: number): Promise<number> =>
-  (await sql.one<{ version: number }>('select version from members where id = $1', [id])).version;
-
 /** The administration's own services, so that a command does exactly what its page does. */
 export async function peopleServices({ db, clock, sport, queue }: AdminContext) {
   const { mail, siteUrl, hubUrl, organisation } = await queue();

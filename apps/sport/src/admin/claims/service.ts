@@ -2,9 +2,9 @@ import type { AdminClaim, AdminClaimRow, ClaimCandidate } from '@sports-hub/cont
 import { invalidField, Problem, type Sql, type Tx } from '@sports-hub/kernel';
 import { findMember } from '../../members/queries.ts';
 import { changedSince, refuseOwnAccount, refuseOwnAffair, refuseProtected } from '../access.ts';
-import { findLinkState, storeVerifiedLink, tellOtherGuardians } from '../families/guardians.ts';
+import { tellOtherGuardians } from '../families/guardian-notices.ts';
 import { protection } from '../families/member-record.ts';
-import { findPlayer } from '../families/queries.ts';
+import { findLinkState, findPlayer, storeVerifiedLink } from '../families/queries.ts';
 import type { Desk } from '../desk.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import {

@@ -4,9 +4,9 @@ import { memberSubject } from '../../members/audit-subjects.ts';
 import { accessMemberToChange, changedSince, refuseOwnAccount, refuseOwnAffair } from '../access.ts';
 import type { Desk } from '../desk.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
-import { findLinkState, storeVerifiedLink, tellOtherGuardians } from './guardians.ts';
+import { tellOtherGuardians } from './guardian-notices.ts';
 import { changeMemberRecord, readMemberRecord } from './member-record.ts';
-import { findPlayer } from './queries.ts';
+import { findLinkState, findPlayer, lockLink, revokeLink, storeVerifiedLink } from './queries.ts';
 
 /** Who is linked to which child. */
 export function createGuardianLinks({ db, clock, mail, mails, log }: Desk) {
@@ -61,24 +61,13 @@ export function createGuardianLinks({ db, clock, mail, mails, log }: Desk) {
     ): Promise<AdminMember> {
       requireRecentPassword(caller, clock);
       return db.transaction(async (tx) => {
-        const link = await tx.maybeOne<{
-          member_id: number;
-          player_id: number;
-          relationship: string;
-          status: string;
-          version: number;
-          child: string;
-        }>(
-          `select g.member_id, g.player_id, g.relationship, g.status, g.version, p.first_name as child
-             from guardian_links g join players p on p.id = g.player_id where g.id = $1 for update of g`,
-          [linkId],
-        );
+        const link = await lockLink(tx, linkId);
         if (!link) throw new Problem('record.not_found');
         const member = await accessMemberToChange(tx, caller, link.member_id);
         await refuseOwnAffair(tx, caller, { members: [link.member_id], players: [link.player_id] });
         if (link.version !== version || link.status === 'revoked')
           throw changedSince(await readMemberRecord(tx, caller, link.member_id));
-        await tx.run(`update guardian_links set status = 'revoked', reason = $2 where id = $1`, [linkId, reason]);
+        await revokeLink(tx, linkId, reason);
         await log(tx, caller, {
           event: 'guardian_link.removed',
           subject: memberSubject(link.member_id),

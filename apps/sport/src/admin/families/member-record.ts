@@ -3,7 +3,7 @@ import { Problem, type Database, type Sql, type Tx } from '@sports-hub/kernel';
 import type { MemberRow } from '../../members/queries.ts';
 import { accessMemberToChange, changedSince, isAdministrator, isOwnAffair } from '../access.ts';
 import type { AdminCaller } from '../sign-in/guard.ts';
-import { findAssignmentsOf, findBareMember, findChildrenOf, findPlayerOf } from './queries.ts';
+import { findAssignmentsOf, findBareMember, findChildrenOf, findMemberVersion, findPlayerOf } from './queries.ts';
 
 const PROTECTED = 'Only a super-admin can change the account of an administrator.';
 const OWN_AFFAIR = 'This concerns you or your own family. Somebody else must decide it.';
@@ -38,10 +38,8 @@ export const changeMemberRecord = (
   db.transaction(async (tx) => {
     await before?.(tx);
     const member = await accessMemberToChange(tx, caller, id);
-    if (seen !== undefined) {
-      const { version } = await tx.one<{ version: number }>('select version from members where id = $1', [id]);
-      if (version !== seen) throw changedSince(await readMemberRecord(tx, caller, id));
-    }
+    if (seen !== undefined && (await findMemberVersion(tx, id)) !== seen)
+      throw changedSince(await readMemberRecord(tx, caller, id));
     await work(tx, member);
     return readMemberRecord(tx, caller, id);
   });

@@ -6,7 +6,7 @@ import type { Desk } from '../desk.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import type { AdminSessions } from '../sign-in/sessions.ts';
 import { changeMemberRecord } from './member-record.ts';
-import { findConsequences } from './queries.ts';
+import { findConsequences, setActive } from './queries.ts';
 
 /** Whether a member can sign in, and where they are signed in. */
 export function createMemberStates({
@@ -18,7 +18,7 @@ export function createMemberStates({
   sessions,
   adminSessions,
 }: Desk & { sessions: Sessions; adminSessions: AdminSessions }) {
-  const setActive = (
+  const enableOrDisable = (
     caller: AdminCaller,
     id: number,
     { version, reason, notify = false, active }: { version: number; reason: string; notify?: boolean; active: boolean },
@@ -57,9 +57,9 @@ export function createMemberStates({
     },
 
     disable: (caller: AdminCaller, id: number, given: SeenRecordWithNotice) =>
-      setActive(caller, id, { ...given, notify: given.notify ?? false, active: false }),
+      enableOrDisable(caller, id, { ...given, notify: given.notify ?? false, active: false }),
     enable: (caller: AdminCaller, id: number, given: SeenRecordWithNotice) =>
-      setActive(caller, id, { ...given, notify: given.notify ?? false, active: true }),
+      enableOrDisable(caller, id, { ...given, notify: given.notify ?? false, active: true }),
 
     endSessions: (caller: AdminCaller, id: number): Promise<AdminMember> =>
       changeMemberRecord(db, caller, { id, seen: undefined }, async (tx) => {
@@ -84,7 +84,7 @@ export async function setMemberActive(
     adminSessions,
   }: { id: number; active: boolean; sessions: Sessions; adminSessions: AdminSessions },
 ): Promise<void> {
-  await tx.run('update members set is_active = $2 where id = $1', [id, active]);
+  await setActive(tx, id, active);
   if (active) return;
   await sessions.endAll(tx, id);
   await adminSessions.endAll(tx, id);

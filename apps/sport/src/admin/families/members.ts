@@ -6,6 +6,7 @@ import type { MemberRow } from '../../members/queries.ts';
 import type { Desk } from '../desk.ts';
 import type { AdminCaller } from '../sign-in/guard.ts';
 import { changeMemberRecord, readMemberRecord } from './member-record.ts';
+import { insertMemberWithPassword, setMemberRoles, setNames, setTemporaryPassword } from './queries.ts';
 import { findMembers, findPlayers, type MemberPage } from './search.ts';
 
 const pick = (letters: string, count: number): string =>
@@ -56,17 +57,23 @@ export function createMembers({
       const password = temporaryPassword();
       const hash = await passwords.hash(password);
       return db.transaction(async (tx) => {
-        const { id } = await tx.one<{ id: number }>(
-          `insert into members (email, password_hash, has_temporary_password, invited_address, first_name, last_name, phone, created_at, created_by)
-           values ($1, $2, true, $1, $3, $4, $5, $6, (select id from members where id = $7)) returning id`,
-          [person.email, hash, person.first_name, person.last_name, person.phone || null, clock.now(), caller.id],
-        );
+        const { email, first_name, last_name } = person;
+        const phone = person.phone || null;
+        const { id } = await insertMemberWithPassword(tx, {
+          email,
+          hash,
+          first_name,
+          last_name,
+          phone,
+          by: caller.id,
+          now: clock.now(),
+        });
         await log(tx, caller, {
           event: 'member.created_by_administrator',
           subject: memberSubject(id),
-          after: { first_name: person.first_name, last_name: person.last_name },
+          after: { first_name, last_name },
         });
-        await mail.send(tx, person.email, mails.temporaryPassword(person.first_name, password));
+        await mail.send(tx, email, mails.temporaryPassword(first_name, password));
         return readMemberRecord(tx, caller, id);
       });
     },
@@ -77,10 +84,7 @@ export function createMembers({
       const hash = await passwords.hash(password);
       return changeMemberRecord(db, caller, { id, seen: version }, async (tx, member) => {
         if (!member.has_temporary_password || !member.is_active) throw new Problem('record.conflict');
-        await tx.run(
-          'update members set password_hash = $2, password_version = password_version + 1, invited_address = email where id = $1',
-          [id, hash],
-        );
+        await setTemporaryPassword(tx, id, hash);
         await sessions.endAll(tx, id);
         await log(tx, caller, { event: 'member.temporary_password_renewed', subject: memberSubject(id) });
         await mail.send(tx, member.email, mails.temporaryPassword(member.first_name, password));
@@ -99,12 +103,7 @@ export function createMembers({
     ): Promise<AdminMember> =>
       changeMemberRecord(db, caller, { id, seen: version }, async (tx, member) => {
         const kept = phone === undefined ? member.phone : phone || null;
-        await tx.run('update members set first_name = $2, last_name = $3, phone = $4 where id = $1', [
-          id,
-          first_name,
-          last_name,
-          kept,
-        ]);
+        await setNames(tx, id, { first_name, last_name, phone: kept });
         await log(tx, caller, {
           event: 'member.corrected',
           subject: memberSubject(id),
@@ -122,7 +121,7 @@ export function createMembers({
         const added = is_coach && !member.is_coach ? 'is_coach' : is_staff && !member.is_staff ? 'is_staff' : undefined;
         const refusal = added && roleRefusal(member);
         if (refusal) throw invalidField(added, refusal);
-        await tx.run('update members set is_coach = $2, is_staff = $3 where id = $1', [id, is_coach, is_staff]);
+        await setMemberRoles(tx, id, { is_coach, is_staff });
         await log(tx, caller, {
           event: 'member.roles_changed',
           subject: memberSubject(id),

@@ -1,6 +1,7 @@
 import type { AdminAssignment, AdminChild, AdminMember, AdminPlayer, Consequences } from '@sports-hub/contract';
-import type { Sql } from '@sports-hub/kernel';
+import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
+import { isEligible } from '../../members/queries.ts';
 
 /** The state of a member, for a statement over `members m`. */
 export const STATE_COLUMNS = `m.id, m.first_name, m.last_name, m.email, m.is_active, m.email_verified_at is not null as email_verified,
@@ -61,8 +62,7 @@ export const findConsequences = async (sql: Sql, memberId: number): Promise<Cons
        select p.id, p.first_name, p.last_name, l.messaging_enabled,
               exists (select 1 from guardian_links o join members x on x.id = o.member_id
                        where o.player_id = p.id and o.member_id <> $1 and o.relationship = 'parent_guardian' and o.status = 'verified'
-                         and x.is_active and x.email_verified_at is not null and not x.has_temporary_password
-                         and not exists (select 1 from player_logins q where q.member_id = x.id)) as has_other_guardian
+                         and ${isEligible('x')} and not exists (select 1 from player_logins q where q.member_id = x.id)) as has_other_guardian
          from guardian_links g join players p on p.id = g.player_id left join player_logins l on l.player_id = p.id
         where g.member_id = $1 and g.relationship = 'parent_guardian' and g.status = 'verified')
      select (select count(*)::integer from sessions where subject_id = $1) as sessions,
@@ -80,9 +80,121 @@ export const findConsequences = async (sql: Sql, memberId: number): Promise<Cons
 export const PLAYER_COLUMNS = `p.id as player_id, p.first_name, p.last_name, p.birth_date, ${CURRENT_TEAMS('p.id')} as teams,
   (select l.member_id from player_logins l where l.player_id = p.id) as account_id,
   coalesce((select json_agg(json_build_object('id', x.id, 'name', x.first_name || ' ' || x.last_name,
-      'can_sign_in', x.is_active and x.email_verified_at is not null and not x.has_temporary_password) order by x.id)
+      'can_sign_in', ${isEligible('x')}) order by x.id)
     from guardian_links g join members x on x.id = g.member_id
    where g.player_id = p.id and g.relationship = 'parent_guardian' and g.status = 'verified'), '[]') as guardians`;
 
 export const findPlayer = (sql: Sql, id: number): Promise<AdminPlayer | undefined> =>
   sql.maybeOne<AdminPlayer>(`select ${PLAYER_COLUMNS} from players p where p.id = $1`, [id]);
+
+/** Counts the edits of a member: a change names the version it has seen. */
+export const findMemberVersion = async (sql: Sql, id: number): Promise<number> =>
+  (await sql.one<{ version: number }>('select version from members where id = $1', [id])).version;
+
+/** An account with a temporary password, made by an administrator; `by` is no member where an operator made it. */
+export const insertMemberWithPassword = (
+  tx: Tx,
+  person: {
+    email: string;
+    hash: string;
+    first_name: string;
+    last_name: string;
+    phone: string | null;
+    by: number;
+    now: Date;
+  },
+): Promise<{ id: number }> =>
+  tx.one<{ id: number }>(
+    `insert into members (email, password_hash, has_temporary_password, invited_address, first_name, last_name, phone, created_at, created_by)
+     values ($1, $2, true, $1, $3, $4, $5, $6, (select id from members where id = $7)) returning id`,
+    [person.email, person.hash, person.first_name, person.last_name, person.phone, person.now, person.by],
+  );
+
+export const setTemporaryPassword = (tx: Tx, id: number, hash: string): Promise<number> =>
+  tx.run(
+    'update members set password_hash = $2, password_version = password_version + 1, invited_address = email where id = $1',
+    [id, hash],
+  );
+
+export const setNames = (
+  tx: Tx,
+  id: number,
+  { first_name, last_name, phone }: { first_name: string; last_name: string; phone: string | null },
+): Promise<number> =>
+  tx.run('update members set first_name = $2, last_name = $3, phone = $4 where id = $1', [
+    id,
+    first_name,
+    last_name,
+    phone,
+  ]);
+
+export const setMemberRoles = (
+  tx: Tx,
+  id: number,
+  { is_coach, is_staff }: { is_coach: boolean; is_staff: boolean },
+): Promise<number> => tx.run('update members set is_coach = $2, is_staff = $3 where id = $1', [id, is_coach, is_staff]);
+
+export const setActive = (tx: Tx, id: number, active: boolean): Promise<number> =>
+  tx.run('update members set is_active = $2 where id = $1', [id, active]);
+
+export interface LinkToStore {
+  memberId: number;
+  playerId: number;
+  relationship: string;
+  by: string;
+  reason: string | null;
+  now: Date;
+}
+
+/** Verifies a link, a removed one too. */
+export const storeVerifiedLink = (tx: Tx, link: LinkToStore): Promise<number> =>
+  tx.run(
+    `insert into guardian_links (member_id, player_id, relationship, status, created_at, verified_at, verified_by, reason)
+     values ($1, $2, $3, 'verified', $4, $4, $5, $6)
+     on conflict (member_id, player_id) do update set relationship = excluded.relationship, status = 'verified', verified_at = excluded.verified_at,
+       verified_by = excluded.verified_by, reason = excluded.reason`,
+    [link.memberId, link.playerId, link.relationship, link.now, link.by, link.reason],
+  );
+
+export const findLinkState = (
+  sql: Sql,
+  memberId: number,
+  playerId: number,
+): Promise<{ relationship: string; status: string } | undefined> =>
+  sql.maybeOne('select relationship, status from guardian_links where member_id = $1 and player_id = $2 for update', [
+    memberId,
+    playerId,
+  ]);
+
+export interface LinkAtHand {
+  member_id: number;
+  player_id: number;
+  relationship: string;
+  status: string;
+  version: number;
+  child: string;
+}
+
+/** A link that is about to be removed: it stays as read until the transaction ends. */
+export const lockLink = (tx: Tx, id: number): Promise<LinkAtHand | undefined> =>
+  tx.maybeOne<LinkAtHand>(
+    `select g.member_id, g.player_id, g.relationship, g.status, g.version, p.first_name as child
+       from guardian_links g join players p on p.id = g.player_id where g.id = $1 for update of g`,
+    [id],
+  );
+
+export const revokeLink = (tx: Tx, id: number, reason: string): Promise<number> =>
+  tx.run(`update guardian_links set status = 'revoked', reason = $2 where id = $1`, [id, reason]);
+
+/** The verified guardians whom a child has beside this member. */
+export const findOtherGuardians = (
+  sql: Sql,
+  playerId: number,
+  memberId: number,
+): Promise<{ email: string; guardian: string; child: string }[]> =>
+  sql.rows<{ email: string; guardian: string; child: string }>(
+    `select m.email, m.first_name as guardian, p.first_name as child
+       from guardian_links g join members m on m.id = g.member_id and m.is_active join players p on p.id = g.player_id
+      where g.player_id = $1 and g.member_id <> $2 and g.relationship = 'parent_guardian' and g.status = 'verified' order by m.id`,
+    [playerId, memberId],
+  );
