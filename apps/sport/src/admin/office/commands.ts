@@ -3,7 +3,7 @@ import { memberSubject } from '../../members/audit-subjects.ts';
 import { findMemberByEmail } from '../../members/queries.ts';
 import type { AdminCommand } from '../../operator/command.ts';
 import { createAdminSessions } from '../sign-in/sessions.ts';
-import { dropSecondStep } from './administrators.ts';
+import { dropSecondStep } from './queries.ts';
 
 const resetSecondStep: AdminCommand = {
   usage: '<address> <reason …>',
