@@ -160,6 +160,4 @@ create index registrations_player on registrations (player_id) where player_id i
 create index registrations_email on registrations (lower(email collate "C"));
 create index registrations_discount on registrations (discount_id) where discount_id is not null;
 create index registrations_period on registrations (period_id, division_id, status);
--- What waits on the administration's home page.
-create index registrations_mismatch on registrations (updated_at) where payment_status = 'mismatch';
 create sequence registration_receipts;
