@@ -13,7 +13,7 @@ import {
   findCurrentScopes,
   findHelpers,
   findPerson,
-  insertAssignment,
+  storeAssignment,
   type AssignmentRow,
 } from './queries.ts';
 
@@ -38,15 +38,15 @@ export function createAssignments({ db, clock, log }: Deeds) {
     return found.name;
   };
 
-  /** False when it existed already. */
+  /** False when it was so already. */
   const assign = async (tx: Tx, caller: AdminCaller, input: AssignmentInput): Promise<boolean> => {
     const member = await accessMemberToChange(tx, caller, input.member_id);
     const name = await scopeName(tx, input);
     if (member.player_id !== null) throw invalidField('member_id', 'This is a player’s own login.');
     if (!(input.role === 'coach' ? member.is_coach : member.is_staff))
       throw invalidField('member_id', `Mark this member as ${input.role} in Family Accounts first.`);
-    const added = await insertAssignment(tx, { ...input, now: clock.now() });
-    if (added === 0) return false;
+    const stored = await storeAssignment(tx, { ...input, now: clock.now() });
+    if (stored === 0) return false;
     await log(tx, caller, {
       event: 'assignment.added',
       subject: memberSubject(input.member_id),

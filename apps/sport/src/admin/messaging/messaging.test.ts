@@ -33,6 +33,21 @@ describe('assignments', () => {
     );
   });
 
+  test('of the same team in another role change the role', async () => {
+    await sport.db.run(`update members set is_staff = true where id = $1`, [id('coach.flag')]);
+    const assign = (role: string) =>
+      admin.post('/admin/assignments', { member_id: id('coach.flag'), role, scope_type: 'team', scope_id: 2 });
+    await assign('coach');
+    const changed = await assign('staff');
+    assert.equal(changed.status, 201);
+    assert.deepEqual(
+      changed.data.assignments.map(({ role }: { role: string }) => role),
+      ['staff'],
+    );
+    assert.equal((await admin.post(`/admin/assignments/${changed.data.assignments[0].id}/remove`)).status, 200);
+    await sport.db.run(`update members set is_staff = false where id = $1`, [id('coach.flag')]);
+  });
+
   test('are refused in words: without the role, for a player, for an unknown scope', async () => {
     const assign = async (name: string, scope_id: number) =>
       (await admin.post('/admin/assignments', { member_id: id(name), role: 'coach', scope_type: 'team', scope_id }))

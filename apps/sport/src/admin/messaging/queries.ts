@@ -49,8 +49,8 @@ export const findCurrentScope = (sql: Sql, type: ScopeType, id: number): Promise
 
 const columnOf = (type: ScopeType): 'team_id' | 'division_id' => (type === 'team' ? 'team_id' : 'division_id');
 
-/** None when the member has the team or division already. */
-export const insertAssignment = (
+/** A member has a team or division once: in another role, the role changes. None when they have it as that already. */
+export function storeAssignment(
   tx: Tx,
   {
     member_id,
@@ -59,11 +59,14 @@ export const insertAssignment = (
     scope_id,
     now,
   }: { member_id: number; role: string; scope_type: ScopeType; scope_id: number; now: Date },
-): Promise<number> =>
-  tx.run(
-    `insert into assignments (member_id, role, ${columnOf(scope_type)}, created_at) values ($1, $2, $3, $4) on conflict do nothing`,
+): Promise<number> {
+  const column = columnOf(scope_type);
+  return tx.run(
+    `insert into assignments as a (member_id, role, ${column}, created_at) values ($1, $2, $3, $4)
+     on conflict (member_id, ${column}) where ${column} is not null do update set role = excluded.role where a.role <> excluded.role`,
     [member_id, role, scope_id, now],
   );
+}
 
 export interface AssignmentRow {
   id: number;
