@@ -76,3 +76,9 @@ test('a file that is not text, is empty or has no rows is told apart', () => {
   assert.match(read('').problems[0]?.message ?? '', /empty/);
   assert.deepEqual(read('\uFEFFid,name\n'), { rows: [], problems: [] });
 });
+
+test('semicolons between the cells are told apart from a file of one column', () => {
+  assert.match(read('id;name\n1;Ann\n').problems[0]?.message ?? '', /separated by semicolons/);
+  const { rows, problems } = readCsv(Buffer.from('name\nAnn\n'), { required: ['name'], optional: [] });
+  assert.deepEqual([rows.map((row) => row.cells['name']), problems], [['Ann'], []]);
+});

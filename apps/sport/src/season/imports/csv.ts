@@ -57,7 +57,8 @@ export function readCsv(bytes: Buffer, fields: FieldList, map: ColumnMap = new M
   }
   const [header, ...body] = records;
   if (!header) return fail(1, 'The file is empty.');
-  if (header.record.length === 1 && (header.record[0] ?? '').split(';').length >= fields.required.length)
+  const only = header.record.length === 1 ? (header.record[0] ?? '') : '';
+  if (only.includes(';') && only.split(';').length >= fields.required.length)
     return fail(1, 'The cells are separated by semicolons. Save the file with commas between them.');
   const columns = readHeader(header.record, fields, map);
   if ('problems' in columns) return { rows: [], problems: columns.problems };
