@@ -127,7 +127,7 @@ export async function createSport({
     config,
     passwordCost,
   });
-  addHubLinkRoutes(routes, { db, clock, jobs, links });
+  addHubLinkRoutes(routes, { db, links });
   addSiteSignInRoutes(routes, {
     cookie,
     deviceCookie: createDeviceCookie(`${config.sport}_device`, config.siteUrl),

@@ -1,17 +1,8 @@
 import { createLinkedMember, endToken, linkMember, releaseLink, settleLink } from '@sports-hub/contract';
-import { created, ok, Problem, type Clock, type Database, type Jobs } from '@sports-hub/kernel';
+import { created, ok, Problem, type Database } from '@sports-hub/kernel';
 import type { ServiceCaller, SportRoutes } from '../../platform/http/guards.ts';
-import { endInternalToken, sweepUsedTokens } from '../../platform/http/internal-callers.ts';
+import { endInternalToken } from '../../platform/http/internal-callers.ts';
 import type { HubLinks, LinkAttempt } from './links.ts';
-
-export interface InternalOptions {
-  db: Database;
-  clock: Clock;
-  jobs: Jobs;
-  links: HubLinks;
-}
-
-const SWEEP_SECONDS = 30;
 
 /** The account comes from the signed token, not from the body. */
 function attemptOf(id: string, { hubAccountId }: ServiceCaller, requestId: string): LinkAttempt {
@@ -20,7 +11,7 @@ function attemptOf(id: string, { hubAccountId }: ServiceCaller, requestId: strin
 }
 
 /** What only the hub may call. None of it is reachable by a client: the hub forwards no service operation. */
-export function addHubLinkRoutes(routes: SportRoutes, { db, clock, jobs, links }: InternalOptions): void {
+export function addHubLinkRoutes(routes: SportRoutes, { db, links }: { db: Database; links: HubLinks }): void {
   routes.on(endToken, async ({ body }) => {
     return ok({ was_unused: await endInternalToken(db, body) });
   });
@@ -41,8 +32,5 @@ export function addHubLinkRoutes(routes: SportRoutes, { db, clock, jobs, links }
       requestId: request.id,
     });
     return ok({});
-  });
-  jobs.every(SWEEP_SECONDS, 'used internal tokens', async () => {
-    await sweepUsedTokens(db, clock);
   });
 }
