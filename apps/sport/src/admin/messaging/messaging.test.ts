@@ -216,6 +216,13 @@ describe('reports', () => {
     const { version } = (await colleague.post(`/admin/reports/${reportId}/review`, { version: open.version })).data;
     const disable = { version, note: 'Enough', outcome: 'member_disabled' };
     assert.equal((await colleague.post(`/admin/reports/${reportId}/resolve`, disable)).code, 'permission.missing');
+    await sport.db.run('insert into administrators (member_id) values ($1)', [author]);
+    assert.equal((await colleague.post(`/admin/reports/${reportId}/resolve`, disable)).code, 'admin.protected');
+    await sport.db.run('delete from administrators where member_id = $1', [author]);
+    sport.clock.advance(601);
+    const late = await admin.post(`/admin/reports/${reportId}/resolve`, disable);
+    assert.equal(late.code, 'admin.confirmation_required');
+    admin = await asAdmin(sport, 'admin');
     const done = await admin.post(`/admin/reports/${reportId}/resolve`, disable);
     assert.equal(done.status, 200);
     assert.equal((await admin.get(`/admin/members/${author}`)).data.is_active, false);
@@ -228,16 +235,17 @@ describe('reports', () => {
       await sport.db.run('update members set is_active = true where id = $1', [id(name)]);
       const related = await asAdminOf(sport, name, { 'team-messaging': true });
       assert.equal((await read(related, reportId)).code, 'admin.own_affair', name);
-      assert.equal(
-        (await related.post(`/admin/reports/${reportId}/review`, { version: 1 })).code,
-        'admin.own_affair',
-        name,
-      );
-      assert.equal(
-        (await related.post(`/admin/reports/${reportId}/transcript`, { format: 'json' })).code,
-        'admin.own_affair',
-        name,
-      );
+      for (const [step, body] of [
+        ['review', { version: 1 }],
+        ['notes', { version: 1, note: 'Mine' }],
+        ['resolve', { version: 1, note: 'Mine', outcome: 'no_action' }],
+        ['transcript', { format: 'json' }],
+      ] as const)
+        assert.equal(
+          (await related.post(`/admin/reports/${reportId}/${step}`, body)).code,
+          'admin.own_affair',
+          `${name}: ${step}`,
+        );
       const listed = (await related.get('/admin/reports?status=open')).data.items;
       assert.ok(!listed.some((row: { id: number }) => row.id === reportId), `${name} does not see it in the list`);
       const { items } = (await related.get('/admin/home')).data;

@@ -194,7 +194,7 @@ export const removeGuardianLink = operation({
   params,
   body: SeenRecordWithReason,
   responses: { 200: json(AdminMember) },
-  problems: [...protections, 'record.changed', 'record.conflict', 'admin.confirmation_required'],
+  problems: [...protections, 'record.changed', 'admin.confirmation_required'],
   problemData: { 'record.changed': Type.Object({ current: AdminMember }) },
 });
 

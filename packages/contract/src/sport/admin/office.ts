@@ -40,7 +40,7 @@ export const addAdministrator = operation({
   summary: 'Make a member an administrator',
   body: Fields({ member_id: IdInput, is_super: Type.Boolean(), rights: Rights }),
   responses: { 201: json(Administrator) },
-  problems: ['record.not_found', 'record.conflict', 'admin.confirmation_required'],
+  problems: ['record.conflict', 'admin.confirmation_required'],
 });
 
 export const changeAdministrator = operation({

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { AdminClient, asAdmin, asAdminOf } from '../testing/admin-client.ts';
+import { as, idOf } from '../testing/cast.ts';
+import { FIRST_TEAM } from '../testing/demo-ids.ts';
+import { startTestSport, type TestSport } from '../testing/sport.ts';
+
+/** What every step on a record is refused for: whose it is, what it has become, what it is already. */
+let sport: TestSport;
+let admin: AdminClient;
+/** Not a super-admin; a member like any other, with a link, an assignment and a claim. */
+let officer: AdminClient;
+before(async () => {
+  sport = await startTestSport();
+  admin = await asAdmin(sport, 'admin');
+  officer = await asAdminOf(sport, 'alex.morgan', { 'family-accounts': true, 'team-messaging': true });
+});
+after(() => sport.stop());
+
+const id = (name: string): number => idOf(sport, name);
+const seen = { version: 1 };
+const reason = 'because of a test';
+const assignment = { role: 'coach', scope_type: 'team', scope_id: FIRST_TEAM };
+
+const assertRefused = async (who: AdminClient, code: string, steps: Record<string, object>): Promise<void> => {
+  for (const [path, body] of Object.entries(steps))
+    assert.equal((await who.post(`/admin/${path}`, body)).code, code, path);
+};
+const made = async (statement: string, member: string): Promise<number> =>
+  (await sport.db.one<{ id: number }>(`${statement} returning id`, [id(member)])).id;
+const linkOf = (member: string): Promise<number> =>
+  made(
+    `insert into guardian_links (member_id, player_id, relationship, status, created_at)
+     values ($1, 4, 'parent_guardian', 'verified', now())`,
+    member,
+  );
+const assignmentOf = (member: string): Promise<number> =>
+  made(
+    `insert into assignments (member_id, role, team_id, created_at) values ($1, 'coach', ${FIRST_TEAM}, now())`,
+    member,
+  );
+const claimOf = async (member: string): Promise<number> => {
+  const child = { first_name: 'Drew', last_name: 'Brook', birth_date: '2016-01-30' };
+  return (await as(sport, member).post('/community/claims', child)).json().data.id;
+};
+test('an administrator’s account is changed by super-admins only, whichever way leads to it', async () => {
+  const member = `members/${id('clerk')}`;
+  const claim = `claims/${await claimOf('clerk')}`;
+  await assertRefused(officer, 'admin.protected', {
+    [`${member}/disable`]: { ...seen, reason },
+    [`${member}/enable`]: { ...seen, reason },
+    [`${member}/temporary-password`]: seen,
+    [`guardian-links/${await linkOf('clerk')}/remove`]: { ...seen, reason },
+    assignments: { member_id: id('clerk'), ...assignment },
+    [`assignments/${await assignmentOf('clerk')}/remove`]: {},
+    [`${claim}/approve`]: { ...seen, player_id: 4 },
+    [`${claim}/reject`]: { ...seen, note: reason },
+    [`${claim}/ask`]: { ...seen, question: 'Who are you?' },
+  });
+});
+
+test('nobody decides about themselves, whichever way leads to it', async () => {
+  const member = `members/${id('alex.morgan')}`;
+  await assertRefused(officer, 'admin.own_affair', {
+    [`${member}/disable`]: { ...seen, reason },
+    [`${member}/enable`]: { ...seen, reason },
+    [`${member}/temporary-password`]: seen,
+    [`guardian-links/${await linkOf('alex.morgan')}/remove`]: { ...seen, reason },
+    assignments: { member_id: id('alex.morgan'), ...assignment },
+    [`assignments/${await assignmentOf('alex.morgan')}/remove`]: {},
+  });
+});
+
+test('whoever saw an older version gets the record as it stands', async () => {
+  const member = `members/${id('robin.vale')}`;
+  const administrator = `administrators/${id('clerk')}`;
+  const stale = { version: 999 };
+  const steps = {
+    [`${member}/disable`]: { ...stale, reason },
+    [`${member}/enable`]: { ...stale, reason },
+    [`${member}/temporary-password`]: stale,
+    [`${member}/guardian-links`]: { ...stale, player_id: 4, relationship: 'parent_guardian', reason },
+    [`claims/${await claimOf('robin.vale')}/ask`]: { ...stale, question: 'Who are you?' },
+    'reports/1/notes': { ...stale, note: 'Looking' },
+    [`${administrator}/remove`]: stale,
+    [`${administrator}/reset-second-step`]: { ...stale, reason },
+  };
+  for (const [path, body] of Object.entries(steps)) {
+    const { code, data } = await admin.post(`/admin/${path}`, body);
+    assert.equal(code, 'record.changed', path);
+    assert.ok(data.current.id > 0, path);
+  }
+});
+
+test('what is so already is a conflict', async () => {
+  const member = `members/${id('robin.vale')}`;
+  const version = async (): Promise<{ version: number }> => ({
+    version: (await admin.get(`/admin/${member}`)).data.version,
+  });
+  const link = { player_id: 4, relationship: 'parent_guardian', reason };
+  await assertRefused(admin, 'record.conflict', {
+    [`${member}/enable`]: { ...(await version()), reason },
+    [`${member}/temporary-password`]: await version(),
+  });
+  assert.equal((await admin.post(`/admin/${member}/guardian-links`, { ...(await version()), ...link })).status, 200);
+  await assertRefused(admin, 'record.conflict', { [`${member}/guardian-links`]: { ...(await version()), ...link } });
+  assert.equal((await admin.post(`/admin/${member}/disable`, { ...(await version()), reason })).status, 200);
+  await assertRefused(admin, 'record.conflict', { [`${member}/disable`]: { ...(await version()), reason } });
+  await assertRefused(admin, 'record.not_found', { assignments: { member_id: 999_999, ...assignment } });
+});
+
+test('a second step is for whoever has given their password, and its setup for whoever was shown what to sign', async () => {
+  const visitor = await new AdminClient(sport.app).open();
+  await assertRefused(visitor, 'auth.required', {
+    'auth/code': { code: '123456' },
+    'auth/recovery-code': { code: 'abcd-efgh' },
+    'auth/passkey-options': {},
+    'auth/passkey': { response: {} },
+  });
+  await assertRefused(admin, 'record.conflict', { 'second-step/recovery-codes': {} });
+  await assertRefused(admin, 'admin.code_invalid', { 'second-step/passkeys': { name: 'Phone', response: {} } });
+});
+
+test('an administrator who is disabled, unverified or has a temporary password does not get in, and is told why', async () => {
+  await sport.db.run('insert into administrators (member_id) values ($1) on conflict do nothing', [id('casey.brook')]);
+  for (const [change, code] of [
+    ['is_active = false', 'member.inactive'],
+    ['is_active = true, email_verified_at = null', 'member.email_unverified'],
+    ['email_verified_at = now(), has_temporary_password = true', 'member.temporary_password'],
+  ] as const) {
+    await sport.db.run(`update members set ${change} where id = $1`, [id('casey.brook')]);
+    assert.equal((await (await new AdminClient(sport.app).open()).login('casey.brook')).code, code);
+  }
+});
