@@ -33,7 +33,7 @@ import { addHealthRoutes } from './platform/health.ts';
 import { sportLanes } from './platform/http/lanes.ts';
 import { addClients } from './platform/http/clients.ts';
 import { createGuards } from './platform/http/guards.ts';
-import { createClaimsReader } from './platform/http/internal-callers.ts';
+import { createClaimsReader, sweepUsedTokens } from './platform/http/internal-callers.ts';
 import { addHubLinkRoutes } from './members/hub-links/routes.ts';
 import { addCommunityRoutes } from './community/wiring.ts';
 import { wireMembers } from './members/wiring.ts';
@@ -53,6 +53,9 @@ import { addRelayRoutes } from './relays/routes.ts';
 import { wireRelays } from './relays/wiring.ts';
 import { addSeasonRoutes } from './season/wiring.ts';
 import { addSitePages } from './site-pages/wiring.ts';
+
+/** Every forwarded request leaves a used token. */
+const TOKEN_SWEEP_SECONDS = 30;
 
 export interface SportOptions {
   config: SportConfig;
@@ -128,6 +131,9 @@ export async function createSport({
     passwordCost,
   });
   addHubLinkRoutes(routes, { db, links });
+  jobs.every(TOKEN_SWEEP_SECONDS, 'used internal tokens', async () => {
+    await sweepUsedTokens(db, clock);
+  });
   addSiteSignInRoutes(routes, {
     cookie,
     deviceCookie: createDeviceCookie(`${config.sport}_device`, config.siteUrl),

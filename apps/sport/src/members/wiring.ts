@@ -16,7 +16,6 @@ import {
   type PasswordParameters,
 } from '@sports-hub/kernel';
 import type { SportConfig } from '../config.ts';
-import { sweepUsedTokens } from '../platform/http/internal-callers.ts';
 import { createHubLinks } from './hub-links/links.ts';
 import { createMails } from './mails/mails.ts';
 import { createPasswordStore, type MailedPurpose } from './passwords.ts';
@@ -35,8 +34,6 @@ export interface MemberWiringOptions {
 }
 
 const SWEEP_SECONDS = 300;
-/** Every forwarded request leaves a used token. */
-const TOKEN_SWEEP_SECONDS = 30;
 
 /** Everything about member accounts, put together once. One bounded queue of password checks serves them all. */
 export function wireMembers({ db, counters, clock, jobs, mail, config, passwordCost }: MemberWiringOptions) {
@@ -62,9 +59,6 @@ export function wireMembers({ db, counters, clock, jobs, mail, config, passwordC
   });
   jobs.every(SWEEP_SECONDS, 'expired sign-ins', async () => {
     await repeatSweep(() => sweepExpired(db, clock, { auditDays: config.auditDays }));
-  });
-  jobs.every(TOKEN_SWEEP_SECONDS, 'used internal tokens', async () => {
-    await sweepUsedTokens(db, clock);
   });
   return {
     audit,
