@@ -359,6 +359,10 @@ describe('what does not boot', () => {
     assert.throws(() => operation({ ...echo, access: undefined as never }), /echo has no access rule/);
     assert.throws(() => operation({ ...echo, access: 'anyone' as never }), /echo has no access rule/);
   });
+  test('an operation that would be cached for everybody though it is not for everybody', () => {
+    assert.throws(() => operation({ ...echo, cache: 'public' }), /echo is cached for everybody/);
+    assert.throws(() => operation({ ...item, access: 'member', cache: 'public' }), /must be a public GET/);
+  });
   test('an operation whose access rule nobody guards', () => {
     const members = operation({ ...echo, access: 'member' }) as OperationSpec;
     assert.throws(
