@@ -101,7 +101,7 @@ test('a column that was renamed, became another type or can be null now is found
     const wrong = (await wrongRowTypes(program, of('apps/hub/'), database.url)).join('\n');
     assert.match(wrong, /accounts\/queries\.ts:\d+ is refused by the database: column a\.first_name does not exist/);
     assert.match(wrong, /agents\/queries\.ts:\d+ is refused by the database: column "jti" of relation "agent_seen"/);
-    assert.match(wrong, /claim-queries\.ts:\d+: code_tries is declared as number, but the column is a string/);
+    assert.match(wrong, /claims\/queries\.ts:\d+: code_tries is declared as number, but the column is a string/);
     assert.match(
       wrong,
       /links\/queries\.ts:\d+: member_id is declared without null, but sport_links\.member_id can be/,

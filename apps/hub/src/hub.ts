@@ -20,9 +20,9 @@ import {
   type PasswordParameters,
   type RunningService,
 } from '@sports-hub/kernel';
-import { createAgentDoor } from './agents/door.ts';
-import { createAgentAccess } from './agents/access.ts';
-import { addConsentPage } from './agents/consent-page.ts';
+import { createAgentDoor } from './agents/tokens/door.ts';
+import { createAgentAccess } from './agents/tokens/access.ts';
+import { addConsentPage } from './agents/claims/consent-page.ts';
 import { addMcpEndpoints } from './agents/mcp/routes.ts';
 import { addAgentEndpoints, addAgentRoutes } from './agents/routes.ts';
 import { wireAgents } from './agents/wiring.ts';

@@ -10,7 +10,7 @@ import {
   type SessionCookie,
   type Sql,
 } from '@sports-hub/kernel';
-import type { AgentAccess } from '../agents/access.ts';
+import type { AgentAccess } from '../agents/tokens/access.ts';
 import { isAgentToken } from './agent-tokens.ts';
 import {
   findByBearers,

@@ -3,7 +3,6 @@ import { CommandError, counted, hashSecret, newSecret, toUtcTime, type Sql, type
 import type { HubAdminCommand, HubAdminCommands, HubAdminContext } from '../operator/command.ts';
 import { inOrder, READING } from './protocol.ts';
 import {
-  deleteTokens,
   findRegistration,
   listRegistrations,
   lockRegistration,
@@ -12,19 +11,23 @@ import {
   setWithdrawn,
   type AgentRegistrationRow,
 } from './queries.ts';
+import { deleteTokens } from './tokens/queries.ts';
 import { scopesOf } from './scopes.ts';
-import { agentKeySecret, createSigningKeys } from './signing-keys.ts';
+import { agentKeySecret, createSigningKeys } from './signing-keys/service.ts';
 
 const SHOWN = 50;
 const time = (at: Date | null): string => (at ? toUtcTime(at) : 'never');
 
-const line = (registration: AgentRegistrationRow): string =>
-  `${registration.public_id}  ${registration.status}  ${registration.kind}  ${registration.client_name ?? '(no name)'}  last used ${time(registration.last_used_at)}`;
+const line = ({ public_id, status, kind, client_name, last_used_at }: AgentRegistrationRow): string =>
+  [public_id, status, kind, client_name ?? '(no name)', `last used ${time(last_used_at)}`].join('  ');
+
+const grantedBy = ({ account_id, claimed_at }: AgentRegistrationRow): string =>
+  account_id ? `account ${account_id}, ${time(claimed_at)}` : 'nobody';
 
 const describe = (registration: AgentRegistrationRow): string =>
   [
     line(registration),
-    `    registered ${time(registration.created_at)}, granted by ${registration.account_id ? `account ${registration.account_id}, ${time(registration.claimed_at)}` : 'nobody'}`,
+    `    registered ${time(registration.created_at)}, granted by ${grantedBy(registration)}`,
     `    asked for: ${registration.requested_scopes.join(' ')}`,
     `    approved: ${registration.approved_scopes.join(' ') || 'nothing'}; may do now: ${scopesOf(registration).join(' ') || 'nothing'}`,
     `    issuer: ${registration.issuer ?? 'none'}; client credentials: ${registration.has_secret ? 'yes' : 'no'}`,

@@ -1,6 +1,7 @@
 import type { AgentGrant } from '@sports-hub/contract';
 import { Problem, toUtcTime, type Audit, type Clock, type Database } from '@sports-hub/kernel';
-import { deleteTokens, listGrants, lockRegistration, setWithdrawn, type AgentRegistrationRow } from './queries.ts';
+import { listGrants, lockRegistration, setWithdrawn, type AgentRegistrationRow } from './queries.ts';
+import { deleteTokens } from './tokens/queries.ts';
 import { scopesOf } from './scopes.ts';
 
 const present = (registration: AgentRegistrationRow): AgentGrant => ({

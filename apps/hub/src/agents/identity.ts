@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { AgentScope } from '@sports-hub/contract';
 import { toUtcTime, secondsAfter, type Audit, type Clock, type Database, type Mail, type Tx } from '@sports-hub/kernel';
 import { findAccountByEmail } from '../accounts/queries.ts';
-import type { createAssertionCheck } from './assertions.ts';
-import type { AgentClaims } from './claims.ts';
+import type { createAssertionCheck } from './issuers/assertions.ts';
+import type { AgentClaims } from './claims/service.ts';
 import type { AgentMails } from './mails.ts';
 import { AgentError, ASSERTION_SECONDS, inOrder, READING } from './protocol.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type AgentRegistrationRow,
 } from './queries.ts';
 import { scopesOf } from './scopes.ts';
-import type { SigningKeys } from './signing-keys.ts';
+import type { SigningKeys } from './signing-keys/service.ts';
 
 export interface IdentityOptions {
   db: Database;

@@ -19,9 +19,9 @@ import {
 } from '@sports-hub/kernel';
 import type { HubGuards } from '../accounts/authentication.ts';
 import type { HubThrottle } from '../throttles.ts';
-import type { AgentClaims } from './claims.ts';
-import { authorizationServer, protectedResource, revokedEvent, revokedEventSchema } from './documents.ts';
-import { EventRefused, type AgentEvents } from './events.ts';
+import type { AgentClaims } from './claims/service.ts';
+import { authorizationServer, protectedResource, revokedEvent, revokedEventSchema } from './discovery/documents.ts';
+import { EventRefused, type AgentEvents } from './issuers/events.ts';
 import type { Grants } from './grants.ts';
 import type { AgentDetails, AgentIdentity } from './identity.ts';
 import {
@@ -33,9 +33,9 @@ import {
   JWT_BEARER_GRANT,
   type AgentSites,
 } from './protocol.ts';
-import type { SigningKeys } from './signing-keys.ts';
-import { llmsText, skillDocument } from './skill.ts';
-import type { AgentTokens } from './tokens.ts';
+import type { SigningKeys } from './signing-keys/service.ts';
+import { llmsText, skillDocument } from './discovery/skill.ts';
+import type { AgentTokens } from './tokens/service.ts';
 
 export interface AgentEndpointOptions {
   sites: AgentSites;

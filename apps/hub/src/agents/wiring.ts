@@ -1,19 +1,19 @@
 import { API_PREFIX } from '@sports-hub/contract';
 import { createAudit, createThrottle, type Clock, type Database, type Jobs, type Mail } from '@sports-hub/kernel';
 import type { HubConfig } from '../config.ts';
-import type { AgentAccess } from './access.ts';
-import { createAssertionCheck } from './assertions.ts';
-import { createClaims } from './claims.ts';
-import { revokedEvent } from './documents.ts';
-import { createAgentEvents } from './events.ts';
+import type { AgentAccess } from './tokens/access.ts';
+import { createAssertionCheck } from './issuers/assertions.ts';
+import { createClaims } from './claims/service.ts';
+import { revokedEvent } from './discovery/documents.ts';
+import { createAgentEvents } from './issuers/events.ts';
 import { createGrants } from './grants.ts';
 import { createIdentity } from './identity.ts';
-import { createIssuerKeys } from './issuer-keys.ts';
+import { createIssuerKeys } from './issuers/issuer-keys.ts';
 import { createAgentMails } from './mails.ts';
 import { endpoints, type AgentSites } from './protocol.ts';
 import { sweepAgents } from './queries.ts';
-import { agentKeySecret, createSigningKeys } from './signing-keys.ts';
-import { createAgentTokens } from './tokens.ts';
+import { agentKeySecret, createSigningKeys } from './signing-keys/service.ts';
+import { createAgentTokens } from './tokens/service.ts';
 
 const FLUSH_SECONDS = 60;
 const SWEEP_SECONDS = 300;

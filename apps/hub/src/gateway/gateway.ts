@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, bodyKindOf, isForwarded, type OperationSpec, type Sport } from '@sports-hub/contract';
 import { Problem } from '@sports-hub/kernel';
 import type { HubCaller } from '../accounts/authentication.ts';
-import type { AgentDoor } from '../agents/door.ts';
+import type { AgentDoor } from '../agents/tokens/door.ts';
 import { isAgentToken } from '../accounts/agent-tokens.ts';
 import { respondFromCache } from './cached-responses.ts';
 import { UpstreamFailure } from './exchange.ts';

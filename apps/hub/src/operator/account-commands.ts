@@ -3,18 +3,23 @@ import { accountSubject } from '../accounts/origin.ts';
 import { lockAccount, setDisabled } from '../accounts/queries.ts';
 import { TOKEN_PURPOSES } from '../accounts/tokens.ts';
 import type { HubAdminCommand, HubAdminCommands, HubAdminContext } from './command.ts';
-import { requireAccount, searchAccounts, type AccountSummary } from '../accounts/find-account.ts';
+import { requireAccount } from '../accounts/find-account.ts';
+import { searchAccounts, type AccountSummary } from './queries.ts';
 
 const SHOWN = 20;
 const time = (at: Date | null): string => (at ? toUtcTime(at) : 'never');
 
-const describe = (account: AccountSummary): string =>
-  [
-    `${account.id}  ${account.email}  ${`${account.first_name} ${account.last_name}`.replace(/\s+/g, ' ')}${account.disabled ? '  DISABLED' : ''}`,
-    `    created ${time(account.created_at)}, verified ${time(account.verified_at)}${account.pending_email ? `, changing to ${account.pending_email}` : ''}`,
+const describe = (account: AccountSummary): string => {
+  const name = `${account.first_name} ${account.last_name}`.replace(/\s+/g, ' ');
+  const change = account.pending_email ? `, changing to ${account.pending_email}` : '';
+  const signIns = `${counted(account.sessions, 'session')}, ${counted(account.tokens, 'token')}`;
+  return [
+    `${account.id}  ${account.email}  ${name}${account.disabled ? '  DISABLED' : ''}`,
+    `    created ${time(account.created_at)}, verified ${time(account.verified_at)}${change}`,
     `    links: ${account.links ?? 'none'}`,
-    `    ${counted(account.sessions, 'session')}, ${counted(account.tokens, 'token')}, last sign-in ${time(account.last_sign_in)}, ${account.failures} failed in the last day`,
+    `    ${signIns}, last sign-in ${time(account.last_sign_in)}, ${account.failures} failed in the last day`,
   ].join('\n');
+};
 
 const find: HubAdminCommand = {
   usage: '<id, address, or part of an address or name>',

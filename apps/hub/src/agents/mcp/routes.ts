@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Sport } from '@sports-hub/contract';
 import { asProblem, clientKey, Problem, problemBody, type Sql, type Throttle } from '@sports-hub/kernel';
 import type { HubThrottle } from '../../throttles.ts';
-import type { AgentAccess } from '../access.ts';
+import type { AgentAccess } from '../tokens/access.ts';
 import { endpoints, type AgentSites } from '../protocol.ts';
 import { createMcpServer } from './server.ts';
 

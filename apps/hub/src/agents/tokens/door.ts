@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { OperationSpec, Sport } from '@sports-hub/contract';
 import { createAudit, createThrottle, type Clock, type Database, type ThrottleRule } from '@sports-hub/kernel';
-import type { HubThrottle } from '../throttles.ts';
+import type { HubThrottle } from '../../throttles.ts';
 import type { Agent, AgentAccess } from './access.ts';
 
 /** Lets an agent pass to an operation of a sport, or refuses it. Undefined when no agent is calling. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseForm, Problem, sendPage, toUtcTime, type Database, type Throttle } from '@sports-hub/kernel';
 import { renderAgentConsent, type ConsentState, type HubSite } from '@sports-hub/web/render';
-import type { Authentication, HubCaller } from '../accounts/authentication.ts';
-import type { HubThrottle } from '../throttles.ts';
-import type { AgentClaims, OpenRequest } from './claims.ts';
+import type { Authentication, HubCaller } from '../../accounts/authentication.ts';
+import type { HubThrottle } from '../../throttles.ts';
+import type { AgentClaims, OpenRequest } from './service.ts';
 
 export interface ConsentPageOptions {
   site: HubSite;

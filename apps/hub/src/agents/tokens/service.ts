@@ -9,22 +9,19 @@ import {
   type Database,
   type Tx,
 } from '@sports-hub/kernel';
-import { lockClaimByToken, notePoll } from './claim-queries.ts';
-import { AGENT_TOKEN_PREFIX } from '../accounts/agent-tokens.ts';
-import { AgentError, ASSERTION_SECONDS, inOrder, POLL_SECONDS, TOKEN_SECONDS } from './protocol.ts';
+import { lockClaimByToken, notePoll } from '../claims/queries.ts';
+import { AGENT_TOKEN_PREFIX } from '../../accounts/agent-tokens.ts';
+import { AgentError, ASSERTION_SECONDS, inOrder, POLL_SECONDS, TOKEN_SECONDS } from '../protocol.ts';
 import {
-  deleteToken,
-  deleteTokens,
   endAssertions,
   findBySecret,
   findRegistration,
-  insertToken,
   lockRegistration,
-  trimTokens,
   type AgentRegistrationRow,
-} from './queries.ts';
-import { scopesOf } from './scopes.ts';
-import type { SigningKeys } from './signing-keys.ts';
+} from '../queries.ts';
+import { deleteToken, deleteTokens, insertToken, trimTokens } from './queries.ts';
+import { scopesOf } from '../scopes.ts';
+import type { SigningKeys } from '../signing-keys/service.ts';
 
 /** Living tokens of one registration; asking for more ends the oldest. */
 const MOST_TOKENS = 50;

@@ -10,7 +10,7 @@ import {
   type Mail,
   type Tx,
 } from '@sports-hub/kernel';
-import type { AccountRow } from '../accounts/queries.ts';
+import type { AccountRow } from '../../accounts/queries.ts';
 import {
   countTry,
   findClaimByAttempt,
@@ -20,10 +20,10 @@ import {
   putClaim,
   setOutcome,
   type ClaimRow,
-} from './claim-queries.ts';
-import type { AgentMails } from './mails.ts';
-import { AgentError, CLAIM_TOKEN_SECONDS, CODE_SECONDS, CODE_TRIES, POLL_SECONDS } from './protocol.ts';
-import { findRegistrationById, lockRegistration, setClaimed, type AgentRegistrationRow } from './queries.ts';
+} from './queries.ts';
+import type { AgentMails } from '../mails.ts';
+import { AgentError, CLAIM_TOKEN_SECONDS, CODE_SECONDS, CODE_TRIES, POLL_SECONDS } from '../protocol.ts';
+import { findRegistrationById, lockRegistration, setClaimed, type AgentRegistrationRow } from '../queries.ts';
 
 export interface ClaimOptions {
   db: Database;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { CLAIM_GRANT, JWT_BEARER_GRANT } from './protocol.ts';
-import { startAgentHub, type AgentHub } from './testing/agent-hub.ts';
+import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../protocol.ts';
+import { startAgentHub, type AgentHub } from '../testing/agent-hub.ts';
 
 let agents: AgentHub;
 let clock: AgentHub['clock'];

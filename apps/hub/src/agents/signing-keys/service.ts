@@ -2,18 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { CryptoKey, JWK } from 'jose';
 import { createSealing, keptSecret, secondsAfter, type Clock, type Database, type Sql } from '@sports-hub/kernel';
-import { ASSERTION_SECONDS } from './protocol.ts';
+import { ASSERTION_SECONDS } from '../protocol.ts';
+import { findCurrentKey, insertKey, listPublicKeys, retireKey } from './queries.ts';
 
 /** A retired key is published for as long as what it signed may live, and a little longer. */
 const OVERLAP_SECONDS = ASSERTION_SECONDS + 300;
 /** Another process may have rotated the keys. */
 const KEEP_MS = 30_000;
-
-interface KeyRow {
-  kid: string;
-  public_jwk: JWK;
-  private_sealed: Buffer;
-}
 
 export interface SigningKeys {
   /** Signs what the hub itself vouches for. */
@@ -39,9 +34,6 @@ export const agentKeySecret = (given: string | undefined, dataDir: string): Prom
 
 const TYPE = 'agent-assertion+jwt';
 
-const currentKey = (sql: Sql): Promise<KeyRow | undefined> =>
-  sql.maybeOne('select kid, public_jwk, private_sealed from agent_signing_keys where retired_at is null');
-
 /** The hub's ES256 keys, made when they are first needed and shared by all its processes. */
 export function createSigningKeys({ db, clock, issuer, secret }: SigningKeyOptions): SigningKeys {
   const sealing = createSealing('agent signing keys', secret);
@@ -51,23 +43,20 @@ export function createSigningKeys({ db, clock, issuer, secret }: SigningKeyOptio
     const { exportJWK, generateKeyPair } = await import('jose');
     const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
     const kid = randomUUID();
-    await sql.run(
-      `insert into agent_signing_keys (kid, public_jwk, private_sealed, created_at) values ($1, $2, $3, $4) on conflict do nothing`,
-      [
-        kid,
-        JSON.stringify({ ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' }),
-        sealing.seal(JSON.stringify(await exportJWK(privateKey))),
-        clock.now(),
-      ],
-    );
+    await insertKey(sql, {
+      kid,
+      publicJwk: { ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' },
+      sealed: sealing.seal(JSON.stringify(await exportJWK(privateKey))),
+      now: clock.now(),
+    });
   };
 
   const current = async (): Promise<{ kid: string; key: CryptoKey }> => {
     if (kept && kept.until > performance.now()) return kept;
-    let row = await currentKey(db);
+    let row = await findCurrentKey(db);
     if (!row) {
       await make(db);
-      row = await currentKey(db);
+      row = await findCurrentKey(db);
     }
     const { importJWK } = await import('jose');
     const key = (await importJWK(JSON.parse(sealing.unseal(row!.private_sealed)) as JWK, 'ES256')) as CryptoKey;
@@ -77,10 +66,7 @@ export function createSigningKeys({ db, clock, issuer, secret }: SigningKeyOptio
 
   const published = async (): Promise<JWK[]> => {
     await current();
-    const rows = await db.rows<{ public_jwk: JWK }>(
-      `select public_jwk from agent_signing_keys where retired_at is null or retired_at > $1 order by created_at desc`,
-      [secondsAfter(clock.now(), -OVERLAP_SECONDS)],
-    );
+    const rows = await listPublicKeys(db, secondsAfter(clock.now(), -OVERLAP_SECONDS));
     return rows.map(({ public_jwk: jwk }) => jwk);
   };
 
@@ -115,10 +101,10 @@ export function createSigningKeys({ db, clock, issuer, secret }: SigningKeyOptio
       }
     },
     async rotate(sql) {
-      await sql.run('update agent_signing_keys set retired_at = $1 where retired_at is null', [clock.now()]);
+      await retireKey(sql, clock.now());
       await make(sql);
       kept = undefined;
-      return (await currentKey(sql))!.kid;
+      return (await findCurrentKey(sql))!.kid;
     },
   };
 }

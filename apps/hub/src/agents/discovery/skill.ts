@@ -8,7 +8,7 @@ import {
   JWT_BEARER_GRANT,
   POLL_SECONDS,
   type AgentSites,
-} from './protocol.ts';
+} from '../protocol.ts';
 import { revokedEvent } from './documents.ts';
 
 const SCOPE_WORDS: Record<(typeof AGENT_SCOPES)[number], string> = {
@@ -81,7 +81,7 @@ Access tokens live an hour. There is no refresh token: exchange the assertion ag
 \`Authorization: Bearer <ACCESS_TOKEN>\` on the operations of your scopes. Payments are always completed by the person.
 
 ## Errors
-| answer | meaning |
+| response | meaning |
 |---|---|
 | 400 \`{error, message}\` | \`invalid_request\`, \`invalid_login_hint\`, \`invalid_issuer\`, \`invalid_signature\`, \`invalid_audience\`, \`invalid_client_id\`, \`expired\`, \`replay_detected\`, \`missing_verified_email\` |
 | 401 \`login_required\`, \`interaction_required\` | the person must sign in at the issuer, or agree here first |

@@ -1,5 +1,5 @@
 import { AGENT_SCOPES } from '@sports-hub/contract';
-import { CLAIM_GRANT, endpoints, ID_JAG, JWT_BEARER_GRANT, REVOKED_EVENT_PATH, type AgentSites } from './protocol.ts';
+import { CLAIM_GRANT, endpoints, ID_JAG, JWT_BEARER_GRANT, REVOKED_EVENT_PATH, type AgentSites } from '../protocol.ts';
 
 export const revokedEvent = ({ eventSchemaBase }: AgentSites): string => `${eventSchemaBase}${REVOKED_EVENT_PATH}`;
 

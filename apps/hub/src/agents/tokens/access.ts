@@ -9,7 +9,7 @@ import {
   type Sql,
   type ThrottleRule,
 } from '@sports-hub/kernel';
-import { isAgentToken } from '../accounts/agent-tokens.ts';
+import { isAgentToken } from '../../accounts/agent-tokens.ts';
 import { findTokens, noteUses, type TokenUse } from './queries.ts';
 
 const AGENT_BEARER = /^bearer +(agt_[A-Za-z0-9_-]{43})$/i;

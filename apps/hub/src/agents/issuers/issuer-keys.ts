@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import ipaddr from 'ipaddr.js';
 import type { JSONWebKeySet } from 'jose';
 import { Agent } from 'undici';
-import type { AgentConfig } from './config.ts';
+import type { AgentConfig } from '../config.ts';
 
 const MAX_BYTES = 64 * 1024;
 const TIMEOUT_MS = 3_000;

@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 import type { Clock } from '@sports-hub/kernel';
 import type { IssuerKeys } from './issuer-keys.ts';
-import { AgentError, ID_JAG_TYPE, SIGN_IN_SECONDS, SKEW_SECONDS } from './protocol.ts';
+import { AgentError, ID_JAG_TYPE, SIGN_IN_SECONDS, SKEW_SECONDS } from '../protocol.ts';
 
 /** No symmetric ones, and never `none`. */
 export const ALGORITHMS = ['ES256', 'ES384', 'RS256', 'RS384', 'RS512', 'PS256', 'EdDSA'];

@@ -2,8 +2,9 @@ import type { JWTPayload } from 'jose';
 import type { Audit, Clock, Database } from '@sports-hub/kernel';
 import { ALGORITHMS, isForUs } from './assertions.ts';
 import type { IssuerKeys } from './issuer-keys.ts';
-import { SKEW_SECONDS } from './protocol.ts';
-import { deleteTokens, findByIdentity, noteSeen, setWithdrawn } from './queries.ts';
+import { SKEW_SECONDS } from '../protocol.ts';
+import { findByIdentity, noteSeen, setWithdrawn } from '../queries.ts';
+import { deleteTokens } from '../tokens/queries.ts';
 
 /** An issuer may repeat itself for this long. */
 const REMEMBER_SECONDS = 90 * 24 * 3600;
