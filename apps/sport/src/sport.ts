@@ -163,6 +163,7 @@ export async function createSport({
     counters,
     clock,
     config,
+    recovery,
     relays,
     registrationFields: registration.fields,
     sponsorships: { submissions, sandbox: config.demo ? sandbox : undefined },

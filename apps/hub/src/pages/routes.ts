@@ -5,6 +5,7 @@ import type { Authentication } from '../accounts/authentication.ts';
 import type { Calendar } from '../calendar/service.ts';
 import type { HubConfig } from '../config.ts';
 import type { PublicPages } from '../gateway/public-pages.ts';
+import type { PasswordChanges } from '../accounts/passwords/service.ts';
 import type { SignIns } from '../accounts/sessions/service.ts';
 import { addAccountPage } from './account/routes.ts';
 import { createApiCalls } from './api-calls.ts';
@@ -25,13 +26,14 @@ export interface HubPagesOptions {
   cookie: SessionCookie;
   authentication: Authentication;
   signIns: SignIns;
+  passwordChanges: PasswordChanges;
   calendar: Pick<Calendar, 'read'>;
   pages: PublicPages;
 }
 
 /** The pages that the hub itself serves. */
 export function addHubPages(app: FastifyInstance, options: HubPagesOptions): void {
-  const { config, clock, cookie, authentication, signIns, calendar, pages } = options;
+  const { config, clock, cookie, authentication, signIns, passwordChanges, calendar, pages } = options;
   const api = createApiCalls(app);
   const reads = createSportReads(pages);
   const siteData = createSiteData({ config, reads });
@@ -41,7 +43,7 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
   addAssets(app, { folder: assetsFolder, fixed: fixedAddresses() });
   addSiteFiles(app, config);
   addHomePages(app, { demo: config.demo, sports: config.sports, clock, calendar, reads, siteData, visitors, families });
-  addAccountPage(app, { clock, cookie, api, signIns, siteData, visitors, families });
+  addAccountPage(app, { clock, cookie, api, signIns, passwordChanges, siteData, visitors, families });
   addNoticePages(app, { siteData, visitors });
   const sports = [...config.sports.keys()];
   addMessagesPage(app, { api, siteData, visitors, sports });

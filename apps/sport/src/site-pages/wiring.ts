@@ -4,6 +4,7 @@ import { assetsFolder, fixedAddresses } from '@sports-hub/web/render';
 import type { SportConfig } from '../config.ts';
 import type { SponsorSubmissions } from '../content/sponsors/submissions/service.ts';
 import type { Sandbox } from '../payments/sandbox.ts';
+import type { Recovery } from '../members/site-sign-in/recovery.ts';
 import type { SportGuards } from '../platform/http/guards.ts';
 import type { RenderNewsletterPage } from '../relays/newsletter/pages.ts';
 import type { Fields } from '../registration/form/fields.ts';
@@ -32,6 +33,7 @@ export interface SitePagesOptions {
   counters: Database;
   clock: Clock;
   config: SportConfig;
+  recovery: Recovery;
   relays: Relays;
   registrationFields: Fields;
   sponsorships: { submissions: SponsorSubmissions; sandbox: Sandbox | undefined };
@@ -42,7 +44,18 @@ export interface SitePagesOptions {
 /** The sport's own website: pages that are complete without script, and what programs read of it. */
 export function addSitePages(
   app: FastifyInstance,
-  { db, counters, clock, config, relays, registrationFields, sponsorships, visitor, familyOf }: SitePagesOptions,
+  {
+    db,
+    counters,
+    clock,
+    config,
+    recovery,
+    relays,
+    registrationFields,
+    sponsorships,
+    visitor,
+    familyOf,
+  }: SitePagesOptions,
 ): SitePages {
   const { sport, otherSports, organisation, siteUrl, hubUrl } = config;
   const site = createSiteReader({ db, clock, sport, otherSports, organisation, siteUrl, hubUrl });
@@ -57,7 +70,7 @@ export function addSitePages(
   addRelayPages(app, { pages, db, relays });
   addSponsorPages(app, { pages, db, clock, payments: config.payments, ...sponsorships });
   addMessagesPage(app, { sport, site, visitor });
-  addAccountPage(app, { pages });
+  addAccountPage(app, { pages, recovery });
   addRegistrationPages(app, {
     db,
     counters,

@@ -105,6 +105,17 @@ test('tries with tokens, links asked for and changed passwords are counted on co
   );
 });
 
+test('a reset link that works may be looked at; looking at others is limited like trying them, and then tells nothing', async () => {
+  const accounts = await accountsOn(database.db, 2);
+  const origin = { ...ORIGIN, client: '192.0.2.10' };
+  const token = await database.db.transaction((tx) => createOneTimeTokens<'reset'>(clock).issue(tx, 'reset', 7));
+  for (let looks = 0; looks < 3; looks += 1) assert.equal(await accounts.resetSeemsUsable(token, origin), true);
+  const madeUp = [];
+  for (let looks = 0; looks < 3; looks += 1) madeUp.push(await accounts.resetSeemsUsable('made-up', origin));
+  assert.deepEqual(madeUp, [false, false, true]);
+  await assert.rejects(accounts.reset(token, 'Otherbend2027', origin), refused('throttle.exceeded'));
+});
+
 test('a wrong current password is refused, counted like a failed sign-in and written down', async () => {
   const accounts = await accountsOn(database.db);
   const person = { id: 7, email: 'pat@riverbend.example' };

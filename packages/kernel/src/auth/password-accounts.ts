@@ -177,6 +177,15 @@ export function createPasswordAccounts<Held extends HeldPassword, Account extend
     /** Before a mailed token is looked at, whatever it is for: guessing is limited per client. */
     countTokenTry: ({ client }: CommandOrigin): Promise<void> => throttle.take(counters, 'one-time-token-ip', client),
 
+    /**
+     * For the page that a mailed link opens: nobody is to type a password for nothing. Uses nothing up. What does not work
+     * counts as a try, and when no try is left nothing is told: sending the form tells as much.
+     */
+    async resetSeemsUsable(token: string, { client }: CommandOrigin): Promise<boolean> {
+      if (await tokens.isLive(db, ['reset'], token)) return true;
+      return !(await throttle.tryTake(counters, 'one-time-token-ip', client));
+    },
+
     async reset(token: string, password: string, origin: CommandOrigin): Promise<void> {
       await refuseCommonPassword(password);
       await throttle.take(counters, 'one-time-token-ip', origin.client);

@@ -234,11 +234,15 @@ describe('a forgotten password', () => {
     const visitor = await new Visitor().open('/account.php?view=forgot');
     await visitor.submit('forgot', { email: 'forgetful@riverbend.example' });
     visitor.shows('Check your e-mail');
-    const reader = await new Visitor().open(await linkIn('forgetful@riverbend.example'));
+    const link = await linkIn('forgetful@riverbend.example');
+    const reader = await new Visitor().open(link);
     await reader.submit('reset', { password: 'weak' });
     assert.equal(reader.status, 422);
     await reader.submit('reset', { password: 'Remembered2026' });
     reader.shows('Your password was changed');
+    await reader.open(link);
+    reader.shows('This link is not valid any more');
+    assert.doesNotMatch(reader.body, /data-form="reset"/, 'nobody types a password for nothing');
     await before.open('/account.php');
     before.shows('Sign in');
     await visitor.open('/account.php?view=forgot');

@@ -15,6 +15,7 @@ import type { HubVisitor } from '../../accounts/authentication.ts';
 import { originOf } from '../../accounts/origin.ts';
 import { presentAccountWithSports } from '../../accounts/present.ts';
 import { toLocalDate } from '@sports-hub/kernel/time';
+import type { PasswordChanges } from '../../accounts/passwords/service.ts';
 import type { SignIns } from '../../accounts/sessions/service.ts';
 import type { ApiCalls, ApiRefusal } from '../api-calls.ts';
 import type { HomeFamilies } from '../home/family.ts';
@@ -28,6 +29,7 @@ export interface AccountPageOptions {
   cookie: SessionCookie;
   api: ApiCalls;
   signIns: Pick<SignIns, 'startSession'>;
+  passwordChanges: Pick<PasswordChanges, 'resetSeemsUsable'>;
   siteData: SiteData;
   visitors: Visitors;
   families: HomeFamilies;
@@ -47,7 +49,7 @@ const PATH = '/account.php';
 
 /** Everything about one's account. Complete without script: each form is a POST that leads on, or shows itself again. */
 export function addAccountPage(app: FastifyInstance, options: AccountPageOptions): void {
-  const { clock, cookie, api, signIns, siteData, visitors, families } = options;
+  const { clock, cookie, api, signIns, passwordChanges, siteData, visitors, families } = options;
 
   /** The session's CSRF token; a first visitor gets a session for it. */
   const csrfFor = async (visitor: HubVisitor, request: FastifyRequest, reply: FastifyReply): Promise<string> => {
@@ -111,7 +113,11 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
   ): Promise<string> => {
     const site = await siteData.site();
     const common = { site, viewer: viewerOf(visitor), purpose };
-    if (purpose !== 'verify' || forms.refusal) return renderMailedLink({ ...common, forms });
+    if (forms.refusal || purpose === 'broken') return renderMailedLink({ ...common, forms });
+    if (purpose === 'reset') {
+      const isUsable = await passwordChanges.resetSeemsUsable(token, originOf(request));
+      return renderMailedLink({ ...common, forms: isUsable ? forms : { ...forms, refusal: OVER } });
+    }
     const found = await previewOf(request, forms.csrf, token);
     return 'ok' in found
       ? renderMailedLink({ ...common, forms: { ...forms, refusal: refusalFrom('verify', found) } })
@@ -197,6 +203,9 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
     });
   });
 }
+
+/** A link to a new password that does not work any more. */
+const OVER: FormRefusal = { form: 'reset', code: 'token.invalid', message: '', fields: {} };
 
 /** Forms of somebody who is not signed in: they do not end with a session. */
 const FOR_ANYBODY = new Set<FormName>(['sign-in', 'register', 'forgot', 'reset', 'verify', 'refuse']);

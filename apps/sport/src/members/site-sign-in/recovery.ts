@@ -68,6 +68,7 @@ export function createRecovery({
           await jobs.enqueue(tx, RESET_QUEUE, { email, requestId: origin.requestId });
       }),
 
+    resetSeemsUsable: passwords.resetSeemsUsable,
     reset: passwords.reset,
 
     /** Also the way out of a temporary password, which must become another one. */

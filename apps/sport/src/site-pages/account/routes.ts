@@ -2,6 +2,8 @@ import type { Claim, CommunityMe, FamilyRegistration, SiteMember } from '@sports
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, refuseOtherSites, sendPage, type PlainFormFields } from '@sports-hub/kernel';
 import { sportPages, type sportAccount } from '@sports-hub/web/render';
+import type { Recovery } from '../../members/site-sign-in/recovery.ts';
+import { originOf } from '../../platform/http/origin.ts';
 import { takeFormPosts, shownAgain } from '../form-posts.ts';
 import type { PageRoutes } from '../page-routes.ts';
 import { ACTIONS, isForm } from './actions.ts';
@@ -63,7 +65,10 @@ async function readFamily(api: SiteApiCalls, request: FastifyRequest) {
 }
 
 /** The sport's own account page: complete without script, each form a POST that leads on or shows itself again. */
-export function addAccountPage(app: FastifyInstance, { pages }: { pages: PageRoutes }): void {
+export function addAccountPage(
+  app: FastifyInstance,
+  { pages, recovery }: { pages: PageRoutes; recovery: Pick<Recovery, 'resetSeemsUsable'> },
+): void {
   const api = createApiCalls(app);
 
   const show = async (
@@ -90,7 +95,11 @@ export function addAccountPage(app: FastifyInstance, { pages }: { pages: PageRou
     return sendPage(request, reply, html, { status: attempt?.status ?? 200, holdsSecret: true });
   };
 
-  app.get(PATH, async (request, reply) => show(request, reply, readAddress(request.query as never)));
+  app.get(PATH, async (request, reply) => {
+    const address = readAddress(request.query as never);
+    const isOver = address.view === 'reset' && !(await recovery.resetSeemsUsable(address.token, originOf(request)));
+    return show(request, reply, isOver ? { ...address, view: 'broken' } : address);
+  });
 
   takeFormPosts(app, ({ post }) =>
     post(PATH, async (fields: PlainFormFields, request, reply) => {
