@@ -10,9 +10,7 @@ import {
 import { created, ok, toUtcTime, type Routes } from '@sports-hub/kernel';
 import type { HubGuards } from '../authentication.ts';
 import { originOf } from '../origin.ts';
-import { presentAccount } from '../present.ts';
-import type { SessionCookies } from '../sessions/routes.ts';
-import { BEARER_SECONDS } from '../sessions/service.ts';
+import { browserOf, giveSignIn, type SessionCookies } from '../sessions/browser.ts';
 import type { PasskeyRow } from './queries.ts';
 import type { AccountPasskeys } from './service.ts';
 
@@ -29,20 +27,13 @@ export function addPasskeyRoutes(
   routes: Routes<HubGuards>,
   { passkeys, cookies }: { passkeys: AccountPasskeys; cookies: SessionCookies },
 ): void {
-  const { session: cookie, device: deviceCookie } = cookies;
   routes.on(beginPasskeySignIn, async ({ request }) =>
     ok({ options: asJson(await passkeys.beginSignIn(originOf(request))) }),
   );
 
   routes.on(signInWithPasskey, async ({ body, caller: visitor, request, reply }) => {
-    const { token, account, session, device } = await passkeys.signIn(
-      body.response,
-      { session: visitor.session, device: deviceCookie.read(request.headers.cookie) },
-      originOf(request),
-    );
-    if (session) reply.header('set-cookie', cookie.set(session.secret));
-    if (device) reply.header('set-cookie', deviceCookie.set(device));
-    return ok({ token, expires_in: BEARER_SECONDS, account: presentAccount(account) });
+    const browser = browserOf(request, visitor, cookies);
+    return giveSignIn(reply, cookies, await passkeys.signIn(body.response, browser, originOf(request)));
   });
 
   routes.on(listAccountPasskeys, async ({ caller }) =>

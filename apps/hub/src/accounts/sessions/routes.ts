@@ -1,20 +1,16 @@
 import { confirmSignIn, endSignIn, getSession, listSessions, login, logout } from '@sports-hub/contract';
-import { ok, toUtcTime, type Routes, type SessionCookie } from '@sports-hub/kernel';
+import { ok, toUtcTime, type Routes } from '@sports-hub/kernel';
 import type { HubGuards } from '../authentication.ts';
 import { originOf } from '../origin.ts';
 import { presentAccount } from '../present.ts';
-import { BEARER_SECONDS, type SignIns } from './service.ts';
-
-export interface SessionCookies {
-  session: SessionCookie;
-  device: SessionCookie;
-}
+import { browserOf, giveSignIn, type SessionCookies } from './browser.ts';
+import type { SignIns } from './service.ts';
 
 export function addSessionRoutes(
   routes: Routes<HubGuards>,
   { signIns, cookies }: { signIns: SignIns; cookies: SessionCookies },
 ): void {
-  const { session: cookie, device: deviceCookie } = cookies;
+  const { session: cookie } = cookies;
   routes.on(getSession, async ({ caller: visitor, request, reply }) => {
     const account = visitor.caller ? { account: presentAccount(visitor.caller.account) } : {};
     if (visitor.session) return ok({ csrf_token: visitor.session.csrfToken, ...account });
@@ -24,15 +20,8 @@ export function addSessionRoutes(
   });
 
   routes.on(login, async ({ body, caller: visitor, request, reply }) => {
-    const { token, account, session, device } = await signIns.signIn(
-      body.email,
-      body.password,
-      { session: visitor.session, device: deviceCookie.read(request.headers.cookie) },
-      originOf(request),
-    );
-    if (session) reply.header('set-cookie', cookie.set(session.secret));
-    if (device) reply.header('set-cookie', deviceCookie.set(device));
-    return ok({ token, expires_in: BEARER_SECONDS, account: presentAccount(account) });
+    const browser = browserOf(request, visitor, cookies);
+    return giveSignIn(reply, cookies, await signIns.signIn(body.email, body.password, browser, originOf(request)));
   });
 
   routes.on(logout, async ({ caller, request, reply }) => {
