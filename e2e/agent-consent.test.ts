@@ -59,7 +59,7 @@ test('a person is led to sign in, sees who asks for what, mistypes the code, all
   await assertAccessible(page, 'account-assistants');
   await page.click('form[data-form="withdraw-agent"] button');
   await page.waitForSelector('text=That assistant can no longer use your account');
-  assert.ok(await page.getByText('No assistant uses your account').isVisible());
+  await page.getByText('No assistant uses your account').waitFor();
   assert.deepEqual(
     complaints.filter((text) => !/422/.test(text)),
     [],

@@ -7,7 +7,9 @@ import { freePort } from '@sports-hub/hub/testing/free-port';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 import { findings } from './accessibility.ts';
 import { DESKTOP, faultsWhenZoomed, openBrowser, overflow, PHONE, watch } from './browser.ts';
-import { FIRST_GAME, FIRST_TEAM } from '@sports-hub/sport/testing/demo-ids';
+import { FIRST_GAME, FIRST_TEAM, FIRST_TOURNAMENT } from '@sports-hub/sport/testing/demo-ids';
+
+const TOURNAMENT = `/tournaments/${FIRST_TOURNAMENT}`;
 
 const validator = new HtmlValidate({
   extends: ['html-validate:recommended'],
@@ -43,15 +45,15 @@ const IN_BROWSER: Readonly<Record<string, readonly string[]>> = {
     '/game-results',
     `/schedules/games/${FIRST_GAME}`,
     `/teams/${FIRST_TEAM}`,
-    '/tournaments/1',
+    TOURNAMENT,
     '/news/x',
     '/board-members',
     '/faqs',
     '/account.php',
   ],
-  baseball: ['/', '/schedules/games', '/tournaments/1'],
+  baseball: ['/', '/schedules/games', TOURNAMENT],
 };
-const IN_DARK = new Set(['/', '/schedules/games', '/game-results', '/tournaments/1']);
+const IN_DARK = new Set(['/', '/schedules/games', '/game-results', TOURNAMENT]);
 
 let browser: BrowserContext;
 before(async () => {
@@ -147,7 +149,7 @@ for (const name of SPORTS)
 
     test('a bracket is one sheet of paper without menus; schedule, standings and roster are paper too', async () => {
       const page = await browser.newPage();
-      await page.goto(`${origin}/tournaments/1`);
+      await page.goto(`${origin}${TOURNAMENT}`);
       const pdf = await page.pdf({ format: 'Letter', landscape: true });
       assert.equal(pdf.subarray(0, 5).toString(), '%PDF-');
       assert.ok((pdf.toString('latin1').match(/\/Type\s*\/Page[^s]/g)?.length ?? 0) <= 2);

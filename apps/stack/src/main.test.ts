@@ -111,21 +111,22 @@ test(
       const client = connect(port, '127.0.0.1');
       await once(client, 'connect');
       client.write(
-        `POST /api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+        'POST /api/v1/auth/login HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n' +
+          `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
       );
       client.write(body.slice(0, 10));
       let response = '';
       client.on('data', (chunk: Buffer) => {
         response += chunk.toString();
       });
-      await sleep(200);
+      await eventually('the hub has begun with it', () => response.startsWith('HTTP/1.1 100 '));
       process.kill(stack.pid, 'SIGTERM');
       await sleep(1_000);
       assert.ok(isAlive(processes['hub']), 'the hub waits for the request');
       assert.ok(isAlive(processes['postgres']), 'the database is there until the services are done');
       client.write(body.slice(10));
       await once(client, 'close');
-      assert.match(response, /^HTTP\/1\.1 4\d\d /);
+      assert.match(response, /^HTTP\/1\.1 4\d\d /m);
       assert.equal(await stack.ended, 0);
       for (const [name, pid] of Object.entries(processes)) assert.ok(!isAlive(pid), name);
       await assert.rejects(stat(join(dataDir, 'stack.json')), { code: 'ENOENT' });

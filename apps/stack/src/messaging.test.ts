@@ -5,6 +5,7 @@ import { hashSecret, newSecret, secondsAfter } from '@sports-hub/kernel';
 import { sportOperations } from '@sports-hub/contract';
 import { TestClient } from '@sports-hub/hub/testing/client';
 import { startServices, type TestServices } from './testing/services.ts';
+import { idOf } from '@sports-hub/sport/testing/cast';
 import { PAT_AND_KIM } from '@sports-hub/sport/testing/demo-ids';
 
 let services: TestServices;
@@ -78,7 +79,8 @@ test('a family and a coach talk through the hub, and each sport keeps to itself'
   assert.equal((await pat.post(path, { body: 'Through the hub', client_id })).status, 200);
   const page = await kim.get(`${path}?after=${sent.data.id - 1}`);
   assert.deepEqual(page.data.items, [sent.data]);
-  const child = await pat.get('/sports/basketball/community/conversations?child_account_id=1012');
+  const riley = idOf(services.basketball, 'riley.parker');
+  const child = await pat.get(`/sports/basketball/community/conversations?child_account_id=${riley}`);
   assert.equal(child.data.monitoring, true);
   assert.equal(
     (await pat.get(`/sports/baseball/community/conversations/${PAT_AND_KIM}/messages`)).status,

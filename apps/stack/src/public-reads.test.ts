@@ -1,36 +1,25 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
 import { API_PREFIX, envelope, isRaw, SPORTS, type Sport } from '@sports-hub/contract';
 import { compileResponseCheck } from '@sports-hub/kernel';
 import { publicAddresses, publicReads, type Address } from '@sports-hub/sport/testing/public-walk';
-import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
+import { startHubAndSports, type HubAndSports } from './testing/hub-and-sports.ts';
 
 /** The service's own health tells the time, so two responses need not be the same. */
 const TELLS_TIME = 'getSportHealth';
 
 describe('public reads through the hub', () => {
-  const sports = new Map<Sport, TestSport>();
-  let hub: TestHub;
+  let league: HubAndSports;
   before(async () => {
-    const origins: string[] = [];
-    for (const name of SPORTS) {
-      const sport = await startTestSport({ sport: name });
-      origins.push(`${name}=${await sport.app.listen({ port: 0, host: '127.0.0.1' })}`);
-      sports.set(name, sport);
-    }
-    hub = await startTestHub({ env: { SPORTS: origins.join(',') } });
+    league = await startHubAndSports();
   });
-  after(async () => {
-    await hub.stop();
-    for (const sport of sports.values()) await sport.stop();
-  });
+  after(() => league.stop());
   const throughHub = (sport: Sport, url: string) =>
-    hub.app.inject(url.replace(API_PREFIX, `${API_PREFIX}/sports/${sport}`));
+    league.hub.app.inject(url.replace(API_PREFIX, `${API_PREFIX}/sports/${sport}`));
 
   for (const name of SPORTS) {
     test(`every public read of ${name} answers with its declared shape, the same as at the sport itself`, async () => {
-      const sport = sports.get(name) as TestSport;
+      const sport = league.sport(name);
       const perOperation = Map.groupBy(await publicAddresses(sport), ({ operation }) => operation.name);
       for (const operation of publicReads) {
         // The first record of each kind and every filter once; hidden ones are 404 at both.
@@ -57,7 +46,7 @@ describe('public reads through the hub', () => {
     const { data } = (await throughHub('basketball', `${API_PREFIX}/documents`)).json();
     const { pathname, origin } = new URL(data.items[0].url);
     assert.equal(origin, 'http://localhost:4001');
-    const file = await sports.get('basketball')?.app.inject(pathname);
+    const file = await league.sport('basketball').app.inject(pathname);
     assert.equal(file?.statusCode, 200);
     assert.equal(file?.rawPayload.length, data.items[0].size);
   });

@@ -1,38 +1,30 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { SPORTS, type Sport } from '@sports-hub/contract';
+import { SPORTS } from '@sports-hub/contract';
 import { demoAddress, TestClient } from '@sports-hub/hub/testing/client';
-import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
 import { startMailServer, type MailServer } from '@sports-hub/kernel/testing/mail-server';
 import { aFamily, openPeriod, send, type Body } from '@sports-hub/sport/registration/testing/families';
-import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
+import type { TestSport } from '@sports-hub/sport/testing/sport';
+import { startHubAndSports, type HubAndSports } from './testing/hub-and-sports.ts';
 
 describe('registering through the hub', () => {
-  const sports = new Map<Sport, TestSport>();
-  let hub: TestHub;
   let mailServer: MailServer;
+  let league: HubAndSports;
   before(async () => {
     mailServer = await startMailServer();
-    const origins: string[] = [];
-    for (const name of SPORTS) {
-      const sport = await startTestSport({
-        sport: name,
-        env: { SMTP_URL: mailServer.url, SITE_URL: `https://${name}.example.org` },
-      });
-      origins.push(`${name}=${await sport.app.listen({ port: 0, host: '127.0.0.1' })}`);
-      sports.set(name, sport);
-    }
-    hub = await startTestHub({ env: { SPORTS: origins.join(',') } });
+    league = await startHubAndSports((name) => ({
+      SMTP_URL: mailServer.url,
+      SITE_URL: `https://${name}.example.org`,
+    }));
   });
   after(async () => {
-    await hub.stop();
-    for (const sport of sports.values()) await sport.stop();
+    await league.stop();
     await mailServer.stop();
   });
 
   for (const name of SPORTS) {
     const relay = async (path: string, body: object) => {
-      const response = await hub.app.inject({
+      const response = await league.hub.app.inject({
         method: 'POST',
         url: `/api/v1/sports/${name}/registration/${path}`,
         payload: body,
@@ -53,7 +45,7 @@ describe('registering through the hub', () => {
     };
 
     test(`${name}: quote, intent, payment, finalize, and a receipt in a real mail`, async () => {
-      const sport = sports.get(name) as TestSport;
+      const sport = league.sport(name);
       const body = await aFamily(sport);
       const quote = await relay('quote', body);
       assert.equal(quote.status, 200, JSON.stringify(quote.body));
@@ -73,7 +65,7 @@ describe('registering through the hub', () => {
       assert.ok(
         (mail.text ?? '').includes(`https://${name}.example.org/registration/done?reference=${done.data.reference}`),
       );
-      const confirmation = await hub.app.inject(
+      const confirmation = await league.hub.app.inject(
         `/api/v1/sports/${name}/registration/confirmation?reference=${done.data.reference}`,
       );
       assert.equal(confirmation.json().data.receipt_number, done.data.receipt_number);
@@ -82,7 +74,7 @@ describe('registering through the hub', () => {
     });
 
     test(`${name}: the waiting list and a refund are written to the family too`, async () => {
-      const sport = sports.get(name) as TestSport;
+      const sport = league.sport(name);
       const first = await aFamily(sport, { division: 'Grades 5-6 Girls' });
       const [taken, late] = [first, await aFamily(sport, { division: 'Grades 5-6 Girls' })];
       const lateIntent = await relay('payment-intent', late);
@@ -99,14 +91,14 @@ describe('registering through the hub', () => {
     });
 
     test(`${name}: who is signed in at the hub and linked gets the sibling price; limits count where one is all the same`, async () => {
-      const sport = sports.get(name) as TestSport;
+      const sport = league.sport(name);
       const body = await aFamily(sport);
       // Clocks that differ are no reason for another price.
       sport.clock.advance(-120);
-      const bearer = await new TestClient(hub.app).signIn(demoAddress('pat.parker'));
-      const unlinked = await new TestClient(hub.app).signIn(demoAddress('unlinked'));
+      const bearer = await new TestClient(league.hub.app).signIn(demoAddress('pat.parker'));
+      const unlinked = await new TestClient(league.hub.app).signIn(demoAddress('unlinked'));
       const quoteAs = async (headers: Record<string, string>) => {
-        const response = await hub.app.inject({
+        const response = await league.hub.app.inject({
           method: 'POST',
           url: `/api/v1/sports/${name}/registration/quote`,
           payload: body,
@@ -129,7 +121,8 @@ describe('registering through the hub', () => {
     test(`${name}: the webhook and the sandbox’s form are not reachable through the hub`, async () => {
       for (const path of ['payments/webhook', 'dev/payments/confirm'])
         assert.equal(
-          (await hub.app.inject({ method: 'POST', url: `/api/v1/sports/${name}/${path}`, payload: {} })).statusCode,
+          (await league.hub.app.inject({ method: 'POST', url: `/api/v1/sports/${name}/${path}`, payload: {} }))
+            .statusCode,
           404,
         );
     });

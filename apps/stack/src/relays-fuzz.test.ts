@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
 import {
   API_PREFIX,
   bodyKindOf,
@@ -9,10 +8,9 @@ import {
   SPORT_THROTTLES,
   SPORTS,
   type OperationSpec,
-  type Sport,
 } from '@sports-hub/contract';
 import { makePng } from '@sports-hub/sport/demo/content/png';
-import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
+import { startHubAndSports, type HubAndSports } from './testing/hub-and-sports.ts';
 
 /** Whatever anybody can send to a sport without signing in. */
 const RELAYS: readonly OperationSpec[] = sportOperations.filter(
@@ -190,24 +188,14 @@ function formPayload(op: OperationSpec): Buffer {
   return below(8) === 0 ? whole.subarray(0, below(whole.length)) : whole;
 }
 
-const sports = new Map<Sport, TestSport>();
-let hub: TestHub;
+let league: HubAndSports;
 before(async () => {
   const limits = Object.fromEntries(
     SPORT_THROTTLES.map((name) => [`THROTTLE_${name.toUpperCase().replaceAll('-', '_')}`, '100000/1']),
   );
-  const origins: string[] = [];
-  for (const name of SPORTS) {
-    const sport = await startTestSport({ sport: name, env: limits });
-    origins.push(`${name}=${await sport.app.listen({ port: 0, host: '127.0.0.1' })}`);
-    sports.set(name, sport);
-  }
-  hub = await startTestHub({ env: { SPORTS: origins.join(',') } });
+  league = await startHubAndSports(() => limits);
 });
-after(async () => {
-  await hub.stop();
-  for (const sport of sports.values()) await sport.stop();
-});
+after(() => league.stop());
 
 const EXPECTED = [200, 201, 400, 404, 409, 413, 415, 422];
 
@@ -220,7 +208,7 @@ test(`whatever is posted, the response is one of ours and never a failure of our
       const usual = isForm ? 'multipart/form-data; boundary=b' : 'application/json';
       const type = below(10) === 0 ? one(TYPES) : usual;
       const sport = one(SPORTS);
-      const response = await hub.app.inject({
+      const response = await league.hub.app.inject({
         method: 'POST',
         url: `${API_PREFIX}/sports/${sport}${op.path}${below(10) === 0 ? '?x=%00&y=%ff' : ''}`,
         headers: { ...(type ? { 'content-type': type } : {}) },
@@ -235,7 +223,7 @@ test(`whatever is posted, the response is one of ours and never a failure of our
       assert.ok(response.body.length < 20_000, `${response.body.length} bytes for ${about}`);
       seen.set(op.path, (seen.get(op.path) ?? new Set()).add(response.statusCode));
     }
-  for (const sport of sports.values()) {
+  for (const sport of SPORTS.map(league.sport)) {
     await sport.jobs.runPending();
     assert.doesNotMatch(sport.logLines.join(''), /"request failed"|job failed/);
   }

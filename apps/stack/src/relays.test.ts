@@ -2,38 +2,31 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { TestClient } from '@sports-hub/hub/testing/client';
-import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
 import { API_PREFIX, SPORTS, type Sport } from '@sports-hub/contract';
 import { startMailServer, type MailServer, type ReceivedMail } from '@sports-hub/kernel/testing/mail-server';
 import { makePng } from '@sports-hub/sport/demo/content/png';
 import { multipart, type FormFile } from '@sports-hub/sport/testing/multipart';
-import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
+import type { TestSport } from '@sports-hub/sport/testing/sport';
+import { startHubAndSports, type HubAndSports } from './testing/hub-and-sports.ts';
 
-const sports = new Map<Sport, TestSport>();
-let hub: TestHub;
+let league: HubAndSports;
+let hub: HubAndSports['hub'];
 let server: MailServer;
 before(async () => {
   server = await startMailServer();
-  const origins: string[] = [];
-  for (const name of SPORTS) {
-    const sport = await startTestSport({
-      sport: name,
-      env: { SMTP_URL: server.url, CONTACT_TO: `${name}-office@riverbend.example` },
-    });
-    origins.push(`${name}=${await sport.app.listen({ port: 0, host: '127.0.0.1' })}`);
-    sports.set(name, sport);
-  }
-  hub = await startTestHub({ env: { SPORTS: origins.join(',') } });
+  league = await startHubAndSports((name) => ({
+    SMTP_URL: server.url,
+    CONTACT_TO: `${name}-office@riverbend.example`,
+  }));
+  ({ hub } = league);
 });
 after(async () => {
-  await hub.stop();
-  for (const sport of sports.values()) await sport.stop();
+  await league.stop();
   await server.stop();
 });
 
-const sportNamed = (name: Sport): TestSport => sports.get(name) as TestSport;
 const mailsOf = async (name: Sport): Promise<ReceivedMail[]> => {
-  await sportNamed(name).jobs.runPending();
+  await league.sport(name).jobs.runPending();
   return server.received.splice(0);
 };
 let people = 0;
@@ -63,9 +56,11 @@ for (const name of SPORTS)
     });
 
     test('board mail reaches the member', async () => {
-      const { id, email } = await sportNamed(name).db.one<{ id: number; email: string }>(
-        'select id, email from board_members where email is not null order by id limit 1',
-      );
+      const { id, email } = await league
+        .sport(name)
+        .db.one<{ id: number; email: string }>(
+          'select id, email from board_members where email is not null order by id limit 1',
+        );
       const { status, body } = await post('/board-members/email', {
         member_id: id,
         sender_name: 'Ana Brandt',
@@ -86,7 +81,7 @@ for (const name of SPORTS)
       assert.equal(link.origin, name === 'basketball' ? 'http://localhost:4001' : 'http://localhost:4002');
       const token = link.searchParams.get('token');
       assert.equal((await post('/newsletter/confirm', { token })).status, 404, 'never through the hub');
-      const { app, db } = sportNamed(name);
+      const { app, db } = league.sport(name);
       const confirmed = await app.inject({
         method: 'POST',
         url: `${API_PREFIX}/newsletter/confirm`,
@@ -116,9 +111,9 @@ for (const name of SPORTS)
     });
 
     test('a sponsorship with its logo passes through and is paid with the sport', async () => {
-      const { id } = await sportNamed(name).db.one(
-        'select id from sponsor_packages where is_offered and price_cents > 0 limit 1',
-      );
+      const { id } = await league
+        .sport(name)
+        .db.one('select id from sponsor_packages where is_offered and price_cents > 0 limit 1');
       const form = {
         sponsor_name: 'Mill Street Bakery',
         package_id: String(id),
@@ -137,7 +132,7 @@ for (const name of SPORTS)
       assert.equal(response.statusCode, 201, response.body);
       const { clientSecret, status } = response.json();
       assert.equal(status, 'requires_payment');
-      const paid = await sportNamed(name).app.inject({
+      const paid = await league.sport(name).app.inject({
         method: 'POST',
         url: '/dev/payments/confirm',
         payload: { clientSecret, outcome: 'succeeded' },
@@ -171,7 +166,7 @@ for (const name of SPORTS)
   });
 
 test('the two sports share nothing: a reader, a device and a limit belong to one', async () => {
-  const [first, second] = SPORTS.map(sportNamed) as [TestSport, TestSport];
+  const [first, second] = SPORTS.map(league.sport) as [TestSport, TestSport];
   const email = newAddress();
   await new TestClient(hub.app).post('/sports/basketball/newsletter', { email });
   for (const [sport, count] of [

@@ -16,3 +16,4 @@ export const CLAIM_OF_NEW_FAMILY = 1;
 export const FIRST_DIVISION = 1;
 export const FIRST_TEAM = 1;
 export const FIRST_GAME = 1;
+export const FIRST_TOURNAMENT = 1;
