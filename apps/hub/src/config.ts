@@ -29,7 +29,6 @@ export interface HubConfig extends ServiceConfig {
   throttles: Readonly<Record<HubThrottle, ThrottleRule>>;
   /** How many passwords are hashed at once, and how many wait before the rest is told to come back. */
   hashing: { atOnce: number; waiting: number };
-  organisation: string;
   agents: AgentConfig;
 }
 
@@ -59,7 +58,6 @@ export function readHubConfig(env: Environment): HubConfig {
       atOnce: variables.integer('PASSWORD_HASHES_AT_ONCE', { min: 1, max: 64, fallback: 1 }),
       waiting: variables.integer('PASSWORD_HASHES_WAITING', { min: 0, max: 10_000, fallback: 80 }),
     },
-    organisation: variables.text('ORGANISATION', 'Riverbend Youth Sports'),
     agents: readAgentConfig(env, common.siteUrl),
   };
 }

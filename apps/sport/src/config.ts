@@ -25,7 +25,6 @@ export interface SportConfig extends ServiceConfig {
   /** Shared with the hub: the newest first, at most two so that they can be rotated. */
   secrets: readonly string[];
   throttles: Readonly<Record<SportThrottle, ThrottleRule>>;
-  organisation: string;
   payments: PaymentsConfig;
   /** Who reads the contact form; empty: the address that the site shows. */
   contactTo: readonly string[];
@@ -76,7 +75,6 @@ export function readSportConfig(sport: string | undefined, env: Environment): Sp
     hubUrl: readSiteUrl(variables, 'HUB_URL', 'http://localhost:4000'),
     secrets,
     throttles: readThrottleRules(env, THROTTLE_RULES),
-    organisation: variables.text('ORGANISATION', 'Riverbend Youth Sports'),
     payments: requireRealPayments(readPaymentsConfig(variables), variables, service),
     contactTo: readContactTo(variables),
     adminKeySecret: readSealingSecret(variables, 'ADMIN_KEY_SECRET'),

@@ -72,6 +72,8 @@ export interface ServiceConfig {
   databaseConnections: number;
   /** The site's own address; links in mail come from this, never from a request header. */
   siteUrl: string;
+  /** Whose service it is, as pages and mails name it. */
+  organisation: string;
   dataDir: string;
   /** Where mail is kept when there is no mail server. */
   mailDir: string;
@@ -153,6 +155,9 @@ function readProxies(variables: Variables): string[] {
   return proxies;
 }
 
+export const readOrganisation = (variables: Variables): string =>
+  variables.text('ORGANISATION', 'Riverbend Youth Sports');
+
 /** The variables that every service has in common. */
 export function readServiceConfig(env: Environment, defaults: { port: number }): ServiceConfig {
   const variables = readVariables(env);
@@ -171,6 +176,7 @@ export function readServiceConfig(env: Environment, defaults: { port: number }):
     databaseUrl: variables.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseConnections: variables.integer('DATABASE_CONNECTIONS', { min: 1, max: 1000, fallback: 10 }),
     siteUrl,
+    organisation: readOrganisation(variables),
     dataDir,
     mailDir: variables.text('MAIL_DIR', join(dataDir, 'mail')),
     demo,

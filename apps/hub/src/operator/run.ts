@@ -8,6 +8,7 @@ import {
   operatorName,
   readServiceConfig,
   readThrottleRules,
+  readVariables,
   systemClock,
   type Environment,
 } from '@sports-hub/kernel';
@@ -42,9 +43,10 @@ export async function runAdmin(given: readonly string[], env: Environment): Prom
   const chosen = chooseCommand(COMMANDS, given, { program: 'npm run hub:admin --', usage: usage() });
   if ('text' in chosen) return chosen.text;
   const { command, args } = chosen;
-  const databaseUrl = env['DATABASE_URL']?.trim() || (await localDatabaseUrl('hub', env['DATA_DIR']));
-  const siteUrl = await localSiteUrl('hub', env);
-  const config = readServiceConfig({ ...env, DATABASE_URL: databaseUrl, SITE_URL: siteUrl }, { port: 4000 });
+  const { given: variable } = readVariables(env);
+  const databaseUrl = variable('DATABASE_URL') ?? (await localDatabaseUrl('hub', variable('DATA_DIR')));
+  const site = await localSiteUrl('hub', env);
+  const config = readServiceConfig({ ...env, DATABASE_URL: databaseUrl, SITE_URL: site }, { port: 4000 });
   const db = openHubDatabase(config.databaseUrl, 2);
   // Only adds jobs; the hub works them off.
   const jobs = createJobs({
@@ -55,15 +57,15 @@ export async function runAdmin(given: readonly string[], env: Environment): Prom
   const unsent = async () => {
     throw new Error('The hub sends mail, not this command');
   };
-  const organisation = env['ORGANISATION']?.trim() || 'Riverbend Youth Sports';
-  const mail = createMail({ jobs, deliver: unsent, siteUrl: config.siteUrl, organisation });
+  const { siteUrl, organisation } = config;
+  const mail = createMail({ jobs, deliver: unsent, siteUrl, organisation });
   const wiring = wireAccounts({
     db,
     counters: db,
     clock: systemClock,
     jobs,
     mail,
-    siteUrl: config.siteUrl,
+    siteUrl,
     organisation,
     throttles: readThrottleRules(env, THROTTLE_RULES),
   });
@@ -75,9 +77,9 @@ export async function runAdmin(given: readonly string[], env: Environment): Prom
         db,
         clock: systemClock,
         mail,
-        siteUrl: config.siteUrl,
+        siteUrl,
         dataDir: config.dataDir,
-        agentKeySecret: readAgentConfig(env, config.siteUrl).keySecret,
+        agentKeySecret: readAgentConfig(env, siteUrl).keySecret,
         actor: operatorName(),
       },
       args,

@@ -5,6 +5,7 @@ import {
   createLogger,
   createMail,
   localSiteUrl,
+  readOrganisation,
   readVariables,
   systemClock,
   type Database,
@@ -73,7 +74,7 @@ export function createOperatorQueue({
   const start = async (): Promise<OperatorQueue> => {
     const variables = readVariables(env);
     const siteUrl = await localSiteUrl(sport, env);
-    const organisation = variables.text('ORGANISATION', 'Riverbend Youth Sports');
+    const organisation = readOrganisation(variables);
     const log = createLogger({ service: 'sport-admin', level: 'silent' });
     const jobs = createJobs({ databaseUrl, log, poll: false });
     const mail = createMail({
