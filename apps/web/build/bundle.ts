@@ -45,7 +45,10 @@ const alias = {
 
 const PLAIN_DATA = new Set(['dashes', 'sports', 'time-zone'].map((name) => `@sports-hub/contract/${name}`));
 
-/** The contract is types to a browser, except for the table of sports, the time zone and how grades are written: its schemas alone would weigh more than a page. */
+/**
+ * The contract is types to a browser, except for the table of sports, the time zone and how grades are written: its
+ * schemas alone would weigh more than a page.
+ */
 const refuseContract: Plugin = {
   name: 'refuse-contract',
   setup(build) {

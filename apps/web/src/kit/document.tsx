@@ -107,8 +107,10 @@ export function renderDocument(head: DocumentHead, body: ReactElement): string {
   const shapes = sprite(head.icons ?? []);
   const data =
     head.data === undefined ? '' : `<script type="application/json" id="page-data">${jsonText(head.data)}</script>`;
+  const theme = head.colours ? ` data-theme="${head.colours}"` : '';
+  const bodyClass = head.bodyClass ? ` class="${escapeText(head.bodyClass)}"` : '';
   return (
-    `<!doctype html><html lang="en-US" data-brand="${escapeText(head.brand)}"${head.colours ? ` data-theme="${head.colours}"` : ''}><head>${headTags(head, result)}</head>` +
-    `<body${head.bodyClass ? ` class="${escapeText(head.bodyClass)}"` : ''}>${shapes}${result}${data}</body></html>`
+    `<!doctype html><html lang="en-US" data-brand="${escapeText(head.brand)}"${theme}>` +
+    `<head>${headTags(head, result)}</head><body${bodyClass}>${shapes}${result}${data}</body></html>`
   );
 }

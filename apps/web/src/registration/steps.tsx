@@ -1,14 +1,11 @@
 import type { RegistrationField, RegistrationPeriod, RegistrationQuote } from '@sports-hub/contract';
 import type { ReactNode } from 'react';
-import { Button } from '../kit/controls.tsx';
 import { Check, FieldError } from '../kit/fields.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { Notice } from '../kit/surfaces.tsx';
 import { withDashes } from '../kit/words.ts';
 import { formatMoney, gradesText } from './words.ts';
 import { childName, type ChildDraft, type DraftValue, type DraftValues } from './draft.ts';
 import { FieldInput } from './field-input.tsx';
-import { PriceLines } from './price.tsx';
 
 export interface StepProps {
   child: ChildDraft;
@@ -140,9 +137,9 @@ function Volunteering({ period, ...props }: StepProps & { period: RegistrationPe
 }
 
 const OWN = new Set(['division_id', 'volunteer_choice', 'discount_code', 'jersey_size']);
-const isNumber = ({ name }: RegistrationField): boolean => name.startsWith('jersey_choice_');
+export const isJerseyNumber = ({ name }: RegistrationField): boolean => name.startsWith('jersey_choice_');
 const isOther = (field: RegistrationField): boolean =>
-  !OWN.has(field.name) && !isNumber(field) && field.type !== 'boolean';
+  !OWN.has(field.name) && !isJerseyNumber(field) && field.type !== 'boolean';
 
 export function ChoicesStep({
   period,
@@ -158,7 +155,7 @@ export function ChoicesStep({
       <fieldset className="form">
         <legend className="label">Jersey and more</legend>
         <div className="fields-2">{inputsOf(props, ({ name }) => name === 'jersey_size')}</div>
-        <div className="fields-3">{inputsOf(props, isNumber)}</div>
+        <div className="fields-3">{inputsOf(props, isJerseyNumber)}</div>
         <div className="fields-2">{inputsOf(props, isOther)}</div>
       </fieldset>
       <Volunteering period={period} {...props} />
@@ -216,124 +213,6 @@ export function AgreementsStep(props: StepProps & { contact: string | null }) {
             </div>
           );
         })}
-      </div>
-    </>
-  );
-}
-
-export interface PricedChild {
-  child: ChildDraft;
-  quote: RegistrationQuote | undefined;
-  division: RegistrationPeriod['divisions'][number] | undefined;
-}
-
-/** “Grades 3–4 · jersey 7, 10 or 23, Youth M” */
-function summaryOf({ values }: ChildDraft, division: PricedChild['division'], fields: readonly RegistrationField[]) {
-  const wished = fields.filter(isNumber).flatMap(({ name }) => String(values[name] ?? '') || []);
-  const numbers = [...new Set(wished)];
-  const size = fields
-    .find(({ name }) => name === 'jersey_size')
-    ?.options?.find(({ value }) => value === values['jersey_size'])?.label;
-  const jersey = [
-    ...(numbers.length > 0 ? [`jersey ${numbers.join(', ').replace(/, ([^,]*)$/, ' or $1')}`] : []),
-    ...(size ? [size] : []),
-  ].join(', ');
-  return [...(division ? [withDashes(division.name)] : []), ...(jersey ? [jersey] : [])].join(' · ');
-}
-
-export function PriceStep({
-  priced,
-  fields,
-  total,
-  siblings,
-  changed,
-  onChange,
-  onRemove,
-  onAdd,
-}: {
-  priced: readonly PricedChild[];
-  fields: readonly RegistrationField[];
-  total: number;
-  siblings: string | null;
-  /** The price is not the one that was shown before. */
-  changed: { title: string; words: string } | null;
-  onChange: (index: number) => void;
-  onRemove: (index: number) => void;
-  onAdd: () => void;
-}) {
-  return (
-    <>
-      <Title title="Your price, line by line" />
-      <div className="stack">
-        {changed ? (
-          <Notice
-            tone="warning"
-            title={changed.title}
-            role="alert"
-            actions={
-              <Button kind="secondary" small onClick={() => document.getElementById('lines')?.scrollIntoView()}>
-                See the lines
-              </Button>
-            }
-          >
-            {changed.words}
-          </Notice>
-        ) : null}
-        {priced.map(({ child, quote, division }, index) => {
-          const name = `${childName(child)} ${String(child.values['player_last_name'] ?? '')}`.trim();
-          return (
-            <section className="card" key={child.key} aria-label={name} id={index === 0 ? 'lines' : undefined}>
-              <div className="card__head">
-                <div>
-                  <h2 className="title-s">{name}</h2>
-                  <p className="small muted">{summaryOf(child, division, fields)}</p>
-                </div>
-                <span className="row">
-                  <Button kind="quiet" small onClick={() => onChange(index)}>
-                    Change<span className="hidden-text"> {name}</span>
-                  </Button>
-                  {priced.length > 1 ? (
-                    <Button kind="danger-quiet" small onClick={() => onRemove(index)}>
-                      Remove<span className="hidden-text"> {name}</span>
-                    </Button>
-                  ) : null}
-                </span>
-              </div>
-              <div className="card--lines">
-                {quote && !quote.eligibility.ok ? (
-                  <Notice tone="danger" title="This is not possible">
-                    {quote.eligibility.reasons.map(({ message }) => message).join(' ')}
-                  </Notice>
-                ) : null}
-                {quote?.availability === 'waitlist' ? (
-                  <Notice tone="warning" title={`${division ? withDashes(division.name) : 'This division'} is full`}>
-                    {`You can put ${childName(child)} on the waiting list. It costs nothing now; you pay only if a place opens and you take it.`}
-                  </Notice>
-                ) : null}
-                {quote?.availability === 'open' && division?.places_left === 1 ? (
-                  <Notice tone="warning" title="One place left">
-                    {`We cannot hold it while you pay. If somebody is faster, ${childName(child)} goes on the waiting list and you are not charged.`}
-                  </Notice>
-                ) : null}
-                {quote ? (
-                  <PriceLines lines={quote.lines} last={{ label: childName(child), amount: quote.due_now }} />
-                ) : (
-                  <p className="small muted">Working out the price…</p>
-                )}
-              </div>
-            </section>
-          );
-        })}
-        <Button icon="plus" onClick={onAdd}>
-          Add another child
-        </Button>
-        {priced.length > 1 && siblings ? <p className="small muted">{siblings}</p> : null}
-        <dl className="lines card card--pad">
-          <div className="line line--total line--alone">
-            <dt>Total today</dt>
-            <dd>{formatMoney(total)}</dd>
-          </div>
-        </dl>
       </div>
     </>
   );

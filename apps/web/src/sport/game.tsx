@@ -1,4 +1,4 @@
-import type { GameDetail, Game, TeamRef, Venue } from '@sports-hub/contract';
+import type { GameDetail, Game, TeamRef } from '@sports-hub/contract';
 import {
   ButtonLink,
   DateText,
@@ -15,12 +15,12 @@ import {
   Tag,
   withDashes,
 } from '../kit/index.ts';
-import { addressLine, calendar, mapHref, to } from './addresses.ts';
+import { calendar, mapHref, to } from './addresses.ts';
 import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { record } from './game-view.tsx';
 import { gameLd, sportHead } from './head.ts';
-import { MoreLink } from './parts.tsx';
+import { MoreLink, PlaceLine } from './parts.tsx';
 import { ShareButton } from './share.tsx';
 
 export interface Record3 {
@@ -89,27 +89,6 @@ function VersusSide({
     </a>
   );
 }
-
-const Place = ({ venue }: { venue: Venue | null }) => (
-  <p className="game-now__place">
-    <Icon name="pin" />
-    <span>
-      <span className="strong">{venue ? venue.name : 'Place to be announced'}</span>
-      {venue && addressLine(venue) ? (
-        <>
-          <br />
-          <span className="small muted">{addressLine(venue)}</span>
-        </>
-      ) : null}
-      {venue?.directions ? (
-        <>
-          <br />
-          <span className="small muted">{venue.directions}</span>
-        </>
-      ) : null}
-    </span>
-  </p>
-);
 
 function Actions({ game }: GameData) {
   if (game.status === 'final')
@@ -253,7 +232,7 @@ export function GamePage(data: GameData) {
                     <span>{formatDate(game.starts_at, today)}</span> <span>{formatTime(game.starts_at)}</span>
                   </time>
                 </p>
-                <Place venue={game.venue} />
+                <PlaceLine venue={game.venue} />
               </div>
               {['postponed', 'cancelled'].includes(game.status) || game.notes ? (
                 <div className="game-now__note">

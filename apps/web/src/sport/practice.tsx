@@ -10,10 +10,11 @@ import {
   Tag,
   withDashes,
 } from '../kit/index.ts';
-import { addressLine, calendar, mapHref, subscription, to } from './addresses.ts';
+import { calendar, mapHref, subscription, to } from './addresses.ts';
 import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
+import { PlaceLine } from './parts.tsx';
 
 export interface PracticeData extends PageContext {
   practice: Omit<PracticeDetail, 'calendar_url'>;
@@ -41,18 +42,7 @@ export function PracticePage({ site, path, today, practice }: PracticeData) {
                 <span>{formatSpan(practice.starts_at, practice.ends_at)}</span>
               </time>
             </p>
-            <p className="game-now__place">
-              <Icon name="pin" />
-              <span>
-                <span className="strong">{venue ? venue.name : 'Place to be announced'}</span>
-                {venue && addressLine(venue) ? (
-                  <>
-                    <br />
-                    <span className="small muted">{addressLine(venue)}</span>
-                  </>
-                ) : null}
-              </span>
-            </p>
+            <PlaceLine venue={venue} />
           </div>
           {notes || isOff ? (
             <div className="game-now__note">

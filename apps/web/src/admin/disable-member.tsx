@@ -1,21 +1,18 @@
-import type { AdminMember, AdminPlayer, Consequences } from '@sports-hub/contract';
+import type { AdminMember, Consequences } from '@sports-hub/contract';
 import {
-  formatBirthDate,
   Button,
   ButtonLink,
   Check,
   count,
-  Field,
   Icon,
   type IconName,
   list,
   Notice,
   PageHead,
-  SelectField,
   TextField,
   withDashes,
 } from '../kit/index.ts';
-import { ActionForm, PasswordAgain, SearchForm } from './forms.tsx';
+import { ActionForm, PasswordAgain } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
 import { errorOf, isChecked, valueOf, type AdminView } from './view.ts';
 
@@ -178,150 +175,6 @@ export const DisablePage = ({
           </ActionForm>
         </section>
       </div>
-    </AdminFrame>
-  );
-};
-
-export const NewMemberPage = ({ view }: { view: AdminView }) => {
-  const field = (name: string) => ({
-    id: `n-${name}`,
-    name,
-    defaultValue: valueOf(view, 'createAdminMember', name),
-    error: errorOf(view, 'createAdminMember', name),
-  });
-  return (
-    <AdminFrame view={view}>
-      <PageHead crumb={{ href: '/admin/families', label: 'Family Accounts' }} title="New member">
-        <p>They get an e-mail with a temporary password, and choose their own when they sign in first.</p>
-      </PageHead>
-      <section className="card card--pad" aria-label="New member">
-        <ActionForm view={view} op="createAdminMember" back="/admin/families/:id">
-          <Field {...field('first_name')} label="First name" required maxLength={80} autoComplete="off" />
-          <Field {...field('last_name')} label="Last name" required maxLength={80} autoComplete="off" />
-          <Field {...field('email')} type="email" label="E-mail" required maxLength={254} autoComplete="off" />
-          <Field {...field('phone')} type="tel" label="Phone" optional maxLength={40} autoComplete="off" />
-          <div className="actions actions--fill">
-            <Button kind="primary" type="submit">
-              Create and mail the password
-            </Button>
-            <ButtonLink kind="quiet" href="/admin/families">
-              Not now
-            </ButtonLink>
-          </div>
-        </ActionForm>
-      </section>
-    </AdminFrame>
-  );
-};
-
-/** A registered player, chosen by a search and never guessed. */
-export const PlayerChoice = ({
-  view,
-  op,
-  players,
-  id = '',
-  selected = '',
-}: {
-  view: AdminView;
-  op: string;
-  players: AdminPlayer[];
-  id?: string | number;
-  selected?: string;
-}) => (
-  <fieldset className="stack stack--s">
-    <legend className="label">Registered player</legend>
-    {players.map((player) => (
-      <Check
-        key={player.player_id}
-        type="radio"
-        choice
-        name="player_id"
-        value={String(player.player_id)}
-        required
-        defaultChecked={valueOf(view, op, 'player_id', selected, id) === String(player.player_id)}
-        label={`${player.first_name} ${player.last_name}, player ${player.player_id}`}
-        hint={[
-          `Born ${formatBirthDate(player.birth_date)}`,
-          ...(player.teams.length > 0 ? [player.teams.map(withDashes).join(', ')] : []),
-          `guardians: ${list(player.guardians.map((guardian) => guardian.name)) || 'none'}`,
-        ].join(' · ')}
-      />
-    ))}
-    {errorOf(view, op, 'player_id', id) ? (
-      <p className="error">
-        <Icon name="alert" size="s" />
-        {errorOf(view, op, 'player_id', id)}
-      </p>
-    ) : null}
-  </fieldset>
-);
-
-export const LinkChildPage = ({
-  view,
-  member,
-  q,
-  players,
-}: {
-  view: AdminView;
-  member: AdminMember;
-  q: string;
-  players: AdminPlayer[];
-}) => {
-  const name = `${member.first_name} ${member.last_name}`;
-  return (
-    <AdminFrame view={view}>
-      <PageHead crumb={{ href: `/admin/families/${member.id}`, label: name }} title={`Link a child to ${name}`}>
-        <p>The guardians a child has already are told by e-mail.</p>
-      </PageHead>
-      <SearchForm id="pq" label="Find the player" hint="By name or player number." q={q} />
-      {players.length > 0 ? (
-        <section className="card card--pad" aria-label="Link">
-          <ActionForm
-            view={view}
-            op="verifyGuardianLink"
-            id={member.id}
-            version={member.version}
-            back={`/admin/families/${member.id}`}
-          >
-            <PlayerChoice view={view} op="verifyGuardianLink" players={players} id={member.id} />
-            <SelectField
-              id="rel"
-              name="relationship"
-              label="Relationship"
-              hint="Only a parent or guardian can read along and switch messaging on."
-              selected={valueOf(view, 'verifyGuardianLink', 'relationship', 'parent_guardian', member.id)}
-              options={[
-                { value: 'parent_guardian', label: 'Parent or guardian' },
-                { value: 'other', label: 'Other' },
-                { value: 'coach', label: 'Coach' },
-              ]}
-            />
-            <TextField
-              id="lr"
-              name="reason"
-              label="Reason"
-              hint="How you know. For the audit log."
-              rows={2}
-              required
-              minLength={3}
-              maxLength={500}
-              defaultValue={valueOf(view, 'verifyGuardianLink', 'reason', '', member.id)}
-              error={errorOf(view, 'verifyGuardianLink', 'reason', member.id)}
-            />
-            <PasswordAgain view={view} id="lpw" />
-            <div className="actions actions--fill">
-              <Button kind="primary" type="submit">
-                Verify the link
-              </Button>
-              <ButtonLink kind="quiet" href={`/admin/families/${member.id}`}>
-                Not now
-              </ButtonLink>
-            </div>
-          </ActionForm>
-        </section>
-      ) : q ? (
-        <Notice>No registered player begins with that.</Notice>
-      ) : null}
     </AdminFrame>
   );
 };
