@@ -14,6 +14,7 @@ test('with only a database everything has a default', () => {
     databaseUrl: 'postgres://u:p@db/hub',
     databaseConnections: 10,
     siteUrl: 'http://localhost:4000',
+    organisation: 'Riverbend Youth Sports',
     dataDir: '.data',
     mailDir: '.data/mail',
     demo: false,
