@@ -5,17 +5,22 @@ import { fileURLToPath } from 'node:url';
 import { COMMANDS as HUB_COMMANDS, runAdmin as runHub } from '@sports-hub/hub/operator/run';
 import { COMMANDS as SPORT_COMMANDS, runAdmin as runSport } from '@sports-hub/sport/operator/run';
 
+const help = (
+  call: string,
+  { usage, summary, details }: { usage: string; summary: string; details?: string },
+): string => [`${call} ${usage}`, `${summary}.`, ...(details ? [details] : [])].join('\n\n');
+
 test('point 19: every command explains itself with --help, and needs neither a database nor a sport for that', async () => {
-  for (const help of ['--help', '-h']) {
-    for (const [name, { usage, summary }] of Object.entries(HUB_COMMANDS)) {
-      const shown = `npm run hub:admin -- ${name} ${usage}\n\n${summary}.`;
-      assert.equal(await runHub([name, help], {}), shown);
-      assert.equal(await runHub([name, 'something', help], {}), shown);
+  for (const flag of ['--help', '-h']) {
+    for (const [name, command] of Object.entries(HUB_COMMANDS)) {
+      const shown = help(`npm run hub:admin -- ${name}`, command);
+      assert.equal(await runHub([name, flag], {}), shown);
+      assert.equal(await runHub([name, 'something', flag], {}), shown);
     }
-    for (const [name, { usage, summary }] of Object.entries(SPORT_COMMANDS)) {
-      const shown = `npm run sport:admin -- <sport> ${name} ${usage}\n\n${summary}.`;
-      assert.equal(await runSport([name, help], {}), shown);
-      assert.equal(await runSport(['baseball', name, help], {}), shown);
+    for (const [name, command] of Object.entries(SPORT_COMMANDS)) {
+      const shown = help(`npm run sport:admin -- <sport> ${name}`, command);
+      assert.equal(await runSport([name, flag], {}), shown);
+      assert.equal(await runSport(['baseball', name, flag], {}), shown);
     }
   }
 });
