@@ -20,7 +20,8 @@ import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { record } from './game-view.tsx';
 import { gameLd, sportHead } from './head.ts';
-import { MoreLink, PlaceLine } from './parts.tsx';
+import { MoreLink } from './parts.tsx';
+import { PlaceLine } from './place-line.tsx';
 import { ShareButton } from './share.tsx';
 
 export interface Record3 {

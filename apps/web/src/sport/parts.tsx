@@ -1,7 +1,7 @@
-import type { NewsItem, Sponsor, Venue } from '@sports-hub/contract';
+import type { NewsItem, Sponsor } from '@sports-hub/contract';
 import type { ReactNode } from 'react';
 import { ButtonLink, count, Icon, type StoryView } from '../kit/index.ts';
-import { addressLine, to } from './addresses.ts';
+import { to } from './addresses.ts';
 import type { Paging } from './data.ts';
 
 /** A link to the whole of what is shown in part. */
@@ -112,25 +112,3 @@ const KINDS: Record<string, string> = {
 export const fileKind = (mediaType: string): string => KINDS[mediaType] ?? 'File';
 
 export const players = (number: number): string => count(number, 'player');
-
-/** Where a game or a practice is, and how to get there. */
-export const PlaceLine = ({ venue }: { venue: Venue | null }) => (
-  <p className="game-now__place">
-    <Icon name="pin" />
-    <span>
-      <span className="strong">{venue ? venue.name : 'Place to be announced'}</span>
-      {venue && addressLine(venue) ? (
-        <>
-          <br />
-          <span className="small muted">{addressLine(venue)}</span>
-        </>
-      ) : null}
-      {venue?.directions ? (
-        <>
-          <br />
-          <span className="small muted">{venue.directions}</span>
-        </>
-      ) : null}
-    </span>
-  </p>
-);

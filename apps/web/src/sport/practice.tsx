@@ -14,7 +14,7 @@ import { calendar, mapHref, subscription, to } from './addresses.ts';
 import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
-import { PlaceLine } from './parts.tsx';
+import { PlaceLine } from './place-line.tsx';
 
 export interface PracticeData extends PageContext {
   practice: Omit<PracticeDetail, 'calendar_url'>;
