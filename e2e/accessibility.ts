@@ -31,7 +31,9 @@ const MORE_LOOKS: readonly Look[] = [
 const readable = new Set<number>();
 const shown = new Set<number>();
 
-/** What axe finds on the page as it stands; `isAnother` where it was looked at just before in another width and theme. */
+/**
+ * What axe finds on the page as it stands; `isAnother` where it was looked at just before in another width and theme.
+ */
 export async function findings(page: Page, isAnother = false): Promise<string[]> {
   const look = () => page.evaluate<Looked | null>(lookExpression({ isAnother, readable, shown }));
   let looked = await look();
@@ -54,7 +56,10 @@ export async function shot(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: join(folder, `${name}.png`), fullPage: true });
 }
 
-/** Asserts that axe finds nothing and nothing scrolls sideways, in every look and at 200 % zoom, and leaves the page as it was. */
+/**
+ * Asserts that axe finds nothing and nothing scrolls sideways, in every look and at 200 % zoom, and leaves the page as
+ * it was.
+ */
 export async function assertAccessible(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
   for (const [place, { width, height, theme }] of (process.env['SHOTS']

@@ -12,7 +12,10 @@ import { assertAccessible } from './accessibility.ts';
 import { firstPage, openBrowser, watch } from './browser.ts';
 import { openSite, PASSWORD, type SitePeople } from './site-people.ts';
 
-/** The workflow from the first administrator to a reviewed report, on a sport that started empty; everybody at the pages. */
+/**
+ * The workflow from the first administrator to a reviewed report, on a sport that started empty; everybody at the
+ * pages.
+ */
 let sport: TestSport;
 let browser: BrowserContext;
 let page: Page;

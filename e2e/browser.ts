@@ -52,7 +52,10 @@ export const firstPage = (browser: BrowserContext): Page => {
   return page;
 };
 
-/** Uses the browser's first page, and leaves it as it was: another one would cost three times as much as going on with it. */
+/**
+ * Uses the browser's first page, and leaves it as it was: another one would cost three times as much as going on with
+ * it.
+ */
 export async function usePage(browser: BrowserContext, use: (page: Page) => Promise<void>): Promise<void> {
   const page = browser.pages()[0] ?? (await browser.newPage());
   try {
@@ -137,7 +140,9 @@ const cutOff = (page: Page): Promise<string[]> =>
 /** What browser zoom does to a page: half the room in each direction, twice the dots. */
 const ZOOMED = { width: 640, height: 450, deviceScaleFactor: 2, mobile: false };
 
-/** One for each page, kept until it closes: detaching one ends what others emulate on the page, such as its passkeys. */
+/**
+ * One for each page, kept until it closes: detaching one ends what others emulate on the page, such as its passkeys.
+ */
 const sessions = new WeakMap<Page, CDPSession>();
 
 /**

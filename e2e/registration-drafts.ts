@@ -10,7 +10,10 @@ export interface DraftOptions {
   values?: Body;
 }
 
-/** What the wizard keeps on the device of a family that has filled in everything; nobody types it all again for each test. */
+/**
+ * What the wizard keeps on the device of a family that has filled in everything; nobody types it all again for each
+ * test.
+ */
 export async function aDraft(
   sport: TestSport,
   { period = 'Winter registration', division = 'Grades 3-4', step = 'price', values = {} }: DraftOptions = {},

@@ -69,7 +69,10 @@ export interface BenchContext {
 }
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
-/** As a database server is usually set up: a sixth of the memory for its buffers, checkpoints far apart, compressed logs of whole pages. */
+/**
+ * As a database server is usually set up: a sixth of the memory for its buffers, checkpoints far apart, compressed logs
+ * of whole pages.
+ */
 const POSTGRES_SETTINGS = {
   shared_buffers: `${Math.max(128, Math.floor(totalmem() / 6 / 1024 ** 2))}MB`,
   max_wal_size: '8GB',

@@ -69,7 +69,10 @@ export interface LoadResult {
 
 const fileBeside = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
-/** Sends as many requests as the server answers, from a process of its own so that it shares no event loop with a server. */
+/**
+ * Sends as many requests as the server answers, from a process of its own so that it shares no event loop with a
+ * server.
+ */
 export async function load({ connections = 20, seconds = 3, ...request }: LoadOptions): Promise<LoadResult> {
   const child = fork(fileBeside('./load-generator.ts'), [
     JSON.stringify({ ...request, connections, duration: seconds }),
@@ -130,7 +133,10 @@ export async function fetchWhole(url: string): Promise<void> {
 
 const WARM_UP_ROUNDS = 5;
 
-/** Unmeasured, and the same for both: it takes tens of thousands of requests until all that runs often has been compiled. */
+/**
+ * Unmeasured, and the same for both: it takes tens of thousands of requests until all that runs often has been
+ * compiled.
+ */
 export async function warmUp(ours: () => Promise<unknown>, reference: () => Promise<unknown>): Promise<void> {
   for (let round = 0; round < WARM_UP_ROUNDS; round += 1) {
     await ours();

@@ -1,6 +1,8 @@
 import { Agent, request } from 'node:http';
 
-/** Requests at a steady rate, whatever the server does: how long each took, for latencies that a flood must not spoil. */
+/**
+ * Requests at a steady rate, whatever the server does: how long each took, for latencies that a flood must not spoil.
+ */
 export interface PacedLoad {
   url: string;
   method: 'GET' | 'POST';

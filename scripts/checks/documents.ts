@@ -1,7 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** `exchange.ts`, `gateway/*.test.ts`, `docs/adr/`, `apps/sport/src`: what a document names as a file or folder of ours. */
+/**
+ * `exchange.ts`, `gateway/*.test.ts`, `docs/adr/`, `apps/sport/src`: what a document names as a file or folder of ours.
+ */
 const FILE = /^[\w.*][\w.*/-]*\.(?:tsx?|mts|sql|css|mjs|cjs|md)$/;
 const FOLDER = /^[\w.-]+(?:\/[\w.-]+)*\/$|^(?:apps|packages|scripts|docs|bench|e2e)(?:\/[\w-]+)+$/;
 

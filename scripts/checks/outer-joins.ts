@@ -19,8 +19,8 @@ function behind(text: string, name: string): string[] {
 }
 
 /**
- * Whether rows of a table may be missing in a statement because of an outer join: `always` when the table stands only where a
- * join leaves it out, `sometimes` when it also stands elsewhere.
+ * Whether rows of a table may be missing in a statement because of an outer join: `always` when the table stands only
+ * where a join leaves it out, `sometimes` when it also stands elsewhere.
  */
 export function outerJoined(statement: string, table: string): 'never' | 'sometimes' | 'always' {
   const text = statement.replace(/--.*$/gm, '').replace(/'(?:[^']|'')*'/g, "''");

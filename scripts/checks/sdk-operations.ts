@@ -12,10 +12,14 @@ const fieldsOf = (op: OperationSpec): string =>
     ...(Object.values(op.responses).some((response) => isRaw(response)) ? ['raw: true'] : []),
   ].join(', ');
 
-/** What a person's client calls; not what the hub asks a sport, nor what another service delivers with its signature. */
+/**
+ * What a person's client calls; not what the hub asks a sport, nor what another service delivers with its signature.
+ */
 const isForClients = (op: OperationSpec): boolean => op.reach !== 'service' && bodyKindOf(op) !== 'raw';
 
-/** The table that stands for the contract in a browser: one constant per operation, so that a bundle has those it uses. */
+/**
+ * The table that stands for the contract in a browser: one constant per operation, so that a bundle has those it uses.
+ */
 export function sdkOperations(): string {
   const lines = [...hubOperations, ...sportOperations]
     .filter(isForClients)

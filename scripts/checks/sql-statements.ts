@@ -5,7 +5,9 @@ import { createTextReader } from './sql-texts.ts';
 export interface ProductStatement {
   /** `apps/sport/src/season/schedules/games.ts:41` */
   place: string;
-  /** What it may be, where it is put together from choices; empty when that cannot be known without running the program. */
+  /**
+   * What it may be, where it is put together from choices; empty when that cannot be known without running the program.
+   */
   texts: readonly string[];
   /** The type of its rows, named (`sql.rows<GameRow>('select …')`) or inferred; undefined for one that reads none. */
   row: ts.Type | undefined;

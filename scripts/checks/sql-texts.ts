@@ -46,7 +46,9 @@ function onlyReturned(func: Func): ts.Expression | undefined {
   return others.length === 0 ? only : undefined;
 }
 
-/** Works out texts that are put together from constants, choices between constants, and small functions of constants. */
+/**
+ * Works out texts that are put together from constants, choices between constants, and small functions of constants.
+ */
 export function createTextReader(checker: ts.TypeChecker): (node: ts.Expression) => Texts {
   let depth = 0;
 

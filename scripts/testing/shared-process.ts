@@ -1,5 +1,6 @@
-// What a test file that shares its process with others gets for `node:test`. Top-level hooks belong to the whole process
-// there; here they, and the tests, are kept until the file has been read and then registered in a suite of its own.
+// What a test file that shares its process with others gets for `node:test`. Top-level hooks belong to the whole
+// process there; here they, and the tests, are kept until the file has been read and then registered in a suite of its
+// own.
 
 import * as own from 'node:test';
 

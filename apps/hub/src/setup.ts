@@ -11,7 +11,9 @@ export interface HubSetUpOptions {
   passwordCost?: PasswordParameters;
 }
 
-/** Brings the hub's database up to date and, in demo mode, fills it once. Safe to run from several processes at once. */
+/**
+ * Brings the hub's database up to date and, in demo mode, fills it once. Safe to run from several processes at once.
+ */
 export async function setUpHub({ databaseUrl, demo, passwordCost }: HubSetUpOptions): Promise<void> {
   await migrateHub(databaseUrl);
   const db = openHubDatabase(databaseUrl, 2);

@@ -16,7 +16,9 @@ export interface SportSetUpOptions {
   passwordCost?: PasswordParameters;
 }
 
-/** Brings a sport's database up to date and, in demo mode, fills it once. Safe to run from several processes at once. */
+/**
+ * Brings a sport's database up to date and, in demo mode, fills it once. Safe to run from several processes at once.
+ */
 export async function setUpSport(options: SportSetUpOptions): Promise<void> {
   const { sport, databaseUrl, demo, dataDir, siteUrl, passwordCost } = options;
   await migrateSport(databaseUrl);

@@ -31,9 +31,10 @@ export const successionFile = (file: string, text: string): string =>
   `${file}.${createHash('sha256').update(text).digest('hex').slice(0, 16)}`;
 
 /**
- * Takes a lock file for this process; refused while its owner runs. A dead owner's lock is replaced by one process only,
- * however many have found it dead: by the one that holds the lock for that, under a name made from the dead lock's text, and
- * still finds that text when it has it. That second lock is of the same kind, so its holder may die as well.
+ * Takes a lock file for this process; refused while its owner runs. A dead owner's lock is replaced by one process
+ * only, however many have found it dead: by the one that holds the lock for that, under a name made from the dead
+ * lock's text, and still finds that text when it has it. That second lock is of the same kind, so its holder may die as
+ * well.
  *
  * `end` sees to what the dead owner has left, before its lock is replaced.
  */

@@ -149,7 +149,10 @@ const ELSEWHERE: Record<string, string[]> = {
   'apps/sport/src/relays/board-mail/service.ts': [],
 };
 
-/** Where a link leads, and what the page it leads to says. A link that is not here has no page that anybody has looked at. */
+/**
+ * Where a link leads, and what the page it leads to says. A link that is not here has no page that anybody has looked
+ * at.
+ */
 const PAGES: [RegExp, RegExp][] = [
   [/4000\/account\.php\?purpose=verify/, /Did you create this account|confirm/i],
   [/4000\/account\.php\?purpose=reset/, /new password/i],

@@ -16,7 +16,10 @@ after(() => services.stop());
 
 const OPERATIONS = sportOperations.filter(({ path }) => path.startsWith('/community/'));
 
-/** What an endpoint answers somebody who must not even reach the sport; the body is good enough to be refused for no other reason. */
+/**
+ * What an endpoint answers somebody who must not even reach the sport; the body is good enough to be refused for no
+ * other reason.
+ */
 const BODIES: Record<string, object> = {
   updateCommunityProfile: { first_name: 'A', last_name: 'B' },
   claimChild: { first_name: 'A', last_name: 'B', birth_date: '2015-01-01' },

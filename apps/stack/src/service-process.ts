@@ -16,7 +16,8 @@ export function launchService({ program, environment }: ServiceSpec, log: Servic
   const child = spawn(process.execPath, ['--import', KEEP_COMPILED, ...program], {
     cwd: projectRoot,
     env: environment,
-    // A process group of its own: Ctrl-C in the terminal reaches the stack only, which then stops the services in order.
+    // A process group of its own: Ctrl-C in the terminal reaches the stack only, which then stops the services in
+    // order.
     detached: true,
     // The channel tells the service when the stack is gone, even if that was ended by force.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -104,8 +104,8 @@ const SETTLED_HERE = new Set(
 );
 
 /**
- * Lets every service read its variables by its own rules, before anything is started. Returns those that it read and that
- * are to be handed on: there is no second list of them to forget one in.
+ * Lets every service read its variables by its own rules, before anything is started. Returns those that it read and
+ * that are to be handed on: there is no second list of them to forget one in.
  */
 export function variablesOfServices(config: StackConfig): ReadonlySet<string> {
   const sports = config.sports.map(({ name }) => name);

@@ -1,5 +1,5 @@
-// A sport that is in no installation by itself, run from configuration: an entry in the table of sports, its demo data and
-// `SPORTS`, and nothing else (docs/adding-a-sport.md).
+// A sport that is in no installation by itself, run from configuration: an entry in the table of sports, its demo data
+// and `SPORTS`, and nothing else (docs/adding-a-sport.md).
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';

@@ -27,7 +27,10 @@ const compress = {
 };
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
 
-/** What the sources know of the build, beside the addresses of its files. As text: a list would become a file of its own. */
+/**
+ * What the sources know of the build, beside the addresses of its files. As text: a list would become a file of its
+ * own.
+ */
 const define = {
   CLOCK_CHANGES: JSON.stringify(clockChanges(SITE_TIME_ZONE, [2020, 2040]).join(' ')),
   'process.env.NODE_ENV': '"production"',
@@ -160,7 +163,10 @@ async function programOf(pages: readonly string[], source: string, { outputs }: 
   return [components, ...texts].join('\n');
 }
 
-/** The stylesheets, each under a name that changes with its content. Those of one kind of page have what that kind can use. */
+/**
+ * The stylesheets, each under a name that changes with its content. Those of one kind of page have what that kind can
+ * use.
+ */
 async function bundleStyles(folders: Folders, scripts: Metafile): Promise<Record<string, string>> {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({

@@ -2,8 +2,9 @@ const MINUTE = 60_000;
 const DAY = 24 * 60;
 
 /**
- * When a zone's clocks change, as [minute since 1970, minutes east of UTC from then on, …]. A browser on a slow phone needs more
- * than 100 ms for its first formatter with a time zone; this is a list of numbers. Moments outside of it are left to the browser.
+ * When a zone's clocks change, as [minute since 1970, minutes east of UTC from then on, …]. A browser on a slow phone
+ * needs more than 100 ms for its first formatter with a time zone; this is a list of numbers. Moments outside of it are
+ * left to the browser.
  */
 export function clockChanges(timeZone: string, [from, until]: readonly [year: number, year: number]): number[] {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });

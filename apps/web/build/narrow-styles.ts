@@ -1,6 +1,6 @@
 /**
- * A kind of page gets the rules that its components can use, and no others: each kilobyte of a stylesheet is 6 ms before the
- * first paint on a slow phone, and each `var()` takes its part of the time for styles.
+ * A kind of page gets the rules that its components can use, and no others: each kilobyte of a stylesheet is 6 ms
+ * before the first paint on a slow phone, and each `var()` takes its part of the time for styles.
  */
 
 interface Rule {

@@ -1,5 +1,5 @@
-// The server entry: data in, HTML out, from the same components that the browser uses. Pure functions. Each area has its
-// own file of them. Hub and sport import only this file, as `@sports-hub/web/render`.
+// The server entry: data in, HTML out, from the same components that the browser uses. Pure functions. Each area has
+// its own file of them. Hub and sport import only this file, as `@sports-hub/web/render`.
 
 import { fileURLToPath } from 'node:url';
 import { assetHref } from './kit/assets.ts';

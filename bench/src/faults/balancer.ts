@@ -1,7 +1,10 @@
 import { createServer, connect, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 
-/** A small load balancer, as one stands in front of several processes: connections in turn to those that say they are ready. */
+/**
+ * A small load balancer, as one stands in front of several processes: connections in turn to those that say they are
+ * ready.
+ */
 export interface Balancer {
   url: string;
   stop(): Promise<void>;

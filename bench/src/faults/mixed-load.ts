@@ -2,7 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** One kind of request in a mix. `#` in header values, url and body becomes a number that no other request of the run has. */
+/**
+ * One kind of request in a mix. `#` in header values, url and body becomes a number that no other request of the run
+ * has.
+ */
 export interface Kind {
   name: string;
   method: 'GET' | 'POST';
@@ -36,8 +39,8 @@ export interface MixedLoad {
   seconds?: number;
   connections: number;
   /**
-   * So many clients that each wait for a response before they send the next request, and after a refusal as long as it says; the rates of
-   * the kinds are then only their shares. Undefined: requests at those rates, whatever comes back.
+   * So many clients that each wait for a response before they send the next request, and after a refusal as long as it
+   * says; the rates of the kinds are then only their shares. Undefined: requests at those rates, whatever comes back.
    */
   clients?: number;
   /** So many are open before the load begins, as those of apps and proxies are. */
@@ -46,7 +49,9 @@ export interface MixedLoad {
 
 export interface LoadReport {
   kinds: Record<string, KindResult>;
-  /** What sending took, and by how many milliseconds it was behind its plan: a generator that is late measures itself. */
+  /**
+   * What sending took, and by how many milliseconds it was behind its plan: a generator that is late measures itself.
+   */
   generator: { cpuSeconds: number; lateP99: number };
 }
 

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-/** Clients that ask for large pages and never read a byte; whoever is cut comes back after a second, until this process is told to stop. */
+/**
+ * Clients that ask for large pages and never read a byte; whoever is cut comes back after a second, until this process
+ * is told to stop.
+ */
 export interface NeverReading {
   port: number;
   path: string;

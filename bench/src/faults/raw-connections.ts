@@ -85,8 +85,8 @@ class Connection {
 }
 
 /**
- * Sends prepared requests over so many connections to one server and says how each ended. An HTTP client of Node takes several
- * times as long for a request, and a process that is late with its own work measures itself.
+ * Sends prepared requests over so many connections to one server and says how each ended. An HTTP client of Node takes
+ * several times as long for a request, and a process that is late with its own work measures itself.
  */
 export function rawConnections({ url, most, timeoutMs }: { url: URL; most: number; timeoutMs: number }) {
   const all = new Set<Connection>();
@@ -122,8 +122,8 @@ export function rawConnections({ url, most, timeoutMs }: { url: URL; most: numbe
   }, 500);
   return {
     /**
-     * Opens connections and has something answered on each, a few at a time: Node accepts one each time round its loop, so a crowd
-     * of new ones would be all that is measured.
+     * Opens connections and has something answered on each, a few at a time: Node accepts one each time round its loop,
+     * so a crowd of new ones would be all that is measured.
      */
     async open(count: number, text: string): Promise<void> {
       let opened = 0;

@@ -5,7 +5,10 @@ export interface LinkedSample extends Sample {
   token: string;
 }
 
-/** Gives members of the loaded world hub accounts, links and bearer tokens, so that they can be measured through the hub. */
+/**
+ * Gives members of the loaded world hub accounts, links and bearer tokens, so that they can be measured through the
+ * hub.
+ */
 export async function linkMembers(urls: { hub: string; basketball: string }, count: number): Promise<LinkedSample[]> {
   const hub = openDatabase({ url: urls.hub, connections: 1 });
   const sport = openDatabase({ url: urls.basketball, connections: 1 });

@@ -1,7 +1,10 @@
 import type { Database } from '@sports-hub/kernel';
 import { openDatabase } from '@sports-hub/kernel';
 
-/** A division is 250 members: ten teams of a coach, 20 parents with a child each, and four of these children's own logins. Each member starts four conversations. */
+/**
+ * A division is 250 members: ten teams of a coach, 20 parents with a child each, and four of these children's own
+ * logins. Each member starts four conversations.
+ */
 export const MEMBERS_PER_DIVISION = 250;
 const CONVERSATIONS_PER_MEMBER = 4;
 const MEMBERS_PER_TEAM = 25;
@@ -70,7 +73,9 @@ const MARKERS = `
     join messages m on m.conversation_id = c.id and m.sent_by_a + m.sent_by_b = c.sent_by_a + c.sent_by_b - 4
    where c.id >= ${FIRST_ID}`;
 
-/** Fills a sport's database; constraints are off and indexes made at the end, so that ten million messages take minutes. */
+/**
+ * Fills a sport's database; constraints are off and indexes made at the end, so that ten million messages take minutes.
+ */
 export async function loadWorld(url: string, divisions: number, say: (line: string) => void): Promise<void> {
   const db = openDatabase({
     url,

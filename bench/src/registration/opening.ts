@@ -24,7 +24,9 @@ interface RelayResponse {
 
 const p99 = (times: number[]): number => times.sort((a, b) => a - b)[Math.ceil(times.length * 0.99) - 1] ?? 0;
 
-/** Families that arrive spread over some seconds, each from quote to finalize, for fewer places than there are families. */
+/**
+ * Families that arrive spread over some seconds, each from quote to finalize, for fewer places than there are families.
+ */
 export async function runOpening(
   { hub, basketball }: BenchStack,
   db: Database,

@@ -7,8 +7,8 @@ import { CASEY_AND_DIAZ } from '@sports-hub/sport/testing/demo-ids';
 const MANY = '100000/1';
 const STEPS = [100, 200, 300, 400, 500, 600, 800, 1_000, 1_200, 1_500];
 /**
- * Requests whose times are measured, from a process that does nothing else, because the one that floods may be late itself: few beside the
- * flood, and enough that the p99 is not the slowest one.
+ * Requests whose times are measured, from a process that does nothing else, because the one that floods may be late
+ * itself: few beside the flood, and enough that the p99 is not the slowest one.
  */
 const MEASURED_PER_SECOND = 200;
 const TIMES = 5;
@@ -38,7 +38,10 @@ export const suite: Suite = {
     const authorization = `Bearer ${await stack.signIn('casey.brook')}`;
     const headers = { authorization, 'content-type': 'application/json' };
     const path = `/api/v1/sports/basketball/community/conversations/${CASEY_AND_DIAZ}/messages`;
-    /** Three for each send, and pages of a hundred messages: dear enough that one process can send five times what is served. */
+    /**
+     * Three for each send, and pages of a hundred messages: dear enough that one process can send five times what is
+     * served.
+     */
     const mix = (origin: string, perSecond: number): Kind[] => [
       { name: 'polls', method: 'GET', url: `${origin}${path}?after=0`, headers, perSecond: perSecond * 0.75 },
       {

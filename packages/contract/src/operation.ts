@@ -77,7 +77,9 @@ export interface OperationSpec {
   readonly path: string;
   readonly access: Access;
   readonly reach: Reach;
-  /** Public, but better for a member: the hub says who it is where the caller is signed in and linked. Never a refusal. */
+  /**
+   * Public, but better for a member: the hub says who it is where the caller is signed in and linked. Never a refusal.
+   */
   readonly knowsMember?: true;
   /** What an agent's token must hold to call this. Without one, agents' tokens do not open it. */
   readonly scope?: AgentScope;
@@ -92,7 +94,9 @@ export interface OperationSpec {
   readonly files?: Readonly<Record<string, FileSpec>>;
   /** The most bytes of a body that is not JSON. */
   readonly uploadLimit?: number;
-  /** Repeats `status` and `clientSecret` of the data, and `error` of a failure, beside the envelope for older clients. */
+  /**
+   * Repeats `status` and `clientSecret` of the data, and `error` of a failure, beside the envelope for older clients.
+   */
   readonly legacy?: true;
   readonly responses: Responses;
   /** Beside those that every operation of its kind can meet (`commonProblems`). */

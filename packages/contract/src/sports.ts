@@ -30,8 +30,8 @@ export interface SportEntry {
 }
 
 /**
- * Every sport there is: **this table decides**. Pages, stylesheets, statistics, calendar, gateway, documentation, agents'
- * tools and tests follow from it; its demo world is in `apps/sport/src/demo` (docs/adding-a-sport.md).
+ * Every sport there is: **this table decides**. Pages, stylesheets, statistics, calendar, gateway, documentation,
+ * agents' tools and tests follow from it; its demo world is in `apps/sport/src/demo` (docs/adding-a-sport.md).
  */
 const TABLE = {
   basketball: {

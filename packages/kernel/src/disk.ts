@@ -11,7 +11,10 @@ type Statfs = (folder: string) => Promise<{ bavail: number; bsize: number }>;
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / 1024 ** 2)} MB`;
 
-/** Whether there is room for files, mails and logs, and, where the database's own disk was full, whether it has room again. */
+/**
+ * Whether there is room for files, mails and logs, and, where the database's own disk was full, whether it has room
+ * again.
+ */
 export interface DiskWatch {
   /** Fails with the reason while a disk is full. */
   check(): Promise<void>;

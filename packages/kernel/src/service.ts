@@ -4,8 +4,8 @@ import { errorFields, type Logger } from './log.ts';
 
 const GRACE_MS = 10_000;
 /**
- * Connections that the system holds until they are accepted; it may allow fewer. One too many is not refused: its client tries again
- * after one, three and seven seconds, which is far longer than anybody would have waited here.
+ * Connections that the system holds until they are accepted; it may allow fewer. One too many is not refused: its
+ * client tries again after one, three and seven seconds, which is far longer than anybody would have waited here.
  */
 const BACKLOG = 4_096;
 
@@ -16,8 +16,8 @@ export interface RunningService {
 }
 
 /**
- * Stops a server. First it only says so: `/health/ready` is 503 and every response ends its connection, while everything
- * is still answered. Then no new requests, those in flight get up to ten seconds, and it is over.
+ * Stops a server. First it only says so: `/health/ready` is 503 and every response ends its connection, while
+ * everything is still answered. Then no new requests, those in flight get up to ten seconds, and it is over.
  */
 export async function stopService(
   { app, close }: RunningService,

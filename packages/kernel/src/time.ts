@@ -47,7 +47,10 @@ export function fromLocalTime(local: string, timeZone: string = SITE_TIME_ZONE):
 /** What the site's clocks can be set to: in the hour that occurs twice, summer time comes first. */
 const OFFSETS = ['-04:00', '-05:00'] as const;
 
-/** The instants at which the site's clocks show this local time: none in the hour that is skipped, two in the one that occurs twice. */
+/**
+ * The instants at which the site's clocks show this local time: none in the hour that is skipped, two in the one that
+ * occurs twice.
+ */
 export function instantsOf(local: string): Date[] {
   return OFFSETS.map((offset) => new Date(`${local}${offset}`)).filter(
     (time) => !Number.isNaN(time.getTime()) && toLocalTime(time) === local,

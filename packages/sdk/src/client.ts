@@ -7,8 +7,8 @@ export interface ClientOptions {
   /** The API's address: `https://hub.example/api/v1`, or `/api/v1` on a page. */
   baseUrl: string;
   /**
-   * Whose API this is. At the hub a sport's operations are under `/sports/{sport}`; a sport's own site has them directly.
-   * The hub unless said otherwise.
+   * Whose API this is. At the hub a sport's operations are under `/sports/{sport}`; a sport's own site has them
+   * directly. The hub unless said otherwise.
    */
   place?: 'hub' | 'sport';
   /** For the sport's operations at the hub, unless a call names another. */
@@ -142,7 +142,8 @@ export function createClient(options: ClientOptions) {
     const response = await attempt();
     if (response.ok) return response;
     const error = await refusal(response, clock.now());
-    // The session was replaced, by signing in or in another tab. Nothing was done yet, so the same call may be made again.
+    // The session was replaced, by signing in or in another tab. Nothing was done yet, so the same call may be made
+    // again.
     if (error.code === 'csrf.invalid' && usesSession(endpoint)) {
       csrfToken = undefined;
       const second = await attempt();

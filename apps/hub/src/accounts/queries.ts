@@ -138,7 +138,9 @@ export const dropPendingEmail = (tx: Tx, id: number): Promise<number> =>
 export const deleteAccount = (tx: Tx, id: number): Promise<number> =>
   tx.run('delete from accounts where id = $1 and verified_at is null', [id]);
 
-/** Accounts that nobody confirmed in time, with their sessions and links. Disabled ones stay: their address is blocked. */
+/**
+ * Accounts that nobody confirmed in time, with their sessions and links. Disabled ones stay: their address is blocked.
+ */
 export const deleteUnverified = (tx: Tx, createdBefore: Date, batch: number): Promise<number> =>
   tx.run(
     `with old as (

@@ -70,7 +70,9 @@ function expand(text: string, range: DateRange): Promise<SourceItem[]> {
   }).finally(() => worker.terminate());
 }
 
-/** Football, from its iCalendar feed. Read again every quarter of an hour; when that fails, the last good reading stays. */
+/**
+ * Football, from its iCalendar feed. Read again every quarter of an hour; when that fails, the last good reading stays.
+ */
 export function createFootballSource({
   url,
   clock,

@@ -22,7 +22,9 @@ const person = (name: string, first: string, last: string): DemoAccount => ({
   members: {},
 });
 
-/** Everybody who has a link somewhere, with their place in the cast of every sport: the first few are linked in more. */
+/**
+ * Everybody who has a link somewhere, with their place in the cast of every sport: the first few are linked in more.
+ */
 const LINKED: readonly (readonly [place: number, name: string, first: string, last: string])[] = [
   [7, 'pat.parker', 'Pat', 'Parker'],
   [3, 'coach.kim', 'Kim', 'Coleman'],

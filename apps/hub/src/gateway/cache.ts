@@ -1,7 +1,10 @@
 import type { Encoding } from '@sports-hub/kernel';
 import { LRUCache } from 'lru-cache';
 
-/** A response ready to be sent: headers as a flat list of names and values, and the bytes, as a latin1 string where that is faster. */
+/**
+ * A response ready to be sent: headers as a flat list of names and values, and the bytes, as a latin1 string where that
+ * is faster.
+ */
 export interface Form {
   head: string[];
   body: string | Buffer;

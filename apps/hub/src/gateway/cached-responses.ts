@@ -5,7 +5,10 @@ import { isCompressible } from './headers.ts';
 
 /** Below this, the bytes saved are not worth the client's unpacking. */
 const COMPRESS_FROM = 1_400;
-/** Up to this size, head and body leave as one string and thus in one piece, which costs a tenth less than two; beyond it the copying costs more. */
+/**
+ * Up to this size, head and body leave as one string and thus in one piece, which costs a tenth less than two; beyond
+ * it the copying costs more.
+ */
 const ONE_PIECE = 12 * 1024;
 
 export interface ServedPage {
@@ -39,7 +42,10 @@ function isUnchangedSince(ifModifiedSince: string | undefined, { headers }: Cach
   return ifModifiedSince !== undefined && Date.parse(ifModifiedSince) >= changed;
 }
 
-/** Everything of a response that is the same for everyone, made once per cached response: the server's own headers and the page's. */
+/**
+ * Everything of a response that is the same for everyone, made once per cached response: the server's own headers and
+ * the page's.
+ */
 function makeForm(reply: FastifyReply, body: Buffer, headers: Record<string, string>, freshSeconds: number): Form {
   const all = {
     ...reply.server.ownHeaders(reply.request),

@@ -50,7 +50,9 @@ export function createForwarding({
     });
 
   return {
-    /** For one client: streams the response to it. With `member`, each try carries a token of its own, ended afterwards. */
+    /**
+     * For one client: streams the response to it. With `member`, each try carries a token of its own, ended afterwards.
+     */
     forClient(op: OperationSpec) {
       const check = responseCheck(op, upstreams.maxBytes);
       return async (
@@ -110,8 +112,8 @@ export function createForwarding({
             if (upstream.clockDifference !== timeBefore) continue;
             if (failure.kind !== 'connection') throw unavailable(failure);
             if (op.method === 'GET') continue;
-            // A process that stops may cut a connection just when a request is on its way to it. The token tells whether
-            // the sport has begun with it; ended unused, it never will.
+            // A process that stops may cut a connection just when a request is on its way to it. The token tells
+            // whether the sport has begun with it; ended unused, it never will.
             if (token) {
               isEnded = true;
               if (await tokens.endUnused(token)) continue;

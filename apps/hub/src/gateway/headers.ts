@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 
 /**
  * The only headers of a client's request that reach a sport, and the only headers of a sport's response that reach a
- * client. Everything else the hub sets itself or drops: credentials, cookies, caching rules, forwarding headers, redirects.
+ * client. Everything else the hub sets itself or drops: credentials, cookies, caching rules, forwarding headers,
+ * redirects.
  */
 const TO_SPORT = ['accept', 'accept-language', 'if-none-match', 'if-modified-since'] as const;
 const TO_CLIENT = [

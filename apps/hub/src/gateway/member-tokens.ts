@@ -21,7 +21,10 @@ export interface MemberTokens {
   clientAddress(sport: Sport, client: { address: string; agent: string | undefined }, request: string): string;
   /** Tells the sport that a token it may not have used is over. Never fails; a token that cannot be ended expires. */
   end(token: MemberToken): void;
-  /** The same for a request that got no response: true when it can be said that the sport never began it, and never will. */
+  /**
+   * The same for a request that got no response: true when it can be said that the sport never began it, and never
+   * will.
+   */
   endUnused(token: MemberToken): Promise<boolean>;
   /** Waits a moment for what is being ended. */
   settled(): Promise<void>;

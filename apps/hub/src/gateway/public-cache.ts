@@ -95,7 +95,10 @@ export function createPublicCache({
     return response;
   };
 
-  /** One question at a time per key; whoever comes meanwhile shares its response. It goes on when its first asker leaves. */
+  /**
+   * One question at a time per key; whoever comes meanwhile shares its response. It goes on when its first asker
+   * leaves.
+   */
   const ask = (
     key: string,
     last: CachedResponse | undefined,
@@ -121,7 +124,10 @@ export function createPublicCache({
       const cached = cache.get(key);
       return cached && ageMs(cached) < settings.freshSeconds * 1000 ? served(cached, false) : undefined;
     },
-    /** Asks the sport, and falls back on the last good response. Rejects with an `UpstreamFailure` when there is neither. */
+    /**
+     * Asks the sport, and falls back on the last good response. Rejects with an `UpstreamFailure` when there is
+     * neither.
+     */
     async serve(key: string, question: Ask): Promise<Served> {
       let last = cache.get(key);
       if (last && ageMs(last) >= settings.staleSeconds * 1000) {

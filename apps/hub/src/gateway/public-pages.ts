@@ -10,7 +10,9 @@ import {
   type Served,
 } from './public-cache.ts';
 
-/** Reads a public page of a sport. Rejects with an `UpstreamFailure` when there is neither a response nor a cached one. */
+/**
+ * Reads a public page of a sport. Rejects with an `UpstreamFailure` when there is neither a response nor a cached one.
+ */
 export type ReadPage = (sport: Sport, target: string, requestId: string) => Promise<Served>;
 
 export interface PublicPages {

@@ -6,7 +6,10 @@ import { collector, isOurProblem, isTokenUsed } from './responses.ts';
 import { UpstreamFailure, type Flow, type Receiver } from './exchange.ts';
 import { isCompressible, responseHeaders } from './headers.ts';
 
-/** Responses up to this size are read whole: one that breaks off can then still be told as a failure, and it is sent in one piece. */
+/**
+ * Responses up to this size are read whole: one that breaks off can then still be told as a failure, and it is sent in
+ * one piece.
+ */
 const WHOLE_BYTES = 64 * 1024;
 /** Up to this size, copying a response to where its head is costs less than sending both by themselves. */
 const ONE_PIECE = 8 * 1024;
@@ -26,7 +29,10 @@ export interface Relay extends Receiver {
   finish(): void;
 }
 
-/** Streams a sport's response to the client as fast as the client takes it. Small ones are read first, and failures (5xx): only our own are passed on. */
+/**
+ * Streams a sport's response to the client as fast as the client takes it. Small ones are read first, and failures
+ * (5xx): only our own are passed on.
+ */
 export function relayTo(
   reply: FastifyReply,
   check: (status: number, headers: IncomingHttpHeaders) => void,
@@ -42,7 +48,10 @@ export function relayTo(
   let source: Flow | undefined;
   let body: Writable = raw;
 
-  /** How this response is sent, if not as it came: only what a program or a person reads, and what is long enough to gain by it. */
+  /**
+   * How this response is sent, if not as it came: only what a program or a person reads, and what is long enough to
+   * gain by it.
+   */
   const encodingFor = (status: number, headers: IncomingHttpHeaders, bytes: number): Encoding | undefined =>
     status === 200 && bytes >= COMPRESS_FROM && isCompressible(headers['content-type'])
       ? preferredEncoding(acceptEncoding)
@@ -66,8 +75,8 @@ export function relayTo(
     raw.writeHead(status, sent as OutgoingHttpHeaders);
   };
 
-  // Plain values, because an accessor of an object made for one request is kept, with all that it can see, until the next thorough
-  // clearing-up of memory.
+  // Plain values, because an accessor of an object made for one request is kept, with all that it can see, until the
+  // next thorough clearing-up of memory.
   const relay: { -readonly [K in keyof Relay]: Relay[K] } = {
     hasBegun: false,
     isTokenUsed: false,

@@ -42,7 +42,10 @@ export interface Upstream {
   /** What the hub signs with: the newest that it shares with the sport. */
   readonly secret: string;
   readonly breaker: Breaker;
-  /** The sport's time, which what is signed for it is signed in: two machines whose clocks differ still understand each other. */
+  /**
+   * The sport's time, which what is signed for it is signed in: two machines whose clocks differ still understand each
+   * other.
+   */
   now(): Date;
   /** By how much its clock is ahead of ours, in seconds. */
   readonly clockDifference: number;

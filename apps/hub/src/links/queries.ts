@@ -21,7 +21,9 @@ export const findLinkedMember = (
 ): Promise<{ member_id: number } | undefined> =>
   sql.maybeOne('select member_id from sport_links where account_id = $1 and sport = $2', [accountId, sport]);
 
-/** The owner of a link, if they may have one: verified and not disabled. Locked, so that this stays so until the end. */
+/**
+ * The owner of a link, if they may have one: verified and not disabled. Locked, so that this stays so until the end.
+ */
 export const lockLinkableAccount = (
   tx: Tx,
   accountId: number,

@@ -23,7 +23,9 @@ export interface LinksOptions {
   settlement: Settlement;
 }
 
-/** About what a request to a sport takes at most. Taking over one that is still under way does no harm: see `settle`. */
+/**
+ * About what a request to a sport takes at most. Taking over one that is still under way does no harm: see `settle`.
+ */
 const BUSY_SECONDS = 15;
 
 type Person = { email: string; first_name: string; last_name: string };

@@ -20,8 +20,8 @@ export interface LinkOwner {
 
 /**
  * Removes a link; only an operator can. The hub's half goes at once, and with it every request through the hub.
- * The sport's half is written down as a change to be made, which the hub's background makes as soon as the sport answers.
- * Gives the member who was linked.
+ * The sport's half is written down as a change to be made, which the hub's background makes as soon as the sport
+ * answers. Gives the member who was linked.
  */
 export const createUnlink =
   ({ db, clock, mail, audit, mails }: UnlinkingOptions) =>

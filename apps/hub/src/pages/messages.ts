@@ -16,7 +16,10 @@ interface Query {
   c?: unknown;
 }
 
-/** Messages of the chosen sport. The page is a shell with the session's CSRF token and what the application would ask first. */
+/**
+ * Messages of the chosen sport. The page is a shell with the session's CSRF token and what the application would ask
+ * first.
+ */
 export function addMessagesPage(
   app: FastifyInstance,
   {

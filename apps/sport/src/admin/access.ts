@@ -8,8 +8,8 @@ type Administrator = Pick<AdminCaller, 'id' | 'is_super'>;
 export const changedSince = (current: object): Problem => new Problem('record.changed', { data: { current } });
 
 /**
- * SQL for whether a decision about these members and players concerns the administrator: themselves, their own child, or
- * somebody who is linked to the same child. A link that was removed still counts: it is then that families quarrel.
+ * SQL for whether a decision about these members and players concerns the administrator: themselves, their own child,
+ * or somebody who is linked to the same child. A link that was removed still counts: it is then that families quarrel.
  * The only place that says so.
  */
 export const ownAffair = (administrator: string, members: string, players = "'{}'::bigint[]"): string =>

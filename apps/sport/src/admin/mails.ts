@@ -9,7 +9,9 @@ const SECOND_STEP_CHANGES = {
 } as const;
 export type SecondStepChange = keyof typeof SECOND_STEP_CHANGES;
 
-/** The mails that follow from what administrators do. Links come from the configured addresses, never from a request. */
+/**
+ * The mails that follow from what administrators do. Links come from the configured addresses, never from a request.
+ */
 export function createAdminMails({
   sport,
   siteUrl,

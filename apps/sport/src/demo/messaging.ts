@@ -57,7 +57,9 @@ export async function seedMessaging(tx: Tx, sport: Sport, now: Date): Promise<vo
   );
 }
 
-/** Returns the ids of the messages. Written in one go; the counters are those that sending one by one would have left. */
+/**
+ * Returns the ids of the messages. Written in one go; the counters are those that sending one by one would have left.
+ */
 async function seedConversation(
   tx: Tx,
   people: readonly [number, number],

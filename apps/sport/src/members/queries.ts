@@ -29,8 +29,8 @@ export const isEligible = (alias: string): string =>
 const FROM_MEMBERS = 'from members m left join player_logins p on p.member_id = m.id';
 
 /**
- * With a lock, the member stays as read until the transaction ends. The lock is a statement of its own: one that waits for
- * it reads everything else, whether this is a player's login, as it was before the wait.
+ * With a lock, the member stays as read until the transaction ends. The lock is a statement of its own: one that waits
+ * for it reads everything else, whether this is a player's login, as it was before the wait.
  */
 export async function findMember(
   sql: Sql,

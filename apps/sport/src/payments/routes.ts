@@ -19,7 +19,10 @@ export function addPaymentRoutes(routes: PublicRoutes, { payments }: { payments:
   });
 }
 
-/** What stands in for the processor in demo and development; `hasForm` where people may choose what becomes of a payment. */
+/**
+ * What stands in for the processor in demo and development; `hasForm` where people may choose what becomes of a
+ * payment.
+ */
 export function addSandboxEndpoints(
   app: FastifyInstance,
   { sandbox, hasForm }: { sandbox: Sandbox; hasForm: boolean },

@@ -110,7 +110,9 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
     else await forget(payment);
   };
 
-  /** The processor does not know this intent, because it is another processor's or was made with another account's key. */
+  /**
+   * The processor does not know this intent, because it is another processor's or was made with another account's key.
+   */
   const forget = (payment: Payment): Promise<void> =>
     db.transaction(async (tx) => {
       await handlerOf(payment.subject).lock(tx, payment.subject_id);
@@ -213,7 +215,9 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
       handlers.set(subject, handler);
     },
 
-    /** The open payment of a record, for this amount. Another amount supersedes it: its intent is cancelled by a job. */
+    /**
+     * The open payment of a record, for this amount. Another amount supersedes it: its intent is cancelled by a job.
+     */
     async prepare(
       tx: Tx,
       { subject, subjectId, amount }: { subject: PaymentSubject; subjectId: number; amount: number },

@@ -22,7 +22,9 @@ export interface PaymentSweepOptions {
   settleOverdue: (payment: Payment) => Promise<unknown>;
 }
 
-/** What nobody told us, and what could not be done at once. One that fails is logged; the rest are done all the same. */
+/**
+ * What nobody told us, and what could not be done at once. One that fails is logged; the rest are done all the same.
+ */
 export function createPaymentSweep({
   db,
   clock,

@@ -190,7 +190,9 @@ export function createRegistrations(options: RegistrationsOptions) {
       return asQuote(quoteIds, await submissions.read(db, given, memberId));
     },
 
-    /** Stores the draft, then asks for the intent. The same submission gets the same intent while the price is the same. */
+    /**
+     * Stores the draft, then asks for the intent. The same submission gets the same intent while the price is the same.
+     */
     async intent(
       { given, quoteId, reference }: IntentRequest,
       { client, memberId, agent }: RegistrationCaller,

@@ -6,7 +6,9 @@ const STRIPE_CSP = PAGE_CSP.replace("script-src 'self'", `script-src 'self' ${SC
   .replace("connect-src 'self'", "connect-src 'self' https://api.stripe.com")
   .concat(`; frame-src ${SCRIPTS} https://hooks.stripe.com`);
 
-/** The processor's own card form comes from its own host, on the pages where one pays; nothing else on the site does. */
+/**
+ * The processor's own card form comes from its own host, on the pages where one pays; nothing else on the site does.
+ */
 export const paymentPolicy = ({ processor }: PaymentsConfig): { policy?: string } =>
   processor === 'stripe' ? { policy: STRIPE_CSP } : {};
 

@@ -1,6 +1,6 @@
 /**
- * Records of the demo world by what they are. It is made in the same order each time, so their ids are the same in every
- * test database and in every stack with demo data.
+ * Records of the demo world by what they are. It is made in the same order each time, so their ids are the same in
+ * every test database and in every stack with demo data.
  */
 
 /** Conversations of the cast of basketball. */

@@ -19,7 +19,9 @@ export interface Cluster {
 
 const MAJOR_VERSION = '18';
 
-/** Opens the server's files below `home`, and makes them the first time; `isThrowaway`: nobody needs them after a crash. */
+/**
+ * Opens the server's files below `home`, and makes them the first time; `isThrowaway`: nobody needs them after a crash.
+ */
 export async function openCluster(home: string, { isThrowaway }: { isThrowaway: boolean }): Promise<Cluster> {
   const binaries = await findBinaries();
   await mkdir(home, { recursive: true, mode: 0o700 });

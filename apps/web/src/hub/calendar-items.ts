@@ -99,7 +99,10 @@ export function itemHref(item: HubCalendarItem, sites: CalendarData['sites']): s
   return item.kind === 'event' ? `${site}/${PAGES.event}` : `${site}/${PAGES[item.kind]}/${id}`;
 }
 
-/** "Postponed: Blaze at Sparks (Grades 7-8 Softball)": the name without the status, which has a tag of its own, and the division. */
+/**
+ * "Postponed: Blaze at Sparks (Grades 7-8 Softball)": the name without the status, which has a tag of its own, and the
+ * division.
+ */
 export function splitTitle(text: string): [name: string, division: string] {
   const title = text.replace(/^(?:Postponed|Cancelled): /, '');
   const [, name, division] = /^(.+?) \(([^()]+)\)$/.exec(title) ?? [];

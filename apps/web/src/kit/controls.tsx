@@ -16,7 +16,9 @@ const classOf = ({ kind = 'secondary', small, wide, className = '' }: Look): str
 
 type ButtonProps = Look & { busy?: boolean } & ButtonHTMLAttributes<HTMLButtonElement>;
 
-/** The one main action of a view is `primary`. `busy` keeps the width and turns. An `icon` button needs an aria-label. */
+/**
+ * The one main action of a view is `primary`. `busy` keeps the width and turns. An `icon` button needs an aria-label.
+ */
 export function Button({ kind, small, wide, icon, className, busy, children, type = 'button', ...rest }: ButtonProps) {
   return (
     <button type={type} className={classOf({ kind, small, wide, className })} aria-busy={busy || undefined} {...rest}>

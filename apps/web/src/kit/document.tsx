@@ -24,8 +24,9 @@ export interface DocumentHead {
   /** The stylesheet of this kind of page, whole: `hub.css`, `messages.css`, `registration.css`; else `main.css`. */
   sheet?: string;
   /**
-   * The page brings `sheet` and `theme` within itself, so that somebody who arrives waits for nothing after the document. For
-   * public pages; what is sent uncompressed, or opened again and again, is better off with files that are kept.
+   * The page brings `sheet` and `theme` within itself, so that somebody who arrives waits for nothing after the
+   * document. For public pages; what is sent uncompressed, or opened again and again, is better off with files that are
+   * kept.
    */
   bringsStyles?: boolean;
   /** Beside it: `admin.css`, `docs.css`. */
@@ -54,7 +55,10 @@ const escapeText = (text: string): string => text.replaceAll(/[&<>"]/g, (charact
 /** JSON that cannot end its script element or become markup. */
 const jsonText = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 
-/** A script that would find nothing to do on a page is not sent with it: on a slow connection each file delays the first paint. */
+/**
+ * A script that would find nothing to do on a page is not sent with it: on a slow connection each file delays the first
+ * paint.
+ */
 const LOOKS_FOR: Readonly<Record<string, RegExp>> = { 'sport.js': /<[a-z]+ [^>]*data-(share|submit-on-change)\b/ };
 
 const stylesheet = (href: string): string => `<link rel="stylesheet" href="${href}">`;
@@ -73,7 +77,8 @@ function headTags(head: DocumentHead, body: string): string {
   const attribute = (name: string, value: string | undefined): string =>
     value === undefined ? '' : ` ${name}="${escapeText(value)}"`;
   return [
-    // First of all: the service allows these styles by their hash, and nothing that a person wrote may stand before them.
+    // First of all: the service allows these styles by their hash, and nothing that a person wrote may stand before
+    // them.
     `<meta charset="utf-8">${ownStyles(head)}`,
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<title>${escapeText(title)}</title>`,
@@ -100,7 +105,10 @@ function headTags(head: DocumentHead, body: string): string {
   ].join('');
 }
 
-/** A whole page: no inline script, no style but those at its beginning, and a sprite of just the icons that its script draws. */
+/**
+ * A whole page: no inline script, no style but those at its beginning, and a sprite of just the icons that its script
+ * draws.
+ */
 export function renderDocument(head: DocumentHead, body: ReactElement): string {
   const drawings = { icons: ICON_SHAPES, art: ART_SHAPES };
   const result = drawInPlace(drawings, () => render(body as never));

@@ -7,8 +7,9 @@ interface Drawings {
 }
 
 /**
- * On the server a drawing stands where it is used: a reference into a sprite would make the browser copy it there, which takes
- * twice the time before the first paint. A script has no drawings; what it draws refers to the sprite of its page.
+ * On the server a drawing stands where it is used: a reference into a sprite would make the browser copy it there,
+ * which takes twice the time before the first paint. A script has no drawings; what it draws refers to the sprite of
+ * its page.
  */
 let inPlace: Drawings | undefined;
 

@@ -27,7 +27,10 @@ export function Icon({
   );
 }
 
-/** Line art behind a door, a hero or in place of a missing picture, on the server only. `view` shows another detail of the same drawing. */
+/**
+ * Line art behind a door, a hero or in place of a missing picture, on the server only. `view` shows another detail of
+ * the same drawing.
+ */
 export const Art = ({ name, view = '0 0 600 400' }: { name: Exclude<ArtName, 'jersey'>; view?: string }) => (
   <svg
     className="art"

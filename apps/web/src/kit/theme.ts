@@ -181,7 +181,9 @@ export function darkRoles({ primary, accent }: BrandColours): Roles {
   return roles;
 }
 
-/** What has to be readable on what: [foreground, grounds, least ratio]. Text 4.5; control outlines, focus and marks 3. */
+/**
+ * What has to be readable on what: [foreground, grounds, least ratio]. Text 4.5; control outlines, focus and marks 3.
+ */
 export const pairs: readonly Pair[] = [
   ...['text', 'text-2', 'text-3', 'accent-text'].map((role): Pair => [
     role,
@@ -243,7 +245,9 @@ const inBothThemes = (root: string, light: string, dark: string, of = ''): strin
     `${root}[data-theme="dark"]${of}{${dark}}`,
   ].join('');
 
-/** The stylesheet of one site, served as `/theme.css?v=…` after `main.css`: light, dark by the device, dark by choice. */
+/**
+ * The stylesheet of one site, served as `/theme.css?v=…` after `main.css`: light, dark by the device, dark by choice.
+ */
 export function themeCss(
   branding: Partial<BrandColours>,
   { cornerRadius }: { cornerRadius?: number | null } = {},
@@ -275,8 +279,8 @@ const ofStatus = (name: string): boolean => /^(on-)?(danger|warning|success|info
 const ofBrand = (name: string): boolean => !ofSports.has(name) && !ofStatus(name);
 
 /**
- * The colours of the pages that have no `/theme.css`: each sport's mark, the hub's in the dark (`tokens.css` has its light
- * ones, for every page), and the hub's pages that are in the colours of one sport.
+ * The colours of the pages that have no `/theme.css`: each sport's mark, the hub's in the dark (`tokens.css` has its
+ * light ones, for every page), and the hub's pages that are in the colours of one sport.
  */
 export const coloursCss = (): string =>
   [

@@ -35,7 +35,10 @@ export interface Local {
 
 const WITHOUT_ZONE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?)?$/;
 
-/** When the site's clocks change, put in by the build: "minute, minutes east of UTC, minute, …, the minute at which it ends". */
+/**
+ * When the site's clocks change, put in by the build: "minute, minutes east of UTC, minute, …, the minute at which it
+ * ends".
+ */
 declare const CLOCK_CHANGES: string | undefined;
 let changes: readonly number[] | undefined;
 const MINUTE = 60_000;

@@ -12,7 +12,9 @@ interface GroupProps {
   onReport?: (message: Message) => void;
 }
 
-/** Messages never change, so a group is the same while it begins and ends with the same ones: thousands need no look. */
+/**
+ * Messages never change, so a group is the same while it begins and ends with the same ones: thousands need no look.
+ */
 function isSameGroup(before: GroupProps, after: GroupProps): boolean {
   return (
     before.line.key === after.line.key &&

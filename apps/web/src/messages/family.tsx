@@ -166,7 +166,9 @@ function ChildCard({ child }: { child: Child }) {
   );
 }
 
-/** Children, what a guardian decides for them, children that were asked for, and one's own profile. Loaded when opened. */
+/**
+ * Children, what a guardian decides for them, children that were asked for, and one's own profile. Loaded when opened.
+ */
 export default function Family() {
   const { me, data, client } = useMessaging();
   const [adding, setAdding] = useState<{ from?: Claim }>();

@@ -1,6 +1,8 @@
 import type { CommunityMe, Conversation, Message } from '@sports-hub/contract';
 
-/** What the application would ask for first, sent with the page: on a slow connection each question takes half a second. */
+/**
+ * What the application would ask for first, sent with the page: on a slow connection each question takes half a second.
+ */
 export interface MessagesStart {
   me: CommunityMe;
   conversations: { items: Conversation[]; next_before: number | null };
@@ -16,7 +18,9 @@ const WAIT_MS = 600;
 const idOf = (conversation: unknown): number | undefined =>
   typeof conversation === 'string' && /^[1-9][0-9]{0,14}$/.test(conversation) ? Number(conversation) : undefined;
 
-/** Everything or nothing: whatever is refused or late is asked again by the application, which knows the words for it. */
+/**
+ * Everything or nothing: whatever is refused or late is asked again by the application, which knows the words for it.
+ */
 export async function readStart(read: Read, conversation?: unknown): Promise<MessagesStart | undefined> {
   const id = idOf(conversation);
   const paths = [

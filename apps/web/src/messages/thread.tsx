@@ -114,7 +114,8 @@ export function Thread({ id, child }: ThreadProps) {
     });
   }
 
-  // The last message that was marked as read. Of a conversation that is not on the list, the page itself knows what is new.
+  // The last message that was marked as read. Of a conversation that is not on the list, the page itself knows what is
+  // new.
   const marked = useRef(0);
   const unlisted = useRef(conversation);
   unlisted.current = conversation;

@@ -5,7 +5,9 @@ export interface CardForm extends Card {
   destroy(): void;
 }
 
-/** The processor's own card form: the number never touches this page. One card pays for every child, one charge each. */
+/**
+ * The processor's own card form: the number never touches this page. One card pays for every child, one charge each.
+ */
 export async function mountStripe(publishableKey: string, amount: number, target: HTMLElement): Promise<CardForm> {
   const { loadStripe } = await import('@stripe/stripe-js');
   const stripe: Stripe | null = await loadStripe(publishableKey);

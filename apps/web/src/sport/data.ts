@@ -1,5 +1,5 @@
-// What the pages of a sport's site are given beside the records of the public API. Those come as the contract says, with
-// addresses on this site written from its root.
+// What the pages of a sport's site are given beside the records of the public API. Those come as the contract says,
+// with addresses on this site written from its root.
 
 import type { Contact, DivisionResults, SiteSettings, Theme } from '@sports-hub/contract';
 import type { SiteTheme } from '../kit/document.tsx';

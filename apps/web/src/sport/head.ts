@@ -17,8 +17,8 @@ export interface PageHeadInput {
   hidden?: boolean;
   scripts?: readonly string[];
   /**
-   * Its stylesheet: `site.css` for what people look up most, `pages.css` for all others. Both stand in the page. What is about
-   * one person is sent uncompressed, and opened again and again: `main.css`, a file.
+   * Its stylesheet: `site.css` for what people look up most, `pages.css` for all others. Both stand in the page. What
+   * is about one person is sent uncompressed, and opened again and again: `main.css`, a file.
    */
   sheet?: 'site.css' | 'pages.css' | 'main.css';
   meta?: readonly (readonly [string, string])[];

@@ -163,7 +163,10 @@ const parts = (group: readonly Standing[], value: (row: Standing) => number): St
   return groups;
 };
 
-/** What split a group of level teams, and then what split the parts that stayed level. Undefined: the results do not explain it. */
+/**
+ * What split a group of level teams, and then what split the parts that stayed level. Undefined: the results do not
+ * explain it.
+ */
 function tell(
   group: readonly Standing[],
   rules: readonly TieBreaker[],

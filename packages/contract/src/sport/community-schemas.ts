@@ -3,7 +3,9 @@ import { DateOnly, Id, LocalTime, Nullable, OneOf } from '../schemas.ts';
 
 export const SCOPE_TYPES = ['team', 'division'] as const;
 export const SCOPE_ROLES = ['coach', 'staff', 'parent', 'player'] as const;
-/** What somebody is to the other side of a conversation, the first that applies: player, coach, staff, parent, member. */
+/**
+ * What somebody is to the other side of a conversation, the first that applies: player, coach, staff, parent, member.
+ */
 export const PERSON_ROLES = ['coach', 'staff', 'parent', 'player', 'member'] as const;
 export const PersonRole = OneOf(PERSON_ROLES);
 export const CLAIM_STATUSES = ['pending', 'approved', 'rejected', 'withdrawn'] as const;

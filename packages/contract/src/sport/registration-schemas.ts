@@ -120,7 +120,9 @@ export const RegistrationQuote = Type.Object({
 });
 export type RegistrationQuote = Static<typeof RegistrationQuote>;
 
-/** What the fields are, which are required and what they may hold is data: `/registration/schema` says it, per period. */
+/**
+ * What the fields are, which are required and what they may hold is data: `/registration/schema` says it, per period.
+ */
 const described = (description: string) => Type.Optional(Type.Unknown({ description }));
 const fields = {
   league_id: described('Id of the league'),

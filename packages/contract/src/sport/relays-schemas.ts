@@ -1,7 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { Email, Fields, IdInput, Line, Secret, Text } from '../schemas.ts';
 
-/** People leave it alone, programs that fill in every field do not. Anything but a blank text is answered like success and goes nowhere. */
+/**
+ * People leave it alone, programs that fill in every field do not. Anything but a blank text is answered like success
+ * and goes nowhere.
+ */
 const Honeypot = Type.Optional(Type.Unsafe<unknown>({ description: 'Leave this out' }));
 
 export const ContactMessage = Fields({

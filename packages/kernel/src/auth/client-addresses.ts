@@ -4,9 +4,9 @@ import type { Sport } from '@sports-hub/contract';
 
 /**
  * The header in which the hub tells a sport whose request it forwards, and for which agent, so that the sport's limits
- * count people and not the hub, and so that what an agent caused carries its id. Believed for its signature alone, never
- * for where it comes from: a client that writes one of its own, at the sport's address or through a proxy, is counted by
- * its connection.
+ * count people and not the hub, and so that what an agent caused carries its id. Believed for its signature alone,
+ * never for where it comes from: a client that writes one of its own, at the sport's address or through a proxy, is
+ * counted by its connection.
  */
 export const CLIENT_ADDRESS_HEADER = 'x-client-address';
 

@@ -86,7 +86,10 @@ function isCommonPattern(text: string): boolean {
 const SHORTEST = 10;
 let known: Promise<ReadonlySet<string>> | undefined;
 
-/** The maintained list of what people were found to use, of the length that is asked for. Loaded when a password is first set. */
+/**
+ * The maintained list of what people were found to use, of the length that is asked for. Loaded when a password is
+ * first set.
+ */
 const knownPasswords = (): Promise<ReadonlySet<string>> =>
   (known ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set((dictionary['passwords-common'] as string[]).filter((text) => text.length >= SHORTEST)),

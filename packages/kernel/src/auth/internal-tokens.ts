@@ -8,7 +8,9 @@ export const INTERNAL_TOKEN_HEADER = 'x-internal-token';
 /** Set by the sport once it has used a token up; the hub strips it and knows that nothing is left to end. */
 export const TOKEN_USED_HEADER = 'x-internal-token-used';
 
-/** Told with a refusal of a token that is genuine but not of this minute: the sport's time, in seconds since the epoch. */
+/**
+ * Told with a refusal of a token that is genuine but not of this minute: the sport's time, in seconds since the epoch.
+ */
 export const SERVICE_TIME_HEADER = 'x-service-time';
 
 export interface InternalClaims {

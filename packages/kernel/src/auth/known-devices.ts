@@ -10,7 +10,9 @@ const MOST_DEVICES = 50;
 export const createDeviceCookie = (baseName: string, siteUrl: string): SessionCookie =>
   createSessionCookie(baseName, siteUrl, DEVICE_SECONDS);
 
-/** Browsers that have signed in before. Their failures are counted for themselves, so that no stranger can use them up. */
+/**
+ * Browsers that have signed in before. Their failures are counted for themselves, so that no stranger can use them up.
+ */
 export function createKnownDevices(clock: Clock) {
   return {
     /** Notes a sign-in; gives the device's secret, a new one unless this browser has one that is known. */

@@ -36,7 +36,10 @@ export interface PasswordStore<Held extends HeldPassword, Account extends { id: 
   subjectOf(id: number): string;
   findByAddress(sql: Sql, email: string): Promise<Held | undefined>;
   findById(sql: Sql, id: number): Promise<Held | undefined>;
-  /** Held until the transaction ends; undefined when it may not be used, or has another password than that of this version. */
+  /**
+   * Held until the transaction ends; undefined when it may not be used, or has another password than that of this
+   * version.
+   */
   lock(tx: Tx, id: number, passwordVersion?: number): Promise<Account | undefined>;
   setPassword(tx: Tx, id: number, passwordHash: string): Promise<unknown>;
   /** Ends sessions, tokens, and links that were mailed under the old password. */
@@ -178,8 +181,8 @@ export function createPasswordAccounts<Held extends HeldPassword, Account extend
     countTokenTry: ({ client }: CommandOrigin): Promise<void> => throttle.take(counters, 'one-time-token-ip', client),
 
     /**
-     * For the page that a mailed link opens: nobody is to type a password for nothing. Uses nothing up. What does not work
-     * counts as a try, and when no try is left nothing is told: sending the form tells as much.
+     * For the page that a mailed link opens: nobody is to type a password for nothing. Uses nothing up. What does not
+     * work counts as a try, and when no try is left nothing is told: sending the form tells as much.
      */
     async resetSeemsUsable(token: string, { client }: CommandOrigin): Promise<boolean> {
       if (await tokens.isLive(db, ['reset'], token)) return true;

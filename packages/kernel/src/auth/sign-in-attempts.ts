@@ -108,7 +108,10 @@ export function createSignInAttempts(
       : [['login-device', `${device} ${address}`] as const];
 
   return {
-    /** `check` gives what it proved, or undefined for a wrong address or password: then the refusal, 401 unless told otherwise. */
+    /**
+     * `check` gives what it proved, or undefined for a wrong address or password: then the refusal, 401 unless told
+     * otherwise.
+     */
     async attempt<T>(given: Attempted, check: () => Promise<T | undefined>, refusal?: Problem): Promise<T> {
       const address = given.address.toLowerCase();
       const begun: { rule: CheckRule; key: string; end: () => void }[] = [];

@@ -47,9 +47,9 @@ export interface CalendarFileContent {
 }
 
 /**
- * A file as RFC 5545 has it: the calendar's own properties before its components, at least one component (the zone, where there
- * is no event), lines of at most 75 octets that end with CRLF, the last one too. No METHOD: a published file is no invitation,
- * which would need an organizer.
+ * A file as RFC 5545 has it: the calendar's own properties before its components, at least one component (the zone,
+ * where there is no event), lines of at most 75 octets that end with CRLF, the last one too. No METHOD: a published
+ * file is no invitation, which would need an organizer.
  */
 export function writeCalendarFile({ name, product, events }: CalendarFileContent): string {
   const seen = new Set<string>();

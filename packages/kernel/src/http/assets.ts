@@ -26,7 +26,9 @@ interface Asset {
   gzip: Buffer | undefined;
 }
 
-/** All files of a build, with their compressed forms. They are few and small, and a newer build may replace the folder. */
+/**
+ * All files of a build, with their compressed forms. They are few and small, and a newer build may replace the folder.
+ */
 function readAssets(folder: string): Map<string, Asset> {
   const names = new Set(readdirSync(folder));
   const read = (name: string): Buffer | undefined => (names.has(name) ? readFileSync(join(folder, name)) : undefined);

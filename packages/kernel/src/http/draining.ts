@@ -6,8 +6,8 @@ const LOOK_AGAIN_MS = 50;
 const YOUNG_MS = 1_000;
 
 /**
- * Lets a closing server end as soon as its last response is sent. On its own it would also wait for connections on which
- * nothing was ever asked (browsers open them ahead of need) and for those that fall idle after the close began.
+ * Lets a closing server end as soon as its last response is sent. On its own it would also wait for connections on
+ * which nothing was ever asked (browsers open them ahead of need) and for those that fall idle after the close began.
  */
 export function drainOnClose(app: FastifyInstance): void {
   const unused = new Map<Socket, number>();

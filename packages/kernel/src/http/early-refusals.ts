@@ -20,9 +20,9 @@ export interface EarlyGate {
 }
 
 /**
- * Refuses a request as soon as its head has been taken apart, before Node makes a response for it, which takes longer than everything else
- * about a refusal. Only for the usual case, one request on a connection that is owed nothing: all others go on to where requests
- * are handled, and are refused there.
+ * Refuses a request as soon as its head has been taken apart, before Node makes a response for it, which takes longer
+ * than everything else about a refusal. Only for the usual case, one request on a connection that is owed nothing: all
+ * others go on to where requests are handled, and are refused there.
  */
 export function refuseEarly(server: Server, { refuses, refusalText, isStopping }: EarlyGate): void {
   /** One of a connection each time round the event loop: whoever sends more without waiting is not served here. */

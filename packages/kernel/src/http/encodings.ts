@@ -22,8 +22,8 @@ export const compressWell = (encoding: Encoding, body: string | Buffer): Promise
   encoding === 'br' ? promisify(brotliCompress)(body, brotli(5)) : promisify(gzip)(body, { level: 6 });
 
 /**
- * For what is sent once: the quickest level, which already takes most of the repetition out of JSON. Within the event loop:
- * 64 KiB take less time than a thread takes to be asked (docs/adr/0011-compression.md).
+ * For what is sent once: the quickest level, which already takes most of the repetition out of JSON. Within the event
+ * loop: 64 KiB take less time than a thread takes to be asked (docs/adr/0011-compression.md).
  */
 export const compressQuickly = (encoding: Encoding, body: Buffer): Buffer =>
   encoding === 'br' ? brotliCompressSync(body, brotli(1)) : gzipSync(body, { level: 1 });
@@ -31,7 +31,10 @@ export const compressQuickly = (encoding: Encoding, body: Buffer): Buffer =>
 export const quickCompressor = (encoding: Encoding) =>
   encoding === 'br' ? createBrotliCompress(brotli(1)) : createGzip({ level: 1 });
 
-/** The best encoding that a client accepts, by its own weights; undefined for plain. The same as the package `negotiator` chooses. */
+/**
+ * The best encoding that a client accepts, by its own weights; undefined for plain. The same as the package
+ * `negotiator` chooses.
+ */
 export function preferredEncoding(acceptEncoding: string | undefined): Encoding | undefined {
   if (!acceptEncoding || acceptEncoding.length > 1000) return undefined;
   const weights = new Map<string, number>();

@@ -33,8 +33,8 @@ function refusePrototypeKeys(root: unknown): void {
 const SMALL = 2_048;
 
 /**
- * The whole body. Of one with absurdly many values nothing is kept from the piece on that has too many, and it is refused when it
- * has been read: whoever is still sending would not see a response.
+ * The whole body. Of one with absurdly many values nothing is kept from the piece on that has too many, and it is
+ * refused when it has been read: whoever is still sending would not see a response.
  */
 function readWhole({ headers, routeOptions }: FastifyRequest, payload: IncomingMessage): Promise<Buffer> {
   const announced = Number(headers['content-length'] ?? Infinity);

@@ -18,8 +18,9 @@ const tooMany = (most: number, what: string): Problem =>
   new Problem('request.invalid', { fields: { body: `This has more than ${most} ${what}.` } });
 
 /**
- * Counts the values of a body while its pieces arrive, and throws when they are absurdly many: thirty thousand keys take a parser ten to
- * twenty milliseconds, which everybody else would wait. Only counts; whether it is JSON at all the parser says.
+ * Counts the values of a body while its pieces arrive, and throws when they are absurdly many: thirty thousand keys
+ * take a parser ten to twenty milliseconds, which everybody else would wait. Only counts; whether it is JSON at all the
+ * parser says.
  */
 export function createValueCounter(): (piece: Buffer) => void {
   let depth = 0;

@@ -12,13 +12,18 @@ export interface Lane {
   /** So many at a time; more would only wait. */
   most: number;
   /**
-   * So many for as long as requests are being refused. A crowd that comes at once is served though it waits; when there is more than can be
-   * served for longer, fewer at a time are served as many, and far sooner.
+   * So many for as long as requests are being refused. A crowd that comes at once is served though it waits; when there
+   * is more than can be served for longer, fewer at a time are served as many, and far sooner.
    */
   mostWhileRefusing?: number;
-  /** When the oldest has been under way for so long, and there are more than a few, new ones would wait longer still. */
+  /**
+   * When the oldest has been under way for so long, and there are more than a few, new ones would wait longer still.
+   */
   oldestMs?: number;
-  /** The same when the event loop has not come round for so long: requests already wait in front of it, where nobody counts them. */
+  /**
+   * The same when the event loop has not come round for so long: requests already wait in front of it, where nobody
+   * counts them.
+   */
   lateMs?: number;
 }
 
@@ -56,9 +61,9 @@ export interface Shedding extends EarlyGate {
 }
 
 /**
- * Refuses requests early when more are under way than can be answered in time: before routing, authentication and reading of
- * bodies, so that refusing costs next to nothing and those that were accepted are answered soon. A request counts from when it
- * has arrived whole until its response is made: clients that send or read slowly hold no place.
+ * Refuses requests early when more are under way than can be answered in time: before routing, authentication and
+ * reading of bodies, so that refusing costs next to nothing and those that were accepted are answered soon. A request
+ * counts from when it has arrived whole until its response is made: clients that send or read slowly hold no place.
  */
 export function createShedding({
   lanes,

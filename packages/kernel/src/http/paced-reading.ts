@@ -29,9 +29,10 @@ function readAgain(socket: Inner): void {
 }
 
 /**
- * Requests that clients send ahead are taken apart as soon as they are read, whoever else waits: of hundreds of connections with
- * dozens each, that takes longer than any response should. So after a few in one turn of the event loop nothing more is read in it.
- * In the next turn everybody is read again who waits for responses, as browsers and proxies do; of the others, one connection a turn.
+ * Requests that clients send ahead are taken apart as soon as they are read, whoever else waits: of hundreds of
+ * connections with dozens each, that takes longer than any response should. So after a few in one turn of the event
+ * loop nothing more is read in it. In the next turn everybody is read again who waits for responses, as browsers and
+ * proxies do; of the others, one connection a turn.
  *
  * Gives what is to be told of each request that was sent ahead.
  */

@@ -5,7 +5,10 @@ import { escapeHtml } from '../mail/template.ts';
 export const DEMO_IN_PUBLIC =
   'This is a demonstration: everybody knows its passwords. Do not enter anything here that is true.';
 
-/** Puts a warning on top of every page. Pages are then sent as they are: such a site is small, and must not be overlooked. */
+/**
+ * Puts a warning on top of every page. Pages are then sent as they are: such a site is small, and must not be
+ * overlooked.
+ */
 export function warnOnPages(app: FastifyInstance, warning: string): void {
   const shown = `<p class="notice notice--warning" role="note">${escapeHtml(warning)}</p>`;
   app.addHook('onRequest', (request, _reply, done) => {

@@ -29,17 +29,24 @@ export interface PageOptions {
   holdsSecret?: boolean;
 }
 
-/** Styles that a page brings itself stand before everything that a person wrote, so what follows cannot pass for them. */
+/**
+ * Styles that a page brings itself stand before everything that a person wrote, so what follows cannot pass for them.
+ */
 const OWN_STYLES = /^<!doctype html><html[^<>]*><head><meta charset="utf-8"><style>([^<]*)<\/style>/;
 
-/** The policy for just this page: it allows the styles that the page begins with, by their hash, and no others inline. */
+/**
+ * The policy for just this page: it allows the styles that the page begins with, by their hash, and no others inline.
+ */
 export function pagePolicy(html: string, policy: string = PAGE_CSP): string {
   const own = OWN_STYLES.exec(html)?.[1];
   if (own === undefined) return policy;
   return policy.replace("style-src 'self'", `$& 'sha256-${createHash('sha256').update(own).digest('base64')}'`);
 }
 
-/** Sends a page under the pages' own security policy: everything from our host, nothing inline but the page's own styles. */
+/**
+ * Sends a page under the pages' own security policy: everything from our host, nothing inline but the page's own
+ * styles.
+ */
 export async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,

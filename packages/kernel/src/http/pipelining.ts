@@ -12,10 +12,10 @@ const PIPELINED_IN_ALL = 500;
 const A_FEW = 8;
 
 /**
- * Requests that a client sends without waiting for the responses before them. One of a connection is worked on at a time,
- * and the next only when the response before it has left; of all connections together one begins each time round the
- * event loop. So however many of them arrive at once, everybody else's requests pass in between, and a client that does
- * not read is soon owed nothing more. A connection with too many waiting is cut.
+ * Requests that a client sends without waiting for the responses before them. One of a connection is worked on at a
+ * time, and the next only when the response before it has left; of all connections together one begins each time round
+ * the event loop. So however many of them arrive at once, everybody else's requests pass in between, and a client that
+ * does not read is soon owed nothing more. A connection with too many waiting is cut.
  */
 export function inTurns(
   handle: RequestHandler,

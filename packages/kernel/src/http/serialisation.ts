@@ -7,7 +7,10 @@ const compile = SerializerSelector()({}, {});
 export const compileSerialiser = (schema: object): ((value: unknown) => string) =>
   compile({ schema, method: 'GET', url: '/', httpStatus: '200' });
 
-/** The framework's own serialisers, each compiled when its response is first sent: at the start there would be hundreds to compile. */
+/**
+ * The framework's own serialisers, each compiled when its response is first sent: at the start there would be hundreds
+ * to compile.
+ */
 export function serialiseOnFirstUse(app: FastifyInstance): void {
   app.setSerializerCompiler((route) => {
     let serialise: ReturnType<typeof compile> | undefined;

@@ -121,7 +121,8 @@ export const compileValidator = (schema: object, part: string): ValidateFunction
  * somebody may have typed, is judged again for everything that is wrong: otherwise a refusal could cost more than any
  * honest request.
  *
- * Compiling a schema takes milliseconds and there are hundreds: each is compiled when it is first needed, not at the start.
+ * Compiling a schema takes milliseconds and there are hundreds: each is compiled when it is first needed, not at the
+ * start.
  */
 export function validatorOnFirstUse(schema: object, part: string): (value: unknown) => boolean {
   const [first, all] = part === 'body' ? validators.body : validators.text;

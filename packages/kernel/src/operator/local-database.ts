@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { readSiteUrl, readVariables, type Environment } from '../config.ts';
 import { CommandError } from './command.ts';
 
-/** Where a service's database is while `npm start` runs with its own PostgreSQL: the server writes its port beside its data. */
+/**
+ * Where a service's database is while `npm start` runs with its own PostgreSQL: the server writes its port beside its
+ * data.
+ */
 export async function localDatabaseUrl(service: string, dataDir = '.data'): Promise<string> {
   const home = join(dataDir, 'postgres');
   const [password, running] = await Promise.all(

@@ -17,7 +17,8 @@ interface Waiting<Question, Result> {
 /**
  * Lets requests that ask the same kind of thing at the same time share one statement. What arrives together goes out
  * together, at once if nothing is on its way; what is asked meanwhile waits for the next turn. So a lone request waits
- * for nobody, and under load the cost of a statement is divided by those who ask. A result is never older than its question.
+ * for nobody, and under load the cost of a statement is divided by those who ask. A result is never older than its
+ * question.
  *
  * `ask` gives one result per question, in their order. A failure is everybody's, so the statement must be one that
  * cannot fail because of what one of them asks.

@@ -216,8 +216,8 @@ export const openCounters = (url: string): Database =>
 
 /**
  * For statements that many requests share (`inBatches`): each looks up a handful of rows by index, however large the
- * tables are, and is planned once per connection. The settings hold the planner to that: a plan that reads a whole table
- * looks cheap while the tables are small, and is kept when they are not.
+ * tables are, and is planned once per connection. The settings hold the planner to that: a plan that reads a whole
+ * table looks cheap while the tables are small, and is kept when they are not.
  */
 export const openLookups = (url: string): Database =>
   openDatabase({

@@ -33,8 +33,8 @@ const described = new WeakMap<Wire, Map<string, readonly Column[]>>();
 const ROWS_TOUCHED = /(\d+)$/;
 
 /**
- * One run of a named statement, in the driver's own terms. The driver's `Query` has the server describe the rows every time, and
- * copies what it is given; this asks once per connection.
+ * One run of a named statement, in the driver's own terms. The driver's `Query` has the server describe the rows every
+ * time, and copies what it is given; this asks once per connection.
  */
 class Statement {
   readonly name: string;

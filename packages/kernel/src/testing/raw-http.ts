@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Sends these pieces over one connection, with pauses, and gives everything that came back until the server closed it. */
+/**
+ * Sends these pieces over one connection, with pauses, and gives everything that came back until the server closed it.
+ */
 export async function sendRaw(port: number, pieces: readonly (string | Buffer)[], pauseMs = 0): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');

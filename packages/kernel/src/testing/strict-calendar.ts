@@ -31,9 +31,9 @@ const UTC_TIME = /^\d{8}T\d{6}Z$/;
 const LOCAL_TIME = /^\d{8}T\d{6}$/;
 
 /**
- * Fails unless a file is what RFC 5545 asks for to the letter: CRLF everywhere and at the end, lines of at most 75 octets that
- * are whole characters, properties before components, at least one component, what is required, nothing twice that may be there
- * once, zones that are defined, times of the right form, and no UID twice.
+ * Fails unless a file is what RFC 5545 asks for to the letter: CRLF everywhere and at the end, lines of at most 75
+ * octets that are whole characters, properties before components, at least one component, what is required, nothing
+ * twice that may be there once, zones that are defined, times of the right form, and no UID twice.
  */
 export function assertStrictCalendar(file: string | Buffer): void {
   const bytes = Buffer.from(file);

@@ -30,10 +30,10 @@ const OPEN_SECONDS = 60;
 const hashKey = (key: string | number): Buffer => createHash('sha256').update(String(key)).digest();
 
 /**
- * Counters shared by all processes: each key keeps the times of its hits inside the window, and `take_throttle()` in the
- * database decides and records in one statement, so that the limit holds exactly under concurrency. A refused hit is not
- * recorded: trying again does not lengthen the wait. A hit from the future, seen after a clock was set back, counts as
- * one of now.
+ * Counters shared by all processes: each key keeps the times of its hits inside the window, and `take_throttle()` in
+ * the database decides and records in one statement, so that the limit holds exactly under concurrency. A refused hit
+ * is not recorded: trying again does not lengthen the wait. A hit from the future, seen after a clock was set back,
+ * counts as one of now.
  */
 export function createThrottle<Name extends string>(
   rules: Readonly<Record<Name, ThrottleRule>>,

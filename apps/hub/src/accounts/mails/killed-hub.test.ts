@@ -77,7 +77,8 @@ test('a hub that is killed right after it answered loses no mail', { timeout: 17
 
   const second = await startHubProcess(database.url, dataDir);
   running.push(second.child);
-  // Usually within seconds; a job that the killed process had just taken comes back when its lease ends, a minute later.
+  // Usually within seconds; a job that the killed process had just taken comes back when its lease ends, a minute
+  // later.
   for (let tries = 0; tries < 1200 && (await readCapturedMail(join(dataDir, 'mail'))).length === 0; tries += 1)
     await sleep(100);
   const mails = await readCapturedMail(join(dataDir, 'mail'));

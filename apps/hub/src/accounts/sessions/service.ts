@@ -117,8 +117,8 @@ export function createSignIns({
   };
 
   /**
-   * "Was this you?", unless nobody was here before: whoever sets up a phone and a computer within the hour is not asked.
-   * Says whether the question stands beside the sign-in; it is mailed only so often.
+   * "Was this you?", unless nobody was here before: whoever sets up a phone and a computer within the hour is not
+   * asked. Says whether the question stands beside the sign-in; it is mailed only so often.
    */
   const askAboutNewDevice = async (tx: Tx, account: AccountRow, { family }: AccountOrigin): Promise<boolean> => {
     const now = clock.now();

@@ -208,7 +208,9 @@ export const TABLE: readonly OperationSpec[] = [
 
 export const SECRETS = { basketball: 'b'.repeat(40), baseball: 'c'.repeat(40) };
 
-/** `Bearer linked` is a member of basketball, `Bearer unlinked` of nothing; `X-Slow` makes looking it up take a while. */
+/**
+ * `Bearer linked` is a member of basketball, `Bearer unlinked` of nothing; `X-Slow` makes looking it up take a while.
+ */
 async function verified(request: FastifyRequest): Promise<HubCaller> {
   const { authorization } = request.headers;
   if (!authorization) throw new Problem('auth.required');

@@ -47,7 +47,9 @@ type Kept = NonNullable<FormContext['kept']>;
 
 const PATH = '/account.php';
 
-/** Everything about one's account. Complete without script: each form is a POST that leads on, or shows itself again. */
+/**
+ * Everything about one's account. Complete without script: each form is a POST that leads on, or shows itself again.
+ */
 export function addAccountPage(app: FastifyInstance, options: AccountPageOptions): void {
   const { clock, cookie, api, signIns, passwordChanges, siteData, visitors, families } = options;
 
@@ -210,7 +212,9 @@ const OVER: FormRefusal = { form: 'reset', code: 'token.invalid', message: '', f
 /** Forms of somebody who is not signed in: they do not end with a session. */
 const FOR_ANYBODY = new Set<FormName>(['sign-in', 'register', 'forgot', 'reset', 'verify', 'refuse']);
 
-/** The form of somebody whose session may have ended, or what the sign-in after that has kept of it. Never a password. */
+/**
+ * The form of somebody whose session may have ended, or what the sign-in after that has kept of it. Never a password.
+ */
 function keptBy(form: FormName, fields: PlainFormFields): Kept | undefined {
   const isAgain = form === 'sign-in';
   const of = isAgain ? fields.kept : form;

@@ -55,7 +55,10 @@ type Condition = 'ok' | 'missing' | 'refused';
 const condition = (isGiven: boolean, refusal: string | undefined): Condition =>
   !isGiven ? 'missing' : refusal ? 'refused' : 'ok';
 
-/** Separate logins of players: tied to a registered player and a verified guardian, and silent until that guardian says yes. */
+/**
+ * Separate logins of players: tied to a registered player and a verified guardian, and silent until that guardian says
+ * yes.
+ */
 export function createPlayerLogins({
   db,
   clock,

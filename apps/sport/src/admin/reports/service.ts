@@ -29,7 +29,9 @@ export interface Resolution {
   assignment_id?: number | undefined;
 }
 
-/** The reports queue: open, reviewing, resolved. Whoever is reported, reports or is related does not even read it here. */
+/**
+ * The reports queue: open, reviewing, resolved. Whoever is reported, reports or is related does not even read it here.
+ */
 export function createReportReview({
   db,
   clock,

@@ -73,7 +73,10 @@ export function createClaims({ db, clock, jobs, mail, audit, throttle }: ClaimsO
   return {
     listOwn: (memberId: number): Promise<Claim[]> => findClaims(db, memberId, RECENT),
 
-    /** A claim to be reviewed by a person. It grants nothing, whatever it matches; the same open claim returns the first. */
+    /**
+     * A claim to be reviewed by a person. It grants nothing, whatever it matches; the same open claim returns the
+     * first.
+     */
     async submit(caller: MemberCaller, child: ClaimedChild): Promise<{ claim: Claim; isNew: boolean }> {
       if (caller.player_id !== null) throw new Problem('permission.missing');
       if (child.birth_date > toLocalDate(clock.now())) throw invalidField('birth_date', 'This is in the future.');

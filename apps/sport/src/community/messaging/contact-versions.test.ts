@@ -22,7 +22,10 @@ const versions = async (): Promise<Map<number, number>> =>
     ),
   );
 
-/** Each change that may give or take a permission, and the members whom it concerns. Riley is player 1, of the Hawks (team 1). */
+/**
+ * Each change that may give or take a permission, and the members whom it concerns. Riley is player 1, of the Hawks
+ * (team 1).
+ */
 const CHANGES: [string, string[] | typeof EVERYBODY, (tx: Tx) => Promise<unknown>][] = [
   [
     'consent',
@@ -248,7 +251,10 @@ describe('a conversation remembers that the two may talk', () => {
     assert.equal((await send('new.family', conversation)).statusCode, 201);
   });
 
-  /** Pat is the one guardian of player 2. The new family's account becomes the player's own login; a coach may then write to it. */
+  /**
+   * Pat is the one guardian of player 2. The new family's account becomes the player's own login; a coach may then
+   * write to it.
+   */
   const NEW_LOGIN = `insert into player_logins (member_id, player_id, approved_at, approved_by, messaging_enabled) values ($1, 2, now(), 'test', true)`;
 
   test('a guardian’s account is closed while a login of the child is being added', async () => {

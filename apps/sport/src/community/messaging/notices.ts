@@ -7,7 +7,9 @@ interface Notice {
   other: string;
 }
 
-/** Tells the guardians of every player in a new conversation that it exists. A guardian who takes part knows already. */
+/**
+ * Tells the guardians of every player in a new conversation that it exists. A guardian who takes part knows already.
+ */
 export async function queueGuardianNotices(
   tx: Tx,
   { mail, from, to, messagesUrl }: { mail: Mail; from: number; to: number; messagesUrl: string },

@@ -12,7 +12,10 @@ import type { Tx } from '@sports-hub/kernel';
  * - `contact_refusal(from, to)`: whether two members may talk, with both locked
  */
 
-/** For a statement over `conversations c`: the member in this parameter takes part, or is a participating child's guardian. */
+/**
+ * For a statement over `conversations c`: the member in this parameter takes part, or is a participating child's
+ * guardian.
+ */
 export const mayRead = (member: string): string =>
   `(${member} in (c.account_a, c.account_b)
     or exists (select 1 from guardian_oversight o where o.guardian_id = ${member} and o.account_id in (c.account_a, c.account_b)))`;

@@ -24,8 +24,8 @@ type Pinned = readonly [
 ];
 
 /**
- * Statements per request, the guard's one included, whatever the size of the response. Begin and commit are not counted.
- * A GET without parameters that is not here must do with two: the guard's and its own.
+ * Statements per request, the guard's one included, whatever the size of the response. Begin and commit are not
+ * counted. A GET without parameters that is not here must do with two: the guard's and its own.
  */
 const PINNED: readonly Pinned[] = [
   ['getCommunityMe', 'pat.parker', 'GET', 'me', undefined, 4],

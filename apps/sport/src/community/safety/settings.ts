@@ -1,7 +1,9 @@
 import type { Safety } from '@sports-hub/contract';
 import type { Audit, Database, Sql } from '@sports-hub/kernel';
 
-/** What a sport has switched on beyond the rules that always hold. Everything is off until somebody decides otherwise. */
+/**
+ * What a sport has switched on beyond the rules that always hold. Everything is off until somebody decides otherwise.
+ */
 export type SafetySettings = Omit<Safety, 'version'>;
 
 export const SAFETY_COLUMNS = `quiet_hours, to_char(quiet_from, 'HH24:MI') as quiet_from,

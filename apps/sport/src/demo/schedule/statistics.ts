@@ -3,8 +3,8 @@ import type { Tx } from '@sports-hub/kernel';
 import { chance } from './world.ts';
 
 /**
- * What one player can have done in one game. In baseball who scored got on base; a hit, a strikeout and an at-bat without either
- * add up to the at-bats, a home run is a hit, a run and a run batted in, and a walk is no at-bat.
+ * What one player can have done in one game. In baseball who scored got on base; a hit, a strikeout and an at-bat
+ * without either add up to the at-bats, a home run is a hit, a run and a run batted in, and a walk is no at-bat.
  */
 export function possibleLine(line: Readonly<Record<string, number>>): Record<string, number> {
   const { hits, runs = 0, home_runs: homeRuns = 0, walks = 0, strikeouts = 0 } = line;

@@ -48,7 +48,9 @@ export function createHubLinks({ db, clock, mail, audit, mails, passwords }: Hub
   };
 
   return {
-    /** Links the member whose own address and password these are; never one that merely has the same name or address. */
+    /**
+     * Links the member whose own address and password these are; never one that merely has the same name or address.
+     */
     async linkByCredentials(attempt: LinkAttempt, credentials: { email: string; password: string }): Promise<number> {
       const actor = `hub-account:${attempt.hubAccountId}`;
       const { id, password_version } = await passwords.prove({
@@ -69,7 +71,9 @@ export function createHubLinks({ db, clock, mail, audit, mails, passwords }: Hub
       });
     },
 
-    /** The hub has verified the address. The member has no password until they set one through this site's reset flow. */
+    /**
+     * The hub has verified the address. The member has no password until they set one through this site's reset flow.
+     */
     createLinkedMember: (
       attempt: LinkAttempt,
       person: { email: string; first_name: string; last_name: string },

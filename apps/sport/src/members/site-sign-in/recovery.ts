@@ -45,7 +45,10 @@ export function createRecovery({
   tokens,
   throttle,
 }: RecoveryOptions) {
-  /** Whether the address has a member is looked up here, after the response: the request takes the same time for any address. */
+  /**
+   * Whether the address has a member is looked up here, after the response: the request takes the same time for any
+   * address.
+   */
   jobs.handle<{ email: string; requestId: string }>(
     RESET_QUEUE,
     ({ email, requestId }) =>

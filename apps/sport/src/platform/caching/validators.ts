@@ -9,8 +9,8 @@ export const tagOf = (body: Buffer | string): string =>
 export const etag = (tag: string, encoding?: string): string => (encoding ? `"${tag}.${encoding}"` : `"${tag}"`);
 
 /**
- * The tag by which `If-None-Match` names this content, in whatever encoding the client holds it: a 304 repeats that one, because
- * another would make the client think that its copy is of something else.
+ * The tag by which `If-None-Match` names this content, in whatever encoding the client holds it: a 304 repeats that
+ * one, because another would make the client think that its copy is of something else.
  */
 export function namedTag(ifNoneMatch: string, tag: string): string | undefined {
   for (const entry of ifNoneMatch.split(',')) {

@@ -14,5 +14,8 @@ export function createSiteLinks(siteUrl: string): SiteLinks {
   return { to, maybe: (target) => (target === null ? null : to(target)) };
 }
 
-/** SQL for the public path of a file joined as `alias`; null where there is none. Names need no escaping: the table allows only safe ones. */
+/**
+ * SQL for the public path of a file joined as `alias`; null where there is none. Names need no escaping: the table
+ * allows only safe ones.
+ */
 export const filePath = (alias: string): string => `'/files/' || ${alias}.id || '/' || ${alias}.name`;

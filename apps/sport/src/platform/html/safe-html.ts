@@ -4,7 +4,10 @@ declare const safe: unique symbol;
 /** HTML that has been through `sanitiseHtml`. Nothing else makes one, so text from elsewhere does not compile. */
 export type SafeHtml = string & { readonly [safe]: true };
 
-/** The edition of the rules below. Raise it with every change: what was stored under an older one is treated again when read. */
+/**
+ * The edition of the rules below. Raise it with every change: what was stored under an older one is treated again when
+ * read.
+ */
 export const HTML_RULES = 1;
 
 const LINK = /^(https?:\/\/|mailto:)/i;
@@ -73,7 +76,10 @@ const RULES: IOptions = {
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !attribs['src'],
 };
 
-/** The one way for HTML to become storable: a short list of tags, links to http, https and mailto only, no script of any kind. */
+/**
+ * The one way for HTML to become storable: a short list of tags, links to http, https and mailto only, no script of any
+ * kind.
+ */
 export function sanitiseHtml(html: string): SafeHtml {
   let clean = sanitizeHtml(html, RULES);
   // Broken markup can leave tags nested as no browser nests them; read once more, it comes out as it will be shown.

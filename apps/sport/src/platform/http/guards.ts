@@ -93,7 +93,10 @@ export function createGuards(options: GuardOptions) {
   const service = (request: FastifyRequest, reply: FastifyReply): Promise<ServiceCaller> =>
     internal.service(request, reply);
 
-  /** The member who is signed in here or at the hub, if they may use the family area. It opens no door: prices and forms only. */
+  /**
+   * The member who is signed in here or at the hub, if they may use the family area. It opens no door: prices and forms
+   * only.
+   */
   const family = async (request: FastifyRequest, reply: FastifyReply): Promise<MemberCaller | undefined> => {
     try {
       if (internal.hasToken(request)) {

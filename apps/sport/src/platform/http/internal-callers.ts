@@ -17,7 +17,8 @@ import { MEMBER_COLUMNS, type MemberRow } from '../../members/queries.ts';
 /**
  * Records uses and lets one user of each win, without waiting for the disk. A lost record needs a crash of the database
  * within a fraction of a second, and takes with it whatever the request wrote after it: the log is kept in order,
- * so a change that was made durable made the use of its token durable as well. In order, so that two never wait for each other.
+ * so a change that was made durable made the use of its token durable as well. In order, so that two never wait for
+ * each other.
  */
 const RECORD_USES = `insert into used_internal_tokens (expires_at, id)
   select to_timestamp(t.expires) as expires_at, t.id from unnest($1::bigint[], $2::uuid[]) t(expires, id)
@@ -48,7 +49,9 @@ export interface InternalCallers {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the hub has signed for this request; null for a signature that is not one; undefined before anybody looked. */
+    /**
+     * What the hub has signed for this request; null for a signature that is not one; undefined before anybody looked.
+     */
     internalClaims?: InternalClaims | null;
     /** The signature is the hub's, but of another minute: its clock and ours differ, or it was kept. */
     isUntimely?: boolean;

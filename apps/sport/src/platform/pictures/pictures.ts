@@ -28,8 +28,8 @@ const MOST_WAITING = 16;
 const SECONDS = 10;
 
 /**
- * Takes pictures from strangers: the content decides, not the name; only three decoders are ever let near the bytes, one
- * picture of bounded size at a time; and what is kept is drawn anew, so that metadata, profiles and anything
+ * Takes pictures from strangers: the content decides, not the name; only three decoders are ever let near the bytes,
+ * one picture of bounded size at a time; and what is kept is drawn anew, so that metadata, profiles and anything
  * hidden in the file stay behind.
  */
 export function createPictures() {

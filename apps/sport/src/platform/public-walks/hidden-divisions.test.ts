@@ -32,7 +32,10 @@ const CANARIES = [
 /** The pages name divisions, not leagues, except where one can register. */
 const NOT_ON_PAGES = ['zqleague'];
 
-/** A league, division, teams, players, games, practices, an event, a tournament and a registration period that nobody may see. */
+/**
+ * A league, division, teams, players, games, practices, an event, a tournament and a registration period that nobody
+ * may see.
+ */
 async function plantHiddenWorld({ db, clock }: TestSport): Promise<void> {
   const now = clock.now();
   const one = (sql: string, values: unknown[] = []): Promise<{ id: number }> =>

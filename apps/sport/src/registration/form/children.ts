@@ -20,9 +20,9 @@ const pick = (answers: Answers | null, names: ReadonlySet<string>): Answers =>
   Object.fromEntries(Object.entries(answers ?? {}).filter(([name]) => names.has(name)));
 
 /**
- * The caller's verified children with what a new registration can start from. What is about the child comes from its last
- * registration; what is about the family only from one made with the caller's own address: separated parents do not learn
- * each other's.
+ * The caller's verified children with what a new registration can start from. What is about the child comes from its
+ * last registration; what is about the family only from one made with the caller's own address: separated parents do
+ * not learn each other's.
  */
 export async function findRegistrationChildren(
   sql: Sql,

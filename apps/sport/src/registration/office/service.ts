@@ -44,7 +44,10 @@ export function createRegistrationOffice({ db, clock, mail, payments, outcomes }
   };
 
   return {
-    /** Ends a registration: its place is free again, its unpaid intent is given up, and its money goes back if so ordered. */
+    /**
+     * Ends a registration: its place is free again, its unpaid intent is given up, and its money goes back if so
+     * ordered.
+     */
     cancel: (
       id: number,
       { actor, reason, refund }: { actor: string; reason: string; refund: boolean },
@@ -82,7 +85,8 @@ export function createRegistrationOffice({ db, clock, mail, payments, outcomes }
 
     /**
      * Offers a free place to the first who waits: who has let an offer lapse comes after all others. The place is held,
-     * so each has one offer at a time. A free registration is complete at once. Undefined where nobody waits or nothing is free.
+     * so each has one offer at a time. A free registration is complete at once. Undefined where nobody waits or nothing
+     * is free.
      */
     promote: (
       place: { period_id: number; division_id: number },

@@ -63,7 +63,9 @@ const toPeriod = ({
   volunteer: { required: volunteer_required, opt_out_fee: volunteer_opt_out_fee, description: volunteer_description },
 });
 
-/** Hidden divisions are left out, and with them a period that has no other. The codes themselves are never read here. */
+/**
+ * Hidden divisions are left out, and with them a period that has no other. The codes themselves are never read here.
+ */
 export async function listPeriods(sql: Sql, now: Date): Promise<RegistrationPeriod[]> {
   const rows = await sql.rows<PeriodRow>(
     `select p.id, p.name,

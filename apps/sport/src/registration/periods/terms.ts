@@ -41,7 +41,10 @@ export interface Terms {
   fields_version: number;
 }
 
-/** The period of a league that counts now: the open one, else the next, else the last. Hidden divisions are no part of it. */
+/**
+ * The period of a league that counts now: the open one, else the next, else the last. Hidden divisions are no part of
+ * it.
+ */
 const TERMS = `
   select p.id as period_id, p.name as period_name, l.id as league_id, l.name as league_name,
          case when $1 < p.opens_at then 'upcoming' when $1 < p.closes_at then 'open' else 'closed' end as status,

@@ -20,7 +20,9 @@ export const lockNextWaiting = (tx: Tx, { period_id, division_id }: Division): P
     [period_id, division_id],
   );
 
-/** Free places for a newcomer. While somebody waits, a place that comes free is offered to them first, so there is none. */
+/**
+ * Free places for a newcomer. While somebody waits, a place that comes free is offered to them first, so there is none.
+ */
 export async function lockPlaces(tx: Tx, division: Division): Promise<number> {
   const { period_id, division_id } = division;
   const free = await lockFree(tx, division);

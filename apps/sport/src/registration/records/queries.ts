@@ -138,7 +138,10 @@ export const findFinished = (sql: Sql, identity: Buffer, exceptId = 0): Promise<
     [identity, exceptId],
   );
 
-/** Not `for update`: who has stored a draft with this code holds a share of its key, and two such would wait for each other. */
+/**
+ * Not `for update`: who has stored a draft with this code holds a share of its key, and two such would wait for each
+ * other.
+ */
 export const lockDiscount = (tx: Tx, id: number): Promise<unknown> =>
   tx.one('select id from registration_discounts where id = $1 for no key update', [id]);
 
@@ -154,7 +157,10 @@ const OF_FAMILY = `select child_hash from registrations where period_id = $1 and
 const OF_GUARDIAN = `select child_hash from registrations where period_id = $1 and ${IS_PAID} and player_id in (
   select player_id from guardian_links where member_id = $4 and relationship = 'parent_guardian' and status = 'verified')`;
 
-/** Other children that are registered and paid for in this period: of the family, and those whose guardian the caller is. */
+/**
+ * Other children that are registered and paid for in this period: of the family, and those whose guardian the caller
+ * is.
+ */
 export const countSiblings = async (
   sql: Sql,
   { periodId, family, child, guardianId }: SiblingQuery,

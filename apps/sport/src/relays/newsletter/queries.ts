@@ -5,7 +5,9 @@ export interface AskedSubscription {
   is_confirmed: boolean;
 }
 
-/** One row per address. Asking again replaces the link of an earlier asking; a confirmed subscription stays as it is. */
+/**
+ * One row per address. Asking again replaces the link of an earlier asking; a confirmed subscription stays as it is.
+ */
 export const askForSubscription = (
   tx: Tx,
   asked: { email: string; unsubscribeToken: string; confirmHash: Buffer; expiresAt: Date; now: Date },

@@ -93,8 +93,8 @@ export function createNewsletter({ db, counters, clock, mail, audit, throttle, m
     },
 
     /**
-     * By the link in a mail. A link that was used before ends nothing and is no failure; mail providers post many from one
-     * address, so they are not counted.
+     * By the link in a mail. A link that was used before ends nothing and is no failure; mail providers post many from
+     * one address, so they are not counted.
      */
     async endWith(token: string, { requestId }: Pick<MemberOrigin, 'requestId'>): Promise<void> {
       await db.transaction(async (tx) => {

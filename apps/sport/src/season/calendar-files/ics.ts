@@ -2,7 +2,10 @@ import type { Sport } from '@sports-hub/contract';
 import { writeCalendarFile, type CalendarFileEvent } from '@sports-hub/kernel';
 import { shownTitle, type CalendarEntry, type EntryStatus } from './entries.ts';
 
-/** A postponed game keeps its old place until it has a new one, marked as uncertain: dropped silently, nobody would notice. */
+/**
+ * A postponed game keeps its old place until it has a new one, marked as uncertain: dropped silently, nobody would
+ * notice.
+ */
 const STATUS: Record<EntryStatus, CalendarFileEvent['status']> = {
   scheduled: 'CONFIRMED',
   final: 'CONFIRMED',

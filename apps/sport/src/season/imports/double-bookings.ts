@@ -14,8 +14,8 @@ const isBooking = (draft: unknown): draft is Booking =>
   typeof draft === 'object' && draft !== null && 'venueId' in draft && 'startsAt' in draft;
 
 /**
- * What the file puts where something else is already, or where another of its own rows is. A warning, not an error: two small
- * teams may share a gym on purpose.
+ * What the file puts where something else is already, or where another of its own rows is. A warning, not an error: two
+ * small teams may share a gym on purpose.
  */
 export async function findDoubleBookings(
   sql: Sql,

@@ -8,7 +8,10 @@ interface Division extends Named {
   teams: Map<string, Named>;
 }
 
-/** Finds what a file calls by name: divisions and teams of the current season, and venues. What is not found is reported. */
+/**
+ * Finds what a file calls by name: divisions and teams of the current season, and venues. What is not found is
+ * reported.
+ */
 export interface Places {
   division(row: RowReader, league: string, name: string): Division | undefined;
   team(row: RowReader, division: Division | undefined, field: string, name: string): Named | undefined;

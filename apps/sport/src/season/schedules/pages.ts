@@ -10,8 +10,8 @@ import {
 } from './filters.ts';
 
 /**
- * Joins the row that a column names, by its primary key for each row shown. The limit changes nothing but the plan: a page
- * has at most a hundred rows, and the planner, which cannot know, would rather read all teams into a hash table.
+ * Joins the row that a column names, by its primary key for each row shown. The limit changes nothing but the plan: a
+ * page has at most a hundred rows, and the planner, which cannot know, would rather read all teams into a hash table.
  */
 export const joinById = (table: string, alias: string, column: string): string =>
   `join lateral (select * from ${table} where id = ${column} limit 1) ${alias} on true`;
@@ -119,8 +119,9 @@ function readEntries<R extends object>(
         : ` and e.starts_at >= ${startOfDay(onDay())}`;
   const by = (alias: string): string =>
     order === 'latest' ? `${alias}starts_at desc, ${alias}id desc` : `${alias}starts_at, ${alias}id`;
-  // The page's rows are found in an index first; only they are joined with what is shown of them. The planner cannot know
-  // what a parameter will limit to and would prepare for a tenth of the table, so the most a page has is written out.
+  // The page's rows are found in an index first; only they are joined with what is shown of them. The planner cannot
+  // know what a parameter will limit to and would prepare for a tenth of the table, so the most a page has is written
+  // out.
   return sql.rows<R>(
     `with page as materialized (
        select id from (

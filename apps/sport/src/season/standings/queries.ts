@@ -2,7 +2,9 @@ import type { DivisionResults, StandingsRule } from '@sports-hub/contract';
 import { SITE_TIME_ZONE } from '@sports-hub/kernel/time';
 import type { Sql } from '@sports-hub/kernel';
 
-/** `tie_break` is the rule that set this team apart from the last one it was level with; null for a team that is alone. */
+/**
+ * `tie_break` is the rule that set this team apart from the last one it was level with; null for a team that is alone.
+ */
 export type StandingRow = Omit<DivisionResults['standings'][number], 'decided_by'> & { division_id: number };
 
 /** A game between two teams that were level. */

@@ -38,7 +38,9 @@ const ALL_RULES: Rule[] = [
   { rule: 'points_for', cap: null },
 ];
 
-/** The same rules, written as plainly as possible: split a group by the first rule that splits it, then each part anew. */
+/**
+ * The same rules, written as plainly as possible: split a group by the first rule that splits it, then each part anew.
+ */
 function rankPlainly(names: readonly string[], results: readonly Result[], rules: readonly Rule[]): Ranked[] {
   const linesOf = (team: number, group?: readonly number[]) =>
     results

@@ -36,7 +36,10 @@ export interface TournamentPlan {
   rounds: readonly { name: string; matches: readonly PlannedMatch[] }[];
 }
 
-/** Stores a tournament with its bracket. Whoever meets a bye is through at once. Returns the ids of the matches by round. */
+/**
+ * Stores a tournament with its bracket. Whoever meets a bye is through at once. Returns the ids of the matches by
+ * round.
+ */
 export async function createTournament(
   tx: Tx,
   plan: TournamentPlan,

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { Button, ButtonLink, FieldError, formatWait, Icon, Notice, PasswordRules } from '../../kit/index.ts';
 import type { FormContext, FormName, FormRefusal } from './state.ts';
 
-/** A form of the account page. Without `toToken` it posts to the page itself; with it, to the address with the token. */
+/**
+ * A form of the account page. Without `toToken` it posts to the page itself; with it, to the address with the token.
+ */
 export const AccountForm = ({
   name,
   forms,

@@ -3,7 +3,9 @@ import { HubFrame } from '../frame.tsx';
 import { AccountForm, PasswordField, RefusalNotice, refusalOf } from './forms.tsx';
 import type { MailedLinkData } from './state.ts';
 
-/** Mail programs open links by themselves: the page asks once, and only a button acts. The token stays in the address. */
+/**
+ * Mail programs open links by themselves: the page asks once, and only a button acts. The token stays in the address.
+ */
 const Confirm = ({ forms, preview }: MailedLinkData) => {
   const refusal = refusalOf(forms, 'verify') ?? refusalOf(forms, 'refuse');
   const isChange = preview?.kind === 'email';
