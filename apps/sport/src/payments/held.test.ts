@@ -100,11 +100,45 @@ describe('money that is not what was asked for', () => {
     );
     await sport.sweepRegistrations();
     assert.equal((await offer()).code, 'payment.held');
+    // The link in the mail says so too, and offers nothing to pay, also within its time.
+    await sport.db.run(
+      `update registrations set offer_expires_at = now() + interval '1 hour' where reference = $1`,
+      place,
+    );
+    assert.equal((await confirmation(intent.reference)).offer, null);
+    const page = await sport.app.inject({ url: `/registration/form?offer=${intent.reference}` });
+    assert.equal(page.headers.location, `/registration/done?reference=${intent.reference}`);
+    const said = (await sport.app.inject({ url: page.headers.location })).body;
+    assert.match(said, /We are looking at your payment/);
+    assert.match(said, /do not pay again/);
+    assert.doesNotMatch(said, /goes back to your card|not charged/);
     await run('accept-payment', id, '--reason', 'agreed by phone');
     assert.equal((await confirmation(intent.reference)).status, 'registered');
   });
 
-  test('beside the payment that counts changes nothing about the registration; cancelling gives back both', async () => {
+  test('of an offer goes back: the place is kept, and the family is told until when it can pay', async () => {
+    const { body, intent, id } = await hold({ amount_received: 12_000 });
+    await sport.db.run(
+      `update registrations set status = 'waitlisted', waitlisted_at = created_at, offer_expires_at = created_at where reference = $1`,
+      [intent.reference],
+    );
+    await run('return-payment', id, '--reason', 'too little');
+    await sport.jobs.runPending();
+    await sport.sweepRegistrations();
+    const { payment, offer } = await confirmation(intent.reference);
+    assert.equal(payment, 'refunded');
+    assert.equal(offer.amount, 12_500);
+    const texts = (await sport.mails(String(body['email']))).map(({ text }) => text).join();
+    assert.match(texts, /\$120\.00 of \$120\.00 has been sent back/);
+    assert.match(texts, /To take it, pay \$125\.00 by then/);
+    await sport.db.run(
+      'update registrations set offer_expires_at = null, offer_lapsed_at = now() where reference = $1',
+      [intent.reference],
+    );
+  });
+
+  /** A family that has begun to pay twice, the second time for $5.00 more. */
+  const twoPrices = async () => {
     const body = await aFamily(sport);
     const first = (await intentFor(sport, body)).data;
     const raise = (cents: number) =>
@@ -115,13 +149,66 @@ describe('money that is not what was asked for', () => {
     await raise(500);
     const second = (await intentFor(sport, { ...body, reference: first.reference })).data;
     await raise(-500);
+    return { body, first, second };
+  };
+
+  test('keeps the family from paying again also when another payment of theirs goes back', async () => {
+    const { body, first, second } = await twoPrices();
+    stripe.pay(second.payment_intent, { amount_received: 100 });
+    await sport.payments.settle(second.payment_intent);
+    stripe.pay(first.payment_intent);
+    await sport.payments.settle(first.payment_intent);
+    await sport.jobs.runPending();
+    assert.equal(stripe.intents.get(first.payment_intent)?.refunded, 12_500);
+    assert.equal((await confirmation(first.reference)).payment, 'mismatch');
+    assert.equal((await intentFor(sport, { ...body, reference: first.reference })).code, 'payment.held');
+    const { id } = (await findPaymentByIntent(sport.db, second.payment_intent))!;
+    await run('return-payment', id, '--reason', 'a dollar');
+    await sport.jobs.runPending();
+    assert.equal((await confirmation(first.reference)).payment, 'refunded');
+  });
+
+  test('that somebody gives back at the processor itself is decided by that', async () => {
+    const { intent, id } = await hold({ amount_received: 12_000 });
+    stripe.pay(intent.payment_intent, { amount_received: 12_000, refunded: 12_000 });
+    await sport.payments.settle(intent.payment_intent);
+    await assert.rejects(run('return-payment', id, '--reason', 'again'), /is not held/);
+    assert.equal((await confirmation(intent.reference)).payment, 'refunded');
+  });
+
+  /** Registered by a payment of $130.00, beside which $1.00 arrived for the one before it. */
+  const holdBeside = async () => {
+    const { body, first, second } = await twoPrices();
     stripe.pay(second.payment_intent);
     const done = await finalize(sport, { ...body, reference: first.reference }, second.payment_intent);
     assert.equal(done.data.status, 'registered');
     stripe.pay(first.payment_intent, { amount_received: 100 });
     await sport.jobs.runPending();
-    assert.equal((await findPaymentByIntent(sport.db, first.payment_intent))?.status, 'held');
-    assert.equal((await confirmation(first.reference)).payment, 'succeeded');
+    const held = await findPaymentByIntent(sport.db, first.payment_intent);
+    assert.equal(held?.status, 'held');
+    return { first, second, id: held.id };
+  };
+
+  test('beside the payment that counts changes nothing about the registration, not even when it is accepted', async () => {
+    const { first, id } = await holdBeside();
+    const before = await confirmation(first.reference);
+    assert.equal(before.payment, 'succeeded');
+    await run('accept-payment', id, '--reason', 'they said so');
+    await sport.jobs.runPending();
+    const { status, payment, total, lines } = await confirmation(first.reference);
+    assert.deepEqual(
+      { status, payment, total, lines },
+      {
+        status: 'registered',
+        payment: 'succeeded',
+        total: 13_000,
+        lines: before.lines,
+      },
+    );
+  });
+
+  test('goes back with the payment that counts when the registration is cancelled', async () => {
+    const { first, second } = await holdBeside();
     const { id } = await sport.db.one('select id from registrations where reference = $1', [first.reference]);
     assert.match(await run('cancel-registration', id, '--reason', 'moved away', '--refund'), /\$131\.00 goes back/);
     await sport.jobs.runPending();

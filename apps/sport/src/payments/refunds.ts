@@ -114,7 +114,11 @@ export function createRefunds({
       const ref = `${intent.id}:${intent.amountRefunded}`;
       await insertMovement(tx, { paymentId: payment.id, kind: 'refund', amount: -outside, ref, at: clock.now() });
       await note(tx, 'refunded_outside', payment, { refund_amount: outside });
-      await handlerOf(payment.subject).refunded(tx, payment, await findBalance(tx, payment.id));
+      const left = await findBalance(tx, payment.id);
+      // Then there is nothing to decide any more about money that was held.
+      const isDecided = payment.status === 'held' && left.refunded >= left.charged;
+      if (isDecided) await setPaymentStatus(tx, payment.id, 'returned', clock.now());
+      await handlerOf(payment.subject).refunded(tx, isDecided ? { ...payment, status: 'returned' } : payment, left);
     },
   };
 }

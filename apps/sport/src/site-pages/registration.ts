@@ -68,7 +68,8 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
     if (reference) await limited(request);
     const found = reference ? await findPayable(db, reference, clock.now()) : undefined;
     // Where money has moved, or somebody decided, the confirmation says what became of it.
-    const isSettled = ['registered', 'cancelled'].includes(found?.standing.status ?? '');
+    const isSettled =
+      ['registered', 'cancelled'].includes(found?.standing.status ?? '') || found?.standing.payment === 'mismatch';
     if (isSettled || (found && !found.isPayable && found.standing.status !== 'waitlisted' && found.standing.paid > 0))
       return reply.redirect(`/registration/done?reference=${reference}`);
     if (reference && !found) throw new Problem('record.not_found');

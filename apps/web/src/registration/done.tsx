@@ -11,7 +11,7 @@ import { ballOf, siteFoot } from '../sport/frame.tsx';
 
 export interface DoneData {
   site: SportSite;
-  /** What the site's administrators wrote for this moment. */
+  /** What the site's administrators wrote for the moment when a child is registered. */
   copy: { title: string; html: string } | null;
   registrations: readonly {
     reference: string;
@@ -55,6 +55,13 @@ function outcomeOf(registrations: DoneData['registrations']): DoneHeading {
         'With a family account you see your children’s teams and write to their coaches.',
       ],
     };
+  if (registrations.some(({ confirmation }) => confirmation.payment === 'mismatch'))
+    return {
+      title: 'We are looking at your payment',
+      icon: 'clock',
+      words: 'What arrived is not what we asked for. Please do not pay again.',
+      next: ['The league looks at it and writes to you: either the registration is finished, or your money goes back.'],
+    };
   const waiting = named('waitlisted');
   if (waiting.length > 0)
     return {
@@ -89,8 +96,8 @@ function outcomeOf(registrations: DoneData['registrations']): DoneHeading {
 }
 
 /** What is left of the money when everything that goes back has gone back. */
-const keptOf = ({ status, paid, refunded }: RegistrationConfirmation): number =>
-  status === 'waitlisted' ? 0 : paid - refunded;
+const keptOf = ({ status, payment, paid, refunded }: RegistrationConfirmation): number =>
+  status === 'waitlisted' && payment !== 'mismatch' ? 0 : paid - refunded;
 
 const anotherDivision = (
   <ButtonLink kind="secondary" small href="/registration/form">
@@ -121,7 +128,8 @@ function Waiting({ confirmation, isMissed }: Omit<DoneData['registrations'][numb
 }
 
 function Row({ reference, confirmation, isMissed }: DoneData['registrations'][number]) {
-  const { player, status, division, email, offer, receipt_number: receipt, lines } = confirmation;
+  const { player, status, payment, division, email, offer, receipt_number: receipt, lines } = confirmation;
+  const isHeld = payment === 'mismatch';
   const { label, tone } = STATUS[status];
   return (
     <li>
@@ -179,12 +187,12 @@ function Row({ reference, confirmation, isMissed }: DoneData['registrations'][nu
             </p>
           </Notice>
         </div>
-      ) : status === 'waitlisted' ? (
+      ) : status === 'waitlisted' && !isHeld ? (
         <div className="inset done-more">
           <Waiting confirmation={confirmation} isMissed={isMissed} />
         </div>
       ) : null}
-      {status === 'awaiting_payment' ? (
+      {status === 'awaiting_payment' && !isHeld ? (
         <div className="inset done-more">
           <Notice
             tone="warning"
@@ -224,7 +232,11 @@ export function DonePage({ site, copy, registrations }: DoneData) {
             <Icon name={icon} />
           </span>
           <h1>{title}</h1>
-          {copy ? <div className="prose" dangerouslySetInnerHTML={{ __html: copy.html }} /> : <p>{words}</p>}
+          {copy && icon === 'check' ? (
+            <div className="prose" dangerouslySetInnerHTML={{ __html: copy.html }} />
+          ) : (
+            <p>{words}</p>
+          )}
         </div>
         <ul className="card rows">
           {registrations.map((registration) => (

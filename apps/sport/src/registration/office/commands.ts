@@ -4,7 +4,8 @@ import { CommandError, Problem, secondsAfter } from '@sports-hub/kernel';
 import type { AdminCommand, AdminCommands, AdminContext } from '../../operator/command.ts';
 import { reconcile } from '../../payments/reconcile.ts';
 import { asCsv, findHistory, findRegistrationRow, listRegistrations, type OfficeRegistrationRow } from './lists.ts';
-import { createRegistrationOffice, OFFER_HOURS, type RegistrationOffice } from './service.ts';
+import { OFFER_HOURS } from '../records/places.ts';
+import { createRegistrationOffice, type RegistrationOffice } from './service.ts';
 import { createOutcomes } from '../outcomes/service.ts';
 import { money } from '../../payments/money.ts';
 

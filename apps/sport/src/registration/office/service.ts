@@ -3,11 +3,10 @@ import { lockPaymentsOf } from '../../payments/queries.ts';
 import type { Payments } from '../../payments/service.ts';
 import { cancellationMail, offerMail } from '../outcomes/mails.ts';
 import type { Outcomes } from '../outcomes/service.ts';
-import { freePlace, lockFree, lockNextWaiting, takePlace } from '../records/places.ts';
+import { freePlace, lockFree, lockNextWaiting, OFFER_HOURS, takePlace } from '../records/places.ts';
 import { findRegistration, lockRegistration, setStatus, type Registration } from '../records/queries.ts';
 
 /** How long a place is held for a family from the waiting list. */
-export const OFFER_HOURS = 48;
 
 export interface OfficeOptions {
   db: Database;

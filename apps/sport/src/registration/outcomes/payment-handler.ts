@@ -1,12 +1,13 @@
 import type { PriceLine } from '@sports-hub/contract';
-import type { Clock, Mail } from '@sports-hub/kernel';
+import { secondsAfter, type Clock, type Mail } from '@sports-hub/kernel';
 import type { PaymentHandler } from '../../payments/service.ts';
-import { refundMail } from './mails.ts';
+import { offerMail, refundMail } from './mails.ts';
 import type { Outcomes } from './service.ts';
-import { lockPlaces, takePlace } from '../records/places.ts';
+import { lockPlaces, OFFER_HOURS, takePlace } from '../records/places.ts';
 import {
   findFinished,
   findRegistration,
+  hasHeldPayment,
   lockIdentity,
   lockRegistration,
   setPrice,
@@ -64,7 +65,9 @@ export function createPaymentHandler({
     },
 
     async repriced(tx, payment, amount) {
-      const { id, lines: all } = await lockRegistration(tx, payment.subject_id);
+      const { id, status, lines: all } = await lockRegistration(tx, payment.subject_id);
+      // Its price is what the payment that counts has paid.
+      if (status === 'registered') return;
       const lines = all.filter(({ rule }) => rule !== 'adjustment');
       const difference = amount - lines.reduce((sum, line) => sum + line.amount, 0);
       const adjustment: PriceLine = {
@@ -80,11 +83,18 @@ export function createPaymentHandler({
       const registration = await lockRegistration(tx, payment.subject_id);
       // A payment that was given up beside the one that counts says nothing about the registration.
       if (payment.status === 'returned' && registration.status === 'registered') return;
-      if (sums.refunded >= sums.charged && registration.payment_status !== 'refunded')
-        await setStatus(tx, registration.id, { payment_status: 'refunded' });
-      // Who is on the waiting list has been told already.
-      if (registration.status === 'waitlisted') return;
-      await mail.send(tx, registration.email, refundMail(registration, await outcomes.factsOf(tx, registration), sums));
+      const { id, status, offer_expires_at, payment_status } = registration;
+      // As long as another payment is held, nobody is asked to pay again.
+      const isOver = sums.refunded >= sums.charged && payment_status !== 'refunded' && !(await hasHeldPayment(tx, id));
+      if (isOver) await setStatus(tx, id, { payment_status: 'refunded' });
+      // Who is on the waiting list has been told already; whose offer stands has not.
+      if (status === 'waitlisted' && offer_expires_at === null) return;
+      const facts = await outcomes.factsOf(tx, registration);
+      await mail.send(tx, registration.email, refundMail(registration, facts, sums));
+      if (!isOver || offer_expires_at === null || payment_status !== 'mismatch') return;
+      // While the money was held the offer outlived its time: the family gets time to pay again.
+      const offered = await setStatus(tx, id, { offer_expires_at: secondsAfter(clock.now(), OFFER_HOURS * 3600) });
+      await mail.send(tx, offered.email, offerMail(offered, facts, offered.offer_expires_at!));
     },
   };
 }

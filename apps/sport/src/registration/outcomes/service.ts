@@ -3,7 +3,7 @@ import { withDashes } from '@sports-hub/contract/dashes';
 import type { Audit, Clock, Mail, Tx } from '@sports-hub/kernel';
 import { receiptMail, waitlistMail, type MailFacts } from './mails.ts';
 import { findOrAddPlayer } from '../records/players.ts';
-import { findNamesOfDivision, nextReceipt, setStatus, type Registration } from '../records/queries.ts';
+import { findNamesOfDivision, hasHeldPayment, nextReceipt, setStatus, type Registration } from '../records/queries.ts';
 import { receiptNumber } from './receipt-number.ts';
 
 export interface OutcomeOptions {
@@ -66,7 +66,7 @@ export function createOutcomes({ clock, mail, audit, sport, siteUrl }: OutcomeOp
     async waitlist(tx: Tx, registration: Registration, isPaidBack: boolean): Promise<Registration> {
       const waiting = await setStatus(tx, registration.id, {
         status: 'waitlisted',
-        payment_status: isPaidBack ? 'refunded' : 'none',
+        payment_status: (await hasHeldPayment(tx, registration.id)) ? 'mismatch' : isPaidBack ? 'refunded' : 'none',
         waitlisted_at: registration.waitlisted_at ?? clock.now(),
       });
       await mail.send(tx, waiting.email, waitlistMail(waiting, await factsOf(tx, waiting), isPaidBack));

@@ -1,6 +1,9 @@
 import type { Tx } from '@sports-hub/kernel';
 import type { Registration } from './queries.ts';
 
+/** How long an offered place is kept. */
+export const OFFER_HOURS = 48;
+
 type Division = Pick<Registration, 'period_id' | 'division_id'>;
 
 /** Places that nobody has, with the division locked until the transaction ends. */
@@ -12,10 +15,11 @@ export const lockFree = async (tx: Tx, { period_id, division_id }: Division): Pr
     )
   )?.free ?? 0;
 
-/** The first who waits for a place and has no offer: who has let one lapse comes after all others. */
+/** The first who waits for a place, has no offer and may pay: who has let one lapse comes after all others. */
 export const lockNextWaiting = (tx: Tx, { period_id, division_id }: Division): Promise<{ id: number } | undefined> =>
   tx.maybeOne<{ id: number }>(
     `select id from registrations where period_id = $1 and division_id = $2 and status = 'waitlisted' and offer_expires_at is null
+        and payment_status <> 'mismatch'
       order by offer_lapsed_at nulls first, waitlisted_at, id limit 1 for update`,
     [period_id, division_id],
   );
@@ -29,7 +33,7 @@ export async function lockPlaces(tx: Tx, division: Division): Promise<number> {
   if (free <= 0) return 0;
   const waiting = await tx.maybeOne(
     `select 1 from registrations where period_id = $1 and division_id = $2 and status = 'waitlisted'
-        and offer_lapsed_at is null and offer_expires_at is null limit 1`,
+        and offer_lapsed_at is null and offer_expires_at is null and payment_status <> 'mismatch' limit 1`,
     [period_id, division_id],
   );
   return waiting ? 0 : free;

@@ -191,6 +191,13 @@ export const findDraft = (sql: Sql, fingerprint: Buffer): Promise<Registration |
     [fingerprint],
   );
 
+/** Whether something was paid for it that a person has to decide about. */
+export const hasHeldPayment = async (tx: Tx, id: number): Promise<boolean> =>
+  (await tx.maybeOne(
+    `select 1 as one from payments where subject = 'registration' and subject_id = $1 and status = 'held' limit 1`,
+    [id],
+  )) !== undefined;
+
 export const setStatus = (
   tx: Tx,
   id: number,

@@ -26,13 +26,15 @@ interface StandingRow {
   movements: FamilyRegistration['payments'];
 }
 
-/** A registration with what happened to its money. Takes the time as $1, for offers. */
+/** A registration with what happened to its money; while some of it is held, nothing is to be paid. Takes the time as $1, for offers. */
 const STANDING = `
   select r.id, r.status, r.payment_status as payment, r.receipt_number, r.player_id, r.player_first_name, r.player_last_name, r.email,
          l.id as league_id, l.name as league_name, p.id as period_id, p.name as period_name, d.id as division_id, d.name as division_name,
          r.lines, r.total_cents as total, ${localTime('r.created_at')} as submitted_at, ${localTime('r.registered_at')} as registered_at,
-         case when r.offer_expires_at > $1 then ${localTime('r.offer_expires_at')} end as offer_expires_at,
-         coalesce(case r.status when 'awaiting_payment' then r.expires_at > $1 when 'waitlisted' then r.offer_expires_at > $1 end, false) as is_payable,
+         case when r.offer_expires_at > $1 and r.payment_status <> 'mismatch' then ${localTime('r.offer_expires_at')} end as offer_expires_at,
+         r.payment_status <> 'mismatch'
+           and coalesce(case r.status when 'awaiting_payment' then r.expires_at > $1 when 'waitlisted' then r.offer_expires_at > $1 end, false)
+           as is_payable,
          coalesce((select json_agg(json_build_object('kind', m.kind, 'amount', m.amount_cents, 'at', ${localTime('m.at')}) order by m.id)
                      from payment_ledger m join payments y on y.id = m.payment_id
                     where y.subject = 'registration' and y.subject_id = r.id), '[]') as movements
