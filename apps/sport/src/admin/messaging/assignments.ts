@@ -38,22 +38,28 @@ export function createAssignments({ db, clock, log }: Deeds) {
     return found.name;
   };
 
-  /** False when it was so already. */
-  const assign = async (tx: Tx, caller: AdminCaller, input: AssignmentInput): Promise<boolean> => {
+  /** Undefined when it was so already. */
+  const assign = async (
+    tx: Tx,
+    caller: AdminCaller,
+    input: AssignmentInput,
+  ): Promise<'added' | 'changed' | undefined> => {
     const member = await accessMemberToChange(tx, caller, input.member_id);
     const name = await scopeName(tx, input);
     if (member.player_id !== null) throw invalidField('member_id', 'This is a player’s own login.');
     if (!(input.role === 'coach' ? member.is_coach : member.is_staff))
       throw invalidField('member_id', `Mark this member as ${input.role} in Family Accounts first.`);
+    const before = await findAssignmentTo(tx, input.member_id, input);
     const stored = await storeAssignment(tx, { ...input, now: clock.now() });
-    if (stored === 0) return false;
+    if (stored === 0) return undefined;
     await log(tx, caller, {
-      event: 'assignment.added',
+      event: before ? 'assignment.changed' : 'assignment.added',
       subject: memberSubject(input.member_id),
+      ...(before ? { before: { [input.scope_type]: name, role: before.role } } : {}),
       after: { [input.scope_type]: name, role: input.role },
       detail: { scope_id: input.scope_id },
     });
-    return true;
+    return before ? 'changed' : 'added';
   };
 
   const removeRow = async (tx: Tx, caller: AdminCaller, row: AssignmentRow): Promise<boolean> => {
@@ -92,7 +98,7 @@ export function createAssignments({ db, clock, log }: Deeds) {
     async assign(caller: AdminCaller, input: AssignmentInput): Promise<{ person: AssignedPerson; isNew: boolean }> {
       requireRecentPassword(caller, clock);
       return db.transaction(async (tx) => {
-        const isNew = await assign(tx, caller, input);
+        const isNew = (await assign(tx, caller, input)) === 'added';
         return { person: await findPerson(tx, input.member_id), isNew };
       });
     },
@@ -108,7 +114,7 @@ export function createAssignments({ db, clock, log }: Deeds) {
       for (const { action, ...input } of rows) {
         try {
           const done = await db.transaction(async (tx) => {
-            if (action === 'assign') return assign(tx, caller, input);
+            if (action === 'assign') return (await assign(tx, caller, input)) !== undefined;
             const row = await findAssignmentTo(tx, input.member_id, input);
             return row !== undefined && removeRow(tx, caller, row);
           });

@@ -39,7 +39,11 @@ describe('assignments', () => {
       admin.post('/admin/assignments', { member_id: id('coach.flag'), role, scope_type: 'team', scope_id: 2 });
     await assign('coach');
     const changed = await assign('staff');
-    assert.equal(changed.status, 201);
+    assert.equal(changed.status, 200);
+    const trail = await sport.db.one<{ text: string }>(
+      `select detail::text as text from audit_events where event = 'assignment.changed' order by id desc limit 1`,
+    );
+    assert.match(trail.text, /coach.*staff|staff.*coach/);
     assert.deepEqual(
       changed.data.assignments.map(({ role }: { role: string }) => role),
       ['staff'],

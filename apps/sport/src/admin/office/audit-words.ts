@@ -29,6 +29,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'claim.answered': 'answered a question about a claim of',
   'claim.withdrawn': 'withdrew a claim of',
   'assignment.added': 'assigned a team or division to',
+  'assignment.changed': 'changed an assignment of',
   'assignment.removed': 'removed an assignment of',
   'player_login.approved': 'approved the player login of',
   'consent.switched_on': 'switched on messaging for',
