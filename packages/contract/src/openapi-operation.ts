@@ -109,9 +109,11 @@ function security({ access, scope, method, knowsMember }: OperationSpec): Json[]
       return ways.length > 0 ? [{}, ...ways] : [];
     }
     case 'visitor':
-    case 'admin-visitor':
-      // Reading starts a session; writing needs one.
-      return method === 'GET' ? [cookie, {}] : [cookie];
+    case 'admin-visitor': {
+      // Reading starts a session; writing needs one, or a token. The session comes first: nobody has to be signed in.
+      const ways = [cookie, ...(access === 'visitor' ? [{ bearer: [] }] : [])];
+      return method === 'GET' ? [...ways, {}] : ways;
+    }
     case 'admin':
       return [cookie];
     default:

@@ -198,8 +198,8 @@ test('what older clients read beside the envelope is described, where it is sent
 test('a session is needed to change something as a visitor, and signing in is a choice where it only helps', () => {
   const securityOf = (name: string): unknown =>
     (described.find(({ operationId }) => operationId === name) as { security?: unknown } | undefined)?.security;
-  assert.deepEqual(securityOf('getSession'), [{ session: [] }, {}]);
-  assert.deepEqual(securityOf('login'), [{ session: [], csrf: [] }]);
+  assert.deepEqual(securityOf('getSession'), [{ session: [] }, { bearer: [] }, {}]);
+  assert.deepEqual(securityOf('login'), [{ session: [], csrf: [] }, { bearer: [] }]);
   assert.deepEqual(securityOf('quoteRegistration'), [
     {},
     { bearer: [] },

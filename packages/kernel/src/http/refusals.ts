@@ -11,7 +11,8 @@ export interface Refusal {
 }
 
 export function prepareRefusal(problem: Problem, headers: Readonly<Record<string, string>>): Refusal {
-  const body = JSON.stringify(problemBody(problem));
+  // With `error` for older clients: it is not known yet what they call.
+  const body = JSON.stringify({ ...problemBody(problem), error: problem.text });
   const { retryAfter } = problem.details;
   const sent = Object.entries({
     ...headers,

@@ -12,7 +12,7 @@ function whoMayCall({ security: all }: DescribedOperation): Html {
   const security = all.filter((way) => !('agent' in way));
   if (security.every((way) => Object.keys(way).length === 0)) return html`Anyone. No cookie is read.`;
   const usesCsrf = security.some((way) => 'csrf' in way);
-  if (!security.some((way) => 'bearer' in way)) {
+  if ('session' in (security[0] ?? {})) {
     return usesCsrf
       ? html`Anyone with a session from <a href="#getSession"><code>GET /session</code></a
           >, with its <code>X-CSRF-Token</code>.`
