@@ -4,8 +4,8 @@ import type { Sql } from '@sports-hub/kernel';
  * What each column that can hold words, dates or bytes may do in public:
  * - `public`: may appear in a public response. The comment of its table says so, in the migration that makes the
  *   column: `comment on table teams is 'public: name color coach_name'`.
- * - `closed`: holds one of a few fixed words, because a check of the database says which. It cannot hold anything about
- *   a person.
+ * - `closed`: holds one of a few fixed words, because a check of the database says which. Nothing can be planted in it, so
+ *   whoever adds one that tells something about a person writes a test of its own.
  * - `private`: every other column. It never appears: the privacy walk plants a value in it and looks for that value
  *   everywhere.
  */

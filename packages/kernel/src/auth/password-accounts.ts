@@ -181,13 +181,10 @@ export function createPasswordAccounts<Held extends HeldPassword, Account extend
     countTokenTry: ({ client }: CommandOrigin): Promise<void> => throttle.take(counters, 'one-time-token-ip', client),
 
     /**
-     * For the page that a mailed link opens: nobody is to type a password for nothing. Uses nothing up. What does not
-     * work counts as a try, and when no try is left nothing is told: sending the form tells as much.
+     * For the page that a mailed link opens: nobody is to type a password for nothing. Uses nothing up and counts nothing:
+     * any page can have its visitors' browsers look, and they must still be able to send the form.
      */
-    async resetSeemsUsable(token: string, { client }: CommandOrigin): Promise<boolean> {
-      if (await tokens.isLive(db, ['reset'], token)) return true;
-      return !(await throttle.tryTake(counters, 'one-time-token-ip', client));
-    },
+    isResetLive: (token: string): Promise<boolean> => tokens.isLive(db, ['reset'], token),
 
     async reset(token: string, password: string, origin: CommandOrigin): Promise<void> {
       await refuseCommonPassword(password);

@@ -16,7 +16,7 @@ export const createPasswordChanges = ({
     passwords.forgot(origin, (tx) =>
       laterMails.add(tx, { draft: 'password-reset', email, requestId: origin.requestId }),
     ),
-  resetSeemsUsable: passwords.resetSeemsUsable,
+  isResetLive: passwords.isResetLive,
   reset: passwords.reset,
   change: (caller: AccountRow, current: string, password: string, origin: AccountOrigin): Promise<void> =>
     passwords.change(caller, current, password, origin),

@@ -29,7 +29,7 @@ export interface AccountPageOptions {
   cookie: SessionCookie;
   api: ApiCalls;
   signIns: Pick<SignIns, 'startSession'>;
-  passwordChanges: Pick<PasswordChanges, 'resetSeemsUsable'>;
+  passwordChanges: Pick<PasswordChanges, 'isResetLive'>;
   siteData: SiteData;
   visitors: Visitors;
   families: HomeFamilies;
@@ -117,7 +117,7 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
     const common = { site, viewer: viewerOf(visitor), purpose };
     if (forms.refusal || purpose === 'broken') return renderMailedLink({ ...common, forms });
     if (purpose === 'reset') {
-      const isUsable = await passwordChanges.resetSeemsUsable(token, originOf(request));
+      const isUsable = await passwordChanges.isResetLive(token);
       return renderMailedLink({ ...common, forms: isUsable ? forms : { ...forms, refusal: OVER } });
     }
     const found = await previewOf(request, forms.csrf, token);

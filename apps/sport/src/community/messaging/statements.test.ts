@@ -97,6 +97,7 @@ const PINNED: readonly Pinned[] = [
     () => ({ message_id: FIRST_OF_CASEY_AND_DIAZ + 1, reason: 'x' }),
     3,
   ],
+  ['listClaims', 'new.family', 'GET', 'claims', undefined, 2],
   ['withdrawClaim', 'new.family', 'POST', `claims/${CLAIM_OF_NEW_FAMILY}/withdraw`, () => ({}), 4],
 ];
 
@@ -139,7 +140,7 @@ for (const [operation, who, method, path, body, statements] of [...PINNED, ...PL
 }
 
 test('every community endpoint is pinned', () => {
-  assert.ok(PLAIN.length > 2);
+  assert.ok(PLAIN.length > 1);
   assert.deepEqual(
     COMMUNITY.filter((op) => !PLAIN.includes(op) && !isPinned(op.name))
       .map(({ name }) => name)

@@ -71,7 +71,7 @@ export function createRecovery({
           await jobs.enqueue(tx, RESET_QUEUE, { email, requestId: origin.requestId });
       }),
 
-    resetSeemsUsable: passwords.resetSeemsUsable,
+    isResetLive: passwords.isResetLive,
     reset: passwords.reset,
 
     /** Also the way out of a temporary password, which must become another one. */

@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, refuseOtherSites, sendPage, type PlainFormFields } from '@sports-hub/kernel';
 import { sportPages, type sportAccount } from '@sports-hub/web/render';
 import type { Recovery } from '../../members/site-sign-in/recovery.ts';
-import { originOf } from '../../platform/http/origin.ts';
 import { takeFormPosts, shownAgain } from '../form-posts.ts';
 import type { PageRoutes } from '../page-routes.ts';
 import { ACTIONS, isForm } from './actions.ts';
@@ -67,7 +66,7 @@ async function readFamily(api: SiteApiCalls, request: FastifyRequest) {
 /** The sport's own account page: complete without script, each form a POST that leads on or shows itself again. */
 export function addAccountPage(
   app: FastifyInstance,
-  { pages, recovery }: { pages: PageRoutes; recovery: Pick<Recovery, 'resetSeemsUsable'> },
+  { pages, recovery }: { pages: PageRoutes; recovery: Pick<Recovery, 'isResetLive'> },
 ): void {
   const api = createApiCalls(app);
 
@@ -97,7 +96,7 @@ export function addAccountPage(
 
   app.get(PATH, async (request, reply) => {
     const address = readAddress(request.query as never);
-    const isOver = address.view === 'reset' && !(await recovery.resetSeemsUsable(address.token, originOf(request)));
+    const isOver = address.view === 'reset' && !(await recovery.isResetLive(address.token));
     return show(request, reply, isOver ? { ...address, view: 'broken' } : address);
   });
 
