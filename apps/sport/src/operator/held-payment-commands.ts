@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { CommandError, Problem } from '@sports-hub/kernel';
+import { CommandError, Problem, requireReason } from '@sports-hub/kernel';
 import type { AdminCommand, AdminCommands, AdminContext } from './command.ts';
 import { createSponsorMails } from '../content/sponsors/submissions/mails.ts';
 import { createSponsorPaymentHandler } from '../content/sponsors/submissions/payment-handler.ts';
@@ -19,10 +19,8 @@ function readOrder(args: readonly string[]): { id: number; reason: string } {
     throw new CommandError((error as Error).message);
   }
   const [id = ''] = parsed.positionals;
-  const { reason } = parsed.values;
   if (!/^[1-9]\d{0,15}$/.test(id)) throw new CommandError('Name one payment by its number; held-payments lists them.');
-  if (!reason) throw new CommandError('--reason: say why; it goes to the audit trail.');
-  return { id: Number(id), reason };
+  return { id: Number(id), reason: requireReason(parsed.values.reason) };
 }
 
 async function openHeld({ db, clock, audit, sport, queue }: AdminContext) {

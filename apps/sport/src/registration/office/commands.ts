@@ -1,12 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { CommandError, Problem, secondsAfter } from '@sports-hub/kernel';
+import { CommandError, Problem, requireReason, secondsAfter } from '@sports-hub/kernel';
 import type { AdminCommand, AdminCommands, AdminContext } from '../../operator/command.ts';
 import { reconcile } from '../../payments/reconcile.ts';
 import { asCsv, findHistory, findRegistrationRow, listRegistrations, type OfficeRegistrationRow } from './lists.ts';
-import { OFFER_HOURS } from '../records/places.ts';
 import { createRegistrationOffice, type RegistrationOffice } from './service.ts';
-import { createOutcomes } from '../outcomes/service.ts';
+import { createOutcomes, OFFER_HOURS } from '../outcomes/service.ts';
 import { money } from '../../payments/money.ts';
 
 const OPTIONS = {
@@ -126,10 +125,10 @@ const cancel: AdminCommand = {
   async run(context, args) {
     const { values, positionals } = readOptions(args);
     const id = readNumber(positionals[0], 'The registration');
-    if (!values.reason) throw new CommandError('--reason: say why; it goes to the audit trail.');
+    const reason = requireReason(values.reason);
     const office = await openOffice(context);
     const { registration, refunded } = await inWords(
-      office.cancel(id, { actor: context.actor, reason: values.reason, refund: values.refund ?? false }),
+      office.cancel(id, { actor: context.actor, reason, refund: values.refund ?? false }),
     );
     return `Registration ${id} is ${registration.status}.${refunded > 0 ? ` ${money(refunded)} goes back.` : ''}`;
   },
@@ -141,10 +140,10 @@ const refund: AdminCommand = {
   async run(context, args) {
     const { values, positionals } = readOptions(args);
     const id = readNumber(positionals[0], 'The registration');
-    if (!values.reason) throw new CommandError('--reason: say why; it goes to the audit trail.');
+    const reason = requireReason(values.reason);
     const amount = readOptional(values.amount, '--amount');
     const office = await openOffice(context);
-    const { refunded } = await inWords(office.refund(id, { amount, actor: context.actor, reason: values.reason }));
+    const { refunded } = await inWords(office.refund(id, { amount, actor: context.actor, reason }));
     return `${money(refunded)} of registration ${id} goes back.`;
   },
 };

@@ -1,12 +1,10 @@
-import { Problem, secondsAfter, type Clock, type Database, type Mail, type Tx } from '@sports-hub/kernel';
+import { Problem, type Clock, type Database, type Mail, type Tx } from '@sports-hub/kernel';
 import { lockPaymentsOf } from '../../payments/queries.ts';
 import type { Payments } from '../../payments/service.ts';
-import { cancellationMail, offerMail } from '../outcomes/mails.ts';
+import { cancellationMail } from '../outcomes/mails.ts';
 import type { Outcomes } from '../outcomes/service.ts';
-import { freePlace, lockFree, lockNextWaiting, OFFER_HOURS, takePlace } from '../records/places.ts';
+import { freePlace, lockFree, lockNextWaiting, takePlace } from '../records/places.ts';
 import { findRegistration, lockRegistration, setStatus, type Registration } from '../records/queries.ts';
-
-/** How long a place is held for a family from the waiting list. */
 
 export interface OfficeOptions {
   db: Database;
@@ -89,7 +87,7 @@ export function createRegistrationOffice({ db, clock, mail, payments, outcomes }
      */
     promote: (
       place: { period_id: number; division_id: number },
-      { actor, hours = OFFER_HOURS }: { actor: string; hours?: number },
+      { actor, hours }: { actor: string; hours: number },
     ): Promise<Registration | undefined> =>
       db.transaction(async (tx) => {
         if ((await lockFree(tx, place)) <= 0) return undefined;
@@ -99,10 +97,7 @@ export function createRegistrationOffice({ db, clock, mail, payments, outcomes }
         await takePlace(tx, waiting);
         await outcomes.note(tx, 'promoted', waiting, { actor, detail: { hours } });
         if (waiting.total_cents === 0) return outcomes.register(tx, waiting, 'none');
-        const expires = secondsAfter(clock.now(), hours * 3600);
-        const offered = await setStatus(tx, waiting.id, { offer_expires_at: expires });
-        await mail.send(tx, offered.email, offerMail(offered, await outcomes.factsOf(tx, offered), expires));
-        return offered;
+        return outcomes.offer(tx, waiting, hours);
       }),
   };
 }

@@ -1,9 +1,9 @@
 import type { PriceLine } from '@sports-hub/contract';
-import { secondsAfter, type Clock, type Mail } from '@sports-hub/kernel';
+import type { Clock, Mail } from '@sports-hub/kernel';
 import type { PaymentHandler } from '../../payments/service.ts';
-import { offerMail, refundMail } from './mails.ts';
+import { refundMail } from './mails.ts';
 import type { Outcomes } from './service.ts';
-import { lockPlaces, OFFER_HOURS, takePlace } from '../records/places.ts';
+import { lockPlaces, takePlace } from '../records/places.ts';
 import {
   findFinished,
   findRegistration,
@@ -89,12 +89,9 @@ export function createPaymentHandler({
       if (isOver) await setStatus(tx, id, { payment_status: 'refunded' });
       // Who is on the waiting list has been told already; whose offer stands has not.
       if (status === 'waitlisted' && offer_expires_at === null) return;
-      const facts = await outcomes.factsOf(tx, registration);
-      await mail.send(tx, registration.email, refundMail(registration, facts, sums));
-      if (!isOver || offer_expires_at === null || payment_status !== 'mismatch') return;
+      await mail.send(tx, registration.email, refundMail(registration, await outcomes.factsOf(tx, registration), sums));
       // While the money was held the offer outlived its time: the family gets time to pay again.
-      const offered = await setStatus(tx, id, { offer_expires_at: secondsAfter(clock.now(), OFFER_HOURS * 3600) });
-      await mail.send(tx, offered.email, offerMail(offered, facts, offered.offer_expires_at!));
+      if (isOver && offer_expires_at !== null && payment_status === 'mismatch') await outcomes.offer(tx, registration);
     },
   };
 }

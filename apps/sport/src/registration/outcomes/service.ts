@@ -1,10 +1,13 @@
 import type { Sport } from '@sports-hub/contract';
 import { withDashes } from '@sports-hub/contract/dashes';
-import type { Audit, Clock, Mail, Tx } from '@sports-hub/kernel';
-import { receiptMail, waitlistMail, type MailFacts } from './mails.ts';
+import { secondsAfter, type Audit, type Clock, type Mail, type Tx } from '@sports-hub/kernel';
+import { offerMail, receiptMail, waitlistMail, type MailFacts } from './mails.ts';
 import { findOrAddPlayer } from '../records/players.ts';
 import { findNamesOfDivision, hasHeldPayment, nextReceipt, setStatus, type Registration } from '../records/queries.ts';
 import { receiptNumber } from './receipt-number.ts';
+
+/** How long a place is held for a family from the waiting list. */
+export const OFFER_HOURS = 48;
 
 export interface OutcomeOptions {
   clock: Clock;
@@ -72,6 +75,14 @@ export function createOutcomes({ clock, mail, audit, sport, siteUrl }: OutcomeOp
       await mail.send(tx, waiting.email, waitlistMail(waiting, await factsOf(tx, waiting), isPaidBack));
       await note(tx, 'waitlisted', waiting, { detail: { paid_back: isPaidBack } });
       return waiting;
+    },
+
+    /** A place, held already, for a family that has so long to pay. */
+    async offer(tx: Tx, registration: Registration, hours = OFFER_HOURS): Promise<Registration> {
+      const expires = secondsAfter(clock.now(), hours * 3600);
+      const offered = await setStatus(tx, registration.id, { offer_expires_at: expires });
+      await mail.send(tx, offered.email, offerMail(offered, await factsOf(tx, offered), expires));
+      return offered;
     },
   };
 }

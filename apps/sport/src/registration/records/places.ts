@@ -1,9 +1,6 @@
 import type { Tx } from '@sports-hub/kernel';
 import type { Registration } from './queries.ts';
 
-/** How long an offered place is kept. */
-export const OFFER_HOURS = 48;
-
 type Division = Pick<Registration, 'period_id' | 'division_id'>;
 
 /** Places that nobody has, with the division locked until the transaction ends. */
