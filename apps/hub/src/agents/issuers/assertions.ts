@@ -1,10 +1,8 @@
 import type { JWTPayload } from 'jose';
 import type { Clock } from '@sports-hub/kernel';
 import type { IssuerKeys } from './issuer-keys.ts';
+import { isForUs, verifySignature } from './signatures.ts';
 import { AgentError, ID_JAG_TYPE, SIGN_IN_SECONDS, SKEW_SECONDS } from '../protocol.ts';
-
-/** No symmetric ones, and never `none`. */
-export const ALGORITHMS = ['ES256', 'ES384', 'RS256', 'RS384', 'RS512', 'PS256', 'EdDSA'];
 
 export interface VouchedPerson {
   issuer: string;
@@ -19,10 +17,6 @@ export interface VouchedPerson {
 const refuse = (error: string, message: string): AgentError => new AgentError(400, error, message);
 const isText = (value: unknown, most = 255): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= most;
-
-/** `aud` names us and nobody else. */
-export const isForUs = (aud: unknown, us: string): boolean =>
-  aud === us || (Array.isArray(aud) && aud.length === 1 && aud[0] === us);
 
 /**
  * Checks an issuer's assertion in the order that the protocol fixes. Nothing is stored here: whoever calls burns the
@@ -46,13 +40,7 @@ export function createAssertionCheck({ keys, clock, issuer: us }: { keys: Issuer
     const found = await keys.find(iss, header.kid);
     if (!found) throw refuse('invalid_signature', 'The keys of this issuer cannot be read at the moment.');
     try {
-      await jose.jwtVerify(assertion, jose.createLocalJWKSet(found), {
-        algorithms: ALGORITHMS,
-        issuer: iss,
-        clockTolerance: SKEW_SECONDS,
-        currentDate: clock.now(),
-        requiredClaims: ['exp'],
-      });
+      await verifySignature(assertion, found, { issuer: iss, now: clock.now(), requiredClaims: ['exp'] });
     } catch (error) {
       throw asRefusal(error);
     }

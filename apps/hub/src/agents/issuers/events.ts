@@ -1,7 +1,7 @@
 import type { JWTPayload } from 'jose';
 import type { Audit, Clock, Database } from '@sports-hub/kernel';
-import { ALGORITHMS, isForUs } from './assertions.ts';
 import type { IssuerKeys } from './issuer-keys.ts';
+import { isForUs, verifySignature } from './signatures.ts';
 import { SKEW_SECONDS } from '../protocol.ts';
 import { findByIdentity, noteSeen, setWithdrawn } from '../queries.ts';
 import { deleteTokens } from '../tokens/queries.ts';
@@ -48,12 +48,7 @@ export function createAgentEvents({ db, clock, audit, keys, issuer: us, revokedE
     const found = await keys.find(iss, header.kid);
     if (!found) throw new EventRefused('invalid_key', 'The keys of this issuer cannot be read at the moment.');
     try {
-      await jose.jwtVerify(token, jose.createLocalJWKSet(found), {
-        algorithms: ALGORITHMS,
-        issuer: iss,
-        clockTolerance: SKEW_SECONDS,
-        currentDate: clock.now(),
-      });
+      await verifySignature(token, found, { issuer: iss, now: clock.now() });
     } catch (error) {
       const code = (error as { code?: string }).code ?? '';
       if (code === 'ERR_JWKS_NO_MATCHING_KEY') throw new EventRefused('invalid_key', 'No key of this issuer matches.');

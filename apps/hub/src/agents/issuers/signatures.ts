@@ -1,0 +1,25 @@
+import type { JSONWebKeySet } from 'jose';
+import { SKEW_SECONDS } from '../protocol.ts';
+
+/** No symmetric ones, and never `none`. */
+const ALGORITHMS = ['ES256', 'ES384', 'RS256', 'RS384', 'RS512', 'PS256', 'EdDSA'];
+
+/** Fails with an error of the library's unless the issuer signed it with one of these keys, and it holds now. */
+export async function verifySignature(
+  token: string,
+  keys: JSONWebKeySet,
+  { issuer, now, requiredClaims = [] }: { issuer: string; now: Date; requiredClaims?: string[] },
+): Promise<void> {
+  const jose = await import('jose');
+  await jose.jwtVerify(token, jose.createLocalJWKSet(keys), {
+    algorithms: ALGORITHMS,
+    issuer,
+    clockTolerance: SKEW_SECONDS,
+    currentDate: now,
+    requiredClaims,
+  });
+}
+
+/** `aud` names us and nobody else. */
+export const isForUs = (aud: unknown, us: string): boolean =>
+  aud === us || (Array.isArray(aud) && aud.length === 1 && aud[0] === us);
