@@ -49,7 +49,7 @@ export const problemOf = ({ data, headers }: AdminApiResponse, op = ''): PagePro
   };
 };
 
-/** AdminFormFields of a form that stand for something else in the operation's body. */
+/** Fields of a form that stand for something else in the operation's body. */
 export function asBodyFields(fields: AdminFormFields): AdminFormFields {
   const [scopeType, scopeId] = textOf(fields, 'scope').split(':');
   const rights = Object.entries(fields).flatMap(([name, value]) =>
