@@ -6,6 +6,7 @@ import { projectRoot, staleFiles } from './generated.ts';
 import { refusedImports } from './imports.ts';
 import { misplacedFiles } from './layout.ts';
 import { brokenMigrations } from './migrations.ts';
+import { releaseProblems } from './release.ts';
 import { doubleNamesInProduct } from './type-names.ts';
 
 export interface Check {
@@ -49,4 +50,5 @@ export const checks: readonly Check[] = [
   { name: 'names of types', run: async () => doubleNamesInProduct(projectRoot).join('\n') },
   { name: 'documents', run: async () => deadNamesInDocuments(projectRoot).join('\n') },
   { name: 'migrations', run: async () => (await brokenMigrations()).join('\n') },
+  { name: 'release', run: async () => (await releaseProblems(projectRoot)).join('\n') },
 ];

@@ -55,3 +55,13 @@ test('a function or a view in a migration is found; triggers and what is gone st
     create trigger t before update on rules for each row execute function f();`;
   assert.equal(await after(fine), '');
 });
+
+test('what cannot run in the transaction of an upgrade is found', async () => {
+  await put(
+    '0005_rules.sql',
+    'create index concurrently rules_name on rules (name); -- nothing else runs concurrently',
+  );
+  assert.match((await brokenMigrations(root)).join('\n'), /0005_rules\.sql says concurrently, which cannot run/);
+  await put('0005_rules.sql', '-- commit\ncreate index rules_name on rules (name);');
+  assert.doesNotMatch((await brokenMigrations(root)).join('\n'), /0005_rules/);
+});

@@ -28,6 +28,16 @@ const MAKES_OBJECT =
   /\bcreate\s+(?:or\s+replace\s+)?(?:(?:temp|temporary|recursive|materialized)\s+)*(function|procedure|view)\b/i;
 const withoutComments = (sql: string): string => sql.replace(/--.*$/gm, '').replace(/\/\*[\s\S]*?\*\//g, '');
 
+/** Everything that a start changes is one transaction. */
+const NOT_IN_A_TRANSACTION = /\b(concurrently|vacuum|commit|rollback)\b/i;
+
+const outsideTransaction = ([file, text]: [string, string]): string[] => {
+  const word = NOT_IN_A_TRANSACTION.exec(withoutComments(text))?.[1];
+  return word
+    ? [`${file} says ${word}, which cannot run in the transaction of an upgrade (docs/adr/0015-upgrades.md)`]
+    : [];
+};
+
 function misplacedObject([file, text]: [string, string]): string[] {
   const kind = MAKES_OBJECT.exec(withoutComments(text))?.[1]?.toLowerCase();
   return kind
@@ -40,7 +50,7 @@ const released = async (root: string): Promise<Record<string, string>> =>
 
 /**
  * What is wrong, in one line each: a released file that changed, a number used twice, a new file among the old,
- * a function or view.
+ * a function or view, a statement that needs to be outside a transaction.
  */
 export async function brokenMigrations(root = projectRoot): Promise<string[]> {
   const here = await migrationsHere(root);
@@ -62,7 +72,19 @@ export async function brokenMigrations(root = projectRoot): Promise<string[]> {
         Object.keys(frozen).some((old) => dirname(old) === dirname(file) && basename(old) > basename(file)),
     )
     .map((file) => `${file} must come after the released ones`);
-  return [...changed, ...misnamed, ...twice, ...late, ...Object.entries(here).flatMap(misplacedObject)];
+  return [
+    ...changed,
+    ...misnamed,
+    ...twice,
+    ...late,
+    ...Object.entries(here).flatMap((each) => [...misplacedObject(each), ...outsideTransaction(each)]),
+  ];
+}
+
+/** Those that no release has. */
+export async function unreleasedMigrations(root = projectRoot): Promise<string[]> {
+  const frozen = await released(root);
+  return Object.keys(await migrationsHere(root)).filter((file) => !(file in frozen));
 }
 
 /** Adds what is there now to the released ones; returns how many there are. */

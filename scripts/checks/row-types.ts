@@ -75,7 +75,21 @@ function compare(checker: ts.TypeChecker, row: ts.Type, columns: readonly Statem
   });
 }
 
-/** What is wrong with statements and their row types, one line each, naming the place and the column. */
+/** As a later migration would. */
+const ADDED_LATER = 'added_later';
+const ADD_TO_EVERY_TABLE = `do $$
+  declare
+    any_table regclass;
+  begin
+    for any_table in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
+      execute format('alter table %s add column ${ADDED_LATER} integer', any_table);
+    end loop;
+  end $$`;
+
+/**
+ * What is wrong with statements and their row types, one line each, naming the place and the column. A statement that
+ * gives all columns of a table fails in every running process that has prepared it, as soon as a migration adds one.
+ */
 export async function wrongRowTypes(
   program: ts.Program,
   statements: readonly ProductStatement[],
@@ -86,11 +100,14 @@ export async function wrongRowTypes(
   await client.connect();
   const wrong = new Set<string>();
   try {
+    await client.query(ADD_TO_EVERY_TABLE);
     const describe = await createDescriber(client);
     for (const { place, texts, row } of statements) {
       for (const text of texts) {
         try {
           const columns = await describe(text);
+          if (columns.some(({ name }) => name === ADDED_LATER))
+            wrong.add(`${place} gives every column of a table, also those that are added later: name them`);
           for (const line of row ? compare(checker, row, columns) : []) wrong.add(`${place}: ${line}`);
         } catch (error) {
           wrong.add(`${place} is refused by the database: ${(error as Error).message}`);

@@ -3,6 +3,7 @@
  * the order of its names; browser tests and those with processes of their own before the others.
  */
 export const LONGEST: readonly string[] = [
+  'scripts/releases/upgrade.test.ts',
   'e2e/administration.test.ts',
   'e2e/messages.test.ts',
   'e2e/account.test.ts',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 /** Needs a running stack or a browser. */
-const WHOLE = /^(e2e|bench|apps\/stack)\//;
+const WHOLE = /^(e2e|bench|apps\/stack|scripts\/releases)\//;
 /** Starts a service with a database of its own, or processes. */
 const STARTS_A_SERVICE = /startTestSport\(|startTestHub\(|startAgentHub\(|from 'node:child_process'/;
 /** Nothing but processor time: pictures of every kind are packed and unpacked. */

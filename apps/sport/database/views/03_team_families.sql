@@ -1,5 +1,5 @@
 -- The families of a team: verified parents and guardians of its players, and the players' own logins.
-create view team_families as
+create or replace view team_families as
   select r.team_id, g.member_id, 'parent'::text as role
     from roster_entries r join guardian_links g on g.player_id = r.player_id
    where g.relationship = 'parent_guardian' and g.status = 'verified'

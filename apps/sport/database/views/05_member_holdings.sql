@@ -1,6 +1,6 @@
 -- What a member holds now. Families hold a team and its division; an assignment gives exactly the one team or the one
 -- division that it names.
-create view member_holdings as
+create or replace view member_holdings as
   select f.member_id, f.role, t.id as team_id, t.division_id
     from team_families f join current_teams t on t.id = f.team_id
   union all

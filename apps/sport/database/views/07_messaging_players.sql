@@ -1,5 +1,5 @@
 -- Player logins that may take part: a guardian has said yes, and at least one guardian is an adult who can sign in and look.
-create view messaging_players as
+create or replace view messaging_players as
   select o.account_id
     from guardian_oversight o join members m on m.id = o.guardian_id
    where o.messaging_enabled and m.is_active and m.email_verified_at is not null and not m.has_temporary_password

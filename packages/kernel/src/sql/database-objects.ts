@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 
 /** A function or view, which stands once in a file of its own. */
-interface DatabaseObject {
+export interface DatabaseObject {
   kind: 'function' | 'view';
   name: string;
   text: string;
@@ -35,57 +35,36 @@ export const readObjects = async (folders: readonly string[]): Promise<DatabaseO
     )
   ).flat();
 
-/** Those whose text is not the one that was applied last. */
-export async function changedObjects(
+export const keyOf = ({ kind, name }: DatabaseObject): string => `${kind} ${name}`;
+
+/** Before the migrations, so that their triggers can name them. The tables that they read may not be there yet. */
+export async function applyFunctions(client: pg.ClientBase, changed: readonly DatabaseObject[]): Promise<void> {
+  await client.query('set local check_function_bodies = off');
+  for (const { text } of changed.filter(({ kind }) => kind === 'function')) await client.query(text);
+}
+
+const OTHER_COLUMNS = '42P16';
+
+/** After the migrations: views whose text has changed, and those that a migration or a changed view took with it. */
+export async function applyViews(
   client: pg.ClientBase,
   objects: readonly DatabaseObject[],
-): Promise<DatabaseObject[]> {
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    'select name, checksum from database_objects',
-  );
-  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
-  return objects.filter(({ kind, name, checksum }) => applied.get(`${kind} ${name}`) !== checksum);
-}
-
-const CREATE_TABLE =
-  'create table if not exists database_objects (name text primary key, checksum text not null, applied_at timestamptz not null default now())';
-
-async function record(client: pg.ClientBase, { kind, name, checksum }: DatabaseObject): Promise<void> {
-  await client.query(
-    `insert into database_objects (name, checksum) values ($1, $2)
-     on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
-    [`${kind} ${name}`, checksum],
-  );
-}
-
-/** Before the migrations: functions, so that triggers can name them. The tables they read may not be there yet. */
-export async function applyFunctions(client: pg.ClientBase, objects: readonly DatabaseObject[]): Promise<void> {
-  await client.query(CREATE_TABLE);
-  const changed = (await changedObjects(client, objects)).filter(({ kind }) => kind === 'function');
-  await client.query('begin');
-  await client.query('set local check_function_bodies = off');
-  for (const object of changed) {
-    await client.query(object.text);
-    await record(client, object);
+  changed: readonly DatabaseObject[],
+): Promise<void> {
+  for (const view of objects.filter(({ kind }) => kind === 'view')) {
+    const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [
+      view.name,
+    ]);
+    if (rows[0]!.exists && !changed.includes(view)) continue;
+    await client.query('savepoint before_view');
+    try {
+      await client.query(view.text);
+    } catch (error) {
+      if ((error as { code?: string }).code !== OTHER_COLUMNS) throw error;
+      // Replacing can only add columns. Those that read this view come later in the order, and are missing then.
+      await client.query('rollback to savepoint before_view');
+      await client.query(`drop view ${view.name} cascade`);
+      await client.query(view.text);
+    }
   }
-  await client.query('commit');
-}
-
-/** Before the migrations: a column that a view reads cannot be changed. */
-export async function dropViews(client: pg.ClientBase, objects: readonly DatabaseObject[]): Promise<void> {
-  for (const { name } of objects.filter(({ kind }) => kind === 'view').reverse())
-    await client.query(`drop view if exists ${name} cascade`);
-  await client.query(`delete from database_objects where name like 'view %'`);
-}
-
-/** After the migrations: all views, when one of them has changed or a migration has run. */
-export async function applyViews(client: pg.ClientBase, objects: readonly DatabaseObject[]): Promise<void> {
-  if (!(await changedObjects(client, objects)).some(({ kind }) => kind === 'view')) return;
-  await client.query('begin');
-  await dropViews(client, objects);
-  for (const object of objects.filter(({ kind }) => kind === 'view')) {
-    await client.query(object.text);
-    await record(client, object);
-  }
-  await client.query('commit');
 }

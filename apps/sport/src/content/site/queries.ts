@@ -32,10 +32,15 @@ export interface SettingsRow {
   updated_at: string;
 }
 
+/** Of `site_settings s`. */
+export const SETTINGS_COLUMNS = `s.name, s.tagline, s.color_primary, s.color_secondary, s.color_accent, s.color_background, s.color_text,
+  s.theme_mode, s.heading_font, s.body_font, s.corner_radius, s.contact_email, s.contact_phone, s.contact_street, s.contact_city,
+  s.contact_state, s.contact_zip, s.footer_text, s.hero_title, s.hero_subtitle, s.hero_action_label, s.hero_action_target`;
+
 /** Undefined until an administrator has set the site up. */
 export const findSettings = (sql: Sql): Promise<SettingsRow | undefined> =>
   sql.maybeOne<SettingsRow>(
-    `select s.*, ${localTime('s.updated_at')} as updated_at, ${filePath('logo')} as logo_path, ${filePath('hero')} as hero_path
+    `select ${SETTINGS_COLUMNS}, ${localTime('s.updated_at')} as updated_at, ${filePath('logo')} as logo_path, ${filePath('hero')} as hero_path
      from site_settings s
      left join files logo on logo.id = s.logo_file_id and logo.is_public
      left join files hero on hero.id = s.hero_file_id and hero.is_public`,
