@@ -1,6 +1,7 @@
 import { AGENT_SCOPES, type AgentScope } from '@sports-hub/contract';
 import { CommandError, counted, hashSecret, newSecret, toUtcTime, type Sql, type Tx } from '@sports-hub/kernel';
 import type { HubAdminCommand, HubAdminCommands, HubAdminContext } from '../operator/command.ts';
+import { endRegistration } from './endings.ts';
 import { inOrder, READING } from './protocol.ts';
 import {
   findRegistration,
@@ -8,10 +9,9 @@ import {
   lockRegistration,
   setApproval,
   setSecret,
-  setWithdrawn,
   type AgentRegistrationRow,
 } from './queries.ts';
-import { deleteTokens } from './tokens/queries.ts';
+import { deleteAllTokens, deleteTokens } from './tokens/queries.ts';
 import { scopesOf } from './scopes.ts';
 import { agentKeySecret, createSigningKeys } from './signing-keys/service.ts';
 
@@ -24,13 +24,16 @@ const line = ({ public_id, status, kind, client_name, last_used_at }: AgentRegis
 const grantedBy = ({ account_id, claimed_at }: AgentRegistrationRow): string =>
   account_id ? `account ${account_id}, ${time(claimed_at)}` : 'nobody';
 
+const issuerOf = ({ issuer, client_id: client }: AgentRegistrationRow): string =>
+  `${issuer ?? 'none'}${client ? `, client ${client}` : ''}`;
+
 const describe = (registration: AgentRegistrationRow): string =>
   [
     line(registration),
     `    registered ${time(registration.created_at)}, granted by ${grantedBy(registration)}`,
     `    asked for: ${registration.requested_scopes.join(' ')}`,
     `    approved: ${registration.approved_scopes.join(' ') || 'nothing'}; may do now: ${scopesOf(registration).join(' ') || 'nothing'}`,
-    `    issuer: ${registration.issuer ?? 'none'}; client credentials: ${registration.has_secret ? 'yes' : 'no'}`,
+    `    issuer: ${issuerOf(registration)}; client credentials: ${registration.has_secret ? 'yes' : 'no'}`,
   ].join('\n');
 
 async function requireRegistration(sql: Sql, id: string | undefined): Promise<AgentRegistrationRow> {
@@ -87,8 +90,8 @@ const actions: Record<string, HubAdminCommand['run']> = {
     }),
   withdraw: (context, [id]) =>
     change(context, id, 'operator.agent_withdraw', async (tx, { id: row, public_id: name }) => {
-      await setWithdrawn(tx, row, context.clock.now());
-      return `${name} is withdrawn; ${counted(await deleteTokens(tx, row), 'token')} ended.`;
+      const ended = await endRegistration(tx, row, context.clock.now());
+      return `${name} is withdrawn; ${counted(ended, 'token')} ended.`;
     }),
   credentials: (context, [id]) =>
     change(
@@ -107,9 +110,22 @@ const actions: Record<string, HubAdminCommand['run']> = {
         ].join('\n');
       },
     ),
-  async rotate({ db, clock, audit, actor, siteUrl, dataDir, agentKeySecret: given }) {
+  async rotate({ db, clock, audit, actor, siteUrl, dataDir, agentKeySecret: given }, args) {
+    const [option] = args;
+    if (args.length > 1 || (option !== undefined && option !== '--revoke'))
+      throw new CommandError('rotate takes nothing, or --revoke when a key was stolen.');
     const keys = createSigningKeys({ db, clock, issuer: siteUrl, secret: await agentKeySecret(given, dataDir) });
     return db.transaction(async (tx) => {
+      if (option === '--revoke') {
+        const { kid, revoked } = await keys.revoke(tx);
+        // Whoever had the key may have exchanged assertions that we never made.
+        const ended = await deleteAllTokens(tx);
+        await audit(tx, { event: 'operator.agent_revoke_keys', actor, detail: { kid, revoked, ended } });
+        return [
+          `Key ${kid} signs from now on; ${counted(revoked, 'earlier key')} and all assertions they signed are void, ${counted(ended, 'token')} ended.`,
+          'Agents with client credentials or an issuer’s assertion get new tokens by themselves; the others register again.',
+        ].join('\n');
+      }
       const kid = await keys.rotate(tx);
       await audit(tx, { event: 'operator.agent_rotate_keys', actor, detail: { kid } });
       return `Key ${kid} signs from now on; the old one is honoured until what it signed has run out.`;
@@ -119,7 +135,7 @@ const actions: Record<string, HubAdminCommand['run']> = {
 
 export const agentCommands: HubAdminCommands = {
   agents: {
-    usage: 'list | show <id> | approve <id> <scopes> | withdraw <id> | credentials <id> | rotate',
+    usage: 'list | show <id> | approve <id> <scopes> | withdraw <id> | credentials <id> | rotate [--revoke]',
     summary: 'Assistants: what registered, what it may do, client credentials, signing keys',
     async run(context, [action = 'list', ...args]) {
       const run = Object.hasOwn(actions, action) ? actions[action] : undefined;

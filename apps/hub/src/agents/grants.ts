@@ -1,7 +1,7 @@
 import type { AgentGrant } from '@sports-hub/contract';
 import { Problem, toUtcTime, type Audit, type Clock, type Database } from '@sports-hub/kernel';
-import { listGrants, lockRegistration, setWithdrawn, type AgentRegistrationRow } from './queries.ts';
-import { deleteTokens } from './tokens/queries.ts';
+import { endRegistration } from './endings.ts';
+import { listGrants, lockRegistration, type AgentRegistrationRow } from './queries.ts';
 import { scopesOf } from './scopes.ts';
 
 const present = (registration: AgentRegistrationRow): AgentGrant => ({
@@ -23,8 +23,7 @@ export function createGrants({ db, clock, audit }: { db: Database; clock: Clock;
         // Another person's grant is as good as none.
         if (registration?.account_id !== accountId) throw new Problem('record.not_found');
         if (registration.status === 'withdrawn') return;
-        await setWithdrawn(tx, id, clock.now());
-        const ended = await deleteTokens(tx, id);
+        const ended = await endRegistration(tx, id, clock.now());
         await audit(tx, {
           event: 'agent.withdrawn',
           actor: `account:${accountId}`,

@@ -1,17 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import type { AgentScope } from '@sports-hub/contract';
-import { toUtcTime, secondsAfter, type Audit, type Clock, type Database, type Mail, type Tx } from '@sports-hub/kernel';
+import {
+  Problem,
+  toUtcTime,
+  secondsAfter,
+  type Audit,
+  type Clock,
+  type Database,
+  type Mail,
+  type Tx,
+} from '@sports-hub/kernel';
 import { findAccountByEmail } from '../accounts/queries.ts';
 import type { createAssertionCheck } from './issuers/assertions.ts';
 import type { AgentClaims } from './claims/service.ts';
 import type { AgentMails } from './mails.ts';
-import { AgentError, ASSERTION_SECONDS, inOrder, READING } from './protocol.ts';
+import { AgentError, ASSERTION_SECONDS, inOrder, isSameAddress, READING } from './protocol.ts';
 import {
-  findByIdentity,
   insertRegistration,
+  lockByIdentity,
   noteSeen,
-  type RegistrationKind,
+  setVouchedEmail,
   type AgentRegistrationRow,
+  type NewRegistration,
+  type RegistrationKind,
 } from './queries.ts';
 import { scopesOf } from './scopes.ts';
 import type { SigningKeys } from './signing-keys/service.ts';
@@ -46,16 +57,22 @@ export function createIdentity(options: IdentityOptions) {
     tx: Tx,
     kind: RegistrationKind,
     { clientName, scopes }: AgentDetails,
-    identity: { issuer?: string; subject?: string } = {},
+    identity?: NewRegistration['identity'],
   ): Promise<AgentRegistrationRow> => {
     const registration = await insertRegistration(tx, {
       publicId: randomUUID(),
       kind,
       clientName,
       scopes: inOrder([READING, ...scopes]),
-      ...identity,
+      identity,
       now: clock.now(),
     });
+    // The same person and client came a moment before, on another connection.
+    if (!registration) {
+      const other = identity && (await lockByIdentity(tx, identity));
+      if (!other) throw new Problem('server.busy', { retryAfter: 1 });
+      return other;
+    }
     await audit(tx, {
       event: 'agent.registered',
       actor: `agent:${registration.public_id}`,
@@ -71,8 +88,8 @@ export function createIdentity(options: IdentityOptions) {
     registration_id: registration.public_id,
     registration_type: registration.kind,
   });
-  const assertion = async (registration: AgentRegistrationRow) => ({
-    identity_assertion: await keys.sign({ sub: registration.public_id }),
+  const assertion = async (tx: Tx, registration: AgentRegistrationRow) => ({
+    identity_assertion: await keys.sign(tx, { sub: registration.public_id }),
     assertion_expires: toUtcTime(secondsAfter(clock.now(), ASSERTION_SECONDS)),
   });
   const claimTokens = async (tx: Tx, registration: AgentRegistrationRow) => {
@@ -90,7 +107,7 @@ export function createIdentity(options: IdentityOptions) {
         const registration = await register(tx, 'anonymous', details);
         return {
           ...base(registration),
-          ...(await assertion(registration)),
+          ...(await assertion(tx, registration)),
           ...scopes(registration),
           claim_url: claimUrl,
           ...(await claimTokens(tx, registration)),
@@ -110,7 +127,10 @@ export function createIdentity(options: IdentityOptions) {
       });
     },
 
-    /** With an issuer's word. A person with an account here is asked first, never bound silently. */
+    /**
+     * With an issuer's word for one of its clients. A person with an account here is asked first, never bound silently;
+     * what they grant to one client is that client's alone.
+     */
     async vouched(token: string, details: AgentDetails) {
       const person = await checkAssertion(token);
       const burnt = { issuer: person.issuer, jti: person.jti, kind: 'assertion', expires: person.expires } as const;
@@ -120,31 +140,28 @@ export function createIdentity(options: IdentityOptions) {
       if (email === undefined)
         throw new AgentError(400, 'missing_verified_email', 'The issuer must vouch for an e-mail address.');
       const outcome = await db.transaction(async (tx) => {
-        const known = await findByIdentity(tx, person.issuer, person.subject);
+        const named = { ...details, clientName: details.clientName ?? person.clientId };
         const registration =
-          known ??
-          (await register(
-            tx,
-            'identity_assertion',
-            { ...details, clientName: details.clientName ?? person.clientId },
-            person,
-          ));
-        const mustAsk = registration.account_id === null && (await findAccountByEmail(tx, email)) !== undefined;
-        if (!mustAsk) return { registration };
+          (await lockByIdentity(tx, person)) ?? (await register(tx, 'identity_assertion', named, { ...person, email }));
+        const isFree = registration.account_id === null;
+        if (isFree && !isSameAddress(registration.vouched_email!, email))
+          await setVouchedEmail(tx, registration.id, email);
+        if (!isFree || !(await findAccountByEmail(tx, email)))
+          return {
+            ...base(registration),
+            ...(await assertion(tx, registration)),
+            scopes: scopesOf(registration),
+          };
         const tokens = await claimTokens(tx, registration);
         const { block } = await claims.startAttempt(tx, registration.id, email);
-        return { registration, ask: { ...base(registration), ...tokens, claim: block } };
+        return { ask: { ...base(registration), ...tokens, claim: block } };
       });
-      if (outcome.ask)
+      if ('ask' in outcome)
         throw new AgentError(401, 'interaction_required', 'The person must agree first.', {
           more: outcome.ask,
           headers: { 'www-authenticate': 'AgentAuth error="interaction_required"' },
         });
-      return {
-        ...base(outcome.registration),
-        ...(await assertion(outcome.registration)),
-        scopes: scopesOf(outcome.registration),
-      };
+      return outcome;
     },
   };
 }

@@ -1,4 +1,5 @@
 import { AGENT_SCOPES, type AgentScope } from '@sports-hub/contract';
+import { isPersonName } from '@sports-hub/kernel';
 
 export const JWT_BEARER_GRANT = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
 export const CLAIM_GRANT = 'urn:sports-hub:agent-auth:grant-type:claim';
@@ -37,6 +38,22 @@ export const endpoints = ({ siteUrl, baseUrl }: AgentSites) => ({
   skill: `${siteUrl}/auth.md`,
   mcp: `${siteUrl}/mcp`,
 });
+
+const MOST_NAME_CHARACTERS = 80;
+
+/** What people and operators are shown of a client, its name or its id: something to see, on one line, in one direction. */
+export const isClientName = (text: string): boolean =>
+  [...text].length <= MOST_NAME_CHARACTERS && text === text.trim() && text.isWellFormed() && isPersonName(text);
+
+/** Text of an issuer's that can be stored and found again. */
+export const isStorableText = (value: unknown, most = 255): value is string =>
+  typeof value === 'string' &&
+  value.length > 0 &&
+  value.length <= most &&
+  value.isWellFormed() &&
+  !value.includes('\0');
+
+export const isSameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 /** In their own order, without repeats. */
 export const inOrder = (scopes: Iterable<string>): AgentScope[] => {

@@ -30,6 +30,7 @@ import {
   CLIENT_CREDENTIALS_GRANT,
   endpoints,
   ID_JAG,
+  isClientName,
   JWT_BEARER_GRANT,
   type AgentSites,
 } from './protocol.ts';
@@ -85,9 +86,9 @@ function askedScopes(fields: Fields): AgentScope[] | undefined {
 }
 
 function agentDetails(fields: Fields): AgentDetails {
-  const name = text(fields, 'client_name', 80) ?? null;
-
-  if (name !== null && /[\u0000-\u001f\u007f]/.test(name)) throw bad('client_name is not right.');
+  const name = text(fields, 'client_name', 400) ?? null;
+  if (name !== null && !isClientName(name))
+    throw bad('client_name must be on one line, with up to 80 characters that can be seen.');
   return { clientName: name, scopes: askedScopes(fields) ?? AGENT_SCOPES };
 }
 

@@ -42,7 +42,7 @@ export async function wireAgents({ db, counters, clock, jobs, mail, config, acce
   const audit = createAudit(clock);
   const mails = createAgentMails(config.siteUrl);
   const throttle = createThrottle(config.throttles, clock);
-  const issuerKeys = createIssuerKeys(config.agents);
+  const issuerKeys = createIssuerKeys({ ...config.agents, clock });
   const keys = createSigningKeys({
     db,
     clock,

@@ -24,6 +24,9 @@ export const putClaim = (tx: Tx, registrationId: number, tokenHash: Buffer, expi
     [registrationId, tokenHash, expires],
   );
 
+export const deleteClaim = (tx: Tx, registrationId: number): Promise<number> =>
+  tx.run('delete from agent_claims where registration_id = $1', [registrationId]);
+
 export const lockClaimByToken = (tx: Tx, tokenHash: Buffer): Promise<ClaimRow | undefined> =>
   tx.maybeOne(`select ${CLAIM} from agent_claims c where c.token_hash = $1 for update`, [tokenHash]);
 

@@ -22,7 +22,7 @@ import {
   type ClaimRow,
 } from './queries.ts';
 import type { AgentMails } from '../mails.ts';
-import { AgentError, CLAIM_TOKEN_SECONDS, CODE_SECONDS, CODE_TRIES, POLL_SECONDS } from '../protocol.ts';
+import { AgentError, CLAIM_TOKEN_SECONDS, CODE_SECONDS, CODE_TRIES, isSameAddress, POLL_SECONDS } from '../protocol.ts';
 import { findRegistrationById, lockRegistration, setClaimed, type AgentRegistrationRow } from '../queries.ts';
 
 export interface ClaimOptions {
@@ -62,7 +62,9 @@ export interface OpenRequest {
   email: string;
 }
 
-const sameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+/** Whether the owner of this address may claim a registration that an issuer vouched for, or any other. */
+const mayClaim = ({ kind, vouched_email: vouched }: AgentRegistrationRow, email: string): boolean =>
+  kind !== 'identity_assertion' || (vouched !== null && isSameAddress(vouched, email));
 
 /** The way by which a person grants what an agent asks for: a code that the agent shows and the person types. */
 export function createClaims({ db, clock, audit, mail, mails, consentUrl }: ClaimOptions) {
@@ -72,6 +74,7 @@ export function createClaims({ db, clock, audit, mail, mails, consentUrl }: Clai
     claim.code_hash !== null &&
     claim.email !== null &&
     claim.code_tries < CODE_TRIES &&
+    claim.token_expires_at.getTime() > clock.now().getTime() &&
     claim.code_expires_at!.getTime() > clock.now().getTime();
 
   /** A code for this address; it ends an earlier one. */
@@ -119,6 +122,12 @@ export function createClaims({ db, clock, audit, mail, mails, consentUrl }: Clai
           throw new AgentError(410, 'claim_expired', 'This claim token has run out: register again.');
         if (registration.account_id !== null || claim.outcome === 'approved')
           throw new AgentError(409, 'claimed_or_in_flight', 'A person has granted this already.');
+        if (!mayClaim(registration, email))
+          throw new AgentError(
+            400,
+            'invalid_login_hint',
+            'Only the address that the issuer vouches for can claim this.',
+          );
         return { registration, ...(await startAttempt(tx, registration.id, email)) };
       }),
 
@@ -126,9 +135,10 @@ export function createClaims({ db, clock, audit, mail, mails, consentUrl }: Clai
     async open(attemptId: string, account: Pick<AccountRow, 'email'>): Promise<OpenRequest | 'gone' | 'wrong_account'> {
       const claim = await findClaimByAttempt(db, attemptId);
       if (!isOpen(claim)) return 'gone';
-      if (!sameAddress(claim.email, account.email)) return 'wrong_account';
+      if (!isSameAddress(claim.email, account.email)) return 'wrong_account';
       const registration = await findRegistrationById(db, claim.registration_id);
       if (!registration || registration.status === 'withdrawn') return 'gone';
+      if (!mayClaim(registration, account.email)) return 'wrong_account';
       return { attemptId, registration, email: claim.email };
     },
 
@@ -142,7 +152,8 @@ export function createClaims({ db, clock, audit, mail, mails, consentUrl }: Clai
         const claim = await lockClaimByAttempt(tx, attemptId);
         const registration = claim && (await lockRegistration(tx, claim.registration_id));
         if (!isOpen(claim) || !registration || registration.status === 'withdrawn') return { kind: 'gone' };
-        if (!sameAddress(claim.email, account.email)) return { kind: 'wrong_account' };
+        if (!isSameAddress(claim.email, account.email) || !mayClaim(registration, account.email))
+          return { kind: 'wrong_account' };
         if (
           answer.allow &&
           !equalSecrets(codeHash(attemptId, answer.code).toString('hex'), claim.code_hash.toString('hex'))

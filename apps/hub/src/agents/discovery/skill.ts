@@ -73,7 +73,7 @@ registration claimed: \`POST ${at.claim}\` with \`{"claim_token": "…", "login_
 ## Exchange
 \`POST ${at.token}\` as a form:
 - \`grant_type=${JWT_BEARER_GRANT}\` and \`assertion=<identity_assertion>\`
-- \`grant_type=${CLAIM_GRANT}\` and \`claim_token=…\`, every ${POLL_SECONDS} seconds: \`authorization_pending\`, then a token
+- \`grant_type=${CLAIM_GRANT}\` and \`claim_token=…\`, every ${POLL_SECONDS} seconds: \`authorization_pending\`, then, once, a token with an \`identity_assertion\`
 
 Access tokens live an hour. There is no refresh token: exchange the assertion again.
 

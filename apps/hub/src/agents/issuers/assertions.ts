@@ -1,22 +1,28 @@
-import type { JWTPayload } from 'jose';
-import type { Clock } from '@sports-hub/kernel';
+import { isEmailAddress, type Clock } from '@sports-hub/kernel';
 import type { IssuerKeys } from './issuer-keys.ts';
 import { isForUs, verifySignature } from './signatures.ts';
-import { AgentError, ID_JAG_TYPE, SIGN_IN_SECONDS, SKEW_SECONDS } from '../protocol.ts';
+import {
+  AgentError,
+  ID_JAG_TYPE,
+  isClientName,
+  isStorableText as isText,
+  SIGN_IN_SECONDS,
+  SKEW_SECONDS,
+} from '../protocol.ts';
+import type { VouchedIdentity } from '../queries.ts';
+import { readUnverified } from '../signed-tokens.ts';
 
-export interface VouchedPerson {
-  issuer: string;
-  subject: string;
+/** Assertions are for a moment; what runs out much later is a mistake, and would have to be remembered for as long. */
+const LONGEST_SECONDS = 24 * 3600;
+
+export interface VouchedPerson extends VouchedIdentity {
   jti: string;
   expires: Date;
-  clientId: string;
   /** Verified by the issuer; not there when the issuer does not vouch for one. */
   email: string | undefined;
 }
 
 const refuse = (error: string, message: string): AgentError => new AgentError(400, error, message);
-const isText = (value: unknown, most = 255): value is string =>
-  typeof value === 'string' && value.length > 0 && value.length <= most;
 
 /**
  * Checks an issuer's assertion in the order that the protocol fixes. Nothing is stored here: whoever calls burns the
@@ -24,20 +30,13 @@ const isText = (value: unknown, most = 255): value is string =>
  */
 export function createAssertionCheck({ keys, clock, issuer: us }: { keys: IssuerKeys; clock: Clock; issuer: string }) {
   return async (assertion: string): Promise<VouchedPerson> => {
-    const jose = await import('jose');
-    let header: { alg?: string; typ?: string; kid?: string };
-    let claims: JWTPayload;
-    try {
-      header = jose.decodeProtectedHeader(assertion);
-      claims = jose.decodeJwt(assertion);
-    } catch {
-      throw refuse('invalid_request', 'The assertion is not a signed token.');
-    }
+    const token = await readUnverified(assertion);
+    if (!token) throw refuse('invalid_request', 'The assertion is not a signed token.');
+    const { typ, kid, claims } = token;
     const { iss } = claims;
     if (!isText(iss) || !keys.isTrusted(iss)) throw refuse('invalid_issuer', 'This issuer is not trusted here.');
-    if (header.typ?.toLowerCase() !== ID_JAG_TYPE)
-      throw refuse('invalid_request', `The assertion's type must be ${ID_JAG_TYPE}.`);
-    const found = await keys.find(iss, header.kid);
+    if (typ !== ID_JAG_TYPE) throw refuse('invalid_request', `The assertion's type must be ${ID_JAG_TYPE}.`);
+    const found = await keys.find(iss, kid);
     if (!found) throw refuse('invalid_signature', 'The keys of this issuer cannot be read at the moment.');
     try {
       await verifySignature(assertion, found, { issuer: iss, now: clock.now(), requiredClaims: ['exp'] });
@@ -48,9 +47,12 @@ export function createAssertionCheck({ keys, clock, issuer: us }: { keys: Issuer
     const now = clock.now().getTime() / 1000;
     if (typeof claims.iat === 'number' && claims.iat > now + SKEW_SECONDS)
       throw refuse('invalid_request', 'The assertion is from the future.');
+    if (claims.exp! > now + LONGEST_SECONDS)
+      throw refuse('invalid_request', 'The assertion must run out within a day.');
     if (!isText(claims.jti) || !isText(claims.sub)) throw refuse('invalid_request', 'jti and sub are required.');
     const { client_id: clientId, auth_time: authTime, email, email_verified: isVerified } = claims;
-    if (!isText(clientId)) throw refuse('invalid_client_id', 'client_id is required.');
+    if (typeof clientId !== 'string' || !isClientName(clientId))
+      throw refuse('invalid_client_id', 'client_id is required, on one line of up to 80 characters that can be seen.');
     if (
       typeof authTime !== 'number' ||
       authTime < now - SIGN_IN_SECONDS - SKEW_SECONDS ||
@@ -66,18 +68,17 @@ export function createAssertionCheck({ keys, clock, issuer: us }: { keys: Issuer
       jti: claims.jti,
       expires: new Date((claims.exp! + SKEW_SECONDS) * 1000),
       clientId,
-      email: isVerified === true && isText(email, 254) ? email : undefined,
+      email: isVerified === true && isText(email, 254) && isEmailAddress(email) ? email : undefined,
     };
   };
 }
 
-function asRefusal(error: unknown): unknown {
+function asRefusal(error: unknown): AgentError {
   const { code, claim } = error as { code?: string; claim?: string };
   if (code === 'ERR_JWT_EXPIRED') return refuse('expired', 'The assertion has run out.');
   if (code === 'ERR_JWT_CLAIM_VALIDATION_FAILED')
     return claim === 'nbf'
       ? refuse('invalid_request', 'The assertion is not valid yet.')
       : refuse('invalid_request', `The claim ${claim ?? ''} is missing or wrong.`);
-  if (code?.startsWith('ERR_J')) return refuse('invalid_signature', 'The signature is not right.');
-  return error;
+  return refuse('invalid_signature', 'The signature is not right.');
 }

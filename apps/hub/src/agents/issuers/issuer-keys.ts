@@ -1,13 +1,16 @@
 import { lookup } from 'node:dns';
 import ipaddr from 'ipaddr.js';
-import type { JSONWebKeySet } from 'jose';
+import type { JSONWebKeySet, JWK } from 'jose';
 import { Agent } from 'undici';
+import { elapsing, type Clock } from '@sports-hub/kernel';
 import type { AgentConfig } from '../config.ts';
 
 const MAX_BYTES = 64 * 1024;
 const TIMEOUT_MS = 3_000;
 const SHORTEST_MS = 10 * 60_000;
 const LONGEST_MS = 24 * 3_600_000;
+/** For so long after they went stale, keys are used while their issuer cannot be asked. */
+const STALE_MS = 24 * 3_600_000;
 /** A key that nobody knows makes us ask again, but not for every request that names one. */
 const ASK_AGAIN_MS = 60_000;
 
@@ -47,8 +50,18 @@ const maxAgeMs = (cacheControl: string | undefined): number => {
   return Math.min(LONGEST_MS, Math.max(SHORTEST_MS, seconds * 1000));
 };
 
+/** What can be compared with a `kid` and tried; anything else in a set stands for no key. */
+const isKey = (entry: unknown): entry is JWK => {
+  const { kty, kid } = (entry ?? {}) as { kty?: unknown; kid?: unknown };
+  return typeof kty === 'string' && (kid === undefined || typeof kid === 'string');
+};
+
+export interface IssuerKeyOptions extends Pick<AgentConfig, 'issuers' | 'privateHosts'> {
+  clock: Clock;
+}
+
 /** The public keys of the issuers that the operator trusts: fetched with limits, kept for a while. */
-export function createIssuerKeys({ issuers, privateHosts }: Pick<AgentConfig, 'issuers' | 'privateHosts'>): IssuerKeys {
+export function createIssuerKeys({ issuers, privateHosts, clock }: IssuerKeyOptions): IssuerKeys {
   const addresses = new Map(issuers.map(({ issuer, keysUrl }) => [issuer, keysUrl]));
   const kept = new Map<string, Kept>();
   const asking = new Map<string, Promise<Kept | undefined>>();
@@ -83,12 +96,12 @@ export function createIssuerKeys({ issuers, privateHosts }: Pick<AgentConfig, 'i
       }
       chunks.push(chunk as Buffer);
     }
-    const keys = JSON.parse(Buffer.concat(chunks).toString('utf8')) as JSONWebKeySet;
-    if (response.statusCode !== 200 || !Array.isArray(keys?.keys)) return undefined;
-    const now = performance.now();
+    if (response.statusCode !== 200) return undefined;
+    const { keys } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { keys?: unknown };
+    if (!Array.isArray(keys)) return undefined;
     const fresh: Kept = {
-      keys,
-      freshUntil: now + maxAgeMs(String(response.headers['cache-control'] ?? '')),
+      keys: { keys: keys.filter(isKey) },
+      freshUntil: elapsing(clock) + maxAgeMs(String(response.headers['cache-control'] ?? '')),
     };
     kept.set(issuer, fresh);
     return fresh;
@@ -109,13 +122,14 @@ export function createIssuerKeys({ issuers, privateHosts }: Pick<AgentConfig, 'i
     isTrusted: (issuer) => addresses.has(issuer),
     async find(issuer, kid) {
       const known = kept.get(issuer);
-      const now = performance.now();
+      const now = elapsing(clock);
       const holds = known && (kid === undefined || known.keys.keys.some((key) => key.kid === kid));
       if (known && known.freshUntil > now) {
         if (holds || now - (askedForUnknown.get(issuer) ?? -Infinity) < ASK_AGAIN_MS) return known.keys;
         askedForUnknown.set(issuer, now);
       }
-      return ((await ask(issuer)) ?? known)?.keys;
+      const usable = known && now < known.freshUntil + STALE_MS ? known : undefined;
+      return ((await ask(issuer)) ?? usable)?.keys;
     },
     close: () => agent.close(),
   };

@@ -231,6 +231,46 @@ describe('events', () => {
     assert.ok(await isLetIn((await byAssertion(anew.body.identity_assertion)).body.access_token));
   });
 
+  test('events older than a week, or than the registration, are refused and end nothing', async () => {
+    const seconds = () => Math.floor(clock.now().getTime() / 1000);
+    const revoked = (iat: number) => issuer.event({ [KIND]: {} }, { claims: { sub: 'returner', iat } });
+    const vouched = async (client_id: string) =>
+      (
+        await register({
+          type: 'identity_assertion',
+          assertion_type: ID_JAG,
+          assertion: await issuer.assertion({ claims: { sub: 'returner', client_id } }),
+        })
+      ).body;
+    const refused = async (event: string) => {
+      const { status, body } = await notify(event);
+      assert.deepEqual([status, body.err], [400, 'invalid_request']);
+    };
+    const WEEK = 7 * 24 * 3600;
+    const early = await vouched('early');
+    await refused(await revoked(seconds() - 61));
+    clock.advance(WEEK / 2);
+    const late = await vouched('late');
+    // Nobody has this person: the age alone decides.
+    const nobody = (iat: number) => issuer.event({ [KIND]: {} }, { claims: { sub: 'nobody', iat } });
+    await refused(await nobody(seconds() - WEEK - 1));
+    assert.equal((await notify(await nobody(seconds() - WEEK + 1))).status, 202);
+    // Between the two: it ends the registration that was there.
+    const event = await revoked(seconds() - 3600);
+    assert.equal((await notify(event)).status, 202);
+    const { status } = await hub.db.one('select status from agent_registrations where public_id = $1', [
+      early.registration_id,
+    ]);
+    assert.equal(status, 'withdrawn');
+    assert.ok(await isLetIn((await byAssertion(late.identity_assertion)).body.access_token));
+    await refused(await revoked(seconds() - 61));
+    assert.equal((await byAssertion(late.identity_assertion)).status, 200);
+    // The clocks may differ by a minute.
+    assert.equal((await notify(await revoked(seconds() - 60))).status, 202);
+    assert.equal((await byAssertion(late.identity_assertion)).body.error, 'invalid_grant');
+    clock.advance(-WEEK / 2);
+  });
+
   test('unknown kinds are taken and ignored; everything that is not right is told in the words of the standard', async () => {
     assert.equal((await notify(await issuer.event({ 'https://example.org/other': {} }))).status, 202);
     const unsigned = Buffer.from('{"alg":"none","typ":"secevent+jwt"}').toString('base64url');

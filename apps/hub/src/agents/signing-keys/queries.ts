@@ -16,6 +16,16 @@ export const listPublicKeys = (sql: Sql, retiredAfter: Date): Promise<{ public_j
     [retiredAfter],
   );
 
+/**
+ * One key, if it is honoured: current, or retired after a moment. It cannot be removed before the transaction ends that
+ * found it here.
+ */
+export const holdKey = (sql: Sql, kid: string, retiredAfter: Date): Promise<{ public_jwk: JWK } | undefined> =>
+  sql.maybeOne(
+    'select public_jwk from agent_signing_keys where kid = $1 and (retired_at is null or retired_at > $2) for key share',
+    [kid, retiredAfter],
+  );
+
 /** Of several processes that make one at the same time, the first makes it for all. */
 export const insertKey = (
   sql: Sql,
@@ -26,6 +36,8 @@ export const insertKey = (
      on conflict do nothing`,
     [kid, JSON.stringify(publicJwk), sealed, now],
   );
+
+export const deleteKeys = (sql: Sql): Promise<number> => sql.run('delete from agent_signing_keys');
 
 export const retireKey = (sql: Sql, now: Date): Promise<number> =>
   sql.run('update agent_signing_keys set retired_at = $1 where retired_at is null', [now]);

@@ -1,23 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { CryptoKey, JWK } from 'jose';
-import { createSealing, keptSecret, secondsAfter, type Clock, type Database, type Sql } from '@sports-hub/kernel';
+import {
+  createSealing,
+  keptSecret,
+  secondsAfter,
+  type Clock,
+  type Database,
+  type Sql,
+  type Tx,
+} from '@sports-hub/kernel';
 import { ASSERTION_SECONDS } from '../protocol.ts';
-import { findCurrentKey, insertKey, listPublicKeys, retireKey } from './queries.ts';
+import { readUnverified } from '../signed-tokens.ts';
+import { deleteKeys, findCurrentKey, holdKey, insertKey, listPublicKeys, retireKey } from './queries.ts';
 
 /** A retired key is published for as long as what it signed may live, and a little longer. */
 const OVERLAP_SECONDS = ASSERTION_SECONDS + 300;
-/** Another process may have rotated the keys. */
-const KEEP_MS = 30_000;
+/** The form of a `kid` of ours; whoever sends another names no key. */
+const KID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export interface SigningKeys {
   /** Signs what the hub itself vouches for. */
-  sign(claims: Record<string, unknown>): Promise<string>;
-  /** The claims of something we signed, or undefined. */
-  verify(token: string): Promise<Record<string, unknown> | undefined>;
+  sign(sql: Sql, claims: Record<string, unknown>): Promise<string>;
+  /** The claims of something we signed, or undefined. Its key is not revoked before the transaction ends. */
+  verify(tx: Tx, token: string): Promise<Record<string, unknown> | undefined>;
   published(): Promise<JWK[]>;
   /** A new key signs from now on; the old one is honoured until what it signed has run out. */
   rotate(sql: Sql): Promise<string>;
+  /** A new key signs from now on, and nothing that an earlier one signed counts any more, on any process. */
+  revoke(tx: Tx): Promise<{ kid: string; revoked: number }>;
 }
 
 export interface SigningKeyOptions {
@@ -37,7 +48,8 @@ const TYPE = 'agent-assertion+jwt';
 /** The hub's ES256 keys, made when they are first needed and shared by all its processes. */
 export function createSigningKeys({ db, clock, issuer, secret }: SigningKeyOptions): SigningKeys {
   const sealing = createSealing('agent signing keys', secret);
-  let kept: { kid: string; key: CryptoKey; until: number } | undefined;
+  /** Opened once; which key signs is asked each time, because another process may have changed it. */
+  let kept: { kid: string; key: CryptoKey } | undefined;
 
   const make = async (sql: Sql): Promise<void> => {
     const { exportJWK, generateKeyPair } = await import('jose');
@@ -51,30 +63,28 @@ export function createSigningKeys({ db, clock, issuer, secret }: SigningKeyOptio
     });
   };
 
-  const current = async (): Promise<{ kid: string; key: CryptoKey }> => {
-    if (kept && kept.until > performance.now()) return kept;
-    let row = await findCurrentKey(db);
+  const current = async (sql: Sql): Promise<{ kid: string; key: CryptoKey }> => {
+    let row = await findCurrentKey(sql);
     if (!row) {
-      await make(db);
-      row = await findCurrentKey(db);
+      await make(sql);
+      row = await findCurrentKey(sql);
     }
+    const { kid, private_sealed: sealed } = row!;
+    if (kept?.kid === kid) return kept;
     const { importJWK } = await import('jose');
-    const key = (await importJWK(JSON.parse(sealing.unseal(row!.private_sealed)) as JWK, 'ES256')) as CryptoKey;
-    kept = { kid: row!.kid, key, until: performance.now() + KEEP_MS };
+    kept = { kid, key: (await importJWK(JSON.parse(sealing.unseal(sealed)) as JWK, 'ES256')) as CryptoKey };
     return kept;
   };
-
-  const published = async (): Promise<JWK[]> => {
-    await current();
-    const rows = await listPublicKeys(db, secondsAfter(clock.now(), -OVERLAP_SECONDS));
-    return rows.map(({ public_jwk: jwk }) => jwk);
-  };
+  const honouredFrom = (): Date => secondsAfter(clock.now(), -OVERLAP_SECONDS);
 
   return {
-    published,
-    async sign(claims) {
+    async published() {
+      await current(db);
+      return (await listPublicKeys(db, honouredFrom())).map(({ public_jwk: jwk }) => jwk);
+    },
+    async sign(sql, claims) {
       const { SignJWT } = await import('jose');
-      const { kid, key } = await current();
+      const { kid, key } = await current(sql);
       const now = Math.floor(clock.now().getTime() / 1000);
       return new SignJWT(claims)
         .setProtectedHeader({ alg: 'ES256', kid, typ: TYPE })
@@ -84,10 +94,13 @@ export function createSigningKeys({ db, clock, issuer, secret }: SigningKeyOptio
         .setExpirationTime(now + ASSERTION_SECONDS)
         .sign(key);
     },
-    async verify(token) {
+    async verify(tx, token) {
       const { createLocalJWKSet, jwtVerify } = await import('jose');
+      const kid = (await readUnverified(token))?.kid;
+      const key = kid && KID.test(kid) ? await holdKey(tx, kid, honouredFrom()) : undefined;
+      if (!key) return undefined;
       try {
-        const { payload } = await jwtVerify(token, createLocalJWKSet({ keys: await published() }), {
+        const { payload } = await jwtVerify(token, createLocalJWKSet({ keys: [key.public_jwk] }), {
           algorithms: ['ES256'],
           typ: TYPE,
           issuer,
@@ -95,16 +108,20 @@ export function createSigningKeys({ db, clock, issuer, secret }: SigningKeyOptio
           currentDate: clock.now(),
         });
         return payload;
-      } catch (error) {
-        if (String((error as { code?: unknown }).code).startsWith('ERR_J')) return undefined;
-        throw error;
+      } catch {
+        // Nothing but the token can be wrong here.
+        return undefined;
       }
     },
     async rotate(sql) {
       await retireKey(sql, clock.now());
       await make(sql);
-      kept = undefined;
       return (await findCurrentKey(sql))!.kid;
+    },
+    async revoke(tx) {
+      const revoked = await deleteKeys(tx);
+      await make(tx);
+      return { kid: (await findCurrentKey(tx))!.kid, revoked };
     },
   };
 }

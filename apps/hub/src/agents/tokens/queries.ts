@@ -16,6 +16,8 @@ export const deleteToken = (sql: Sql, hash: Buffer): Promise<number> =>
 export const deleteTokens = (sql: Sql, registrationId: number): Promise<number> =>
   sql.run('delete from agent_tokens where registration_id = $1', [registrationId]);
 
+export const deleteAllTokens = (sql: Sql): Promise<number> => sql.run('delete from agent_tokens');
+
 /** Only the newest of an agent's tokens live; asking for more ends the oldest. */
 export const trimTokens = (tx: Tx, registrationId: number, most: number): Promise<number> =>
   tx.run(

@@ -9,17 +9,12 @@ import {
   type Database,
   type Tx,
 } from '@sports-hub/kernel';
-import { lockClaimByToken, notePoll } from '../claims/queries.ts';
+import { deleteClaim, lockClaimByToken, notePoll } from '../claims/queries.ts';
+import { endDerived } from '../endings.ts';
 import { AGENT_TOKEN_PREFIX } from '../../accounts/agent-tokens.ts';
 import { AgentError, ASSERTION_SECONDS, inOrder, POLL_SECONDS, TOKEN_SECONDS } from '../protocol.ts';
-import {
-  endAssertions,
-  findBySecret,
-  findRegistration,
-  lockRegistration,
-  type AgentRegistrationRow,
-} from '../queries.ts';
-import { deleteToken, deleteTokens, insertToken, trimTokens } from './queries.ts';
+import { findBySecret, findRegistration, lockRegistration, type AgentRegistrationRow } from '../queries.ts';
+import { deleteToken, insertToken, trimTokens } from './queries.ts';
 import { scopesOf } from '../scopes.ts';
 import type { SigningKeys } from '../signing-keys/service.ts';
 
@@ -56,11 +51,12 @@ export function createAgentTokens({ db, clock, audit, keys }: TokenOptions) {
     return { access_token: token, token_type: 'Bearer', expires_in: TOKEN_SECONDS, scope: scopes.join(' ') };
   };
 
-  /** The registration that an assertion of ours stands for, if it still counts. */
-  const asserted = async (assertion: string): Promise<AgentRegistrationRow | undefined> => {
-    const claims = await keys.verify(assertion);
+  /** The registration that an assertion of ours stands for, locked, if it still counts. */
+  const asserted = async (tx: Tx, assertion: string): Promise<AgentRegistrationRow | undefined> => {
+    const claims = await keys.verify(tx, assertion);
     if (typeof claims?.['sub'] !== 'string') return undefined;
-    const registration = await findRegistration(db, claims['sub']);
+    const found = await findRegistration(tx, claims['sub']);
+    const registration = found && (await lockRegistration(tx, found.id));
     const madeAt = Number(claims['iat']) * 1000;
     // Assertions carry whole seconds.
     const isEnded = registration && madeAt + 999 < registration.assertions_from.getTime();
@@ -68,19 +64,17 @@ export function createAgentTokens({ db, clock, audit, keys }: TokenOptions) {
   };
 
   return {
-    byAssertion: async (assertion: string, asked?: readonly string[]) => {
-      const registration = await asserted(assertion);
-      if (!registration) throw refuse('invalid_grant', 'This assertion is not valid any more.');
-      return db.transaction(async (tx) => {
-        const locked = await lockRegistration(tx, registration.id);
-        const needsPerson = locked?.kind === 'service_auth' || locked?.kind === 'email-verification';
-        if (!locked || (needsPerson && locked.account_id === null))
+    byAssertion: (assertion: string, asked?: readonly string[]) =>
+      db.transaction(async (tx) => {
+        const registration = await asserted(tx, assertion);
+        if (!registration) throw refuse('invalid_grant', 'This assertion is not valid any more.');
+        const needsPerson = registration.kind === 'service_auth' || registration.kind === 'email-verification';
+        if (needsPerson && registration.account_id === null)
           throw refuse('invalid_grant', 'No person has granted this.');
-        return issue(tx, locked, asked);
-      });
-    },
+        return issue(tx, registration, asked);
+      }),
 
-    /** Polled by the agent until its person has answered. */
+    /** Polled by the agent until its person has answered; then the claim token is used up. */
     async byClaim(claimToken: string, asked?: readonly string[]) {
       const outcome = await db.transaction(async (tx) => {
         const claim = await lockClaimByToken(tx, hashSecret(claimToken));
@@ -88,11 +82,18 @@ export function createAgentTokens({ db, clock, audit, keys }: TokenOptions) {
         if (!claim || !registration || registration.status === 'withdrawn')
           return refuse('invalid_grant', 'This claim token is not known.');
         const now = clock.now();
-        if (claim.outcome === 'approved' && registration.account_id !== null)
-          return { registration, tokens: await issue(tx, registration, asked) };
-        if (claim.outcome === 'refused') return refuse('access_denied', 'The person has refused.');
         if (claim.token_expires_at.getTime() <= now.getTime())
           return refuse('expired_token', 'This claim token has run out.');
+        if (claim.outcome === 'approved' && registration.account_id !== null) {
+          const tokens = await issue(tx, registration, asked);
+          await deleteClaim(tx, registration.id);
+          return {
+            ...tokens,
+            identity_assertion: await keys.sign(tx, { sub: registration.public_id }),
+            assertion_expires: toUtcTime(secondsAfter(now, ASSERTION_SECONDS)),
+          };
+        }
+        if (claim.outcome === 'refused') return refuse('access_denied', 'The person has refused.');
         const isTooFast = claim.polled_at && now.getTime() - claim.polled_at.getTime() < POLL_SECONDS * 1000;
         await notePoll(tx, registration.id, now);
         if (isTooFast) return refuse('slow_down', `Ask every ${POLL_SECONDS} seconds.`);
@@ -101,11 +102,7 @@ export function createAgentTokens({ db, clock, audit, keys }: TokenOptions) {
         return refuse('authorization_pending', 'The person has not answered yet.');
       });
       if (outcome instanceof AgentError) throw outcome;
-      return {
-        ...outcome.tokens,
-        identity_assertion: await keys.sign({ sub: outcome.registration.public_id }),
-        assertion_expires: toUtcTime(secondsAfter(clock.now(), ASSERTION_SECONDS)),
-      };
+      return outcome;
     },
 
     async byClientSecret(clientId: string, secret: string, asked?: readonly string[]) {
@@ -118,17 +115,16 @@ export function createAgentTokens({ db, clock, audit, keys }: TokenOptions) {
       return db.transaction(async (tx) => issue(tx, (await lockRegistration(tx, found.id))!, asked));
     },
 
-    /** Ends what is given: an access token, or an assertion with everything that came from it. Unknown is fine. */
+    /** Ends what is given: an access token, or an assertion with everything that came from its registration. Unknown is fine. */
     async revoke(token: string): Promise<void> {
       if (token.startsWith(AGENT_TOKEN_PREFIX)) {
         await deleteToken(db, hashSecret(token));
         return;
       }
-      const registration = await asserted(token);
-      if (!registration) return;
       await db.transaction(async (tx) => {
-        await endAssertions(tx, registration.id, new Date(clock.now().getTime() + 1000));
-        await deleteTokens(tx, registration.id);
+        const registration = await asserted(tx, token);
+        if (!registration) return;
+        await endDerived(tx, registration.id, clock.now());
         const agent = `agent:${registration.public_id}`;
         await audit(tx, { event: 'agent.revoked', actor: agent, subject: agent });
       });
