@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 
 export interface UpstreamRequest {
@@ -7,7 +6,7 @@ export interface UpstreamRequest {
   /** Path and query, built by the hub. */
   target: string;
   headers: Record<string, string>;
-  body?: Buffer | Readable;
+  body?: Buffer;
 }
 
 /** Takes a response as it arrives. */

@@ -5,13 +5,7 @@ import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readInternalToken } from '@sports-hub/kernel';
 import { SECRETS, startTestGateway, type TestGateway } from './testing/gateway.ts';
-import {
-  respondJson,
-  startSportDouble,
-  type Behaviour,
-  type Recorded,
-  type SportDouble,
-} from './testing/sport-double.ts';
+import { respondJson, startSportDouble, type Recorded, type SportDouble } from './testing/sport-double.ts';
 
 let sport: SportDouble;
 let hub: TestGateway;
@@ -259,63 +253,6 @@ test("a slow client holds the sport back instead of filling the hub's memory", a
   socket.resume();
   await once(socket, 'close');
   assert.ok(received > size);
-});
-
-const uploading = (length: number, { chunked = false, boundary = 'b' } = {}) => {
-  const bytes = Buffer.alloc(length, 'x');
-  return fetch(`${hub.origin}${P}/upload`, {
-    method: 'POST',
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    ...(chunked
-      ? {
-          body: new ReadableStream({
-            start(controller) {
-              controller.enqueue(bytes);
-              controller.close();
-            },
-          }),
-          duplex: 'half',
-        }
-      : { body: bytes }),
-  } as RequestInit);
-};
-
-/** A sport that reads an upload to its end before it answers. */
-const readUpload: Behaviour = (request, response) => {
-  request.on('end', () => respondJson({})(request, response));
-};
-
-test('an upload streams through, with a length or in chunks', async () => {
-  sport.behave(readUpload);
-  for (const chunked of [false, true]) {
-    sport.requests.length = 0;
-    assert.equal((await uploading(90_000, { chunked })).status, 200);
-    assert.equal(sport.requests[0]!.body.length, 90_000);
-    assert.equal(sport.requests[0]!.headers['content-type'], 'multipart/form-data; boundary=b');
-  }
-});
-
-test('an upload beyond its limit is 413: announced, it does not reach the sport; in chunks, it is cut off at the limit', async () => {
-  sport.behave(readUpload);
-  assert.equal((await uploading(100_001)).status, 413);
-  assert.equal(sport.requests.length, 0);
-  assert.equal((await uploading(5_000_000, { chunked: true })).status, 413);
-  assert.ok(sport.requests.reduce((bytes, { body }) => bytes + body.length, 0) <= 100_000);
-});
-
-test('an upload operation takes nothing but uploads', async () => {
-  const response = await fetch(`${hub.origin}${P}/upload`, {
-    method: 'POST',
-    body: '{}',
-    headers: { 'content-type': 'application/json' },
-  });
-  assert.equal(response.status, 415);
-  assert.deepEqual(sport.requests, []);
-});
-
-test('a sport may answer before an upload is over', async () => {
-  sport.behave(respondJson({ message: 'x', code: 'throttle.exceeded' }, 429, { 'retry-after': '9' }));
-  assert.equal((await uploading(90_000)).status, 429);
 });
 
 test('the log names the operation and the reason, never a token', async () => {

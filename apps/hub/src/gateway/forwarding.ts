@@ -6,7 +6,6 @@ import { UpstreamFailure, type Exchange, type UpstreamRequest } from './exchange
 import { requestHeaders, sharedRequestHeaders } from './headers.ts';
 import type { MemberTokens } from './member-tokens.ts';
 import { relayTo } from './relay.ts';
-import { limitUpload, tooLarge, type Upload } from './request-bodies.ts';
 import type { Upstreams } from './upstreams.ts';
 
 declare module 'fastify' {
@@ -69,7 +68,7 @@ export function createForwarding({
             reply.hijack();
             return;
           }
-          const { outgoing, upload } = clientRequest(op, target, request);
+          const outgoing = clientRequest(op, target, request);
           const token = member && tokens.mint(sport, member.memberId, member.hubAccountId, `${op.method} ${target}`);
           if (token) outgoing.headers[INTERNAL_TOKEN_HEADER] = token.token;
           // Whoever changes something that needs no signing in is limited by where they are.
@@ -79,11 +78,7 @@ export function createForwarding({
               { address: request.ip, agent: request.agentId },
               `${op.method} ${target}`,
             );
-          const relay = relayTo(reply, check, {
-            acceptEncoding: request.headers['accept-encoding'],
-            extraHeaders: (): Record<string, string> =>
-              upload && !request.raw.complete ? { connection: 'close' } : {},
-          });
+          const relay = relayTo(reply, check, { acceptEncoding: request.headers['accept-encoding'] });
           const timeBefore = upstream.clockDifference;
           let isEnded = false;
           let exchange: Exchange | undefined;
@@ -106,8 +101,7 @@ export function createForwarding({
               reply.raw.destroy();
               return;
             }
-            if (upload?.isTooLarge) throw tooLarge();
-            if (tries > 1 || upload) throw unavailable(failure);
+            if (tries > 1) throw unavailable(failure);
             // Refused for the time of its signature: nothing was done, and now the sport's time is known.
             if (upstream.clockDifference !== timeBefore) continue;
             if (failure.kind !== 'connection') throw unavailable(failure);
@@ -155,23 +149,12 @@ export function createForwarding({
 }
 export type Forwarding = ReturnType<typeof createForwarding>;
 
-function clientRequest(
-  op: OperationSpec,
-  target: string,
-  request: FastifyRequest,
-): { outgoing: UpstreamRequest; upload?: Upload } {
+function clientRequest(op: OperationSpec, target: string, request: FastifyRequest): UpstreamRequest {
   const headers = requestHeaders(request);
-  if (op.method === 'GET') return { outgoing: { method: 'GET', target, headers } };
+  if (op.method === 'GET') return { method: 'GET', target, headers };
   const contentType = request.headers['content-type'];
-  if (op.uploadLimit && bodyKindOf(op) === 'multipart' && request.body) {
-    const upload = limitUpload(request, op.uploadLimit);
-    headers['content-type'] = contentType!;
-    const length = request.headers['content-length'];
-    if (length !== undefined) headers['content-length'] = length;
-    return { outgoing: { method: 'POST', target, headers, body: upload.stream }, upload };
-  }
   const body = (request.body as Buffer | undefined) ?? Buffer.alloc(0);
   if (contentType !== undefined) headers['content-type'] = bodyKindOf(op) === 'json' ? 'application/json' : contentType;
   headers['content-length'] = String(body.length);
-  return { outgoing: { method: 'POST', target, headers, body } };
+  return { method: 'POST', target, headers, body };
 }

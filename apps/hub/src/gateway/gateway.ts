@@ -72,8 +72,7 @@ export function addGateway(
       method: op.method,
       url: `${SPORTS_PREFIX}:sport${op.path}`,
       config: { operation: op, writesOwnHead: true as const },
-      // Uploads are counted while they stream.
-      ...(op.uploadLimit && bodyKindOf(op) !== 'multipart' ? { bodyLimit: op.uploadLimit } : {}),
+      ...(op.uploadLimit ? { bodyLimit: op.uploadLimit } : {}),
       schema: { params: paramsSchema(op), ...(op.query ? { querystring: op.query } : {}) },
     };
     const sportIn = (request: FastifyRequest): Sport => {

@@ -36,10 +36,7 @@ export interface Relay extends Receiver {
 export function relayTo(
   reply: FastifyReply,
   check: (status: number, headers: IncomingHttpHeaders) => void,
-  {
-    acceptEncoding,
-    extraHeaders = () => ({}),
-  }: { acceptEncoding?: string | undefined; extraHeaders?: () => Record<string, string> } = {},
+  { acceptEncoding }: { acceptEncoding?: string | undefined } = {},
 ): Relay {
   const { raw } = reply;
   const whole = collector(WHOLE_BYTES);
@@ -64,7 +61,6 @@ export function relayTo(
       ...reply.server.ownHeaders(reply.request),
       ...reply.getHeaders(),
       ...responseHeaders(headers),
-      ...extraHeaders(),
     };
     const encoded = headers['content-encoding'];
     if (encoded) {

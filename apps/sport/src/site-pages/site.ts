@@ -3,7 +3,7 @@ import { KNOWN_SPORTS, SPORT_TABLE, sportTitle, type Sport } from '@sports-hub/c
 import type { Clock, Database } from '@sports-hub/kernel';
 import { themeCss, type sportData } from '@sports-hub/web/render';
 import { branding, contact, navigation, theme, UNSET } from '../content/site/present.ts';
-import type { NavigationRow, SettingsRow } from '../content/site/queries.ts';
+import { SETTINGS_COLUMNS, type NavigationRow, type SettingsRow } from '../content/site/queries.ts';
 import { createSiteLinks, filePath } from '../platform/files/links.ts';
 import { IS_OPEN } from '../registration/periods/queries.ts';
 
@@ -22,7 +22,7 @@ interface SiteRow extends Partial<Omit<SettingsRow, 'updated_at'>> {
 
 /** Everything that stands around a page, in one statement. $1 is the time, $2 the page's path. */
 const SITE = `
-  select s.*, ${filePath('logo')} as logo_path, ${filePath('hero')} as hero_path,
+  select ${SETTINGS_COLUMNS}, ${filePath('logo')} as logo_path, ${filePath('hero')} as hero_path,
     coalesce((select json_agg(json_build_object('id', n.id, 'parent_id', n.parent_id, 'label', n.label, 'target', n.target)
                 order by n.position, n.id) from navigation_items n), '[]') as navigation,
     coalesce((select json_agg(json_build_object('network', l.network, 'url', l.url) order by l.position, l.id) from social_links l), '[]') as social,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { makePng } from '../demo/content/png.ts';
+import { blackPng } from '../platform/pictures/testing/hostile.ts';
 import { multipart, type FormFile } from '../testing/multipart.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 
@@ -90,6 +91,10 @@ test('what is wrong is told at once, and what was typed is still there', async (
   const picture = await apply({ logo_file: { bytes: '<svg onload="alert(1)"/>' } });
   assert.equal(picture.statusCode, 422);
   assert.match(picture.body, /not a PNG, JPEG or WebP/);
+  const wide = await apply({ logo_file: { bytes: blackPng(15_999_999, 1, { bits: 16 }) } });
+  assert.equal(wide.statusCode, 422);
+  assert.match(wide.body, /too wide/);
+  assert.match(wide.body, /value="Mill Street &lt;Bakery(&gt;|>)"/, 'nothing typed is lost');
 });
 
 test('a reference that is none shows nothing', async () => {

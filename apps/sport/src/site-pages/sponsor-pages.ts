@@ -5,6 +5,7 @@ import {
   parseMultipart,
   Problem,
   sendPage,
+  takeUploads,
   type Clock,
   type Database,
   type PlainFormFields,
@@ -24,7 +25,6 @@ import type { PageRoutes } from './page-routes.ts';
 import { paymentPolicy, publishableKeyOf } from './payment-policy.ts';
 import { pageLinks } from './site.ts';
 
-const MULTIPART = /^multipart\/form-data(?:\s*;.*)?$/i;
 const REFERENCE = /^[\w-]{43}$/;
 
 interface SponsorPagesOptions {
@@ -135,16 +135,11 @@ export function addSponsorPages(
     }
   };
   void app.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      MULTIPART,
-      { parseAs: 'buffer', bodyLimit: createSponsorIntent.uploadLimit },
-      async (request: FastifyRequest, body: Buffer): Promise<SentForm> => {
-        const { fields, files } = await parseMultipart(request.headers['content-type'] ?? '', body);
-        return { fields: onlyFirst(fields), logo: files['logo_file'] };
-      },
-    );
-    scope.post('/sponsors/apply', async (request, reply) =>
+    takeUploads(scope, async (request, body): Promise<SentForm> => {
+      const { fields, files } = await parseMultipart(request.headers['content-type'] ?? '', body);
+      return { fields: onlyFirst(fields), logo: files['logo_file'] };
+    });
+    scope.post('/sponsors/apply', { bodyLimit: createSponsorIntent.uploadLimit }, async (request, reply) =>
       submit((request.body as SentForm | undefined) ?? { fields: {}, logo: undefined }, request, reply),
     );
   });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { API_PREFIX, sportOperations, type OperationSpec } from '@sports-hub/contract';
 import type { Database } from '@sports-hub/kernel';
 import type { TestSport } from './sport.ts';
@@ -99,7 +100,13 @@ export async function walk({ app }: TestSport, addresses: readonly Address[]): P
   const left = addresses.entries();
   const askOn = async (): Promise<void> => {
     for (const [index, address] of left) {
-      const { statusCode, body, headers } = await app.inject(address.url);
+      let response = await app.inject(address.url);
+      // A busy machine sheds requests; whoever is told so asks again.
+      while (response.statusCode === 503) {
+        await sleep(250);
+        response = await app.inject(address.url);
+      }
+      const { statusCode, body, headers } = response;
       const { 'x-request-id': _random, date: _now, ...steady } = headers;
       responses[index] = { ...address, status: statusCode, body, text: `${JSON.stringify(steady)}\n${body}` };
     }

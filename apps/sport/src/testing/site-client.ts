@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { DEMO_PASSWORD } from '../demo/cast.ts';
 
 export interface SiteResponse {
   status: number;
@@ -51,4 +52,14 @@ export class SiteClient {
     this.csrf = (await this.get('/session')).data.csrf_token;
     return this;
   }
+}
+
+/** Somebody of the demo world, signed in to the site. */
+export async function signedIn({ app }: { app: FastifyInstance }, name: string): Promise<SiteClient> {
+  const client = await new SiteClient(app).open();
+  const email = `${name}@riverbend.example`;
+  const { status, data } = await client.post('/auth/login', { email, password: DEMO_PASSWORD });
+  if (status !== 200) throw new Error(`${name} cannot sign in: ${status}`);
+  client.csrf = data.csrf_token;
+  return client;
 }

@@ -14,7 +14,12 @@ export const createSponsorIntent = operation({
   summary: 'Store a sponsorship and get what a payment form needs; it is shown once it is paid and approved',
   bodyKind: 'multipart',
   body: SponsorSubmission,
-  files: { logo_file: { required: true, description: 'PNG, JPEG or WebP, at most 5 MB and 16 megapixels' } },
+  files: {
+    logo_file: {
+      required: true,
+      description: 'PNG, JPEG or WebP, at most 5 MB, 16 megapixels and 12 000 pixels a side',
+    },
+  },
   // A logo that is a little too large is told as such, by its field.
   uploadLimit: LOGO_LIMIT + 1024 * 1024,
   responses: { 200: json(SponsorIntent), 201: json(SponsorIntent) },

@@ -21,6 +21,7 @@ import { refuseExpectations, respondToBrokenRequest } from './broken-requests.ts
 import { serialiseOnFirstUse } from './serialisation.ts';
 import { cutSlowReaders, type SlowReaderLimits } from './slow-readers.ts';
 import { refuseUndeclaredProblems } from './undeclared-problems.ts';
+import { createUploadMemory, type UploadMemoryOptions } from './uploads.ts';
 import { validatorOnFirstUse } from './validation.ts';
 
 export const JSON_LIMIT = 256 * 1024;
@@ -41,6 +42,8 @@ export interface AppOptions {
   allowedOrigins?: readonly string[];
   /** Shown on top of every page. */
   pageWarning?: string | undefined;
+  /** How much of uploads may be in memory at a time. */
+  uploads?: UploadMemoryOptions;
   /** Refuses requests early when more are under way than can be answered in time. */
   shedding?: Pick<SheddingOptions, 'lanes' | 'now' | 'repeat'>;
   /** Whether a request has proved to come from the hub, which tells browsers what they need to hear itself. */
@@ -88,6 +91,7 @@ export function createApp({
   isFromHub,
   pageWarning,
   shedding,
+  uploads,
 }: AppOptions): FastifyInstance {
   const headers = securityHeaders(siteUrl);
   const publicHeaders = Object.freeze({ ...headers, ...PUBLIC_READ_HEADERS });
@@ -127,7 +131,9 @@ export function createApp({
   app.decorate('checkResponses', checkResponses);
   app.decorate('failures', { page: undefined });
   app.decorateRequest('caller', null);
+  app.decorate('uploads', createUploadMemory(uploads));
   app.decorateRequest('uploadedFiles', null);
+  app.decorateRequest('uploadedBytes', 0);
   readJsonBodies(app);
   drainOnClose(app);
   serialiseOnFirstUse(app);

@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { bodyKindOf, type OperationSpec } from '@sports-hub/contract';
 import { Problem } from '../problem.ts';
 import { parseForm, parseMultipart, type FormFields } from './form-bodies.ts';
+import { takeUploads } from './uploads.ts';
 import { validatorOnFirstUse } from './validation.ts';
 
-const MULTIPART = /^multipart\/form-data(?:\s*;.*)?$/i;
 const FORM = /^application\/x-www-form-urlencoded(?:\s*;.*)?$/i;
 
 /** Lets the routes of a scope read the one kind of body that the operation declares. Any other media type is 415. */
@@ -30,7 +30,7 @@ export function readBodies(scope: FastifyInstance, op: OperationSpec): void {
     );
     return;
   }
-  scope.addContentTypeParser(MULTIPART, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+  takeUploads(scope, async (request, body) => {
     const { fields, files } = await parseMultipart(request.headers['content-type'] ?? '', body);
     request.uploadedFiles = files;
     return asFields(fields);

@@ -1,6 +1,6 @@
-import type sharpModule from 'sharp';
 import { Problem } from '@sports-hub/kernel';
-import { readStructure, type PictureKind } from './structure.ts';
+import { createDecoder, type Decoder } from './decoder.ts';
+import { readStructure, type PictureKind, type PictureStructure } from './structure.ts';
 
 export interface Picture {
   bytes: Buffer;
@@ -21,45 +21,75 @@ export class PictureRefused extends Error {
   override name = 'PictureRefused';
 }
 
-type Sharp = typeof sharpModule;
+export interface PicturesOptions {
+  /** What decodes, one picture at a time. */
+  decoder?: Decoder;
+  waiting?: number;
+  /** Whoever would wait for longer is asked to come back: the hub gives a response ten seconds. */
+  waitMs?: number;
+}
 
-const AT_ONCE = 2;
-const MOST_WAITING = 16;
-const SECONDS = 10;
+/** A decoder keeps lines in memory, several at a time, and goes from side to side and up and down in them. */
+const LONGEST_SIDE = 12_000;
+const LONGEST_LINE = 64 * 1024;
+/** Four samples a pixel, whatever the file has: a decoder may add colours and transparency. */
+const SAMPLES = 4;
+/** A progressive JPEG has about ten. */
+const MOST_SCANS = 50;
+
+/** Refuses by what the head says, before anything is decoded. */
+function requireModest({ kind, width, height, sampleBytes, scans }: PictureStructure, limits: PictureLimits): void {
+  if (width < 1 || height < 1) throw new PictureRefused('This picture cannot be read. Save it again.');
+  if (width * height > limits.pixels)
+    throw new PictureRefused(
+      `This picture has more than ${Math.floor(limits.pixels / 1e6)} megapixels. Make it smaller.`,
+    );
+  if (Math.max(width, height) > LONGEST_SIDE || width * SAMPLES * sampleBytes > LONGEST_LINE)
+    throw new PictureRefused(`This picture is too ${width > height ? 'wide' : 'tall'}. Make it smaller.`);
+  if (scans > MOST_SCANS) throw new PictureRefused(`This ${kind.toUpperCase()} has too many layers. Save it again.`);
+}
 
 /**
- * Takes pictures from strangers: the content decides, not the name; only three decoders are ever let near the bytes,
- * one picture of bounded size at a time; and what is kept is drawn anew, so that metadata, profiles and anything
- * hidden in the file stay behind.
+ * Takes pictures from strangers: the content decides, not the name; only three decoders are ever let near the bytes, in
+ * a process of bounded memory and time, one picture of bounded size at a time; and what is kept is drawn anew, so that
+ * metadata, profiles and anything hidden in the file stay behind.
  */
-export function createPictures() {
-  let busy = 0;
-  const waiting: (() => void)[] = [];
+export function createPictures({
+  decoder = createDecoder(),
+  waiting: most = 16,
+  waitMs = 3_000,
+}: PicturesOptions = {}) {
+  let isBusy = false;
+  const waiting = new Set<() => void>();
+  const busy = (): Problem => new Problem('server.busy', { retryAfter: 5 });
+
+  const turn = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const go = (): void => {
+        clearTimeout(tooLong);
+        resolve();
+      };
+      const tooLong = setTimeout(() => {
+        waiting.delete(go);
+        reject(busy());
+      }, waitMs);
+      waiting.add(go);
+    });
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (busy >= AT_ONCE) {
-      if (waiting.length >= MOST_WAITING) throw new Problem('server.busy', { retryAfter: 5 });
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else busy += 1;
+    if (isBusy) {
+      if (waiting.size >= most) throw busy();
+      await turn();
+    }
+    isBusy = true;
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else busy -= 1;
+      const [next] = waiting;
+      if (next) {
+        waiting.delete(next);
+        next();
+      } else isBusy = false;
     }
-  };
-
-  // Loaded when the first picture comes.
-  let loading: Promise<Sharp> | undefined;
-  const decoder = (): Promise<Sharp> => {
-    loading ??= import('sharp').then(({ default: sharp }) => {
-      sharp.cache(false);
-      sharp.concurrency(1);
-      sharp.block({ operation: ['VipsForeignLoad'] });
-      sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] });
-      return sharp;
-    });
-    return loading;
   };
 
   return {
@@ -72,32 +102,15 @@ export function createPictures() {
       if (structure.isAnimated) throw new PictureRefused('This picture moves. Choose one that does not.');
       if (!structure.isWhole)
         throw new PictureRefused('This picture is broken off, or something else is hidden behind it. Save it again.');
-      const { kind } = structure;
-      return inTurn(async () => {
-        const sharp = await decoder();
-        const broken = (): never => {
-          throw new PictureRefused('This picture cannot be read. Save it again.');
-        };
-        const options = { failOn: 'warning', limitInputPixels: limits.pixels, animated: false } as const;
-        // The size stands in the first bytes: nothing has been decoded yet when it is too large.
-        const about = await sharp(bytes, { ...options, limitInputPixels: false })
-          .metadata()
-          .catch(broken);
-        if (about.format !== kind) return broken();
-        if (about.width * about.height > limits.pixels)
-          throw new PictureRefused(
-            `This picture has more than ${Math.floor(limits.pixels / 1e6)} megapixels. Make it smaller.`,
-          );
-        const { data, info } = await sharp(bytes, options)
-          .timeout({ seconds: SECONDS })
-          .autoOrient()
-          .resize({ width: limits.side, height: limits.side, fit: 'inside', withoutEnlargement: true })
-          .toColourspace('srgb')
-          .toFormat(kind, kind === 'png' ? { compressionLevel: 9 } : { quality: 88 })
-          .toBuffer({ resolveWithObject: true })
-          .catch(broken);
-        return { bytes: data, mediaType: `image/${kind}`, width: info.width, height: info.height };
-      });
+      requireModest(structure, limits);
+      const { kind, width, height, parts } = structure;
+      const drawn = await inTurn(() =>
+        decoder.decode({ bytes: Buffer.concat(parts), kind, width, height, side: limits.side }),
+      );
+      if (drawn === 'unreadable') throw new PictureRefused('This picture cannot be read. Save it again.');
+      if (drawn === 'ended')
+        throw new PictureRefused('This picture takes too long to read. Try again, or save it in a smaller size.');
+      return { bytes: Buffer.from(drawn.data), mediaType: `image/${kind}`, width: drawn.width, height: drawn.height };
     },
   };
 }

@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { API_PREFIX } from '@sports-hub/contract';
 import { startMailServer, type MailServer, type ReceivedMail } from '@sports-hub/kernel/testing/mail-server';
 import { runAdmin } from '../../../operator/run.ts';
+import { blackPng } from '../../../platform/pictures/testing/hostile.ts';
 import { multipart, type FormFile } from '../../../testing/multipart.ts';
 import { startTestSport, TEST_SECRET, type TestSport } from '../../../testing/sport.ts';
 
@@ -358,6 +359,7 @@ test('a logo that is no picture is told by its field; the content decides', asyn
     { bytes: Buffer.concat([logo, Buffer.from('<script>alert(1)</script>')]) },
     { bytes: logo.subarray(0, 60) },
     { bytes: padded },
+    { bytes: blackPng(15_999_999, 1, { bits: 16 }) },
     {
       bytes: await sharp({ create: { width: 4100, height: 4000, channels: 3, background: 'red' } })
         .png()
@@ -374,6 +376,21 @@ test('a logo that is no picture is told by its field; the content decides', asyn
     fields({ logo_file: { bytes: jpeg, filename: '../../etc/passwd.svg', type: 'text/html' } }),
   );
   assert.equal(status, 201, 'neither the name nor the type that is claimed counts');
+});
+
+test('while a picture is read, others are served', async () => {
+  let isRead = false;
+  const large = blackPng(4000, 4000, { bits: 16, isInterlaced: true });
+  const sent = send(fields({ logo_file: { bytes: large } })).finally(() => {
+    isRead = true;
+  });
+  let served = 0;
+  while (!isRead) {
+    assert.equal((await sport.app.inject(`${API_PREFIX}/health`)).statusCode, 200);
+    if (!isRead) served += 1;
+  }
+  assert.ok([201, 422].includes((await sent).status), 'read, or on a busy machine too slowly');
+  assert.ok(served >= 5, `${served} served`);
 });
 
 test('forms that are not quite forms are refused', async () => {

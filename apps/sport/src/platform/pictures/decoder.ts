@@ -1,0 +1,109 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Problem } from '@sports-hub/kernel';
+import type { PictureKind } from './structure.ts';
+
+export interface DecodingTask {
+  bytes: Buffer;
+  /** What its head says; a decoder that finds something else does not go on. */
+  kind: PictureKind;
+  width: number;
+  height: number;
+  /** The longer side afterwards. */
+  side: number;
+}
+
+export interface Drawn {
+  data: Uint8Array;
+  width: number;
+  height: number;
+}
+
+/** `unreadable` is the picture's fault; `ended` means that the process took too much memory or time, or broke. */
+export type Decoded = Drawn | 'unreadable' | 'ended';
+
+export interface DecoderOptions {
+  memoryMb?: number;
+  /** For one picture. */
+  seconds?: number;
+  /** Without work, the process ends after this time. */
+  idleSeconds?: number;
+}
+
+const PROGRAM = fileURLToPath(new URL('decoding-process.mjs', import.meta.url));
+/** It takes a tenth of one. */
+const START_SECONDS = 10;
+/** The system itself refuses more: on Linux it counts all memory that a process can write to. */
+const LIMITED = ['-c', 'ulimit -c 0; ulimit -d "$0" || exit; exec "$@"'];
+
+/** A process that decodes one picture at a time, started for the first and after each that it did not survive. */
+export function createDecoder({ memoryMb = 512, seconds = 6, idleSeconds = 30 }: DecoderOptions = {}) {
+  let running: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  const canLimit = process.platform === 'linux' && existsSync('/bin/sh');
+
+  const start = (isLimited: boolean): ChildProcess => {
+    const program = [process.execPath, '--jitless', PROGRAM, String(memoryMb)] as const;
+    const [command, ...args] = isLimited ? ['/bin/sh', ...LIMITED, String(memoryMb * 1024), ...program] : program;
+    const child = spawn(command, args, {
+      // No secret of the service is within reach of what decodes.
+      env: {},
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      serialization: 'advanced',
+    });
+    child.on('error', () => {});
+    child.once('exit', () => {
+      if (running === child) running = undefined;
+    });
+    return child;
+  };
+
+  /** The next thing it says; undefined when it ends instead, by itself or because the time is over. */
+  const nextWord = (child: ChildProcess, within: number): Promise<Drawn | 'unreadable' | 'ready' | undefined> =>
+    new Promise((resolve) => {
+      const tooLong = setTimeout(() => child.kill('SIGKILL'), within * 1000);
+      const settle = (word?: unknown): void => {
+        clearTimeout(tooLong);
+        child.off('message', settle).off('exit', ended).off('error', ended);
+        resolve(word as Drawn | undefined);
+      };
+      const ended = (): void => settle();
+      child.on('message', settle).on('exit', ended).on('error', ended);
+    });
+
+  const started = async (): Promise<ChildProcess> => {
+    if (running) return running;
+    // Where it cannot start within a limit, it still watches itself.
+    for (const isLimited of canLimit ? [true, false] : [false]) {
+      const child = start(isLimited);
+      if ((await nextWord(child, START_SECONDS)) === 'ready') return (running = child);
+    }
+    throw new Problem('server.busy', { retryAfter: 5 });
+  };
+
+  return {
+    /** The caller sees to it that there is one at a time. */
+    async decode(task: DecodingTask): Promise<Decoded> {
+      clearTimeout(idle);
+      const child = await started();
+      child.ref();
+      child.channel?.ref();
+      try {
+        const word = nextWord(child, seconds);
+        // A process that has just ended is not written to; `exit` says so.
+        child.send(task, () => {});
+        return ((await word) as Drawn | 'unreadable' | undefined) ?? 'ended';
+      } finally {
+        child.unref();
+        child.channel?.unref();
+        idle = setTimeout(() => child.kill('SIGKILL'), idleSeconds * 1000).unref();
+      }
+    },
+    /** For tests: the process there is, if there is one. */
+    get pid(): number | undefined {
+      return running?.pid;
+    },
+  };
+}
+export type Decoder = ReturnType<typeof createDecoder>;
