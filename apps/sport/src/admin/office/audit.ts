@@ -1,7 +1,7 @@
-import { stringify } from 'csv-stringify/sync';
 import type { AuditEntry } from '@sports-hub/contract';
 import { localTime, startOfDay } from '@sports-hub/kernel/time';
 import { nameOfSubject } from '../../members/audit-subjects.ts';
+import { writeCsv } from '../../platform/csv/write.ts';
 import { findMembers } from '../families/search.ts';
 import type { Deeds } from '../desk.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
@@ -66,9 +66,6 @@ function present(row: AuditRow): AuditEntry {
     request_id: row.request_id,
   };
 }
-
-/** A cell that a spreadsheet would take for a formula is shown as text. */
-const safeCell = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
 
 /** The audit log: read by whoever may, changed by nobody. */
 export function createAuditReader({ db, clock, log }: Deeds) {
@@ -157,12 +154,7 @@ export function createAuditReader({ db, clock, log }: Deeds) {
             entry.reason ?? '',
             entry.request_id ?? '',
           ]);
-        return stringify(
-          [['entry', 'time', 'who', 'what', 'whom', 'before', 'after', 'reason', 'request'], ...cells].map((line) =>
-            line.map(safeCell),
-          ),
-          { record_delimiter: 'windows', bom: true },
-        );
+        return writeCsv(['entry', 'time', 'who', 'what', 'whom', 'before', 'after', 'reason', 'request'], cells);
       });
     },
   };

@@ -1,6 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { stringify } from 'csv-stringify/sync';
-import { fromHarmlessCell, toHarmlessCell } from './cells.ts';
+import { fromHarmlessCell } from '../../platform/csv/cells.ts';
 
 /** Something wrong in a file, and where. */
 export interface RowProblem {
@@ -106,15 +105,9 @@ function readRows(
     if (record.some((cell) => cell.includes('\0')))
       problems.push({ line, message: 'The row has characters that cannot be stored.' });
     const cells = fields.flatMap((field, index) =>
-      field === undefined ? [] : [[field, fromHarmlessCell((record[index] ?? '').trim())] as const],
+      field === undefined ? [] : [[field, fromHarmlessCell((record[index] ?? '').trim()).trim()] as const],
     );
     rows.push({ line, cells: Object.fromEntries(cells) });
   }
   return { rows, problems };
 }
-
-/** A file that `readCsv` reads back exactly. */
-export const writeCsv = (fields: readonly string[], rows: readonly Readonly<Record<string, string>>[]): string =>
-  stringify([[...fields], ...rows.map((row) => fields.map((field) => toHarmlessCell(row[field] ?? '')))], {
-    record_delimiter: '\r\n',
-  });

@@ -62,7 +62,9 @@ test('text that spreadsheets take for formulas survives the round trip and is ha
   await sport.db.run(
     `update games set notes = '@SUM(1+1), "quoted"' || chr(10) || 'next', venue_id = (select id from venues where name like '=%') where external_id = 'game-1'`,
   );
+  await sport.db.run(`update games set notes = 'Closed' || chr(10) || '=1' where external_id = 'game-2'`);
   const file = await imports.export('games');
+  assert.match(file, /,"Closed\n=1"\r\n/, 'a lone line feed stays in its cell');
   assert.match(file, /'=HYPERLINK/);
   assert.match(file, /'@SUM/);
   assert.deepEqual((await counts('games', file)).slice(0, 2), [0, 0]);
@@ -178,7 +180,7 @@ test('a local time that clocks skip is an error, one that occurs twice is the fi
     await take('games', row(id, time));
     assert.equal((await game(id))?.starts_at.toISOString(), instant, time);
   }
-  assert.match(await imports.export('games'), /t-2,[^\r]*,2040-11-04T01:30:00-05:00/);
+  assert.match(await imports.export('games'), /"t-2",[^\r]*,"2040-11-04T01:30:00-05:00"/);
 });
 
 test('results end games, never add one, and can be taken back', async () => {

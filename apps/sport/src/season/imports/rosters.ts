@@ -1,5 +1,6 @@
 import type { Tx } from '@sports-hub/kernel';
 import type { CsvRow, RowProblem } from './csv.ts';
+import { markDuplicates } from '../players/duplicates.ts';
 import type { Cells, Change, ImportKind } from './kind.ts';
 import { readPlaces, type Places } from './places.ts';
 import { createRowReader } from './row-reader.ts';
@@ -97,13 +98,28 @@ function reportDisagreement(changes: readonly Change<RosterDraft>[], problems: R
   }
 }
 
+/** A player who was found to be the same child as another one is on no roster; the file has to name the one who stayed. */
+async function reportJoined(tx: Tx, rows: readonly CsvRow[], problems: RowProblem[]): Promise<void> {
+  const joined = await tx.rows<{ external_id: string; kept: string }>(
+    'select p.external_id, k.external_id as kept from players p join players k on k.id = p.joined_with where p.external_id = any ($1)',
+    [rows.map((row) => row.cells['external_id'])],
+  );
+  const keptOf = new Map(joined.map(({ external_id, kept }) => [external_id, kept]));
+  for (const { line, cells } of rows) {
+    const kept = keptOf.get(cells['external_id'] ?? '');
+    if (kept !== undefined)
+      problems.push({ line, message: `This is the same child as ${kept}. Use that external_id instead.` });
+  }
+}
+
 async function storeEntries(tx: Tx, changes: readonly Change<RosterDraft>[], now: Date): Promise<void> {
   const drafts = changes.map((change) => change.draft);
-  await tx.run(
+  const players = await tx.rows<{ id: number; is_new: boolean }>(
     `insert into players (external_id, first_name, last_name, birth_date, gender, created_at)
      select distinct on (external_id) external_id, first_name, last_name, birth_date, gender, $1::timestamptz
      from unnest($2::text[], $3::text[], $4::text[], $5::date[], $6::text[]) as p (external_id, first_name, last_name, birth_date, gender)
-     on conflict (external_id) do update set first_name = excluded.first_name, last_name = excluded.last_name, birth_date = excluded.birth_date, gender = excluded.gender`,
+     on conflict (external_id) do update set first_name = excluded.first_name, last_name = excluded.last_name, birth_date = excluded.birth_date, gender = excluded.gender
+     returning id, xmax = 0 as is_new`,
     [
       now,
       drafts.map((d) => d.externalId),
@@ -113,6 +129,8 @@ async function storeEntries(tx: Tx, changes: readonly Change<RosterDraft>[], now
       drafts.map((d) => d.gender),
     ],
   );
+  const added = players.filter(({ is_new }) => is_new).map(({ id }) => id);
+  if (added.length > 0) await markDuplicates(tx, added, now);
   const entries = [drafts.map((d) => d.externalId), drafts.map((d) => d.divisionId), drafts.map((d) => d.teamId)];
   await tx.run(
     `delete from roster_entries r using unnest($1::text[], $2::bigint[], $3::bigint[]) as i (external_id, division_id, team_id), players p, teams t
@@ -142,6 +160,7 @@ export const rosters: ImportKind<RosterDraft> = {
     const existing = new Map(found.map((entry) => [keyOf(entry), entry]));
     const changes = rows.flatMap((row) => readEntry(row, existing, places, problems) ?? []);
     reportDisagreement(changes, problems);
+    await reportJoined(tx, rows, problems);
     return changes;
   },
   store: (tx, { added, changed }, now) => storeEntries(tx, [...added, ...changed], now),

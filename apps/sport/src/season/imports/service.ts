@@ -1,6 +1,7 @@
 import type { Audit, Clock, Database, Tx } from '@sports-hub/kernel';
+import { writeCsv } from '../../platform/csv/write.ts';
 import { findDoubleBookings } from './double-bookings.ts';
-import { readCsv, writeCsv, type ColumnMap, type RowProblem } from './csv.ts';
+import { readCsv, type ColumnMap, type RowProblem } from './csv.ts';
 import { games } from './games.ts';
 import type { Change, ImportKind } from './kind.ts';
 import { practices } from './practices.ts';
@@ -103,5 +104,13 @@ export const createImports = ({
       };
     }),
 
-  export: (name) => db.transaction(async (tx) => writeCsv(columnsOf(name), await kindOf(name).list(tx))),
+  export: (name) =>
+    db.transaction(async (tx) => {
+      const columns = columnsOf(name);
+      const records = await kindOf(name).list(tx);
+      return writeCsv(
+        columns,
+        records.map((record) => columns.map((column) => record[column] ?? '')),
+      );
+    }),
 });
