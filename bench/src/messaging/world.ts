@@ -32,7 +32,9 @@ const isParent = (id: string): string =>
   `(${id} - ${FIRST_ID}) % ${MEMBERS_PER_TEAM} between 1 and ${PARENTS_PER_TEAM}`;
 const IS_PARENT = `id >= ${FIRST_ID} and ${isParent('id')}`;
 
+/** Without quiet hours: what is measured must not depend on the hour. */
 const PEOPLE = `
+  update safety_settings set quiet_hours = false;
   insert into divisions (id, league_id, name, gender, age_group)
   select ${FIRST_ID} + d, 1, 'Bench ' || d, 'coed', 'Bench' from generate_series(0, $1::int - 1) d;
   insert into teams (id, division_id, name)

@@ -24,6 +24,8 @@ const BODIES: Record<string, object> = {
   verifyGuardianLink: { ...seen, player_id: 1, relationship: 'parent_guardian', reason },
   removeGuardianLink: { ...seen, reason },
   approveClaim: { ...seen, player_id: 1 },
+  joinPlayers: { ...seen, keep_player_id: 1, reason },
+  undoDuplicateDecision: { ...seen, reason },
   assignScope: assignment,
   changeAssignmentsInBulk: { rows: [{ action: 'assign', ...assignment }] },
   approvePlayerLogin: { player_id: 4, guardian_id: 1009, email: 'drew@riverbend.example' },

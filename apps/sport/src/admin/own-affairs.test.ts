@@ -40,6 +40,21 @@ describe('a removed guardian', () => {
   });
 });
 
+describe('the own child', () => {
+  test('is given to nobody by its parent: a stranger’s claim is for another administrator to decide', async () => {
+    const parent = await asAdminOf(sport, 'pat.parker', { 'family-accounts': true });
+    const child = { first_name: 'Riley', last_name: 'Parker', birth_date: '2016-04-12' };
+    const claim = (await as(sport, 'new.family').post('/community/claims', child)).json().data.id;
+    const { version } = (await parent.get(`/admin/claims/${claim}`)).data;
+    const refused = await parent.post(`/admin/claims/${claim}/approve`, { version, player_id: 1 });
+    assert.deepEqual([refused.status, refused.code], [403, 'admin.own_affair']);
+    const links = await sport.db.rows('select 1 from guardian_links where member_id = $1', [id('new.family')]);
+    assert.equal(links.length, 0);
+    const { status } = (await admin.get(`/admin/claims/${claim}`)).data;
+    assert.equal(status, 'pending');
+  });
+});
+
 describe('an account that could be the administrator’s own second one', () => {
   test('with their name or their address is linked to a child by somebody else', async () => {
     for (const [first, last, email] of [

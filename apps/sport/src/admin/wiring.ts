@@ -17,6 +17,8 @@ import type { MailedPurpose, MemberPasswords } from '../members/passwords.ts';
 import type { SportRoutes } from '../platform/http/guards.ts';
 import { addClaimReviewRoutes } from './claims/routes.ts';
 import { createClaimReview } from './claims/service.ts';
+import { addDuplicateRoutes } from './duplicates/routes.ts';
+import { createDuplicates } from './duplicates/service.ts';
 import { addFamilyAccountRoutes } from './families/routes.ts';
 import { createGuardianLinks } from './families/guardian-links.ts';
 import { createMemberStates } from './families/member-state.ts';
@@ -122,6 +124,7 @@ export function addAdminRoutes(routes: SportRoutes, options: AdminOptions): void
     audit: auditReader,
   });
   addClaimReviewRoutes(routes, { claims: createClaimReview(desk) });
+  addDuplicateRoutes(routes, { duplicates: createDuplicates(desk) });
   addTeamMessagingRoutes(routes, {
     assignments,
     logins: createPlayerLogins({ ...desk, tokens }),

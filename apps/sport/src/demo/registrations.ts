@@ -79,6 +79,7 @@ interface Facts {
   fee_cents: number;
   early_cents: number | null;
   early_ends_at: Date | null;
+  parent_id: number;
   player_id: number;
   first_name: string;
   last_name: string;
@@ -92,7 +93,7 @@ const findFacts = (tx: Tx, entry: DemoRegistration, now: Date): Promise<Facts> =
   tx.one<Facts>(
     `select p.id as period_id, p.name as period, l.name as league, l.id as league_id, d.id as division_id, p.fee_cents,
             early.amount_cents as early_cents, early.ends_at as early_ends_at,
-            c.id as player_id, c.first_name, c.last_name, c.birth_date, c.gender, m.first_name as parent_first, m.last_name as parent_last
+            m.id as parent_id, c.id as player_id, c.first_name, c.last_name, c.birth_date, c.gender, m.first_name as parent_first, m.last_name as parent_last
        from registration_periods p join leagues l on l.id = p.league_id join divisions d on d.league_id = l.id
             left join registration_discounts early on early.period_id = p.id and early.kind = 'early_bird',
             players c, members m
@@ -218,8 +219,8 @@ export async function seedRegistrations(tx: Tx, sport: Sport, now: Date): Promis
     const { id } = await tx.one<{ id: number }>(
       `insert into registrations (reference, period_id, division_id, status, payment_status, identity_hash, fingerprint, child_hash,
            family_hash, player_first_name, player_last_name, birth_date, gender, parent_first_name, parent_last_name, email, phone,
-           answers, lines, total_cents, player_id, receipt_number, created_at, updated_at, expires_at, registered_at, waitlisted_at, ended_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $23, $23, $24, $25, $26)
+           answers, lines, total_cents, player_id, receipt_number, created_at, updated_at, expires_at, registered_at, waitlisted_at, ended_at, submitted_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $23, $23, $24, $25, $26, $27)
        returning id`,
       [
         newSecret(),
@@ -248,6 +249,7 @@ export async function seedRegistrations(tx: Tx, sport: Sport, now: Date): Promis
         isWaiting ? null : at,
         isWaiting ? at : null,
         entry.end === 'refunded' ? secondsAfter(at, 7 * 86_400) : null,
+        facts.parent_id,
       ],
     );
     if (!isWaiting) await seedPayment(tx, sport, { id, total, at, isRefunded: entry.end === 'refunded' });

@@ -70,7 +70,7 @@ const players: AdminCommand = {
     const rows = await db.rows<{ id: number; name: string; birth_date: string; teams: string | null }>(
       `select p.id, p.first_name || ' ' || p.last_name as name, p.birth_date,
               (select string_agg(t.name, ', ' order by t.id) from roster_entries r join teams t on t.id = r.team_id where r.player_id = p.id) as teams
-         from players p where p.first_name || ' ' || p.last_name ilike $1 order by p.id limit ${SHOWN}`,
+         from players p where p.first_name || ' ' || p.last_name ilike $1 and p.joined_with is null order by p.id limit ${SHOWN}`,
       [`%${text.replace(/[\\%_]/g, '\\$&')}%`],
     );
     return rows.length > 0

@@ -8,6 +8,7 @@ import {
 } from '@sports-hub/kernel';
 import { createClaimReview } from '../admin/claims/service.ts';
 import type { AdminContext } from './command.ts';
+import { createDuplicates } from '../admin/duplicates/service.ts';
 import { createGuardianLinks } from '../admin/families/guardian-links.ts';
 import { createMembers } from '../admin/families/members.ts';
 import type { Desk } from '../admin/desk.ts';
@@ -50,6 +51,7 @@ export async function peopleServices({ db, clock, sport, queue }: AdminContext) 
     }),
     links: createGuardianLinks(desk),
     claims: createClaimReview(desk),
+    duplicates: createDuplicates(desk),
     assignments: createAssignments(desk),
     logins: createPlayerLogins({ ...desk, tokens }),
   };

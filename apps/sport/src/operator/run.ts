@@ -19,6 +19,7 @@ import { safetyCommands } from '../community/safety/commands.ts';
 import { transcriptCommands } from '../community/transcripts/commands.ts';
 import { contentCommands } from './content-commands.ts';
 import { administratorCommands } from './administrator-commands.ts';
+import { duplicateCommands } from './duplicate-commands.ts';
 import { guardianCommands } from './guardian-commands.ts';
 import { memberCommands } from './member-commands.ts';
 import { messagingCommands } from './messaging-commands.ts';
@@ -34,6 +35,7 @@ export const COMMANDS: AdminCommands = {
   ...memberCommands,
   ...administratorCommands,
   ...guardianCommands,
+  ...duplicateCommands,
   ...messagingCommands,
   ...importCommands,
   ...safetyCommands,

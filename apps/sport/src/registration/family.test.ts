@@ -1,23 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { PriceLine, Sport } from '@sports-hub/contract';
-import { DEMO_PASSWORD } from '../demo/cast.ts';
 import { reconcile } from '../payments/reconcile.ts';
 import { as } from '../testing/cast.ts';
-import { SiteClient } from '../testing/site-client.ts';
+import { signedIn } from '../testing/site-client.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 import { aFamily, intentFor, pay, send, type Body } from './testing/families.ts';
-
-const signIn = async (sport: TestSport, name: string): Promise<SiteClient> => {
-  const client = await new SiteClient(sport.app).open();
-  const { status, data } = await client.post('/auth/login', {
-    email: `${name}@riverbend.example`,
-    password: DEMO_PASSWORD,
-  });
-  assert.equal(status, 200);
-  client.csrf = data.csrf_token;
-  return client;
-};
 
 describe('a guardian who is signed in to the site', () => {
   let sport: TestSport;
@@ -30,12 +18,12 @@ describe('a guardian who is signed in to the site', () => {
   const another = (changes: Body = {}) => aFamily(sport, changes);
 
   test('gets the sibling price by verified children, whatever the form says; nobody else does', async () => {
-    const pat = await signIn(sport, 'pat.parker');
+    const pat = await signedIn(sport, 'pat.parker');
     const body = await another();
     assert.deepEqual(rules((await pat.post('/registration/quote', body)).data.lines), ['fee', 'early_bird', 'sibling']);
     assert.deepEqual(rules((await send(sport, 'POST', '/registration/quote', body)).data.lines), ['fee', 'early_bird']);
     for (const name of ['uncle.parker', 'alex.morgan', 'new.family']) {
-      const other = await signIn(sport, name);
+      const other = await signedIn(sport, name);
       const { data } = await other.post('/registration/quote', body);
       assert.deepEqual(rules(data.lines), ['fee', 'early_bird'], name);
     }
@@ -47,7 +35,7 @@ describe('a guardian who is signed in to the site', () => {
   });
 
   test('pays the price that was quoted', async () => {
-    const pat = await signIn(sport, 'pat.parker');
+    const pat = await signedIn(sport, 'pat.parker');
     const body = await another();
     const { data: quote } = await pat.post('/registration/quote', body);
     assert.equal(quote.total, 11_000);
@@ -63,7 +51,7 @@ describe('a guardian who is signed in to the site', () => {
   });
 
   test('who has paid and signs out before the response comes is registered, not asked for another price', async () => {
-    const pat = await signIn(sport, 'pat.parker');
+    const pat = await signedIn(sport, 'pat.parker');
     const body = await another();
     const { data: intent } = await pat.post('/registration/payment-intent', body);
     await pay(sport, intent.clientSecret);
@@ -73,7 +61,9 @@ describe('a guardian who is signed in to the site', () => {
     assert.deepEqual([data.status, data.paid, data.refunded], ['registered', 11_000, 0]);
   });
 
-  test('starts from last season’s answers: of the child, and of the family only its own', async () => {
+  test('starts from last season’s answers: of the child, and of the family only its own', async (t) => {
+    const sport = await startTestSport();
+    t.after(() => sport.stop());
     const { family, items } = (await as(sport, 'pat.parker').get('/community/registrations/children')).json().data;
     assert.deepEqual(
       items.map(({ first_name }: { first_name: string }) => first_name),

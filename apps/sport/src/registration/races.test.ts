@@ -70,7 +70,7 @@ describe('the last place', () => {
     assert.deepEqual(exceptions, []);
   });
 
-  test('a child that is registered twice at once becomes one player', async () => {
+  test('a child that is registered by several at once is a player for each, and each is marked beside the others', async () => {
     const child = await aFamily(sport);
     const bodies = Array.from({ length: 4 }, (_, n): Body => ({ ...child, email: `guardian${n}@families.example` }));
     const intents: { payment_intent: string; clientSecret: string }[] = [];
@@ -78,10 +78,12 @@ describe('the last place', () => {
     for (const { clientSecret } of intents) await pay(sport, clientSecret);
     await Promise.all(bodies.map((body, n) => finalizeSurely(sport, body, intents[n]?.payment_intent)));
     assert.deepEqual(
-      await sport.db.one('select count(*)::int as players from players where last_name = $1', [
-        child['player_last_name'],
-      ]),
-      { players: 1 },
+      await sport.db.one(
+        `select count(distinct p.id)::int as players, count(distinct d.id)::int as pairs
+           from players p left join possible_duplicates d on d.player_id = p.id where p.last_name = $1`,
+        [child['player_last_name']],
+      ),
+      { players: 4, pairs: 6 },
     );
   });
 });

@@ -171,7 +171,7 @@ export function createRegistrations(options: RegistrationsOptions) {
       await lockIdentity(tx, identify(submission.terms.period_id, submission.values).identity);
       const meanwhile = await findRepeated(tx, submission, reference);
       if (meanwhile) return { result: meanwhile, isNew: false };
-      const draft = await storeDraft(tx, { clock, submission, reference, payments, agent });
+      const draft = await storeDraft(tx, { clock, submission, reference, payments, memberId, agent });
       const hasPlace = (await lockPlaces(tx, draft)) > 0;
       if (hasPlace && draft.total_cents > 0)
         throw new Problem('payment.not_completed', {
@@ -203,7 +203,7 @@ export function createRegistrations(options: RegistrationsOptions) {
       requireQuoted(quoteIds, quoteId, submission);
       await settleOwn(reference, submission);
       const { draft, payment } = await db.transaction(async (tx) => {
-        const stored = await storeDraft(tx, { clock, submission, reference, payments, agent });
+        const stored = await storeDraft(tx, { clock, submission, reference, payments, memberId, agent });
         if (!submission.hasPlace || stored.total_cents === 0) {
           await payments.giveUpOpen(tx, 'registration', stored.id);
           const unpaid = await setStatus(tx, stored.id, { status: 'draft', payment_status: 'none' });

@@ -34,6 +34,8 @@ export interface TestSportOptions {
   clock?: TestClock;
   /** A second process's view: the database of another test sport. */
   databaseUrl?: string;
+  /** As a new sport has them. Off, because tests run at any hour and players are written to in many of them. */
+  quietHours?: boolean;
 }
 
 /** A sport service on a database of its own, with the demo world unless `empty`. */
@@ -43,6 +45,7 @@ export async function startTestSport({
   env = {},
   clock = createTestClock(),
   databaseUrl,
+  quietHours = false,
 }: TestSportOptions = {}): Promise<TestSport> {
   const database = databaseUrl
     ? { url: databaseUrl, drop: async () => {} }
@@ -66,6 +69,7 @@ export async function startTestSport({
     checkResponses: true,
     passwordCost: CHEAP_PASSWORDS,
   });
+  if (!quietHours && !databaseUrl) await service.db.run('update safety_settings set quiet_hours = false');
   return {
     ...service,
     sport,

@@ -21,8 +21,8 @@ const ENTRIES: readonly Entry[] = [
     label: 'Family Accounts',
     icon: 'users',
     isOpen: ({ me }) => may(me, 'family-accounts'),
-    waiting: ({ waiting }) => waiting.claims,
-    under: ['/admin/families', '/admin/claims', '/admin/mails'],
+    waiting: ({ waiting }) => waiting.claims + waiting.duplicates,
+    under: ['/admin/families', '/admin/claims', '/admin/duplicates', '/admin/mails'],
   },
   {
     href: '/admin/messaging',
@@ -236,7 +236,7 @@ export const MenuPage = ({ view }: { view: AdminView }) => (
   </AdminFrame>
 );
 
-export const FamilyTabs = ({ view, current }: { view: AdminView; current: 'members' | 'claims' }) => (
+export const FamilyTabs = ({ view, current }: { view: AdminView; current: 'members' | 'claims' | 'duplicates' }) => (
   <nav className="tabs" aria-label="Pages">
     <a href="/admin/families" aria-current={current === 'members' ? 'page' : undefined}>
       Members
@@ -244,6 +244,10 @@ export const FamilyTabs = ({ view, current }: { view: AdminView; current: 'membe
     <a href="/admin/claims" aria-current={current === 'claims' ? 'page' : undefined}>
       Claims
       <Badge count={view.waiting.claims} words={`${view.waiting.claims} waiting`} />
+    </a>
+    <a href="/admin/duplicates" aria-current={current === 'duplicates' ? 'page' : undefined}>
+      Duplicates
+      <Badge count={view.waiting.duplicates} words={`${view.waiting.duplicates} pending`} />
     </a>
   </nav>
 );

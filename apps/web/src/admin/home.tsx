@@ -25,6 +25,13 @@ const KINDS: Record<HomeItem['kind'], { href: string; one: string; many: string;
     urgency: 'todo--soon',
     about: '',
   },
+  duplicates: {
+    href: '/admin/duplicates',
+    one: 'Child who may be registered twice',
+    many: 'Children who may be registered twice',
+    urgency: '',
+    about: '',
+  },
   unassigned: {
     href: '/admin/messaging?unassigned=true',
     one: 'Coach or staff member without a team',

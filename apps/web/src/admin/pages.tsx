@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react';
 import { renderDocument } from '../kit/document.tsx';
 import { ClaimsPage } from './claims.tsx';
+import { DuplicatesPage } from './duplicates.tsx';
 import { FamiliesPage } from './families.tsx';
 import { MenuPage } from './frame.tsx';
 import { HomePage } from './home.tsx';
@@ -31,6 +32,7 @@ const PAGES = {
   disable: ['Disable', DisablePage],
   linkChild: ['Link a child', LinkChildPage],
   claims: ['Claims', ClaimsPage],
+  duplicates: ['Duplicates', DuplicatesPage],
   assignments: ['Team Messaging', AssignmentsPage],
   playerLogins: ['Player logins', PlayerLoginsPage],
   playerLogin: ['Approve a player login', PlayerLoginPage],

@@ -30,7 +30,7 @@ export interface AdminView {
   now: string;
   /** The password was given a moment ago. */
   isConfirmed: boolean;
-  waiting: { claims: number; reports: number };
+  waiting: { claims: number; duplicates: number; reports: number };
   /** What was just done, in words. */
   done: string;
   typed: Typed | null;

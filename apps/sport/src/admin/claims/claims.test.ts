@@ -77,6 +77,13 @@ describe('the claims queue', () => {
       pages(question?.links).includes('/messages.php?sport=basketball&tab=family'),
       'to the page that has the field',
     );
+    const written = (await auditOf(sport, 'claim.asked_about')).filter(({ detail }) => detail['claim_id'] === id);
+    assert.deepEqual(
+      written.map(({ actor, subject }) => [actor, subject]),
+      [[`member:${idOf(sport, 'clerk')}`, `member:${idOf(sport, 'coach.lee')}`]],
+    );
+    assert.ok(written[0]?.request_id);
+    assert.doesNotMatch(JSON.stringify(written), /school/i, 'that it was asked, not what');
     await sport.db.run('delete from hub_links where member_id = $1', [idOf(sport, 'coach.lee')]);
     ({ version } = asked.data);
     assert.equal((await clerk.post(`/admin/claims/${id}/ask`, { version, question: 'And which grade?' })).status, 200);

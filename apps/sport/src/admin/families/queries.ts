@@ -84,8 +84,9 @@ export const PLAYER_COLUMNS = `p.id as player_id, p.first_name, p.last_name, p.b
     from guardian_links g join members x on x.id = g.member_id
    where g.player_id = p.id and g.relationship = 'parent_guardian' and g.status = 'verified'), '[]') as guardians`;
 
+/** None where the player was joined with another one: that one is meant. */
 export const findPlayer = (sql: Sql, id: number): Promise<AdminPlayer | undefined> =>
-  sql.maybeOne<AdminPlayer>(`select ${PLAYER_COLUMNS} from players p where p.id = $1`, [id]);
+  sql.maybeOne<AdminPlayer>(`select ${PLAYER_COLUMNS} from players p where p.id = $1 and p.joined_with is null`, [id]);
 
 /** Counts the edits of a member: a change names the version it has seen. */
 export const findMemberVersion = async (sql: Sql, id: number): Promise<number> =>

@@ -85,15 +85,15 @@ export async function findMembers(
   return { items: rows.slice(0, PAGE), has_more: rows.length > PAGE, next_before: null };
 }
 
-/** Registered players by the beginning of their name, or by their number. */
+/** Registered players, without those who were joined with another one, by the beginning of their name, or by their number. */
 export function findPlayers(sql: Sql, q: string): Promise<AdminPlayer[]> {
   const typed = asTyped(q);
   const [firstLast, lastFirst] = NAMES('c');
   return sql.rows<AdminPlayer>(
     `with found as (
-       (select c.id from players c where ${firstLast} like $1 order by ${firstLast} using ~<~ limit 20) union
-       (select c.id from players c where ${lastFirst} like $1 order by ${lastFirst} using ~<~ limit 20) union
-       (select c.id from players c where c.id = $2))
+       (select c.id from players c where ${firstLast} like $1 and c.joined_with is null order by ${firstLast} using ~<~ limit 20) union
+       (select c.id from players c where ${lastFirst} like $1 and c.joined_with is null order by ${lastFirst} using ~<~ limit 20) union
+       (select c.id from players c where c.id = $2 and c.joined_with is null))
      select ${PLAYER_COLUMNS} from found join players p on p.id = found.id order by lower(p.last_name), lower(p.first_name), p.id limit 20`,
     [beginning(typed), number(typed)],
   );

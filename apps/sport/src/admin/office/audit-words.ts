@@ -28,6 +28,9 @@ const WORDS: Readonly<Record<string, string>> = {
   'claim.asked_about': 'asked about a claim of',
   'claim.answered': 'answered a question about a claim of',
   'claim.withdrawn': 'withdrew a claim of',
+  'players.joined': 'joined two players who are one child into',
+  'players.kept_apart': 'said that another player is not the same child as',
+  'players.decision_undone': 'took back what was decided about',
   'assignment.added': 'assigned a team or division to',
   'assignment.changed': 'changed an assignment of',
   'assignment.removed': 'removed an assignment of',
@@ -90,7 +93,7 @@ export const wordsFor = (event: string, isOwn = false): string =>
 /** The groups of the filter, by the beginning of the event's name. */
 export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   permissions: ['administrator.'],
-  links: ['guardian_link.', 'claim.', 'hub_link.'],
+  links: ['guardian_link.', 'claim.', 'players.', 'hub_link.'],
   messaging: ['assignment.', 'player_login.', 'consent.', 'report.', 'safety_settings.', 'transcript.'],
   accounts: ['member.', 'profile.', 'mail.'],
   'sign-in': ['admin.', 'site.'],

@@ -1,6 +1,7 @@
 import type { HomeItem } from '@sports-hub/contract';
 import type { Clock, Database, Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
+import { OPEN_DUPLICATES } from '../duplicates/queries.ts';
 import { concerns } from '../reports/queries.ts';
 import { mayUse, type AdminCaller } from '../sign-in/guard.ts';
 import { EXCEPTIONS, FAILED_MAILS } from '../worklists/queries.ts';
@@ -48,6 +49,15 @@ const WAITING: readonly Waiting[] = [
                 m.first_name || ' ' || m.last_name || ' asks for ' || c.first_name || ' ' || c.last_name as about
            from claims c join members m on m.id = c.member_id
           where c.status = 'pending' and (c.question is null) order by c.id limit 1`,
+      ),
+  },
+  {
+    kind: 'duplicates',
+    isFor: families,
+    find: (sql) =>
+      sql.maybeOne<Found>(
+        `select count(*) over ()::integer as count, ${localTime('d.found_at')} as oldest_at,
+                (select p.first_name || ' ' || p.last_name from players p where p.id = d.player_id) as about ${OPEN_DUPLICATES} order by d.id limit 1`,
       ),
   },
   {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { parse } from 'csv-parse/sync';
 import { asAdmin, auditOf, type AdminClient } from '../../testing/admin-client.ts';
 import { as, idOf } from '../../testing/cast.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
@@ -146,5 +147,29 @@ describe('the audit log', () => {
     assert.match(String(response.headers['content-type']), /text\/csv/);
     assert.match(response.body, /'=cmd\(\) Clerk/);
     assert.equal((await auditOf(sport, 'audit.exported')).length, 1);
+  });
+
+  test('is exported with a reason of several lines in one cell: nobody forges an entry or a formula', async () => {
+    const reason = 'moved away\n=1+1';
+    await sport.db.run(
+      `insert into audit_events (at, event, actor, detail) values (now(), 'member.disabled', 'operator:kim', $1)`,
+      [JSON.stringify({ reason })],
+    );
+    const response = await sport.app.inject({
+      method: 'POST',
+      url: '/api/v1/admin/audit/export',
+      headers: { cookie: admin.cookie ?? '', 'x-csrf-token': admin.csrf ?? '' },
+      payload: { by: 'operators' },
+    });
+    const [header, ...rows] = parse(response.body, {
+      bom: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+    });
+    assert.deepEqual(
+      rows.map((row) => [row.length, row[2]]),
+      rows.map(() => [header?.length, 'Operator kim']),
+    );
+    assert.ok(rows.some((row) => row.includes(reason)));
   });
 });

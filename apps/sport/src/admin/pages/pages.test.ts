@@ -62,6 +62,7 @@ const OPEN_PAGES = [
   ['/admin/families/1007/disable', /Riley’s messaging stops/],
   ['/admin/families/1009/link?q=riley', /player 1/],
   ['/admin/claims', /Is Noor Newman a guardian of this child/],
+  ['/admin/duplicates', /No pair is pending/],
   ['/admin/messaging', /No team: cannot write to anyone/],
   ['/admin/player-logins', /Messaging on/],
   ['/admin/player-logins/new?q=drew', /Approve a login for Drew Brook/],

@@ -60,6 +60,16 @@ const claims = async ({ api, params, query }: PageRequest): Promise<object> => {
   };
 };
 
+const duplicates = async ({ api, params, query }: PageRequest): Promise<object> => {
+  const id = number(params['id']);
+  const chosen = id === undefined ? null : await need(api.get(`/admin/duplicates/${id}`));
+  const state = (query['state'] ?? (chosen?.decision ? 'decided' : 'open')) === 'decided' ? 'decided' : 'open';
+  const listed = await api.get('/admin/duplicates', { state, limit: 50 });
+  if (listed.status >= 300) throw new PageRefusal(listed);
+  const { items } = listed.data;
+  return { state, items, total: listed.meta.total, pair: chosen ?? items[0] ?? null };
+};
+
 const reports = async ({ api, params, query }: PageRequest): Promise<object> => {
   const id = number(params['id']);
   const shown = id === undefined ? undefined : await api.get(`/admin/reports/${id}`);
@@ -106,6 +116,8 @@ export const PAGES: readonly PageDefinition[] = [
   },
   { path: '/admin/claims', name: 'claims', load: claims },
   { path: '/admin/claims/:id', name: 'claims', load: claims },
+  { path: '/admin/duplicates', name: 'duplicates', load: duplicates },
+  { path: '/admin/duplicates/:id', name: 'duplicates', load: duplicates },
   {
     path: '/admin/messaging',
     name: 'assignments',

@@ -41,7 +41,11 @@ export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: 
     hubHref: config.hubUrl,
   };
 
-  const viewOf = (session: AdminSession, path: string, waiting = { claims: 0, reports: 0 }): AdminView => {
+  const viewOf = (
+    session: AdminSession,
+    path: string,
+    waiting: AdminView['waiting'] = { claims: 0, duplicates: 0, reports: 0 },
+  ): AdminView => {
     const now = toLocalTime(clock.now());
     return {
       site,
@@ -70,13 +74,13 @@ export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: 
     sendPage(request, reply, html, { status, holdsSecret: true });
 
   /** The badges beside the navigation; a queue that one may not see has none. */
-  const waiting = async (api: Api): Promise<{ claims: number; reports: number }> => {
+  const waiting = async (api: Api): Promise<AdminView['waiting']> => {
     const { data } = await api.get('/admin/home');
     const count = (...kinds: string[]): number =>
       (data?.items ?? [])
         .filter(({ kind }: { kind: string }) => kinds.includes(kind))
         .reduce((sum: number, item: { count: number }) => sum + item.count, 0);
-    return { claims: count('claims', 'answered_claims'), reports: count('reports') };
+    return { claims: count('claims', 'answered_claims'), duplicates: count('duplicates'), reports: count('reports') };
   };
 
   const signInPage = (view: AdminView, session: AdminSession, next: string, kept = '') =>

@@ -62,7 +62,7 @@ const PINNED: readonly Pinned[] = [
   ['listConversations', 'new.family', 'GET', 'conversations', undefined, 2],
   ['listConversations', 'pat.parker', 'GET', 'conversations?child_account_id=1012', undefined, 3],
   ['startConversation', 'pat.parker', 'POST', 'conversations', () => ({ recipient_id: idOf(sport, 'coach.kim') }), 2],
-  ['startConversation', 'pat.parker', 'POST', 'conversations', () => ({ recipient_id: idOf(sport, 'alex.morgan') }), 6],
+  ['startConversation', 'pat.parker', 'POST', 'conversations', () => ({ recipient_id: idOf(sport, 'alex.morgan') }), 7],
   ['listMessages', 'casey.brook', 'GET', `conversations/${CASEY_AND_DIAZ}/messages`, undefined, 2],
   ['listMessages', 'casey.brook', 'GET', `conversations/${CASEY_AND_DIAZ}/messages?after=999999`, undefined, 2],
   [

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { createAudit } from '@sports-hub/kernel';
 import { createTestClock } from '@sports-hub/kernel/testing';
+import { auditOf } from '../../testing/admin-client.ts';
 import { as, idOf } from '../../testing/cast.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { changeSafetySettings, readSafetySettings, type SafetySettings } from './settings.ts';
@@ -35,10 +37,44 @@ const send = async (who: string, conversation: number, client_id: string = rando
 };
 beforeEach(() => change(OFF));
 
-test('everything is off by default', async () => {
-  const fresh = await startTestSport();
-  assert.deepEqual(await readSafetySettings(fresh.db), OFF);
-  await fresh.stop();
+describe('from the start', () => {
+  const FIRST: SafetySettings = { ...OFF, quiet_hours: true, guardian_notices: true };
+
+  for (const [world, options] of [
+    ['a new sport', { empty: true }],
+    ['the demo', {}],
+  ] as const)
+    test(`guardian notices and quiet hours are on in ${world}, transcripts are off, and nobody is said to have changed them`, async () => {
+      const fresh = await startTestSport({ ...options, quietHours: true });
+      assert.deepEqual(await readSafetySettings(fresh.db), FIRST);
+      assert.deepEqual(await auditOf(fresh, 'safety_settings.changed'), []);
+      await fresh.stop();
+    });
+
+  test('so they are after an upgrade where nobody had ever changed a setting; what somebody chose stays', async () => {
+    const migration = await readFile(
+      new URL('../../../migrations/0012_safety_from_the_start.sql', import.meta.url),
+      'utf8',
+    );
+    for (const [isDecided, expected] of [
+      [false, FIRST],
+      [true, OFF],
+    ] as const) {
+      const old = await startTestSport();
+      await old.db.run('delete from safety_settings');
+      await old.db.run('insert into safety_settings (quiet_hours, guardian_notices, version) values (false, false, 1)');
+      // Even a change to what it was before.
+      if (isDecided) await old.db.run('update safety_settings set guardian_notices = false');
+      await old.db.pool.query(migration);
+      assert.deepEqual(await readSafetySettings(old.db), expected);
+      const lines = await auditOf(old, 'safety_settings.changed');
+      assert.deepEqual(
+        lines.map(({ actor, detail }) => ({ actor, detail })),
+        isDecided ? [] : [{ actor: 'system', detail: FIRST }],
+      );
+      await old.stop();
+    }
+  });
 });
 
 test('changes are audited', async () => {

@@ -2,7 +2,8 @@ import type { Safety } from '@sports-hub/contract';
 import type { Audit, Database, Sql } from '@sports-hub/kernel';
 
 /**
- * What a sport has switched on beyond the rules that always hold. Everything is off until somebody decides otherwise.
+ * What a sport has switched on beyond the rules that always hold. Quiet hours and guardian notices are on until somebody
+ * decides otherwise; transcripts are off.
  */
 export type SafetySettings = Omit<Safety, 'version'>;
 

@@ -12,17 +12,24 @@ interface Row {
   last_name: string;
   birth_date: string;
   gender: string;
-  /** Of the child's last registration, whoever made it. */
+  /** Of the last registration that one of the child's verified guardians made. */
   child_answers: Answers | null;
 }
 
 const pick = (answers: Answers | null, names: ReadonlySet<string>): Answers =>
   Object.fromEntries(Object.entries(answers ?? {}).filter(([name]) => names.has(name)));
 
+/** SQL for the registrations `c` that this member made: signed in, or before that was written down, by their address. */
+const madeBy = (member: string): string =>
+  `(c.submitted_by = ${member}.id or (c.submitted_by is null and ${member}.email_verified_at is not null
+     and lower(c.email collate "C") = lower(${member}.email collate "C")))`;
+const isGuardian = (link: string): string => `${link}.relationship = 'parent_guardian' and ${link}.status = 'verified'`;
+
 /**
- * The caller's verified children with what a new registration can start from. What is about the child comes from its
- * last registration; what is about the family only from one made with the caller's own address: separated parents do
- * not learn each other's.
+ * The caller's verified children with what a new registration can start from. What is about the child comes from the last
+ * registration that a verified guardian made; what is about the family only from one that the caller made: separated
+ * parents do not learn each other's, and what a stranger typed is put before nobody. An address alone can be typed by
+ * anybody, so it counts only for children whose guardian its owner is.
  */
 export async function findRegistrationChildren(
   sql: Sql,
@@ -35,15 +42,20 @@ export async function findRegistrationChildren(
          join players p on p.id = g.player_id
          left join lateral (
            select c.answers from registrations c
-            where c.player_id = p.id and c.status in ('registered', 'cancelled') order by c.id desc limit 1) r on true
-        where g.member_id = $1 and g.relationship = 'parent_guardian' and g.status = 'verified'
+            where c.player_id = p.id and c.status in ('registered', 'cancelled') and exists (
+              select 1 from guardian_links v join members m on m.id = v.member_id
+               where v.player_id = p.id and ${isGuardian('v')} and ${madeBy('m')})
+            order by c.id desc limit 1) r on true
+        where g.member_id = $1 and ${isGuardian('g')}
         order by p.first_name, p.id limit 50`,
       [member.id],
     ),
     sql.maybeOne<{ answers: Answers }>(
-      `select answers from registrations where lower(email collate "C") = lower($1 collate "C")
-          and status in ('registered', 'waitlisted', 'cancelled') order by id desc limit 1`,
-      [member.email],
+      `select c.answers from registrations c join members m on m.id = $1 and ${madeBy('m')}
+        where c.status in ('registered', 'waitlisted', 'cancelled') and (c.submitted_by = m.id or c.player_id in (
+          select g.player_id from guardian_links g where g.member_id = m.id and ${isGuardian('g')}))
+        order by c.id desc limit 1`,
+      [member.id],
     ),
     sql.rows<{ name: string; group_name: string }>(
       `select distinct name, group_name from registration_fields where type not in ('boolean', 'agreement') and name <> all($1)`,

@@ -1,6 +1,6 @@
-import { stringify } from 'csv-stringify/sync';
 import type { Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
+import { writeCsv } from '../../platform/csv/write.ts';
 
 export interface RegistrationFilter {
   status?: string | undefined;
@@ -76,19 +76,16 @@ export const findHistory = (sql: Sql, id: number): Promise<HistoryEntry[]> =>
     [`registration:${id}`],
   );
 
-/** One line per registration. What a spreadsheet would take for a formula is made text. */
+/** One row per registration. */
 export function asCsv(rows: readonly OfficeRegistrationRow[]): string {
   const asked = [...new Set(rows.flatMap(({ answers }) => Object.keys(answers)))].sort();
   const own = Object.keys(rows[0] ?? {}).filter((name) => name !== 'answers') as (keyof OfficeRegistrationRow)[];
   const extra = asked.filter((name) => !(own as string[]).includes(name));
-  return stringify(
-    [
-      [...own, ...extra],
-      ...rows.map((row) => [
-        ...own.map((name) => String(row[name] ?? '')),
-        ...extra.map((name) => String(row.answers[name] ?? '')),
-      ]),
-    ],
-    { escape_formulas: true, bom: true },
+  return writeCsv(
+    [...own, ...extra],
+    rows.map((row) => [
+      ...own.map((name) => String(row[name] ?? '')),
+      ...extra.map((name) => String(row.answers[name] ?? '')),
+    ]),
   );
 }

@@ -54,6 +54,12 @@ describe('the operator’s commands', () => {
     const [row] = parse<Record<string, string>>(await readFile(path, 'utf8'), { columns: true, bom: true });
     assert.equal(row?.['parent_first_name'], `'=HYPERLINK("http://x.example")`);
     assert.equal(row?.['city'], `'+1`);
+    await sport.db.run(`update registrations set answers = answers || $2 where id = $1`, [
+      id,
+      { city: 'Springfield\n=1' },
+    ]);
+    await run('export-registrations', path);
+    assert.match(await readFile(path, 'utf8'), /,"Springfield\n=1",/, 'a lone line feed stays in its cell');
     assert.match(
       JSON.stringify(await sport.db.rows(`select event, actor from audit_events where event like 'registration.%ed'`)),
       /registration\.exported.*operator:/,
@@ -217,8 +223,16 @@ describe('the operator’s commands', () => {
     assert.equal(seen.paid, 12_500);
     assert.equal(seen.payments.length, 1);
     assert.equal(seen.lines[0].rule, 'fee');
-    const [rileys] = await list('pat.parker');
-    assert.equal(rileys.player_id, 1, 'the same name and birth date are the same player');
+    assert.equal(seen.player_id, null, 'who registers a child is not thereby its guardian');
+    const rileys = await list('pat.parker');
+    assert.ok(
+      rileys.every(({ player_id, player }: any) => player_id !== null && player.last_name === 'Parker'),
+      'those of the own children',
+    );
+    assert.ok(
+      !rileys.some(({ submitted_at }: any) => submitted_at === seen.submitted_at),
+      'not what others registered',
+    );
     assert.deepEqual(await list('uncle.parker'), [], 'not a guardian');
     assert.deepEqual(await list('alex.morgan'), []);
     assert.equal(

@@ -50,6 +50,16 @@ test('the rules apply in their order, each to what is left', () => {
   assert.equal(lines[1]?.detail, 'Early price until Nov\u00a030');
 });
 
+test('a share that ends in half a cent is rounded to the family’s favor, anything else to the nearest cent', () => {
+  const off = (fee_cents: number, percent: number): number =>
+    -(priceOf({ ...TERMS, fee_cents, discounts: [] }, { ...FACTS, code: { ...CODE, percent } }).lines[1]?.amount ?? 0);
+  assert.deepEqual(
+    [12_504, 12_505, 12_506].map((fee) => off(fee, 10)),
+    [1_250, 1_251, 1_251],
+  );
+  assert.deepEqual([off(14_350, 33), off(14_349, 33)], [4_736, 4_735], '4735.50 and 4735.17');
+});
+
 test('what is too little for any card is free, by a line that says so', () => {
   const price = (fee_cents: number) => priceOf({ ...TERMS, fee_cents, discounts: [] }, FACTS);
   assert.deepEqual(

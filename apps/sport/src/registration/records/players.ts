@@ -1,26 +1,42 @@
 import type { Tx } from '@sports-hub/kernel';
+import { markDuplicates } from '../../season/players/duplicates.ts';
 import type { Registration } from './queries.ts';
 
-/**
- * The registered player: an existing one only if name and birth date are exactly the same and there is exactly one.
- * Nobody gains access to anything by this; guardians are confirmed by review only.
- */
-export async function findOrAddPlayer(
-  tx: Tx,
-  { player_first_name, player_last_name, birth_date, gender, child_hash }: Registration,
-  now: Date,
-): Promise<number> {
-  // The same child registered twice at once must become one player.
-  await tx.run('select pg_advisory_xact_lock($1)', [child_hash.readBigInt64BE(8).toString()]);
-  const found = await tx.rows<{ id: number }>(
-    `select id from players where lower(last_name) = lower($2) and lower(first_name) = lower($1)
-        and birth_date = $3 and first_name = $1 and last_name = $2 limit 2`,
-    [player_first_name, player_last_name, birth_date],
+type Child = Pick<
+  Registration,
+  'player_first_name' | 'player_last_name' | 'birth_date' | 'gender' | 'child_hash' | 'submitted_by'
+>;
+
+/** The verified child of whoever was signed in; it stays as read, and joined with no other, until the transaction ends. */
+const findOwnChild = (tx: Tx, child: Child): Promise<{ id: number } | undefined> =>
+  tx.maybeOne<{ id: number }>(
+    `select p.id from guardian_links g join players p on p.id = g.player_id
+      where g.member_id = $1 and g.relationship = 'parent_guardian' and g.status = 'verified' and p.joined_with is null
+        and lower(p.first_name) = lower($2) and lower(p.last_name) = lower($3) and p.birth_date = $4
+      order by p.id limit 1 for share of p`,
+    [child.submitted_by, child.player_first_name, child.player_last_name, child.birth_date],
   );
-  if (found.length === 1 && found[0]) return found[0].id;
+
+/**
+ * The registered player: an existing one only where a verified guardian of that child was signed in. Anybody can type a
+ * child's name and birth date, and what hangs on a player is what claims are judged by; so everything else becomes a
+ * player of its own, which may be the same child.
+ */
+export async function findOrAddPlayer(tx: Tx, child: Child, now: Date): Promise<number> {
+  const own = child.submitted_by === null ? undefined : await findOwnChild(tx, child);
+  if (own) return own.id;
+  // Two registrations of one child at once must see each other.
+  await tx.run('select pg_advisory_xact_lock($1)', [child.child_hash.readBigInt64BE(8).toString()]);
   const { id } = await tx.one<{ id: number }>(
     'insert into players (first_name, last_name, birth_date, gender, created_at) values ($1, $2, $3, $4, $5) returning id',
-    [player_first_name, player_last_name, birth_date, gender === 'girls' ? 'girls' : 'boys', now],
+    [
+      child.player_first_name,
+      child.player_last_name,
+      child.birth_date,
+      child.gender === 'girls' ? 'girls' : 'boys',
+      now,
+    ],
   );
+  await markDuplicates(tx, [id], now);
   return id;
 }

@@ -33,6 +33,8 @@ export interface Registration extends Omit<DraftColumns, 'answers' | 'lines'> {
   payment_status: RegistrationPaymentStatus;
   answers: Record<string, string | number | boolean>;
   lines: PriceLine[];
+  /** Who was signed in when it was sent as it stands. */
+  submitted_by: number | null;
   player_id: number | null;
   receipt_number: string | null;
   created_at: Date;
@@ -63,7 +65,7 @@ const DRAFT = [
   'lines',
   'total_cents',
 ] as const satisfies readonly (keyof DraftColumns)[];
-const OWN = `id, reference, status, payment_status, player_id, receipt_number, created_at, expires_at, registered_at,
+const OWN = `id, reference, status, payment_status, submitted_by, player_id, receipt_number, created_at, expires_at, registered_at,
   waitlisted_at, offer_expires_at, offer_lapsed_at`;
 const COLUMNS = `${OWN}, ${DRAFT.join(', ')}`;
 const valuesOf = (columns: DraftColumns): unknown[] => DRAFT.map((name) => columns[name]);
@@ -72,34 +74,44 @@ const valuesOf = (columns: DraftColumns): unknown[] => DRAFT.map((name) => colum
 export const lockIdentity = (tx: Tx, identity: Buffer): Promise<unknown> =>
   tx.run('select pg_advisory_xact_lock($1)', [identity.readBigInt64BE(0).toString()]);
 
+export interface DraftSent {
+  /** Who is signed in. */
+  memberId: number | undefined;
+  now: Date;
+  expires: Date;
+}
+
 /** A second submission of exactly the same finds the first. */
 export const insertDraft = (
   tx: Tx,
   columns: DraftColumns,
-  { reference, now, expires }: { reference: string; now: Date; expires: Date },
+  { reference, memberId, now, expires }: { reference: string } & DraftSent,
 ): Promise<Registration> =>
   tx.one<Registration>(
-    `insert into registrations (reference, created_at, updated_at, expires_at, ${DRAFT.join(', ')})
-     values ($1, $2, $2, $3, ${DRAFT.map((_, index) => `$${index + 4}`).join(', ')})
+    `insert into registrations (reference, created_at, updated_at, expires_at, submitted_by, ${DRAFT.join(', ')})
+     values ($1, $2, $2, $3, $4, ${DRAFT.map((_, index) => `$${index + 5}`).join(', ')})
      on conflict (fingerprint) where status in ('draft', 'awaiting_payment')
      do update set updated_at = excluded.updated_at, expires_at = excluded.expires_at, lines = excluded.lines,
-                   total_cents = excluded.total_cents, discount_id = excluded.discount_id
+                   total_cents = excluded.total_cents, discount_id = excluded.discount_id,
+                   submitted_by = coalesce(excluded.submitted_by, registrations.submitted_by)
      returning ${COLUMNS}`,
-    [reference, now, expires, ...valuesOf(columns)],
+    [reference, now, expires, memberId ?? null, ...valuesOf(columns)],
   );
 
+/** Who was signed in vouches for what they sent: whoever changes a word of it does so anew. */
 export const updateDraft = (
   tx: Tx,
   id: number,
   columns: DraftColumns,
-  { now, expires }: { now: Date; expires: Date },
+  { memberId, now, expires }: DraftSent,
 ): Promise<Registration> =>
   tx.one<Registration>(
     `update registrations set updated_at = $2, expires_at = $3, ended_at = null,
             status = case when status = 'expired' then 'draft' else status end,
-            ${DRAFT.map((name, index) => `${name} = $${index + 4}`).join(', ')}
+            submitted_by = case when fingerprint = $5 then coalesce($4, submitted_by) else $4 end,
+            ${DRAFT.map((name, index) => `${name} = $${index + 6}`).join(', ')}
       where id = $1 returning ${COLUMNS}`,
-    [id, now, expires, ...valuesOf(columns)],
+    [id, now, expires, memberId ?? null, columns.fingerprint, ...valuesOf(columns)],
   );
 
 /** A draft, and another one of exactly this content; in one order for everybody, so that nobody waits in a circle. */

@@ -26,9 +26,12 @@ interface StandingRow {
   movements: FamilyRegistration['payments'];
 }
 
-/** A registration with what happened to its money; while some of it is held, nothing is to be paid. Takes the time as $1, for offers. */
-const STANDING = `
-  select r.id, r.status, r.payment_status as payment, r.receipt_number, r.player_id, r.player_first_name, r.player_last_name, r.email,
+/**
+ * A registration with what happened to its money; while some of it is held, nothing is to be paid. Takes the time as $1,
+ * for offers, and SQL for the player: a number that leads on to teams, times and places, so it is for guardians only.
+ */
+const standing = (player: string): string => `
+  select r.id, r.status, r.payment_status as payment, r.receipt_number, ${player} as player_id, r.player_first_name, r.player_last_name, r.email,
          l.id as league_id, l.name as league_name, p.id as period_id, p.name as period_name, d.id as division_id, d.name as division_name,
          r.lines, r.total_cents as total, ${localTime('r.created_at')} as submitted_at, ${localTime('r.registered_at')} as registered_at,
          case when r.offer_expires_at > $1 and r.payment_status <> 'mismatch' then ${localTime('r.offer_expires_at')} end as offer_expires_at,
@@ -77,13 +80,14 @@ export async function findPayable(
   reference: string,
   now: Date,
 ): Promise<{ standing: RegistrationConfirmation; isPayable: boolean } | undefined> {
-  const row = await sql.maybeOne<StandingRow>(`${STANDING} where r.reference = $2`, [now, reference]);
+  const row = await sql.maybeOne<StandingRow>(`${standing('null::bigint')} where r.reference = $2`, [now, reference]);
   return row && { standing: { ...asStanding(row), email: row.email }, isPayable: row.is_payable };
 }
 
 /**
  * Registrations of a member's verified children, and those made with the member's own address: it is verified, and
- * their receipts went there. Drafts are nobody's yet.
+ * their receipts went there. Only the former name the player: who registered a child is not thereby its guardian, and
+ * learns nothing about a child of that name whom we know. Drafts are nobody's yet.
  */
 export async function findFamilyRegistrations(
   sql: Sql,
@@ -91,11 +95,12 @@ export async function findFamilyRegistrations(
   now: Date,
 ): Promise<FamilyRegistration[]> {
   const rows = await sql.rows<StandingRow>(
-    `${STANDING}
+    `with own as (
+       select player_id from guardian_links where member_id = $2 and relationship = 'parent_guardian' and status = 'verified')
+     ${standing('(select own.player_id from own where own.player_id = r.player_id)')}
       where r.status in ('registered', 'waitlisted', 'cancelled')
         and r.id in (
-          select c.id from registrations c join guardian_links g on g.player_id = c.player_id
-           where g.member_id = $2 and g.relationship = 'parent_guardian' and g.status = 'verified'
+          select c.id from registrations c join own on own.player_id = c.player_id
           union
           select c.id from registrations c where lower(c.email collate "C") = lower($3 collate "C"))
       order by r.created_at desc, r.id desc limit 200`,

@@ -87,12 +87,15 @@ export async function storeDraft(
     submission,
     reference,
     payments,
+    memberId,
     agent,
   }: {
     clock: Clock;
     submission: RegistrationSubmission;
     reference: string | undefined;
     payments: Pick<Payments, 'giveUpOpen'>;
+    /** Who is signed in. */
+    memberId: number | undefined;
     /** The agent that sends it; the first one to touch a registration stays in its record. */
     agent?: string | undefined;
   },
@@ -106,8 +109,8 @@ export async function storeDraft(
   if (finished) throw new Problem('registration.already_registered');
   const known = reference === undefined ? undefined : await findChanged(tx, { reference, columns, payments, now });
   const draft = known
-    ? await updateDraft(tx, known.id, columns, { now, expires })
-    : await insertDraft(tx, columns, { reference: newSecret(), now, expires });
+    ? await updateDraft(tx, known.id, columns, { memberId, now, expires })
+    : await insertDraft(tx, columns, { reference: newSecret(), memberId, now, expires });
   // Money has arrived that is not what was asked for: another intent could charge the family twice.
   if (draft.payment_status === 'mismatch') throw new Problem('payment.held');
   await takeCodeUse(tx, draft, submission);

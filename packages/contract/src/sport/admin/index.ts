@@ -1,4 +1,5 @@
 import type { OperationSpec } from '../../operation.ts';
+import * as duplicates from './duplicates.ts';
 import * as families from './families.ts';
 import * as messaging from './messaging.ts';
 import * as office from './office.ts';
@@ -6,10 +7,17 @@ import * as signIn from './sign-in.ts';
 import * as worklists from './worklists.ts';
 
 /** The administration of a sport, on its own site only. These modules export operations only. */
-export const adminOperations: readonly OperationSpec[] = [signIn, families, messaging, office, worklists].flatMap(
-  (group) => Object.values(group) as OperationSpec[],
-);
+export const adminOperations: readonly OperationSpec[] = [
+  signIn,
+  families,
+  duplicates,
+  messaging,
+  office,
+  worklists,
+].flatMap((group) => Object.values(group) as OperationSpec[]);
 
+export * from './duplicate-schemas.ts';
+export * from './duplicates.ts';
 export * from './families.ts';
 export * from './messaging-schemas.ts';
 export * from './messaging.ts';

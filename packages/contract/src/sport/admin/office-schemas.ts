@@ -47,6 +47,7 @@ export const HOME_KINDS = [
   'reports',
   'claims',
   'answered_claims',
+  'duplicates',
   'unassigned',
   'failed_mails',
   'payments',

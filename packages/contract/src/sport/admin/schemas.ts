@@ -141,6 +141,26 @@ export const AdminClaimRow = Type.Object({
 });
 export type AdminClaimRow = Static<typeof AdminClaimRow>;
 
+/** Somebody who has registered a child: one person, however many registrations. */
+export const Registrant = Type.Object({
+  name: Type.String(),
+  email: Type.String(),
+  phone: Type.String(),
+  registrations: Type.Array(
+    Type.Object({
+      id: Id,
+      season: Type.String(),
+      period: Type.String(),
+      status: OneOf(['registered', 'waitlisted', 'cancelled'] as const),
+      made_at: LocalTime,
+      paid_cents: Type.Integer({ description: 'What was paid and not given back; 0 for a free one' }),
+      by_guardian: Type.Boolean({ description: 'Sent while signed in, by somebody who is a verified guardian now' }),
+    }),
+    { description: 'Oldest first' },
+  ),
+});
+export type Registrant = Static<typeof Registrant>;
+
 const SAME = ['same', 'different', 'unknown'] as const;
 /** A registered player who could be meant. Whether they are is for a person to say. */
 export const ClaimCandidate = Type.Object({
