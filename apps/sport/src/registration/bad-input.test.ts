@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import type { RegistrationField, Sport } from '@sports-hub/contract';
+import type { RegistrationField, RegistrationSchemaField, Sport } from '@sports-hub/contract';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 import {
   aFamily,
@@ -11,6 +11,7 @@ import {
   intentFor,
   openPeriod,
   send,
+  valueFor,
   type Body,
 } from './testing/families.ts';
 
@@ -236,6 +237,57 @@ describe('the two sports', () => {
       assert.ok((await intentFor(second as TestSport, { ...body, jersey_size: size })).data.fields.jersey_size);
     } finally {
       await Promise.all(sports.map((sport) => sport.stop()));
+    }
+  });
+
+  test('what has exactly the fields that the schema of everything requires is taken by every open period', async () => {
+    const sport = await startTestSport();
+    try {
+      await sport.db.run(
+        `insert into registration_fields (period_id, name, label, type, group_name, is_required, max_length)
+         select id, 'school', 'School', 'text', 'child', name <> 'Free skills clinic', case when name = 'Free skills clinic' then 3 else 9 end
+           from registration_periods where name in ('Free skills clinic', 'Winter registration')`,
+      );
+      const { data } = await send(sport, 'GET', '/registration/schema');
+      const fields: RegistrationSchemaField[] = data.fields;
+      const find = (name: string) => fields.find((field) => field.name === name) as RegistrationSchemaField;
+      const [winter, free] = [openPeriod(sport), clinic(sport)].map(
+        (name) => data.periods.find((period: { name: string }) => period.name === name).id as number,
+      );
+      assert.deepEqual([find('school').required, find('school').required_for], [true, [winter]]);
+      assert.equal(find('school').max_length, 3, 'the narrowest bound');
+      assert.deepEqual([find('email').required, find('email').required_for], [true, [winter, free]]);
+      assert.deepEqual([find('photo_consent').required, find('photo_consent').required_for], [false, []]);
+      // Asked by one of the two only, and required there.
+      const onlyWinter = fields.filter(({ required_for }) => required_for.length === 1).map(({ name }) => name);
+      assert.ok(onlyWinter.includes('jersey_choice_1'), onlyWinter.join());
+
+      const required = new Set(fields.filter((field) => field.required).map(({ name }) => name));
+      for (const [period, division] of [
+        [openPeriod(sport), 'Grades 3-4'],
+        [clinic(sport), 'Clinic, grades 3-6'],
+      ]) {
+        const body = await aFamily(sport, { period, division, school: 'PS1' });
+        const everything = Object.fromEntries(fields.map((field) => [field.name, valueFor(field)]));
+        const exactly = Object.entries({ ...everything, ...body }).filter(([name]) => required.has(name));
+        const response = await intentFor(sport, Object.fromEntries(exactly));
+        assert.ok(response.status < 300, `${period}: ${JSON.stringify(response.data)}`);
+      }
+      const ofClinic = (await send(sport, 'GET', `/registration/schema?period_id=${free}`)).data.fields;
+      assert.deepEqual(
+        ofClinic.find(({ name }: RegistrationField) => name === 'school'),
+        {
+          name: 'school',
+          label: 'School',
+          type: 'text',
+          group: 'child',
+          required: false,
+          required_for: [],
+          max_length: 3,
+        },
+      );
+    } finally {
+      await sport.stop();
     }
   });
 

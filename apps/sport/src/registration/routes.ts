@@ -61,7 +61,12 @@ export function addRegistrationRoutes(
 
   routes.on(getRegistrationSchema, async ({ query }) => {
     const found = await findTerms(query);
-    const lists = await Promise.all(found.map(async (terms) => askedFields(await fields.of(db, terms), terms)));
+    const lists = await Promise.all(
+      found.map(async (terms) => ({
+        periodId: terms.period_id,
+        fields: askedFields(await fields.of(db, terms), terms),
+      })),
+    );
     return ok({
       periods: found.map(({ period_id: id, league_id, period_name: name, status }) => ({
         id,

@@ -64,12 +64,22 @@ export const RegistrationField = Type.Object({
 });
 export type RegistrationField = Static<typeof RegistrationField>;
 
+/** A field of one period, or of several at once. */
+export const RegistrationSchemaField = Type.Object({
+  ...RegistrationField.properties,
+  required: Type.Boolean({
+    description: 'Whether any of the periods requires it. An agreement that is required must be true',
+  }),
+  required_for: Type.Array(Id, { description: 'The periods that require it' }),
+});
+export type RegistrationSchemaField = Static<typeof RegistrationSchemaField>;
+
 export const RegistrationSchema = Type.Object({
   periods: Type.Array(
     Type.Object({ id: Id, league_id: Id, name: Type.String(), status: OneOf(['upcoming', 'open', 'closed']) }),
     { description: 'The periods these fields are for' },
   ),
-  fields: Type.Array(RegistrationField),
+  fields: Type.Array(RegistrationSchemaField),
 });
 export type RegistrationSchema = Static<typeof RegistrationSchema>;
 

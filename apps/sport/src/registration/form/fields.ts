@@ -1,4 +1,4 @@
-import type { RegistrationField } from '@sports-hub/contract';
+import type { RegistrationField, RegistrationSchemaField } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import type { SiteLinks } from '../../platform/files/links.ts';
 import type { Terms } from '../periods/terms.ts';
@@ -73,22 +73,41 @@ export function askedFields(rows: readonly FieldRow[], terms: Terms): Registrati
     });
 }
 
-/** The fields of several periods at once: what any asks, required where all require it, with the options of all. */
-export function mergeFields(lists: readonly (readonly RegistrationField[])[]): RegistrationField[] {
-  const merged = new Map<string, RegistrationField>();
-  for (const field of lists.flat()) {
-    const earlier = merged.get(field.name);
-    if (!earlier) merged.set(field.name, field);
-    else {
-      const options = [...(earlier.options ?? []), ...(field.options ?? [])];
-      const distinct = [...new Map(options.map((option) => [option.value, option])).values()];
-      merged.set(field.name, {
-        ...earlier,
-        required: earlier.required && field.required,
-        ...(earlier.options ? { options: distinct } : {}),
-      });
+const narrower = (
+  pick: (...values: number[]) => number,
+  one: number | undefined,
+  other: number | undefined,
+): number | undefined => (one === undefined || other === undefined ? (one ?? other) : pick(one, other));
+
+const BOUNDS = { max_length: Math.min, minimum: Math.max, maximum: Math.min };
+
+/** The same field of two periods: whoever keeps to this is refused by neither for its form. */
+function mergeField(one: RegistrationSchemaField, other: RegistrationSchemaField): RegistrationSchemaField {
+  const options = [...(one.options ?? []), ...(other.options ?? [])];
+  const bounds = Object.entries(BOUNDS).flatMap(([name, pick]) => {
+    const bound = narrower(pick, one[name as keyof typeof BOUNDS], other[name as keyof typeof BOUNDS]);
+    return bound === undefined ? [] : [[name, bound]];
+  });
+  return {
+    ...one,
+    ...Object.fromEntries(bounds),
+    required: one.required || other.required,
+    required_for: [...one.required_for, ...other.required_for],
+    ...(one.options ? { options: [...new Map(options.map((option) => [option.value, option])).values()] } : {}),
+  };
+}
+
+/** The fields of several periods at once: what any asks, required where any requires it, with the options of all. */
+export function mergeFields(
+  lists: readonly { periodId: number; fields: readonly RegistrationField[] }[],
+): RegistrationSchemaField[] {
+  const merged = new Map<string, RegistrationSchemaField>();
+  for (const { periodId, fields } of lists) {
+    for (const field of fields) {
+      const own = { ...field, required_for: field.required ? [periodId] : [] };
+      const earlier = merged.get(field.name);
+      merged.set(field.name, earlier ? mergeField(earlier, own) : own);
     }
   }
-  const inAll = (name: string): boolean => lists.every((list) => list.some((field) => field.name === name));
-  return [...merged.values()].map((field) => ({ ...field, required: field.required && inAll(field.name) }));
+  return [...merged.values()];
 }
