@@ -94,7 +94,10 @@ async function main(filters: string[], isQuick: boolean): Promise<boolean> {
       );
     const failed = isWhole ? await runAgain(await runFiles(files)) : await runFiles(files);
     if (missing > 0) console.error(`Not run: ${missing} files of browser tests. ${howToInstallChromium}`);
-    return failed.length === 0 && missing === 0;
+    const deadlocks = await database.deadlocks();
+    if (deadlocks.length > 0)
+      console.error(`\nTransactions waited for each other, which is a fault:\n${deadlocks.join('\n')}`);
+    return failed.length === 0 && missing === 0 && deadlocks.length === 0;
   } finally {
     await database.stop();
   }

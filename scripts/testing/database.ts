@@ -1,15 +1,18 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setUpHub } from '@sports-hub/hub/setup';
 import { CHEAP_PASSWORDS } from '@sports-hub/kernel/testing';
 import { setUpSport } from '@sports-hub/sport/setup';
 import pg from 'pg';
 import { startPostgres } from '../../apps/stack/src/postgres/server.ts';
+import { deadlocksIn, LOG_SETTINGS } from './deadlocks.ts';
 import { makeScratchDirectory } from './scratch.ts';
 
 export interface TestDatabase {
   /** What the tests need to find it. */
   environment: { TEST_DATABASE_URL: string; TEST_DATA_DIR: string };
+  /** Every one so far that no test made on purpose. */
+  deadlocks: () => Promise<string[]>;
   stop: () => Promise<void>;
 }
 
@@ -18,10 +21,11 @@ export async function startTestDatabase(): Promise<TestDatabase> {
   const directory = await makeScratchDirectory();
   const dataDir = join(directory, 'data');
   await mkdir(dataDir);
+  const logFile = join(directory, 'postgres.log');
   const server = await startPostgres({
     home: join(directory, 'postgres'),
-    logFile: join(directory, 'postgres.log'),
-    settings: { max_connections: '400', shared_buffers: '256MB', max_wal_size: '1GB' },
+    logFile,
+    settings: { max_connections: '400', shared_buffers: '256MB', max_wal_size: '1GB', ...LOG_SETTINGS },
     isThrowaway: true,
     onDeath: console.error,
   }).catch(async (error: unknown) => {
@@ -39,7 +43,11 @@ export async function startTestDatabase(): Promise<TestDatabase> {
     await stop();
     throw error;
   }
-  return { environment: { TEST_DATABASE_URL: server.url('postgres'), TEST_DATA_DIR: dataDir }, stop };
+  return {
+    environment: { TEST_DATABASE_URL: server.url('postgres'), TEST_DATA_DIR: dataDir },
+    deadlocks: async () => deadlocksIn(await readFile(logFile, 'utf8')),
+    stop,
+  };
 }
 
 async function makeTemplates(url: (database: string) => string, dataDir: string): Promise<void> {

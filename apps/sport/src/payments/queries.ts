@@ -140,7 +140,7 @@ export const takeUnfinishedRefunds = (
   sql.rows(
     `update payment_refunds set tried_at = $2 where id in (
        select id from payment_refunds where status = 'requested' and requested_at <= $1 and (tried_at is null or tried_at <= $1)
-        order by tried_at nulls first, id limit $3)
+        order by tried_at nulls first, id limit $3 for no key update skip locked)
      returning id`,
     [before, now, limit],
   );
@@ -166,7 +166,7 @@ export const takeOverdue = (
        select id from payments
         where ((status = 'superseded' and settled_at <= $1) or (status = 'open' and created_at <= $2))
           and (asked_at is null or asked_at <= $1)
-        order by asked_at nulls first, id limit $4)
+        order by asked_at nulls first, id limit $4 for no key update skip locked)
      returning ${COLUMNS}`,
     [superseded, open, now, limit],
   );

@@ -176,10 +176,11 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
   const settleIntent = async (intent: Intent, event?: PaymentEvent): Promise<Payment | undefined> => {
     const found = await paymentOf(intent);
     return db.transaction(async (tx) => {
-      if (event && !(await recordEvent(tx, { ...event, paymentId: found?.id ?? null, at: clock.now() }))) return found;
-      if (!found) return undefined;
-      await handlerOf(found.subject).lock(tx, found.subject_id);
-      const payment = await lockPayment(tx, found.id);
+      if (found) await handlerOf(found.subject).lock(tx, found.subject_id);
+      const payment = found && (await lockPayment(tx, found.id));
+      // Only now: an event refers to its payment, whose row would be held while this waits for the record paid for.
+      const isRepeated = event && !(await recordEvent(tx, { ...event, paymentId: found?.id ?? null, at: clock.now() }));
+      if (!payment || isRepeated) return payment;
       const isDecided = ['succeeded', 'returned', 'held'].includes(payment.status);
       if (isDecided) await refunds.noteOutside(tx, payment, intent);
       else if (intent.status === 'succeeded') await decide(tx, payment, intent);
@@ -187,7 +188,7 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
         await setPaymentStatus(tx, payment.id, 'canceled', clock.now());
         await note(tx, 'canceled', payment);
       }
-      return lockPayment(tx, found.id);
+      return lockPayment(tx, payment.id);
     });
   };
 

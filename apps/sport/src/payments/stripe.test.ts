@@ -3,25 +3,15 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { aFamily, finalize, intentFor, ledger, type Body } from '../registration/testing/families.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 import { reconcile } from './reconcile.ts';
+import { deliverEvent, stripeSettings, type Delivery } from './testing/deliveries.ts';
 import { startStripeDouble, type StripeDouble } from './testing/stripe-double.ts';
-import { signWebhook } from './webhook-signatures.ts';
-
-const SIGNING = 'test-signing-secret';
 
 describe('payments through Stripe', () => {
   let stripe: StripeDouble;
   let sport: TestSport;
   before(async () => {
     stripe = await startStripeDouble();
-    sport = await startTestSport({
-      env: {
-        PAYMENTS: 'stripe',
-        STRIPE_SECRET_KEY: 'test-key',
-        STRIPE_PUBLISHABLE_KEY: 'test-publishable',
-        STRIPE_WEBHOOK_SECRET: SIGNING,
-        STRIPE_API_URL: stripe.url,
-      },
-    });
+    sport = await startTestSport({ env: stripeSettings(stripe) });
   });
   after(async () => {
     await sport.stop();
@@ -32,28 +22,7 @@ describe('payments through Stripe', () => {
     stripe.requests.length = 0;
   });
 
-  let events = 0;
-  const deliver = async (
-    intentId: string,
-    {
-      type = 'payment_intent.succeeded',
-      id = `evt_${(events += 1)}`,
-      secret = SIGNING,
-      at = sport.clock.now(),
-      mangle = (body: Buffer) => body,
-    } = {},
-  ) => {
-    const body = Buffer.from(
-      JSON.stringify({ id, type, data: { object: { object: 'payment_intent', id: intentId } } }),
-    );
-    const response = await sport.app.inject({
-      method: 'POST',
-      url: '/api/v1/payments/webhook',
-      payload: mangle(body),
-      headers: { 'content-type': 'application/json; charset=utf-8', 'stripe-signature': signWebhook(secret, body, at) },
-    });
-    return { status: response.statusCode, code: response.json().data.code as string | undefined };
-  };
+  const deliver = (intent: string, delivery: Delivery = {}) => deliverEvent(sport, { intent, ...delivery });
   const begin = async (changes: Body = {}): Promise<{ body: Body; intent: any }> => {
     const body = { ...(await aFamily(sport)), ...changes };
     const { status, data } = await intentFor(sport, body);

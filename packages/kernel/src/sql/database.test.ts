@@ -88,9 +88,11 @@ describe('transactions', () => {
   });
   test('a deadlock is tried again, and both get through', async () => {
     await db.run(`insert into things (id, name) values (20, 'left'), (21, 'right')`);
+    // The log of the tests' database is looked at for deadlocks: this one is on purpose.
+    const crossing = test1.open({ settings: '-c application_name=deadlock-on-purpose' });
     let attempts = 0;
     const cross = (first: number, second: number) =>
-      db.transaction(async (tx) => {
+      crossing.transaction(async (tx) => {
         attempts += 1;
         await tx.run('update things set price = coalesce(price, 0) + 1 where id = $1', [first]);
         await sleep(100);

@@ -98,7 +98,7 @@ export function createRegistrationSweeps({
          select r.id from registrations r where r.status = 'expired' and r.ended_at <= $1
             and not exists (select 1 from payments y where y.subject = 'registration' and y.subject_id = r.id
                              and (y.status in ('open', 'superseded') or exists (select 1 from payment_ledger m where m.payment_id = y.id)))
-          limit 500)`,
+          limit 500 for update skip locked)`,
       [secondsAfter(clock.now(), -KEPT_SECONDS)],
     );
 
