@@ -43,6 +43,7 @@ export const renderMessagesSignIn = (data: Parameters<typeof SignInFirstPage>[0]
 
 export { renderAdmin, type AdminPageData, type AdminPageName } from './admin/pages.tsx';
 export type { AdminView, PageProblem, Typed } from './admin/view.ts';
+export type { RegistrationEndedProps } from './registration/page.tsx';
 export type { RegistrationPageData } from './registration/page-data.ts';
 export const renderRegistration = (data: RegistrationPageProps): string =>
   renderDocument(registrationDocument(data), <RegistrationPage {...data} />);

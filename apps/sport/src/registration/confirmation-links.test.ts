@@ -31,3 +31,32 @@ test('looking at confirmations is counted by client, whichever way one takes', a
   sport.clock.advance(3601);
   assert.equal(await asked(), 200);
 });
+
+test('a link ends a year after the season, whichever way one takes, and shows nothing of the child any more', async () => {
+  const family = await aFamily(sport);
+  const { intent } = await registerAndPay(sport, family);
+  const { reference } = intent;
+  const paths = [`/registration/done?reference=${reference}`, `/registration/form?pay=${reference}`];
+  const page = (url: string) => sport.app.inject({ url, remoteAddress: '203.0.113.8' });
+  const seasonEnds = (days: number) =>
+    sport.db.run(
+      "update seasons set starts_on = '2020-01-01', ends_on = ($1::timestamptz - make_interval(years => 1))::date + $2::integer",
+      [sport.clock.now(), days],
+    );
+
+  await seasonEnds(1);
+  const open = await send(sport, 'GET', `/registration/confirmation?reference=${reference}`);
+  assert.deepEqual([open.status, open.data.email], [200, family['email']]);
+  assert.equal((await page(paths[0]!)).statusCode, 200);
+
+  await seasonEnds(-1);
+  const ended = await send(sport, 'GET', `/registration/confirmation?reference=${reference}`);
+  assert.deepEqual([ended.status, ended.code], [404, 'record.not_found']);
+  for (const path of paths) {
+    const shown = await page(path);
+    assert.equal(shown.statusCode, 410, path);
+    assert.match(shown.body, /This link has ended/);
+    for (const told of [open.data.email, open.data.player.first_name, open.data.player.last_name])
+      assert.ok(!shown.body.includes(told), `${path} says ${told}`);
+  }
+});

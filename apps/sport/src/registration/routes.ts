@@ -20,7 +20,7 @@ import { askedFields, mergeFields, type Fields } from './form/fields.ts';
 import { listPeriods } from './periods/queries.ts';
 import { findRegistrationChildren } from './form/children.ts';
 import type { RegistrationCaller, Registrations } from './service.ts';
-import { findConfirmation, findFamilyRegistrations } from './records/standing.ts';
+import { findByLink, findFamilyRegistrations } from './records/standing.ts';
 import { findOpenTerms, findTermsOfLeague, findTermsOfPeriod, type Terms } from './periods/terms.ts';
 
 export interface RegistrationRoutes {
@@ -116,9 +116,10 @@ export function addRegistrationRoutes(
 
   routes.on(getRegistrationConfirmation, async ({ query, request }) => {
     await throttle.take(counters, 'confirmations', originOf(request).client);
-    const confirmation = await findConfirmation(db, query.reference, clock.now());
-    if (!confirmation) throw new Problem('record.not_found');
-    return ok(confirmation);
+    const found = await findByLink(db, query.reference, clock.now());
+    // One that has ended is as good as none.
+    if (!found || found === 'ended') throw new Problem('record.not_found');
+    return ok(found.standing);
   });
 
   routes.on(listFamilyRegistrations, async ({ caller }) =>

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, sendPage, type Clock, type Database, type Throttle } from '@sports-hub/kernel';
+import type { RegistrationConfirmation } from '@sports-hub/contract';
 import {
   renderRegistration,
   renderRegistrationDone,
   renderRegistrationEnded,
+  type RegistrationEndedProps,
   type RegistrationPageData,
   type sportData,
 } from '@sports-hub/web/render';
@@ -14,13 +16,12 @@ import { originOf } from '../platform/http/origin.ts';
 import { findRegistrationChildren } from '../registration/form/children.ts';
 import { askedFields, type Fields } from '../registration/form/fields.ts';
 import { listPeriods } from '../registration/periods/queries.ts';
-import { findConfirmation, findPayable } from '../registration/records/standing.ts';
+import { findByLink } from '../registration/records/standing.ts';
 import { findOpenTerms } from '../registration/periods/terms.ts';
 import type { SportThrottle } from '../throttles.ts';
 import { paymentPolicy, publishableKeyOf } from './payment-policy.ts';
 
 type OfferData = NonNullable<RegistrationPageData['offer']>;
-type Confirmation = NonNullable<Awaited<ReturnType<typeof findConfirmation>>>;
 
 export interface RegistrationPagesOptions {
   db: Database;
@@ -45,17 +46,21 @@ const textsOf = (value: unknown): string[] =>
 export function addRegistrationPages(app: FastifyInstance, options: RegistrationPagesOptions): void {
   const { db, counters, clock, config, fields, throttle, familyOf, site } = options;
 
-  const read = async (reference: string): Promise<Confirmation | undefined> =>
-    findConfirmation(db, reference, clock.now());
+  const read = (reference: string) => findByLink(db, reference, clock.now());
   const limited = (request: FastifyRequest) => throttle.take(counters, 'confirmations', originOf(request).client);
 
   /** What is to be paid: a place that is offered, or what somebody else prepared for the person who pays. */
-  const payable = (reference: string, { player, division, offer, total }: Confirmation): OfferData => ({
+  const payable = (reference: string, { player, division, offer, total }: RegistrationConfirmation): OfferData => ({
     reference,
     player: `${player.first_name} ${player.last_name}`,
     division: division.name,
     amount: offer?.amount ?? total,
   });
+
+  const sendEnded = async (request: FastifyRequest, reply: FastifyReply, ended: RegistrationEndedProps['ended']) =>
+    sendPage(request, reply, renderRegistrationEnded({ site: await site('/registration/form'), ended }), {
+      status: 410,
+    });
 
   const familyIn = async (request: FastifyRequest, reply: FastifyReply): Promise<RegistrationPageData['family']> => {
     const member = await familyOf(request, reply);
@@ -66,19 +71,16 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
     const { offer: asked, pay, period: wanted } = request.query as Partial<Record<'offer' | 'pay' | 'period', unknown>>;
     const [reference] = textsOf(asked ?? pay);
     if (reference) await limited(request);
-    const found = reference ? await findPayable(db, reference, clock.now()) : undefined;
+    const found = reference ? await read(reference) : undefined;
+    if (found === 'ended') return sendEnded(request, reply, 'link');
     // Where money has moved, or somebody decided, the confirmation says what became of it.
     const isSettled =
       ['registered', 'cancelled'].includes(found?.standing.status ?? '') || found?.standing.payment === 'mismatch';
     if (isSettled || (found && !found.isPayable && found.standing.status !== 'waitlisted' && found.standing.paid > 0))
       return reply.redirect(`/registration/done?reference=${reference}`);
     if (reference && !found) throw new Problem('record.not_found');
-    if (found && !found.isPayable) {
-      const ended = found.standing.status === 'waitlisted' ? 'offer' : 'draft';
-      return sendPage(request, reply, renderRegistrationEnded({ site: await site('/registration/form'), ended }), {
-        status: 410,
-      });
-    }
+    if (found && !found.isPayable)
+      return sendEnded(request, reply, found.standing.status === 'waitlisted' ? 'offer' : 'draft');
     const offer = reference && found ? payable(reference, found.standing) : null;
     const now = clock.now();
     const [around, periods, terms, family] = await Promise.all([
@@ -119,12 +121,14 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
     const references = [...new Set(textsOf(asked.reference))].slice(0, MOST);
     const missed = new Set(textsOf(asked.missed));
     await limited(request);
-    const found = await Promise.all(
-      references.map(async (reference) => ({ reference, confirmation: await read(reference) })),
+    const linked = await Promise.all(
+      references.map(async (reference) => ({ reference, found: await read(reference) })),
     );
-    const registrations = found.flatMap(({ reference, confirmation }) =>
-      confirmation ? [{ reference, confirmation, isMissed: missed.has(reference) }] : [],
+    const registrations = linked.flatMap(({ reference, found }) =>
+      found && found !== 'ended' ? [{ reference, confirmation: found.standing, isMissed: missed.has(reference) }] : [],
     );
+    if (registrations.length === 0 && linked.some(({ found }) => found === 'ended'))
+      return sendEnded(request, reply, 'link');
     if (registrations.length === 0) throw new Problem('record.not_found');
     const isRegistered = registrations.some(({ confirmation }) => confirmation.status === 'registered');
     const [around, messages] = await Promise.all([

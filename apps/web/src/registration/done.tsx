@@ -270,7 +270,9 @@ export function DonePage({ site, copy, registrations }: DoneData) {
               Register another child
             </ButtonLink>
           </div>
-          <p className="small muted">This page stays open for you: the link in your e-mail brings you back to it.</p>
+          <p className="small muted">
+            The link in your e-mail brings you back to this page, until a year after the season.
+          </p>
         </section>
       </main>
     </Frame>

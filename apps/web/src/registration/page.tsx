@@ -53,11 +53,11 @@ const WizardFrame = ({ site, title, children }: { site: RegistrationSite; title:
 
 export interface RegistrationEndedProps {
   site: RegistrationSite;
-  /** An offer from the waiting list, or a registration that nobody paid in time. */
-  ended: 'offer' | 'draft';
+  /** An offer from the waiting list, a registration that nobody paid in time, or the link in a receipt. */
+  ended: 'offer' | 'draft' | 'link';
 }
 
-/** A payment link that has nothing left to pay: what became of it, and the way on. */
+/** A link that shows nothing any more: what became of it, and the way on. */
 export const RegistrationEndedPage = ({ site, ended }: RegistrationEndedProps) => (
   <WizardFrame site={site} title="Registration">
     <main className="wrap wrap--narrow main stack" id="main">
@@ -68,6 +68,22 @@ export const RegistrationEndedPage = ({ site, ended }: RegistrationEndedProps) =
           <p className="actions">
             <ButtonLink kind="secondary" href="/registration/form">
               Choose another division
+            </ButtonLink>
+          </p>
+        </>
+      ) : ended === 'link' ? (
+        <>
+          <h1>This link has ended</h1>
+          <p>
+            A confirmation can be opened until a year after its season. With a family account you still see what you
+            have registered for; or write to the league.
+          </p>
+          <p className="actions">
+            <ButtonLink kind="primary" href="/account.php">
+              Family account
+            </ButtonLink>
+            <ButtonLink kind="secondary" href="/contact">
+              Write to the league
             </ButtonLink>
           </p>
         </>

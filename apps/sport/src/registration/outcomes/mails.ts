@@ -28,7 +28,7 @@ export const receiptMail = (
   ],
   lines: linesOf(registration),
   action: { label: 'Open the confirmation', url: confirmationUrl },
-  footnote: 'Keep this mail: whoever has the link can see the confirmation.',
+  footnote: 'Keep this mail: whoever has the link can see the confirmation, until a year after the season.',
 });
 
 export const waitlistMail = (

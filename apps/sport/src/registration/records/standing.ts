@@ -23,8 +23,15 @@ interface StandingRow {
   registered_at: string | null;
   offer_expires_at: string | null;
   is_payable: boolean;
+  has_link_ended: boolean;
   movements: FamilyRegistration['payments'];
 }
+
+/**
+ * How long the link in a receipt works after the season's last day: it shows a child's name and the family's address to
+ * whoever comes by it. Families need the receipt until the tax return of that year.
+ */
+const LINK_LIVES = '1 year';
 
 /**
  * A registration with what happened to its money; while some of it is held, nothing is to be paid. Takes the time as $1,
@@ -38,12 +45,14 @@ const standing = (player: string): string => `
          r.payment_status <> 'mismatch'
            and coalesce(case r.status when 'awaiting_payment' then r.expires_at > $1 when 'waitlisted' then r.offer_expires_at > $1 end, false)
            as is_payable,
+         (s.ends_on + interval '${LINK_LIVES}')::timestamptz < $1 as has_link_ended,
          coalesce((select json_agg(json_build_object('kind', m.kind, 'amount', m.amount_cents, 'at', ${localTime('m.at')}) order by m.id)
                      from payment_ledger m join payments y on y.id = m.payment_id
                     where y.subject = 'registration' and y.subject_id = r.id), '[]') as movements
     from registrations r
     join registration_periods p on p.id = r.period_id
     join leagues l on l.id = p.league_id
+    join seasons s on s.id = l.season_id
     join divisions d on d.id = r.division_id`;
 
 const sum = (row: StandingRow, kind: 'charge' | 'refund'): number =>
@@ -67,20 +76,20 @@ const asStanding = (row: StandingRow) => ({
   offer: row.offer_expires_at === null ? null : { expires_at: row.offer_expires_at, amount: row.total },
 });
 
-/** What the link in a receipt opens: the whole of it, for whoever holds the reference. */
-export const findConfirmation = async (
-  sql: Sql,
-  reference: string,
-  now: Date,
-): Promise<RegistrationConfirmation | undefined> => (await findPayable(sql, reference, now))?.standing;
+interface LinkedRegistration {
+  standing: RegistrationConfirmation;
+  /** Whether a payment link still has something to pay. */
+  isPayable: boolean;
+}
 
-/** The same, with whether its payment link still has something to pay. */
-export async function findPayable(
+/** What the link in a receipt opens: the whole of it, for whoever holds the reference, until the link ends. */
+export async function findByLink(
   sql: Sql,
   reference: string,
   now: Date,
-): Promise<{ standing: RegistrationConfirmation; isPayable: boolean } | undefined> {
+): Promise<LinkedRegistration | 'ended' | undefined> {
   const row = await sql.maybeOne<StandingRow>(`${standing('null::bigint')} where r.reference = $2`, [now, reference]);
+  if (row?.has_link_ended) return 'ended';
   return row && { standing: { ...asStanding(row), email: row.email }, isPayable: row.is_payable };
 }
 
