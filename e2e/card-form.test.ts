@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
+import { stripeSettings } from '@sports-hub/sport/payments/testing/deliveries';
 import { startStripeDouble, type StripeDouble } from '@sports-hub/sport/payments/testing/stripe-double';
 import { makePng } from '@sports-hub/sport/demo/content/png';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
@@ -32,15 +33,7 @@ let browser: BrowserContext;
 let origin = '';
 before(async () => {
   stripe = await startStripeDouble();
-  sport = await startTestSport({
-    env: {
-      PAYMENTS: 'stripe',
-      STRIPE_SECRET_KEY: 'test-key',
-      STRIPE_PUBLISHABLE_KEY: 'test-publishable',
-      STRIPE_WEBHOOK_SECRET: 'test-signing-secret',
-      STRIPE_API_URL: stripe.url,
-    },
-  });
+  sport = await startTestSport({ env: stripeSettings(stripe) });
   await sport.app.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${(sport.app.server.address() as AddressInfo).port}`;
   browser = await openBrowser();
@@ -98,6 +91,34 @@ test('a registration is paid in the processor’s own form: declined, then paid'
   assert.equal(asked.filter((url) => url === 'https://api.stripe.com').length, 2);
   assert.deepEqual(others(complaints), []);
   await page.close();
+});
+
+test('once a card may have been charged, whatever goes wrong tells the family not to pay again', async () => {
+  for (const isLost of [false, true]) {
+    const { page } = await openPage();
+    // The connection ends before the processor's response is there; or we cannot ask the processor.
+    if (isLost)
+      await page.route('https://api.stripe.com/**', (route) => {
+        stripe.pay(new URL(route.request().url()).pathname.split('/')[3] ?? '');
+        return route.abort();
+      });
+    else stripe.trouble({ kind: 'fail', times: 100, only: /^GET/ });
+    const { body, text } = await aDraft(sport);
+    await openDraft(page, origin, text);
+    await page.waitForSelector('.pay-bar .btn--primary:not([disabled])');
+    await page.click('.pay-bar .btn--primary');
+    await page.fill('#their-card', '4242');
+    await page.click('.pay-bar .btn--primary');
+    await page.waitForSelector('text=Your payment is not confirmed yet');
+    await page.waitForSelector('text=Please do not pay again');
+    assert.equal(await page.getByText(/nothing was charged|try again/i).count(), 0);
+    assert.equal(await page.locator('.pay-bar .btn--primary').isDisabled(), true);
+    await page.close();
+    stripe.trouble(undefined);
+    await sport.payments.sweep();
+    const rows = await sport.db.rows('select status from registrations where email = $1', [body['email']]);
+    assert.deepEqual(rows, [{ status: 'registered' }], 'finished without them');
+  }
 });
 
 test('a card form that does not load says so, and nothing is lost', async () => {

@@ -218,7 +218,7 @@ test('the last place goes while one pays: on the waiting list, and the money bac
   await page.waitForURL(/\/registration\/done\?reference=/);
   assert.match((await page.textContent('h1')) ?? '', /is on the waiting list/);
   await page.waitForSelector('text=The last place went a moment before you');
-  await page.waitForSelector('text=you are not charged for this place: your $125.00 goes back to your card.');
+  await page.waitForSelector('text=is on the waiting list and your $125.00 goes back to your card.');
   await page.getByRole('link', { name: 'Choose another division' }).waitFor();
   await page.waitForSelector('.rows__item:has-text("Paid"):has-text("$0.00")');
   await assertAccessible(page, 'registration-waitlisted');
@@ -226,7 +226,7 @@ test('the last place goes while one pays: on the waiting list, and the money bac
   const [{ status, payment_status } = { status: '', payment_status: '' }] = await statusOf(body['email']);
   assert.deepEqual([status, payment_status], ['waitlisted', 'refunded']);
   await page.reload();
-  await page.waitForSelector('text=you were not charged for this place: your $125.00 went back to your card.');
+  await page.waitForSelector('text=is on the waiting list and your $125.00 went back to your card.');
 
   // What was typed is still there; only the division is to be chosen.
   await page.getByRole('link', { name: 'Choose another division' }).click();
@@ -244,7 +244,7 @@ test('the last place goes while one pays: on the waiting list, and the money bac
   await page.getByRole('button', { name: 'Join the waiting list' }).waitFor();
   await next(page);
   await page.waitForURL(/\/registration\/done\?reference=/);
-  await page.waitForSelector('text=You were not charged');
+  await page.waitForSelector('text=There is nothing to pay now');
   assert.equal((await statusOf(second.body['email']))[0]?.status, 'waitlisted');
   await page.close();
 });

@@ -36,7 +36,7 @@ describe('money that is not what was asked for', () => {
     const body = { ...(await aFamily(sport)), ...changes };
     const intent = (await intentFor(sport, body)).data;
     stripe.pay(intent.payment_intent, lie);
-    assert.equal((await finalize(sport, body, intent.payment_intent)).code, 'payment.not_completed');
+    assert.equal((await finalize(sport, body, intent.payment_intent)).code, 'payment.held');
     const payment = await findPaymentByIntent(sport.db, intent.payment_intent);
     assert.equal(payment?.status, 'held');
     return { body, intent, id: payment.id };

@@ -64,6 +64,11 @@ export interface PaymentProcessor {
 /** No card is charged less: processors refuse it. What comes to less is free, in the quote already. */
 export const LEAST_CHARGE_CENTS = 50;
 
-/** The processor did not answer, or not in time. Asking again with the same key is safe. */
-export const processorUnavailable = (cause?: unknown): Problem =>
-  Object.assign(new Problem('payment.unavailable', { retryAfter: 5 }), { cause });
+/**
+ * The processor did not answer, or not in time. Asking again with the same key is safe. Only while an intent is being
+ * made is it known that nobody has paid it.
+ */
+export const processorUnavailable = (
+  cause?: unknown,
+  code: 'payment.unavailable' | 'payment.unconfirmed' = 'payment.unconfirmed',
+): Problem => Object.assign(new Problem(code, { retryAfter: 5 }), { cause });

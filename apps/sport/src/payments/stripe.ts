@@ -51,10 +51,12 @@ const NOT_DONE = new Set<string | null>(['failed', 'canceled']);
 
 /** Stripe's error types that another try may get past; the rest are mistakes of ours. */
 const PASSING = new Set(['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError']);
-function translate(error: unknown): unknown {
+function translate(error: unknown, unavailable?: 'payment.unavailable'): unknown {
   if (error instanceof Problem) return error;
   const { type = '', statusCode = 0 } = error as { type?: string; statusCode?: number };
-  return PASSING.has(type) || statusCode === 409 || statusCode >= 500 ? processorUnavailable(error) : error;
+  return PASSING.has(type) || statusCode === 409 || statusCode >= 500
+    ? processorUnavailable(error, unavailable)
+    : error;
 }
 
 export function createStripe({
@@ -85,11 +87,14 @@ export function createStripe({
     );
     return opened;
   };
-  const ask = async <T>(work: (stripe: StripeClient) => Promise<T>): Promise<T> => {
+  const ask = async <T>(
+    work: (stripe: StripeClient) => Promise<T>,
+    unavailable?: 'payment.unavailable',
+  ): Promise<T> => {
     try {
       return await work(await client());
     } catch (error) {
-      throw translate(error);
+      throw translate(error, unavailable);
     }
   };
   const retrieve = (id: string): Promise<Intent> =>
@@ -99,13 +104,15 @@ export function createStripe({
     name: 'stripe',
     publishableKey,
     createIntent: ({ amount, currency, idempotencyKey, metadata }) =>
-      ask(async (stripe) =>
-        asIntent(
-          await stripe.paymentIntents.create(
-            { amount, currency, metadata, automatic_payment_methods: { enabled: true } },
-            { idempotencyKey },
+      ask(
+        async (stripe) =>
+          asIntent(
+            await stripe.paymentIntents.create(
+              { amount, currency, metadata, automatic_payment_methods: { enabled: true } },
+              { idempotencyKey },
+            ),
           ),
-        ),
+        'payment.unavailable',
       ),
     async retrieveIntent(id) {
       try {

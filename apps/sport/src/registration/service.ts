@@ -62,6 +62,18 @@ export interface RegistrationsOptions {
 
 const hasFields = (given: Given): boolean => Object.keys(given).length > 0;
 
+/** Why a payment does not complete its registration, in words that are true of the money; undefined where it does. */
+function refusalOf(payment: Payment, { status, offer_expires_at }: Registration): Problem | undefined {
+  // Not one who has an offer: that waits for a payment of its own.
+  const isWaiting = status === 'waitlisted' && offer_expires_at === null;
+  if (payment.status === 'held') return new Problem('payment.held');
+  if (payment.status === 'succeeded' && status === 'registered') return undefined;
+  if (payment.status !== 'succeeded' && isWaiting) return undefined;
+  if (payment.status === 'returned') return new Problem('payment.returned');
+  if (status === 'registered') return new Problem('payment.other_registration');
+  return new Problem(status === 'cancelled' ? 'registration.cancelled' : 'payment.not_completed');
+}
+
 /** Registering: the price, the draft with its intent, the end of it. */
 export function createRegistrations(options: RegistrationsOptions) {
   const { db, counters, clock, throttle, payments, submissions, quoteIds, outcomes } = options;
@@ -129,17 +141,12 @@ export function createRegistrations(options: RegistrationsOptions) {
       const { identity } = identify(terms.period_id, values);
       if (!identity.equals(registration.identity_hash)) throw new Problem('payment.other_registration');
     }
-    const paidByAnother = registration.status === 'registered' && payment.status !== 'succeeded';
-    if (paidByAnother) throw new Problem('payment.other_registration');
     const isDecided = ['succeeded', 'returned', 'held'].includes(payment.status);
-    const settled = isDecided ? payment : (await payments.settle(payment.intent_id))?.payment;
-    const after = await findRegistration(db, registration.id);
-    if (!after || (after.status !== 'registered' && after.status !== 'waitlisted'))
-      throw new Problem('payment.not_completed');
-    if (after.status === 'registered' && settled?.status !== 'succeeded')
-      throw new Problem('payment.other_registration');
-    // Still waiting for the money of an offer.
-    if (after.offer_expires_at !== null) throw new Problem('payment.not_completed');
+    if (!isDecided) await payments.settle(payment.intent_id);
+    const after = (await findRegistration(db, registration.id)) ?? registration;
+    // Read after the registration: whatever has changed that one decided about its payment at the same moment.
+    const refusal = refusalOf((await payments.find(reference)) ?? payment, after);
+    if (refusal) throw refusal;
     return { result: resultOf(after, true), isNew: !isDecided };
   };
 
@@ -175,6 +182,7 @@ export function createRegistrations(options: RegistrationsOptions) {
       const hasPlace = (await lockPlaces(tx, draft)) > 0;
       if (hasPlace && draft.total_cents > 0)
         throw new Problem('payment.not_completed', {
+          message: 'This registration has to be paid first.',
           fields: { processor_payment_intent: 'This registration has to be paid first.' },
         });
       await payments.giveUpOpen(tx, 'registration', draft.id);

@@ -76,6 +76,15 @@ test('from the form to the thanks without script, with a declined card in betwee
   assert.equal((await sport.mails('office@riverbend.example')).length, 1);
 });
 
+test('a payment that takes its time is said to be on its way, and nobody is asked to pay again', async () => {
+  const address = String((await apply()).headers.location);
+  const reference = new URL(address, 'http://x').searchParams.get('reference') ?? '';
+  assert.equal((await payWith(reference, '4000 0000 0000 0077')).statusCode, 303);
+  const waiting = await sport.app.inject(address);
+  assert.match(waiting.body, /<h1[^>]*>Your payment is not confirmed yet.*Please do not pay again/s);
+  assert.doesNotMatch(waiting.body, /card_number|Start again/);
+});
+
 test('what is wrong is told at once, and what was typed is still there', async () => {
   const refused = await apply({
     email: 'ana',

@@ -95,7 +95,7 @@ export function addSponsorPages(
   };
 
   const standingPage = async (reference: string, declined?: string): Promise<string> => {
-    const { submission, clientSecret } = await submissions.payment(reference);
+    const { submission, isOnItsWay, clientSecret } = await submissions.payment(reference);
     const isDone = submission.status === 'awaiting_approval';
     const [context, messages] = await Promise.all([
       pages.context('/sponsors/payment'),
@@ -104,7 +104,7 @@ export function addSponsorPages(
     return sportPages.sponsorship({
       ...context,
       reference,
-      status: submission.status,
+      status: isOnItsWay ? 'on_its_way' : submission.status,
       sponsorName: submission.sponsor_name,
       packageName: submission.package_name,
       amount: submission.amount_cents,

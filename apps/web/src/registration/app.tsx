@@ -185,7 +185,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
           setTrouble({
             kind: 'other',
             title: `The price is now ${formatMoney(outcome.quote.due_now)}`,
-            words: `It was ${formatMoney(due(one))}${whyChanged(quotes.byChild[one.key], outcome.quote, period)}. Nothing has been charged.`,
+            words: `It was ${formatMoney(due(one))}${whyChanged(quotes.byChild[one.key], outcome.quote, period)}. Look at it again before you pay.`,
           });
           return goTo('price');
         }

@@ -84,7 +84,8 @@ function outcomeOf(registrations: DoneData['registrations']): DoneHeading {
     return {
       title: 'This registration has ended',
       icon: 'clock',
-      words: 'It was not paid in time, so its place is free again. Nothing was charged.',
+      words:
+        'It was not paid in time, so its place is free again. If you have paid all the same, your money goes back to you.',
       next: [],
     };
   return {
@@ -110,16 +111,16 @@ function Waiting({ confirmation, isMissed }: Omit<DoneData['registrations'][numb
   const { player, paid, refunded } = confirmation;
   if (paid === 0 && !isMissed)
     return (
-      <Notice tone="warning" title="You were not charged">
+      <Notice tone="warning" title="There is nothing to pay now">
         {`If a place opens for ${player.first_name}, we write to you.`}
       </Notice>
     );
   const money =
     paid === 0
-      ? 'you were not charged for this place'
+      ? 'there is nothing to pay now'
       : refunded < paid
-        ? `you are not charged for this place: your ${formatMoney(paid)} goes back to your card`
-        : `you were not charged for this place: your ${formatMoney(paid)} went back to your card`;
+        ? `your ${formatMoney(paid)} goes back to your card`
+        : `your ${formatMoney(paid)} went back to your card`;
   return (
     <Notice tone="warning" title="The last place went a moment before you" actions={anotherDivision}>
       {`${player.first_name} is on the waiting list and ${money}. If a place opens, we write to you.`}

@@ -21,7 +21,12 @@ export function OfferApp({ data, offer }: { data: RegistrationPageData; offer: O
     try {
       if (card.current && !(await card.current.isComplete())) return;
       const intent = await acceptOffer(offer.reference);
-      const paid = intent.status === 'requires_payment' ? await (card.current?.pay(intent) ?? 'declined') : 'succeeded';
+      // Once a card may have been charged, nothing that goes wrong says that it was not.
+      const unknown = () => 'processing' as const;
+      const paid =
+        intent.status === 'requires_payment'
+          ? await (card.current?.pay(intent).catch(unknown) ?? 'declined')
+          : 'succeeded';
       if (paid === 'declined') setTrouble({ kind: 'declined' });
       else done();
     } catch (error) {

@@ -28,7 +28,7 @@ export function whenEndedElsewhere(sport: string, then: (ended: Ended) => void):
 export const EndedElsewhere = ({ href }: { href: string }) => (
   <main className="wrap wrap--narrow main stack" id="main">
     <h1>You have finished this in another tab</h1>
-    <p role="status">The registration was sent from there, and nothing was charged here.</p>
+    <p role="status">The registration was sent from there. There is nothing to pay here.</p>
     <p className="actions">
       <ButtonLink kind="primary" href={href}>
         See the confirmation

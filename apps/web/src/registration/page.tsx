@@ -64,7 +64,10 @@ export const RegistrationEndedPage = ({ site, ended }: RegistrationEndedProps) =
       {ended === 'offer' ? (
         <>
           <h1>This offer has ended</h1>
-          <p>Nothing was charged. You are still on the waiting list, and we write to you when a place opens again.</p>
+          <p>
+            You are still on the waiting list, and we write to you when a place opens again. If you have paid all the
+            same, your money goes back to you.
+          </p>
           <p className="actions">
             <ButtonLink kind="secondary" href="/registration/form">
               Choose another division
@@ -91,8 +94,8 @@ export const RegistrationEndedPage = ({ site, ended }: RegistrationEndedProps) =
         <>
           <h1>This registration has ended</h1>
           <p>
-            It was not paid in time, so its place is free again. Nothing was charged. If you filled in the form on this
-            device, what you entered is still there.
+            It was not paid in time, so its place is free again. If you have paid all the same, your money goes back to
+            you. If you filled in the form on this device, what you entered is still there.
           </p>
           <p className="actions">
             <ButtonLink kind="primary" href="/registration/form">

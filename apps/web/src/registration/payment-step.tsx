@@ -27,8 +27,8 @@ const TROUBLE: Record<'declined' | 'pending', TroubleWords> = {
     tone: 'danger',
   },
   pending: {
-    title: 'Your payment went through. We are finishing the registration',
-    words: 'Please do not pay again. We e-mail you within five minutes.',
+    title: 'Your payment is not confirmed yet',
+    words: 'Please do not pay again. We finish the registration without you and e-mail you when it is done.',
     tone: 'warning',
   },
 };

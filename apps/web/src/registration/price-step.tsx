@@ -98,7 +98,7 @@ export function PriceStep({
                 ) : null}
                 {quote?.availability === 'open' && division?.places_left === 1 ? (
                   <Notice tone="warning" title="One place left">
-                    {`We cannot hold it while you pay. If somebody is faster, ${childName(child)} goes on the waiting list and you are not charged.`}
+                    {`We cannot hold it while you pay. If somebody is faster, ${childName(child)} goes on the waiting list and your money goes back to you.`}
                   </Notice>
                 ) : null}
                 {quote ? (

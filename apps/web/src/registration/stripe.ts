@@ -5,6 +5,10 @@ export interface CardForm extends Card {
   destroy(): void;
 }
 
+/** What the processor says of an intent that took no money, and of a card that it would not take. */
+const UNPAID: ReadonlySet<string> = new Set(['requires_payment_method', 'requires_confirmation', 'requires_action']);
+const REFUSED: ReadonlySet<string> = new Set(['card_error', 'validation_error']);
+
 /**
  * The processor's own card form: the number never touches this page. One card pays for every child, one charge each.
  */
@@ -43,7 +47,8 @@ export async function mountStripe(publishableKey: string, amount: number, target
       // An error may come for a payment that went through: a lost response, a second press.
       const status = (paymentIntent ?? error?.payment_intent)?.status;
       if (status === 'succeeded') return 'succeeded';
-      return status === 'processing' || error?.type === 'api_connection_error' ? 'processing' : 'declined';
+      const isUnpaid = status ? UNPAID.has(status) : REFUSED.has(error?.type ?? '');
+      return isUnpaid ? 'declined' : 'processing';
     },
     destroy: () => element.destroy(),
   };

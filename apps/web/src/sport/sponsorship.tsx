@@ -7,7 +7,7 @@ import type { SponsorPaymentData } from './sponsor-payment.ts';
 
 export interface SponsorshipData extends PageContext {
   reference: string;
-  status: 'awaiting_payment' | 'held' | 'awaiting_approval' | 'approved' | 'refused' | 'expired';
+  status: 'awaiting_payment' | 'on_its_way' | 'held' | 'awaiting_approval' | 'approved' | 'refused' | 'expired';
   sponsorName: string;
   packageName: string;
   amount: number;
@@ -25,6 +25,10 @@ export interface SponsorshipData extends PageContext {
 
 const WORDS: Record<SponsorshipData['status'], { title: string; words: string }> = {
   awaiting_payment: { title: 'Pay for your sponsorship', words: 'One step is left.' },
+  on_its_way: {
+    title: 'Your payment is not confirmed yet',
+    words: 'Please do not pay again. We write to you when it is.',
+  },
   held: {
     title: 'We are looking at your payment',
     words: 'What arrived is not what was asked for. Somebody looks at it and writes to you.',
@@ -38,7 +42,10 @@ const WORDS: Record<SponsorshipData['status'], { title: string; words: string }>
     title: 'Your sponsorship was not taken',
     words: 'We have written to you why. What you paid goes back the way it came.',
   },
-  expired: { title: 'This application has ended', words: 'It was not paid in time. Nothing was charged.' },
+  expired: {
+    title: 'This application has ended',
+    words: 'It was not paid in time. If you have paid all the same, your money goes back to you.',
+  },
 };
 
 const LogoPreview = ({ reference, name }: { reference: string; name: string }) => {

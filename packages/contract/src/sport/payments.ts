@@ -13,5 +13,5 @@ export const receivePaymentWebhook = operation({
   bodyKind: 'raw',
   uploadLimit: 256 * 1024,
   responses: { 200: json(Type.Object({ received: Type.Literal(true) })) },
-  problems: ['payment.webhook_refused', 'payment.unavailable'],
+  problems: ['payment.webhook_refused', 'payment.unconfirmed'],
 });

@@ -52,6 +52,12 @@ export interface SubmissionsOptions {
   mails: SponsorMails;
 }
 
+export interface SponsorshipState {
+  submission: SponsorSubmissionRow;
+  /** Somebody has paid, by a way that takes its time: nobody is to pay again. */
+  isOnItsWay: boolean;
+}
+
 const subjectOf = (id: number): string => `sponsorship:${id}`;
 
 /** Sponsorships on their way to the site: sent in, paid, then decided by a person (`decisions.ts`). */
@@ -98,13 +104,16 @@ export function createSubmissions({
   };
 
   /** How a submission stands, for whoever has its reference; asks the processor where that may have changed. */
-  const state = async (reference: string): Promise<SponsorSubmissionRow> => {
+  const state = async (reference: string): Promise<SponsorshipState> => {
     const found = await findByReference(db, reference);
     if (!found) throw new Problem('record.not_found');
-    if (found.status !== 'awaiting_payment') return found;
-    const open = await db.transaction((tx) => findOpenPayment(tx, 'sponsorship', found.id));
-    if (open?.intent_id) await payments.settle(open.intent_id);
-    return (await findByReference(db, reference)) ?? found;
+    if (found.status !== 'awaiting_payment') return { submission: found, isOnItsWay: false };
+    const intent = await payments.settleOpen('sponsorship', found.id);
+    const submission = (await findByReference(db, reference)) ?? found;
+    return {
+      submission,
+      isOnItsWay: submission.status === 'awaiting_payment' && intent?.status === 'processing',
+    };
   };
 
   /** What was paid in the last moment, or is on its way, is waited for: the processor is asked first. */
@@ -184,20 +193,19 @@ export function createSubmissions({
       return { isNew: stored.is_new, intent: present(stored.submission, payment) };
     },
 
-    state,
-
     /** What a payment page needs: the secret only while there is something to pay. */
-    async payment(reference: string): Promise<{ submission: SponsorSubmissionRow; clientSecret: string | undefined }> {
-      const submission = await state(reference);
-      if (submission.status !== 'awaiting_payment') return { submission, clientSecret: undefined };
+    async payment(reference: string): Promise<SponsorshipState & { clientSecret: string | undefined }> {
+      const found = await state(reference);
+      const { submission } = found;
+      if (submission.status !== 'awaiting_payment' || found.isOnItsWay) return { ...found, clientSecret: undefined };
       const open = await db.transaction(async (tx) => {
         const now = await lockSubmission(tx, submission.id);
         return now?.status === 'awaiting_payment'
           ? payments.prepare(tx, { subject: 'sponsorship', subjectId: now.id, amount: now.amount_cents })
           : undefined;
       });
-      if (!open) return { submission: await state(reference), clientSecret: undefined };
-      return { submission, clientSecret: (await payments.open(open)).client_secret };
+      if (!open) return { ...(await state(reference)), clientSecret: undefined };
+      return { ...found, clientSecret: (await payments.open(open)).client_secret };
     },
 
     /** The logo as it would be shown, for whoever sent it in. */
