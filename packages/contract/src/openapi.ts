@@ -22,6 +22,17 @@ function narrowed(schema: unknown, isKnown: (name: string) => boolean): unknown 
   );
 }
 
+/** Clients' unknown fields are ignored, so no object of their document is closed. */
+function opened(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(opened);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(([key, value]) => key !== 'additionalProperties' || value !== false)
+      .map(([key, value]) => [key, opened(value)]),
+  );
+}
+
 /** What one document is about. */
 interface DocumentSpec {
   title: string;
@@ -32,6 +43,8 @@ interface DocumentSpec {
   sports: readonly Sport[];
   securitySchemes: Json;
   parameters: Json;
+  /** Whether its operations refuse fields that they do not know. */
+  isClosed: boolean;
 }
 
 /** The end of every description. */
@@ -41,7 +54,9 @@ const EVERYWHERE =
 
 const hubSpec = (siteUrl: string, sports: readonly Sport[]): DocumentSpec => ({
   title: 'Sports Hub',
-  description: `One account hub in front of one system per sport. ${EVERYWHERE}`,
+  description:
+    'One account hub in front of one system per sport. Unknown fields of a body and unknown names of a query are ' +
+    `ignored, an empty value of a query counts as absent, and so does a slash at the end of a path. ${EVERYWHERE}`,
   server: siteUrl,
   operations: [
     ...hub.hubOperations.filter(({ reach }) => reach === 'hub'),
@@ -58,6 +73,7 @@ const hubSpec = (siteUrl: string, sports: readonly Sport[]): DocumentSpec => ({
   parameters: {
     Sport: { name: 'sport', in: 'path', required: true, schema: { type: 'string', enum: [...sports] } },
   },
+  isClosed: false,
 });
 
 const administrationSpec = (siteUrl: string, sports: readonly Sport[]): DocumentSpec => ({
@@ -80,6 +96,7 @@ const administrationSpec = (siteUrl: string, sports: readonly Sport[]): Document
     csrf: { type: 'apiKey', in: 'header', name: 'X-CSRF-Token' },
   },
   parameters: {},
+  isClosed: true,
 });
 
 const declaredBy = (operations: readonly OperationSpec[]): Set<string> =>
@@ -92,6 +109,12 @@ function knownIn({ operations, sports }: DocumentSpec): (name: string) => boolea
   return (name) => (isSport(name) ? sports.includes(name) : own.has(name) || !anybodys.has(name));
 }
 
+/** A schema as this document shows it. */
+function shownIn(spec: DocumentSpec): (schema: unknown) => unknown {
+  const isKnown = knownIn(spec);
+  return (schema) => narrowed(spec.isClosed ? schema : opened(schema), isKnown);
+}
+
 const problemSchemas = ({ operations }: DocumentSpec): Json => ({
   Problem: ProblemEnvelope,
   ...(operations.some(({ legacy }) => legacy) ? { LegacyProblem: LegacyProblemEnvelope } : {}),
@@ -99,6 +122,7 @@ const problemSchemas = ({ operations }: DocumentSpec): Json => ({
 
 /** With every schema written out where it stands. */
 function inlineDocument(spec: DocumentSpec): Json {
+  const shown = shownIn(spec);
   const paths: Record<string, Json> = {};
   for (const op of spec.operations) {
     const path = spec.pathOf(op).replace(/:([a-z_]+)/g, '{$1}');
@@ -114,11 +138,11 @@ function inlineDocument(spec: DocumentSpec): Json {
     },
     servers: [{ url: `${spec.server}${API_PREFIX}` }],
     tags: [...new Set(spec.operations.map((op) => op.tag))].map((name) => ({ name })),
-    paths: narrowed(paths, knownIn(spec)) as Json,
+    paths: shown(paths) as Json,
     components: {
       securitySchemes: spec.securitySchemes,
       parameters: spec.parameters,
-      schemas: narrowed(withoutOwnKeywords(problemSchemas(spec)), knownIn(spec)),
+      schemas: shown(withoutOwnKeywords(problemSchemas(spec))),
     },
   };
 }
@@ -129,9 +153,10 @@ function documentOf(spec: DocumentSpec): Json {
     paths: Json;
     components: { schemas: Json };
   };
+  const shown = shownIn(spec);
   const exported = { ProblemCode, ProblemData, ...common, ...hub, ...sport } as Record<string, unknown>;
   const schemas = new Map<string, unknown>(
-    Object.entries(exported).map(([name, value]) => [name, narrowed(withoutOwnKeywords(value), knownIn(spec))]),
+    Object.entries(exported).map(([name, value]) => [name, shown(withoutOwnKeywords(value))]),
   );
   const named = nameSchemas(schemas);
   const own = named.refer(components.schemas) as Json;

@@ -175,6 +175,13 @@ export function operation<const S extends OperationSpec>(spec: S): S {
   return Object.freeze(spec);
 }
 
+/**
+ * Clients' unknown body fields are ignored. The administration refuses them, since a step that is taken on somebody's
+ * data must not leave out half of what was meant; so do the services among themselves.
+ */
+export const refusesUnknownFields = ({ access }: Pick<OperationSpec, 'access'>): boolean =>
+  access === 'admin' || access === 'admin-visitor' || access === 'service';
+
 export const bodyKindOf = (op: Pick<OperationSpec, 'bodyKind'>): BodyKind => op.bodyKind ?? 'json';
 
 /** Sport operations that clients may reach through the hub. */

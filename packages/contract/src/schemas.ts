@@ -2,8 +2,8 @@ import Type, { type Static, type TProperties, type TSchema } from 'typebox';
 import { KNOWN_SPORTS } from './sports.ts';
 
 /**
- * Request schemas may carry two keywords of our own, applied by the kernel's validator:
- * `x-text` ("trim" or "raw") and `x-id` (a digit string becomes a number).
+ * Request schemas may carry keywords of our own, applied by the kernel's validator: `x-text` ("trim" or "raw"), `x-id`
+ * (a digit string becomes a number), `x-day` (a time becomes its date) and `x-switch` (0 and 1 become false and true).
  */
 
 const MAX_ID = Number.MAX_SAFE_INTEGER;
@@ -54,6 +54,15 @@ export const TriedPassword = Secret(0, 1024);
 /** A calendar date without a time, `2026-11-14`. */
 export const DateOnly = Type.String({ format: 'date' });
 
+/** A day in a query string; one that comes with a time counts as its date as written, whatever zone it names. */
+export const DayQuery = Type.String({ format: 'date', 'x-day': true });
+
+/** On or off in a request body, also as older apps write it. Handlers always see a boolean. */
+export const Switch = Type.Unsafe<boolean>({
+  anyOf: [{ type: 'boolean' }, { type: 'integer', enum: [0, 1] }, { type: 'string', enum: ['0', '1'] }],
+  'x-switch': true,
+});
+
 /** Hub times, `2026-11-14T23:30:00Z`. */
 export const UtcTime = Type.String({ description: 'UTC, for example 2026-11-14T23:30:00Z' });
 
@@ -77,7 +86,7 @@ export const OneOf = <const T extends readonly string[]>(values: T) =>
 /** A sport that can be run; a hub knows those of its configuration, and its documents name no other. */
 export const SportName = OneOf(KNOWN_SPORTS);
 
-/** A request or response object: unknown fields are refused in requests and never sent in responses. */
+/** A request or response object: unknown fields are never read in requests and never sent in responses. */
 export const Fields = <T extends TProperties>(properties: T) =>
   Type.Object(properties, { additionalProperties: false });
 

@@ -48,6 +48,23 @@ test('a public page is asked for once in half a minute, whatever the client send
   assert.match((await get('/news')).body.toString(), /second/);
 });
 
+test('what means the same is one page, however it is written', async () => {
+  const same = [
+    '/news?from=2026-11-14',
+    '/news/?from=2026-11-14T10:00:00Z&search=',
+    '/news?page=&from=2026-11-14T23:59',
+  ];
+  const bodies = [];
+  for (const path of same) bodies.push((await get(path)).body.toString());
+  assert.equal(new Set(bodies).size, 1);
+  assert.deepEqual(
+    sport.requests.map(({ url }) => url),
+    ['/api/v1/news?page=1&limit=20&from=2026-11-14'],
+  );
+  assert.equal((await get('/news/a-slug/')).status, 200);
+  assert.equal(sport.requests.at(-1)?.url, '/api/v1/news/a-slug');
+});
+
 test('pages of different queries and different sports are different pages', async () => {
   await get('/news');
   await get('/news?page=2');

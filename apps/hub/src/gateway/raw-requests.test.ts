@@ -44,7 +44,7 @@ describe('nothing reaches the sport for', () => {
     [`${P}/news/-a`, 404],
     [`${P}/news/A`, 404],
     [`${P}//news`, 404],
-    [`${P}/news/`, 404],
+    [`${P}/news//`, 404],
     [`${P}/games/0/calendar.ics`, 404],
     [`${P}/games/01/calendar.ics`, 404],
     [`${P}/games/-1/calendar.ics`, 404],

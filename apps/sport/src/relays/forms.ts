@@ -14,7 +14,7 @@ export function readForm<O extends OperationSpec>(
 ): BodyOf<O> {
   const schema = op.body as { properties?: object; required?: string[] } | undefined;
   if (!schema) throw new Problem('request.malformed');
-  const validate = validators.get(op) ?? compileValidator(schema, 'body');
+  const validate = validators.get(op) ?? compileValidator(schema);
   validators.set(op, validate);
   const typed = (name: string): string | undefined => (Object.hasOwn(fields, name) ? fields[name] : undefined);
   const isEmpty = (name: string): boolean => (typed(name) ?? '').trim() === '';

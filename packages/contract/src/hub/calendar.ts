@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { operation, jsonWithMeta, raw } from '../operation.ts';
-import { DateOnly, Items, Nullable, OneOf, UtcTime } from '../schemas.ts';
+import { DateOnly, DayQuery, Items, Nullable, OneOf, UtcTime } from '../schemas.ts';
 import { CALENDAR_SPORTS } from '../sports.ts';
 import { CalendarItem } from '../sport/schedules-schemas.ts';
 
@@ -18,8 +18,8 @@ export const getCalendar = operation({
     'Games, practices, events and tournaments of every sport, football included, between two dates at most 400 days ' +
     'apart; `format=ics` gives iCalendar',
   query: Type.Object({
-    from: Type.Optional(DateOnly),
-    to: Type.Optional(DateOnly),
+    from: Type.Optional(DayQuery),
+    to: Type.Optional(DayQuery),
     sport: Type.Optional(CalendarSource),
     format: Type.Optional(OneOf(['json', 'ics'])),
   }),

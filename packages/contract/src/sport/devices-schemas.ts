@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
-import { Fields, Line } from '../schemas.ts';
+import { Fields, Line, Switch } from '../schemas.ts';
 
 export const DEVICE_CATEGORIES = ['registration', 'schedule', 'events', 'news'] as const;
 export type DeviceCategory = (typeof DEVICE_CATEGORIES)[number];
 
 const InstallationId = Line(1, 128);
 const DeviceToken = Type.String({ pattern: '^[0-9a-fA-F]{64,200}$', description: 'Hexadecimal' });
-const choice = Type.Optional(Type.Boolean());
+const choice = Type.Optional(Switch);
 /** Only what is named changes. */
 export const CategoryChoices = Fields({ registration: choice, schedule: choice, events: choice, news: choice });
 export type CategoryChoices = Static<typeof CategoryChoices>;

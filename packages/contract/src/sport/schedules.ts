@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { json, jsonWithMeta, operation, raw } from '../operation.ts';
-import { DateOnly, IdParam, IdQuery, Items, OneOf, PageMeta, paging, Text } from '../schemas.ts';
+import { DayQuery, IdParam, IdQuery, Items, OneOf, PageMeta, paging, Text } from '../schemas.ts';
 import {
   CalendarItem,
   Division,
@@ -115,7 +115,7 @@ export const listGames = operation({
   name: 'listGames',
   path: '/schedules/games',
   summary: 'Games in order of time; `from` and `to` are dates and both count',
-  query: Type.Object({ ...audience, from: Type.Optional(DateOnly), to: Type.Optional(DateOnly), ...paging }),
+  query: Type.Object({ ...audience, from: Type.Optional(DayQuery), to: Type.Optional(DayQuery), ...paging }),
   responses: { 200: jsonWithMeta(Items(Game), PageMeta) },
 });
 
@@ -184,7 +184,7 @@ export const listCalendarItems = operation({
   name: 'listCalendarItems',
   path: '/calendar-items',
   summary: 'Games, practices, special events and tournaments between two dates at most 400 days apart',
-  query: Type.Object({ from: DateOnly, to: DateOnly }),
+  query: Type.Object({ from: DayQuery, to: DayQuery }),
   responses: { 200: json(Type.Object({ items: Type.Array(CalendarItem), truncated: Type.Boolean() })) },
 });
 

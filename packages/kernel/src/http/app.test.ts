@@ -39,6 +39,14 @@ const echo = operation({
   }),
   responses: { 201: json(Type.Object({ text: Type.String(), id: Type.Optional(Type.Integer()) })) },
 });
+/** Between services, where unknown fields are refused. */
+const strictEcho = operation({
+  ...echo,
+  name: 'strictEcho',
+  path: '/strict-echo',
+  access: 'service',
+  reach: 'service',
+});
 const item = operation({
   ...common,
   name: 'item',
@@ -87,8 +95,9 @@ const leak = operation({
 });
 
 const { app } = createTestApp({ checkResponses: false });
-const routes = createRoutes(app, { public: () => null });
-routes.on(echo, ({ body }) => created({ text: body.text, ...(body.id === undefined ? {} : { id: body.id }) }));
+const routes = createRoutes(app, { public: () => null, service: () => null });
+for (const op of [echo, strictEcho])
+  routes.on(op, ({ body }) => created({ text: body.text, ...(body.id === undefined ? {} : { id: body.id }) }));
 routes.on(item, ({ params }) => ok({ id: params.id }));
 routes.on(list, ({ query }) => okWithMeta({ items: [] }, { page: query.page ?? 0, limit: query.limit ?? 0, total: 0 }));
 routes.on(page, ({ params }) => ok({ slug: params.slug }));
@@ -103,8 +112,8 @@ routes.on(leak, () => ok({ shown: 'yes', password_hash: 'no' } as { shown: strin
 before(() => app.ready());
 after(() => app.close());
 
-const post = (payload: string | Buffer, type = 'application/json') =>
-  app.inject({ method: 'POST', url: '/api/v1/echo', headers: { 'content-type': type }, payload });
+const post = (payload: string | Buffer, type = 'application/json', path = '/echo') =>
+  app.inject({ method: 'POST', url: `/api/v1${path}`, headers: { 'content-type': type }, payload });
 const fieldsOf = (body: string) => (JSON.parse(body) as { data: { fields?: Record<string, string> } }).data.fields;
 
 describe('the envelope', () => {
@@ -220,14 +229,13 @@ describe('addresses and methods', () => {
       '/%',
       '/api/v1/items/%ff',
       '//api/v1/items/1',
-      '/api/v1/items/1/',
     ])
       assert.equal((await app.inject(url)).statusCode, 404, url);
     assert.deepEqual((await app.inject('/api/v1/items/9007199254740991')).json<{ data: unknown }>().data, {
       id: 9007199254740991,
     });
   });
-  test('query parameters out of bounds, of the wrong kind, unknown or repeated are 422 by name', async () => {
+  test('query parameters out of bounds, of the wrong kind or repeated are 422 by name', async () => {
     for (const [query, field] of [
       ['page=0', 'page'],
       ['limit=101', 'limit'],
@@ -236,7 +244,6 @@ describe('addresses and methods', () => {
       ['page=1e999', 'page'],
       ['nope=1', 'nope'],
       ['page=1&page=2', 'page'],
-      ['limit=', 'limit'],
       ['__proto__=1', '__proto__'],
     ] as const) {
       const response = await app.inject(`/api/v1/items?${query}`);
@@ -248,7 +255,7 @@ describe('addresses and methods', () => {
 
 describe('bodies', () => {
   test('each field that is wrong is named, with a reason', async () => {
-    const response = await post('{"text":"  ","id":"0","email":"x@y","password":"short","extra":1}');
+    const response = await post('{"text":"  ","id":"0","email":"x@y","password":"short"}');
     assert.equal(response.statusCode, 422);
     assert.equal(response.json<{ data: { code: string } }>().data.code, 'request.invalid');
     assert.deepEqual(fieldsOf(response.body), {
@@ -256,7 +263,6 @@ describe('bodies', () => {
       id: 'This does not have the right form.',
       email: 'This is not an e-mail address.',
       password: 'This must have at least 10 characters.',
-      extra: 'This field is not known.',
     });
     assert.deepEqual(fieldsOf((await post('{}')).body), { text: 'This is required.' });
   });
@@ -291,7 +297,7 @@ describe('bodies', () => {
     }
   });
   test('a lone surrogate in a field name cannot break the response', async () => {
-    const response = await post('{"text":"a","\\ud800":1}');
+    const response = await post('{"text":"a","\\ud800":1}', 'application/json', '/strict-echo');
     assert.equal(response.statusCode, 422);
     assert.ok(response.json());
   });
@@ -319,7 +325,9 @@ describe('bodies', () => {
       assert.equal((await post(body)).statusCode, 400, body.slice(0, 40));
     }
     assert.equal(({} as { admin?: boolean }).admin, undefined);
-    assert.equal((await post('{"text":"a","constructor":{"prototype":1}}')).statusCode, 422);
+    assert.deepEqual((await post('{"text":"a","constructor":{"prototype":1}}')).json<{ data: unknown }>().data, {
+      text: 'a',
+    });
   });
   test('100 000 nested arrays are a response, not a crash', async () => {
     const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;

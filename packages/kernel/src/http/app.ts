@@ -21,8 +21,9 @@ import { refuseExpectations, respondToBrokenRequest } from './broken-requests.ts
 import { serialiseOnFirstUse } from './serialisation.ts';
 import { cutSlowReaders, type SlowReaderLimits } from './slow-readers.ts';
 import { refuseUndeclaredProblems } from './undeclared-problems.ts';
+import { withoutTrailingSlash } from './trailing-slash.ts';
 import { createUploadMemory, type UploadMemoryOptions } from './uploads.ts';
-import { validatorOnFirstUse } from './validation.ts';
+import { readingOf, validatorOnFirstUse } from './validation.ts';
 
 export const JSON_LIMIT = 256 * 1024;
 
@@ -116,6 +117,7 @@ export function createApp({
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => withoutTrailingSlash(url),
     clientErrorHandler: respondToBrokenRequest(headers),
     frameworkErrors: (error, request, reply) => {
       respondProblem(error, request, reply as unknown as FastifyReply);
@@ -137,7 +139,7 @@ export function createApp({
   readJsonBodies(app);
   drainOnClose(app);
   serialiseOnFirstUse(app);
-  app.setValidatorCompiler(({ schema, httpPart }) => validatorOnFirstUse(schema as never, httpPart ?? 'body'));
+  app.setValidatorCompiler(({ schema, httpPart }) => validatorOnFirstUse(schema as never, readingOf(httpPart)));
 
   refuseExpectations(app.server, headers);
   cutSlowReaders(app.server, slowReaders);

@@ -130,15 +130,13 @@ describe('a multipart body', () => {
     assert.equal(response.statusCode, 200, response.body);
     assert.deepEqual(response.json<{ data: { body: unknown } }>().data.body, { name: 'Zoë', tags: ['a', 'b'] });
   });
-  test('with a missing, unknown or too long part is 422 and says which', async () => {
+  test('with a missing or too long part is 422 and says which', async () => {
     for (const [field, body] of [
       ['logo', multipart(NAME)],
       ['logo', multipart(NAME, file('logo', '', ''))],
-      ['other', multipart(NAME, file('logo', 'x'), file('other', 'x'))],
       ['name', multipart(file('logo', 'x'))],
       ['name', multipart(part('name="name"', 'x'.repeat(21)), file('logo', 'x'))],
       ['name', multipart(NAME, NAME, file('logo', 'x'))],
-      ['size', multipart(NAME, part('name="size"', '1'), file('logo', 'x'))],
       ['year', multipart(NAME, part('name="year"', 'soon'), file('logo', 'x'))],
     ] as const) {
       const response = await send(body);
@@ -180,7 +178,6 @@ describe('a form', () => {
   });
   test('that is wrong is 400 or 422, of another kind 415', async () => {
     assert.equal((await post('/form', 'name=a&name=b', FORM)).statusCode, 422);
-    assert.equal((await post('/form', 'name=a&other=b', FORM)).statusCode, 422);
     assert.equal((await post('/form', 'name=a&__proto__=b', FORM)).statusCode, 400);
     assert.equal((await post('/form', Buffer.from([0x61, 0xff]), FORM)).statusCode, 400);
     assert.equal((await post('/form', 'a=1&'.repeat(201), FORM)).statusCode, 400);

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { bodyKindOf, type OperationSpec } from '@sports-hub/contract';
+import { bodyKindOf, refusesUnknownFields, type OperationSpec } from '@sports-hub/contract';
 import { Problem } from '../problem.ts';
 import { parseForm, parseMultipart, type FormFields } from './form-bodies.ts';
 import { takeUploads } from './uploads.ts';
-import { validatorOnFirstUse } from './validation.ts';
 
 const FORM = /^application\/x-www-form-urlencoded(?:\s*;.*)?$/i;
 
@@ -19,10 +18,6 @@ export function readBodies(scope: FastifyInstance, op: OperationSpec): void {
     });
     return;
   }
-  // Fields are text, like a query string: numbers and booleans become what the schema says.
-  scope.setValidatorCompiler(({ schema, httpPart }) =>
-    validatorOnFirstUse(schema as never, httpPart === 'body' ? 'querystring' : (httpPart ?? 'querystring')),
-  );
   const asFields = listsWhereDeclared(op);
   if (kind === 'form') {
     scope.addContentTypeParser(FORM, { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
@@ -51,11 +46,13 @@ function listsWhereDeclared({ body }: OperationSpec): (fields: FormFields) => Fo
   };
 }
 
-function requireFiles({ files: declared = {} }: OperationSpec, given: Readonly<Record<string, unknown>>): void {
+function requireFiles(op: OperationSpec, given: Readonly<Record<string, unknown>>): void {
+  const { files: declared = {} } = op;
   const fields: Record<string, string> = {};
   for (const [name, { required }] of Object.entries(declared))
     if (required && !given[name]) fields[name] = 'This is required.';
-  for (const name of Object.keys(given))
-    if (!Object.hasOwn(declared, name)) fields[name.toWellFormed()] = 'This file is not known.';
+  if (refusesUnknownFields(op))
+    for (const name of Object.keys(given))
+      if (!Object.hasOwn(declared, name)) fields[name.toWellFormed()] = 'This file is not known.';
   if (Object.keys(fields).length > 0) throw new Problem('request.invalid', { fields });
 }

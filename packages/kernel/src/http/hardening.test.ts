@@ -28,6 +28,14 @@ const write = operation({
   }),
   responses: { 200: json(Type.Object({ text: Type.String() })) },
 });
+/** Between services, where unknown fields are refused. */
+const strictWrite = operation({
+  ...write,
+  name: 'strictWrite',
+  path: '/strict-write',
+  access: 'service',
+  reach: 'service',
+});
 const named = operation({
   ...base,
   name: 'named',
@@ -57,8 +65,8 @@ const own = operation({
 
 function start(options: Parameters<typeof createTestApp>[0] = {}) {
   const { app } = createTestApp(options);
-  const routes = createRoutes(app, { public: () => null, 'signed-in': () => null });
-  routes.on(write, ({ body }) => ok({ text: body.text }));
+  const routes = createRoutes(app, { public: () => null, 'signed-in': () => null, service: () => null });
+  for (const op of [write, strictWrite]) routes.on(op, ({ body }) => ok({ text: body.text }));
   routes.on(named, ({ body }) => ok({ name: body.name }));
   routes.on(read, ({ query }) => ok({ from: query.from ?? '' }));
   routes.on(own, () => ok({}));
@@ -84,11 +92,11 @@ describe('point 1: a refusal never costs more than the request', () => {
   });
 
   test('of many problems a handful is told', async () => {
-    const response = await post('/write', keys(400));
+    const response = await post('/strict-write', keys(400));
     assert.equal(response.statusCode, 422);
     assert.equal(Object.keys(fieldsOf(response.body)).length, 20);
     assert.ok(response.body.length < 4_096);
-    const long = await post('/write', JSON.stringify({ text: 'a', ['k'.repeat(100_000)]: 1 }));
+    const long = await post('/strict-write', JSON.stringify({ text: 'a', ['k'.repeat(100_000)]: 1 }));
     assert.equal(long.statusCode, 422);
     assert.ok(long.body.length < 500, 'also where the name of a field is long');
   });
@@ -154,7 +162,7 @@ describe('point 1: a refusal never costs more than the request', () => {
   });
 
   test('an honest mistake still gets every field', async () => {
-    const response = await post('/write', '{"text":"   ","number":"1","other":2}');
+    const response = await post('/strict-write', '{"text":"   ","number":"1","other":2}');
     assert.deepEqual(Object.keys(fieldsOf(response.body)).sort(), ['number', 'other', 'text']);
   });
 });

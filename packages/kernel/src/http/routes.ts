@@ -16,7 +16,7 @@ import {
   type UploadedFile,
 } from '@sports-hub/contract';
 import { readBodies } from './body-kinds.ts';
-import { compileResponseCheck } from './validation.ts';
+import { compileResponseCheck, readingOf, validatorOnFirstUse } from './validation.ts';
 
 /** Who the caller is, per access rule. A guard lets a request pass by returning the caller and stops it by throwing. */
 export type Guards = {
@@ -125,6 +125,7 @@ export function createRoutes<G extends Guards>(
             ...(op.body ? { body: op.body } : {}),
             response: schemas,
           },
+          validatorCompiler: ({ schema, httpPart }) => validatorOnFirstUse(schema as never, readingOf(httpPart, op)),
           ...(op.uploadLimit ? { bodyLimit: op.uploadLimit } : {}),
           onRequest: async (request, reply) => {
             request.caller = await guard(request, reply, op);

@@ -1,8 +1,9 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import formats from 'ajv-formats';
 import type { FormatsPlugin } from 'ajv-formats';
+import { bodyKindOf, refusesUnknownFields, type OperationSpec } from '@sports-hub/contract';
 import { Problem } from '../problem.ts';
+import { addInputKeywords } from './input-keywords.ts';
 import { MOST_KEYS } from './json-size.ts';
 import { isDate } from '../time.ts';
 
@@ -37,55 +38,46 @@ export const isPersonName = (text: string): boolean =>
 export const isEmailAddress = (text: string): boolean =>
   EMAIL.test(text) && !text.includes('..') && !/^\.|\.@/.test(text);
 
-const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed();
+/** How a value is read that a client sent. */
+export interface Reading {
+  /**
+   * Queries, path parameters and the fields of forms are text: it becomes a number or a boolean where the schema says so,
+   * and what is empty counts as absent.
+   */
+  isText: boolean;
+  /** Takes away fields that the schema does not know, instead of refusing them. */
+  ignoresUnknown: boolean;
+}
 
-function createValidator(coerceTypes: boolean, allErrors: boolean): Ajv {
+function createValidator({ isText, ignoresUnknown }: Reading, allErrors: boolean): Ajv {
   // 1e400 is Infinity. Strict numbers refuse it in a body; in coerced text they would skip the bounds that refuse it.
   const ajv = new Ajv({
     allErrors,
     useDefaults: true,
-    coerceTypes,
-    removeAdditional: false,
+    coerceTypes: isText,
+    removeAdditional: ignoresUnknown,
     strict: false,
-    strictNumbers: !coerceTypes,
+    strictNumbers: !isText,
   });
   addFormats(ajv, ['uri']);
   ajv.addFormat('date', isDate);
   for (const [name, test] of Object.entries(FORMATS)) ajv.addFormat(name, test);
-  ajv.addKeyword({
-    keyword: 'x-text',
-    type: 'string',
-    schemaType: 'string',
-    modifying: true,
-    before: 'maxLength',
-    errors: false,
-    validate(how: string, text: string, _schema?: unknown, where?: DataValidationCxt) {
-      if (!isStorable(text)) return false;
-      if (how === 'trim' && where) where.parentData[where.parentDataProperty] = text.trim();
-      return true;
-    },
-  });
-  ajv.addKeyword({
-    keyword: 'x-id',
-    schemaType: 'boolean',
-    modifying: true,
-    errors: false,
-    validate(_on: boolean, id: unknown, _schema?: unknown, where?: DataValidationCxt) {
-      if (typeof id !== 'string') return true;
-      // Once it is a number the schema's pattern no longer looks at it, so the form is decided here.
-      if (!/^[1-9]\d{0,15}$/.test(id) || !Number.isSafeInteger(Number(id))) return false;
-      if (where) where.parentData[where.parentDataProperty] = Number(id);
-      return true;
-    },
-  });
+  addInputKeywords(ajv);
   return ajv;
 }
 
-/** The first of each pair stops at the first problem; the second finds them all. */
-const validators = {
-  body: [createValidator(false, false), createValidator(false, true)],
-  text: [createValidator(true, false), createValidator(true, true)],
-} as const;
+const pairs = new Map<string, readonly [Ajv, Ajv]>();
+
+/** The first of the pair stops at the first problem; the second finds them all. */
+function validatorsFor(reading: Reading): readonly [Ajv, Ajv] {
+  const key = `${reading.isText} ${reading.ignoresUnknown}`;
+  const made = pairs.get(key) ?? ([createValidator(reading, false), createValidator(reading, true)] as const);
+  pairs.set(key, made);
+  return made;
+}
+
+/** Whatever is not a client's request to an operation. */
+const STRICT_JSON: Reading = { isText: false, ignoresUnknown: false };
 
 /** So many values a request may hold and still be told everything that is wrong with it. */
 const EXPLAINED_VALUES = 1_000;
@@ -110,13 +102,15 @@ const tooManyKeys: ErrorObject = {
   params: { limit: MOST_KEYS },
 };
 
-/** A validator of its own, which tells everything that is wrong. */
-export const compileValidator = (schema: object, part: string): ValidateFunction =>
-  (part === 'body' ? validators.body : validators.text)[1].compile(schema);
+/** A validator of its own, for JSON, which tells everything that is wrong. */
+export const compileValidator = (schema: object): ValidateFunction => validatorsFor(STRICT_JSON)[1].compile(schema);
+
+/** Empty values of a query or a form: `?division_id=` asks for nothing. */
+function dropEmpty(values: Record<string, unknown>): void {
+  for (const name of Object.keys(values)) if (values[name] === '') delete values[name];
+}
 
 /**
- * Bodies are taken as they are; query strings and path parameters are text and become numbers where the schema says so.
- *
  * What is right is judged by the validator that stops at the first problem. Only what is wrong, and of a size that
  * somebody may have typed, is judged again for everything that is wrong: otherwise a refusal could cost more than any
  * honest request.
@@ -124,8 +118,8 @@ export const compileValidator = (schema: object, part: string): ValidateFunction
  * Compiling a schema takes milliseconds and there are hundreds: each is compiled when it is first needed, not at the
  * start.
  */
-export function validatorOnFirstUse(schema: object, part: string): (value: unknown) => boolean {
-  const [first, all] = part === 'body' ? validators.body : validators.text;
+export function validatorOnFirstUse(schema: object, reading: Reading): (value: unknown) => boolean {
+  const [first, all] = validatorsFor(reading);
   let quick: ValidateFunction | undefined;
   let thorough: ValidateFunction | undefined;
   const validate = Object.assign(
@@ -134,6 +128,7 @@ export function validatorOnFirstUse(schema: object, part: string): (value: unkno
         validate.errors = [tooManyKeys];
         return false;
       }
+      if (reading.isText && typeof value === 'object' && value !== null) dropEmpty(value as Record<string, unknown>);
       quick ??= first.compile(schema);
       if (quick(value) as boolean) return true;
       // Where the framework looks for what is wrong.
@@ -149,8 +144,17 @@ export function validatorOnFirstUse(schema: object, part: string): (value: unkno
   return validate;
 }
 
+/** How the parts of a request are read: a query and path parameters as text, a body as the operation takes it. */
+export const readingOf = (part: string | undefined, op?: OperationSpec): Reading =>
+  part === 'body'
+    ? {
+        isText: op !== undefined && bodyKindOf(op) !== 'json',
+        ignoresUnknown: op !== undefined && !refusesUnknownFields(op),
+      }
+    : { isText: true, ignoresUnknown: false };
+
 /** Checks a response against its declared schema; used in tests. The same schema is compiled once. */
-export const compileResponseCheck = (schema: object): ValidateFunction => validators.body[1].compile(schema);
+export const compileResponseCheck = (schema: object): ValidateFunction => validatorsFor(STRICT_JSON)[1].compile(schema);
 
 function explain({ keyword, params }: ErrorObject): string {
   const { limit, format } = params as { limit?: number; format?: string };

@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import Type from 'typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   Cursor,
+  DayQuery,
   Empty,
   Fields,
   IdParam,
@@ -54,7 +56,7 @@ export const TABLE: readonly OperationSpec[] = [
     access: 'public',
     reach: 'hub',
     cache: 'public',
-    query: query({ ...paging, search: Text(1, 50) }),
+    query: query({ ...paging, search: Text(1, 50), from: Type.Optional(DayQuery) }),
     responses: { 200: any },
     problems: [],
   }),

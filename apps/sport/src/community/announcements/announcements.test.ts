@@ -99,7 +99,6 @@ describe('publishing', () => {
       { scope_type: 'league' },
       { scope_id: 0 },
       { scope_id: -1 },
-      { extra: 1 },
     ]) {
       assert.equal(
         (await publish('coach.lee', { ...GRADES_5_6, ...bad })).statusCode,

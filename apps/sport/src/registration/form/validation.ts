@@ -87,19 +87,13 @@ function checkField(field: RegistrationField, given: unknown): Checked {
 /** Most of what is wrong is told; an endless list helps nobody. */
 const MOST_ERRORS = 40;
 
-export interface Checkable {
-  /** What the period asks. */
-  fields: readonly RegistrationField[];
-  /** What the sport asks elsewhere: accepted, so that one form serves every league, and not kept. */
-  alsoKnown: ReadonlySet<string>;
-}
-
 /**
- * Checks what was sent against the rows that `/registration/schema` shows. Empty fields count as left out.
+ * Checks what was sent against the rows that `/registration/schema` shows. Empty fields count as left out; what the
+ * period does not ask is ignored, so that one form serves every league.
  * Returns what is left, and which required fields are missing; a required agreement that is not given is missing too.
  */
 export function checkFields(
-  { fields, alsoKnown }: Checkable,
+  fields: readonly RegistrationField[],
   given: Readonly<Record<string, unknown>>,
 ): { values: Values; missing: string[] } {
   const values: Record<string, Value> = {};
@@ -110,14 +104,6 @@ export function checkFields(
     const checked = checkField(field, sent);
     if ('wrong' in checked) errors[field.name] = checked.wrong;
     else if (checked.value !== undefined) values[field.name] = checked.value;
-  }
-  const names = new Set(fields.map(({ name }) => name));
-  for (const name of Object.keys(given)) {
-    if (names.has(name) || alsoKnown.has(name)) continue;
-    Object.defineProperty(errors, name.toWellFormed().slice(0, 100), {
-      value: 'This field is not known.',
-      enumerable: true,
-    });
   }
   const all = Object.entries(errors);
   if (all.length > 0) throw new Problem('request.invalid', { fields: Object.fromEntries(all.slice(0, MOST_ERRORS)) });

@@ -83,14 +83,12 @@ export function createSubmissions({ clock, fields }: { clock: Clock; fields: Fie
       const now = clock.now();
       const terms = await findTermsOfLeague(sql, readLeague(given['league_id']), now);
       if (!terms) throw invalidField('league_id', 'This is not one of the choices.');
-      const rows = await fields.of(sql, terms);
-      const asked = askedFields(rows, terms);
-      const alsoKnown = new Set(rows.map(({ name }) => name));
+      const asked = askedFields(await fields.of(sql, terms), terms);
       // Where no code is taken, one that is sent is still answered like any other wrong code.
       if (typeof given['discount_code'] === 'string' && given['discount_code'].trim() !== '') {
         if (!asked.some(({ name }) => name === 'discount_code')) throw invalidField('discount_code', NOT_A_CODE);
       }
-      const { values, missing } = checkFields({ fields: asked, alsoKnown }, given);
+      const { values, missing } = checkFields(asked, given);
       requirePlausibleBirth(values, now);
       const code = await findCode(sql, terms, values, now);
       const siblings = await siblingsOf(sql, terms, values, guardianId);
