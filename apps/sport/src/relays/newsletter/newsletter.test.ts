@@ -211,7 +211,7 @@ test('bad input is told, the honeypot sends nothing, and limits hold by client a
       assert.deepEqual(Object.keys(body.data.fields), ['email']);
     }
   assert.equal((await post('/newsletter', {})).status, 422);
-  assert.equal((await post('/newsletter', { email: newAddress(), name: 'x' })).status, 422);
+  assert.equal((await post('/newsletter', { name: 'x' })).status, 422);
 
   const honest = await post('/newsletter', { email: newAddress() });
   await mails();
