@@ -329,7 +329,6 @@ test('bad fields are told by name, in the older shape too', async () => {
     ['phone', '5'.repeat(41)],
     ['email', 'ana'],
     ['email', 'ana@millstreet.example\r\nBcc: all@riverbend.example'],
-    ['amount', '1'],
   ];
   for (const [field, value] of wrong) {
     const { status, body } = await send(fields({ [field]: value }));
@@ -396,7 +395,6 @@ test('while a picture is read, others are served', async () => {
 test('forms that are not quite forms are refused', async () => {
   const three = await send(fields({ logo_file: [{ bytes: logo }, { bytes: logo }, { bytes: logo }] }));
   assert.ok([400, 422].includes(three.status));
-  assert.equal((await send(fields({ other_file: { bytes: logo } }))).status, 422);
   assert.equal((await send(fields(), { headers: { 'content-type': 'multipart/form-data' } })).status, 400);
   assert.equal(
     (await send(fields(), { headers: { 'content-type': 'multipart/form-data; boundary=other' } })).status,
