@@ -78,7 +78,7 @@ export async function createHub({
   const counters = openCounters(config.databaseUrl);
   const lookups = openLookups(config.databaseUrl);
   const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs });
-  const { mail, close: closeMail } = openMail({ config, clock, jobs, log });
+  const { mail, close: closeMail } = openMail({ config, db, clock, jobs, log });
 
   const app = createApp({
     log,

@@ -90,7 +90,7 @@ export async function createSport({
   const counters = openCounters(config.databaseUrl);
   const lookups = openLookups(config.databaseUrl);
   const jobs = createJobs({ databaseUrl: config.databaseUrl, log, poll: pollJobs });
-  const { mail, close: closeMail } = openMail({ config, clock, jobs, log });
+  const { mail, close: closeMail } = openMail({ config, db, clock, jobs, log });
 
   const claimsOf = createClaimsReader({ clock, sport: config.sport, secrets: config.secrets });
   const app = createApp({

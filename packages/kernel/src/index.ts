@@ -40,6 +40,7 @@ export * from './log.ts';
 export * from './mail/capture.ts';
 export * from './mail/mail.ts';
 export * from './mail/open.ts';
+export * from './mail/refused-addresses.ts';
 export * from './mail/smtp.ts';
 export * from './mail/template.ts';
 export * from './problem.ts';

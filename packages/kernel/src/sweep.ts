@@ -1,6 +1,7 @@
 import { secondsAfter, type Clock } from './clock.ts';
 import { sweepDevices } from './auth/known-devices.ts';
 import { SESSION_IDLE_SECONDS } from './auth/sessions.ts';
+import { sweepRefusedAddresses } from './mail/refused-addresses.ts';
 import type { Sql } from './sql/database.ts';
 
 const TOKEN_KEPT_SECONDS = 24 * 3600;
@@ -46,5 +47,6 @@ export async function sweepExpired(
               and id in (select id from audit_events where at < $1 order by at limit $2)`,
           [secondsAfter(now, -auditDays * 24 * 3600), batch],
         );
-  return sessions + tokens + hits + audited + (await sweepDevices(sql, clock, batch));
+  const devices = await sweepDevices(sql, clock, batch);
+  return sessions + tokens + hits + audited + devices + (await sweepRefusedAddresses(sql, clock, batch));
 }

@@ -1,14 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { PgBoss } from 'pg-boss';
+import { PgBoss, type JobWithMetadata } from 'pg-boss';
 import { errorFields, type Logger } from '../log.ts';
 import type { Sql, Tx } from '../sql/database.ts';
+import { createLeases } from './leases.ts';
 
-/** A job that a killed process held is taken up again after this time; none may take longer. */
+/** A job that a killed process held is taken up again after this time. */
 const LEASE_SECONDS = 25;
+/** None may take longer than this; until then its lease is renewed. */
+const LIMIT_SECONDS = 300;
 /** How often a queue without work is looked at, how many jobs are taken at once, and how many run at a time. */
 const IDLE_MS = 500;
 const TAKEN = 10;
 const AT_ONCE = 5;
+/** How often it is tried to write down that a job is done, within its lease. */
+const COMPLETIONS = 8;
+const COMPLETION_PAUSE_MS = 1_000;
 
 export interface QueueOptions {
   /** Tries before a job is given up. */
@@ -17,6 +23,18 @@ export interface QueueOptions {
   retryDelayMaxSeconds?: number;
   /** How long a finished job's content is kept. */
   deleteAfterSeconds?: number;
+  /** How long one that was given up is kept, for somebody to look at and to try again; as long as others unless told. */
+  keepFailedSeconds?: number;
+}
+
+/** Thrown by a handler when trying again would end the same way. What it found stands beside the job. */
+export class FailedForGood extends Error {
+  override readonly name: string = 'FailedForGood';
+  readonly found: Readonly<Record<string, string>>;
+  constructor(found: Readonly<Record<string, string>>) {
+    super('failed for good');
+    this.found = found;
+  }
 }
 
 export interface Jobs {
@@ -47,6 +65,7 @@ export function createJobs(options: {
   log: Logger;
   poll?: boolean;
   leaseSeconds?: number;
+  limitSeconds?: number;
   idleMs?: number;
 }): Jobs {
   const { databaseUrl, log, poll = true, leaseSeconds = LEASE_SECONDS, idleMs = IDLE_MS } = options;
@@ -63,7 +82,15 @@ export function createJobs(options: {
     monitorIntervalSeconds: lookSeconds,
     maintenanceIntervalSeconds: 60,
   });
-  boss.on('error', (error) => log.error('queue failed', errorFields(error)));
+  const failed = (error: unknown, fields: { queue?: string } = {}) =>
+    log.error('queue failed', { ...fields, ...errorFields(error) });
+  boss.on('error', failed);
+  const leases = createLeases({
+    database: () => boss.getDb(),
+    leaseSeconds,
+    limitSeconds: options.limitSeconds ?? LIMIT_SECONDS,
+    onError: failed,
+  });
   const queues = new Map<string, Handled>();
   const timers: NodeJS.Timeout[] = [];
   const workers: Promise<void>[] = [];
@@ -71,37 +98,75 @@ export function createJobs(options: {
   let isStopping = false;
   const repeated: { seconds: number; work: () => Promise<void>; name: string }[] = [];
 
-  const run = async (queue: string, job: { id: string; data: object }) => {
+  /** Given up: it is kept for a person, and the library does not try it again. */
+  const giveUp = (queue: string, id: string) => {
+    const { deleteAfterSeconds, keepFailedSeconds = deleteAfterSeconds } = queues.get(queue)?.options ?? {};
+    return boss
+      .getDb()
+      .executeSql(
+        `update jobs.job set retry_limit = retry_count, deletion_seconds = coalesce($3, deletion_seconds)
+          where name = $1 and id = $2 and state = 'active'`,
+        [queue, id, keepFailedSeconds ?? null],
+      );
+  };
+
+  /** A job that is done must not be done again because the database was away for a moment. */
+  const complete = async (queue: string, id: string): Promise<void> => {
+    for (let left = COMPLETIONS; ; left -= 1)
+      try {
+        await boss.complete(queue, id);
+        return;
+      } catch (error) {
+        failed(error, { queue });
+        if (left === 1) return;
+        await sleep(COMPLETION_PAUSE_MS);
+      }
+  };
+
+  /** Each job ends for itself, so that one failure sends nothing twice. */
+  const run = async (queue: string, job: JobWithMetadata<object>): Promise<void> => {
     try {
       await queues.get(queue)?.handler(job.data);
     } catch (error) {
       log.warn('job failed', { queue, job_id: job.id, ...errorFields(error) });
-      // The library stores what is thrown beside the job; only the kind of error may go there.
-      throw new Error(error instanceof Error ? error.name : 'failed', { cause: undefined });
+      const isForGood = error instanceof FailedForGood;
+      try {
+        if (isForGood || job.retryCount >= job.retryLimit) await giveUp(queue, job.id);
+        // What is thrown may quote anything; only its kind may stand beside the job.
+        await boss.fail(queue, job.id, isForGood ? error.found : { name: error instanceof Error ? error.name : 'failed' });
+      } catch (other) {
+        failed(other, { queue });
+      }
+      return;
     }
+    await complete(queue, job.id);
   };
 
-  /** Runs a batch, a few at a time; each ends for itself, so that one failure sends nothing twice. */
-  const runBatch = async (queue: string, jobs: readonly { id: string; data: object }[]): Promise<void> => {
+  /** Runs a batch, a few at a time. */
+  const runBatch = async (queue: string, jobs: readonly JobWithMetadata<object>[]): Promise<void> => {
+    leases.hold(
+      queue,
+      jobs.map(({ id }) => id),
+    );
     const left = [...jobs];
     const lane = async (): Promise<void> => {
       for (let job = left.shift(); job; job = left.shift()) {
-        try {
-          await run(queue, job);
-          await boss.complete(queue, job.id);
-        } catch (error) {
-          await boss.fail(queue, job.id, error as Error).catch(() => {});
-        }
+        leases.begin(job.id);
+        await run(queue, job);
+        leases.release(job.id);
       }
     };
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, jobs.length) }, lane));
   };
 
+  const take = (queue: string, batchSize: number): Promise<JobWithMetadata<object>[]> =>
+    boss.fetch<object>(queue, { batchSize, includeMetadata: true });
+
   /** As long as there is work it goes on without a pause. */
   const workOff = async (queue: string): Promise<void> => {
     while (!isStopping) {
-      const jobs = await boss.fetch<object>(queue, { batchSize: TAKEN }).catch((error: unknown) => {
-        log.error('queue failed', { queue, ...errorFields(error) });
+      const jobs = await take(queue, TAKEN).catch((error: unknown) => {
+        failed(error, { queue });
         return [];
       });
       if (jobs.length > 0) await runBatch(queue, jobs);
@@ -162,6 +227,7 @@ export function createJobs(options: {
       stopped.resolve();
       // What is under way may end; what does not is taken up again by the next process.
       await Promise.race([Promise.all(workers), sleep(8_000, undefined, { ref: false })]);
+      leases.stop();
       await boss.stop({ graceful: true, timeout: 8_000 });
     },
     async runPending() {
@@ -170,15 +236,10 @@ export function createJobs(options: {
       for (let before = -1; ran !== before;) {
         before = ran;
         for (const name of queues.keys()) {
-          const jobs = await boss.fetch<object>(name, { batchSize: 20, includeMetadata: true });
+          const jobs = await take(name, 20);
           // A batch comes in any order.
           for (const job of jobs.sort((a, b) => a.createdOn.getTime() - b.createdOn.getTime())) {
-            try {
-              await run(name, job);
-              await boss.complete(name, job.id);
-            } catch {
-              await boss.fail(name, job.id);
-            }
+            await run(name, job);
             ran += 1;
           }
         }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { Tx } from '../sql/database.ts';
+import { REFUSED_KEPT_SECONDS } from './refused-addresses.ts';
 import { renderMail, type MailDraft, type MailPerson } from './template.ts';
 
 /** What travels through the queue: a finished mail, so that a later release can still send it. */
@@ -35,12 +36,14 @@ export function createMail({
   siteUrl: string;
   organisation: string;
 }): Mail {
-  // A mail may hold a one-time link, so a sent one is not kept; a mail server may be away for days.
+  // A mail may hold a one-time link, so a sent one is not kept; a mail server may be away for days. One that did not
+  // arrive is kept for an administrator to try again; by then its one-time link has ended.
   jobs.handle<QueuedMail>(MAIL_QUEUE, deliver, {
     retryLimit: 500,
     retryDelaySeconds: 2,
     retryDelayMaxSeconds: 600,
     deleteAfterSeconds: 30,
+    keepFailedSeconds: REFUSED_KEPT_SECONDS,
   });
   const host = new URL(siteUrl).hostname;
   return {

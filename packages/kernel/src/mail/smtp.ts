@@ -1,44 +1,84 @@
 import type { Deliver } from './mail.ts';
+import { refusalIn } from './refusal.ts';
+
+/** How long a mail server may take. */
+export interface SmtpLimits {
+  /** For one mail as a whole, however it trickles. Shorter than a job may take. */
+  wholeMs: number;
+  /** Without a word. */
+  silenceMs: number;
+}
+const LIMITS: SmtpLimits = { wholeMs: 240_000, silenceMs: 60_000 };
 
 const SETTINGS = {
   pool: true,
-  maxConnections: 5,
+  // A pool for each mail that is under way at a time: giving up on one then closes no other's connection.
+  maxConnections: 1,
   maxMessages: 1_000,
-  // Together shorter than a job's lease, so that no mail is tried twice at once.
-  connectionTimeout: 5_000,
-  greetingTimeout: 5_000,
-  socketTimeout: 8_000,
   disableFileAccess: true,
   disableUrlAccess: true,
 } as const;
 
 /** Real mail. The subject and names cannot add headers: the library encodes them. */
-export function smtpDelivery(smtpUrl: string, from: string): { deliver: Deliver; close: () => void } {
-  // Loaded only where mail is really sent.
-  const transport = import('nodemailer').then(({ createTransport }) => createTransport({ url: smtpUrl, ...SETTINGS }));
+export function smtpDelivery(
+  smtpUrl: string,
+  from: string,
+  { wholeMs, silenceMs }: SmtpLimits = LIMITS,
+): { deliver: Deliver; close: () => void } {
+  const open = async () => {
+    // Loaded only where mail is really sent.
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url: smtpUrl,
+      ...SETTINGS,
+      connectionTimeout: silenceMs,
+      greetingTimeout: silenceMs,
+      socketTimeout: silenceMs,
+    });
+  };
+  type Lane = Awaited<ReturnType<typeof open>>;
+  const idle: Lane[] = [];
+  const lanes = new Set<Lane>();
+  const freeLane = async (): Promise<Lane> => {
+    const lane = idle.pop() ?? (await open());
+    lanes.add(lane);
+    return lane;
+  };
   return {
     async deliver({ messageId, to, subject, text, html, replyTo, unsubscribeUrl }) {
-      await (
-        await transport
-      ).sendMail({
-        from,
-        to,
-        subject,
-        text,
-        html,
-        messageId,
-        ...(replyTo ? { replyTo } : {}),
-        headers: {
-          'Auto-Submitted': 'auto-generated',
-          'X-Auto-Response-Suppress': 'All',
-          ...(unsubscribeUrl
-            ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-            : {}),
-        },
-      });
+      const lane = await freeLane();
+      const cut = setTimeout(() => {
+        lanes.delete(lane);
+        lane.close({ force: true });
+      }, wholeMs);
+      try {
+        await lane.sendMail({
+          from,
+          to,
+          subject,
+          text,
+          html,
+          messageId,
+          ...(replyTo ? { replyTo } : {}),
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            'X-Auto-Response-Suppress': 'All',
+            ...(unsubscribeUrl
+              ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+              : {}),
+          },
+        });
+      } catch (error) {
+        throw refusalIn(error) ?? error;
+      } finally {
+        clearTimeout(cut);
+        if (lanes.has(lane)) idle.push(lane);
+      }
     },
     close: () => {
-      void transport.then((open) => open.close());
+      for (const lane of lanes) lane.close();
+      lanes.clear();
+      idle.length = 0;
     },
   };
 }

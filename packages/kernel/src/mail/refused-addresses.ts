@@ -1,0 +1,39 @@
+import { secondsAfter, type Clock } from '../clock.ts';
+import { errorFields, type Logger } from '../log.ts';
+import type { Sql } from '../sql/database.ts';
+import type { Deliver } from './mail.ts';
+import { MailRefused } from './refusal.ts';
+
+/** As long as the mails themselves are kept for somebody to try them again. */
+export const REFUSED_KEPT_SECONDS = 14 * 24 * 3600;
+
+/** Since when mails to an address are refused; null when they are not. For a statement that has the address in `column`. */
+export const refusedSince = (column: string): string =>
+  `(select refused.refused_at from refused_addresses refused where refused.address = lower(${column}))`;
+
+/** Delivers, and writes down which addresses are refused for good: their owners can be told elsewhere than by mail. */
+export const notingRefusals =
+  (deliver: Deliver, { db, clock, log }: { db: Sql; clock: Clock; log: Logger }): Deliver =>
+  async (mail) => {
+    try {
+      await deliver(mail);
+    } catch (error) {
+      if (error instanceof MailRefused && error.refused === 'recipient')
+        await db.run(
+          `insert into refused_addresses (address, refused_at) values (lower($1), $2)
+           on conflict (address) do update set refused_at = excluded.refused_at`,
+          [mail.to, clock.now()],
+        );
+      throw error;
+    }
+    // It has arrived: whatever goes wrong here must not send it again.
+    await db
+      .run('delete from refused_addresses where address = lower($1)', [mail.to])
+      .catch((error: unknown) => log.warn('an arrival was not noted', errorFields(error)));
+  };
+
+export const sweepRefusedAddresses = (sql: Sql, clock: Clock, batch: number): Promise<number> =>
+  sql.run(
+    'delete from refused_addresses where address in (select address from refused_addresses where refused_at <= $1 limit $2)',
+    [secondsAfter(clock.now(), -REFUSED_KEPT_SECONDS), batch],
+  );
