@@ -155,7 +155,7 @@ export async function createHub({
         .map(({ sport, clockDifference }) => `the clock of ${sport} differs by ${clockDifference} s`),
     ],
   });
-  addHubPages(app, { config, clock, cookie, authentication, signIns, passwordChanges, calendar, pages });
+  addHubPages(app, { config, db, clock, cookie, authentication, signIns, passwordChanges, calendar, pages });
 
   const sweep = createSweep(db, clock, { keepUnverified: config.demo, auditDays: config.auditDays });
   jobs.every(SWEEP_SECONDS, 'sweep', async () => {

@@ -1,4 +1,5 @@
 export * from './operator/command.ts';
+export * from './operator/failed-mails.ts';
 export * from './operator/local-database.ts';
 export * from './audit.ts';
 export * from './auth/client-addresses.ts';
@@ -38,6 +39,7 @@ export * from './jobs/jobs.ts';
 export * from './jobs/queues.ts';
 export * from './log.ts';
 export * from './mail/capture.ts';
+export * from './mail/failed-mails.ts';
 export * from './mail/mail.ts';
 export * from './mail/open.ts';
 export * from './mail/refused-addresses.ts';

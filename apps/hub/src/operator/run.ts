@@ -3,6 +3,7 @@ import {
   createJobs,
   createLogger,
   createMail,
+  failedMailsCommand,
   localDatabaseUrl,
   localSiteUrl,
   operatorName,
@@ -22,7 +23,12 @@ import { accountCommands } from './account-commands.ts';
 import type { HubAdminCommands } from './command.ts';
 
 /** Every command, by name. Other nouns add theirs here. */
-export const COMMANDS: HubAdminCommands = { ...accountCommands, ...linkCommands, ...agentCommands };
+export const COMMANDS: HubAdminCommands = {
+  ...accountCommands,
+  ...linkCommands,
+  ...agentCommands,
+  'failed-mails': failedMailsCommand,
+};
 
 export function usage(): string {
   const lines = Object.entries(COMMANDS).map(

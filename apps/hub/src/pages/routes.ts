@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { addAssets, showFailurePages, type Clock, type SessionCookie } from '@sports-hub/kernel';
+import { addAssets, showFailurePages, type Clock, type SessionCookie, type Sql } from '@sports-hub/kernel';
 import { assetsFolder, fixedAddresses } from '@sports-hub/web/render';
 import type { Authentication } from '../accounts/authentication.ts';
 import type { Calendar } from '../calendar/service.ts';
@@ -22,6 +22,7 @@ import { addSiteFiles } from './site-files.ts';
 
 export interface HubPagesOptions {
   config: HubConfig;
+  db: Sql;
   clock: Clock;
   cookie: SessionCookie;
   authentication: Authentication;
@@ -33,7 +34,7 @@ export interface HubPagesOptions {
 
 /** The pages that the hub itself serves. */
 export function addHubPages(app: FastifyInstance, options: HubPagesOptions): void {
-  const { config, clock, cookie, authentication, signIns, passwordChanges, calendar, pages } = options;
+  const { config, db, clock, cookie, authentication, signIns, passwordChanges, calendar, pages } = options;
   const api = createApiCalls(app);
   const reads = createSportReads(pages);
   const siteData = createSiteData({ config, reads });
@@ -43,7 +44,7 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
   addAssets(app, { folder: assetsFolder, fixed: fixedAddresses() });
   addSiteFiles(app, config);
   addHomePages(app, { demo: config.demo, sports: config.sports, clock, calendar, reads, siteData, visitors, families });
-  addAccountPage(app, { clock, cookie, api, signIns, passwordChanges, siteData, visitors, families });
+  addAccountPage(app, { db, clock, cookie, api, signIns, passwordChanges, siteData, visitors, families });
   addNoticePages(app, { siteData, visitors });
   const sports = [...config.sports.keys()];
   addMessagesPage(app, { api, siteData, visitors, sports });

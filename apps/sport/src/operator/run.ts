@@ -3,6 +3,7 @@ import {
   chooseCommand,
   CommandError,
   createAudit,
+  failedMailsCommand,
   localDatabaseUrl,
   operatorName,
   readVariables,
@@ -45,6 +46,7 @@ export const COMMANDS: AdminCommands = {
   ...registrationCommands,
   ...paymentCommands,
   ...officeCommands,
+  'failed-mails': failedMailsCommand,
 };
 
 export function usage(): string {

@@ -70,7 +70,7 @@ export function addSitePages(
   addRelayPages(app, { pages, db, relays });
   addSponsorPages(app, { pages, db, clock, payments: config.payments, ...sponsorships });
   addMessagesPage(app, { sport, site, visitor });
-  addAccountPage(app, { pages, recovery });
+  addAccountPage(app, { pages, db, recovery });
   addRegistrationPages(app, {
     db,
     counters,

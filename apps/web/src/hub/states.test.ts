@@ -162,6 +162,7 @@ describe('the account', () => {
       forms,
       viewer: { name: 'Pat Parker' },
       tab: 'account',
+      isEmailRefused: false,
       account,
       sports: site.sports,
       today: '2026-11-15',

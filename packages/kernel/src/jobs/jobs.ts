@@ -101,13 +101,11 @@ export function createJobs(options: {
   /** Given up: it is kept for a person, and the library does not try it again. */
   const giveUp = (queue: string, id: string) => {
     const { deleteAfterSeconds, keepFailedSeconds = deleteAfterSeconds } = queues.get(queue)?.options ?? {};
-    return boss
-      .getDb()
-      .executeSql(
-        `update jobs.job set retry_limit = retry_count, deletion_seconds = coalesce($3, deletion_seconds)
+    return boss.getDb().executeSql(
+      `update jobs.job set retry_limit = retry_count, deletion_seconds = coalesce($3, deletion_seconds)
           where name = $1 and id = $2 and state = 'active'`,
-        [queue, id, keepFailedSeconds ?? null],
-      );
+      [queue, id, keepFailedSeconds ?? null],
+    );
   };
 
   /** A job that is done must not be done again because the database was away for a moment. */
@@ -133,7 +131,11 @@ export function createJobs(options: {
       try {
         if (isForGood || job.retryCount >= job.retryLimit) await giveUp(queue, job.id);
         // What is thrown may quote anything; only its kind may stand beside the job.
-        await boss.fail(queue, job.id, isForGood ? error.found : { name: error instanceof Error ? error.name : 'failed' });
+        await boss.fail(
+          queue,
+          job.id,
+          isForGood ? error.found : { name: error instanceof Error ? error.name : 'failed' },
+        );
       } catch (other) {
         failed(other, { queue });
       }

@@ -20,9 +20,7 @@ export interface MailOptions {
 export function openMail({ config, db, clock, jobs, log }: MailOptions): { mail: Mail; close: () => void } {
   const smtp = config.smtpUrl ? smtpDelivery(config.smtpUrl, config.mailFrom) : undefined;
   if (!smtp && !config.demo) log.warn('mail is kept in files and not sent', { reason: 'SMTP_URL is not set' });
-  const deliver = smtp
-    ? notingRefusals(smtp.deliver, { db, clock, log })
-    : captureDelivery(config.mailDir, clock);
+  const deliver = smtp ? notingRefusals(smtp.deliver, { db, clock, log }) : captureDelivery(config.mailDir, clock);
   return {
     mail: createMail({ jobs, deliver, siteUrl: config.siteUrl, organisation: config.organisation }),
     close: () => smtp?.close(),

@@ -1,16 +1,16 @@
 import { FailedForGood } from '../jobs/jobs.ts';
 
 /** What a mail server refused for good: the address, or this mail. */
-export type Refused = 'recipient' | 'message';
+export type RefusedOfMail = 'recipient' | 'message';
 
 const LONGEST = 200;
 
 /** A mail server does not take this mail, and would not take it later. */
 export class MailRefused extends FailedForGood {
   override readonly name = 'MailRefused';
-  readonly refused: Refused;
+  readonly refused: RefusedOfMail;
   /** `says`: the server's own words, on one line. */
-  constructor(refused: Refused, says: string) {
+  constructor(refused: RefusedOfMail, says: string) {
     super({ refused, says });
     this.refused = refused;
   }

@@ -7,9 +7,9 @@ import { MailRefused } from './refusal.ts';
 /** As long as the mails themselves are kept for somebody to try them again. */
 export const REFUSED_KEPT_SECONDS = 14 * 24 * 3600;
 
-/** Since when mails to an address are refused; null when they are not. For a statement that has the address in `column`. */
-export const refusedSince = (column: string): string =>
-  `(select refused.refused_at from refused_addresses refused where refused.address = lower(${column}))`;
+/** Whether the last mail to an address was refused for good. */
+export const isAddressRefused = async (sql: Sql, address: string): Promise<boolean> =>
+  (await sql.maybeOne('select 1 from refused_addresses where address = lower($1)', [address])) !== undefined;
 
 /** Delivers, and writes down which addresses are refused for good: their owners can be told elsewhere than by mail. */
 export const notingRefusals =

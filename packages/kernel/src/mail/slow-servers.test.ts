@@ -32,35 +32,44 @@ const waiting = async (): Promise<number> =>
     )
   ).count;
 
-test('a server that is slow in every reply gets each of 25 mails once, from two processes', { timeout: 90_000 }, async () => {
-  // A whole conversation takes two and a half leases, and of the ten mails that are taken together five wait for it.
-  const server = await startSlowMailServer({ pauseMs: 420 });
-  const smtps = [smtpDelivery(server.url, FROM), smtpDelivery(server.url, FROM)];
-  const processes = smtps.map(({ deliver }) => startProcess(deliver));
-  for (const { jobs } of processes) await jobs.start();
-  await database.db.transaction(async (tx) => {
-    for (let n = 0; n < 25; n += 1) await processes[0]!.mail.send(tx, `slow-${n}@riverbend.example`, draft(`Mail ${n}`));
-  });
-  while ((await waiting()) > 0) await sleep(100);
-  for (const { jobs } of processes) await jobs.stop();
-  for (const { close } of smtps) close();
-  await server.stop();
-  assert.equal(server.taken.length, 25, 'deliveries');
-  assert.equal(new Set(server.taken.map(({ to }) => to)).size, 25, 'mails');
-});
+test(
+  'a server that is slow in every reply gets each of 25 mails once, from two processes',
+  { timeout: 90_000 },
+  async () => {
+    // A whole conversation takes two and a half leases, and of the ten mails that are taken together five wait for it.
+    const server = await startSlowMailServer({ pauseMs: 420 });
+    const smtps = [smtpDelivery(server.url, FROM), smtpDelivery(server.url, FROM)];
+    const processes = smtps.map(({ deliver }) => startProcess(deliver));
+    for (const { jobs } of processes) await jobs.start();
+    await database.db.transaction(async (tx) => {
+      for (let n = 0; n < 25; n += 1)
+        await processes[0]!.mail.send(tx, `slow-${n}@riverbend.example`, draft(`Mail ${n}`));
+    });
+    while ((await waiting()) > 0) await sleep(100);
+    for (const { jobs } of processes) await jobs.stop();
+    for (const { close } of smtps) close();
+    await server.stop();
+    assert.equal(server.taken.length, 25, 'deliveries');
+    assert.equal(new Set(server.taken.map(({ to }) => to)).size, 25, 'mails');
+  },
+);
 
-test('a server that trickles its replies is given up on as a whole, and only for that mail', { timeout: 30_000 }, async () => {
-  const trickling = await startSlowMailServer({ pauseMs: 40, pace: 'trickled' });
-  const { deliver, close } = smtpDelivery(trickling.url, FROM, { wholeMs: 600, silenceMs: 60_000 });
-  const mail = { messageId: '<1@x>', to: 'a@riverbend.example', subject: 'x', text: 'x', html: 'x' };
-  await assert.rejects(deliver(mail));
-  await assert.rejects(deliver(mail), 'and the next one has a connection of its own');
-  assert.equal(trickling.moments.get('greeting'), 2);
-  while (trickling.ended() < 2) await sleep(20);
-  assert.deepEqual(trickling.taken, []);
-  close();
-  await trickling.stop();
-});
+test(
+  'a server that trickles its replies is given up on as a whole, and only for that mail',
+  { timeout: 30_000 },
+  async () => {
+    const trickling = await startSlowMailServer({ pauseMs: 40, pace: 'trickled' });
+    const { deliver, close } = smtpDelivery(trickling.url, FROM, { wholeMs: 600, silenceMs: 60_000 });
+    const mail = { messageId: '<1@x>', to: 'a@riverbend.example', subject: 'x', text: 'x', html: 'x' };
+    await assert.rejects(deliver(mail));
+    await assert.rejects(deliver(mail), 'and the next one has a connection of its own');
+    assert.equal(trickling.moments.get('greeting'), 2);
+    while (trickling.ended() < 2) await sleep(20);
+    assert.deepEqual(trickling.taken, []);
+    close();
+    await trickling.stop();
+  },
+);
 
 describe('a refusal', () => {
   let server: SlowMailServer;

@@ -1,6 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AgentGrant, LinkPreview, Passkey, SignInItem } from '@sports-hub/contract';
-import { refuseOtherSites, sendPage, type Clock, type PlainFormFields, type SessionCookie } from '@sports-hub/kernel';
+import {
+  isAddressRefused,
+  refuseOtherSites,
+  sendPage,
+  type Clock,
+  type PlainFormFields,
+  type SessionCookie,
+  type Sql,
+} from '@sports-hub/kernel';
 import {
   renderMailedLink,
   renderSignedIn,
@@ -25,6 +33,7 @@ import { takeForms } from './form-bodies.ts';
 import { localAddress, readQuery, type AccountQuery } from './query.ts';
 
 export interface AccountPageOptions {
+  db: Sql;
   clock: Clock;
   cookie: SessionCookie;
   api: ApiCalls;
@@ -51,7 +60,7 @@ const PATH = '/account.php';
  * Everything about one's account. Complete without script: each form is a POST that leads on, or shows itself again.
  */
 export function addAccountPage(app: FastifyInstance, options: AccountPageOptions): void {
-  const { clock, cookie, api, signIns, passwordChanges, siteData, visitors, families } = options;
+  const { db, clock, cookie, api, signIns, passwordChanges, siteData, visitors, families } = options;
 
   /** The session's CSRF token; a first visitor gets a session for it. */
   const csrfFor = async (visitor: HubVisitor, request: FastifyRequest, reply: FastifyReply): Promise<string> => {
@@ -76,12 +85,13 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
 
   const signedInPage = async (request: FastifyRequest, visitor: HubVisitor, forms: FormContext, tab: AccountTab) => {
     const caller = visitor.caller!;
-    const [site, unread, children, security, grants] = await Promise.all([
+    const [site, unread, children, security, grants, isEmailRefused] = await Promise.all([
       siteData.site(),
       families.unread(request, caller),
       tab === 'account' ? families.children(request, caller) : undefined,
       tab === 'security' ? securityOf(request) : undefined,
       tab === 'assistants' ? grantsOf(request) : undefined,
+      isAddressRefused(db, caller.account.email),
     ]);
     const waiting = (sport: string): number => unread.find((item) => item.sport === sport)?.count ?? 0;
     return renderSignedIn({
@@ -90,6 +100,7 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
       tab,
       security,
       grants,
+      isEmailRefused,
       viewer: { ...viewerOf(visitor)!, unread: unread.reduce((sum, { count }) => sum + count, 0) },
       account: presentAccountWithSports(caller.account, caller.members),
       sports: site.sports.map((sport) => ({

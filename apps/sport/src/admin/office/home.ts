@@ -1,10 +1,10 @@
 import type { HomeItem } from '@sports-hub/contract';
-import type { Clock, Database, Sql } from '@sports-hub/kernel';
+import { FAILED_MAILS, type Clock, type Database, type Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { OPEN_DUPLICATES } from '../duplicates/queries.ts';
 import { concerns } from '../reports/queries.ts';
 import { mayUse, type AdminCaller } from '../sign-in/guard.ts';
-import { EXCEPTIONS, FAILED_MAILS } from '../worklists/queries.ts';
+import { EXCEPTIONS } from '../worklists/queries.ts';
 
 type Found = { count: number; oldest_at: string | null; about: string };
 

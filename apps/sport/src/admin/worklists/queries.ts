@@ -1,5 +1,5 @@
 import type { FailedMail, OpenRegistration, PaymentException, WaitingChild } from '@sports-hub/contract';
-import type { Sql } from '@sports-hub/kernel';
+import { FAILED_MAIL_COLUMNS, FAILED_MAILS, type Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 
 const SUM = (kind: 'charge' | 'refund'): string =>
@@ -63,19 +63,15 @@ export const findOpenRegistrations = (sql: Sql, now: Date): Promise<OpenRegistra
     [now],
   );
 
-/** Mails that are tried again and again, and those that were given up. */
-export const FAILED_MAILS = `from jobs.job j where j.name = 'mail' and (j.state = 'failed' or (j.state = 'retry' and j.retry_count > 3))`;
-
-export const findFailedMails = (sql: Sql): Promise<FailedMail[]> =>
+/** Whose address it is, as far as it is known here: a member, or who registered a child last. */
+export const findMailsOfPeople = (sql: Sql): Promise<FailedMail[]> =>
   sql.rows<FailedMail>(
-    `select j.id, j.data->>'to' as to, j.data->>'subject' as subject, j.state::text as state, j.retry_count as tries, ${localTime('j.created_on')} as created_at
-       ${FAILED_MAILS} order by j.created_on, j.id limit 100`,
-  );
-
-/** Tried again within moments, with tries enough for another outage. */
-export const retryMails = (sql: Sql, id: string | null): Promise<number> =>
-  sql.run(
-    `update jobs.job set state = 'retry', start_after = now(), retry_limit = greatest(retry_limit, retry_count + 100), completed_on = null
-      where name = 'mail' and id in (select j.id ${FAILED_MAILS} and ($1::uuid is null or j.id = $1::uuid) limit 500)`,
-    [id],
+    `select ${FAILED_MAIL_COLUMNS}, m.id as member_id,
+            coalesce(m.first_name || ' ' || m.last_name, r.parent_first_name || ' ' || r.parent_last_name) as person
+       from (select j.* ${FAILED_MAILS} order by j.created_on, j.id limit 100) j
+       left join members m on lower(m.email collate "C") = lower(j.data->>'to' collate "C")
+       left join lateral (
+         select x.parent_first_name, x.parent_last_name from registrations x
+          where m.id is null and lower(x.email collate "C") = lower(j.data->>'to' collate "C") order by x.id desc limit 1) r on true
+      order by j.created_on, j.id`,
   );

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { FailedMail } from '@sports-hub/contract';
+import { startSlowMailServer } from '@sports-hub/kernel/testing/slow-mail-server';
 import { asAdmin, asAdminOf, auditOf, type AdminClient } from '../../testing/admin-client.ts';
+import { signedIn } from '../../testing/site-client.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 
 let sport: TestSport;
@@ -153,6 +156,54 @@ describe('mails that did not arrive', () => {
     assert.deepEqual(await list(clerk), []);
     assert.equal((await auditOf(sport, 'mail.retried')).length, 2);
     assert.equal((await clerk.post('/admin/failed-mails/retry', { mail_id: 'x' })).status, 422);
+  });
+
+  test('what was refused for good says what was refused, in which words, and whose address it is', async () => {
+    const server = await startSlowMailServer({
+      reply: (moment) => (moment === 'RCPT' ? '550 5.1.1 no <b>such</b> user' : undefined),
+    });
+    const other = await startTestSport({ databaseUrl: sport.databaseUrl, env: { SMTP_URL: server.url } });
+    try {
+      await registration('registered', 'Refused');
+      await sport.db.run(
+        "update registrations set email = 'Gone@riverbend.example' where player_first_name = 'Refused'",
+      );
+      await other.db.transaction(async (tx) => {
+        for (const to of ['Robin.Vale@riverbend.example', 'gone@riverbend.example', 'nobody@riverbend.example'])
+          await other.jobs.enqueue(tx, 'mail', { messageId: '<1@x>', to, subject: to, text: 'x', html: 'x' });
+      });
+      await other.jobs.runPending();
+      const items: FailedMail[] = await list(clerk);
+      items.sort((a, b) => (a.subject < b.subject ? -1 : 1));
+      assert.deepEqual(
+        items.map(({ person, refused, says, tries, state }) => [person, refused, says, tries, state]),
+        ['Robin Vale', 'Pat Test', null].map((person) => [
+          person,
+          'recipient',
+          '550 5.1.1 no <b>such</b> user',
+          1,
+          'failed',
+        ]),
+      );
+      const page = (
+        await sport.app.inject({ url: '/admin/mails', headers: { accept: 'text/html', cookie: clerk.cookie ?? '' } })
+      ).body;
+      assert.match(page, new RegExp(`<a href="/admin/families/${items[0]!.member_id}">Robin Vale</a>`));
+      assert.match(page, /Address refused/);
+      assert.match(page, /no &lt;b>such|no &lt;b&gt;such/);
+      const robin = await signedIn(sport, 'robin.vale');
+      const account = await sport.app.inject({
+        url: '/account.php',
+        headers: { accept: 'text/html', cookie: robin.cookie ?? '' },
+      });
+      assert.match(account.body, /Mails to robin\.vale@riverbend\.example do not arrive/);
+      assert.equal((await clerk.post('/admin/failed-mails/retry')).data.retried, 3);
+      await sport.mails();
+      assert.deepEqual(await list(clerk), []);
+    } finally {
+      await other.stop();
+      await server.stop();
+    }
   });
 
   test('only who may write there tries them again', async () => {

@@ -1,6 +1,13 @@
 import type { Claim, CommunityMe, FamilyRegistration, SiteMember } from '@sports-hub/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem, refuseOtherSites, sendPage, type PlainFormFields } from '@sports-hub/kernel';
+import {
+  isAddressRefused,
+  Problem,
+  refuseOtherSites,
+  sendPage,
+  type PlainFormFields,
+  type Sql,
+} from '@sports-hub/kernel';
 import { sportPages, type sportAccount } from '@sports-hub/web/render';
 import type { Recovery } from '../../members/site-sign-in/recovery.ts';
 import { takeFormPosts, shownAgain } from '../form-posts.ts';
@@ -66,7 +73,7 @@ async function readFamily(api: SiteApiCalls, request: FastifyRequest) {
 /** The sport's own account page: complete without script, each form a POST that leads on or shows itself again. */
 export function addAccountPage(
   app: FastifyInstance,
-  { pages, recovery }: { pages: PageRoutes; recovery: Pick<Recovery, 'isResetLive'> },
+  { pages, db, recovery }: { pages: PageRoutes; db: Sql; recovery: Pick<Recovery, 'isResetLive'> },
 ): void {
   const api = createApiCalls(app);
 
@@ -89,7 +96,12 @@ export function addAccountPage(
     const isMailedLink = ['reset', 'verify', 'broken'].includes(address.view);
     const html =
       member && !isMailedLink
-        ? sportPages.accountOf({ ...common, member, ...(await readFamily(api, request)) })
+        ? sportPages.accountOf({
+            ...common,
+            member,
+            isEmailRefused: await isAddressRefused(db, member.email),
+            ...(await readFamily(api, request)),
+          })
         : sportPages.accountSignIn({ ...common, view: address.view, token: address.token, next: address.next });
     return sendPage(request, reply, html, { status: attempt?.status ?? 200, holdsSecret: true });
   };

@@ -151,8 +151,15 @@ function Unverified({ account, forms }: SignedInData) {
   );
 }
 
+const EmailRefused = ({ account }: SignedInData) => (
+  <Notice tone="warning" icon="mail" title={`Mails to ${account.email} do not arrive`}>
+    The mail server there refuses them. Please give us an address that works, with “Change” beside “E-mail” below.
+  </Notice>
+);
+
 const AccountTabContent = (data: SignedInData) => (
   <>
+    {data.isEmailRefused ? <EmailRefused {...data} /> : null}
     {data.account.verified_at ? null : <Unverified {...data} />}
     <section className="stack" aria-labelledby="sports-title" id="sports">
       <h2 id="sports-title">Your sports</h2>

@@ -99,6 +99,8 @@ export interface SignedInData extends Common {
   viewer: Viewer;
   tab: AccountTab;
   account: AccountWithSports;
+  /** The mail server refused the last mail to the account's address for good. */
+  isEmailRefused: boolean;
   /** The name and own site of each sport. */
   sports: readonly {
     key: string;

@@ -55,6 +55,8 @@ export interface MemberSignedOutData extends AccountContext {
 
 export interface MemberSignedInData extends AccountContext {
   member: SiteMember;
+  /** The mail server refused the last mail to the member's address for good. */
+  isEmailRefused: boolean;
   /** Empty while the member may not use the family area. */
   children: readonly Child[];
   claims: readonly Claim[];

@@ -1,4 +1,4 @@
-import { Button, ButtonLink, Editable, Field, Icon } from '../../kit/index.ts';
+import { Button, ButtonLink, Editable, Field, Icon, Notice } from '../../kit/index.ts';
 import { ballOf, SportFrame } from '../frame.tsx';
 import { sportHead } from '../head.ts';
 import { Children } from './children.tsx';
@@ -76,6 +76,15 @@ const Unverified = (data: MemberSignedInData) => (
       </PostForm>
     </div>
   </section>
+);
+
+const EmailRefused = ({ member }: MemberSignedInData) => (
+  <Notice tone="warning" icon="mail" title={`Mails to ${member.email} do not arrive`}>
+    <p>
+      The mail server there refuses them, so receipts and links do not reach you.{' '}
+      <a href="/contact">Tell the league which address works.</a>
+    </p>
+  </Notice>
 );
 
 function You(data: MemberSignedInData) {
@@ -224,6 +233,7 @@ export function SignedInPage(data: MemberSignedInData) {
         </div>
         <Said said={data.said} />
         {member.has_temporary_password ? <TemporaryPassword {...data} /> : null}
+        {data.isEmailRefused ? <EmailRefused {...data} /> : null}
         {member.email_verified ? null : <Unverified {...data} />}
         {isEligible && !member.is_player ? <Children {...data} /> : null}
         {isEligible && !member.is_player ? <Registrations {...data} /> : null}

@@ -56,6 +56,11 @@ export const FailedMail = Type.Object({
   /** Given up, or tried again by itself. */
   state: OneOf(['failed', 'retry'] as const),
   tries: Type.Integer(),
+  /** What the mail server refused for good; it is then not tried again by itself. */
+  refused: Nullable(OneOf(['recipient', 'message'] as const)),
+  says: Nullable(Type.String({ description: 'The words of the mail server that refused it' })),
+  person: Nullable(Type.String({ description: 'Whose address it is: a member, or who registered a child with it' })),
+  member_id: Nullable(Id),
   created_at: LocalTime,
 });
 export type FailedMail = Static<typeof FailedMail>;
