@@ -167,6 +167,11 @@ step(
     await page.goto(`${origin}/admin/community.php`);
     await enter('link', /Family claim to decide/);
     await says('Is Pat Parker a guardian of this child?');
+    await says('Nobody has registered this child');
+    await tabTo(page.getByText('Approve in spite of the doubts…'));
+    await page.keyboard.press('Enter');
+    await typeInto('I have spoken to', 'the coach of the Hawks');
+    await typeInto('Why do you approve it all the same?', 'The coach knows the family');
     await typeInto(/Note to Pat/, 'Welcome to the Hawks');
     await typeInto('Your password', PASSWORD);
     await enter('button', /Approve for Riley Parker, player/);

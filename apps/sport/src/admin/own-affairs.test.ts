@@ -86,7 +86,12 @@ describe('an account that could be the administrator’s own second one', () => 
     const claimed = (await as(sport, 'robin.vale').post('/community/claims', claim)).json().data.id;
     const { version } = (await clerk.get(`/admin/claims/${claimed}`)).data;
     const approve = (who: AdminClient) =>
-      who.post(`/admin/claims/${claimed}/approve`, { version, player_id: 4, note: '' });
+      who.post(`/admin/claims/${claimed}/approve`, {
+        version,
+        player_id: 4,
+        reason: 'Seen them',
+        spoken_to: 'Casey Brook',
+      });
     assert.equal((await approve(clerk)).code, 'admin.own_account');
     assert.equal((await approve(admin)).status, 200);
     const login = { player_id: 4, guardian_id: id('casey.brook'), email: 'admin+drew@riverbend.example' };

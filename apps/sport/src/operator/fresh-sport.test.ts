@@ -108,7 +108,8 @@ test('members, roles, assignments, claims and player logins', async () => {
   const { id: first } = (await claim('Riley')).json().data;
   const { id: second } = (await claim('Nobody')).json().data;
   assert.match(await admin('claims'), new RegExp(`${first}  parent@example.org .*for Riley Parker`));
-  assert.equal(await admin('approve-claim', String(first), player), `Claim ${first} is approved.`);
+  const settled = ['--reason', 'Seen the papers', '--spoken-to', 'the coach'];
+  assert.equal(await admin('approve-claim', String(first), player, ...settled), `Claim ${first} is approved.`);
   await assert.rejects(admin('approve-claim', String(first), player), /is approved already/);
   assert.equal(
     await admin('reject-claim', String(second), 'We', 'know', 'no', 'such', 'player.'),

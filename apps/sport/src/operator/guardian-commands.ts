@@ -21,7 +21,11 @@ const claims: AdminCommand = {
       );
       for (const candidate of claim.candidates)
         lines.push(
-          `      player ${candidate.player_id}: ${candidate.first_name} ${candidate.last_name}, ${candidate.birth_date}`,
+          [
+            `      player ${candidate.player_id}: ${candidate.first_name} ${candidate.last_name}, ${candidate.birth_date}`,
+            ...candidate.registrants.map(({ name, email }) => `registered by ${name} ${email}`),
+            ...candidate.doubts.map((doubt) => doubt.replaceAll('_', ' ')),
+          ].join(', '),
         );
     }
     return lines.join('\n');
@@ -39,15 +43,30 @@ async function claimVersion(sql: Sql, id: number): Promise<number> {
 }
 
 const approveClaim: AdminCommand = {
-  usage: '<claim> <player> [--note …]',
-  summary: 'Approve a claim for a registered player: the claimant becomes a verified guardian',
+  usage: '<claim> <player> [--note …] [--reason …] [--spoken-to …]',
+  summary:
+    'Approve a claim for a registered player: the claimant becomes a verified guardian. Where something speaks against it, with a reason and whom you spoke to',
   async run(context, args) {
-    const { positionals, options } = readArguments(args, { takes: ['note'], usage: this.usage }, 2);
+    const { positionals, options } = readArguments(
+      args,
+      { takes: ['note', 'reason', 'spoken-to'], usage: this.usage },
+      2,
+    );
     const id = readId(positionals[0], 'the claim');
     const player_id = readId(positionals[1], 'the player');
     const version = await claimVersion(context.db, id);
     const { claims: review } = await peopleServices(context);
-    await told(review.approve(operatorCaller(context), id, { version, player_id, note: options['note'] }));
+    const optional = (name: string, what: string, most: number) =>
+      options[name] === undefined ? undefined : readText(options[name], most, what);
+    await told(
+      review.approve(operatorCaller(context), id, {
+        version,
+        player_id,
+        note: options['note'],
+        reason: optional('reason', 'The reason', 500),
+        spoken_to: optional('spoken-to', 'Whom you spoke to', 200),
+      }),
+    );
     return `Claim ${id} is approved.`;
   },
 };

@@ -1,20 +1,9 @@
-import type { AdminClaim, AdminClaimRow, ClaimCandidate } from '@sports-hub/contract';
-import {
-  Button,
-  ButtonLink,
-  DateText,
-  Empty,
-  formatBirthDate,
-  list,
-  MomentText,
-  Notice,
-  Tag,
-  TextField,
-  withDashes,
-} from '../kit/index.ts';
-import { ActionForm, PasswordAgain } from './forms.tsx';
+import type { AdminClaim, AdminClaimRow } from '@sports-hub/contract';
+import { ButtonLink, DateText, Empty, list, MomentText, Notice, Tag } from '../kit/index.ts';
+import { CompareClaim } from './claim-compare.tsx';
+import { ClaimDecision, Doubts } from './claim-decision.tsx';
 import { AdminFrame, FamilyTabs } from './frame.tsx';
-import { errorOf, may, valueOf, type AdminView } from './view.ts';
+import { may, type AdminView } from './view.ts';
 
 const STATUS = {
   pending: ['Waiting', 'info'],
@@ -22,170 +11,6 @@ const STATUS = {
   rejected: ['Not approved', 'danger'],
   withdrawn: ['Withdrawn', 'warning'],
 } as const;
-
-const Sameness = ({ is }: { is: 'same' | 'different' | 'unknown' }) =>
-  is === 'unknown' ? (
-    <span className="muted">Not known</span>
-  ) : (
-    <span className={is === 'same' ? 'same' : 'differs'}>{is === 'same' ? 'Same' : 'Different'}</span>
-  );
-
-/** An address may go on in the next line, but after the @ rather than within a word. */
-const breakable = (address: string): string => address.replace('@', '@\u200b');
-
-const LINES: readonly [
-  string,
-  (claim: AdminClaim) => string,
-  (candidate: ClaimCandidate) => string,
-  keyof ClaimCandidate['compared'] | null,
-][] = [
-  [
-    'Name',
-    (claim) => `${claim.first_name} ${claim.last_name}`,
-    (candidate) => `${candidate.first_name} ${candidate.last_name}`,
-    'name',
-  ],
-  [
-    'Born',
-    (claim) => formatBirthDate(claim.birth_date),
-    (candidate) => formatBirthDate(candidate.birth_date),
-    'birth_date',
-  ],
-  [
-    'Registered by',
-    (claim) => `${claim.claimant.first_name} ${claim.claimant.last_name}`,
-    (candidate) => candidate.registered_by ?? '',
-    'registered_by',
-  ],
-  [
-    'E-mail',
-    (claim) => breakable(claim.claimant.email),
-    (candidate) => breakable(candidate.registered_email ?? ''),
-    'email',
-  ],
-  ['Phone', () => '', (candidate) => candidate.registered_phone ?? '', null],
-  ['Division', () => '', (candidate) => list(candidate.divisions.map(withDashes)), null],
-  ['Guardians now', () => '', (candidate) => list(candidate.guardians) || 'None', null],
-];
-
-const Compare = ({ claim }: { claim: AdminClaim }) => (
-  <div className="compare-scroll" tabIndex={0} role="region" aria-label="The claim beside registered players">
-    <table className="compare">
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">{claim.claimant.first_name} wrote</th>
-          {claim.candidates.map((candidate) => (
-            <th key={candidate.player_id} scope="col">
-              Player {candidate.player_id}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {LINES.map(([label, claimed, registered, compared]) => (
-          <tr key={label}>
-            <th scope="row">{label}</th>
-            <td>{claimed(claim)}</td>
-            {claim.candidates.map((candidate) => (
-              <td key={candidate.player_id}>
-                {registered(candidate)}
-                {compared ? (
-                  <>
-                    <br />
-                    <Sameness is={candidate.compared[compared]} />
-                  </>
-                ) : null}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  </div>
-);
-
-const Decision = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => {
-  const first = claim.claimant.first_name;
-  const isAnyAlike = claim.candidates.length > 0;
-  return (
-    <div className="stack stack--l">
-      {isAnyAlike ? (
-        <ActionForm view={view} op="approveClaim" id={claim.id} version={claim.version}>
-          {/* Enter would take the first button: with several children nobody is chosen by a key. */}
-          {claim.candidates.length > 1 ? <button type="submit" disabled hidden /> : null}
-          <TextField
-            id="approve"
-            name="note"
-            rows={2}
-            maxLength={1000}
-            optional
-            label={`Note to ${first}`}
-            hint="Sent with the answer."
-            defaultValue={valueOf(view, 'approveClaim', 'note', '', claim.id)}
-            error={errorOf(view, 'approveClaim', 'note', claim.id)}
-          />
-          <PasswordAgain view={view} id="pw" />
-          <div className="actions actions--fill">
-            {claim.candidates.map(({ player_id, first_name, last_name }) => (
-              <Button
-                key={player_id}
-                kind={claim.candidates.length > 1 ? 'secondary' : 'primary'}
-                type="submit"
-                name="player_id"
-                value={String(player_id)}
-              >
-                Approve for {first_name} {last_name}, player {player_id}
-              </Button>
-            ))}
-          </div>
-        </ActionForm>
-      ) : null}
-      <details className="more-way" open={view.typed?.op === 'askAboutClaim' || undefined}>
-        <summary>Ask {first} something first</summary>
-        <ActionForm view={view} op="askAboutClaim" id={claim.id} version={claim.version}>
-          <TextField
-            id="question"
-            name="question"
-            rows={2}
-            required
-            minLength={3}
-            maxLength={1000}
-            label={`Question to ${first}`}
-            hint="Sent by e-mail; the answer comes back here."
-            defaultValue={valueOf(view, 'askAboutClaim', 'question', '', claim.id)}
-            error={errorOf(view, 'askAboutClaim', 'question', claim.id)}
-          />
-          <div>
-            <Button type="submit">Ask</Button>
-          </div>
-        </ActionForm>
-      </details>
-      <details className="more-way" open={view.typed?.op === 'rejectClaim' || undefined}>
-        <summary>Reject…</summary>
-        <ActionForm view={view} op="rejectClaim" id={claim.id} version={claim.version}>
-          <TextField
-            id="reject"
-            name="note"
-            rows={2}
-            required
-            minLength={3}
-            maxLength={1000}
-            label={`Note to ${first}`}
-            hint="Sent with the answer."
-            defaultValue={valueOf(view, 'rejectClaim', 'note', '', claim.id)}
-            error={errorOf(view, 'rejectClaim', 'note', claim.id)}
-          />
-          <div>
-            <Button kind="danger-quiet" type="submit">
-              Reject the claim
-            </Button>
-          </div>
-        </ActionForm>
-      </details>
-    </div>
-  );
-};
 
 const ClaimCard = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => {
   const name = `${claim.claimant.first_name} ${claim.claimant.last_name}`;
@@ -215,7 +40,7 @@ const ClaimCard = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => {
                 {claim.candidates.length} players could be meant: slide the table to see them all.
               </p>
             ) : null}
-            <Compare claim={claim} />
+            <CompareClaim view={view} claim={claim} />
           </>
         ) : (
           <Notice title="No registered player is like this child">
@@ -233,14 +58,15 @@ const ClaimCard = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => {
         ) : null}
         {claim.status === 'pending' ? (
           <>
-            {claim.candidates.length > 0 ? (
+            {claim.candidates.length > 0 && claim.doubts.length === 0 ? (
               <Notice>
                 A matching name is not proof. If anything is unclear, call the number of the registration or ask before
                 you approve.
               </Notice>
             ) : null}
+            {claim.candidates.some(({ doubts }) => doubts.length > 0) ? <Doubts claim={claim} /> : null}
             {may(view.me, 'family-accounts', 'write') && claim.protected === null ? (
-              <Decision view={view} claim={claim} />
+              <ClaimDecision view={view} claim={claim} />
             ) : null}
           </>
         ) : (
@@ -253,6 +79,7 @@ const ClaimCard = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => {
               </>
             ) : null}
             {claim.player_id ? `, for player ${claim.player_id}` : ''}.{claim.note ? ` “${claim.note}”` : ''}
+            {claim.spoken_to ? ` Spoken to ${claim.spoken_to}: “${claim.reason}”` : ''}
           </p>
         )}
       </div>
@@ -304,6 +131,7 @@ export const ClaimsPage = ({
                       Asked by {row.claimant.first_name} {row.claimant.last_name},{' '}
                       <DateText value={row.created_at} today={view.now} />
                       {row.answer ? ' · answered' : row.question ? ' · waits for an answer' : ''}
+                      {row.doubts.length > 0 ? ' · look twice' : ''}
                     </span>
                   </span>
                 </a>

@@ -1,21 +1,23 @@
-import type { Registrant } from '@sports-hub/contract';
+import type { ClaimRegistrant, Registrant } from '@sports-hub/contract';
 import { DateText, formatMoney } from '../kit/index.ts';
 import type { AdminView } from './view.ts';
 
 /** An address may go on in the next line, but after the @ rather than within a word. */
 export const breakable = (address: string): string => address.replace('@', '@\u200b');
 
-type Registration = Registrant['registrations'][number];
+type Registration = Registrant['registrations'][number] & Partial<ClaimRegistrant['registrations'][number]>;
 
 const STATUS: Partial<Record<Registration['status'], string>> = { waitlisted: 'waiting list', cancelled: 'canceled' };
 
 /** One registration in a line: season, day, whether it was paid. */
 export const RegistrationLine = ({ view, registration }: { view: AdminView; registration: Registration }) => {
-  const { season, period, made_at, paid_cents, status, by_guardian } = registration;
+  const { season, period, made_at, paid_cents, status, by_guardian, before_claim, is_compared } = registration;
   const facts = [
     paid_cents > 0 ? `${formatMoney(paid_cents)} paid` : 'not paid',
     ...(STATUS[status] ? [STATUS[status]] : []),
     ...(by_guardian ? ['signed in as a verified guardian'] : []),
+    ...(before_claim === undefined ? [] : [before_claim ? 'before the claim' : 'after the claim']),
+    ...(is_compared ? ['compared above'] : []),
   ];
   return (
     <>
@@ -25,16 +27,24 @@ export const RegistrationLine = ({ view, registration }: { view: AdminView; regi
 };
 
 /** Everybody who registered a child, each with all registrations: never only the last one. */
-export const Registrants = ({ view, registrants }: { view: AdminView; registrants: readonly Registrant[] }) =>
+export const Registrants = ({
+  view,
+  registrants,
+}: {
+  view: AdminView;
+  registrants: readonly (Registrant | ClaimRegistrant)[];
+}) =>
   registrants.length === 0 ? (
     <span className="muted">Nobody</span>
   ) : (
     <ul className="stack stack--s">
-      {registrants.map(({ name, email, registrations }) => (
-        <li key={`${name} ${email}`}>
+      {registrants.map(({ name, email, phone, registrations }) => (
+        <li key={`${name} ${email} ${phone}`}>
           {name}
           <br />
           {breakable(email)}
+          <br />
+          {phone}
           {registrations.map((registration) => (
             <span className="block muted" key={registration.id}>
               <RegistrationLine view={view} registration={registration} />

@@ -21,6 +21,7 @@ const claim = async (
   birth_date = '2016-01-30',
 ): Promise<number> =>
   (await as(sport, who).post('/community/claims', { first_name, last_name, birth_date })).json().data.id;
+const SETTLED = { reason: 'Seen the papers', spoken_to: 'Casey Brook' };
 const read = async (id: number) => (await clerk.get(`/admin/claims/${id}`)).data;
 
 describe('the claims queue', () => {
@@ -45,7 +46,9 @@ describe('the claims queue', () => {
     const id = await claim('new.family', 'Drew');
     const { version } = await read(id);
     const both = await Promise.all(
-      [admin, clerk].map((who) => who.post(`/admin/claims/${id}/approve`, { version, player_id: 4, note: 'Welcome' })),
+      [admin, clerk].map((who) =>
+        who.post(`/admin/claims/${id}/approve`, { version, player_id: 4, note: 'Welcome', ...SETTLED }),
+      ),
     );
     assert.deepEqual(both.map(({ status }) => status).sort(), [200, 409]);
     const late = both.find(({ status }) => status === 409);

@@ -5,27 +5,30 @@ import { nameOfSubject } from '../../members/audit-subjects.ts';
 
 const COLUMNS = `c.id, c.first_name, c.last_name, c.birth_date, c.status, ${localTime('c.created_at')} as created_at,
   ${localTime('c.reviewed_at')} as reviewed_at, coalesce(${nameOfSubject('c.reviewed_by')}, c.reviewed_by) as reviewed_by,
-  c.note, c.question, ${localTime('c.asked_at')} as asked_at, c.answer, ${localTime('c.answered_at')} as answered_at, c.player_id, c.version`;
+  c.note, c.question, ${localTime('c.asked_at')} as asked_at, c.answer, ${localTime('c.answered_at')} as answered_at, c.player_id,
+  c.approval_reason as reason, c.spoken_to, c.version`;
 const CLAIMANT = `'id', m.id, 'first_name', m.first_name, 'last_name', m.last_name, 'email', m.email`;
 
 const STATES = { waiting: `c.status = 'pending'`, decided: `c.status <> 'pending'` } as const;
 
+/** A claim before anybody was found who could be meant. */
+export type BareClaimRow = Omit<AdminClaimRow, 'doubts' | 'ready_player_id'>;
+export type BareClaim = Omit<AdminClaim, 'candidates' | 'protected' | 'doubts' | 'ready_player_id'>;
+
 export async function findClaimPage(
   sql: Sql,
   { state, page, limit }: { state: keyof typeof STATES; page: number; limit: number },
-): Promise<{ items: AdminClaimRow[]; total: number }> {
+): Promise<{ rows: BareClaimRow[]; total: number }> {
   const { total } = await sql.one<{ total: number }>(
     `select count(*)::integer as total from claims c where ${STATES[state]}`,
   );
-  const items = await sql.rows<AdminClaimRow>(
+  const rows = await sql.rows<BareClaimRow>(
     `select ${COLUMNS}, json_build_object(${CLAIMANT}) as claimant from claims c join members m on m.id = c.member_id
       where ${STATES[state]} order by c.id ${state === 'waiting' ? 'asc' : 'desc'} limit $1 offset $2`,
     [limit, (page - 1) * limit],
   );
-  return { items, total };
+  return { rows, total };
 }
-
-export type BareClaim = Omit<AdminClaim, 'candidates' | 'protected'>;
 
 export const findClaim = (sql: Sql, id: number): Promise<BareClaim | undefined> =>
   sql.maybeOne<BareClaim>(
@@ -36,36 +39,54 @@ export const findClaim = (sql: Sql, id: number): Promise<BareClaim | undefined> 
     [id],
   );
 
-type BareCandidate = Omit<ClaimCandidate, 'compared'>;
+/** A player who could be meant by a claim, as the club knows them. */
+export interface PlayerForClaim extends Pick<
+  ClaimCandidate,
+  'player_id' | 'first_name' | 'last_name' | 'birth_date' | 'divisions' | 'guardians'
+> {
+  claim_id: number;
+  has_other_guardian: boolean;
+}
+
+const PLAYER_FOR_CLAIM = `c.id as claim_id, p.id as player_id, p.first_name, p.last_name, p.birth_date,
+  coalesce((select json_agg(distinct t.division_name) from roster_entries r join current_teams t on t.id = r.team_id
+             where r.player_id = p.id), '[]') as divisions,
+  coalesce((select json_agg(m.first_name || ' ' || m.last_name order by m.id) from guardian_links g join members m on m.id = g.member_id
+             where g.player_id = p.id and g.relationship = 'parent_guardian' and g.status = 'verified'), '[]') as guardians,
+  exists (select 1 from guardian_links g where g.player_id = p.id and g.member_id <> c.member_id
+             and g.relationship = 'parent_guardian' and g.status = 'verified') as has_other_guardian`;
 
 /**
- * Registered players that could be meant: same names, or nearly the same person by birth date. A bounded number by
- * index; the most alike first, and nothing is chosen.
+ * Registered players that could be meant: same names, or nearly the same person by birth date. A bounded number of each
+ * claim by index; the most alike first, and nothing is chosen.
  */
-export const findCandidates = (
-  sql: Sql,
-  { first_name, last_name, birth_date }: Pick<BareClaim, 'first_name' | 'last_name' | 'birth_date'>,
-): Promise<BareCandidate[]> =>
-  sql.rows<BareCandidate>(
-    `with found as (
-       (select id from players where lower(last_name) = lower($2) and lower(first_name) = lower($1) limit 10)
-       union (select id from players where lower(last_name) = lower($2) and abs(birth_date - $3::date) <= 31 limit 10)
-       union (select id from players where birth_date = $3
-                 and (lower(first_name) = lower($1) or left(lower(last_name), 2) = left(lower($2), 2)) limit 10)
-       union (select id from players where birth_date between $3::date - 15 and $3::date + 15
-                 and left(lower(last_name), 2) = left(lower($2), 2) and left(lower(first_name), 2) = left(lower($1), 2) limit 10))
-     select p.id as player_id, p.first_name, p.last_name, p.birth_date, r.registered_by, r.registered_email, r.registered_phone,
-            coalesce((select json_agg(distinct t.division_name) from roster_entries r join current_teams t on t.id = r.team_id
-                       where r.player_id = p.id), '[]') as divisions,
-            coalesce((select json_agg(m.first_name || ' ' || m.last_name order by m.id) from guardian_links g join members m on m.id = g.member_id
-                       where g.player_id = p.id and g.relationship = 'parent_guardian' and g.status = 'verified'), '[]') as guardians
-       from found join players p on p.id = found.id
-       left join lateral (
-         select x.parent_first_name || ' ' || x.parent_last_name as registered_by, x.email as registered_email, x.phone as registered_phone
-           from registrations x where x.player_id = p.id and x.status = 'registered' order by x.id desc limit 1) r on true
-      order by (lower(p.first_name) = lower($1))::integer + (lower(p.last_name) = lower($2))::integer
-               + (p.birth_date = $3)::integer desc, p.id limit 10`,
-    [first_name, last_name, birth_date],
+export const findPlayersForClaims = (sql: Sql, claimIds: readonly number[]): Promise<PlayerForClaim[]> =>
+  sql.rows<PlayerForClaim>(
+    `select ${PLAYER_FOR_CLAIM}
+       from claims c
+       cross join lateral (
+         select a.id, (lower(a.first_name) = lower(c.first_name))::integer + (lower(a.last_name) = lower(c.last_name))::integer
+                + (a.birth_date = c.birth_date)::integer as alike
+           from (
+             (select id from players where lower(last_name) = lower(c.last_name) and lower(first_name) = lower(c.first_name) limit 10)
+             union (select id from players where lower(last_name) = lower(c.last_name) and abs(birth_date - c.birth_date) <= 31 limit 10)
+             union (select id from players where birth_date = c.birth_date
+                       and (lower(first_name) = lower(c.first_name) or left(lower(last_name), 2) = left(lower(c.last_name), 2)) limit 10)
+             union (select id from players where birth_date between c.birth_date - 15 and c.birth_date + 15
+                       and left(lower(last_name), 2) = left(lower(c.last_name), 2)
+                       and left(lower(first_name), 2) = left(lower(c.first_name), 2) limit 10)) found
+           join players a on a.id = found.id and a.joined_with is null
+          order by alike desc, a.id limit 10) f
+       join players p on p.id = f.id
+      where c.id = any($1) order by c.id, f.alike desc, p.id`,
+    [claimIds],
+  );
+
+/** The player whom an administrator named for a claim, whoever it is. */
+export const findPlayerForClaim = (sql: Sql, claimId: number, playerId: number): Promise<PlayerForClaim | undefined> =>
+  sql.maybeOne<PlayerForClaim>(
+    `select ${PLAYER_FOR_CLAIM} from claims c, players p where c.id = $1 and p.id = $2 and p.joined_with is null`,
+    [claimId, playerId],
   );
 
 /** A claim that somebody is about to decide: nobody else can until the transaction ends. */
@@ -84,16 +105,21 @@ export const lockClaim = (
 export const closeClaim = (
   tx: Tx,
   id: number,
-  end: { status: 'approved' | 'rejected'; playerId: number | null; by: string; at: Date; note: string },
+  end: {
+    status: 'approved' | 'rejected';
+    playerId: number | null;
+    by: string;
+    at: Date;
+    note: string;
+    reason?: string | undefined;
+    spokenTo?: string | undefined;
+  },
 ): Promise<number> =>
-  tx.run('update claims set status = $2, player_id = $3, reviewed_by = $4, reviewed_at = $5, note = $6 where id = $1', [
-    id,
-    end.status,
-    end.playerId,
-    end.by,
-    end.at,
-    end.note || null,
-  ]);
+  tx.run(
+    `update claims set status = $2, player_id = $3, reviewed_by = $4, reviewed_at = $5, note = $6, approval_reason = $7, spoken_to = $8
+      where id = $1`,
+    [id, end.status, end.playerId, end.by, end.at, end.note || null, end.reason ?? null, end.spokenTo ?? null],
+  );
 
 export const storeQuestion = (
   tx: Tx,

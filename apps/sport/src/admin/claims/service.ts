@@ -7,30 +7,28 @@ import { protection } from '../families/member-record.ts';
 import { findLinkState, findPlayer, storeVerifiedLink } from '../families/queries.ts';
 import type { Desk } from '../desk.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
-import {
-  closeClaim,
-  findCandidates,
-  findClaim,
-  findClaimPage,
-  lockClaim,
-  storeQuestion,
-  type BareClaim,
-} from './queries.ts';
+import { findCandidate, findCandidates } from './candidates.ts';
+import { judge } from './doubts.ts';
+import { closeClaim, findClaim, findClaimPage, lockClaim, storeQuestion, type BareClaimRow } from './queries.ts';
 
-type Sameness = ClaimCandidate['compared']['name'];
-const compare = (claimed: string, registered: string | null): Sameness =>
-  registered === null ? 'unknown' : claimed.toLowerCase() === registered.toLowerCase() ? 'same' : 'different';
+/** An approval for one player. Where there are doubts, it needs a reason and whom the administrator spoke to. */
+export interface Approval {
+  version: number;
+  player_id: number;
+  note?: string | undefined;
+  reason?: string | undefined;
+  spoken_to?: string | undefined;
+}
 
-export function compareCandidate(claim: BareClaim, candidate: Omit<ClaimCandidate, 'compared'>): ClaimCandidate {
-  return {
-    ...candidate,
-    compared: {
-      name: compare(`${claim.first_name} ${claim.last_name}`, `${candidate.first_name} ${candidate.last_name}`),
-      birth_date: compare(claim.birth_date, candidate.birth_date),
-      registered_by: compare(`${claim.claimant.first_name} ${claim.claimant.last_name}`, candidate.registered_by),
-      email: compare(claim.claimant.email, candidate.registered_email),
+/** A doubt is settled by a person who asked somebody, not by a press on a button. */
+function refuseUnsettled({ reason, spoken_to }: Approval): void {
+  if (reason && spoken_to) return;
+  throw new Problem('request.invalid', {
+    fields: {
+      ...(reason ? {} : { reason: 'This claim is doubtful. Say why you approve it all the same.' }),
+      ...(spoken_to ? {} : { spoken_to: 'This claim is doubtful. Speak to somebody who knows, and say to whom.' }),
     },
-  };
+  });
 }
 
 /** The claim that is decided: whose it is, and how they are told. */
@@ -42,17 +40,30 @@ interface ClaimAtHand {
   isOnHub: boolean;
 }
 
+/** Nothing is left to judge about a claim that was decided. */
+const judgement = ({ status }: BareClaimRow, candidates: readonly ClaimCandidate[]) =>
+  status === 'pending' ? judge(candidates) : { doubts: [], ready_player_id: null };
+
 /** The claims queue. A person decides, for a child they name; nothing is ever chosen for them. */
 export function createClaimReview({ db, clock, mail, mails, log }: Desk) {
   const read = async (sql: Sql, caller: AdminCaller, id: number): Promise<AdminClaim> => {
     const claim = await findClaim(sql, id);
     if (!claim) throw new Problem('record.not_found');
-    const candidates = await findCandidates(sql, claim);
+    const candidates = (await findCandidates(sql, [claim])).get(id) ?? [];
     return {
       ...claim,
-      candidates: candidates.map((candidate) => compareCandidate(claim, candidate)),
+      candidates,
+      ...judgement(claim, candidates),
       protected: await protection(sql, caller, claim.claimant.id),
     };
+  };
+
+  /** What speaks against giving this player to the claimant, as it stands in this transaction. */
+  const assess = async (tx: Tx, id: number, playerId: number): Promise<ClaimCandidate> => {
+    const claim = await findClaim(tx, id);
+    const candidate = claim && (await findCandidate(tx, claim, playerId));
+    if (!candidate) throw new Problem('record.not_found');
+    return candidate;
   };
 
   /** One decision about one pending claim, seen at this version. */
@@ -81,18 +92,20 @@ export function createClaimReview({ db, clock, mail, mails, log }: Desk) {
     });
 
   return {
-    list: (query: {
+    async list(query: {
       state: 'waiting' | 'decided';
       page: number;
       limit: number;
-    }): Promise<{ items: AdminClaimRow[]; total: number }> => findClaimPage(db, query),
+    }): Promise<{ items: AdminClaimRow[]; total: number }> {
+      const { rows, total } = await findClaimPage(db, query);
+      const candidates =
+        query.state === 'waiting' ? await findCandidates(db, rows) : new Map<number, ClaimCandidate[]>();
+      return { items: rows.map((row) => ({ ...row, ...judgement(row, candidates.get(row.id) ?? []) })), total };
+    },
     read: (caller: AdminCaller, id: number): Promise<AdminClaim> => read(db, caller, id),
 
-    approve: (
-      caller: AdminCaller,
-      id: number,
-      { version, player_id, note = '' }: { version: number; player_id: number; note?: string | undefined },
-    ): Promise<AdminClaim> => {
+    approve: (caller: AdminCaller, id: number, approval: Approval): Promise<AdminClaim> => {
+      const { version, player_id, note = '', reason, spoken_to: spokenTo } = approval;
       requireRecentPassword(caller, clock);
       return decide(caller, id, version, async (tx, { memberId, email, firstName }) => {
         await refuseOwnAffair(tx, caller, { players: [player_id] });
@@ -109,12 +122,16 @@ export function createClaimReview({ db, clock, mail, mails, log }: Desk) {
             'player_id',
             'The link between these two was removed. If it should exist again, link them on the member’s page, with a reason.',
           );
+        const { doubts } = await assess(tx, id, player_id);
+        if (doubts.length > 0) refuseUnsettled(approval);
         await closeClaim(tx, id, {
           status: 'approved',
           playerId: player_id,
           by: caller.actor,
           at: clock.now(),
           note,
+          reason,
+          spokenTo,
         });
         await storeVerifiedLink(tx, {
           memberId,
@@ -129,7 +146,8 @@ export function createClaimReview({ db, clock, mail, mails, log }: Desk) {
           subject: `member:${memberId}`,
           before: { claim: 'pending', link: before?.status ?? 'none' },
           after: { claim: 'approved', link: 'verified' },
-          detail: { claim_id: id, player_id },
+          ...(reason ? { reason } : {}),
+          detail: { claim_id: id, player_id, doubts, ...(spokenTo ? { spoken_to: spokenTo } : {}) },
         });
         await mail.send(tx, email, mails.claimApproved(firstName, player.first_name, note));
         await tellOtherGuardians(tx, { mail, mails, memberId, playerId: player_id });

@@ -27,6 +27,19 @@ export async function findDuplicatePage(
   return { rows, total };
 }
 
+/** The open pairs of these players, from each one's side. */
+export const findOpenPairsOf = (
+  sql: Sql,
+  playerIds: readonly number[],
+): Promise<{ duplicate_id: number; player_id: number; other_id: number }[]> =>
+  sql.rows(
+    `select o.id as duplicate_id, v.player_id, v.other_id
+       from (select d.id, d.player_id, d.other_id ${OPEN_DUPLICATES} and (d.player_id = any($1) or d.other_id = any($1))) o
+       cross join lateral (values (o.player_id, o.other_id), (o.other_id, o.player_id)) v (player_id, other_id)
+      where v.player_id = any($1) order by o.id, v.player_id`,
+    [playerIds],
+  );
+
 export const findDuplicate = (sql: Sql, id: number): Promise<BareDuplicate | undefined> =>
   sql.maybeOne<BareDuplicate>(`select ${COLUMNS} from possible_duplicates d where d.id = $1`, [id]);
 

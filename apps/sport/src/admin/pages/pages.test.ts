@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { as } from '../../testing/cast.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { CLAIM_OF_NEW_FAMILY } from '../../testing/demo-ids.ts';
 
@@ -187,6 +188,30 @@ describe('the pages of the administration', () => {
     assert.match(again, /Somebody else changed this a moment ago/);
     assert.match(again, /Which school\?/);
     assert.match(again, /A long note about why not &lt;b>/);
+  });
+
+  test('a doubtful claim is not approved by the main button: the page asks why and whom one spoke to', async () => {
+    const admin = await signedIn('admin');
+    const child = { first_name: 'Drew', last_name: 'Brook', birth_date: '2016-01-30' };
+    const { id } = (await as(sport, 'coach.lee').post('/community/claims', child)).json().data;
+    const { body } = await admin.go(`/admin/claims/${id}`);
+    assert.match(body, /Look twice at this claim/);
+    assert.match(body, /The child has a guardian already/);
+    assert.match(body, /<button[^>]*btn--secondary[^>]*>Approve for Drew Brook, player 4/);
+    assert.doesNotMatch(body, /btn--primary[^>]*>Approve/);
+    const version = /name="version" value="(\d+)"/.exec(body)?.[1] ?? '';
+    const approval = { _op: 'approveClaim', _id: String(id), _csrf: admin.csrf(body), version, player_id: '4' };
+    const refused = await admin.send(`/admin/claims/${id}`, { ...approval, spoken_to: '', reason: 'Seen the papers' });
+    assert.equal(refused.status, 422);
+    assert.match(refused.body, /Speak to somebody who knows/);
+    assert.match(refused.body, /<details open class="more-way">.*Seen the papers/s);
+    const done = await admin.send(`/admin/claims/${id}`, {
+      ...approval,
+      spoken_to: 'Casey Brook',
+      reason: 'Seen the papers',
+    });
+    assert.match(done.body, /The claim is approved/);
+    assert.match(done.body, /Spoken to Casey Brook: “Seen the papers”/);
   });
 
   test('so it is for a report and for a member: nothing that was typed is lost', async () => {

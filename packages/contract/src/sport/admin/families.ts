@@ -16,10 +16,9 @@ import {
   PersonName,
   Text,
 } from '../../schemas.ts';
+import { AdminClaim, AdminClaimRow } from './claim-schemas.ts';
 import { AuditEntry } from './office-schemas.ts';
 import {
-  AdminClaim,
-  AdminClaimRow,
   AdminMember,
   AdminMemberRow,
   AdminPlayer,
@@ -237,9 +236,15 @@ export const approveClaim = operation({
   ...write,
   name: 'approveClaim',
   path: '/admin/claims/:id/approve',
-  summary: 'Approve a claim for exactly this player',
+  summary: 'Approve a claim for exactly this player; where there is a doubt, with a reason and whom you spoke to',
   params,
-  body: Fields({ version: SeenVersion, player_id: IdInput, note: Type.Optional(Text(0, 1000)) }),
+  body: Fields({
+    version: SeenVersion,
+    player_id: IdInput,
+    note: Type.Optional(Text(0, 1000)),
+    reason: Type.Optional(Reason),
+    spoken_to: Type.Optional(Text(3, 200)),
+  }),
   responses: { 200: json(AdminClaim) },
   problems: [...decision, 'admin.own_account', 'admin.confirmation_required'],
   problemData: { 'record.changed': Type.Object({ current: AdminClaim }) },

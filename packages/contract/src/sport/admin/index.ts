@@ -16,6 +16,7 @@ export const adminOperations: readonly OperationSpec[] = [
   worklists,
 ].flatMap((group) => Object.values(group) as OperationSpec[]);
 
+export * from './claim-schemas.ts';
 export * from './duplicate-schemas.ts';
 export * from './duplicates.ts';
 export * from './families.ts';

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { DateOnly, Fields, Id, IdInput, LocalTime, Nullable, OneOf, Text } from '../../schemas.ts';
-import { CLAIM_STATUSES, SCOPE_TYPES } from '../community-schemas.ts';
+import { SCOPE_TYPES } from '../community-schemas.ts';
 
 /** The version of a record that the administrator saw. A stale one is 409 `record.changed` with the current record. */
 export const SeenVersion = IdInput;
@@ -121,26 +121,6 @@ export const AdminPlayer = Type.Object({
 });
 export type AdminPlayer = Static<typeof AdminPlayer>;
 
-export const AdminClaimRow = Type.Object({
-  id: Id,
-  first_name: Type.String(),
-  last_name: Type.String(),
-  birth_date: DateOnly,
-  status: OneOf(CLAIM_STATUSES),
-  created_at: LocalTime,
-  reviewed_at: Nullable(LocalTime),
-  reviewed_by: Nullable(Type.String()),
-  note: Nullable(Type.String()),
-  question: Nullable(Type.String()),
-  asked_at: Nullable(LocalTime),
-  answer: Nullable(Type.String()),
-  answered_at: Nullable(LocalTime),
-  player_id: Nullable(Id),
-  version: Version,
-  claimant: Type.Object({ ...NamedPerson.properties, email: Type.String() }),
-});
-export type AdminClaimRow = Static<typeof AdminClaimRow>;
-
 /** Somebody who has registered a child: one person, however many registrations. */
 export const Registrant = Type.Object({
   name: Type.String(),
@@ -150,6 +130,7 @@ export const Registrant = Type.Object({
     Type.Object({
       id: Id,
       season: Type.String(),
+      is_earlier_season: Type.Boolean({ description: 'Of a season before the current one' }),
       period: Type.String(),
       status: OneOf(['registered', 'waitlisted', 'cancelled'] as const),
       made_at: LocalTime,
@@ -160,39 +141,3 @@ export const Registrant = Type.Object({
   ),
 });
 export type Registrant = Static<typeof Registrant>;
-
-const SAME = ['same', 'different', 'unknown'] as const;
-/** A registered player who could be meant. Whether they are is for a person to say. */
-export const ClaimCandidate = Type.Object({
-  player_id: Id,
-  first_name: Type.String(),
-  last_name: Type.String(),
-  birth_date: DateOnly,
-  registered_by: Nullable(Type.String()),
-  registered_email: Nullable(Type.String()),
-  registered_phone: Nullable(Type.String()),
-  divisions: Type.Array(Type.String()),
-  guardians: Type.Array(Type.String()),
-  compared: Type.Object({
-    name: OneOf(SAME),
-    birth_date: OneOf(SAME),
-    registered_by: OneOf(SAME),
-    email: OneOf(SAME),
-  }),
-});
-export type ClaimCandidate = Static<typeof ClaimCandidate>;
-
-export const AdminClaim = Type.Object({
-  ...AdminClaimRow.properties,
-  claimant: Type.Object({
-    ...NamedPerson.properties,
-    email: Type.String(),
-    created_at: LocalTime,
-    email_verified: Type.Boolean(),
-    is_active: Type.Boolean(),
-    children: Type.Array(Type.String()),
-  }),
-  candidates: Type.Array(ClaimCandidate),
-  protected: Nullable(Type.String()),
-});
-export type AdminClaim = Static<typeof AdminClaim>;
