@@ -118,3 +118,21 @@ test('so do the person and the operator, and nothing of the claim is kept', asyn
   );
   assert.equal(kept.length, 0);
 });
+
+test('whoever asks by a claim waits for its registration first, and holds no claim meanwhile', async () => {
+  const { body: registered } = await agents.register({ type: 'anonymous', client_name: 'Clubmate' });
+  const { db } = agents.hub;
+  let polling: Promise<{ body: { error: string } }> | undefined;
+  await db.transaction(async (tx) => {
+    const { id } = await tx.one<{ id: number }>('select id from agent_registrations where public_id = $1 for update', [
+      registered.registration_id,
+    ]);
+    polling = agents.exchange({ grant_type: CLAIM_GRANT, claim_token: registered.claim_token });
+    for (let blocked = 0; blocked === 0;)
+      ({ blocked } = await db.one<{ blocked: number }>(
+        `select count(*)::integer as blocked from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      ));
+    await tx.run('update agent_claims set polled_at = null where registration_id = $1', [id]);
+  });
+  assert.equal((await polling)?.body.error, 'authorization_pending');
+});

@@ -1,4 +1,5 @@
 import type { Sql, Tx } from '@sports-hub/kernel';
+import { lockRegistration, type AgentRegistrationRow } from '../queries.ts';
 
 export interface ClaimRow {
   registration_id: number;
@@ -27,11 +28,26 @@ export const putClaim = (tx: Tx, registrationId: number, tokenHash: Buffer, expi
 export const deleteClaim = (tx: Tx, registrationId: number): Promise<number> =>
   tx.run('delete from agent_claims where registration_id = $1', [registrationId]);
 
-export const lockClaimByToken = (tx: Tx, tokenHash: Buffer): Promise<ClaimRow | undefined> =>
-  tx.maybeOne(`select ${CLAIM} from agent_claims c where c.token_hash = $1 for update`, [tokenHash]);
+/** Its registration is locked first, as everybody does who has a registration and asks for its claim. */
+async function lockClaim(tx: Tx, column: 'token_hash' | 'attempt_id', value: Buffer | string): Promise<LockedClaim> {
+  const found = await tx.maybeOne<{ id: number }>(
+    `select c.registration_id as id from agent_claims c where c.${column} = $1`,
+    [value],
+  );
+  const registration = found && (await lockRegistration(tx, found.id));
+  if (!registration) return undefined;
+  const claim = await tx.maybeOne<ClaimRow>(`select ${CLAIM} from agent_claims c where c.${column} = $1 for update`, [
+    value,
+  ]);
+  return claim && { claim, registration };
+}
+export type LockedClaim = { claim: ClaimRow; registration: AgentRegistrationRow } | undefined;
 
-export const lockClaimByAttempt = (tx: Tx, attemptId: string): Promise<ClaimRow | undefined> =>
-  tx.maybeOne(`select ${CLAIM} from agent_claims c where c.attempt_id = $1 for update`, [attemptId]);
+export const lockClaimByToken = (tx: Tx, tokenHash: Buffer): Promise<LockedClaim> =>
+  lockClaim(tx, 'token_hash', tokenHash);
+
+export const lockClaimByAttempt = (tx: Tx, attemptId: string): Promise<LockedClaim> =>
+  lockClaim(tx, 'attempt_id', attemptId);
 
 export const findClaimByAttempt = (sql: Sql, attemptId: string): Promise<ClaimRow | undefined> =>
   sql.maybeOne(`select ${CLAIM} from agent_claims c where c.attempt_id = $1`, [attemptId]);

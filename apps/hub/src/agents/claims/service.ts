@@ -23,7 +23,7 @@ import {
 } from './queries.ts';
 import type { AgentMails } from '../mails.ts';
 import { AgentError, CLAIM_TOKEN_SECONDS, CODE_SECONDS, CODE_TRIES, isSameAddress, POLL_SECONDS } from '../protocol.ts';
-import { findRegistrationById, lockRegistration, setClaimed, type AgentRegistrationRow } from '../queries.ts';
+import { findRegistrationById, setClaimed, type AgentRegistrationRow } from '../queries.ts';
 
 export interface ClaimOptions {
   db: Database;
@@ -114,8 +114,7 @@ export function createClaims({ db, clock, audit, mail, mails, consentUrl }: Clai
     /** An agent asks its person anew. */
     begin: (token: string, email: string) =>
       db.transaction(async (tx) => {
-        const claim = await lockClaimByToken(tx, hashSecret(token));
-        const registration = claim && (await lockRegistration(tx, claim.registration_id));
+        const { claim, registration } = (await lockClaimByToken(tx, hashSecret(token))) ?? {};
         if (!claim || !registration || registration.status === 'withdrawn')
           throw new AgentError(401, 'invalid_claim_token', 'This claim token is not known.');
         if (claim.token_expires_at.getTime() <= clock.now().getTime())
@@ -149,8 +148,7 @@ export function createClaims({ db, clock, audit, mail, mails, consentUrl }: Clai
       answer: { allow: boolean; code: string },
     ): Promise<AgentClaimDecision> {
       return db.transaction(async (tx): Promise<AgentClaimDecision> => {
-        const claim = await lockClaimByAttempt(tx, attemptId);
-        const registration = claim && (await lockRegistration(tx, claim.registration_id));
+        const { claim, registration } = (await lockClaimByAttempt(tx, attemptId)) ?? {};
         if (!isOpen(claim) || !registration || registration.status === 'withdrawn') return { kind: 'gone' };
         if (!isSameAddress(claim.email, account.email) || !mayClaim(registration, account.email))
           return { kind: 'wrong_account' };

@@ -77,8 +77,7 @@ export function createAgentTokens({ db, clock, audit, keys }: TokenOptions) {
     /** Polled by the agent until its person has answered; then the claim token is used up. */
     async byClaim(claimToken: string, asked?: readonly string[]) {
       const outcome = await db.transaction(async (tx) => {
-        const claim = await lockClaimByToken(tx, hashSecret(claimToken));
-        const registration = claim && (await lockRegistration(tx, claim.registration_id));
+        const { claim, registration } = (await lockClaimByToken(tx, hashSecret(claimToken))) ?? {};
         if (!claim || !registration || registration.status === 'withdrawn')
           return refuse('invalid_grant', 'This claim token is not known.');
         const now = clock.now();

@@ -79,7 +79,8 @@ export function createClaimReview({ db, clock, mail, mails, log }: Desk) {
       await refuseProtected(tx, caller, claim.member_id);
       await refuseOwnAffair(tx, caller, { members: [claim.member_id] });
       if (claim.status !== 'pending' || claim.version !== seen) throw changedSince(await read(tx, caller, id));
-      const member = await findMember(tx, claim.member_id, 'for share');
+      // Not `for share`: a link writes to its member, and two that share the row would wait for each other.
+      const member = await findMember(tx, claim.member_id, 'for update');
       if (!member) throw new Problem('record.not_found');
       await work(tx, {
         memberId: member.id,

@@ -51,7 +51,8 @@ export function createSigningIn({ db, audit, passwords, sessions, devices, count
       const { id, password_version } = credentials;
       const renewed = await passwords.renewed(credentials, password, origin);
       return db.transaction(async (tx) => {
-        const member = await findMember(tx, id, 'for share');
+        // Two that share the row and then both want to write it would wait for each other.
+        const member = await findMember(tx, id, renewed ? 'for update' : 'for share');
         if (member?.password_version !== password_version) throw new Problem('auth.invalid_credentials');
         if (!member.is_active) throw new Problem('member.inactive');
         if (renewed) await renewPasswordHash(tx, credentials, renewed);

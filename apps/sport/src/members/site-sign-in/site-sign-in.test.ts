@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createPasswords } from '@sports-hub/kernel';
 import { CHEAP_PASSWORDS } from '@sports-hub/kernel/testing';
+import { hold, waitForBlocked } from '../../testing/held.ts';
 import { SiteClient } from '../../testing/site-client.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 
@@ -159,13 +160,17 @@ describe('signing in at the sport’s site', () => {
     assert.deepEqual(await events(member.id), ['site.signed_in', 'site.signed_in', 'site.signed_out']);
   });
 
-  test('a password hash made with older parameters is renewed at sign-in', async () => {
+  test('a password hash made with older parameters is renewed at sign-in, also by two that wait for each other', async () => {
     const member = await newMember();
     const older = await createPasswords({ parameters: { memoryCost: 8192, timeCost: 1, parallelism: 1 } }).hash(
       PASSWORD,
     );
     await sport.db.run('update members set password_hash = $2 where id = $1', [member.id, older]);
-    await signedIn(member.email);
+    const reader = await hold(sport.db, (tx) => tx.run('select 1 from members where id = $1 for share', [member.id]));
+    const both = [1, 2].map(() => signedIn(member.email));
+    await waitForBlocked(sport.db, 2);
+    await reader.commit();
+    await Promise.all(both);
     const { password_hash } = await sport.db.one<{ password_hash: string }>(
       'select password_hash from members where id = $1',
       [member.id],
