@@ -38,6 +38,7 @@ const notHere = async (): Promise<never> => {
 };
 const NO_PROCESSOR: PaymentProcessor = {
   name: 'sandbox',
+  isLive: false,
   publishableKey: null,
   createIntent: notHere,
   retrieveIntent: notHere,

@@ -15,7 +15,9 @@ export interface Intent {
   amountReceived: number;
   amountRefunded: number;
   currency: string;
-  /** Ours, given at creation: which sport and which of our payments this is. */
+  /** Whether real money moves. */
+  isLive: boolean;
+  /** Ours, given at creation: `marks.ts`. */
   metadata: Readonly<Record<string, string>>;
 }
 
@@ -43,6 +45,8 @@ export interface PaymentEvent {
 /** One interface, two implementations: `stripe.ts` and `sandbox.ts`. */
 export interface PaymentProcessor {
   readonly name: 'stripe' | 'sandbox';
+  /** Whether real money moves. */
+  readonly isLive: boolean;
   /** What a browser's payment form needs; null where it needs none. */
   readonly publishableKey: string | null;
   createIntent(intent: NewIntent): Promise<Intent>;

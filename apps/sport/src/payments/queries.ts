@@ -5,6 +5,8 @@ export type PaymentStatus = 'open' | 'superseded' | 'canceled' | 'succeeded' | '
 
 export interface Payment {
   id: number;
+  /** What its intent carries; null for payments of release 1.0.0. */
+  unguessable_id: string | null;
   subject: PaymentSubject;
   subject_id: number;
   processor: string;
@@ -18,16 +20,27 @@ export interface Payment {
 }
 
 const COLUMNS =
-  'id, subject, subject_id, processor, idempotency_key, intent_id, client_secret, amount_cents, currency, status, created_at';
+  'id, unguessable_id, subject, subject_id, processor, idempotency_key, intent_id, client_secret, amount_cents, currency, status, created_at';
 
 export const insertPayment = (
   tx: Tx,
-  payment: Pick<Payment, 'subject' | 'subject_id' | 'processor' | 'idempotency_key' | 'amount_cents'> & { at: Date },
+  payment: Pick<
+    Payment,
+    'unguessable_id' | 'subject' | 'subject_id' | 'processor' | 'idempotency_key' | 'amount_cents'
+  > & { at: Date },
 ): Promise<Payment> =>
   tx.one<Payment>(
-    `insert into payments (subject, subject_id, processor, idempotency_key, amount_cents, created_at)
-     values ($1, $2, $3, $4, $5, $6) returning ${COLUMNS}`,
-    [payment.subject, payment.subject_id, payment.processor, payment.idempotency_key, payment.amount_cents, payment.at],
+    `insert into payments (subject, subject_id, processor, idempotency_key, amount_cents, created_at, unguessable_id)
+     values ($1, $2, $3, $4, $5, $6, $7) returning ${COLUMNS}`,
+    [
+      payment.subject,
+      payment.subject_id,
+      payment.processor,
+      payment.idempotency_key,
+      payment.amount_cents,
+      payment.at,
+      payment.unguessable_id,
+    ],
   );
 
 export const findOpenPayment = (tx: Tx, subject: PaymentSubject, subjectId: number): Promise<Payment | undefined> =>
@@ -52,6 +65,13 @@ export const findPaymentByIntent = (sql: Sql, intentId: string): Promise<Payment
 
 export const findPayment = (sql: Sql, id: number): Promise<Payment | undefined> =>
   sql.maybeOne<Payment>(`select ${COLUMNS} from payments where id = $1`, [id]);
+
+export const findPaymentByUnguessableId = (sql: Sql, id: string): Promise<Payment | undefined> =>
+  sql.maybeOne<Payment>(`select ${COLUMNS} from payments where unguessable_id = $1`, [id]);
+
+/** What this installation calls itself at the processor. */
+export const findInstallation = async (sql: Sql): Promise<string> =>
+  (await sql.one<{ id: string }>('select id from payment_installation')).id;
 
 export const lockPayment = (tx: Tx, id: number): Promise<Payment> =>
   tx.one<Payment>(`select ${COLUMNS} from payments where id = $1 for update`, [id]);

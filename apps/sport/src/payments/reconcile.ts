@@ -2,6 +2,7 @@ import type { Sport } from '@sports-hub/contract';
 import { secondsAfter, type Sql } from '@sports-hub/kernel';
 import { toLocalDate } from '@sports-hub/kernel/time';
 import { money } from './money.ts';
+import { createPaymentMarks } from './marks.ts';
 import type { Intent, PaymentProcessor } from './processor.ts';
 
 interface PaymentRow {
@@ -81,9 +82,10 @@ export async function reconcile(
   sql: Sql,
   { processor, sport, since, now }: { processor: PaymentProcessor; sport: Sport; since: Date; now: Date },
 ): Promise<Reconciliation> {
+  const marks = createPaymentMarks({ sport, processor });
   const intents = new Map<string, Intent>();
   for await (const intent of processor.listIntents(since)) {
-    if (intent.metadata['sport'] === sport) intents.set(intent.id, intent);
+    if (await marks.isOfThisInstallation(sql, intent)) intents.set(intent.id, intent);
   }
   const payments = await sql.rows<PaymentRow>(
     `${PAYMENTS} where y.created_at >= $1 and y.processor = $2 order by y.id`,

@@ -38,6 +38,7 @@ const asIntent = (row: IntentRow): Intent => ({
   amountReceived: row.status === 'succeeded' ? row.amount_cents : 0,
   amountRefunded: row.refunded_cents,
   currency: row.currency,
+  isLive: false,
   metadata: row.metadata,
 });
 
@@ -91,6 +92,7 @@ export function createSandbox({ db, clock, jobs, webhookSecret }: SandboxOptions
 
   return {
     name: 'sandbox',
+    isLive: false,
     publishableKey: null,
     deliverTo(target) {
       deliver = target;

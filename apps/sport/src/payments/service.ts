@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sport } from '@sports-hub/contract';
 import type { Audit, Clock, Database, Jobs, Logger, Tx } from '@sports-hub/kernel';
+import { createPaymentMarks } from './marks.ts';
 import type { Intent, PaymentEvent, PaymentProcessor } from './processor.ts';
 import {
   findBalance,
@@ -54,6 +55,7 @@ export type Payments = ReturnType<typeof createPayments>;
  */
 export function createPayments({ db, clock, jobs, audit, processor, sport, log }: PaymentsOptions) {
   const handlers = new Map<PaymentSubject, PaymentHandler>();
+  const marks = createPaymentMarks({ sport, processor });
   const handlerOf = (subject: PaymentSubject): PaymentHandler => {
     const handler = handlers.get(subject);
     if (!handler) throw new Error(`Nobody handles payments for a ${subject}`);
@@ -84,7 +86,7 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
         amount: payment.amount_cents,
         currency: payment.currency,
         idempotencyKey: payment.idempotency_key,
-        metadata: { sport, subject: payment.subject, payment: String(payment.id) },
+        metadata: await marks.of(db, payment),
       });
       opened = await storeIntent(db, payment.id, intent.id, intent.clientSecret);
     }
@@ -131,12 +133,11 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
     },
   );
 
-  const isAsAgreed = (intent: Intent, payment: Payment): boolean =>
+  const isAsAgreed = async (tx: Tx, intent: Intent, payment: Payment): Promise<boolean> =>
     intent.amount === payment.amount_cents &&
     intent.amountReceived === payment.amount_cents &&
     intent.currency === payment.currency &&
-    intent.metadata['sport'] === sport &&
-    intent.metadata['payment'] === String(payment.id);
+    (await marks.areOn(tx, intent, payment));
 
   /** The money is there. Decided here and nowhere else. */
   const decide = async (tx: Tx, payment: Payment, intent: Intent): Promise<void> => {
@@ -149,7 +150,7 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
       at,
     });
     const handler = handlerOf(payment.subject);
-    if (!isAsAgreed(intent, payment)) {
+    if (!(await isAsAgreed(tx, intent, payment))) {
       await setPaymentStatus(tx, payment.id, 'held', at);
       await note(tx, 'held', payment, { received: intent.amountReceived });
       await handler.held(tx, payment);
@@ -166,8 +167,8 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
   /** The payment an intent belongs to; one whose creation was interrupted is known by what we told the processor. */
   const paymentOf = async (intent: Intent): Promise<Payment | undefined> => {
     const known = await findPaymentByIntent(db, intent.id);
-    if (known || intent.metadata['sport'] !== sport) return known;
-    const payment = await findPayment(db, Number(intent.metadata['payment']) || 0);
+    if (known) return known;
+    const payment = await marks.findPayment(db, intent);
     if (!payment || payment.intent_id) return undefined;
     return storeIntent(db, payment.id, intent.id, intent.clientSecret);
   };
@@ -203,7 +204,7 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
     clock,
     log,
     processor,
-    sport,
+    marks,
     refunds,
     settleIntent,
     settleOverdue: async (payment) =>
@@ -230,6 +231,7 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
       const payment = await insertPayment(tx, {
         subject,
         subject_id: subjectId,
+        unguessable_id: randomUUID(),
         idempotency_key: randomUUID(),
         amount_cents: amount,
         processor: processor.name,

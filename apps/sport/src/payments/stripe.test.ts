@@ -41,7 +41,13 @@ describe('payments through Stripe', () => {
     assert.equal(intent.publishable_key, 'test-publishable');
     const stored = stripe.intents.get(intent.payment_intent);
     assert.equal(stored?.amount, 12_500);
-    assert.deepEqual(Object.keys(stored?.metadata ?? {}).sort(), ['payment', 'sport', 'subject']);
+    assert.deepEqual(Object.keys(stored?.metadata ?? {}).sort(), [
+      'installation',
+      'payment',
+      'payment_id',
+      'sport',
+      'subject',
+    ]);
     assert.equal((await finalize(sport, body, intent.payment_intent)).code, 'payment.not_completed');
     stripe.pay(intent.payment_intent);
     assert.equal((await finalize(sport, body, intent.payment_intent)).data.status, 'registered');

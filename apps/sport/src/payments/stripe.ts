@@ -40,6 +40,7 @@ function asIntent(intent: StripeClient.PaymentIntent): Intent {
     amountReceived: intent.amount_received,
     amountRefunded: charge?.amount_refunded ?? 0,
     currency: intent.currency,
+    isLive: intent.livemode,
     metadata: intent.metadata,
   };
 }
@@ -102,6 +103,7 @@ export function createStripe({
 
   return {
     name: 'stripe',
+    isLive: secretKey.includes('_live_'),
     publishableKey,
     createIntent: ({ amount, currency, idempotencyKey, metadata }) =>
       ask(

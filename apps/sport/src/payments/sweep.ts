@@ -1,5 +1,5 @@
-import type { Sport } from '@sports-hub/contract';
 import { errorFields, secondsAfter, type Clock, type Database, type Logger } from '@sports-hub/kernel';
+import type { PaymentMarks } from './marks.ts';
 import type { Intent, PaymentProcessor } from './processor.ts';
 import { findPaymentByIntent, findUndecided, takeOverdue, type Payment } from './queries.ts';
 import type { createRefunds } from './refunds.ts';
@@ -15,7 +15,7 @@ export interface PaymentSweepOptions {
   clock: Clock;
   log: Logger;
   processor: PaymentProcessor;
-  sport: Sport;
+  marks: Pick<PaymentMarks, 'isOfThisInstallation'>;
   refunds: Pick<ReturnType<typeof createRefunds>, 'overdue' | 'perform'>;
   settleIntent: (intent: Intent) => Promise<Payment | undefined>;
   /** Asks how an open payment stands, and cancels one that nobody is to pay any more. */
@@ -30,7 +30,7 @@ export function createPaymentSweep({
   clock,
   log,
   processor,
-  sport,
+  marks,
   refunds,
   settleIntent,
   settleOverdue,
@@ -52,7 +52,7 @@ export function createPaymentSweep({
     // A minute for clocks that differ.
     const from = new Date(Math.max(since.getTime(), earliest.getTime()) - 60_000);
     for await (const intent of processor.listIntents(from)) {
-      const isOurs = intents.has(intent.id) || intent.metadata['sport'] === sport;
+      const isOurs = intents.has(intent.id) || (await marks.isOfThisInstallation(db, intent));
       if (!isOurs || !['succeeded', 'canceled'].includes(intent.status)) continue;
       const isDone = await attempt('settle', async () => {
         const isUndecided = intents.has(intent.id) || !(await findPaymentByIntent(db, intent.id));

@@ -12,6 +12,7 @@ interface StoredIntent {
   amount: number;
   amount_received: number;
   currency: string;
+  livemode: boolean;
   metadata: Record<string, string>;
   created: number;
   refunded: number;
@@ -83,6 +84,7 @@ export async function startStripeDouble() {
         amount: Number(form.get('amount')),
         amount_received: 0,
         currency: form.get('currency') ?? '',
+        livemode: false,
         metadata,
         created: Math.floor(Date.now() / 1000),
         refunded: 0,
