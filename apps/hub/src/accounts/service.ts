@@ -116,7 +116,7 @@ export function createAccounts({
     async register({ email, password, first_name, last_name }: NewAccountFields, origin: AccountOrigin): Promise<void> {
       await refuseCommonPassword(password);
       await throttle.take(counters, 'register-ip', origin.client);
-      const passwordHash = await passwords.hash(password, origin.client);
+      const passwordHash = await passwords.hash(password, origin);
       await db.transaction(async (tx) => {
         const accountId = await insertAccount(tx, {
           email,

@@ -36,6 +36,8 @@ export interface TestSportOptions {
   databaseUrl?: string;
   /** As a new sport has them. Off, because tests run at any hour and players are written to in many of them. */
   quietHours?: boolean;
+  /** Hashing costs what it costs in production. */
+  realPasswords?: boolean;
 }
 
 /** A sport service on a database of its own, with the demo world unless `empty`. */
@@ -46,6 +48,7 @@ export async function startTestSport({
   clock = createTestClock(),
   databaseUrl,
   quietHours = false,
+  realPasswords = false,
 }: TestSportOptions = {}): Promise<TestSport> {
   const database = databaseUrl
     ? { url: databaseUrl, drop: async () => {} }
@@ -67,7 +70,7 @@ export async function startTestSport({
     log,
     pollJobs: false,
     checkResponses: true,
-    passwordCost: CHEAP_PASSWORDS,
+    passwordCost: realPasswords ? undefined : CHEAP_PASSWORDS,
   });
   if (!quietHours && !databaseUrl) await service.db.run('update safety_settings set quiet_hours = false');
   return {

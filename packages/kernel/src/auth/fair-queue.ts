@@ -5,62 +5,98 @@ interface Waiting {
   refuse(): void;
 }
 
-const busy = (): Problem => new Problem('server.busy', { retryAfter: 2 });
+export const busy = (): Problem => new Problem('server.busy', { retryAfter: 2 });
+
+/** Those who wait, grouped by one part of whose they are after the other. */
+interface Group {
+  count: number;
+  /** In the order of their next turn. */
+  groups: Map<string, Group>;
+  /** Of the last part: in the order in which they came. */
+  line: Waiting[];
+}
+const newGroup = (): Group => ({ count: 0, groups: new Map(), line: [] });
+
+function add(group: Group, [part, ...rest]: readonly string[], waiting: Waiting): void {
+  group.count += 1;
+  if (part === undefined) {
+    group.line.push(waiting);
+    return;
+  }
+  const inner = group.groups.get(part) ?? newGroup();
+  group.groups.set(part, inner);
+  add(inner, rest, waiting);
+}
+
+/** The first of the group whose turn it is, which then goes behind the others. */
+function takeNext(group: Group): Waiting {
+  group.count -= 1;
+  const [turn] = group.groups;
+  if (!turn) return group.line.shift()!;
+  const [part, inner] = turn;
+  group.groups.delete(part);
+  const next = takeNext(inner);
+  if (inner.count > 0) group.groups.set(part, inner);
+  return next;
+}
+
+/** Of several that are equally large, the one whose turn is last. */
+const largest = (group: Group): [string, Group] | undefined => {
+  let found: [string, Group] | undefined;
+  for (const entry of group.groups) if (!found || entry[1].count >= found[1].count) found = entry;
+  return found;
+};
+
+/** Takes out the newest of whoever has most waiting, in every part. */
+function takeNewestOfMost(group: Group): Waiting {
+  group.count -= 1;
+  const most = largest(group);
+  if (!most) return group.line.pop()!;
+  const newest = takeNewestOfMost(most[1]);
+  if (most[1].count === 0) group.groups.delete(most[0]);
+  return newest;
+}
+
+/** Whoever has to make place for one of `who`: somebody of another group that has more waiting; nobody if there is none. */
+function takeForRoom(group: Group, [part, ...rest]: readonly string[]): Waiting | undefined {
+  const most = largest(group);
+  if (part === undefined || !most) return undefined;
+  const [name, inner] = most;
+  if (name !== part && inner.count <= (group.groups.get(part)?.count ?? 0) + 1) return undefined;
+  const taken = name === part ? takeForRoom(inner, rest) : takeNewestOfMost(inner);
+  if (!taken) return undefined;
+  group.count -= 1;
+  if (inner.count === 0) group.groups.delete(name);
+  return taken;
+}
 
 /**
- * Does so many things at once, lets so many wait, and gives those who ask a turn each. When there is no room left, the
- * newest of whoever has most waiting makes place for somebody who has fewer: one client may use the whole queue while
- * it is alone, and no longer.
+ * Does so many things at once, lets so many wait, and gives those who ask a turn each: first by the first part of whose
+ * they are, among these by the second, and so on. When there is no room left, the newest of whoever has most waiting
+ * makes place for somebody who has fewer: one client may use the whole queue while it is alone, and no longer.
  */
 export function createFairQueue({ atOnce, waiting: most }: { atOnce: number; waiting: number }) {
-  /** In the order of their next turn. */
-  const lines = new Map<string, Waiting[]>();
-  let waiting = 0;
+  const all = newGroup();
   let running = 0;
 
-  const longest = (): [string, Waiting[]] | undefined => {
-    let found: [string, Waiting[]] | undefined;
-    for (const entry of lines) if (!found || entry[1].length > found[1].length) found = entry;
-    return found;
-  };
-
-  const makeRoomFor = (who: string): boolean => {
-    if (waiting < most) return true;
-    const [name, line] = longest() ?? [];
-    if (name === undefined || !line || line.length <= (lines.get(who)?.length ?? 0) + 1) return false;
-    line.pop()!.refuse();
-    waiting -= 1;
-    if (line.length === 0) lines.delete(name);
-    return true;
-  };
-
-  const wait = (who: string): Promise<void> => {
-    if (!makeRoomFor(who)) throw busy();
+  const wait = (who: readonly string[]): Promise<void> => {
+    if (all.count >= most) {
+      const other = takeForRoom(all, who);
+      if (!other) throw busy();
+      other.refuse();
+    }
     return new Promise<void>((resolve, reject) => {
-      const line = lines.get(who) ?? [];
-      line.push({ go: resolve, refuse: () => reject(busy()) });
-      lines.set(who, line);
-      waiting += 1;
+      add(all, who, { go: resolve, refuse: () => reject(busy()) });
     });
   };
 
   const next = (): void => {
-    const turn = lines.entries().next().value;
-    if (!turn) {
-      running -= 1;
-      return;
-    }
-    const [who, line] = turn;
-    // Behind everybody else who waits.
-    lines.delete(who);
-    const first = line.shift()!;
-    if (line.length > 0) lines.set(who, line);
-    waiting -= 1;
-    first.go();
+    if (all.count > 0) takeNext(all).go();
+    else running -= 1;
   };
 
-  return async <T>(who: string | undefined, work: () => Promise<T>): Promise<T> => {
-    if (running >= atOnce) await wait(who ?? '');
+  return async <T>(who: readonly string[], work: () => Promise<T>): Promise<T> => {
+    if (running >= atOnce) await wait(who);
     else running += 1;
     try {
       return await work();

@@ -75,8 +75,6 @@ export interface Proof<Held extends HeldPassword> {
   origin: CommandOrigin;
   /** Under what tries are counted beside the address. */
   counted?: Omit<Attempted, 'address'>;
-  /** Whose share of the hashing threads it takes; the client's unless told otherwise. */
-  hashedFor?: string;
   /** How a wrong address or password is written down: the same for both, and for whoever is not admitted. */
   failure: { event: string; actor: string };
   /** With the right password, but to a door that not everybody may use. */
@@ -132,7 +130,7 @@ export function createPasswordAccounts<Held extends HeldPassword, Account extend
       { address: email, ip: client },
       async () => {
         const held = await store.findById(db, id);
-        if (await passwords.matches(held?.password_hash, password, client)) return held;
+        if (await passwords.matches(held?.password_hash, password, { client, account: email })) return held;
         const subject = store.subjectOf(id);
         await audit(db, { event, actor: subject, subject, requestId });
         return undefined;
@@ -147,7 +145,6 @@ export function createPasswordAccounts<Held extends HeldPassword, Account extend
       password,
       origin,
       counted = { ip: origin.client },
-      hashedFor = origin.client,
       failure,
       isAdmitted = async () => true,
       refusal,
@@ -156,7 +153,8 @@ export function createPasswordAccounts<Held extends HeldPassword, Account extend
         { address: email, ...counted },
         async () => {
           const held = await store.findByAddress(db, email);
-          const isRight = await passwords.matches(held?.password_hash, password, hashedFor);
+          const asker = { client: origin.client, account: email, isKnownDevice: counted.device !== undefined };
+          const isRight = await passwords.matches(held?.password_hash, password, asker);
           if (held && (await isAdmitted(held)) && isRight) return held;
           const subject = held ? store.subjectOf(held.id) : addressSubject(email);
           await audit(db, { ...failure, subject, requestId: origin.requestId });
@@ -167,7 +165,7 @@ export function createPasswordAccounts<Held extends HeldPassword, Account extend
 
     /** The same password hashed with today's parameters, if it was hashed with older ones. */
     renewed: async (held: Held, password: string, { client }: CommandOrigin): Promise<string | undefined> =>
-      held.password_hash && passwords.isOutdated(held.password_hash) ? passwords.hash(password, client) : undefined,
+      held.password_hash && passwords.isOutdated(held.password_hash) ? passwords.hash(password, { client }) : undefined,
 
     confirm,
 
@@ -191,7 +189,7 @@ export function createPasswordAccounts<Held extends HeldPassword, Account extend
       await throttle.take(counters, 'one-time-token-ip', origin.client);
       // Made-up tokens must not cost a hash.
       if (!(await tokens.isLive(db, ['reset'], token))) throw new Problem('token.invalid');
-      const passwordHash = await passwords.hash(password, origin.client);
+      const passwordHash = await passwords.hash(password, origin);
       const email = await db.transaction(async (tx) => {
         const used = await tokens.consume(tx, ['reset'], token);
         const account = used && (await store.lock(tx, used.subjectId));
@@ -214,7 +212,7 @@ export function createPasswordAccounts<Held extends HeldPassword, Account extend
       await throttle.take(counters, 'change-password', person.id);
       const { password_version } = await confirm(person, current, origin);
       if (password === current) throw invalidField('password', `Choose another password than the ${currentOne} one.`);
-      const passwordHash = await passwords.hash(password, origin.client);
+      const passwordHash = await passwords.hash(password, origin);
       await db.transaction(async (tx) => {
         const account = await store.lock(tx, person.id, password_version);
         if (!account) throw wrongCurrentPassword();

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Options } from '@node-rs/argon2';
 import { createFairQueue } from './fair-queue.ts';
 import { hashOnThread, verifyOnThread } from './hashing.ts';
+import { createTurns, type Asker } from './turns.ts';
 
 export interface PasswordParameters {
   memoryCost: number;
@@ -11,10 +12,9 @@ export interface PasswordParameters {
 const CURRENT: PasswordParameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export interface Passwords {
-  /** `who` asks, for a fair share of the queue: the client's address, or whatever else stands for one. */
-  hash(password: string, who?: string): Promise<string>;
+  hash(password: string, who?: Asker): Promise<string>;
   /** With no stored hash it still takes the time of one, and is false. */
-  matches(stored: string | null | undefined, password: string, who?: string): Promise<boolean>;
+  matches(stored: string | null | undefined, password: string, who?: Asker): Promise<boolean>;
   /** True when a stored hash was made with other parameters than today's. */
   isOutdated(stored: string): boolean;
 }
@@ -27,7 +27,7 @@ function unmatchableHash({ memoryCost, timeCost, parallelism }: PasswordParamete
 
 /**
  * argon2id, a bounded number at once. A flood of sign-ins waits here, and past the queue it is told
- * to come back, so that it cannot starve the rest of the service; nor can one client starve the others.
+ * to come back, so that it cannot starve the rest of the service; nor can one client or account starve the others.
  */
 export function createPasswords(
   options: { atOnce?: number; waiting?: number; parameters?: PasswordParameters } = {},
@@ -35,13 +35,14 @@ export function createPasswords(
   const { atOnce = 1, waiting = 80, parameters = CURRENT } = options;
   // `const enum` of the library, which type stripping cannot inline: 2 is argon2id.
   const settings = { algorithm: 2 as Options['algorithm'], ...parameters };
+  const turnsOf = createTurns();
   const inTurn = createFairQueue({ atOnce, waiting });
 
   const dummy = unmatchableHash(parameters);
   return {
-    hash: (password, who) => inTurn(who, () => hashOnThread(password, settings)),
+    hash: (password, who) => inTurn(turnsOf(who), () => hashOnThread(password, settings)),
     async matches(stored, password, who) {
-      const same = await inTurn(who, () => verifyOnThread(stored ?? dummy, password));
+      const same = await inTurn(turnsOf(who), () => verifyOnThread(stored ?? dummy, password));
       return same && stored !== null && stored !== undefined;
     },
     isOutdated(stored) {

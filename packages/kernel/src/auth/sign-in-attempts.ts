@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Problem, throttled } from '../problem.ts';
 import type { Sql } from '../sql/database.ts';
 import type { Throttle } from '../throttle/throttle.ts';
+import { createAccountLines } from './account-lines.ts';
 
 type CheckRule = 'login-address' | 'login-ip' | 'login-device';
 type AttemptRule = CheckRule | 'sign-ins';
@@ -92,6 +93,7 @@ export function createSignInAttempts(
   throttle: Throttle<AttemptRule>,
   { now = () => performance.now() }: { now?: () => number } = {},
 ) {
+  const inLine = createAccountLines();
   const underWay = createUnderWay(now);
 
   /** A limit that is reached by checks still under way is not yet reached by failures: their ends decide. */
@@ -107,37 +109,47 @@ export function createSignInAttempts(
       ? [...(ip === undefined ? [] : [['login-ip', ip] as const]), ['login-address', address] as const]
       : [['login-device', `${device} ${address}`] as const];
 
+  const attemptInLine = async <T>(
+    given: Attempted,
+    check: () => Promise<T | undefined>,
+    refusal: Problem | undefined,
+  ): Promise<T> => {
+    const { address } = given;
+    const begun: { rule: CheckRule; key: string; end: () => void }[] = [];
+    const closeAll = async (outcome: 'hit' | 'success' | 'neither') => {
+      // Whoever knows the password starts afresh: somebody else's failures must not lock the owner out.
+      for (const { rule, key } of begun)
+        await throttle.close(sql, rule, key, outcome === 'success' && rule === 'login-ip' ? 'neither' : outcome);
+    };
+    try {
+      let proved: T | undefined;
+      try {
+        if (given.isSignIn) await throttle.requireRoom(sql, 'sign-ins', address);
+        for (const [rule, key] of rulesOf(given)) begun.push({ rule, key, end: await begin(rule, key) });
+        proved = await check();
+        if (proved !== undefined && given.isSignIn) await throttle.take(sql, 'sign-ins', address);
+      } catch (error) {
+        await closeAll('neither');
+        throw error;
+      }
+      await closeAll(proved === undefined ? 'hit' : 'success');
+      if (proved === undefined) throw refusal ?? new Problem('auth.invalid_credentials');
+      return proved;
+    } finally {
+      for (const { end } of begun) end();
+    }
+  };
+
   return {
     /**
      * `check` gives what it proved, or undefined for a wrong address or password: then the refusal, 401 unless told
      * otherwise.
      */
-    async attempt<T>(given: Attempted, check: () => Promise<T | undefined>, refusal?: Problem): Promise<T> {
+    attempt<T>(given: Attempted, check: () => Promise<T | undefined>, refusal?: Problem): Promise<T> {
       const address = given.address.toLowerCase();
-      const begun: { rule: CheckRule; key: string; end: () => void }[] = [];
-      const closeAll = async (outcome: 'hit' | 'success' | 'neither') => {
-        // Whoever knows the password starts afresh: somebody else's failures must not lock the owner out.
-        for (const { rule, key } of begun)
-          await throttle.close(sql, rule, key, outcome === 'success' && rule === 'login-ip' ? 'neither' : outcome);
-      };
-      try {
-        let proved: T | undefined;
-        try {
-          if (given.isSignIn) await throttle.requireRoom(sql, 'sign-ins', address);
-          for (const [rule, key] of rulesOf({ ...given, address }))
-            begun.push({ rule, key, end: await begin(rule, key) });
-          proved = await check();
-          if (proved !== undefined && given.isSignIn) await throttle.take(sql, 'sign-ins', address);
-        } catch (error) {
-          await closeAll('neither');
-          throw error;
-        }
-        await closeAll(proved === undefined ? 'hit' : 'success');
-        if (proved === undefined) throw refusal ?? new Problem('auth.invalid_credentials');
-        return proved;
-      } finally {
-        for (const { end } of begun) end();
-      }
+      // What strangers try must not keep a browser waiting that has signed in before.
+      const line = given.device === undefined ? address : `known ${address}`;
+      return inLine(line, () => attemptInLine({ ...given, address }, check, refusal));
     },
     /** A mailed link has proved who owns the address: what strangers have tried counts no more. */
     forget: (address: string): Promise<void> => throttle.clear(sql, 'login-address', address.toLowerCase()),

@@ -14,9 +14,9 @@ describe('point 2: the hashing queue', () => {
     const inTurn = createFairQueue({ atOnce: 1, waiting: 80 });
     const order: string[] = [];
     const first = held();
-    const running = inTurn('flood', () => first.promise);
-    const flood = Array.from({ length: 60 }, (_, n) => inTurn('flood', async () => order.push(`flood ${n}`)));
-    const owner = inTurn('owner', async () => order.push('owner'));
+    const running = inTurn(['flood'], () => first.promise);
+    const flood = Array.from({ length: 60 }, (_, n) => inTurn(['flood'], async () => order.push(`flood ${n}`)));
+    const owner = inTurn(['owner'], async () => order.push('owner'));
     first.resolve('');
     await Promise.all([running, ...flood, owner]);
     assert.ok(order.indexOf('owner') <= 1, order.slice(0, 4).join());
@@ -25,17 +25,17 @@ describe('point 2: the hashing queue', () => {
   test('when it is full, whoever has most waiting makes place; the others are never refused', async () => {
     const inTurn = createFairQueue({ atOnce: 1, waiting: 10 });
     const first = held();
-    const running = inTurn('flood', () => first.promise);
+    const running = inTurn(['flood'], () => first.promise);
     const flood = Array.from({ length: 30 }, () =>
-      inTurn('flood', async () => 'done').catch((error: Problem) => error.code),
+      inTurn(['flood'], async () => 'done').catch((error: Problem) => error.code),
     );
-    const owners = ['a', 'b', 'c', 'd'].map((who) => inTurn(who, async () => who));
+    const owners = ['a', 'b', 'c', 'd'].map((who) => inTurn([who], async () => who));
     first.resolve('');
     assert.deepEqual(await Promise.all(owners), ['a', 'b', 'c', 'd']);
     const ends = await Promise.all(flood);
     assert.equal(ends.filter((end) => end === 'server.busy').length, 24);
     await running;
-    assert.equal(await inTurn('later', async () => 'goes on'), 'goes on');
+    assert.equal(await inTurn(['later'], async () => 'goes on'), 'goes on');
   });
 });
 
@@ -124,6 +124,17 @@ describe('attempts', () => {
     assert.equal(await outcome(attempts.attempt(known, right)), 'ok');
     for (let n = 0; n < 3; n += 1) await outcome(attempts.attempt(known, wrong));
     assert.equal(await outcome(attempts.attempt(known, right)), 'throttle.exceeded');
+  });
+
+  test('strangers who try an address without end do not keep a known device of it waiting', async () => {
+    const attempts = process();
+    const stuck = Promise.withResolvers<undefined>();
+    const strangers = Array.from({ length: 60 }, () =>
+      outcome(attempts.attempt({ address: 'a@b.c' }, () => stuck.promise)),
+    );
+    assert.equal(await outcome(attempts.attempt({ address: 'a@b.c', device: 'd1' }, right)), 'ok');
+    stuck.resolve(undefined);
+    await Promise.all(strangers);
   });
 
   test('point 8: a mailed link forgets what strangers have tried', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clientKey } from './client-key.ts';
+import { clientKey, widerKey } from './client-key.ts';
 
 test('an IPv4 client is its address, also when written as IPv6', () => {
   assert.equal(clientKey('203.0.113.9'), '203.0.113.9');
@@ -15,4 +15,10 @@ test('all addresses of one IPv6 network are one client', () => {
   assert.notEqual(clientKey('2001:db8:0:8::1'), network);
   assert.equal(clientKey('::1'), '0:0:0:0::/64');
   assert.equal(clientKey('fe80::1%eth0'), 'fe80:0:0:0::/64');
+});
+
+test('around an IPv6 client is its /48; anything else stands for itself', () => {
+  assert.equal(widerKey(clientKey('2001:db8:7:abcd::1')), '2001:db8:7::/48');
+  assert.equal(widerKey(clientKey('2001:db8:7::1')), '2001:db8:7::/48');
+  for (const key of ['203.0.113.9', 'hub-account:7', '']) assert.equal(widerKey(key), key);
 });

@@ -22,3 +22,10 @@ export function clientKey(ip: string): string {
   const groups = all.slice(0, 4).map((group) => group.toString(16));
   return `${groups.join(':')}::/64`;
 }
+
+/**
+ * The network that a client may have to itself beside its own: of IPv6 the /48 around its /64, which one customer of a
+ * provider can be given. Takes and gives keys; what is no IPv6 network stands for itself.
+ */
+export const widerKey = (client: string): string =>
+  client.replace(/^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/, '$1::/48');
