@@ -105,7 +105,9 @@ const giveBack: AdminCommand = {
   async run(context, args) {
     const { id, reason } = readOrder(args);
     const { amount } = await inWords(id, (await openHeld(context)).giveBack(id, { actor: context.actor, reason }));
-    return `${money(amount)} of payment ${id} goes back.`;
+    return amount > 0
+      ? `${money(amount)} of payment ${id} goes back.`
+      : `Nothing of payment ${id} arrived: it is over.`;
   },
 };
 

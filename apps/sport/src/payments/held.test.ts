@@ -4,6 +4,7 @@ import { runAdmin } from '../operator/run.ts';
 import { aFamily, finalize, intentFor, send, type Body } from '../registration/testing/families.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 import { findPaymentByIntent } from './queries.ts';
+import { deliverEvent } from './testing/deliveries.ts';
 import { startStripeDouble, type StripeDouble } from './testing/stripe-double.ts';
 
 describe('money that is not what was asked for', () => {
@@ -214,6 +215,21 @@ describe('money that is not what was asked for', () => {
     await sport.jobs.runPending();
     assert.equal(stripe.intents.get(first.payment_intent)?.refunded, 100);
     assert.equal(stripe.intents.get(second.payment_intent)?.refunded, 13_000);
+    assert.match(await run('reconcile'), /exactly one/);
+  });
+
+  test('of nothing at all, called paid, waits for a person too: nothing goes back, and the family can pay', async () => {
+    const { body, intent, id } = await hold({ amount_received: 0 });
+    assert.equal((await deliverEvent(sport, { intent: intent.payment_intent })).status, 200);
+    await assert.rejects(run('accept-payment', id, '--reason', 'x'), /not that much left/);
+    assert.match(await run('return-payment', id, '--reason', 'asked the bank'), /Nothing of payment \d+ arrived/);
+    await sport.jobs.runPending();
+    assert.equal(stripe.intents.get(intent.payment_intent)?.refunded, 0);
+    assert.deepEqual(await sport.mails(String(body['email'])), []);
+    const { data: next } = await intentFor(sport, body);
+    assert.notEqual(next.payment_intent, intent.payment_intent);
+    stripe.pay(next.payment_intent);
+    assert.equal((await finalize(sport, body, next.payment_intent)).data.status, 'registered');
     assert.match(await run('reconcile'), /exactly one/);
   });
 

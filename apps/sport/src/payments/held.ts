@@ -50,7 +50,6 @@ export function createHeldPayments({ db, clock, audit, payments, handlers }: Hel
       if (payment.status !== 'held') throw new Problem('record.conflict');
       const { charged, refunded, pending } = await findBalance(tx, id);
       const left = charged - refunded - pending;
-      if (left <= 0) throw new Problem('payment.not_refundable');
       const outcome = await work(tx, payment, left);
       await setPaymentStatus(tx, id, outcome === 'keep' ? 'succeeded' : 'returned', clock.now());
       await audit(tx, {
@@ -59,7 +58,10 @@ export function createHeldPayments({ db, clock, audit, payments, handlers }: Hel
         subject: `${payment.subject}:${payment.subject_id}`,
         detail: { payment: id, asked: payment.amount_cents, received: left, reason, outcome },
       });
-      if (outcome === 'return') await payments.requestRefund(tx, { ...payment, status: 'returned' }, left, reason);
+      const returned: Payment = { ...payment, status: 'returned' };
+      if (outcome === 'return' && left > 0) await payments.requestRefund(tx, returned, left, reason);
+      // Nothing came, so nothing goes back: whoever was to pay can do so now.
+      else if (outcome === 'return') await handlers[payment.subject].refunded(tx, returned, { charged, refunded });
       return { payment, outcome, amount: left };
     });
 
@@ -67,6 +69,7 @@ export function createHeldPayments({ db, clock, audit, payments, handlers }: Hel
     /** What arrived is the price. Where no place is left by now it goes back like any other payment. */
     accept: (id: number, by: { actor: string; reason: string }) =>
       decide(id, { ...by, event: 'accepted' }, async (tx, payment, left) => {
+        if (left <= 0) throw new Problem('payment.not_refundable');
         const handler = handlers[payment.subject];
         await handler.repriced(tx, payment, left);
         const outcome = await handler.paid(tx, payment);

@@ -142,13 +142,15 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
   /** The money is there. Decided here and nowhere else. */
   const decide = async (tx: Tx, payment: Payment, intent: Intent): Promise<void> => {
     const at = clock.now();
-    await insertMovement(tx, {
-      paymentId: payment.id,
-      kind: 'charge',
-      amount: intent.amountReceived,
-      ref: intent.id,
-      at,
-    });
+    // Called paid, and nothing came: that is no movement, and for a person to look at like any other amount.
+    if (intent.amountReceived > 0)
+      await insertMovement(tx, {
+        paymentId: payment.id,
+        kind: 'charge',
+        amount: intent.amountReceived,
+        ref: intent.id,
+        at,
+      });
     const handler = handlerOf(payment.subject);
     if (!(await isAsAgreed(tx, intent, payment))) {
       await setPaymentStatus(tx, payment.id, 'held', at);

@@ -119,6 +119,29 @@ describe('payments through Stripe', () => {
     assert.equal((await deliver('pi_of_nobody')).status, 200, 'an intent of nobody is taken note of');
   });
 
+  test('a signed delivery with an empty or odd id is taken note of or refused, and never an error of ours', async () => {
+    for (const odd of [
+      '',
+      ' ',
+      'pi_1/../charges',
+      'pi_\u0000',
+      'pi_?expand',
+      'ä',
+      'p'.repeat(256),
+      7,
+      null,
+      {},
+      ['pi_1'],
+    ])
+      assert.equal((await deliverEvent(sport, { intent: odd })).status, 200, JSON.stringify(odd));
+    for (const object of [{}, { object: 'charge', payment_intent: '' }, { object: 'dispute', payment_intent: null }])
+      assert.equal((await deliverEvent(sport, { object })).status, 200, JSON.stringify(object));
+    for (const id of ['', 'evt_\u0000', 'evt 1', 'e'.repeat(256)])
+      assert.equal((await deliverEvent(sport, { id, intent: 'pi_of_nobody' })).code, 'request.malformed', id);
+    assert.equal((await deliverEvent(sport, { type: 'a\u0000', intent: 'x' })).code, 'request.malformed');
+    assert.ok(stripe.requests.every(({ path }) => /^\/v1\/payment_intents\/[\w-]+$/.test(path)));
+  });
+
   test('another amount, currency or sport than agreed is held for a person', async () => {
     for (const lie of [
       { amount_received: 100 },

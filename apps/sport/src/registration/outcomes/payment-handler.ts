@@ -89,7 +89,12 @@ export function createPaymentHandler({
       if (isOver) await setStatus(tx, id, { payment_status: 'refunded' });
       // Who is on the waiting list has been told already; whose offer stands has not.
       if (status === 'waitlisted' && offer_expires_at === null) return;
-      await mail.send(tx, registration.email, refundMail(registration, await outcomes.factsOf(tx, registration), sums));
+      if (sums.refunded > 0)
+        await mail.send(
+          tx,
+          registration.email,
+          refundMail(registration, await outcomes.factsOf(tx, registration), sums),
+        );
       // While the money was held the offer outlived its time: the family gets time to pay again.
       if (isOver && offer_expires_at !== null && payment_status === 'mismatch') await outcomes.offer(tx, registration);
     },

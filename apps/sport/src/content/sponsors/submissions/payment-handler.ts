@@ -55,7 +55,7 @@ export function createSponsorPaymentHandler(options: SponsorPaymentOptions): Pay
     async refunded(tx, { subject_id: id }, { charged, refunded }) {
       const submission = await lockSubmission(tx, id);
       if (!submission) return;
-      await mail.send(tx, submission.email, mails.refunded(submission, refunded));
+      if (refunded > 0) await mail.send(tx, submission.email, mails.refunded(submission, refunded));
       // Given back at the processor itself: there is nothing left to approve.
       if (refunded >= charged && ['held', 'awaiting_approval'].includes(submission.status))
         await endSubmission(tx, id, { status: 'refused', by: 'system', reason: 'refunded', at: clock.now() });
