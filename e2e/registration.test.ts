@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { BrowserContext, Page } from 'playwright-core';
-import { registerAndPay } from '@sports-hub/sport/registration/testing/families';
+import { mailedToken, registerAndPay, type Body } from '@sports-hub/sport/registration/testing/families';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 import { assertAccessible } from './accessibility.ts';
 import { DESKTOP, openBrowser, overflow, PHONE, watch } from './browser.ts';
@@ -47,6 +47,14 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 const choose = (page: Page, values: Record<string, string>) =>
   Promise.all(Object.entries(values).map(([id, value]) => page.selectOption(`#${id}`, value)));
 const next = (page: Page) => page.click('.pay-bar .btn--primary');
+
+/** The link in the mail asks; the button does it. */
+async function followMailedLink(page: Page, body: Body, button: string): Promise<void> {
+  await page.goto(`${origin}/registration/confirm?token=${await mailedToken(sport, body['email'])}`);
+  await page.getByRole('heading', { name: button }).waitFor();
+  await assertAccessible(page, 'registration-confirm');
+  await page.getByRole('button', { name: button }).click();
+}
 
 async function fillChild(page: Page, child: Record<string, string>, grade: string, gender: string): Promise<void> {
   await fill(page, { ...CHILD, ...child });
@@ -244,12 +252,16 @@ test('the last place goes while one pays: on the waiting list, and the money bac
   await page.getByRole('button', { name: 'Join the waiting list' }).waitFor();
   await next(page);
   await page.waitForURL(/\/registration\/done\?reference=/);
+  await page.waitForSelector('text=One step is left');
+  const done = page.url();
+  await followMailedLink(page, second.body, 'Join the waiting list');
+  await page.waitForURL(done);
   await page.waitForSelector('text=There is nothing to pay now');
   assert.equal((await statusOf(second.body['email']))[0]?.status, 'waitlisted');
   await page.close();
 });
 
-test('a free clinic asks for no card, and two presses register once', async () => {
+test('a free clinic asks for no card but for the address: two presses hold one place, the mailed link registers it', async () => {
   const page = await browser.newPage();
   const { body, text } = await aDraft(sport, { period: 'Free skills clinic', division: 'Clinic, grades 3-6' });
   await openDraft(page, origin, text);
@@ -257,10 +269,34 @@ test('a free clinic asks for no card, and two presses register once', async () =
   await next(page);
   await page.waitForSelector('text=There is nothing to pay now');
   assert.equal(await page.locator('#card-number').count(), 0);
+  await page.waitForSelector(`text=We send a link to ${String(body['email'])}`);
   await page.dblclick('.pay-bar .btn--primary');
   await page.waitForURL(/\/registration\/done\?reference=/);
-  assert.match((await page.textContent('h1')) ?? '', /is registered/);
-  assert.equal((await statusOf(body['email'])).length, 1);
+  assert.match((await page.textContent('h1')) ?? '', /One step is left/);
+  await assertAccessible(page, 'registration-unconfirmed');
+  const [held] = await statusOf(body['email']);
+  assert.deepEqual([(await statusOf(body['email'])).length, held?.status], [1, 'draft']);
+
+  // The address was wrong: everything else is still there, in this tab.
+  await page.getByRole('link', { name: 'Correct the address' }).click();
+  assert.equal(await page.inputValue('#player_first_name'), body['player_first_name']);
+  await page.fill('#email', 'right@families.example');
+  for (const title of ['choices', 'agreements', 'price', 'payment']) {
+    await page.waitForSelector('.pay-bar .btn--primary:not([disabled])');
+    await page.getByRole('button', { name: `Continue to ${title}` }).click();
+  }
+  await page.waitForSelector('text=We send a link to right@families.example');
+  await next(page);
+  await page.waitForURL(/\/registration\/done\?reference=/);
+  await followMailedLink(page, { email: 'right@families.example' }, 'Confirm the place');
+  await page.waitForSelector('h1:has-text("is registered")');
+  assert.deepEqual(
+    [await statusOf(body['email']), (await statusOf('right@families.example')).map(({ status }) => status)],
+    [[], ['registered']],
+  );
+  // Another child begins with an empty form.
+  await page.getByRole('link', { name: 'Register another child' }).click();
+  assert.equal(await page.inputValue('#player_first_name'), '');
   await page.close();
 });
 

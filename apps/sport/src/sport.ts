@@ -165,7 +165,7 @@ export async function createSport({
     config,
     recovery,
     relays,
-    registrationFields: registration.fields,
+    registration,
     sponsorships: { submissions, sandbox: config.demo ? sandbox : undefined },
     visitor: guards.visitor,
     familyOf: guards.family,

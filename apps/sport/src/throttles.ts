@@ -35,7 +35,10 @@ export const THROTTLE_RULES = {
   announcements: { limit: 10, seconds: 3600 },
   quotes: { limit: 120, seconds: 3600 },
   registrations: { limit: 120, seconds: 3600 },
-  // Mails that anybody can cause to be sent to an address that they typed.
+  // What is kept for somebody who has not paid: places that cost nothing, waiting lists, uses of limited codes.
+  'new-children': { limit: 6, seconds: 3600 },
+  'new-children-network': { limit: 20, seconds: 3600 },
+  // Mails that anybody can cause to be sent to an address that they typed; beyond it none goes out, and nobody is refused.
   'registration-address': { limit: 20, seconds: 86_400 },
   confirmations: { limit: 120, seconds: 3600 },
 } as const satisfies Record<SportThrottle, ThrottleRule>;

@@ -11,6 +11,8 @@ import { createAdminMails } from '@sports-hub/sport/admin/mails';
 import { createSponsorMails } from '@sports-hub/sport/content/sponsors/submissions/mails';
 import { createMails as createSportMails } from '@sports-hub/sport/members/mails/mails';
 import * as registrationMails from '@sports-hub/sport/registration/outcomes/mails';
+import { aFamily, clinic, finalize, mailedToken } from '@sports-hub/sport/registration/testing/families';
+import * as unpaidMails from '@sports-hub/sport/registration/unpaid/mails';
 import { createNewsletterMails } from '@sports-hub/sport/relays/newsletter/mails';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 
@@ -51,6 +53,9 @@ before(async () => {
     'select reference from registrations order by id limit 1',
   );
   tokens['reference'] = reference;
+  const family = await aFamily(sport, { period: clinic(sport), division: 'Clinic, grades 3-6' });
+  await finalize(sport, family);
+  tokens['confirm'] = await mailedToken(sport, family['email']);
 });
 after(async () => {
   await hub.stop();
@@ -139,6 +144,15 @@ const FAMILIES: Family[] = [
     templates: () => ({ ...registrationMails }) as unknown as Record<string, Template>,
     values: (name) => [ABOUT, confirmation(), name === 'offerMail' ? new Date() : { refunded: 100, charged: 100 }],
   },
+  {
+    file: 'apps/sport/src/registration/unpaid/mails.ts',
+    templates: () => ({ ...unpaidMails }) as unknown as Record<string, Template>,
+    values: () => [
+      ABOUT,
+      confirmation(),
+      { confirmBy: new Date(), url: `${SITE}/registration/confirm?token=${tokens['confirm']}` },
+    ],
+  },
 ];
 
 /** Mails that are written where they are sent. None of them may hold a link that is not of the list below. */
@@ -167,6 +181,7 @@ const PAGES: [RegExp, RegExp][] = [
   [/4001\/admin\/community\.php$/, /sign in/i],
   [/4001\/admin\/second-step$/, /sign in|second step/i],
   [/4001\/newsletter\/(confirm|unsubscribe)\?token=/, /newsletter/i],
+  [/4001\/registration\/confirm\?token=/, /Confirm the place/],
   [/4001\/registration\/done\?reference=/, /registration/i],
   [/4001\/?$/, /Riverbend/],
 ];

@@ -3,7 +3,8 @@
 
 import { fileURLToPath } from 'node:url';
 import { assetHref } from './kit/assets.ts';
-import { renderDocument } from './kit/document.tsx';
+import { renderDocument, type DocumentHead } from './kit/document.tsx';
+import { ConfirmPage, type ConfirmData } from './registration/confirm.tsx';
 import { DonePage, type DoneData } from './registration/done.tsx';
 import {
   registrationDocument,
@@ -52,14 +53,16 @@ export const renderRegistrationEnded = (data: RegistrationEndedProps): string =>
     { ...registrationHead(data.site, 'Registration'), robots: 'noindex' },
     <RegistrationEndedPage {...data} />,
   );
+/** Pages about one registration, which only those find who were sent there. */
+const ownPageHead = (site: DoneData['site'], title: string): DocumentHead => ({
+  ...registrationHead(site, title),
+  bodyClass: '',
+  robots: 'noindex',
+  sheet: 'main.css',
+  bringsStyles: false,
+});
 export const renderRegistrationDone = (data: DoneData): string =>
-  renderDocument(
-    {
-      ...registrationHead(data.site, 'Your registration'),
-      bodyClass: '',
-      robots: 'noindex',
-      sheet: 'main.css',
-      bringsStyles: false,
-    },
-    <DonePage {...data} />,
-  );
+  renderDocument(ownPageHead(data.site, 'Your registration'), <DonePage {...data} />);
+export type { ConfirmData, UnconfirmedRegistration } from './registration/confirm.tsx';
+export const renderRegistrationConfirm = (data: ConfirmData): string =>
+  renderDocument(ownPageHead(data.site, 'Confirm a registration'), <ConfirmPage {...data} />);

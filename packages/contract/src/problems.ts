@@ -56,6 +56,11 @@ export const problems = {
     409,
     'This registration was not paid in time and has ended. What was paid all the same goes back. Please begin again.',
   ],
+  'registration.confirmation_ended': [
+    409,
+    'This was not confirmed in time, and the place is free again. What you sent is still there: ask for the place again.',
+  ],
+  'registration.not_unconfirmed': [409, 'This registration does not wait for a confirmation.'],
   'payment.other_registration': [
     409,
     'This payment does not belong to this registration. If you have paid, do not pay again before you hear from us.',

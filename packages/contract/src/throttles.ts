@@ -64,6 +64,8 @@ export const SPORT_THROTTLES = [
   'sponsors-ip',
   'quotes',
   'registrations',
+  'new-children',
+  'new-children-network',
   'registration-address',
   'confirmations',
 ] as const;

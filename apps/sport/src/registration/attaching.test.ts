@@ -4,11 +4,24 @@ import { sportOperations } from '@sports-hub/contract';
 import { as, idOf } from '../testing/cast.ts';
 import { signedIn } from '../testing/site-client.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
-import { aFamily, clinic, finalize, intentFor, pay, registerAndPay, send, type Body } from './testing/families.ts';
+import {
+  aFamily,
+  clinic,
+  confirm,
+  finalize,
+  finalizeAndConfirm,
+  intentFor,
+  mailedToken,
+  pay,
+  registerAndPay,
+  send,
+  type Body,
+} from './testing/families.ts';
 
 const RILEY = { player_first_name: 'Riley', player_last_name: 'Parker', birth_date: '2016-04-12' };
 const SAM = { player_first_name: 'Sam', player_last_name: 'Parker', birth_date: '2014-09-03', gender: 'boys' };
 const RILEYS_PLAYER = 1;
+const PAT = 'pat.parker@riverbend.example';
 
 let sport: TestSport;
 before(async () => {
@@ -39,7 +52,7 @@ describe('a registration of a child whom we know, by somebody who is not signed 
       RILEYS_PLAYER,
     ]);
     const body = await free(RILEY);
-    assert.equal((await finalize(sport, body)).data.status, 'registered');
+    assert.equal((await finalizeAndConfirm(sport, body)).data.status, 'registered');
     const own = await playerOf(body);
     assert.notEqual(own, RILEYS_PLAYER);
     assert.deepEqual(await marked(own), [{ other_id: RILEYS_PLAYER, decision: null }]);
@@ -49,7 +62,7 @@ describe('a registration of a child whom we know, by somebody who is not signed 
     );
     assert.equal((await send(sport, 'GET', `/players/${own}/stats`)).status, 404);
     const loud = await free({ ...RILEY, player_first_name: 'RILEY' });
-    assert.equal((await finalize(sport, loud)).status, 201);
+    assert.equal((await finalizeAndConfirm(sport, loud)).data.status, 'registered');
     assert.deepEqual(
       (await marked(await playerOf(loud))).map(({ other_id }) => other_id),
       [RILEYS_PLAYER, own],
@@ -60,7 +73,7 @@ describe('a registration of a child whom we know, by somebody who is not signed 
   test('gives the same response as one of a child whom nobody knows, and no number of a player, to whoever made it', async () => {
     const seen = async (child: Body): Promise<[unknown, unknown]> => {
       const body = await free({ ...child, email: 'new.family@riverbend.example' });
-      const { status, data } = await finalize(sport, body);
+      const { status, data } = await finalizeAndConfirm(sport, body);
       const [row] = await registrationsOf('new.family');
       const masked = { receipt_number: 0, reference: 0, confirmation_url: 0, id: 0, player: 0, submitted_at: 0 };
       return [
@@ -84,6 +97,7 @@ describe('a registration of a child whom we know, by somebody who is not signed 
     for (const name of ['uncle.parker', 'alex.morgan']) {
       const body = await free(RILEY);
       assert.equal((await (await signedIn(sport, name)).post('/registration/finalize', body)).status, 201);
+      assert.equal((await confirm(sport, await mailedToken(sport, body['email']))).data.status, 'registered');
       assert.notEqual(await playerOf(body), RILEYS_PLAYER, name);
     }
     const casey = await signedIn(sport, 'casey.brook');
@@ -114,14 +128,14 @@ describe('a registration of a child whom we know, by somebody who is not signed 
     const start = async () => (await as(sport, 'pat.parker').get('/community/registrations/children')).json().data;
     const before_ = await start();
     const forged = { ...RILEY, email: 'pat.parker@riverbend.example', jersey_size: 'youth-xl' };
-    assert.equal((await finalize(sport, await free({ ...forged, address: '1 Strangers Way' }))).status, 201);
+    assert.equal((await finalizeAndConfirm(sport, await free({ ...forged, address: '1 Strangers Way' }))).status, 200);
     const paid = { ...forged, ...SAM, division: 'Grades 5-6', address: '1 Strangers Way' };
     const { result } = await registerAndPay(sport, await aFamily(sport, paid));
     assert.equal(result.status, 201);
     assert.deepEqual(await start(), before_);
     // What a release without this rule attached: a stranger's own address counts for nothing either.
     const stranger = await free({ ...RILEY, jersey_size: 'youth-xl' });
-    assert.equal((await finalize(sport, stranger)).status, 201);
+    assert.equal((await finalizeAndConfirm(sport, stranger)).data.status, 'registered');
     await sport.db.run('update registrations set player_id = $2 where email = $1', [stranger['email'], RILEYS_PLAYER]);
     assert.deepEqual(await start(), before_);
   });
@@ -130,7 +144,7 @@ describe('a registration of a child whom we know, by somebody who is not signed 
 describe('a verified guardian who is signed in', () => {
   test('registers the child whom we know, free or paid, also when the browser never comes back', async () => {
     const pat = await signedIn(sport, 'pat.parker');
-    const clinicBody = await free({ ...SAM, player_first_name: 'sam', grade: '6' });
+    const clinicBody = await free({ ...SAM, player_first_name: 'sam', grade: '6', email: PAT });
     assert.equal((await pat.post('/registration/finalize', clinicBody)).status, 201);
     assert.equal(await playerOf(clinicBody), 2);
     assert.equal((await registrationsOf('pat.parker'))[0].player_id, 2);
@@ -151,7 +165,8 @@ describe('a verified guardian who is signed in', () => {
       jersey_size: 'youth-l',
       address: '7 New Street',
     });
-    assert.equal((await pat.post('/registration/finalize', body)).status, 201);
+    assert.equal((await pat.post('/registration/finalize', body)).data.status, 'unconfirmed', 'another address');
+    assert.equal((await confirm(sport, await mailedToken(sport, body['email']))).data.status, 'registered');
     const { family, items } = (await as(sport, 'pat.parker').get('/community/registrations/children')).json().data;
     assert.equal(family.address, '7 New Street');
     assert.equal(family.email, 'pat.parker@riverbend.example');

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   acceptRegistrationOffer,
+  confirmRegistration,
   createRegistrationIntent,
   finalizeRegistration,
   listFamilyRegistrations,
@@ -19,7 +20,9 @@ import type { SportThrottle } from '../throttles.ts';
 import { askedFields, mergeFields, type Fields } from './form/fields.ts';
 import { listPeriods } from './periods/queries.ts';
 import { findRegistrationChildren } from './form/children.ts';
-import type { RegistrationCaller, Registrations } from './service.ts';
+import type { RegistrationCaller } from './caller.ts';
+import type { Registrations } from './service.ts';
+import type { Unpaid } from './unpaid/service.ts';
 import { findByLink, findFamilyRegistrations } from './records/standing.ts';
 import { findOpenTerms, findTermsOfLeague, findTermsOfPeriod, type Terms } from './periods/terms.ts';
 
@@ -30,12 +33,13 @@ export interface RegistrationRoutes {
   throttle: Throttle<SportThrottle>;
   fields: Fields;
   registrations: Registrations;
+  unpaid: Unpaid;
   familyOf: SportGuards['family'];
 }
 
 export function addRegistrationRoutes(
   routes: SportRoutes,
-  { db, counters, clock, throttle, fields, registrations, familyOf }: RegistrationRoutes,
+  { db, counters, clock, throttle, fields, registrations, unpaid, familyOf }: RegistrationRoutes,
 ): void {
   routes.on(listRegistrationPeriods, async () => ok({ items: await listPeriods(db, clock.now()) }));
 
@@ -81,7 +85,7 @@ export function addRegistrationRoutes(
   const callerOf = async (request: FastifyRequest, reply: FastifyReply): Promise<RegistrationCaller> => ({
     client: originOf(request).client,
     agent: request.agent,
-    memberId: (await familyOf(request, reply))?.id,
+    member: await familyOf(request, reply),
   });
   routes.on(quoteRegistration, async ({ body, request, reply }) =>
     ok(await registrations.quote(body, await callerOf(request, reply))),
@@ -113,6 +117,10 @@ export function addRegistrationRoutes(
     const { intent, isNew } = await registrations.acceptOffer(body.reference, originOf(request).client);
     return isNew ? created(intent) : ok(intent);
   });
+
+  routes.on(confirmRegistration, async ({ body, request }) =>
+    ok(await unpaid.confirm({ token: body.token, again: body.again ?? false }, originOf(request).client)),
+  );
 
   routes.on(getRegistrationConfirmation, async ({ query, request }) => {
     await throttle.take(counters, 'confirmations', originOf(request).client);

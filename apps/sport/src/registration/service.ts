@@ -1,7 +1,6 @@
 import type {
   FinalizeInput,
   PaymentIntentInput,
-  QuoteInput,
   RegistrationIntent,
   RegistrationQuote,
   RegistrationResult,
@@ -10,35 +9,27 @@ import { Problem, type Clock, type Database, type Sql, type Throttle } from '@sp
 import type { Payments } from '../payments/service.ts';
 import type { Payment } from '../payments/queries.ts';
 import type { SportThrottle } from '../throttles.ts';
+import { ownerOf, type RegistrationCaller } from './caller.ts';
 import { storeDraft } from './submissions/drafts.ts';
+import { wouldTakeCode } from './submissions/code-uses.ts';
 import { requireEligible } from './submissions/eligibility.ts';
 import { identify } from './records/identity.ts';
 import type { Outcomes } from './outcomes/service.ts';
-import { lockPlaces, takePlace } from './records/places.ts';
 import type { QuoteIds } from './submissions/quote-ids.ts';
 import { asQuote, requireQuoted } from './submissions/quotes.ts';
 import {
   findByReference,
   findDraft,
-  findFinished,
   findRegistration,
   lockByReference,
-  lockIdentity,
   setStatus,
   type Registration,
 } from './records/queries.ts';
-import type { RegistrationSubmission, Submissions } from './submissions/service.ts';
-import { requireComplete } from './form/validation.ts';
+import { resultOf } from './records/result.ts';
+import type { Given, RegistrationSubmission, Submissions } from './submissions/service.ts';
+import { takeNewChild } from './unpaid/limits.ts';
+import type { Unpaid } from './unpaid/service.ts';
 
-/** The answers: every field of the body that is not one of ours. */
-export type Given = Readonly<QuoteInput & Record<string, unknown>>;
-/** Who calls: for counting, and for the price of who is signed in to the site. */
-export interface RegistrationCaller {
-  client: string;
-  memberId?: number | undefined;
-  /** The agent that sends it, if one does. */
-  agent?: string | undefined;
-}
 export interface IntentRequest {
   given: Given;
   quoteId?: PaymentIntentInput['quote_id'] | undefined;
@@ -58,6 +49,7 @@ export interface RegistrationsOptions {
   submissions: Submissions;
   quoteIds: QuoteIds;
   outcomes: Outcomes;
+  unpaid: Unpaid;
 }
 
 const hasFields = (given: Given): boolean => Object.keys(given).length > 0;
@@ -76,23 +68,7 @@ function refusalOf(payment: Payment, { status, offer_expires_at }: Registration)
 
 /** Registering: the price, the draft with its intent, the end of it. */
 export function createRegistrations(options: RegistrationsOptions) {
-  const { db, counters, clock, throttle, payments, submissions, quoteIds, outcomes } = options;
-
-  const resultOf = (registration: Registration, showsReference: boolean): RegistrationResult => ({
-    status: registration.status === 'waitlisted' ? 'waitlisted' : 'registered',
-    payment: registration.payment_status,
-    receipt_number: registration.receipt_number,
-    amount: registration.status === 'registered' ? registration.total_cents : 0,
-    currency: 'usd',
-    reference: showsReference ? registration.reference : null,
-    confirmation_url: showsReference ? outcomes.confirmationUrl(registration) : null,
-  });
-
-  const readComplete = async (given: Given, memberId: number | undefined): Promise<RegistrationSubmission> => {
-    const submission = await submissions.read(db, given, memberId);
-    requireComplete(submission.fields, submission.missing);
-    return submission;
-  };
+  const { db, counters, clock, throttle, payments, submissions, quoteIds, outcomes, unpaid } = options;
 
   const intentOf = (registration: Registration, payment?: Payment): RegistrationIntent => ({
     status: 'not_required',
@@ -112,21 +88,6 @@ export function createRegistrations(options: RegistrationsOptions) {
     return { intent: intentOf(registration, opened), isNew: payment.intent_id === null };
   };
 
-  /** Something that was sent before, in the same words: the same outcome, but the reference only for who shows it. */
-  const findRepeated = async (
-    sql: Sql,
-    { terms, values }: RegistrationSubmission,
-    reference: string | undefined,
-  ): Promise<RegistrationResult | undefined> => {
-    const { identity, fingerprint } = identify(terms.period_id, values);
-    const finished = await findFinished(sql, identity);
-    if (!finished) return undefined;
-    const holdsReference = reference !== undefined && reference === finished.reference;
-    if (!holdsReference && !finished.fingerprint.equals(fingerprint))
-      throw new Problem('registration.already_registered');
-    return resultOf(finished, holdsReference);
-  };
-
   const finalizePaid = async (
     reference: string,
     { given, reference: own }: FinalizeRequest,
@@ -137,7 +98,7 @@ export function createRegistrations(options: RegistrationsOptions) {
     if (!payment?.intent_id || !registration) throw new Problem('payment.other_registration');
     if (own !== undefined && own !== registration.reference) throw new Problem('payment.other_registration');
     if (own === undefined || hasFields(given)) {
-      const { terms, values } = await readComplete(given, undefined);
+      const { terms, values } = await submissions.readComplete(db, given);
       const { identity } = identify(terms.period_id, values);
       if (!identity.equals(registration.identity_hash)) throw new Problem('payment.other_registration');
     }
@@ -147,7 +108,7 @@ export function createRegistrations(options: RegistrationsOptions) {
     // Read after the registration: whatever has changed that one decided about its payment at the same moment.
     const refusal = refusalOf((await payments.find(reference)) ?? payment, after);
     if (refusal) throw refusal;
-    return { result: resultOf(after, true), isNew: !isDecided };
+    return { result: resultOf(after, outcomes.confirmationUrl(after)), isNew: !isDecided };
   };
 
   /** A payment whose response was lost must not be superseded by what its family sends next, or by another price. */
@@ -158,44 +119,10 @@ export function createRegistrations(options: RegistrationsOptions) {
     if (own?.status === 'awaiting_payment' && !isSamePrice) await payments.settleOpen('registration', own.id);
   };
 
-  /** Free, or full: nothing is to be paid now. */
-  const finalizeUnpaid = async (
-    { given, quoteId, reference }: FinalizeRequest,
-    { memberId, agent }: RegistrationCaller,
-  ): Promise<{ result: RegistrationResult; isNew: boolean }> => {
-    await settleOwn(reference);
-    const stored = reference !== undefined && !hasFields(given) ? await findByReference(db, reference) : undefined;
-    if (reference !== undefined && !hasFields(given) && !stored) throw new Problem('record.not_found');
-    if (stored && ['registered', 'waitlisted'].includes(stored.status))
-      return { result: resultOf(stored, true), isNew: false };
-    const submission = await readComplete(stored ? { ...stored.answers } : given, memberId);
-    const repeated = await findRepeated(db, submission, reference);
-    if (repeated) return { result: repeated, isNew: false };
-    requireEligible(submission.terms, submission.values);
-    requireQuoted(quoteIds, quoteId, submission);
-    await throttle.take(counters, 'registration-address', String(submission.values['email']).toLowerCase());
-    return db.transaction(async (tx) => {
-      await lockIdentity(tx, identify(submission.terms.period_id, submission.values).identity);
-      const meanwhile = await findRepeated(tx, submission, reference);
-      if (meanwhile) return { result: meanwhile, isNew: false };
-      const draft = await storeDraft(tx, { clock, submission, reference, payments, memberId, agent });
-      const hasPlace = (await lockPlaces(tx, draft)) > 0;
-      if (hasPlace && draft.total_cents > 0)
-        throw new Problem('payment.not_completed', {
-          message: 'This registration has to be paid first.',
-          fields: { processor_payment_intent: 'This registration has to be paid first.' },
-        });
-      await payments.giveUpOpen(tx, 'registration', draft.id);
-      if (hasPlace) await takePlace(tx, draft);
-      const ended = hasPlace ? await outcomes.register(tx, draft, 'none') : await outcomes.waitlist(tx, draft, false);
-      return { result: resultOf(ended, true), isNew: true };
-    });
-  };
-
   return {
-    async quote(given: Given, { client, memberId }: RegistrationCaller): Promise<RegistrationQuote> {
+    async quote(given: Given, { client, member }: RegistrationCaller): Promise<RegistrationQuote> {
       await throttle.take(counters, 'quotes', client);
-      return asQuote(quoteIds, await submissions.read(db, given, memberId));
+      return asQuote(quoteIds, await submissions.read(db, given, member?.id));
     },
 
     /**
@@ -203,15 +130,17 @@ export function createRegistrations(options: RegistrationsOptions) {
      */
     async intent(
       { given, quoteId, reference }: IntentRequest,
-      { client, memberId, agent }: RegistrationCaller,
+      { client, member, agent }: RegistrationCaller,
     ): Promise<{ intent: RegistrationIntent; isNew: boolean }> {
       await throttle.take(counters, 'registrations', client);
-      const submission = await readComplete(given, memberId);
+      const submission = await submissions.readComplete(db, given, member?.id);
       requireEligible(submission.terms, submission.values);
       requireQuoted(quoteIds, quoteId, submission);
       await settleOwn(reference, submission);
+      if (await wouldTakeCode(db, submission, { reference, now: clock.now() }))
+        await takeNewChild({ throttle, counters }, { client }, ownerOf({ member }, submission.values));
       const { draft, payment } = await db.transaction(async (tx) => {
-        const stored = await storeDraft(tx, { clock, submission, reference, payments, memberId, agent });
+        const stored = await storeDraft(tx, { clock, submission, reference, payments, memberId: member?.id, agent });
         if (!submission.hasPlace || stored.total_cents === 0) {
           await payments.giveUpOpen(tx, 'registration', stored.id);
           const unpaid = await setStatus(tx, stored.id, { status: 'draft', payment_status: 'none' });
@@ -240,7 +169,9 @@ export function createRegistrations(options: RegistrationsOptions) {
       caller: RegistrationCaller,
     ): Promise<{ result: RegistrationResult; isNew: boolean }> {
       await throttle.take(counters, 'registrations', caller.client);
-      return input.intent === undefined ? finalizeUnpaid(input, caller) : finalizePaid(input.intent, input);
+      if (input.intent !== undefined) return finalizePaid(input.intent, input);
+      await settleOwn(input.reference);
+      return unpaid.finalize(input, caller);
     },
 
     /** The intent for a place that is held from the waiting list, or for a draft that waits for its payment. */

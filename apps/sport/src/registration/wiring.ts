@@ -17,6 +17,8 @@ import { createPaymentHandler } from './outcomes/payment-handler.ts';
 import { createQuoteIds } from './submissions/quote-ids.ts';
 import { createRegistrations } from './service.ts';
 import { createSubmissions } from './submissions/service.ts';
+import { createConfirmationTokens } from './unpaid/keys.ts';
+import { createUnpaid } from './unpaid/service.ts';
 import { createRegistrationSweeps } from './outcomes/sweeps.ts';
 
 export interface RegistrationOptions {
@@ -48,10 +50,24 @@ export function createRegistration({
   const submissions = createSubmissions({ clock, fields });
   const outcomes = createOutcomes({ clock, mail, audit, sport: config.sport, siteUrl: config.siteUrl });
   const quoteIds = createQuoteIds(config.secrets);
+  const unpaid = createUnpaid({
+    db,
+    counters,
+    clock,
+    throttle,
+    mail,
+    payments,
+    submissions,
+    quoteIds,
+    outcomes,
+    tokens: createConfirmationTokens(config.secrets),
+    siteUrl: config.siteUrl,
+  });
   payments.handle('registration', createPaymentHandler({ clock, mail, outcomes }));
   return {
     fields,
     throttle,
+    unpaid,
     registrations: createRegistrations({
       db,
       counters,
@@ -61,6 +77,7 @@ export function createRegistration({
       submissions,
       quoteIds,
       outcomes,
+      unpaid,
     }),
     sweeps: createRegistrationSweeps({ db, clock, log, payments, outcomes }),
   };

@@ -20,7 +20,9 @@ import { createPageRoutes } from './page-routes.ts';
 import { addRelayPages, createNewsletterPages } from './relay-pages.ts';
 import { addSchedulePages } from './schedule-pages.ts';
 import { addSeasonPages } from './season-pages.ts';
+import { addRegistrationConfirmPages } from './registration-confirm.ts';
 import { addRegistrationPages } from './registration.ts';
+import type { Unpaid } from '../registration/unpaid/service.ts';
 import { createSiteReader } from './site.ts';
 import { addSponsorPages } from './sponsor-pages.ts';
 
@@ -35,7 +37,7 @@ export interface SitePagesOptions {
   config: SportConfig;
   recovery: Recovery;
   relays: Relays;
-  registrationFields: Fields;
+  registration: { fields: Fields; unpaid: Unpaid };
   sponsorships: { submissions: SponsorSubmissions; sandbox: Sandbox | undefined };
   visitor: SportGuards['visitor'];
   familyOf: SportGuards['family'];
@@ -44,18 +46,7 @@ export interface SitePagesOptions {
 /** The sport's own website: pages that are complete without script, and what programs read of it. */
 export function addSitePages(
   app: FastifyInstance,
-  {
-    db,
-    counters,
-    clock,
-    config,
-    recovery,
-    relays,
-    registrationFields,
-    sponsorships,
-    visitor,
-    familyOf,
-  }: SitePagesOptions,
+  { db, counters, clock, config, recovery, relays, registration, sponsorships, visitor, familyOf }: SitePagesOptions,
 ): SitePages {
   const { sport, otherSports, organisation, siteUrl, hubUrl } = config;
   const site = createSiteReader({ db, clock, sport, otherSports, organisation, siteUrl, hubUrl });
@@ -71,16 +62,19 @@ export function addSitePages(
   addSponsorPages(app, { pages, db, clock, payments: config.payments, ...sponsorships });
   addMessagesPage(app, { sport, site, visitor });
   addAccountPage(app, { pages, db, recovery });
+  const throttle = createThrottle(config.throttles, clock);
+  const around = async (path: string) => (await site.read(path)).site;
   addRegistrationPages(app, {
     db,
     counters,
     clock,
     config,
-    fields: registrationFields,
+    fields: registration.fields,
     familyOf,
-    throttle: createThrottle(config.throttles, clock),
-    site: async (path) => (await site.read(path)).site,
+    throttle,
+    site: around,
   });
+  addRegistrationConfirmPages(app, { counters, throttle, unpaid: registration.unpaid, site: around });
   addFeeds(app, { db, clock, site, cache, siteUrl });
   showFailurePages(app, createFailurePages({ clock, site, known }));
   return { newsletterPage: createNewsletterPages(pages) };

@@ -5,9 +5,11 @@ import { Refused } from './api.ts';
 import {
   anotherTry,
   childName,
+  correction,
   fieldsOfStep,
   forgetDraft,
   isFamily,
+  keepCorrection,
   keepDraft,
   loadDraft,
   newChild,
@@ -155,7 +157,9 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
     const missed = children.filter(
       ({ done, key }) => done === 'waitlisted' && quotes.byChild[key]?.availability === 'open',
     );
+    const unconfirmed = children.filter(({ done }) => done === 'unconfirmed');
     isOver.current = true;
+    if (unconfirmed.length > 0) keepCorrection(data.sport, correction(draft, unconfirmed));
     if (missed.length > 0) keepDraft(data.sport, anotherTry(draft, missed));
     else forgetDraft(data.sport);
     const asked = [
@@ -243,6 +247,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
 
   const step = { child, fields: fieldsOfStep(fields, draft.step), values, errors, onChange: change };
   const cannotPay = open.some((one) => quotes.byChild[one.key]?.eligibility.ok !== true);
+  const isOwnAddress = data.family?.family['email'] === String(values['email'] ?? '').trim();
   const until = `${period.name}. You pay at the end.`;
 
   if (elsewhere !== undefined) return <EndedElsewhere href={elsewhere} />;
@@ -303,6 +308,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
             {draft.step === 'payment' ? (
               <PaymentStep
                 total={total}
+                confirmsAt={isOwnAddress ? null : String(values['email'] ?? '')}
                 shares={`${open.map((one) => `${childName(one)} ${formatMoney(due(one))}`).join(', ')}. Your card statement shows one payment for each child.`}
                 trouble={trouble}
                 publishableKey={publishableKey}

@@ -4,7 +4,7 @@ import { Frame } from '../kit/frame.tsx';
 import { Icon, type IconName } from '../kit/icon.tsx';
 import { Notice } from '../kit/surfaces.tsx';
 import { MomentText } from '../kit/time.tsx';
-import { formatMoney, list, withDashes } from '../kit/words.ts';
+import { formatMoney, formatTime, list, withDashes } from '../kit/words.ts';
 import { to } from '../sport/addresses.ts';
 import type { SportSite } from '../sport/data.ts';
 import { ballOf, siteFoot } from '../sport/frame.tsx';
@@ -23,6 +23,7 @@ export interface DoneData {
 
 const STATUS: Record<RegistrationConfirmation['status'], { label: string; tone: Tone | undefined }> = {
   draft: { label: 'Not finished', tone: 'warning' },
+  unconfirmed: { label: 'Not confirmed yet', tone: 'warning' },
   awaiting_payment: { label: 'Waiting for payment', tone: 'warning' },
   registered: { label: 'Registered', tone: 'success' },
   waitlisted: { label: 'Waiting list', tone: 'warning' },
@@ -44,6 +45,18 @@ function outcomeOf(registrations: DoneData['registrations']): DoneHeading {
     registrations
       .filter(({ confirmation }) => confirmation.status === status)
       .map(({ confirmation }) => confirmation.player.first_name);
+  const unconfirmed = registrations.find(({ confirmation }) => confirmation.status === 'unconfirmed')?.confirmation;
+  if (unconfirmed)
+    return {
+      title: 'One step is left: look into your mail',
+      icon: 'mail',
+      words: `We sent a link to ${unconfirmed.email}. Open it and confirm, until ${formatTime(unconfirmed.confirm_by ?? '')}, and it is done.`,
+      next: [
+        'Open the mail on any device, follow its link, and press the button on the page that opens.',
+        `What nobody has confirmed by ${formatTime(unconfirmed.confirm_by ?? '')} is free for other families again.`,
+        'If you got several mails from us today, any of them leads to everything that waits for your address.',
+      ],
+    };
   const registered = named('registered');
   if (registered.length > 0)
     return {
@@ -78,6 +91,17 @@ function outcomeOf(registrations: DoneData['registrations']): DoneHeading {
       title: 'This registration was cancelled',
       icon: 'info',
       words: 'If you did not expect this, write to the league.',
+      next: [],
+    };
+  if (
+    named('expired').length === registrations.length &&
+    registrations.every(({ confirmation }) => confirmation.confirm_by)
+  )
+    return {
+      title: 'This was not confirmed in time',
+      icon: 'clock',
+      words:
+        'It is free for other families again. The link in the mail from us asks for it again, with everything that you entered.',
       next: [],
     };
   if (named('expired').length === registrations.length)
@@ -154,7 +178,7 @@ function Row({ reference, confirmation, isMissed }: DoneData['registrations'][nu
           </span>
         </span>
         <span className="num strong title-s">
-          {formatMoney(keptOf(confirmation), status === 'waitlisted' ? { free: '$0.00' } : {})}
+          {formatMoney(keptOf(confirmation), status === 'registered' ? {} : { free: '$0.00' })}
         </span>
       </div>
       {status === 'registered' && lines.length > 0 ? (
@@ -258,7 +282,11 @@ export function DonePage({ site, copy, registrations }: DoneData) {
             </ol>
           ) : null}
           <div className="actions actions--fill">
-            {next.length > 0 ? (
+            {icon === 'mail' ? (
+              <ButtonLink kind="secondary" href="/registration/form?correct=1">
+                Correct the address
+              </ButtonLink>
+            ) : next.length > 0 ? (
               <ButtonLink kind="primary" href={`${site.hubUrl}/account.php`}>
                 Create a family account
               </ButtonLink>
@@ -272,7 +300,9 @@ export function DonePage({ site, copy, registrations }: DoneData) {
             </ButtonLink>
           </div>
           <p className="small muted">
-            The link in your e-mail brings you back to this page, until a year after the season.
+            {icon === 'mail'
+              ? 'This page shows how it stands: reload it when you have confirmed.'
+              : 'The link in your e-mail brings you back to this page, until a year after the season.'}
           </p>
         </section>
       </main>

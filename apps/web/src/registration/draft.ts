@@ -1,4 +1,4 @@
-import type { RegistrationField } from '@sports-hub/contract';
+import type { RegistrationField, RegistrationResult } from '@sports-hub/contract';
 
 export const STEPS = ['child', 'choices', 'agreements', 'price', 'payment'] as const;
 export type Step = (typeof STEPS)[number];
@@ -21,7 +21,7 @@ export interface ChildDraft {
   /** Given by the server when the registration was stored; changes and reopens it. */
   reference?: string;
   /** Set when this child's registration has ended well. */
-  done?: 'registered' | 'waitlisted';
+  done?: RegistrationResult['status'];
 }
 
 /** Everything that was typed but the card. Kept on the device until it is finished or forgotten. */
@@ -72,12 +72,33 @@ export const anotherTry = (draft: RegistrationDraft, missed: readonly ChildDraft
   })),
 });
 
+/** What was typed for children whose place is still to be confirmed, to correct it: the address, most of all. */
+export const correction = (draft: RegistrationDraft, unconfirmed: readonly ChildDraft[]): RegistrationDraft => ({
+  ...draft,
+  step: 'child',
+  current: 0,
+  children: unconfirmed.map(({ done: _held, ...child }) => child),
+});
+
 const keyOf = (sport: string): string => `registration-draft:${sport}`;
+
+/** Asked for on the page that says where the mail went: what this tab has sent and nobody has confirmed. */
+const isCorrecting = (): boolean => new URLSearchParams(location.search).has('correct');
+
+/** For this tab only: it is sent already. */
+export function keepCorrection(sport: string, draft: RegistrationDraft): void {
+  try {
+    sessionStorage.setItem(keyOf(sport), JSON.stringify(draft));
+  } catch {
+    // A browser that keeps nothing: then it is typed again.
+  }
+}
 
 /** Undefined where nothing is kept, or nothing that still fits. */
 export function loadDraft(sport: string, periodIds: readonly number[]): RegistrationDraft | undefined {
   try {
-    const kept = JSON.parse(localStorage.getItem(keyOf(sport)) ?? 'null') as RegistrationDraft | null;
+    const store = isCorrecting() ? sessionStorage : localStorage;
+    const kept = JSON.parse(store.getItem(keyOf(sport)) ?? 'null') as RegistrationDraft | null;
     const fits =
       kept !== null && periodIds.includes(kept.periodId) && STEPS.includes(kept.step) && kept.children.length > 0;
     return fits ? { ...kept, current: Math.min(kept.current, kept.children.length - 1) } : undefined;

@@ -51,6 +51,7 @@ export function OfferApp({ data, offer }: { data: RegistrationPageData; offer: O
         >
           <PaymentStep
             total={offer.amount}
+            confirmsAt={null}
             shares={`A place in ${offer.division} for ${offer.player}.`}
             trouble={trouble}
             publishableKey={data.publishableKey}

@@ -1,4 +1,4 @@
-import type { RegistrationIntent, RegistrationQuote } from '@sports-hub/contract';
+import type { RegistrationIntent, RegistrationQuote, RegistrationResult } from '@sports-hub/contract';
 import { createIntent, finalize, quote, Refused } from './api.ts';
 import { fieldsOf, type ChildDraft, type RegistrationDraft } from './draft.ts';
 import type { RegistrationPageData } from './page-data.ts';
@@ -16,7 +16,7 @@ export interface Card {
 }
 
 export type PayingOutcome =
-  | { kind: 'done'; status: 'registered' | 'waitlisted'; reference: string }
+  | { kind: 'done'; status: RegistrationResult['status']; reference: string }
   | { kind: 'declined'; reference: string }
   /** Paid, perhaps, and not registered yet as far as this page knows. */
   | { kind: 'pending'; reference: string }

@@ -63,6 +63,8 @@ const Trouble = ({ trouble }: { trouble: PaymentTrouble }) => {
 
 interface PaymentProps {
   total: number;
+  /** Where the link goes that confirms what is free; null for who is signed in with that address. */
+  confirmsAt: string | null;
   /** “Nico $112.50, Lina $99.00.” */
   shares: string;
   trouble: PaymentTrouble;
@@ -152,11 +154,17 @@ function StripeCard({
   );
 }
 
-export function PaymentStep({ total, shares, trouble, publishableKey, demo, onReady }: PaymentProps) {
+export function PaymentStep({ total, confirmsAt, shares, trouble, publishableKey, demo, onReady }: PaymentProps) {
   return (
     <>
       <Title title={total > 0 ? `Pay ${formatMoney(total)}` : 'Finish the registration'}>
         <p>{total > 0 ? shares : 'There is nothing to pay now.'}</p>
+        {total === 0 && confirmsAt !== null ? (
+          <p>
+            We send a link to <strong>{confirmsAt}</strong>. Open it within 30 minutes and confirm; until then we keep
+            it for you.
+          </p>
+        ) : null}
       </Title>
       <Trouble trouble={trouble} />
       {total > 0 && trouble?.kind !== 'pending' ? (

@@ -210,6 +210,7 @@ export const PAYMENT_STATES = ['none', 'requires_payment', 'succeeded', 'refunde
 export const PaymentState = OneOf(PAYMENT_STATES);
 export const REGISTRATION_STATES = [
   'draft',
+  'unconfirmed',
   'awaiting_payment',
   'registered',
   'waitlisted',
@@ -225,8 +226,16 @@ export const RegistrationOffer = Type.Object(
 );
 export type RegistrationOffer = Static<typeof RegistrationOffer>;
 
+const ConfirmBy = Nullable(
+  Type.String({
+    description:
+      'Eastern local time. Until then an unconfirmed one is held for whoever follows the link that was mailed to the address',
+  }),
+);
+
 export const RegistrationResult = Type.Object({
-  status: OneOf(['registered', 'waitlisted']),
+  status: OneOf(['registered', 'waitlisted', 'unconfirmed']),
+  confirm_by: ConfirmBy,
   payment: PaymentState,
   receipt_number: Nullable(Type.String()),
   amount: Cents,
@@ -237,6 +246,16 @@ export const RegistrationResult = Type.Object({
   confirmation_url: Nullable(Type.String()),
 });
 export type RegistrationResult = Static<typeof RegistrationResult>;
+
+export const ConfirmInput = Type.Object({
+  token: Type.String({ minLength: 20, maxLength: 200, description: 'Of the link that was mailed' }),
+  again: Type.Optional(
+    Type.Boolean({
+      description: 'After its time: begins anew with what was sent, and gets a place if one is free, or waits for one',
+    }),
+  ),
+});
+export type ConfirmInput = Static<typeof ConfirmInput>;
 
 export const RegisteredChild = Type.Object({ first_name: Type.String(), last_name: Type.String() });
 export type RegisteredChild = Static<typeof RegisteredChild>;
@@ -256,6 +275,7 @@ const standing = {
   currency: Type.Literal('usd'),
   submitted_at: LocalTime,
   registered_at: Nullable(LocalTime),
+  confirm_by: ConfirmBy,
   offer: Nullable(RegistrationOffer),
 };
 

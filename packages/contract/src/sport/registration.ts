@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { operation, json } from '../operation.ts';
 import { IdQuery, Items, LocalTime, Nullable } from '../schemas.ts';
 import {
+  ConfirmInput,
   FamilyRegistration,
   FinalizeInput,
   PaymentIntentInput,
@@ -113,7 +114,7 @@ export const createRegistrationIntent = operation({
     'payment.unconfirmed',
   ],
   problemData: priceChanged,
-  throttle: ['registrations'],
+  throttle: ['registrations', 'new-children', 'new-children-network'],
 });
 
 export const finalizeRegistration = operation({
@@ -122,7 +123,7 @@ export const finalizeRegistration = operation({
   name: 'finalizeRegistration',
   path: '/registration/finalize',
   summary:
-    'Completes a registration: after its payment, at once where it is free, on the waiting list where it is full',
+    'Completes a registration after its payment. A free place, or one on the waiting list, is held until the link in a mail is followed, and complete at once for who is signed in with that address',
   body: FinalizeInput,
   responses: { 200: json(RegistrationResult), 201: json(RegistrationResult) },
   problems: [
@@ -138,7 +139,26 @@ export const finalizeRegistration = operation({
     'registration.cancelled',
   ],
   problemData: priceChanged,
-  throttle: ['registrations', 'registration-address'],
+  throttle: ['registrations', 'new-children', 'new-children-network'],
+});
+
+export const confirmRegistration = operation({
+  ...relay,
+  name: 'confirmRegistration',
+  path: '/registration/confirm',
+  summary: 'Makes a place that is held until it is confirmed registered, or one on the waiting list',
+  body: ConfirmInput,
+  responses: { 200: json(RegistrationResult) },
+  problems: [
+    'token.invalid',
+    'registration.confirmation_ended',
+    'registration.already_registered',
+    'registration.cancelled',
+    'registration.not_eligible',
+    'payment.held',
+    'payment.not_completed',
+  ],
+  throttle: ['confirmations'],
 });
 
 export const getRegistrationConfirmation = operation({

@@ -29,3 +29,6 @@ export function clientKey(ip: string): string {
  */
 export const widerKey = (client: string): string =>
   client.replace(/^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/, '$1::/48');
+
+/** The same, and of IPv4 the /24 around the address: whoever has several has them side by side, but others are there too. */
+export const networkKey = (client: string): string => widerKey(client).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1.0/24');

@@ -26,6 +26,7 @@ export const claimChild: Endpoint<'claimChild'> = { method: 'POST', path: '/comm
 export const confirmAdminPassword: Endpoint<'confirmAdminPassword'> = { method: 'POST', path: '/admin/auth/confirm', service: 'sport', access: 'admin', body: 'json' };
 export const confirmCodeSetup: Endpoint<'confirmCodeSetup'> = { method: 'POST', path: '/admin/second-step/code/confirm', service: 'sport', access: 'admin', body: 'json' };
 export const confirmNewsletter: Endpoint<'confirmNewsletter'> = { method: 'POST', path: '/newsletter/confirm', service: 'sport', access: 'public', body: 'json' };
+export const confirmRegistration: Endpoint<'confirmRegistration'> = { method: 'POST', path: '/registration/confirm', service: 'sport', access: 'public', body: 'json' };
 export const confirmSignIn: Endpoint<'confirmSignIn'> = { method: 'POST', path: '/account/sessions/:id/confirm', service: 'hub', access: 'signed-in', body: 'json' };
 export const createAdminMember: Endpoint<'createAdminMember'> = { method: 'POST', path: '/admin/members', service: 'sport', access: 'admin', body: 'json' };
 export const createRegistrationIntent: Endpoint<'createRegistrationIntent'> = { method: 'POST', path: '/registration/payment-intent', service: 'sport', access: 'public', body: 'json' };

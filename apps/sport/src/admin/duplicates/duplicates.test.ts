@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { createAudit } from '@sports-hub/kernel';
 import { runAdmin } from '../../operator/run.ts';
-import { aFamily, clinic, finalize, pay, type Body } from '../../registration/testing/families.ts';
+import { aFamily, clinic, finalize, finalizeAndConfirm, pay, type Body } from '../../registration/testing/families.ts';
 import { createImports } from '../../season/imports/service.ts';
 import { asAdmin, asAdminOf, auditOf, type AdminClient } from '../../testing/admin-client.ts';
 import { as, idOf } from '../../testing/cast.ts';
@@ -24,7 +24,7 @@ after(() => sport.stop());
 /** A registration that nobody vouches for, and the pair that it makes. */
 async function aDuplicate(child: Body = QUINN): Promise<{ id: number; version: number; player: number; body: Body }> {
   const body = await aFamily(sport, { period: clinic(sport), division: 'Clinic, grades 3-6', grade: '5', ...child });
-  assert.equal((await finalize(sport, body)).status, 201);
+  assert.equal((await finalizeAndConfirm(sport, body)).data.status, 'registered');
   const pair = await sport.db.one<{ id: number; version: number; player: number }>(
     `select d.id, d.version, d.player_id as player from possible_duplicates d join registrations r on r.player_id = d.player_id
       where r.email = $1 order by d.other_id limit 1`,

@@ -1,6 +1,7 @@
 import type { FailedMail, OpenRegistration, PaymentException, WaitingChild } from '@sports-hub/contract';
 import { FAILED_MAIL_COLUMNS, FAILED_MAILS, type Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
+import { heldPlaces } from '../../registration/records/places.ts';
 
 const SUM = (kind: 'charge' | 'refund'): string =>
   `coalesce((select abs(sum(x.amount_cents)) from payment_ledger x where x.payment_id = y.id and x.kind = '${kind}'), 0)::integer`;
@@ -56,7 +57,7 @@ export const findOpenRegistrations = (sql: Sql, now: Date): Promise<OpenRegistra
     `select p.id as period_id, p.name, ${localTime('p.closes_at')} as closes_at,
             (select ${localTime('c.ends_at')} from registration_discounts c
               where c.period_id = p.id and c.kind = 'early_bird' and c.ends_at > $1 limit 1) as early_bird_ends_at,
-            coalesce((select json_agg(json_build_object('division_id', d.id, 'name', d.name, 'taken', x.places_taken,
+            coalesce((select json_agg(json_build_object('division_id', d.id, 'name', d.name, 'taken', x.places_taken + ${heldPlaces('x', '$1')},
                           'capacity', x.capacity) order by d.name, d.id)
                         from registration_divisions x join divisions d on d.id = x.division_id where x.period_id = p.id), '[]') as divisions
        from registration_periods p where p.opens_at <= $1 and p.closes_at > $1 order by p.closes_at, p.id limit 10`,

@@ -77,12 +77,12 @@ const inWords = async <T>(work: Promise<T>): Promise<T> => {
 
 const list: AdminCommand = {
   usage:
-    '[--status registered|waitlisted|cancelled|awaiting_payment|draft|expired] [--period id] [--division id] [--limit n]',
+    '[--status registered|waitlisted|unconfirmed|cancelled|awaiting_payment|draft|expired] [--period id] [--division id] [--limit n]',
   summary: 'Lists registrations, newest first: id, status, payment, child, division, balance, receipt',
-  async run({ db }, args) {
+  async run({ db, clock }, args) {
     const options = readOptions(args);
     const limit = options.values.limit === undefined ? 100 : readNumber(options.values.limit, '--limit', 10_000);
-    const rows = await listRegistrations(db, filterOf(options), { limit });
+    const rows = await listRegistrations(db, filterOf(options), { limit, now: clock.now() });
     return rows.length === 0 ? 'No registrations.' : rows.map(asLine).join('\n');
   },
 };
@@ -90,9 +90,9 @@ const list: AdminCommand = {
 const show: AdminCommand = {
   usage: '<id>',
   summary: 'Shows one registration with its answers and its history',
-  async run({ db, audit, actor }, args) {
+  async run({ db, audit, actor, clock }, args) {
     const id = readNumber(readOptions(args).positionals[0], 'The registration');
-    const row = await findRegistrationRow(db, id);
+    const row = await findRegistrationRow(db, id, clock.now());
     if (!row) throw new CommandError(`There is no registration ${id}.`);
     // Reading a family's data is something to be able to account for.
     await audit(db, { event: 'registration.shown', actor, subject: `registration:${id}` });
@@ -107,11 +107,11 @@ const show: AdminCommand = {
 const exportCsv: AdminCommand = {
   usage: '<file.csv> [--status …] [--period id] [--division id]',
   summary: 'Writes registrations with all answers to a file that spreadsheets can open safely',
-  async run({ db, audit, actor }, args) {
+  async run({ db, audit, actor, clock }, args) {
     const options = readOptions(args);
     const [path] = options.positionals;
     if (!path) throw new CommandError('Name the file to write.');
-    const rows = await listRegistrations(db, filterOf(options), { limit: 100_000 });
+    const rows = await listRegistrations(db, filterOf(options), { limit: 100_000, now: clock.now() });
     // What is known about children: for this user only.
     await writeFile(path, asCsv(rows), { mode: 0o600 });
     await audit(db, { event: 'registration.exported', actor, detail: { rows: rows.length } });
@@ -131,6 +131,19 @@ const cancel: AdminCommand = {
       office.cancel(id, { actor: context.actor, reason, refund: values.refund ?? false }),
     );
     return `Registration ${id} is ${registration.status}.${refunded > 0 ? ` ${money(refunded)} goes back.` : ''}`;
+  },
+};
+
+const confirm: AdminCommand = {
+  usage: '<id> --reason "…"',
+  summary: 'Confirms a free place or one on the waiting list in place of the family, in time or later',
+  async run(context, args) {
+    const { values, positionals } = readOptions(args);
+    const id = readNumber(positionals[0], 'The registration');
+    const reason = requireReason(values.reason);
+    const office = await openOffice(context);
+    const { status } = await inWords(office.confirm(id, { actor: context.actor, reason }));
+    return `Registration ${id} is ${status}.`;
   },
 };
 
@@ -192,6 +205,7 @@ export const registrationCommands: AdminCommands = {
   registrations: list,
   registration: show,
   'export-registrations': exportCsv,
+  'confirm-registration': confirm,
   'cancel-registration': cancel,
   'refund-registration': refund,
   'promote-registration': promote,

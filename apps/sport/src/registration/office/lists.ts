@@ -1,5 +1,6 @@
 import type { Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
+import { isUnconfirmed } from '../records/places.ts';
 import { writeCsv } from '../../platform/csv/write.ts';
 
 export interface RegistrationFilter {
@@ -30,17 +31,21 @@ export interface OfficeRegistrationRow {
   registered_at: string | null;
   waitlisted_at: string | null;
   offer_expires_at: string | null;
+  confirm_by: string | null;
   /** The assistant that sent it, if one did. */
   agent_id: string | null;
   answers: Record<string, string | number | boolean>;
 }
 
+/** What waits for a confirmation is a draft in every other way. Takes the time as $1. */
+const STATUS = `case when ${isUnconfirmed('r', '$1')} then 'unconfirmed' else r.status end`;
+
 const LIST = `
-  select r.id, r.status, r.payment_status, r.receipt_number, l.name as league, p.name as period, d.name as division,
+  select r.id, ${STATUS} as status, r.payment_status, r.receipt_number, l.name as league, p.name as period, d.name as division,
          r.player_first_name, r.player_last_name, r.birth_date, r.parent_first_name, r.parent_last_name, r.email, r.phone, r.total_cents,
          coalesce(m.charged, 0)::int as charged_cents, coalesce(m.refunded, 0)::int as refunded_cents,
          ${localTime('r.created_at')} as submitted_at, ${localTime('r.registered_at')} as registered_at,
-         ${localTime('r.waitlisted_at')} as waitlisted_at, ${localTime('r.offer_expires_at')} as offer_expires_at, r.agent_id, r.answers
+         ${localTime('r.waitlisted_at')} as waitlisted_at, ${localTime('r.offer_expires_at')} as offer_expires_at, ${localTime('r.confirm_by')} as confirm_by, r.agent_id, r.answers
     from registrations r
     join registration_periods p on p.id = r.period_id
     join leagues l on l.id = p.league_id
@@ -53,17 +58,17 @@ const LIST = `
 export const listRegistrations = (
   sql: Sql,
   { status, periodId, divisionId }: RegistrationFilter,
-  { limit, offset = 0 }: { limit: number; offset?: number },
+  { limit, offset = 0, now }: { limit: number; offset?: number; now: Date },
 ): Promise<OfficeRegistrationRow[]> =>
   sql.rows<OfficeRegistrationRow>(
-    `${LIST} where (r.status = $1 or ($1::text is null and r.status in ('registered', 'waitlisted', 'cancelled')))
-        and ($2::bigint is null or r.period_id = $2) and ($3::bigint is null or r.division_id = $3)
-      order by r.id desc limit $4 offset $5`,
-    [status ?? null, periodId ?? null, divisionId ?? null, limit, offset],
+    `${LIST} where (${STATUS} = $2 or ($2::text is null and ${STATUS} in ('registered', 'waitlisted', 'unconfirmed', 'cancelled')))
+        and ($3::bigint is null or r.period_id = $3) and ($4::bigint is null or r.division_id = $4)
+      order by r.id desc limit $5 offset $6`,
+    [now, status ?? null, periodId ?? null, divisionId ?? null, limit, offset],
   );
 
-export const findRegistrationRow = (sql: Sql, id: number): Promise<OfficeRegistrationRow | undefined> =>
-  sql.maybeOne<OfficeRegistrationRow>(`${LIST} where r.id = $1`, [id]);
+export const findRegistrationRow = (sql: Sql, id: number, now: Date): Promise<OfficeRegistrationRow | undefined> =>
+  sql.maybeOne<OfficeRegistrationRow>(`${LIST} where r.id = $2`, [now, id]);
 
 export interface HistoryEntry {
   at: string;

@@ -9,7 +9,9 @@ import { as } from '../../testing/cast.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import {
   aFamily,
+  clinic,
   finalize,
+  finalizeAndConfirm,
   findLeague,
   intentFor,
   openPeriod,
@@ -86,13 +88,46 @@ describe('the operator’s commands', () => {
     assert.deepEqual(mails.map(({ subject }) => subject.split(':')[0]).slice(0, 2), ['Money back', 'Money back']);
   });
 
+  test('what a family has not confirmed is listed, and can be confirmed for them, in time or later', async () => {
+    // Commands have the real clock.
+    sport.clock.set(new Date());
+    const free = () => aFamily(sport, { period: clinic(sport), division: 'Clinic, grades 3-6' });
+    const [early, late, paid] = [await free(), await free(), await aFamily(sport)];
+    for (const body of [early, late]) assert.equal((await finalize(sport, body)).data.status, 'unconfirmed');
+    await intentFor(sport, paid);
+    const confirmed = async (body: Body) =>
+      run('confirm-registration', String(await idOf(body)), '--reason', 'called us');
+    const unconfirmed = await run('registrations', '--status', 'unconfirmed');
+    assert.match(unconfirmed, new RegExp(`^${await idOf(early)}  unconfirmed  none`, 'm'));
+    assert.match(await run('registrations'), new RegExp(`^${await idOf(late)}  unconfirmed`, 'm'));
+    assert.match(await run('registration', String(await idOf(early))), /confirm_by: \d{4}-.*registration\.held/s);
+    await assert.rejects(run('confirm-registration', String(await idOf(early))), /reason/);
+    assert.match(await confirmed(early), /is registered/);
+    await sport.db.run(
+      `update registrations set confirm_by = now() - interval '1 hour', expires_at = now() - interval '1 hour' where id = $1`,
+      [await idOf(late)],
+    );
+    await sport.sweepRegistrations();
+    assert.equal((await standing(await idOf(late))).status, 'expired');
+    assert.match(await confirmed(late), /is registered/);
+    await assert.rejects(confirmed(late), /does not wait for a confirmation/);
+    await assert.rejects(confirmed(paid), /does not wait for a confirmation/);
+    await assert.rejects(run('confirm-registration', '999999', '--reason', 'x'), /./);
+    assert.match(
+      JSON.stringify(
+        await sport.db.rows(`select actor, detail from audit_events where event = 'registration.confirmed'`),
+      ),
+      /operator:.*called us/,
+    );
+  });
+
   test('who waits is offered a place in order, one offer for each place; a lapsed offer goes to the next', async () => {
     const first = await aFamily(sport, { division: 'Grades 5-6 Girls' });
     await registerAndPay(sport, first);
     const waiting: Body[] = [];
     for (let n = 0; n < 3; n += 1) {
       const body = await aFamily(sport, { division: 'Grades 5-6 Girls' });
-      const { data } = await finalize(sport, body);
+      const { data } = await finalizeAndConfirm(sport, body);
       assert.equal(data.status, 'waitlisted');
       waiting.push(body);
       const page = await sport.app.inject(data.confirmation_url.replace(/^https?:\/\/[^/]+/, ''));

@@ -4,7 +4,8 @@ import type { Payments } from '../../payments/service.ts';
 import { cancellationMail } from '../outcomes/mails.ts';
 import type { Outcomes } from '../outcomes/service.ts';
 import { freePlace, lockFree, lockNextWaiting, takePlace } from '../records/places.ts';
-import { findRegistration, lockRegistration, setStatus, type Registration } from '../records/queries.ts';
+import { findRegistration, lockIdentity, lockRegistration, setStatus, type Registration } from '../records/queries.ts';
+import { completeHeld } from '../unpaid/completing.ts';
 
 export interface OfficeOptions {
   db: Database;
@@ -67,6 +68,20 @@ export function createRegistrationOffice({ db, clock, mail, payments, outcomes }
         return { registration: cancelled, refunded };
       }),
 
+    /** What the family would have done by the link in the mail, also when its time is over: then if a place is free. */
+    confirm: (id: number, { actor, reason }: { actor: string; reason: string }): Promise<Registration> =>
+      db.transaction(async (tx) => {
+        const found = await findRegistration(tx, id);
+        if (!found) throw new Problem('record.not_found');
+        await lockIdentity(tx, found.identity_hash);
+        const held = await lockRegistration(tx, id);
+        if (held.confirm_by === null || !['draft', 'expired'].includes(held.status))
+          throw new Problem('registration.not_unconfirmed');
+        const confirmed = await completeHeld(tx, held, { payments, outcomes, actor, reason, now: clock.now() });
+        if (!confirmed) throw new Problem('registration.already_registered');
+        return confirmed;
+      }),
+
     /** In full, or a part; never more than is left. */
     refund: (
       id: number,
@@ -90,7 +105,7 @@ export function createRegistrationOffice({ db, clock, mail, payments, outcomes }
       { actor, hours }: { actor: string; hours: number },
     ): Promise<Registration | undefined> =>
       db.transaction(async (tx) => {
-        if ((await lockFree(tx, place)) <= 0) return undefined;
+        if ((await lockFree(tx, place, clock.now())) <= 0) return undefined;
         const next = await lockNextWaiting(tx, place);
         if (!next) return undefined;
         const waiting = await lockRegistration(tx, next.id);

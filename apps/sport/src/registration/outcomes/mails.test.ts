@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { startMailServer, type MailServer, type ReceivedMail } from '@sports-hub/kernel/testing/mail-server';
 import { runAdmin } from '../../operator/run.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
-import { aFamily, finalize, findLeague, openPeriod, registerAndPay, type Body } from '../testing/families.ts';
+import { aFamily, confirm, finalize, findLeague, openPeriod, registerAndPay, type Body } from '../testing/families.ts';
 
 const SITE = 'https://basketball.example.org';
 const NASTY = { player_first_name: '<b>Bobby</b> https://evil.example', parent_first_name: 'Eve, click here' };
@@ -47,8 +47,8 @@ function assertMail(received: ReceivedMail[], subject: RegExp, ...contents: RegE
     assert.match(mail.text ?? '', content);
     assert.match(String(mail.html).replaceAll(/\s+/g, ' '), content);
   }
-  assert.match(mail.text ?? '', new RegExp(`${SITE}/registration/done\\?reference=`));
-  assert.match(String(mail.html), new RegExp(`href="${SITE}/registration/done\\?reference=`));
+  assert.match(mail.text ?? '', new RegExp(`${SITE}/registration/(done\\?reference|confirm\\?token)=`));
+  assert.match(String(mail.html), new RegExp(`href="${SITE}/registration/(done\\?reference|confirm\\?token)=`));
   assert.equal(to.length, 1);
   assert.doesNotMatch(String(mail.html), /<b>Bobby|href="https:\/\/evil/);
   assert.match(source, /^Message-ID: /im);
@@ -85,7 +85,11 @@ test('the waiting list, an offer that ends, and the receipt when it is taken', a
   const first = await aFamily(sport, { division: 'Grades 5-6 Girls' });
   await registerAndPay(sport, first);
   const body = { ...(await aFamily(sport, { division: 'Grades 5-6 Girls' })), ...NASTY };
-  assert.equal((await finalize(sport, body)).data.status, 'waitlisted');
+  assert.equal((await finalize(sport, body)).data.status, 'unconfirmed');
+  const asked = await mailsTo(body);
+  assertMail(asked, /^Please confirm/, /Grades 5–6 Girls is full/, /until \w+day, .* Eastern time/, /do nothing/);
+  const [, token = ''] = /confirm\?token=([\w.-]+)/.exec(asked[0]?.mail.text ?? '') ?? [];
+  assert.equal((await confirm(sport, token)).data.status, 'waitlisted');
   assertMail(await mailsTo(body), /is on the waiting list/, /Grades 5–6 Girls is full/, /It costs nothing now/);
   await operator('cancel-registration', await idOf(first), '--reason', 'moved', '--refund');
   const { period_id, division_id } = await findLeague(sport, openPeriod(sport), 'Grades 5-6 Girls');

@@ -47,9 +47,9 @@ export function createPaymentHandler({
         return 'return';
       }
       // An offer holds its place already.
-      const hasPlace = offer_expires_at !== null || (await lockPlaces(tx, registration)) > 0;
+      const hasPlace = offer_expires_at !== null || (await lockPlaces(tx, registration, clock.now())) > 0;
       if (!hasPlace) {
-        await outcomes.waitlist(tx, registration, true);
+        await outcomes.waitlist(tx, registration, { isPaidBack: true });
         return 'return';
       }
       if (offer_expires_at === null) await takePlace(tx, registration);

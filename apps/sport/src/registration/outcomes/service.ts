@@ -1,7 +1,8 @@
 import type { Sport } from '@sports-hub/contract';
 import { withDashes } from '@sports-hub/contract/dashes';
-import { secondsAfter, type Audit, type Clock, type Mail, type Tx } from '@sports-hub/kernel';
+import { secondsAfter, type Audit, type Clock, type Mail, type Sql, type Tx } from '@sports-hub/kernel';
 import { offerMail, receiptMail, waitlistMail, type MailFacts } from './mails.ts';
+import { takePlace } from '../records/places.ts';
 import { findOrAddPlayer } from '../records/players.ts';
 import { findNamesOfDivision, hasHeldPayment, nextReceipt, setStatus, type Registration } from '../records/queries.ts';
 import { receiptNumber } from './receipt-number.ts';
@@ -25,8 +26,8 @@ export function createOutcomes({ clock, mail, audit, sport, siteUrl }: OutcomeOp
   const paymentUrl = ({ reference }: Registration): string =>
     `${siteUrl}/registration/form?pay=${encodeURIComponent(reference)}`;
 
-  const factsOf = async (tx: Tx, registration: Registration): Promise<MailFacts> => {
-    const { league, division } = await findNamesOfDivision(tx, registration.division_id);
+  const factsOf = async (sql: Sql, registration: Registration): Promise<MailFacts> => {
+    const { league, division } = await findNamesOfDivision(sql, registration.division_id);
     return {
       league: withDashes(league),
       division: withDashes(division),
@@ -41,40 +42,57 @@ export function createOutcomes({ clock, mail, audit, sport, siteUrl }: OutcomeOp
     { actor = 'system', detail = {} }: { actor?: string; detail?: Record<string, string | number | boolean> } = {},
   ): Promise<void> => audit(tx, { event: `registration.${event}`, actor, subject: `registration:${id}`, detail });
 
+  /** The place is taken; the child becomes a registered player, and the family gets its receipt. */
+  const register = async (
+    tx: Tx,
+    registration: Registration,
+    paymentStatus: 'none' | 'succeeded',
+  ): Promise<Registration> => {
+    const now = clock.now();
+    const registered = await setStatus(tx, registration.id, {
+      status: 'registered',
+      payment_status: paymentStatus,
+      player_id: await findOrAddPlayer(tx, registration, now),
+      receipt_number: receiptNumber(sport, now, await nextReceipt(tx)),
+      registered_at: now,
+      offer_expires_at: null,
+    });
+    await mail.send(tx, registered.email, receiptMail(registered, await factsOf(tx, registered)));
+    await note(tx, 'registered', registered, {
+      detail: { receipt: registered.receipt_number ?? '', total: registered.total_cents },
+    });
+    return registered;
+  };
+
+  /** No place: what was paid, if anything, is on its way back already. `since`: when it was sent. */
+  const waitlist = async (
+    tx: Tx,
+    registration: Registration,
+    { isPaidBack, since = clock.now() }: { isPaidBack: boolean; since?: Date },
+  ): Promise<Registration> => {
+    const waiting = await setStatus(tx, registration.id, {
+      status: 'waitlisted',
+      payment_status: (await hasHeldPayment(tx, registration.id)) ? 'mismatch' : isPaidBack ? 'refunded' : 'none',
+      waitlisted_at: registration.waitlisted_at ?? since,
+    });
+    await mail.send(tx, waiting.email, waitlistMail(waiting, await factsOf(tx, waiting), isPaidBack));
+    await note(tx, 'waitlisted', waiting, { detail: { paid_back: isPaidBack } });
+    return waiting;
+  };
+
   return {
     confirmationUrl,
     paymentUrl,
     factsOf,
     note,
+    register,
+    waitlist,
 
-    /** The place is taken; the child becomes a registered player, and the family gets its receipt. */
-    async register(tx: Tx, registration: Registration, paymentStatus: 'none' | 'succeeded'): Promise<Registration> {
-      const now = clock.now();
-      const registered = await setStatus(tx, registration.id, {
-        status: 'registered',
-        payment_status: paymentStatus,
-        player_id: await findOrAddPlayer(tx, registration, now),
-        receipt_number: receiptNumber(sport, now, await nextReceipt(tx)),
-        registered_at: now,
-        offer_expires_at: null,
-      });
-      await mail.send(tx, registered.email, receiptMail(registered, await factsOf(tx, registered)));
-      await note(tx, 'registered', registered, {
-        detail: { receipt: registered.receipt_number ?? '', total: registered.total_cents },
-      });
-      return registered;
-    },
-
-    /** No place: what was paid, if anything, is on its way back already. */
-    async waitlist(tx: Tx, registration: Registration, isPaidBack: boolean): Promise<Registration> {
-      const waiting = await setStatus(tx, registration.id, {
-        status: 'waitlisted',
-        payment_status: (await hasHeldPayment(tx, registration.id)) ? 'mismatch' : isPaidBack ? 'refunded' : 'none',
-        waitlisted_at: registration.waitlisted_at ?? clock.now(),
-      });
-      await mail.send(tx, waiting.email, waitlistMail(waiting, await factsOf(tx, waiting), isPaidBack));
-      await note(tx, 'waitlisted', waiting, { detail: { paid_back: isPaidBack } });
-      return waiting;
+    /** Nothing is to be paid now: a place that is free, or one on the waiting list. */
+    async complete(tx: Tx, registration: Registration, hasPlace: boolean, since?: Date): Promise<Registration> {
+      if (!hasPlace) return waitlist(tx, registration, { isPaidBack: false, ...(since ? { since } : {}) });
+      await takePlace(tx, registration);
+      return register(tx, registration, 'none');
     },
 
     /** A place, held already, for a family that has so long to pay. */

@@ -1,5 +1,6 @@
 import type { RegistrationDivision, RegistrationPeriod } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
+import { heldPlaces } from '../records/places.ts';
 
 export interface TermsDivision {
   id: number;
@@ -62,7 +63,7 @@ const TERMS = `
                'born_from', rd.born_from, 'born_until', rd.born_until,
                'places', case when exists (select 1 from registrations w where w.period_id = rd.period_id and w.division_id = rd.division_id
                                             and w.status = 'waitlisted' and w.offer_lapsed_at is null and w.offer_expires_at is null)
-                              then 0 else rd.capacity - rd.places_taken end)
+                              then 0 else greatest(rd.capacity - rd.places_taken - ${heldPlaces('rd', '$1')}, 0) end)
                order by d.position, d.id) as divisions
         from registration_divisions rd join divisions d on d.id = rd.division_id
        where rd.period_id = p.id and not d.is_hidden) places on places.divisions is not null

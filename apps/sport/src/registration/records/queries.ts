@@ -1,5 +1,6 @@
 import type { PriceLine } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
+import { isUnconfirmed } from './places.ts';
 
 export type RegistrationStatus = 'draft' | 'awaiting_payment' | 'registered' | 'waitlisted' | 'cancelled' | 'expired';
 export type RegistrationPaymentStatus = 'none' | 'requires_payment' | 'succeeded' | 'refunded' | 'mismatch';
@@ -41,6 +42,11 @@ export interface Registration extends Omit<DraftColumns, 'answers' | 'lines'> {
   expires_at: Date;
   registered_at: Date | null;
   waitlisted_at: Date | null;
+  /** Held until then, for whoever follows the link that was mailed; null for what never had to be confirmed. */
+  confirm_by: Date | null;
+  held_at: Date | null;
+  /** What is held is a place; otherwise a turn on the waiting list. */
+  holds_place: boolean;
   offer_expires_at: Date | null;
   offer_lapsed_at: Date | null;
 }
@@ -66,7 +72,7 @@ const DRAFT = [
   'total_cents',
 ] as const satisfies readonly (keyof DraftColumns)[];
 const OWN = `id, reference, status, payment_status, submitted_by, player_id, receipt_number, created_at, expires_at, registered_at,
-  waitlisted_at, offer_expires_at, offer_lapsed_at`;
+  waitlisted_at, confirm_by, held_at, holds_place, offer_expires_at, offer_lapsed_at`;
 const COLUMNS = `${OWN}, ${DRAFT.join(', ')}`;
 const valuesOf = (columns: DraftColumns): unknown[] => DRAFT.map((name) => columns[name]);
 
@@ -79,39 +85,49 @@ export interface DraftSent {
   memberId: number | undefined;
   now: Date;
   expires: Date;
+  /** It keeps something from others: who asks again does not get longer. */
+  isShort: boolean;
 }
+
+/** SQL for the end of a draft that is there already: now is $2, the new end $3, whether it is short $5. */
+const EXPIRES = (current: string): string => `case when $5 and ${current} > $2 then least(${current}, $3) else $3 end`;
 
 /** A second submission of exactly the same finds the first. */
 export const insertDraft = (
   tx: Tx,
   columns: DraftColumns,
-  { reference, memberId, now, expires }: { reference: string } & DraftSent,
+  { reference, memberId, now, expires, isShort }: { reference: string } & DraftSent,
 ): Promise<Registration> =>
   tx.one<Registration>(
     `insert into registrations (reference, created_at, updated_at, expires_at, submitted_by, ${DRAFT.join(', ')})
-     values ($1, $2, $2, $3, $4, ${DRAFT.map((_, index) => `$${index + 5}`).join(', ')})
+     values ($1, $2, $2, $3, $4, ${DRAFT.map((_, index) => `$${index + 6}`).join(', ')})
      on conflict (fingerprint) where status in ('draft', 'awaiting_payment')
-     do update set updated_at = excluded.updated_at, expires_at = excluded.expires_at, lines = excluded.lines,
+     do update set updated_at = excluded.updated_at, expires_at = ${EXPIRES('registrations.expires_at')}, lines = excluded.lines,
                    total_cents = excluded.total_cents, discount_id = excluded.discount_id,
-                   submitted_by = coalesce(excluded.submitted_by, registrations.submitted_by)
+                   submitted_by = coalesce(excluded.submitted_by, registrations.submitted_by),
+                   confirm_by = case when registrations.confirm_by > excluded.updated_at then registrations.confirm_by end
      returning ${COLUMNS}`,
-    [reference, now, expires, memberId ?? null, ...valuesOf(columns)],
+    [reference, now, expires, memberId ?? null, isShort, ...valuesOf(columns)],
   );
 
-/** Who was signed in vouches for what they sent: whoever changes a word of it does so anew. */
+/**
+ * Who was signed in vouches for what they sent: whoever changes a word of it does so anew. Nor is anything held any more
+ * for what was changed.
+ */
 export const updateDraft = (
   tx: Tx,
   id: number,
   columns: DraftColumns,
-  { memberId, now, expires }: DraftSent,
+  { memberId, now, expires, isShort }: DraftSent,
 ): Promise<Registration> =>
   tx.one<Registration>(
-    `update registrations set updated_at = $2, expires_at = $3, ended_at = null,
+    `update registrations set updated_at = $2, expires_at = ${EXPIRES('expires_at')}, ended_at = null,
             status = case when status = 'expired' then 'draft' else status end,
-            submitted_by = case when fingerprint = $5 then coalesce($4, submitted_by) else $4 end,
-            ${DRAFT.map((name, index) => `${name} = $${index + 6}`).join(', ')}
+            submitted_by = case when fingerprint = $6 then coalesce($4, submitted_by) else $4 end,
+            confirm_by = case when fingerprint = $6 and confirm_by > $2 then confirm_by end,
+            ${DRAFT.map((name, index) => `${name} = $${index + 7}`).join(', ')}
       where id = $1 returning ${COLUMNS}`,
-    [id, now, expires, memberId ?? null, columns.fingerprint, ...valuesOf(columns)],
+    [id, now, expires, memberId ?? null, isShort, columns.fingerprint, ...valuesOf(columns)],
   );
 
 /** A draft, and another one of exactly this content; in one order for everybody, so that nobody waits in a circle. */
@@ -157,12 +173,20 @@ export const findFinished = (sql: Sql, identity: Buffer, exceptId = 0): Promise<
 export const lockDiscount = (tx: Tx, id: number): Promise<unknown> =>
   tx.one('select id from registration_discounts where id = $1 for no key update', [id]);
 
-const USES = `select count(*)::int as uses from registrations
-  where discount_id = $1 and status in ('draft', 'awaiting_payment', 'registered', 'waitlisted')`;
-export const countUsesOfOthers = async (tx: Tx, discountId: number, id: number): Promise<number> =>
-  (await tx.one<{ uses: number }>(`${USES} and id <> $2`, [discountId, id])).uses;
-export const countUses = async (sql: Sql, discountId: number, identity: Buffer): Promise<number> =>
-  (await sql.one<{ uses: number }>(`${USES} and identity_hash <> $2`, [discountId, identity])).uses;
+/** A draft uses no code, unless somebody is about to pay or to confirm it. */
+const USES = `select count(*)::int as uses from registrations r
+  where r.discount_id = $1 and (r.status in ('awaiting_payment', 'registered', 'waitlisted') or ${isUnconfirmed('r', '$2')})`;
+export const countUsesOfOthers = async (
+  tx: Tx,
+  discountId: number,
+  { id, now }: { id: number; now: Date },
+): Promise<number> => (await tx.one<{ uses: number }>(`${USES} and r.id <> $3`, [discountId, now, id])).uses;
+export const countUses = async (
+  sql: Sql,
+  discountId: number,
+  { identity, now }: { identity: Buffer; now: Date },
+): Promise<number> =>
+  (await sql.one<{ uses: number }>(`${USES} and r.identity_hash <> $3`, [discountId, now, identity])).uses;
 
 const IS_PAID = `status = 'registered' and payment_status in ('none', 'succeeded') and child_hash <> $3`;
 const OF_FAMILY = `select child_hash from registrations where period_id = $1 and family_hash = $2 and ${IS_PAID}`;
@@ -203,6 +227,18 @@ export const findDraft = (sql: Sql, fingerprint: Buffer): Promise<Registration |
     [fingerprint],
   );
 
+/** What waits for a confirmation from an address, the newest first: more than any family sends. */
+export const findUnconfirmed = (
+  sql: Sql,
+  email: string,
+  { now, exceptId }: { now: Date; exceptId: number },
+): Promise<Registration[]> =>
+  sql.rows<Registration>(
+    `select ${COLUMNS} from registrations r where lower(r.email collate "C") = lower($1 collate "C") and ${isUnconfirmed('r', '$2')}
+        and r.id <> $3 order by r.held_at desc, r.id desc limit 40`,
+    [email, now, exceptId],
+  );
+
 /** Whether something was paid for it that a person has to decide about. */
 export const hasHeldPayment = async (tx: Tx, id: number): Promise<boolean> =>
   (await tx.maybeOne(
@@ -222,6 +258,10 @@ export const setStatus = (
       | 'receipt_number'
       | 'registered_at'
       | 'waitlisted_at'
+      | 'confirm_by'
+      | 'held_at'
+      | 'holds_place'
+      | 'expires_at'
       | 'offer_expires_at'
       | 'offer_lapsed_at'
     >

@@ -1,6 +1,7 @@
 import type { FamilyRegistration, PriceLine, RegistrationConfirmation } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
+import { isUnconfirmed } from './places.ts';
 
 interface StandingRow {
   id: number;
@@ -22,6 +23,7 @@ interface StandingRow {
   submitted_at: string;
   registered_at: string | null;
   offer_expires_at: string | null;
+  confirm_by: string | null;
   is_payable: boolean;
   has_link_ended: boolean;
   movements: FamilyRegistration['payments'];
@@ -35,10 +37,13 @@ const LINK_LIVES = '1 year';
 
 /**
  * A registration with what happened to its money; while some of it is held, nothing is to be paid. Takes the time as $1,
- * for offers, and SQL for the player: a number that leads on to teams, times and places, so it is for guardians only.
+ * for offers and what is to be confirmed, and SQL for the player: a number that leads on to teams, times and places, so it is for guardians only.
  */
 const standing = (player: string): string => `
-  select r.id, r.status, r.payment_status as payment, r.receipt_number, ${player} as player_id, r.player_first_name, r.player_last_name, r.email,
+  select r.id,
+         case when ${isUnconfirmed('r', '$1')} then 'unconfirmed' when r.status = 'draft' and r.confirm_by is not null then 'expired' else r.status end as status,
+         case when r.status in ('draft', 'expired') then ${localTime('r.confirm_by')} end as confirm_by,
+         r.payment_status as payment, r.receipt_number, ${player} as player_id, r.player_first_name, r.player_last_name, r.email,
          l.id as league_id, l.name as league_name, p.id as period_id, p.name as period_name, d.id as division_id, d.name as division_name,
          r.lines, r.total_cents as total, ${localTime('r.created_at')} as submitted_at, ${localTime('r.registered_at')} as registered_at,
          case when r.offer_expires_at > $1 and r.payment_status <> 'mismatch' then ${localTime('r.offer_expires_at')} end as offer_expires_at,
@@ -73,6 +78,7 @@ const asStanding = (row: StandingRow) => ({
   currency: 'usd' as const,
   submitted_at: row.submitted_at,
   registered_at: row.registered_at,
+  confirm_by: row.confirm_by,
   offer: row.offer_expires_at === null ? null : { expires_at: row.offer_expires_at, amount: row.total },
 });
 

@@ -1,7 +1,20 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
-import { aFamily, finalize, intentFor, ledger, openPeriod, pay, registerAndPay, send } from '../testing/families.ts';
+import {
+  aFamily,
+  confirm,
+  finalize,
+  finalizeAndConfirm,
+  intentFor,
+  ledger,
+  mailedToken,
+  openPeriod,
+  pay,
+  registerAndPay,
+  send,
+  type Body,
+} from '../testing/families.ts';
 
 describe('drafts and intents', () => {
   let sport: TestSport;
@@ -176,7 +189,7 @@ describe('drafts and intents', () => {
     const body = { ...(await aFamily(sport)), discount_code: 'AllFree' };
     assert.equal((await send(sport, 'POST', '/registration/quote', body)).data.payment_required, false);
     assert.equal((await intentFor(sport, body)).data.status, 'not_required');
-    assert.equal((await finalize(sport, body)).data.status, 'registered');
+    assert.equal((await finalizeAndConfirm(sport, body)).data.status, 'registered');
   });
 
   test('a total of a few cents needs no payment', async () => {
@@ -194,7 +207,7 @@ describe('drafts and intents', () => {
       detail: 'No card can be charged less than $0.50',
     });
     assert.equal((await intentFor(sport, body)).data.status, 'not_required');
-    assert.equal((await finalize(sport, body)).data.status, 'registered');
+    assert.equal((await finalizeAndConfirm(sport, body)).data.status, 'registered');
   });
 
   test('a draft that is corrected until it is the same as another becomes the other: one draft, one intent', async () => {
@@ -229,30 +242,82 @@ describe('drafts and intents', () => {
     assert.equal(new Set(corrected.map(({ data }) => data.payment_intent)).size, 1);
   });
 
-  test('an unpaid draft holds a limited code for half an hour, and its last use goes to one family', async () => {
-    await sport.db.run(
-      `insert into registration_discounts (period_id, kind, percent, code, max_uses) select id, 'code', 50, 'TWICE', 2 from registration_periods where name = $1`,
-      [openPeriod(sport)],
-    );
-    const withCode = async () => ({ ...(await aFamily(sport)), discount_code: 'TWICE' });
-    const paying = await withCode();
-    const { data: paid } = await intentFor(sport, paying);
-    const leaving = await intentFor(sport, await withCode());
-    assert.equal((await send(sport, 'POST', '/registration/quote', await withCode())).status, 422, 'both are held');
-    // The first is paid in the last minute, and nobody tells us.
-    await pay(sport, paid.clientSecret);
-    await sport.db.run(`delete from jobs.job where name = 'sandbox-payments'`);
-    const now = sport.clock.now();
-    sport.clock.advance(31 * 60);
-    await sport.sweepRegistrations();
-    assert.equal((await stored(paid.reference)).status, 'registered');
-    assert.equal((await stored(leaving.data.reference)).status, 'expired');
-    const families = await Promise.all(Array.from({ length: 8 }, withCode));
-    const results = await Promise.all(families.map((body) => intentFor(sport, body)));
-    assert.deepEqual(results.map(({ status }) => status).sort(), [201, 422, 422, 422, 422, 422, 422, 422]);
-    await sport.jobs.runPending();
-    assert.equal((await pay(sport, leaving.data.clientSecret)).data.status, 'canceled', 'it cannot be paid any more');
-    sport.clock.set(now);
+  describe('a limited code', () => {
+    const limited = (code: string, uses: number, percent = 50): Promise<number> =>
+      sport.db.run(
+        `insert into registration_discounts (period_id, kind, percent, code, max_uses) select id, 'code', $2, $3, $4 from registration_periods where name = $1`,
+        [openPeriod(sport), percent, code, uses],
+      );
+    const withCode = async (discount_code: string): Promise<Body> => ({ ...(await aFamily(sport)), discount_code });
+    const isValid = async (code: string): Promise<boolean> =>
+      (await send(sport, 'POST', '/registration/quote', await withCode(code))).status === 200;
+
+    test('is kept for a quarter of an hour for who is about to pay, and its last use goes to one family', async () => {
+      await limited('TWICE', 2);
+      const { data: paid } = await intentFor(sport, await withCode('TWICE'));
+      const leaving = await intentFor(sport, await withCode('TWICE'));
+      assert.equal(await isValid('TWICE'), false, 'both are held');
+      // The first is paid in the last minute, and nobody tells us.
+      await pay(sport, paid.clientSecret);
+      await sport.db.run(`delete from jobs.job where name = 'sandbox-payments'`);
+      const now = sport.clock.now();
+      sport.clock.advance(15 * 60);
+      await sport.sweepRegistrations();
+      assert.equal((await stored(paid.reference)).status, 'registered');
+      assert.equal((await stored(leaving.data.reference)).status, 'expired');
+      const families = await Promise.all(Array.from({ length: 8 }, () => withCode('TWICE')));
+      const results = await Promise.all(families.map((body) => intentFor(sport, body)));
+      assert.deepEqual(results.map(({ status }) => status).sort(), [201, 422, 422, 422, 422, 422, 422, 422]);
+      await sport.jobs.runPending();
+      assert.equal((await pay(sport, leaving.data.clientSecret)).data.status, 'canceled', 'it cannot be paid any more');
+      sport.clock.set(now);
+    });
+
+    test('cannot be kept from others by one client: neither many drafts of it, nor asking for them again and again', async () => {
+      await limited('TENTIMES', 10);
+      const CLIENT = '203.0.113.70';
+      const ask = (body: Body) => send(sport, 'POST', '/registration/payment-intent', body, CLIENT);
+      const made = await Promise.all(Array.from({ length: 36 }, () => withCode('TENTIMES')));
+      const statuses: number[] = [];
+      for (const body of made) statuses.push((await ask(body)).status);
+      assert.deepEqual(statuses, [...Array<number>(6).fill(201), ...Array<number>(30).fill(429)]);
+      assert.equal(await isValid('TENTIMES'), true);
+      const now = sport.clock.now();
+      sport.clock.advance(14 * 60);
+      const [first, second] = made as [Body, Body];
+      const again = await ask(first);
+      assert.equal(again.status, 200, 'the same draft, while it is kept');
+      assert.equal(
+        (await ask({ ...second, city: 'Elsewhere', reference: (await ask(second)).data.reference })).status,
+        200,
+      );
+      sport.clock.advance(60);
+      await sport.sweepRegistrations();
+      const { uses } = await sport.db.one<{ uses: number }>(
+        `select count(*)::int as uses from registrations r join registration_discounts d on d.id = r.discount_id
+          where d.code = 'TENTIMES' and r.status in ('draft', 'awaiting_payment')`,
+      );
+      assert.equal(uses, 0, 'nobody got longer by asking again');
+      assert.equal((await ask(first)).status, 429);
+      sport.clock.set(now);
+    });
+
+    test('is not used by drafts that nobody is about to pay; one that is held until it is confirmed uses it', async () => {
+      await limited('ONEFREE', 1, 100);
+      const drafted = await withCode('ONEFREE');
+      assert.equal((await intentFor(sport, drafted)).data.status, 'not_required');
+      const family = await withCode('ONEFREE');
+      const held = await finalize(sport, family);
+      assert.equal(held.data.status, 'unconfirmed', JSON.stringify(held.data));
+      assert.ok((await finalize(sport, drafted)).data.fields.discount_code);
+      const now = sport.clock.now();
+      sport.clock.advance(30 * 60);
+      assert.equal(await isValid('ONEFREE'), true, 'its time is over');
+      assert.equal((await finalizeAndConfirm(sport, drafted)).data.status, 'registered');
+      const late = await confirm(sport, await mailedToken(sport, family['email']), { again: true });
+      assert.ok(late.data.fields.discount_code, 'used by another family');
+      sport.clock.set(now);
+    });
   });
 
   test('a draft ends after a day, its intent with it; paid all the same, it is given back', async () => {
@@ -291,13 +356,6 @@ describe('drafts and intents', () => {
       );
     assert.equal((await send(sport, 'POST', '/registration/quote', body, ip)).status, 429);
     assert.equal((await send(sport, 'POST', '/registration/quote', body)).status, 200);
-  });
-
-  test('what is finalized without a payment is counted by the address that it would write to', async () => {
-    const body = await aFamily(sport);
-    for (let n = 0; n < 20; n += 1)
-      assert.equal((await send(sport, 'POST', '/registration/finalize', body, `203.0.113.${20 + n}`)).status, 422);
-    assert.equal((await send(sport, 'POST', '/registration/finalize', body, '203.0.113.60')).status, 429);
   });
 
   test('nothing that a family typed is in the log', () => {

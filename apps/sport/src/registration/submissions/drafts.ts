@@ -2,22 +2,20 @@ import { newSecret, Problem, secondsAfter, type Clock, type Tx } from '@sports-h
 import type { Payments } from '../../payments/service.ts';
 import { identify } from '../records/identity.ts';
 import {
-  countUsesOfOthers,
   findFinished,
   insertDraft,
   lockDrafts,
-  lockDiscount,
   lockIdentity,
   setStatus,
   updateDraft,
   type DraftColumns,
   type Registration,
 } from '../records/queries.ts';
+import { CODE_HELD_SECONDS, keepsCode, takeCodeUse } from './code-uses.ts';
 import type { RegistrationSubmission } from './service.ts';
 
-/** An unpaid draft is kept for a day; one that holds a use of a limited code as long as a quote holds. */
+/** An unpaid draft is kept for a day, unless it keeps a limited code from others. */
 export const DRAFT_SECONDS = 24 * 3600;
-export const CODE_HELD_SECONDS = 30 * 60;
 
 const columnsOf = ({ terms, values, price, facts }: RegistrationSubmission): DraftColumns => {
   const { identity, fingerprint, child, family } = identify(terms.period_id, values);
@@ -43,14 +41,6 @@ const columnsOf = ({ terms, values, price, facts }: RegistrationSubmission): Dra
     total_cents: price.total,
   };
 };
-
-/** A limited code is counted again under its lock, so that its last use goes to one family. */
-async function takeCodeUse(tx: Tx, draft: Registration, { facts: { code } }: RegistrationSubmission): Promise<void> {
-  if (!code || code.max_uses === null) return;
-  await lockDiscount(tx, code.id);
-  if ((await countUsesOfOthers(tx, code.id, draft.id)) >= code.max_uses)
-    throw new Problem('request.invalid', { fields: { discount_code: 'This code is not valid here.' } });
-}
 
 /**
  * The draft that a reference names, to be changed. One that would become the same as another draft ends, and the other
@@ -102,18 +92,18 @@ export async function storeDraft(
 ): Promise<Registration> {
   const columns = columnsOf(submission);
   const now = clock.now();
-  const isCodeLimited = typeof submission.facts.code?.max_uses === 'number';
-  const expires = secondsAfter(now, isCodeLimited ? CODE_HELD_SECONDS : DRAFT_SECONDS);
+  const isShort = keepsCode(submission);
+  const sent = { memberId, now, expires: secondsAfter(now, isShort ? CODE_HELD_SECONDS : DRAFT_SECONDS), isShort };
   await lockIdentity(tx, columns.identity_hash);
   const finished = await findFinished(tx, columns.identity_hash);
   if (finished) throw new Problem('registration.already_registered');
   const known = reference === undefined ? undefined : await findChanged(tx, { reference, columns, payments, now });
   const draft = known
-    ? await updateDraft(tx, known.id, columns, { memberId, now, expires })
-    : await insertDraft(tx, columns, { reference: newSecret(), memberId, now, expires });
+    ? await updateDraft(tx, known.id, columns, sent)
+    : await insertDraft(tx, columns, { reference: newSecret(), ...sent });
   // Money has arrived that is not what was asked for: another intent could charge the family twice.
   if (draft.payment_status === 'mismatch') throw new Problem('payment.held');
-  await takeCodeUse(tx, draft, submission);
+  await takeCodeUse(tx, draft, submission, now);
   if (agent)
     await tx.run('update registrations set agent_id = coalesce(agent_id, $2) where id = $1', [draft.id, agent]);
   return draft;

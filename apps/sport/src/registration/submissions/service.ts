@@ -4,10 +4,14 @@ import { askedFields, type Fields } from '../form/fields.ts';
 import { findReasons } from './eligibility.ts';
 import { childHash, familyOf, identify } from '../records/identity.ts';
 import { priceOf, isBefore, type Price, type PriceFacts } from '../periods/price.ts';
+import { ownsHeldPlace } from '../records/places.ts';
 import { countSiblings, countUses } from '../records/queries.ts';
 import { findTermsOfLeague, type Terms, type TermsDiscount } from '../periods/terms.ts';
-import { checkFields, type Values } from '../form/validation.ts';
-import type { RegistrationField, RegistrationQuote } from '@sports-hub/contract';
+import { checkFields, requireComplete, type Values } from '../form/validation.ts';
+import type { QuoteInput, RegistrationField, RegistrationQuote } from '@sports-hub/contract';
+
+/** The answers: every field of the body that is not one of ours. */
+export type Given = Readonly<QuoteInput & Record<string, unknown>>;
 
 /** What somebody sent, checked against the rows and priced by the rules. */
 export interface RegistrationSubmission {
@@ -55,7 +59,8 @@ export function createSubmissions({ clock, fields }: { clock: Clock; fields: Fie
     if (!code || !isBefore(now, code.ends_at)) throw invalidField('discount_code', NOT_A_CODE);
     if (code.max_uses !== null) {
       const { identity } = identify(terms.period_id, values);
-      if ((await countUses(sql, code.id, identity)) >= code.max_uses) throw invalidField('discount_code', NOT_A_CODE);
+      if ((await countUses(sql, code.id, { identity, now })) >= code.max_uses)
+        throw invalidField('discount_code', NOT_A_CODE);
     }
     return code;
   };
@@ -73,7 +78,19 @@ export function createSubmissions({ clock, fields }: { clock: Clock; fields: Fie
     return countSiblings(sql, { periodId: terms.period_id, family, child: childHash(values), guardianId });
   };
 
-  return {
+  /** Whether there is a place for a newcomer, or one is held for this child already. */
+  const findPlace = async (sql: Sql, terms: Terms, values: Values, now: Date): Promise<boolean | undefined> => {
+    const division = terms.divisions.find(({ id }) => String(id) === values['division_id']);
+    if (!division || division.places > 0) return division && true;
+    const { identity } = identify(terms.period_id, values);
+    return ownsHeldPlace(
+      sql,
+      { period_id: terms.period_id, division_id: division.id, identity_hash: identity },
+      { now },
+    );
+  };
+
+  const submissions = {
     /** `guardianId`: the member who is signed in, whose verified children count as siblings. */
     async read(
       sql: Sql,
@@ -93,7 +110,6 @@ export function createSubmissions({ clock, fields }: { clock: Clock; fields: Fie
       const code = await findCode(sql, terms, values, now);
       const siblings = await siblingsOf(sql, terms, values, guardianId);
       const facts: PriceFacts = { now, siblings, code, optsOut: values['volunteer_choice'] === 'opt_out' };
-      const division = terms.divisions.find(({ id }) => String(id) === values['division_id']);
       return {
         terms,
         fields: asked,
@@ -102,9 +118,21 @@ export function createSubmissions({ clock, fields }: { clock: Clock; fields: Fie
         reasons: findReasons(terms, values),
         facts,
         price: priceOf(terms, facts),
-        hasPlace: division && division.places > 0,
+        hasPlace: await findPlace(sql, terms, values, now),
       };
     },
+
+    /** The same for a registration that is to be kept: everything required is there. */
+    async readComplete(
+      sql: Sql,
+      given: Readonly<Record<string, unknown>>,
+      guardianId?: number,
+    ): Promise<RegistrationSubmission> {
+      const submission = await submissions.read(sql, given, guardianId);
+      requireComplete(submission.fields, submission.missing);
+      return submission;
+    },
   };
+  return submissions;
 }
 export type Submissions = ReturnType<typeof createSubmissions>;

@@ -119,6 +119,23 @@ export async function registerAndPay(sport: TestSport, body: Body): Promise<{ in
   return { intent, result: await finalize(sport, body, intent.payment_intent) };
 }
 
+/** The token of the newest link that was mailed to an address for a place that is to be confirmed. */
+export async function mailedToken(sport: TestSport, email: unknown): Promise<string> {
+  const links = (await sport.mails(String(email))).flatMap((mail) => mail.links);
+  const link = links.find((url) => url.includes('/registration/confirm?'));
+  if (!link) throw new Error(`No link was mailed to ${String(email)}`);
+  return new URL(link).searchParams.get('token') ?? '';
+}
+export const confirm = (sport: TestSport, token: string, changes: Body = {}): Promise<Response> =>
+  send(sport, 'POST', '/registration/confirm', { token, ...changes });
+
+/** The whole way of a free place, or one on the waiting list: the form, then the link in the mail. */
+export async function finalizeAndConfirm(sport: TestSport, body: Body): Promise<Response> {
+  const held = await finalize(sport, body);
+  if (held.data.status !== 'unconfirmed') throw new Error(`finalize answered ${JSON.stringify(held.data)}`);
+  return confirm(sport, await mailedToken(sport, body['email']));
+}
+
 /** All movements of money, and what they come to. */
 export const ledger = (sport: TestSport): Promise<{ charges: number; balance: number }> =>
   sport.db.one(

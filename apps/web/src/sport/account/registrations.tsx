@@ -5,6 +5,7 @@ import type { MemberSignedInData } from './data.ts';
 
 const STATES: Record<string, readonly [words: string, tone?: Tone]> = {
   draft: ['Not finished'],
+  unconfirmed: ['Not confirmed yet', 'warning'],
   awaiting_payment: ['Waiting for payment', 'info'],
   registered: ['Registered', 'success'],
   waitlisted: ['Waiting list', 'warning'],

@@ -42,7 +42,7 @@ export const OpenRegistration = Type.Object({
     Type.Object({
       division_id: Id,
       name: Type.String(),
-      taken: Type.Integer({ description: 'Registered, or held by an offer' }),
+      taken: Type.Integer({ description: 'Registered, or held by an offer or until it is confirmed' }),
       capacity: Type.Integer(),
     }),
   ),

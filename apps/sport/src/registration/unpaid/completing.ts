@@ -1,0 +1,33 @@
+import type { Tx } from '@sports-hub/kernel';
+import type { Payments } from '../../payments/service.ts';
+import type { Outcomes } from '../outcomes/service.ts';
+import { lockFree, lockPlaces } from '../records/places.ts';
+import { findFinished, type Registration } from '../records/queries.ts';
+
+export interface CompletingOptions {
+  payments: Pick<Payments, 'giveUpOpen'>;
+  outcomes: Outcomes;
+}
+
+export const isHeld = ({ status, confirm_by }: Pick<Registration, 'status' | 'confirm_by'>, now: Date): boolean =>
+  status === 'draft' && confirm_by !== null && confirm_by > now;
+
+/**
+ * What was held becomes registered, or waits: the place that is held is there. Whose time is over, or who has a turn on
+ * the waiting list, gets a place only if one is free for a newcomer and costs nothing. Undefined where the same child was
+ * registered in another way. The caller has locked the registration's identity and row.
+ */
+export async function completeHeld(
+  tx: Tx,
+  held: Registration,
+  { payments, outcomes, actor, reason, now }: CompletingOptions & { actor: string; reason?: string; now: Date },
+): Promise<Registration | undefined> {
+  if (await findFinished(tx, held.identity_hash, held.id)) return undefined;
+  const isInTime = isHeld(held, now);
+  const places =
+    isInTime && held.holds_place ? lockFree(tx, held, now) : held.total_cents === 0 ? lockPlaces(tx, held, now) : 0;
+  const hasPlace = (await places) > 0;
+  await payments.giveUpOpen(tx, 'registration', held.id);
+  await outcomes.note(tx, 'confirmed', held, { actor, ...(reason ? { detail: { reason } } : {}) });
+  return outcomes.complete(tx, held, hasPlace, isInTime && held.held_at ? held.held_at : now);
+}
