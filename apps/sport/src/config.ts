@@ -2,8 +2,8 @@
 import { isSport, KNOWN_SPORTS, type Sport } from '@sports-hub/contract/sports';
 import {
   ConfigError,
+  publicVariable,
   readSealingSecret,
-  isPublicAddress,
   readServiceConfig,
   readSiteUrl,
   readVariables,
@@ -47,11 +47,13 @@ function requireRealPayments(
   variables: Variables,
   { demo, siteUrl, host }: Pick<ServiceConfig, 'demo' | 'siteUrl' | 'host'>,
 ): PaymentsConfig {
-  const isAllowed = variables.flag('SANDBOX_PAYMENTS', demo || !isPublicAddress(siteUrl, host));
+  const reachedBy = publicVariable(siteUrl, host);
+  const isAllowed = variables.flag('SANDBOX_PAYMENTS', demo || reachedBy === undefined);
   if (payments.processor === 'stripe' || isAllowed) return payments;
+  const why = reachedBy ? `, though others reach this site (${reachedBy})` : '';
   throw new ConfigError(
     'PAYMENTS',
-    'is sandbox, which takes no money: set it to stripe, or SANDBOX_PAYMENTS=on if nobody is to pay here',
+    `is sandbox, which takes no money${why}: set it to stripe, or SANDBOX_PAYMENTS=on if nobody is to pay here`,
   );
 }
 

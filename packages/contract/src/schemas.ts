@@ -46,7 +46,16 @@ export const Secret = (minLength: number, maxLength: number) => Type.String({ mi
 export const Email = Type.String({ minLength: 3, maxLength: 254, format: 'email-address', 'x-text': 'trim' });
 
 /** 10 to 128 code points with upper case, lower case and a digit. Common passwords are refused by the service. */
-export const NewPassword = Type.String({ minLength: 10, maxLength: 128, format: 'password-strength', 'x-text': 'raw' });
+export const NewPassword = Type.String({
+  minLength: 10,
+  maxLength: 128,
+  format: 'password-strength',
+  'x-text': 'raw',
+  description:
+    'At least ten characters with upper-case and lower-case letters and a number. Common passwords, such as a common ' +
+    'word with a year (Summer2026), are refused all the same: 422 on this field. Several words that have nothing to do ' +
+    'with each other are accepted.',
+});
 
 /** Any password a person may try: bounds only, so that a refusal tells nothing. */
 export const TriedPassword = Secret(0, 1024);

@@ -106,10 +106,13 @@ test('throttles can be changed one by one, and a malformed one names its variabl
 });
 
 test('what keeps a service from starting is one line that names the variable to change', () => {
-  const failure = (code: string) => startFailure(Object.assign(new Error('detail'), { code }), 4000);
-  assert.equal(failure('EADDRINUSE'), 'PORT: 4000 is taken; choose another');
-  assert.match(failure('EACCES'), /^PORT: /);
-  assert.match(failure('EADDRNOTAVAIL'), /^HOST: /);
+  const failed = (code: string) => Object.assign(new Error('detail'), { code });
+  const failure = (code: string) => startFailure(failed(code));
+  const listening = (code: string) => startFailure(failed(code), { port: 4000, host: 'nowhere.example' });
+  assert.equal(listening('EADDRINUSE'), 'PORT: 4000 is taken; choose another');
+  assert.match(listening('EACCES'), /^PORT: /);
+  for (const code of ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'])
+    assert.match(listening(code), /^HOST: nowhere\.example is not an address of this machine/);
   for (const code of ['ECONNREFUSED', 'ENOTFOUND', '28P01', '3D000']) assert.match(failure(code), /^DATABASE_URL: /);
   assert.equal(startFailure(new ConfigError('PORT', 'must be a number')), 'PORT: must be a number');
 });

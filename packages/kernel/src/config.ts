@@ -98,9 +98,16 @@ export interface ServiceConfig {
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 export const isLoopbackHost = (host: string): boolean => LOOPBACK_HOST.test(host);
 
-/** A site's address that others can reach, or one that is served encrypted, is no place for the demo world. */
-export const isPublicAddress = (siteUrl: string, host: string): boolean =>
-  new URL(siteUrl).protocol === 'https:' || !isLoopbackHost(new URL(siteUrl).hostname) || !isLoopbackHost(host);
+/**
+ * The variable by which others can reach a site, if they can. An address that they reach, or one that is served
+ * encrypted, is no place for the demo world.
+ */
+export function publicVariable(siteUrl: string, host: string): 'SITE_URL' | 'HOST' | undefined {
+  const { protocol, hostname } = new URL(siteUrl);
+  if (protocol === 'https:' || !isLoopbackHost(hostname)) return 'SITE_URL';
+  return isLoopbackHost(host) ? undefined : 'HOST';
+}
+export const isPublicAddress = (siteUrl: string, host: string): boolean => publicVariable(siteUrl, host) !== undefined;
 
 function readOrigins(variables: Variables): string[] {
   const origins = variables.list('ALLOWED_ORIGINS');

@@ -68,21 +68,25 @@ export async function runService(
     service = await start();
     await service.app.listen({ port: service.port, host: service.host, backlog: BACKLOG });
   } catch (error) {
-    process.stderr.write(`${startFailure(error, service?.port)}\n`);
+    process.stderr.write(`${startFailure(error, service)}\n`);
     process.exit(1);
   }
   isListening = true;
   service.log.info('listening', { port: service.port, host: service.host });
 }
 
-/** One line that names what to change. */
-export function startFailure(error: unknown, port?: number): string {
+const NO_SUCH_ADDRESS = ['ENOTFOUND', 'EAI_AGAIN', 'EINVAL', 'EAFNOSUPPORT'];
+
+/** One line that names what to change; `listening` once a service was ready and began to listen there. */
+export function startFailure(error: unknown, listening?: { port: number; host: string }): string {
   const { code, message } = error as { code?: string; message?: string };
   if (error instanceof ConfigError) return error.message;
   if (code === 'EACCES' && (error as { syscall?: string }).syscall !== 'open')
-    return `PORT: this user may not listen on ${port}; choose one above 1023`;
-  if (code === 'EADDRNOTAVAIL') return 'HOST: this machine has no such address';
-  if (code === 'EADDRINUSE') return `PORT: ${port} is taken; choose another`;
+    return `PORT: this user may not listen on ${listening?.port}; choose one above 1023`;
+  if (code === 'EADDRINUSE') return `PORT: ${listening?.port} is taken; choose another`;
+  // Everything else was ready: what is left is the address.
+  if (code === 'EADDRNOTAVAIL' || (listening && NO_SUCH_ADDRESS.includes(code ?? '')))
+    return `HOST: ${listening?.host ?? 'it'} is not an address of this machine; use 127.0.0.1 or 0.0.0.0`;
   if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT'].includes(code ?? ''))
     return 'DATABASE_URL: no PostgreSQL server answers there';
   if (code === '28P01' || code === '28000') return 'DATABASE_URL: the server refused this user and password';

@@ -86,6 +86,16 @@ test('a newer change of address ends the older link', async () => {
   assert.equal((await client.get('/account')).data.email, demoAddress('robin.vale'));
 });
 
+test('asking twice for the same new address leaves the first link as good as the second', async () => {
+  const client = await signedIn('robin.vale');
+  await ask(client, 'robin.three@example.org');
+  await ask(client, 'robin.three@example.org');
+  const [newer, older] = (await hub.mails('robin.three@example.org')).map(tokenIn);
+  assert.notEqual(newer, older);
+  assert.equal((await client.post('/auth/verify', { token: older! })).status, 200);
+  assert.equal((await client.post('/auth/verify', { token: newer! })).code, 'token.invalid');
+});
+
 test('a verification link is worth nothing once the account has another address, and confirming the new one verifies it', async () => {
   const client = await signedIn('unverified');
   await client.post('/auth/resend-verification');

@@ -82,9 +82,10 @@ export function createAccounts({
     email: string | null,
     origin: AccountOrigin,
   ): Promise<void> => {
-    // The token proves one address only; the account may have another by now.
-    if (account.email !== email) throw new Problem('token.invalid');
+    // The token proves one address only; the account may have another by now, or another link was followed meanwhile.
+    if (!isAbout(account, 'verify', email)) throw new Problem('token.invalid');
     await setVerified(tx, account.id, clock.now());
+    await tokens.end(tx, account.id, ['verify']);
     await audit(tx, ownDeed('account.verified', account.id, origin));
   };
 
@@ -98,7 +99,7 @@ export function createAccounts({
     // The unique index decides whether the address is free: then 409, and the change is dropped.
     await setEmail(tx, account.id, email, clock.now());
     // What was mailed to the old address must not work for the account any more.
-    await tokens.end(tx, account.id, ['verify', 'reset']);
+    await tokens.end(tx, account.id, TOKEN_PURPOSES);
     await mail.send(tx, account.email, mails.emailChanged(account, email));
     await audit(tx, ownDeed('email.changed', account.id, origin));
   };
@@ -142,10 +143,9 @@ export function createAccounts({
       await accountPasswords.countTokenTry(origin);
       const link = await tokens.look(db, ['verify', 'change-email'], token);
       const confirming = db.transaction(async (tx) => {
-        const used = await tokens.consume(tx, ['verify', 'change-email'], token);
-        const account = used && (await lockAccount(tx, used.subjectId));
-        if (!account || account.disabled) throw new Problem('token.invalid');
-        await (used.purpose === 'verify' ? confirmAddress : confirmNewEmail)(tx, account, used.detail, origin);
+        const used = await tokens.consume(tx, ['verify', 'change-email'], token, lockAccount);
+        if (!used || used.subject.disabled) throw new Problem('token.invalid');
+        await (used.purpose === 'verify' ? confirmAddress : confirmNewEmail)(tx, used.subject, used.detail, origin);
       });
       try {
         await confirming;
@@ -179,9 +179,9 @@ export function createAccounts({
     async refuse(token: string, origin: AccountOrigin): Promise<LinkPreview['kind']> {
       await accountPasswords.countTokenTry(origin);
       return db.transaction(async (tx) => {
-        const used = await tokens.consume(tx, ['verify', 'change-email'], token);
-        const account = used && (await lockAccount(tx, used.subjectId));
-        if (!account || !isAbout(account, used.purpose, used.detail)) throw new Problem('token.invalid');
+        const used = await tokens.consume(tx, ['verify', 'change-email'], token, lockAccount);
+        if (!used || !isAbout(used.subject, used.purpose, used.detail)) throw new Problem('token.invalid');
+        const account = used.subject;
         const isNew = used.purpose === 'verify';
         if (isNew) {
           await endAllSignIns(tx, account.id);

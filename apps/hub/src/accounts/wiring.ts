@@ -1,7 +1,6 @@
 import {
   createAudit,
   createKnownDevices,
-  createOneTimeTokens,
   createPasswordAccounts,
   createPasswords,
   createSessions,
@@ -23,7 +22,7 @@ import { createTokenUses } from './sessions/token-uses.ts';
 import type { HubThrottle } from '../throttles.ts';
 import { createLaterMails } from './later-mails.ts';
 import { createAccounts } from './service.ts';
-import type { TokenPurpose } from './tokens.ts';
+import { createAccountTokens } from './tokens.ts';
 
 export interface AccountWiringOptions {
   db: Database;
@@ -54,7 +53,7 @@ export function wireAccounts({
   const throttle = createThrottle(throttles, clock);
   const passwords = createPasswords(hashing);
   const sessions = createSessions(clock);
-  const tokens = createOneTimeTokens<TokenPurpose>(clock);
+  const tokens = createAccountTokens(clock);
   const mails = createMails(siteUrl);
   const endAllSignIns = createEndAllSignIns(sessions);
   const devices = createKnownDevices(clock);

@@ -1,4 +1,10 @@
-import { ConfigError, readSealingSecret, readVariables, type Environment } from '@sports-hub/kernel/config';
+import {
+  ConfigError,
+  readSealingSecret,
+  readVariables,
+  type Environment,
+  type Variables,
+} from '@sports-hub/kernel/config';
 
 export interface AgentIssuer {
   issuer: string;
@@ -17,15 +23,31 @@ export interface AgentConfig {
   operatorEmail: string | undefined;
 }
 
+/** As they stand in an address: no scheme, no port, no path. */
+function readPrivateHosts(variables: Variables): string[] {
+  const hosts = variables.list('AGENT_PRIVATE_HOSTS');
+  const wrong = hosts.find((host) => URL.parse(`http://${host}`)?.hostname !== host);
+  if (wrong !== undefined)
+    throw new ConfigError(
+      'AGENT_PRIVATE_HOSTS',
+      `must be names of hosts separated by commas, without scheme and port, for example localhost, not ${wrong}`,
+    );
+  return hosts;
+}
+
 function readIssuers(env: Environment, privateHosts: readonly string[]): AgentIssuer[] {
   const variables = readVariables(env);
   const value = variables.given('AGENT_ISSUERS');
   if (!value) return [];
   return variables.pairs('AGENT_ISSUERS', value).map(([issuer, keysUrl]) => {
     const url = URL.canParse(keysUrl) ? new URL(keysUrl) : undefined;
-    const isPrivate = url !== undefined && privateHosts.includes(url.hostname);
-    if (!url || !URL.canParse(issuer) || !(url.protocol === 'https:' || (url.protocol === 'http:' && isPrivate)))
+    if (!url || !URL.canParse(issuer) || !['http:', 'https:'].includes(url.protocol))
       throw new ConfigError('AGENT_ISSUERS', 'must be issuer=address-of-its-keys pairs, the addresses with https:');
+    if (url.protocol === 'http:' && !privateHosts.includes(url.hostname))
+      throw new ConfigError(
+        'AGENT_PRIVATE_HOSTS',
+        `must name ${url.hostname}, whose keys AGENT_ISSUERS fetches without https:; or use https: there`,
+      );
     return { issuer: issuer.replace(/\/+$/, ''), keysUrl };
   });
 }
@@ -36,7 +58,7 @@ export function readAgentConfig(env: Environment, siteUrl: string): AgentConfig 
   const operatorEmail = variables.given('OPERATOR_EMAIL');
   if (operatorEmail !== undefined && !/^[^\s@]+@[^\s@]+$/.test(operatorEmail))
     throw new ConfigError('OPERATOR_EMAIL', 'must be an e-mail address');
-  const privateHosts = variables.list('AGENT_PRIVATE_HOSTS');
+  const privateHosts = readPrivateHosts(variables);
   return {
     issuers: readIssuers(env, privateHosts),
     privateHosts,

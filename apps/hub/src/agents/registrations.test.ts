@@ -62,6 +62,8 @@ describe('documents', () => {
     assert.match(skill.body, /^# .*auth\.md/);
     for (const section of ['Discover', 'Pick a method', 'Register', 'Claim', 'Exchange', 'Use', 'Errors', 'Revocation'])
       assert.match(skill.body, new RegExp(`^## ${section}$`, 'm'));
+    for (const grant of [...server.grant_types_supported, 'client_credentials'])
+      assert.ok(skill.body.includes(`\`grant_type=${grant}\``), `${grant} is told how to use`);
     const { keys } = (await hub.app.inject(new URL(server.jwks_uri).pathname)).json();
     assert.equal(keys.length, 1);
     assert.equal(keys[0].d, undefined, 'never the private half');

@@ -1,4 +1,11 @@
-import type { Clock, OneTimeTokens, PasswordAccounts, PasswordStore, Sessions } from '@sports-hub/kernel';
+import {
+  createOneTimeTokens,
+  type Clock,
+  type OneTimeTokens,
+  type PasswordAccounts,
+  type PasswordStore,
+  type Sessions,
+} from '@sports-hub/kernel';
 import { memberSubject } from './audit-subjects.ts';
 import type { SportMails } from './mails/mails.ts';
 import {
@@ -11,6 +18,10 @@ import {
 } from './queries.ts';
 
 export type MailedPurpose = 'verify' | 'reset';
+export type MailedTokens = OneTimeTokens<MailedPurpose>;
+/** Whoever asks for another verification mail may still follow the first; of reset links only the newest counts. */
+export const createMailedTokens = (clock: Clock): MailedTokens =>
+  createOneTimeTokens<MailedPurpose>(clock, { newestOnly: ['reset'] });
 export type MemberPasswords = PasswordAccounts<MemberCredentials, MemberRow>;
 
 /** The passwords of members: for the site, the administration and links from the hub. */
@@ -21,7 +32,7 @@ export const createPasswordStore = ({
   sessions,
 }: {
   clock: Clock;
-  tokens: OneTimeTokens<MailedPurpose>;
+  tokens: MailedTokens;
   mails: SportMails;
   sessions: Sessions;
 }): PasswordStore<MemberCredentials, MemberRow> => ({

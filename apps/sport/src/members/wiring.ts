@@ -1,7 +1,6 @@
 import {
   createAudit,
   createKnownDevices,
-  createOneTimeTokens,
   createPasswordAccounts,
   createPasswords,
   createSessions,
@@ -18,7 +17,7 @@ import {
 import type { SportConfig } from '../config.ts';
 import { createHubLinks } from './hub-links/links.ts';
 import { createMails } from './mails/mails.ts';
-import { createPasswordStore, type MailedPurpose } from './passwords.ts';
+import { createPasswordStore, createMailedTokens } from './passwords.ts';
 import { createRecovery } from './site-sign-in/recovery.ts';
 import { createSigningIn } from './site-sign-in/signing-in.ts';
 
@@ -42,7 +41,7 @@ export function wireMembers({ db, counters, clock, jobs, mail, config, passwordC
   const throttle = createThrottle(config.throttles, clock);
   const hashing = createPasswords({ parameters: passwordCost });
   const sessions = createSessions(clock);
-  const tokens = createOneTimeTokens<MailedPurpose>(clock);
+  const tokens = createMailedTokens(clock);
   const devices = createKnownDevices(clock);
   const attempts = createSignInAttempts(counters, throttle);
   const passwords = createPasswordAccounts({

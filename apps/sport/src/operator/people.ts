@@ -1,11 +1,4 @@
-import {
-  CommandError,
-  createAudit,
-  createOneTimeTokens,
-  createPasswords,
-  createSessions,
-  type Sql,
-} from '@sports-hub/kernel';
+import { CommandError, createAudit, createPasswords, createSessions, type Sql } from '@sports-hub/kernel';
 import { createClaimReview } from '../admin/claims/service.ts';
 import type { AdminContext } from './command.ts';
 import { createDuplicates } from '../admin/duplicates/service.ts';
@@ -17,7 +10,7 @@ import { createAdminMails } from '../admin/mails.ts';
 import { createAssignments } from '../admin/messaging/assignments.ts';
 import { createPlayerLogins } from '../admin/messaging/player-logins.ts';
 import { findMember, findMemberByEmail, type MemberRow } from '../members/queries.ts';
-import type { MailedPurpose } from '../members/passwords.ts';
+import { createMailedTokens } from '../members/passwords.ts';
 import { readText } from './arguments.ts';
 
 /** The member that an operator names by number or address. */
@@ -40,7 +33,7 @@ export async function peopleServices({ db, clock, sport, queue }: AdminContext) 
     mails: createAdminMails({ sport, siteUrl, hubUrl, organisation }),
     log: createAdminLog(createAudit(clock)),
   };
-  const tokens = createOneTimeTokens<MailedPurpose>(clock);
+  const tokens = createMailedTokens(clock);
   return {
     siteUrl,
     tokens,

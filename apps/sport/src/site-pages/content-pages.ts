@@ -152,7 +152,7 @@ function addSponsorPages({ page }: PageRoutes, { db }: { db: Database }): void {
     url: '/sponsors/packages',
     read: at('/sponsors/packages'),
     load: async (_choice, { now }) => {
-      const [items, sponsors] = await Promise.all([listPackages(db), listActiveSponsors(db, pageLinks, now)]);
+      const [items, sponsors] = await Promise.all([listPackages(db, now), listActiveSponsors(db, pageLinks, now)]);
       return { items, sponsors };
     },
     render: sportPages.packages,

@@ -88,7 +88,7 @@ export function addSponsorPages(
   }): Promise<string> => {
     const [context, packages, sponsors] = await Promise.all([
       pages.context('/sponsors/apply'),
-      listPackages(db),
+      listPackages(db, clock.now()),
       listActiveSponsors(db, pageLinks, clock.now()),
     ]);
     return sportPages.sponsorForm({ ...context, packages, sponsors, form });

@@ -131,13 +131,20 @@ export const PASSWORD_RULES = [
   ['number', 'A number'],
 ] as const;
 
+/** What the list of rules cannot tick: only the service knows what is common. */
+export const UNCOMMON_PASSWORD =
+  'Common ones, such as a word with a year (Summer2026), are refused. Two or three words that have nothing to do with each other are fine.';
+
 export const PasswordRules = ({ id }: { id: string }) => (
-  <ul className="rules" id={id} aria-label="Your password needs">
-    {PASSWORD_RULES.map(([rule, words]) => (
-      <li key={rule} data-rule={rule}>
-        <span className="dot" aria-hidden="true" />
-        {words}
-      </li>
-    ))}
-  </ul>
+  <div className="stack stack--s" id={id}>
+    <ul className="rules" aria-label="Your password needs">
+      {PASSWORD_RULES.map(([rule, words]) => (
+        <li key={rule} data-rule={rule}>
+          <span className="dot" aria-hidden="true" />
+          {words}
+        </li>
+      ))}
+    </ul>
+    <p className="hint">{UNCOMMON_PASSWORD}</p>
+  </div>
 );

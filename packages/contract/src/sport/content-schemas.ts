@@ -228,6 +228,10 @@ export const SponsorPackage = Type.Object({
   price: Type.Integer({ description: 'Cents' }),
   currency: Type.Literal('usd'),
   duration_months: Type.Integer(),
+  expiration_date: Type.Object(
+    { minimum: DateOnly, maximum: DateOnly, default: DateOnly },
+    { description: 'Between which days `expiration_date` of a submission may lie today, and what it is when left out' },
+  ),
   benefits: Type.Array(Type.String()),
 });
 export type SponsorPackage = Static<typeof SponsorPackage>;

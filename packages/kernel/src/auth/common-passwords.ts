@@ -103,5 +103,8 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 /** 422 for a password that guessers try first. The strength rule itself is the schema's. */
 export async function refuseCommonPassword(password: string): Promise<void> {
   if (await isCommonPassword(password))
-    throw invalidField('password', 'This password is too common. Choose one that others do not use.');
+    throw invalidField(
+      'password',
+      'This password is too common: it is among those that are guessed first. Put two or three words together that have nothing to do with each other, with a number.',
+    );
 }

@@ -11,28 +11,30 @@ before(async () => {
 after(() => database.end());
 
 const clock = createTestClock();
-const tokens = createOneTimeTokens<'verify' | 'reset'>(clock);
+const tokens = createOneTimeTokens<'verify' | 'reset'>(clock, { newestOnly: ['reset'] });
+/** Nothing to lock: the subjects of these tests are numbers. */
+const subjectItself = async (_tx: unknown, id: number) => id;
 const issue = (purpose: 'verify' | 'reset', subject: number, detail?: string) =>
   database.db.transaction((tx) => tokens.issue(tx, purpose, subject, detail));
 const consume = (token: string, ...purposes: ('verify' | 'reset')[]) =>
-  database.db.transaction((tx) => tokens.consume(tx, purposes, token));
+  database.db.transaction((tx) => tokens.consume(tx, purposes, token, subjectItself));
 
 test('of twenty uses at once, from two processes, exactly one gets the subject', async () => {
   const token = await issue('reset', 1, 'new@riverbend.example');
   const views = [database.db, database.open()];
   const results = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>
-      (views[i % 2] ?? database.db).transaction((tx) => tokens.consume(tx, ['reset'], token)),
+      (views[i % 2] ?? database.db).transaction((tx) => tokens.consume(tx, ['reset'], token, subjectItself)),
     ),
   );
-  assert.deepEqual(results.filter(Boolean), [{ purpose: 'reset', subjectId: 1, detail: 'new@riverbend.example' }]);
+  assert.deepEqual(results.filter(Boolean), [{ purpose: 'reset', subject: 1, detail: 'new@riverbend.example' }]);
 });
 
 test('a use that is rolled back is no use', async () => {
   const token = await issue('verify', 2);
   await assert.rejects(
     database.db.transaction(async (tx) => {
-      await tokens.consume(tx, ['verify'], token);
+      await tokens.consume(tx, ['verify'], token, subjectItself);
       throw new Error('undo');
     }),
     /undo/,
@@ -40,7 +42,7 @@ test('a use that is rolled back is no use', async () => {
   assert.ok(await consume(token, 'verify'));
 });
 
-test('a token is good for its purpose only, for an hour, and until a newer one of the same purpose', async () => {
+test('a token is good for its purpose only, for an hour, and, where only the newest counts, until a newer one', async () => {
   const reset = await issue('reset', 3);
   assert.equal(await consume(reset, 'verify'), undefined);
   const newer = await issue('reset', 3);
@@ -53,6 +55,17 @@ test('a token is good for its purpose only, for an hour, and until a newer one o
   clock.advance(3600);
   assert.equal(await consume(late, 'verify'), undefined, 'at the hour');
   assert.equal(await consume('unknown', 'verify'), undefined);
+});
+
+test('of a purpose that may have several, each is good for its hour and one use, until all are ended', async () => {
+  const first = await issue('verify', 6);
+  const second = await issue('verify', 6);
+  const third = await issue('verify', 6);
+  assert.ok(await consume(first, 'verify'), 'the older one still works');
+  assert.equal(await consume(first, 'verify'), undefined);
+  assert.ok(await consume(second, 'verify'));
+  await tokens.end(database.db, 6, ['verify']);
+  assert.equal(await consume(third, 'verify'), undefined);
 });
 
 test('what is stored does not open anything', async () => {

@@ -61,7 +61,12 @@ export interface PasswordAccountsOptions<Held extends HeldPassword, Account exte
   passwords: Passwords;
   tokens: {
     isLive(sql: Sql, purposes: readonly 'reset'[], token: string): Promise<boolean>;
-    consume(tx: Tx, purposes: readonly 'reset'[], token: string): Promise<{ subjectId: number } | undefined>;
+    consume<Subject>(
+      tx: Tx,
+      purposes: readonly 'reset'[],
+      token: string,
+      lock: (tx: Tx, id: number) => Promise<Subject | undefined>,
+    ): Promise<{ subject: Subject } | undefined>;
   };
   throttle: Throttle<PasswordThrottle>;
   attempts: SignInAttempts;
@@ -191,9 +196,9 @@ export function createPasswordAccounts<Held extends HeldPassword, Account extend
       if (!(await tokens.isLive(db, ['reset'], token))) throw new Problem('token.invalid');
       const passwordHash = await passwords.hash(password, origin);
       const email = await db.transaction(async (tx) => {
-        const used = await tokens.consume(tx, ['reset'], token);
-        const account = used && (await store.lock(tx, used.subjectId));
-        if (!account) throw new Problem('token.invalid');
+        const used = await tokens.consume(tx, ['reset'], token, (locking, id) => store.lock(locking, id));
+        if (!used) throw new Problem('token.invalid');
+        const account = used.subject;
         await store.afterReset?.(tx, account.id);
         await replace(tx, account, passwordHash, store.events.reset, origin);
         return account.email;

@@ -1,6 +1,7 @@
 import { sportOperations, isForwarded, AGENT_SCOPES, SPORT_TABLE, type Sport } from '@sports-hub/contract';
 import {
   CLAIM_GRANT,
+  CLIENT_CREDENTIALS_GRANT,
   CODE_SECONDS,
   CODE_TRIES,
   endpoints,
@@ -51,7 +52,7 @@ Nothing opens accounts, family messages or administration to an agent.
 | nothing | \`anonymous\`: reading at once, more after a person claims it |
 | a person's e-mail address | \`service_auth\`, or \`identity_assertion\` with \`verified_email\` (they hear by mail) |
 | an ID-JAG from an issuer that is trusted here | \`identity_assertion\` with \`${ID_JAG}\` |
-| client credentials from the operator | the token endpoint with \`client_secret_basic\` |
+| client credentials from the operator | the token endpoint with \`grant_type=${CLIENT_CREDENTIALS_GRANT}\` |
 
 ## Register
 \`POST ${at.identity}\` with JSON. \`client_name\` (up to 80 characters) and \`scope\` (space-separated) are optional.
@@ -74,6 +75,8 @@ registration claimed: \`POST ${at.claim}\` with \`{"claim_token": "…", "login_
 \`POST ${at.token}\` as a form:
 - \`grant_type=${JWT_BEARER_GRANT}\` and \`assertion=<identity_assertion>\`
 - \`grant_type=${CLAIM_GRANT}\` and \`claim_token=…\`, every ${POLL_SECONDS} seconds: \`authorization_pending\`, then, once, a token with an \`identity_assertion\`
+- \`grant_type=${CLIENT_CREDENTIALS_GRANT}\` with \`Authorization: Basic base64(client_id:client_secret)\`, for a registration to which the
+  operator has given a secret (\`service_auth\`); \`client_id\` is your \`registration_id\`; \`scope\` may ask for less. No assertion comes with it: ask again with the credentials.
 
 Access tokens live an hour. There is no refresh token: exchange the assertion again.
 

@@ -191,8 +191,14 @@ describe('keys that cannot be had', () => {
     await hidden.stop();
     await assert.rejects(
       startTestHub({ env: { AGENT_ISSUERS: 'https://issuer.example=http://issuer.example/keys' } }),
-      /AGENT_ISSUERS/,
+      /^ConfigError: AGENT_PRIVATE_HOSTS: must name issuer\.example/,
     );
+    for (const [env, variable] of [
+      [{ AGENT_ISSUERS: 'https://issuer.example=ftp://issuer.example/keys' }, 'AGENT_ISSUERS'],
+      [{ AGENT_PRIVATE_HOSTS: 'localhost:9000' }, 'AGENT_PRIVATE_HOSTS'],
+      [{ AGENT_PRIVATE_HOSTS: 'http://localhost' }, 'AGENT_PRIVATE_HOSTS'],
+    ] as const)
+      await assert.rejects(startTestHub({ env }), new RegExp(`^ConfigError: ${variable}: `));
   });
 });
 

@@ -209,6 +209,20 @@ describe('registering, by forms and mails', () => {
     });
     visitor.shows('Check your e-mail We sent a link to pat.parker@riverbend.example.');
   });
+  test('the form says that common passwords are refused before one is sent, and what to choose instead after', async () => {
+    const visitor = await new Visitor().open('/account.php');
+    visitor.shows('Common ones, such as a word with a year (Summer2026), are refused.');
+    await visitor.submit('register', {
+      first_name: 'A',
+      last_name: 'B',
+      email: 'c@riverbend.example',
+      password: 'Summer2026',
+      terms: 'yes',
+    });
+    assert.equal(visitor.status, 422);
+    visitor.shows('This password is too common');
+    visitor.shows('Put two or three words together');
+  });
   test('agreeing is needed', async () => {
     const visitor = await new Visitor().open('/account.php');
     await visitor.submit('register', {

@@ -29,11 +29,28 @@ export async function listActiveSponsors(sql: Sql, links: SiteLinks, now: Date):
   }));
 }
 
-export async function listPackages(sql: Sql): Promise<SponsorPackage[]> {
-  const rows = await sql.rows<Omit<SponsorPackage, 'currency'>>(
-    `select p.id, p.name, p.description, p.price_cents as price, p.duration_months,
+/**
+ * The days on which a sponsorship of a package may end, when it begins at the time that this parameter holds: at the
+ * latest a month after the package, because approval may take a while.
+ */
+export function lastDays(now: '$1' | '$2'): string {
+  const today = `(${now}::timestamptz at time zone '${SITE_TIME_ZONE}')::date`;
+  return `${today} as today, (${today} + make_interval(months => p.duration_months))::date as usual_end,
+          (${today} + make_interval(months => p.duration_months + 1))::date as latest_end`;
+}
+
+export async function listPackages(sql: Sql, now: Date): Promise<SponsorPackage[]> {
+  const rows = await sql.rows<
+    Omit<SponsorPackage, 'currency' | 'expiration_date'> & { today: string; usual_end: string; latest_end: string }
+  >(
+    `select p.id, p.name, p.description, p.price_cents as price, p.duration_months, ${lastDays('$1')},
             array(select b.text from sponsor_package_benefits b where b.package_id = p.id order by b.position) as benefits
        from sponsor_packages p where p.is_offered order by p.position, p.id`,
+    [now],
   );
-  return rows.map((offer) => ({ ...offer, currency: 'usd' as const }));
+  return rows.map(({ today, usual_end, latest_end, ...offer }) => ({
+    ...offer,
+    currency: 'usd' as const,
+    expiration_date: { minimum: today, maximum: latest_end, default: usual_end },
+  }));
 }

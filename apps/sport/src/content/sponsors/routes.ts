@@ -9,5 +9,5 @@ export function addSponsorRoutes(
   { db, clock, links }: { db: Database; clock: Clock; links: SiteLinks },
 ): void {
   routes.on(listSponsors, async () => ok({ items: await listActiveSponsors(db, links, clock.now()) }));
-  routes.on(listSponsorPackages, async () => ok({ items: await listPackages(db) }));
+  routes.on(listSponsorPackages, async () => ok({ items: await listPackages(db, clock.now()) }));
 }

@@ -84,13 +84,17 @@ export function createRecovery({
     async verify(token: string, origin: MemberOrigin): Promise<void> {
       await passwords.countTokenTry(origin);
       await db.transaction(async (tx) => {
-        const used = await tokens.consume(tx, ['verify'], token);
-        if (!used || (await markEmailVerified(tx, used.subjectId, used.detail ?? '', clock.now())) === 0)
+        const used = await tokens.consume(tx, ['verify'], token, (locking, id) =>
+          findMember(locking, id, 'for update'),
+        );
+        const id = used?.subject.id;
+        if (id === undefined || (await markEmailVerified(tx, id, used?.detail ?? '', clock.now())) === 0)
           throw new Problem('token.invalid');
+        await tokens.end(tx, id, ['verify']);
         await audit(tx, {
           event: 'site.email_verified',
-          actor: memberSubject(used.subjectId),
-          subject: memberSubject(used.subjectId),
+          actor: memberSubject(id),
+          subject: memberSubject(id),
           requestId: origin.requestId,
         });
       });

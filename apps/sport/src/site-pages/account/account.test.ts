@@ -138,6 +138,7 @@ describe('the account page of a sport', () => {
     const link = await linkIn('casey.brook@riverbend.example', 'reset');
     await browser.open(link);
     assert.match(browser.body, /Choose your new password/);
+    assert.match(browser.body, /Common ones, such as a word with a year/);
     const token = new URL(link, 'http://x').searchParams.get('token')!;
     await browser.send('reset', { token, password: 'short' });
     assert.equal(browser.status, 422);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Notice } from '../../kit/index.ts';
+import { Notice, UNCOMMON_PASSWORD } from '../../kit/index.ts';
 import { to } from '../addresses.ts';
 import type { AccountContext, AccountForm, AccountSaid } from './data.ts';
 
@@ -65,4 +65,4 @@ export const Said = ({ said }: { said: AccountSaid | undefined }) =>
     </Notice>
   ) : null;
 
-export const PASSWORD_HINT = 'At least 10 characters, an upper-case and a lower-case letter, a number.';
+export const PASSWORD_HINT = `At least 10 characters, an upper-case and a lower-case letter, a number. ${UNCOMMON_PASSWORD}`;

@@ -1,5 +1,6 @@
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { SITE_TIME_ZONE } from '@sports-hub/kernel/time';
+import { lastDays } from '../queries.ts';
 
 export type SubmissionStatus = 'awaiting_payment' | 'held' | 'awaiting_approval' | 'approved' | 'refused' | 'expired';
 
@@ -39,16 +40,12 @@ export interface OfferedPackage {
   today: string;
   /** The last day when nothing else is asked for. */
   usual_end: string;
-  /** A month later, because approval may take a while. */
   latest_end: string;
 }
 
 export const findOfferedPackage = (sql: Sql, id: number, now: Date): Promise<OfferedPackage | undefined> =>
   sql.maybeOne<OfferedPackage>(
-    `select id, name, price_cents, ${TODAY} as today,
-            (${TODAY} + make_interval(months => duration_months))::date as usual_end,
-            (${TODAY} + make_interval(months => duration_months + 1))::date as latest_end
-       from sponsor_packages where id = $1 and is_offered`,
+    `select p.id, p.name, p.price_cents, ${lastDays('$2')} from sponsor_packages p where p.id = $1 and p.is_offered`,
     [id, now],
   );
 

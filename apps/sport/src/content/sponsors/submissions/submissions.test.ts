@@ -289,6 +289,22 @@ test('one that cannot be ended keeps no other', async () => {
   assert.match(sport.logLines.join(''), /sponsorship sweep failed/);
 });
 
+test('the list of packages says between which days a sponsorship may end: those are taken, the next one is not', async () => {
+  const { data } = (await sport.app.inject(`${API_PREFIX}/sponsors/packages`)).json<any>();
+  const {
+    minimum,
+    maximum,
+    default: usual,
+  } = data.items.find(({ id }: { id: number }) => id === offer.id).expiration_date;
+  const after = (date: string, days: number): string =>
+    new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10);
+  for (const expiration_date of [minimum, maximum])
+    assert.equal((await send(fields({ expiration_date }))).body.data.expiration_date, expiration_date);
+  for (const expiration_date of [after(minimum, -1), after(maximum, 1)])
+    assert.equal((await send(fields({ expiration_date }))).status, 422, expiration_date);
+  assert.equal((await send(fields({ expiration_date: '' }))).body.data.expiration_date, usual, 'empty is left out');
+});
+
 test('the last day: the package’s own without one, never a day that is over or beyond the package', async () => {
   const { expiration_date: _none, ...form } = fields();
   const usual = await send(form);
