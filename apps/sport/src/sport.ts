@@ -35,6 +35,7 @@ import { addClients } from './platform/http/clients.ts';
 import { createGuards } from './platform/http/guards.ts';
 import { createClaimsReader, sweepUsedTokens } from './platform/http/internal-callers.ts';
 import { addHubLinkRoutes } from './members/hub-links/routes.ts';
+import { wireGuardianNotices } from './community/guardian-notices/wiring.ts';
 import { addCommunityRoutes } from './community/wiring.ts';
 import { wireMembers } from './members/wiring.ts';
 import { addSiteSignInRoutes } from './members/site-sign-in/routes.ts';
@@ -166,6 +167,7 @@ export async function createSport({
     recovery,
     relays,
     registration,
+    guardianNotices: wireGuardianNotices({ db, counters, clock, jobs, mail, config }),
     sponsorships: { submissions, sandbox: config.demo ? sandbox : undefined },
     visitor: guards.visitor,
     familyOf: guards.family,

@@ -78,15 +78,25 @@ export function createAdminMails({
       action: { label: 'Write to us', url: `${siteUrl}/contact` },
     }),
 
-    /** To the guardians a child has already. It does not say who. */
-    newGuardian: (to: string, childName: string): MailDraft => ({
+    /** To the guardians a child has already: who it is, and how to stop it. */
+    newGuardian: (
+      to: string,
+      { child: childName, adult, token }: { child: string; adult: string; token?: string | undefined },
+    ): MailDraft => ({
       subject: `Somebody was linked to ${child(childName)}`,
       greeting: greet(to),
       paragraphs: [
-        `${organisation} has linked another adult to ${child(childName)} in ${name}.`,
-        'If you do not expect this, please tell us at once.',
+        `${organisation} has linked ${nameInMail(adult, 'another adult')} to ${child(childName)} in ${name} as a guardian.`,
+        token
+          ? 'If this is not right, suspend the link: it stops at once, and a person of the league looks at it again.'
+          : 'A guardian had objected, and the league has looked at it again. If this is not right, please tell us at once.',
       ],
-      action: { label: 'Write to us', url: `${siteUrl}/contact` },
+      action: token
+        ? { label: 'This is not right', url: `${siteUrl}/guardian-links/suspend?token=${token}` }
+        : { label: 'Write to us', url: `${siteUrl}/contact` },
+      ...(token
+        ? { footnote: 'The link works for 30 days and needs no sign-in. If you expected this, there is nothing to do.' }
+        : {}),
     }),
 
     claimApproved: (to: string, childName: string, note: string): MailDraft => ({

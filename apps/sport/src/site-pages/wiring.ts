@@ -8,11 +8,13 @@ import type { Recovery } from '../members/site-sign-in/recovery.ts';
 import type { SportGuards } from '../platform/http/guards.ts';
 import type { RenderNewsletterPage } from '../relays/newsletter/pages.ts';
 import type { Fields } from '../registration/form/fields.ts';
+import type { GuardianNotices } from '../community/guardian-notices/service.ts';
 import type { Relays } from '../relays/wiring.ts';
 import { addAccountPage } from './account/routes.ts';
 import { addContentPages } from './content-pages.ts';
 import { createFailurePages } from './failure-pages.ts';
 import { addFeeds } from './feeds.ts';
+import { addGuardianNoticePages } from './guardian-notice-pages.ts';
 import { addHomePage, type KnownGames } from './home-page.ts';
 import { addMessagesPage } from './messages.ts';
 import { createPageCache } from './page-cache.ts';
@@ -38,6 +40,7 @@ export interface SitePagesOptions {
   recovery: Recovery;
   relays: Relays;
   registration: { fields: Fields; unpaid: Unpaid };
+  guardianNotices: GuardianNotices;
   sponsorships: { submissions: SponsorSubmissions; sandbox: Sandbox | undefined };
   visitor: SportGuards['visitor'];
   familyOf: SportGuards['family'];
@@ -46,7 +49,19 @@ export interface SitePagesOptions {
 /** The sport's own website: pages that are complete without script, and what programs read of it. */
 export function addSitePages(
   app: FastifyInstance,
-  { db, counters, clock, config, recovery, relays, registration, sponsorships, visitor, familyOf }: SitePagesOptions,
+  {
+    db,
+    counters,
+    clock,
+    config,
+    recovery,
+    relays,
+    guardianNotices,
+    registration,
+    sponsorships,
+    visitor,
+    familyOf,
+  }: SitePagesOptions,
 ): SitePages {
   const { sport, otherSports, organisation, siteUrl, hubUrl } = config;
   const site = createSiteReader({ db, clock, sport, otherSports, organisation, siteUrl, hubUrl });
@@ -59,6 +74,7 @@ export function addSitePages(
   addSchedulePages(pages, { db });
   addSeasonPages(pages, { db });
   addRelayPages(app, { pages, db, relays });
+  addGuardianNoticePages(app, { pages, notices: guardianNotices });
   addSponsorPages(app, { pages, db, clock, payments: config.payments, ...sponsorships });
   addMessagesPage(app, { sport, site, visitor });
   addAccountPage(app, { pages, db, recovery });

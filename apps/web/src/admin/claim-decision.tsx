@@ -10,6 +10,7 @@ const DOUBTS: Record<ClaimDoubt, string> = {
   email_differs: 'The child was registered with another e-mail address.',
   nothing_to_compare: 'Nobody has registered this child: a name and a birth date are all that fits.',
   other_guardians: 'The child has a guardian already.',
+  objection: 'A guardian of this child suspended the link from the mail about it.',
   possible_duplicates: 'Another player may be the same child.',
   no_player: 'No registered player is like this child.',
   several_players: 'Several players fit.',

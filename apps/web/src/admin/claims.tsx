@@ -14,6 +14,7 @@ const STATUS = {
 
 const ClaimCard = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => {
   const name = `${claim.claimant.first_name} ${claim.claimant.last_name}`;
+  const first = claim.claimant.first_name;
   const [word, tone] = STATUS[claim.status];
   return (
     <section className="card" aria-labelledby="cl">
@@ -51,6 +52,15 @@ const ClaimCard = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => {
             </p>
           </Notice>
         )}
+        {claim.objected_at && claim.status === 'pending' ? (
+          <Notice tone="danger" title={`${claim.objected_by} objected to this link`}>
+            <p>
+              {first} was linked to this child. It is suspended since{' '}
+              <MomentText value={claim.objected_at} today={view.now} /> and stays so until you decide: approving links
+              them again, rejecting ends it. Speak to {claim.objected_by} first.
+            </p>
+          </Notice>
+        ) : null}
         {claim.question ? (
           <Notice tone="info" title={`Asked: “${claim.question}”`}>
             {claim.answer ? `Answer: “${claim.answer}”` : 'No answer yet.'}

@@ -11,6 +11,13 @@ const KINDS: Record<HomeItem['kind'], { href: string; one: string; many: string;
     urgency: 'todo--now',
     about: 'A message between',
   },
+  objections: {
+    href: '/admin/claims',
+    one: 'Link that a guardian suspended',
+    many: 'Links that guardians suspended',
+    urgency: 'todo--now',
+    about: '',
+  },
   answered_claims: {
     href: '/admin/claims',
     one: 'Claim was answered',

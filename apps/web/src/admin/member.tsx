@@ -34,7 +34,8 @@ const Child = ({
           </span>
           <br />
           <span className="small">
-            {relationshipWords(link.relationship)}, {link.status}
+            {relationshipWords(link.relationship)},{' '}
+            {link.status === 'pending' ? 'suspended by another guardian' : link.status}
           </span>
           <br />
           <span className="small muted">

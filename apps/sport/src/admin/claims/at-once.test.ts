@@ -30,7 +30,12 @@ test('two claims of one member that are decided at the same moment wait for each
     tx.run('select 1 from members where id = $1 for share', [idOf(sport, 'coach.lee')]),
   );
   const both = claims.map(({ id, version }, n) =>
-    clerk.post(`/admin/claims/${id}/approve`, { version, player_id: players[n]?.id }),
+    clerk.post(`/admin/claims/${id}/approve`, {
+      version,
+      player_id: players[n]?.id,
+      reason: 'Seen them',
+      spoken_to: 'Lee',
+    }),
   );
   await waitForBlocked(sport.db, 2);
   await reader.commit();

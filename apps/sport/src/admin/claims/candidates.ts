@@ -54,7 +54,12 @@ async function complete(
       registrants: seen(own),
       possible_duplicates: duplicates,
       compared,
-      doubts: doubtsAbout({ compared, hasOtherGuardian: has_other_guardian, hasDuplicates: duplicates.length > 0 }),
+      doubts: doubtsAbout({
+        compared,
+        hasOtherGuardian: has_other_guardian,
+        hasDuplicates: duplicates.length > 0,
+        hasObjection: claim.objected_at !== null,
+      }),
     });
   }
   return found;

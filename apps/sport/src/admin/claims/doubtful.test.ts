@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { AdminClaim, ClaimRegistrant } from '@sports-hub/contract';
 import { countStatements } from '@sports-hub/kernel';
 import { runAdmin } from '../../operator/run.ts';
-import { aFamily, clinic, finalize, registerAndPay, type Body } from '../../registration/testing/families.ts';
+import { aFamily, clinic, finalizeAndConfirm, registerAndPay, type Body } from '../../registration/testing/families.ts';
 import { asAdmin, auditOf, type AdminClient } from '../../testing/admin-client.ts';
 import { as, idOf } from '../../testing/cast.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
@@ -53,7 +53,7 @@ async function paid(body: Body): Promise<{ body: Body; player: number }> {
 /** What anybody can send: nothing to pay, and nobody signed in. */
 async function forged(body: Body): Promise<{ body: Body; player: number }> {
   const family = await aFamily(sport, { period: clinic(sport), division: 'Clinic, grades 3-6', ...body, ...STRANGER });
-  assert.equal((await finalize(sport, family)).status, 201);
+  assert.equal((await finalizeAndConfirm(sport, family)).data.status, 'registered');
   return { body: family, player: await playerOf(family) };
 }
 const inAnEarlierSeason = ({ body }: { body: Body }) =>

@@ -46,7 +46,7 @@ test('what came after the claim counts from a guardian only, what was canceled o
 
 test('every field that differs, a guardian, a possible duplicate and the lack of anything to compare are doubts', () => {
   const same = { name: 'same', birth_date: 'same', registered_by: 'same', email: 'same' } as const;
-  const none = { compared: same, hasOtherGuardian: false, hasDuplicates: false };
+  const none = { compared: same, hasOtherGuardian: false, hasDuplicates: false, hasObjection: false };
   assert.deepEqual(doubtsAbout(none), []);
   for (const field of ['name', 'birth_date', 'registered_by', 'email'] as const)
     assert.deepEqual(doubtsAbout({ ...none, compared: { ...same, [field]: 'different' } }), [`${field}_differs`]);
@@ -54,6 +54,7 @@ test('every field that differs, a guardian, a possible duplicate and the lack of
     assert.deepEqual(doubtsAbout({ ...none, compared: { ...same, [field]: 'unknown' } }), ['nothing_to_compare']);
   assert.deepEqual(doubtsAbout({ ...none, hasOtherGuardian: true }), ['other_guardians']);
   assert.deepEqual(doubtsAbout({ ...none, hasDuplicates: true }), ['possible_duplicates']);
+  assert.deepEqual(doubtsAbout({ ...none, hasObjection: true }), ['objection']);
 });
 
 test('a claim is ready where exactly one player is beyond doubt', () => {

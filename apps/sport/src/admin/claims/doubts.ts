@@ -41,10 +41,12 @@ export function doubtsAbout({
   compared,
   hasOtherGuardian,
   hasDuplicates,
+  hasObjection,
 }: {
   compared: ClaimCandidate['compared'];
   hasOtherGuardian: boolean;
   hasDuplicates: boolean;
+  hasObjection: boolean;
 }): ClaimDoubt[] {
   const { name, birth_date, registered_by, email } = compared;
   const doubts: readonly [ClaimDoubt, boolean][] = [
@@ -56,6 +58,7 @@ export function doubtsAbout({
     ['nothing_to_compare', registered_by === 'unknown' || email === 'unknown'],
     ['other_guardians', hasOtherGuardian],
     ['possible_duplicates', hasDuplicates],
+    ['objection', hasObjection],
   ];
   return doubts.filter(([, holds]) => holds).map(([doubt]) => doubt);
 }

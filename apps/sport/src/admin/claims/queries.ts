@@ -6,7 +6,8 @@ import { nameOfSubject } from '../../members/audit-subjects.ts';
 const COLUMNS = `c.id, c.first_name, c.last_name, c.birth_date, c.status, ${localTime('c.created_at')} as created_at,
   ${localTime('c.reviewed_at')} as reviewed_at, coalesce(${nameOfSubject('c.reviewed_by')}, c.reviewed_by) as reviewed_by,
   c.note, c.question, ${localTime('c.asked_at')} as asked_at, c.answer, ${localTime('c.answered_at')} as answered_at, c.player_id,
-  c.approval_reason as reason, c.spoken_to, c.version`;
+  c.approval_reason as reason, c.spoken_to, ${localTime('c.objected_at')} as objected_at,
+  (select o.first_name || ' ' || o.last_name from members o where o.id = c.objected_by) as objected_by, c.version`;
 const CLAIMANT = `'id', m.id, 'first_name', m.first_name, 'last_name', m.last_name, 'email', m.email`;
 
 const STATES = { waiting: `c.status = 'pending'`, decided: `c.status <> 'pending'` } as const;
@@ -58,7 +59,7 @@ const PLAYER_FOR_CLAIM = `c.id as claim_id, p.id as player_id, p.first_name, p.l
 
 /**
  * Registered players that could be meant: same names, or nearly the same person by birth date. A bounded number of each
- * claim by index; the most alike first, and nothing is chosen.
+ * claim by index; the most alike first, and nothing is chosen. Where a guardian objected to a link, it is that child.
  */
 export const findPlayersForClaims = (sql: Sql, claimIds: readonly number[]): Promise<PlayerForClaim[]> =>
   sql.rows<PlayerForClaim>(
@@ -74,8 +75,10 @@ export const findPlayersForClaims = (sql: Sql, claimIds: readonly number[]): Pro
                        and (lower(first_name) = lower(c.first_name) or left(lower(last_name), 2) = left(lower(c.last_name), 2)) limit 10)
              union (select id from players where birth_date between c.birth_date - 15 and c.birth_date + 15
                        and left(lower(last_name), 2) = left(lower(c.last_name), 2)
-                       and left(lower(first_name), 2) = left(lower(c.first_name), 2) limit 10)) found
+                       and left(lower(first_name), 2) = left(lower(c.first_name), 2) limit 10)
+             union (select player_id from guardian_links where id = c.suspended_link_id)) found
            join players a on a.id = found.id and a.joined_with is null
+            and (c.suspended_link_id is null or a.id = (select player_id from guardian_links where id = c.suspended_link_id))
           order by alike desc, a.id limit 10) f
        join players p on p.id = f.id
       where c.id = any($1) order by c.id, f.alike desc, p.id`,
@@ -94,10 +97,19 @@ export const lockClaim = (
   tx: Tx,
   id: number,
 ): Promise<
-  { member_id: number; first_name: string; status: string; version: number; is_on_hub: boolean } | undefined
+  | {
+      member_id: number;
+      first_name: string;
+      status: string;
+      version: number;
+      suspended_player_id: number | null;
+      is_on_hub: boolean;
+    }
+  | undefined
 > =>
   tx.maybeOne(
-    `select member_id, first_name, status, version, exists (select 1 from hub_links h where h.member_id = c.member_id) as is_on_hub
+    `select member_id, first_name, status, version,
+            (select g.player_id from guardian_links g where g.id = c.suspended_link_id) as suspended_player_id, exists (select 1 from hub_links h where h.member_id = c.member_id) as is_on_hub
        from claims c where id = $1 for update`,
     [id],
   );

@@ -2,6 +2,7 @@ import type { AdminClaim, AdminClaimRow, ClaimCandidate } from '@sports-hub/cont
 import { invalidField, Problem, type Sql, type Tx } from '@sports-hub/kernel';
 import { findMember } from '../../members/queries.ts';
 import { changedSince, refuseOwnAccount, refuseOwnAffair, refuseProtected } from '../access.ts';
+import { endSuspendedLink } from '../../community/guardian-notices/queries.ts';
 import { tellOtherGuardians } from '../families/guardian-notices.ts';
 import { protection } from '../families/member-record.ts';
 import { findLinkState, findPlayer, storeVerifiedLink } from '../families/queries.ts';
@@ -38,6 +39,8 @@ interface ClaimAtHand {
   email: string;
   firstName: string;
   isOnHub: boolean;
+  /** The child whose guardian has suspended the link that this is about. */
+  suspendedPlayerId: number | null;
 }
 
 /** Nothing is left to judge about a claim that was decided. */
@@ -88,6 +91,7 @@ export function createClaimReview({ db, clock, mail, mails, log }: Desk) {
         email: member.email,
         firstName: member.first_name,
         isOnHub: claim.is_on_hub,
+        suspendedPlayerId: claim.suspended_player_id,
       });
       return read(tx, caller, id);
     });
@@ -108,7 +112,7 @@ export function createClaimReview({ db, clock, mail, mails, log }: Desk) {
     approve: (caller: AdminCaller, id: number, approval: Approval): Promise<AdminClaim> => {
       const { version, player_id, note = '', reason, spoken_to: spokenTo } = approval;
       requireRecentPassword(caller, clock);
-      return decide(caller, id, version, async (tx, { memberId, email, firstName }) => {
+      return decide(caller, id, version, async (tx, { memberId, email, firstName, suspendedPlayerId }) => {
         await refuseOwnAffair(tx, caller, { players: [player_id] });
         await refuseOwnAccount(tx, caller, memberId, 'family-accounts');
         const player = await findPlayer(tx, player_id);
@@ -123,6 +127,8 @@ export function createClaimReview({ db, clock, mail, mails, log }: Desk) {
             'player_id',
             'The link between these two was removed. If it should exist again, link them on the member’s page, with a reason.',
           );
+        if (suspendedPlayerId !== null && suspendedPlayerId !== player_id)
+          throw invalidField('player_id', `This claim is about player ${suspendedPlayerId}, whose guardian objected.`);
         const { doubts } = await assess(tx, id, player_id);
         if (doubts.length > 0) refuseUnsettled(approval);
         await closeClaim(tx, id, {
@@ -151,7 +157,14 @@ export function createClaimReview({ db, clock, mail, mails, log }: Desk) {
           detail: { claim_id: id, player_id, doubts, ...(spokenTo ? { spoken_to: spokenTo } : {}) },
         });
         await mail.send(tx, email, mails.claimApproved(firstName, player.first_name, note));
-        await tellOtherGuardians(tx, { mail, mails, memberId, playerId: player_id });
+        await tellOtherGuardians(tx, {
+          mail,
+          mails,
+          clock,
+          memberId,
+          playerId: player_id,
+          maySuspend: suspendedPlayerId === null,
+        });
       });
     },
 
@@ -162,11 +175,12 @@ export function createClaimReview({ db, clock, mail, mails, log }: Desk) {
     ): Promise<AdminClaim> =>
       decide(caller, id, version, async (tx, { memberId, child, email, firstName, isOnHub }) => {
         await closeClaim(tx, id, { status: 'rejected', playerId: null, by: caller.actor, at: clock.now(), note });
+        const hasEnded = (await endSuspendedLink(tx, id, `claim ${id} rejected`)) > 0;
         await log(tx, caller, {
           event: 'claim.rejected',
           subject: `member:${memberId}`,
-          before: { claim: 'pending' },
-          after: { claim: 'rejected' },
+          before: { claim: 'pending', ...(hasEnded ? { link: 'suspended' } : {}) },
+          after: { claim: 'rejected', ...(hasEnded ? { link: 'removed' } : {}) },
           detail: { claim_id: id },
         });
         await mail.send(tx, email, mails.claimRejected(firstName, child, note, isOnHub));

@@ -6,7 +6,7 @@ import type { Desk } from '../desk.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import { tellOtherGuardians } from './guardian-notices.ts';
 import { changeMemberRecord, readMemberRecord } from './member-record.ts';
-import { findLinkState, findPlayer, lockLink, revokeLink, storeVerifiedLink } from './queries.ts';
+import { findLinkOwner, findLinkState, findPlayer, lockLink, revokeLink, storeVerifiedLink } from './queries.ts';
 
 /** Who is linked to which child. */
 export function createGuardianLinks({ db, clock, mail, mails, log }: Desk) {
@@ -33,6 +33,11 @@ export function createGuardianLinks({ db, clock, mail, mails, log }: Desk) {
         if (!member.is_active) throw invalidField('player_id', 'This account is disabled.');
         const before = await findLinkState(tx, id, player_id);
         if (before?.status === 'verified' && before.relationship === relationship) throw new Problem('record.conflict');
+        if (before?.status === 'pending')
+          throw invalidField(
+            'player_id',
+            'A guardian of this child has suspended this link. Decide the claim that is open about it.',
+          );
         await storeVerifiedLink(tx, {
           memberId: id,
           playerId: player_id,
@@ -50,7 +55,7 @@ export function createGuardianLinks({ db, clock, mail, mails, log }: Desk) {
           detail: { player_id },
         });
         await mail.send(tx, member.email, mails.linkVerified(member.first_name, player.first_name));
-        await tellOtherGuardians(tx, { mail, mails, memberId: id, playerId: player_id });
+        await tellOtherGuardians(tx, { mail, mails, clock, memberId: id, playerId: player_id });
       });
     },
 
@@ -61,9 +66,11 @@ export function createGuardianLinks({ db, clock, mail, mails, log }: Desk) {
     ): Promise<AdminMember> {
       requireRecentPassword(caller, clock);
       return db.transaction(async (tx) => {
+        const known = await findLinkOwner(tx, linkId);
+        if (!known) throw new Problem('record.not_found');
+        // The member before the link, as everywhere.
+        const member = await accessMemberToChange(tx, caller, known.member_id);
         const link = await lockLink(tx, linkId);
-        if (!link) throw new Problem('record.not_found');
-        const member = await accessMemberToChange(tx, caller, link.member_id);
         await refuseOwnAffair(tx, caller, { members: [link.member_id], players: [link.player_id] });
         if (link.version !== version || link.status === 'revoked')
           throw changedSince(await readMemberRecord(tx, caller, link.member_id));

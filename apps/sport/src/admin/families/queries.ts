@@ -176,9 +176,13 @@ export interface LinkAtHand {
   child: string;
 }
 
+/** Links are never deleted and keep their member. */
+export const findLinkOwner = (sql: Sql, id: number): Promise<{ member_id: number } | undefined> =>
+  sql.maybeOne('select member_id from guardian_links where id = $1', [id]);
+
 /** A link that is about to be removed: it stays as read until the transaction ends. */
-export const lockLink = (tx: Tx, id: number): Promise<LinkAtHand | undefined> =>
-  tx.maybeOne<LinkAtHand>(
+export const lockLink = (tx: Tx, id: number): Promise<LinkAtHand> =>
+  tx.one<LinkAtHand>(
     `select g.member_id, g.player_id, g.relationship, g.status, g.version, p.first_name as child
        from guardian_links g join players p on p.id = g.player_id where g.id = $1 for update of g`,
     [id],
@@ -192,9 +196,10 @@ export const findOtherGuardians = (
   sql: Sql,
   playerId: number,
   memberId: number,
-): Promise<{ email: string; guardian: string; child: string }[]> =>
-  sql.rows<{ email: string; guardian: string; child: string }>(
-    `select m.email, m.first_name as guardian, p.first_name as child
+): Promise<{ id: number; email: string; guardian: string; child: string; adult: string }[]> =>
+  sql.rows(
+    `select m.id, m.email, m.first_name as guardian, p.first_name as child,
+            (select a.first_name || ' ' || a.last_name from members a where a.id = $2) as adult
        from guardian_links g join members m on m.id = g.member_id and m.is_active join players p on p.id = g.player_id
       where g.player_id = $1 and g.member_id <> $2 and g.relationship = 'parent_guardian' and g.status = 'verified' order by m.id`,
     [playerId, memberId],

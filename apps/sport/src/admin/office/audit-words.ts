@@ -23,6 +23,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'member.sessions_ended': 'signed out everywhere',
   'guardian_link.verified': 'verified a link to a child of',
   'guardian_link.removed': 'removed a link to a child of',
+  'guardian_link.suspended': 'suspended a link to their child of',
   'claim.approved': 'approved a claim of',
   'claim.rejected': 'rejected a claim of',
   'claim.asked_about': 'asked about a claim of',

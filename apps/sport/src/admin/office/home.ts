@@ -32,12 +32,22 @@ const WAITING: readonly Waiting[] = [
       ),
   },
   {
+    kind: 'objections',
+    isFor: families,
+    find: (sql) =>
+      sql.maybeOne<Found>(
+        `select count(*) over ()::integer as count, ${localTime('c.objected_at')} as oldest_at,
+                m.first_name || ' ' || m.last_name || ' and ' || c.first_name || ' ' || c.last_name as about
+           from claims c join members m on m.id = c.member_id where c.status = 'pending' and c.objected_at is not null order by c.objected_at limit 1`,
+      ),
+  },
+  {
     kind: 'answered_claims',
     isFor: families,
     find: (sql) =>
       sql.maybeOne<Found>(
         `select count(*) over ()::integer as count, ${localTime('c.answered_at')} as oldest_at, m.first_name || ' ' || m.last_name as about
-           from claims c join members m on m.id = c.member_id where c.status = 'pending' and c.answered_at is not null order by c.answered_at limit 1`,
+           from claims c join members m on m.id = c.member_id where c.status = 'pending' and c.answered_at is not null and c.objected_at is null order by c.answered_at limit 1`,
       ),
   },
   {
@@ -48,7 +58,7 @@ const WAITING: readonly Waiting[] = [
         `select count(*) over ()::integer as count, ${localTime('c.created_at')} as oldest_at,
                 m.first_name || ' ' || m.last_name || ' asks for ' || c.first_name || ' ' || c.last_name as about
            from claims c join members m on m.id = c.member_id
-          where c.status = 'pending' and (c.question is null) order by c.id limit 1`,
+          where c.status = 'pending' and c.question is null and c.objected_at is null order by c.id limit 1`,
       ),
   },
   {

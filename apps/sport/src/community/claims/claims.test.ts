@@ -104,7 +104,6 @@ describe('claiming a child', () => {
       { birth_date: '2999-01-01' },
       { birth_date: '2016-04-12T00:00:00' },
       { birth_date: null },
-      { player_id: 1 },
     ]) {
       assert.equal(
         (await claim('alex.morgan', { ...RILEY, ...bad })).statusCode,

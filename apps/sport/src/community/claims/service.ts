@@ -12,6 +12,7 @@ import {
   type Tx,
 } from '@sports-hub/kernel';
 import { toLocalDate } from '@sports-hub/kernel/time';
+import { endSuspendedLink } from '../guardian-notices/queries.ts';
 import type { MemberCaller } from '../../platform/http/guards.ts';
 import {
   answerClaim,
@@ -108,7 +109,11 @@ export function createClaims({ db, clock, jobs, mail, audit, throttle }: ClaimsO
 
     /** By the claimant. */
     withdraw: (memberId: number, claimId: number): Promise<Claim> =>
-      change(memberId, claimId, 'claim.withdrawn', (tx) => withdrawClaim(tx, { claimId, memberId, now: clock.now() })),
+      change(memberId, claimId, 'claim.withdrawn', async (tx) => {
+        const claim = await withdrawClaim(tx, { claimId, memberId, now: clock.now() });
+        if (claim) await endSuspendedLink(tx, claimId, `claim ${claimId} withdrawn`);
+        return claim;
+      }),
   };
 }
 export type Claims = ReturnType<typeof createClaims>;

@@ -12,6 +12,7 @@ export const CLAIM_DOUBTS = [
   'nothing_to_compare',
   'other_guardians',
   'possible_duplicates',
+  'objection',
   'no_player',
   'several_players',
 ] as const;
@@ -35,6 +36,10 @@ export const AdminClaimRow = Type.Object({
   player_id: Nullable(Id),
   reason: Nullable(Type.String({ description: 'Why it was approved all the same, where there were doubts' })),
   spoken_to: Nullable(Type.String({ description: 'Whom the administrator spoke to before approving' })),
+  objected_at: Nullable(LocalTime),
+  objected_by: Nullable(
+    Type.String({ description: 'The guardian who suspended the link; it stays so until this claim is decided' }),
+  ),
   doubts: Type.Array(ClaimDoubt, {
     description: 'Why it needs a closer look; none where it can be approved for `ready_player_id`. None once decided',
   }),

@@ -45,6 +45,7 @@ export type Administrator = Static<typeof Administrator>;
 
 export const HOME_KINDS = [
   'reports',
+  'objections',
   'claims',
   'answered_claims',
   'duplicates',

@@ -1,0 +1,131 @@
+import { sportTitle, type Sport } from '@sports-hub/contract';
+import {
+  greet,
+  hashSecret,
+  nameInMail,
+  newSecret,
+  Problem,
+  secondsAfter,
+  type Audit,
+  type Clock,
+  type Database,
+  type Mail,
+  type Sql,
+  type Throttle,
+  type Tx,
+} from '@sports-hub/kernel';
+import { findMember } from '../../members/queries.ts';
+import type { MemberOrigin } from '../../platform/http/origin.ts';
+import {
+  findNoticedLink,
+  insertNotice,
+  lockForObjection,
+  openClaimAgain,
+  suspendLink,
+  type NoticedLink,
+} from './queries.ts';
+
+/** Long enough for a family that is away. */
+const NOTICE_SECONDS = 30 * 86_400;
+
+/** A secret for a guardian's mail about a link, and the secret alone. */
+export async function issueNotice(
+  tx: Tx,
+  notice: { memberId: number; playerId: number; guardianId: number; now: Date },
+): Promise<string> {
+  const token = newSecret();
+  await insertNotice(tx, {
+    ...notice,
+    tokenHash: hashSecret(token),
+    expiresAt: secondsAfter(notice.now, NOTICE_SECONDS),
+  });
+  return token;
+}
+
+/** How a link stands for the guardian who was told of it; `decided` when it was looked at again since. */
+export interface ToldLink {
+  child: string;
+  adult: string;
+  linked_at: string;
+  state: 'linked' | 'suspended' | 'decided';
+}
+
+const asTold = ({ child, adult, linked_at, status, is_same }: NoticedLink): ToldLink => ({
+  child,
+  adult,
+  linked_at,
+  state: !is_same || status === 'revoked' ? 'decided' : status === 'verified' ? 'linked' : 'suspended',
+});
+
+export interface GuardianNoticesOptions {
+  db: Database;
+  counters: Sql;
+  clock: Clock;
+  mail: Mail;
+  audit: Audit;
+  throttle: Throttle<'one-time-token-ip'>;
+  sport: Sport;
+  siteUrl: string;
+}
+
+/** What a guardian can do about somebody else who was linked to their child, with the link in the mail alone. */
+export function createGuardianNotices({
+  db,
+  counters,
+  clock,
+  mail,
+  audit,
+  throttle,
+  sport,
+  siteUrl,
+}: GuardianNoticesOptions) {
+  const find = async (sql: Sql, token: string): Promise<NoticedLink> => {
+    const found = await findNoticedLink(sql, hashSecret(token), clock.now());
+    if (!found) throw new Problem('token.invalid');
+    return found;
+  };
+
+  return {
+    look: async (token: string): Promise<ToldLink> => asTold(await find(db, token)),
+
+    /** Once: whoever comes second, or again, finds it suspended. What a person has decided since stays. */
+    async suspend(token: string, { client, requestId }: MemberOrigin): Promise<ToldLink> {
+      await throttle.take(counters, 'one-time-token-ip', client);
+      return db.transaction(async (tx) => {
+        const { link_id: linkId, member_id: memberId } = await find(tx, token);
+        await lockForObjection(tx, linkId, memberId);
+        const link = await find(tx, token);
+        const told = asTold(link);
+        if (told.state !== 'linked') return told;
+        await suspendLink(tx, linkId);
+        const { id } = await openClaimAgain(tx, { linkId, guardianId: link.guardian_id, now: clock.now() });
+        await audit(tx, {
+          event: 'guardian_link.suspended',
+          actor: `member:${link.guardian_id}`,
+          subject: `member:${memberId}`,
+          requestId,
+          detail: {
+            player_id: link.player_id,
+            claim_id: id,
+            before: { status: 'verified' },
+            after: { status: 'suspended' },
+          },
+        });
+        const member = await findMember(tx, memberId);
+        const child = nameInMail(link.child, 'a child');
+        if (member)
+          await mail.send(tx, member.email, {
+            subject: `Your link to ${child} is suspended`,
+            greeting: greet(member.first_name),
+            paragraphs: [
+              `A guardian of ${child} has asked us to look again at the link between you and ${child} in ${sportTitle(sport)}. Until that is done, you do not see anything of ${child}.`,
+              'We write to you when it is decided. If there is something that we should know, please tell us.',
+            ],
+            action: { label: 'Write to us', url: `${siteUrl}/contact` },
+          });
+        return { ...told, state: 'suspended' };
+      });
+    },
+  };
+}
+export type GuardianNotices = ReturnType<typeof createGuardianNotices>;
