@@ -142,7 +142,7 @@ export async function createSport({
     recovery,
   });
   addCommunityRoutes(routes, { db, lookups, clock, jobs, mail, config });
-  const appKeys = await openAppKeys(config);
+  const appKeys = await openAppKeys(db, config);
   addAdminRoutes(routes, { db, counters, clock, jobs, mail, config, door, appKeys, ...signInParts });
   addSeasonRoutes(routes, {
     db,

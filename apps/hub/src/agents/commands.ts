@@ -1,5 +1,14 @@
 import { AGENT_SCOPES, type AgentScope } from '@sports-hub/contract';
-import { CommandError, counted, hashSecret, newSecret, toUtcTime, type Sql, type Tx } from '@sports-hub/kernel';
+import {
+  acceptKey,
+  CommandError,
+  counted,
+  hashSecret,
+  newSecret,
+  toUtcTime,
+  type Sql,
+  type Tx,
+} from '@sports-hub/kernel';
 import type { HubAdminCommand, HubAdminCommands, HubAdminContext } from '../operator/command.ts';
 import { endRegistration } from './endings.ts';
 import { inOrder, READING } from './protocol.ts';
@@ -13,7 +22,7 @@ import {
 } from './queries.ts';
 import { deleteAllTokens, deleteTokens } from './tokens/queries.ts';
 import { scopesOf } from './scopes.ts';
-import { agentKeySecret, createSigningKeys } from './signing-keys/service.ts';
+import { agentKey, createSigningKeys, openAgentKey, opensSigningKey } from './signing-keys/service.ts';
 
 const SHOWN = 50;
 const time = (at: Date | null): string => (at ? toUtcTime(at) : 'never');
@@ -114,8 +123,11 @@ const actions: Record<string, HubAdminCommand['run']> = {
     const [option] = args;
     if (args.length > 1 || (option !== undefined && option !== '--revoke'))
       throw new CommandError('rotate takes nothing, or --revoke when a key was stolen.');
-    const keys = createSigningKeys({ db, clock, issuer: siteUrl, secret: await agentKeySecret(given, dataDir) });
+    const key = agentKey(given, dataDir);
     return db.transaction(async (tx) => {
+      // Nothing is left that another secret would be needed for.
+      const secret = option === '--revoke' ? await acceptKey(tx, key) : await openAgentKey(tx, key);
+      const keys = createSigningKeys({ db, clock, issuer: siteUrl, secret });
       if (option === '--revoke') {
         const { kid, revoked } = await keys.revoke(tx);
         // Whoever had the key may have exchanged assertions that we never made.
@@ -133,7 +145,24 @@ const actions: Record<string, HubAdminCommand['run']> = {
   },
 };
 
+const acceptAgentKey: HubAdminCommand = {
+  usage: '',
+  summary: 'Go on with another AGENT_KEY_SECRET, or a new one in DATA_DIR, when the earlier one is lost',
+  run: ({ db, clock, audit, actor, siteUrl, dataDir, agentKeySecret: given }) =>
+    db.transaction(async (tx) => {
+      const secret = await acceptKey(tx, agentKey(given, dataDir));
+      const keys = createSigningKeys({ db, clock, issuer: siteUrl, secret });
+      // Its public half still proves what it signed.
+      const kid = (await opensSigningKey(tx, secret)) ? undefined : await keys.rotate(tx);
+      await audit(tx, { event: 'operator.key_accepted', actor, detail: { kid: kid ?? null } });
+      return kid === undefined
+        ? 'The key is accepted; it opens what is encrypted.'
+        : `The key is accepted. Key ${kid} signs from now on; the earlier one cannot be read any more, and what it signed is honoured until it has run out.`;
+    }),
+};
+
 export const agentCommands: HubAdminCommands = {
+  'accept-key': acceptAgentKey,
   agents: {
     usage: 'list | show <id> | approve <id> <scopes> | withdraw <id> | credentials <id> | rotate [--revoke]',
     summary: 'Assistants: what registered, what it may do, client credentials, signing keys',

@@ -12,7 +12,7 @@ import { createIssuerKeys } from './issuers/issuer-keys.ts';
 import { createAgentMails } from './mails.ts';
 import { endpoints, type AgentSites } from './protocol.ts';
 import { sweepAgents } from './queries.ts';
-import { agentKeySecret, createSigningKeys } from './signing-keys/service.ts';
+import { agentKey, createSigningKeys, openAgentKey } from './signing-keys/service.ts';
 import { createAgentTokens } from './tokens/service.ts';
 
 const FLUSH_SECONDS = 60;
@@ -47,7 +47,7 @@ export async function wireAgents({ db, counters, clock, jobs, mail, config, acce
     db,
     clock,
     issuer,
-    secret: await agentKeySecret(config.agents.keySecret, config.dataDir),
+    secret: await openAgentKey(db, agentKey(config.agents.keySecret, config.dataDir)),
   });
   const claims = createClaims({ db, clock, audit, mail, mails, consentUrl });
   const identity = createIdentity({

@@ -53,6 +53,8 @@ export async function startTestHub({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     DEMO: 'on',
+    // The same for every process that a test starts on one database.
+    AGENT_KEY_SECRET: 'a-secret-for-signing-keys-in-tests-only',
     SPORT_SECRETS: Object.entries(TEST_SECRETS)
       .map((pair) => pair.join('='))
       .join(','),

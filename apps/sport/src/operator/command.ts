@@ -12,6 +12,7 @@ export interface AdminContext {
   actor: string;
   /** Where the service keeps its files. */
   dataDir: string;
+  adminKeySecret: string | undefined;
   /** For commands that leave mails or refunds to the service. */
   queue(): Promise<OperatorQueue>;
 }

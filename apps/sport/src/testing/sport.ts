@@ -61,6 +61,8 @@ export async function startTestSport({
     DATA_DIR: ownDir ?? process.env['TEST_DATA_DIR'],
     MAIL_DIR: mailDir,
     DEMO: 'on',
+    // The same for every process that a test starts on one database.
+    ADMIN_KEY_SECRET: 'a-secret-for-app-keys-in-tests-only',
     SPORT_SECRET: TEST_SECRET[sport],
     ...env,
   });

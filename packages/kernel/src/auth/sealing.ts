@@ -1,13 +1,19 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { newSecret } from './secrets.ts';
 
 /** Encrypts keys that must be read again: at rest they are worth nothing without the secret from configuration. */
 export interface Sealing {
   seal(text: string): Buffer;
   /** Throws when it was sealed with another secret or for another purpose, or was changed. */
   unseal(sealed: Buffer): string;
+}
+
+export function opensWith(sealing: Sealing, sealed: Buffer): boolean {
+  try {
+    sealing.unseal(sealed);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** AES-256-GCM with a key of its own per purpose, so that what one table holds opens nothing in another. */
@@ -25,21 +31,4 @@ export function createSealing(purpose: string, secret: string): Sealing {
       return Buffer.concat([decipher.update(sealed.subarray(12, -16)), decipher.final()]).toString('utf8');
     },
   };
-}
-
-/** The secret from configuration, or one that is made once and kept where only this user can read it. */
-export async function keptSecret(given: string | undefined, file: string): Promise<string> {
-  if (given) return given;
-  try {
-    return (await readFile(file, 'utf8')).trim();
-  } catch {
-    await mkdir(dirname(file), { recursive: true });
-  }
-  try {
-    // Of two processes that start at once, one writes and the other reads.
-    await writeFile(file, `${newSecret()}\n`, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if ((error as { code?: string }).code !== 'EEXIST') throw error;
-  }
-  return (await readFile(file, 'utf8')).trim();
 }

@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import type { CryptoKey, JWK } from 'jose';
 import {
   createSealing,
-  keptSecret,
+  openKey,
+  opensWith,
   secondsAfter,
   type Clock,
   type Database,
+  type KeptKey,
+  type Sealing,
   type Sql,
   type Tx,
 } from '@sports-hub/kernel';
@@ -40,14 +43,28 @@ export interface SigningKeyOptions {
 }
 
 /** The secret from configuration, or one kept beside the hub's other files. */
-export const agentKeySecret = (given: string | undefined, dataDir: string): Promise<string> =>
-  keptSecret(given, join(dataDir, 'agent-key-secret'));
+export const agentKey = (given: string | undefined, dataDir: string): KeptKey => ({
+  name: 'AGENT_KEY_SECRET',
+  given,
+  file: join(dataDir, 'agent-key-secret'),
+  acceptCommand: '`npm run hub:admin -- accept-key`',
+});
+
+const sealingWith = (secret: string): Sealing => createSealing('agent signing keys', secret);
+
+/** Whether the key that signs, if there is one, can be read with a secret. */
+export async function opensSigningKey(sql: Sql, secret: string): Promise<boolean> {
+  const current = await findCurrentKey(sql);
+  return !current || opensWith(sealingWith(secret), current.private_sealed);
+}
+export const openAgentKey = (sql: Sql, key: KeptKey): Promise<string> =>
+  openKey(sql, key, (secret) => opensSigningKey(sql, secret));
 
 const TYPE = 'agent-assertion+jwt';
 
 /** The hub's ES256 keys, made when they are first needed and shared by all its processes. */
 export function createSigningKeys({ db, clock, issuer, secret }: SigningKeyOptions): SigningKeys {
-  const sealing = createSealing('agent signing keys', secret);
+  const sealing = sealingWith(secret);
   /** Opened once; which key signs is asked each time, because another process may have changed it. */
   let kept: { kid: string; key: CryptoKey } | undefined;
 

@@ -64,6 +64,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'newsletter.ended': 'ended the newsletter',
   'newsletter.sent': 'sent the newsletter',
   'operator.failed_mails': 'looked at mails that did not arrive',
+  'operator.key_accepted': 'accepted another key for authenticator apps',
   'operator.site_set': 'set the name and address of the site',
   'hub_link.made': 'linked a hub account to',
   'hub_link.removed': 'removed the hub link of',

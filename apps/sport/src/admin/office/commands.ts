@@ -1,7 +1,9 @@
-import { CommandError } from '@sports-hub/kernel';
+import { acceptKey, CommandError, counted } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { findMemberByEmail } from '../../members/queries.ts';
 import type { AdminCommand } from '../../operator/command.ts';
+import { adminKey, countAppKeys } from '../sign-in/app-keys.ts';
+import { dropNewKeys } from '../sign-in/queries.ts';
 import { createAdminSessions } from '../sign-in/sessions.ts';
 import { dropSecondStep } from './queries.ts';
 
@@ -28,4 +30,20 @@ const resetSecondStep: AdminCommand = {
   },
 };
 
-export const officeCommands = { 'reset-second-step': resetSecondStep };
+const acceptAdminKey: AdminCommand = {
+  usage: '',
+  summary: 'Go on with another ADMIN_KEY_SECRET, or a new one in DATA_DIR, when the earlier one is lost',
+  run: ({ sport, db, audit, actor, dataDir, adminKeySecret }) =>
+    db.transaction(async (tx) => {
+      const secret = await acceptKey(tx, adminKey({ sport, dataDir, adminKeySecret }));
+      await dropNewKeys(tx);
+      const { all, open } = await countAppKeys(tx, secret);
+      const lost = all - open;
+      await audit(tx, { event: 'operator.key_accepted', actor, detail: { lost } });
+      return lost === 0
+        ? 'The key is accepted; it opens what is encrypted.'
+        : `The key is accepted. ${counted(lost, 'authenticator app')} of administrators cannot be checked any more: they sign in with a passkey or a recovery code and set the app up again, or reset-second-step lets them in.`;
+    }),
+};
+
+export const officeCommands = { 'reset-second-step': resetSecondStep, 'accept-key': acceptAdminKey };

@@ -18,6 +18,15 @@ export const findSecondSteps = (sql: Sql, memberId: number): Promise<SecondSteps
     [memberId],
   );
 
+export const findAppKeys = (sql: Sql): Promise<{ key: string }[]> =>
+  sql.rows<{ key: string }>('select key from administrator_codes where key is not null');
+
+/** Keys that were shown and not taken into use: whoever asks gets another one. */
+export async function dropNewKeys(tx: Tx): Promise<void> {
+  await tx.run('delete from administrator_codes where key is null');
+  await tx.run('update administrator_codes set new_key = null, new_key_session = null where new_key is not null');
+}
+
 /** The sealed key of the authenticator app, locked so that a code of it counts once. */
 export const lockAppKey = async (tx: Tx, memberId: number): Promise<string | undefined> =>
   (

@@ -80,6 +80,7 @@ export function createSecondStep({
         key: appKeys.seal(await newKey()),
       });
       const key = appKeys.unseal(stored);
+      if (key === undefined) throw new Error('the key that waits was encrypted with another secret');
       const uri = await keyUri(key, { issuer, label: caller.email });
       return { key, uri, qr_svg: await qrPicture(uri) };
     },
@@ -91,7 +92,8 @@ export function createSecondStep({
         () =>
           db.transaction(async (tx) => {
             const sealed = await lockNewKey(tx, caller.id, caller.session.id);
-            const step = sealed ? await stepOfCode(appKeys.unseal(sealed), code, clock.now()) : undefined;
+            const key = sealed && appKeys.unseal(sealed);
+            const step = key ? await stepOfCode(key, code, clock.now()) : undefined;
             if (step === undefined) return undefined;
             await takeNewKey(tx, caller.id, step);
             const codes = await replaceRecoveryCodes(tx, caller.id);

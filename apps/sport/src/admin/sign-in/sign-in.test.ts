@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import { AdminClient, asAdmin, auditOf } from '../../testing/admin-client.ts';
+import { runAdmin } from '../../operator/run.ts';
 import { SiteClient } from '../../testing/site-client.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 
@@ -213,6 +214,31 @@ describe('the second step', () => {
     await again.login('admin');
     assert.equal((await again.post('/admin/auth/code', { code: codeNow(real, adminKey) })).status, 200);
     assert.match((await stored()).key ?? '', /^sealed:/);
+  });
+
+  test('whose secret is lost and another one accepted: no code is right, recovery codes go on working', async () => {
+    const lost = await startTestSport({ env: { DEMO: 'off' } });
+    const first = await new AdminClient(lost.app).open();
+    await first.login('admin');
+    const { key, codes } = await setUpCode(first, lost);
+    const env = { ADMIN_KEY_SECRET: 'another-secret-for-app-keys-in-tests' };
+    assert.match(
+      await runAdmin(['basketball', 'accept-key'], { DATABASE_URL: lost.databaseUrl, ...env }),
+      /^The key is accepted\. 1 authenticator app of/,
+    );
+    const restored = await startTestSport({
+      databaseUrl: lost.databaseUrl,
+      clock: lost.clock,
+      env: { DEMO: 'off', ...env },
+    });
+    const second = await new AdminClient(restored.app).open();
+    await second.login('admin');
+    lost.clock.advance(60);
+    assert.equal((await second.post('/admin/auth/code', { code: codeNow(lost, key) })).code, 'admin.code_invalid');
+    assert.equal((await second.post('/admin/auth/recovery-code', { code: codes[0] })).data.stage, 'signed-in');
+    assert.equal((await second.post('/admin/second-step/code')).status, 200);
+    await restored.stop();
+    await lost.stop();
   });
 
   test('belongs to the session that was shown its new key: another session’s code does not confirm it', async () => {
