@@ -13,7 +13,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@sports-hub/hub/testing/free-port';
-import { startTestHub, TEST_SECRETS, type TestHub } from '@sports-hub/hub/testing/hub';
+import { KEY_SECRET, startTestHub, TEST_SECRETS, type TestHub } from '@sports-hub/hub/testing/hub';
 import { demoAddress, TestClient } from '@sports-hub/hub/testing/client';
 import { INTERNAL_TOKEN_HEADER, readInternalToken } from '@sports-hub/kernel';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
@@ -165,6 +165,7 @@ describe('two hub and two sport processes', () => {
         PORT: String(port),
         HOST: '127.0.0.1',
         DATABASE_URL: hub.databaseUrl,
+        ...KEY_SECRET,
         SPORTS: sports,
         DEMO: 'off',
         LOG_LEVEL: 'silent',

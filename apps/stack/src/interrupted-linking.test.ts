@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { createServer, type AddressInfo } from 'node:net';
 import { after, afterEach, before, test } from 'node:test';
 import { PASSWORD } from '@sports-hub/hub/testing/client';
+import { KEY_SECRET } from '@sports-hub/hub/testing/hub';
 import { startServices, type TestPerson, type TestServices } from './testing/services.ts';
 
 let services: TestServices;
@@ -170,6 +171,7 @@ test('a hub killed with SIGKILL between the two databases: the link is completed
       PORT: String(port),
       DATABASE_URL: services.hub.databaseUrl,
       DATA_DIR: process.env['TEST_DATA_DIR'],
+      ...KEY_SECRET,
       ...services.hubEnv,
     },
   });

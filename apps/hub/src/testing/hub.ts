@@ -28,6 +28,9 @@ export interface TestHub extends Hub {
   stop(): Promise<void>;
 }
 
+/** The same for every process that a test starts on one database. */
+export const KEY_SECRET = { AGENT_KEY_SECRET: 'a-secret-for-signing-keys-in-tests-only' };
+
 export interface TestHubOptions {
   template?: Template;
   env?: Record<string, string>;
@@ -53,8 +56,7 @@ export async function startTestHub({
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
     DEMO: 'on',
-    // The same for every process that a test starts on one database.
-    AGENT_KEY_SECRET: 'a-secret-for-signing-keys-in-tests-only',
+    ...KEY_SECRET,
     SPORT_SECRETS: Object.entries(TEST_SECRETS)
       .map((pair) => pair.join('='))
       .join(','),

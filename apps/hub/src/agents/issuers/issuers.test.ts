@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { demoAddress } from '../../testing/client.ts';
-import { startTestHub } from '../../testing/hub.ts';
+import { KEY_SECRET, startTestHub } from '../../testing/hub.ts';
 import { ID_JAG } from '../protocol.ts';
-import { startAgentHub, type AgentHub, KEY_SECRET, LIMITS } from '../testing/agent-hub.ts';
+import { startAgentHub, type AgentHub, LIMITS } from '../testing/agent-hub.ts';
 import { startTestIssuer, type SignOptions, type TestIssuer } from '../testing/issuer.ts';
 
 let agents: AgentHub;

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync, randomUUID, sign, type KeyObject } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { ID_JAG, JWT_BEARER_GRANT } from '../protocol.ts';
-import { startAgentHub, type AgentHub, KEY_SECRET, LIMITS } from '../testing/agent-hub.ts';
-import { startTestHub, type TestHub } from '../../testing/hub.ts';
+import { startAgentHub, type AgentHub, LIMITS } from '../testing/agent-hub.ts';
+import { KEY_SECRET, startTestHub, type TestHub } from '../../testing/hub.ts';
 import { startTestIssuer, type TestIssuer } from '../testing/issuer.ts';
 
 // Tokens and key sets that no library would make, signed all the same: each is refused, and nothing breaks.

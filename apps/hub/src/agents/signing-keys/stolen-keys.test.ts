@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { importJWK, SignJWT, type JWK } from 'jose';
 import { createSealing } from '@sports-hub/kernel';
 import { demoAddress } from '../../testing/client.ts';
-import { KEY_SECRET, startAgentHub, type AgentHub } from '../testing/agent-hub.ts';
+import { KEY_SECRET } from '../../testing/hub.ts';
+import { startAgentHub, type AgentHub } from '../testing/agent-hub.ts';
 import { createSigningKeys } from './service.ts';
 
 let agents: AgentHub;

@@ -1,11 +1,10 @@
 import { createTestClock, type TestClock } from '@sports-hub/kernel/testing';
 import { runAdmin } from '../../operator/run.ts';
 import { demoAddress, TestClient } from '../../testing/client.ts';
-import { startTestHub, type TestHub } from '../../testing/hub.ts';
+import { KEY_SECRET, startTestHub, type TestHub } from '../../testing/hub.ts';
 import { CLAIM_GRANT, JWT_BEARER_GRANT } from '../protocol.ts';
 import { startTestIssuer, type TestIssuer } from './issuer.ts';
 
-export const KEY_SECRET = { AGENT_KEY_SECRET: 'a-secret-for-signing-keys-in-tests-only' };
 const SITE = { SITE_URL: 'http://localhost:4000' };
 export const LIMITS = {
   THROTTLE_AGENT_IDENTITY_IP: '1000/60',
