@@ -28,7 +28,8 @@ export async function startBalancer(): Promise<Balancer> {
     onward.on('error', () => (to.headersSent ? to.destroy() : to.writeHead(502).end('no process')));
     from.pipe(onward);
   };
-  const server = createServer(forward);
+  // Clients are told how long the process behind keeps a connection: this one must not end it earlier.
+  const server = createServer({ keepAliveTimeout: 0 }, forward);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -34,7 +34,7 @@ export async function startLoad(origins: Record<Service, string>): Promise<Load>
       if (!response.ok) failures.push(`${response.status} ${about} ${text.slice(0, 200)}`);
       return text;
     } catch (error) {
-      failures.push(`${String(error)} ${about}`);
+      failures.push(`${String(error)} ${String((error as Error).cause ?? '')} ${about}`);
       return '';
     } finally {
       requests += 1;
