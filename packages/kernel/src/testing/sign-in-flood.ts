@@ -73,14 +73,9 @@ export const OTHERS = Array.from({ length: 12 }, (_, n) => `other${n}@riverbend.
 /** At the cost of production; one hash serves everybody. */
 export const realPasswordHash = (): Promise<string> => createPasswords().hash(FLOOD_PASSWORD);
 
-/** How long a password takes to check on this machine, as busy as it is. */
-async function checkMs(): Promise<number> {
-  const passwords = createPasswords();
-  const stored = await passwords.hash(FLOOD_PASSWORD);
-  const begun = performance.now();
-  for (let n = 0; n < 5; n += 1) await passwords.matches(stored, FLOOD_PASSWORD);
-  return (performance.now() - begun) / 5;
-}
+/** What the acceptance asks for. A machine that is busy with other things gets as many turns as a quiet one has then. */
+const MOST_MS = 5_000;
+const MOST_TURNS = 40;
 
 export interface FloodOutcome {
   /** Of twelve. */
@@ -99,8 +94,6 @@ export async function withinFlood(
   door: Door,
   { addressOf, othersAt }: { addressOf: (n: number) => string; othersAt: (n: number) => string },
 ): Promise<FloodOutcome> {
-  // What the acceptance asks for; a machine that is so busy that it takes a second for a few passwords has longer.
-  const limitMs = Math.max(5_000, 40 * (await checkMs()));
   const others = await Promise.all(OTHERS.map((_, n) => new FloodBrowser(door).open(othersAt(n))));
   let isOver = false;
   let flooded = 0;
@@ -119,17 +112,17 @@ export async function withinFlood(
   while (flooded < 30) await sleep(20);
   const waits = await Promise.all(
     others.map(async (browser, n) => {
-      const begun = performance.now();
+      const [begun, before] = [performance.now(), flooded];
       const status = await browser.signIn(othersAt(n), OTHERS[n]!, FLOOD_PASSWORD);
-      return { status, ms: Math.round(performance.now() - begun) };
+      return { status, ms: Math.round(performance.now() - begun), turns: flooded - before };
     }),
   );
   isOver = true;
   await Promise.all(flood);
   agent.destroy();
   return {
-    inTime: waits.filter(({ status, ms }) => status === 200 && ms <= limitMs).length,
-    waits: waits.map(({ status, ms }) => `${status} after ${ms} ms`),
+    inTime: waits.filter(({ status, ms, turns }) => status === 200 && (ms <= MOST_MS || turns <= MOST_TURNS)).length,
+    waits: waits.map(({ status, ms, turns }) => `${status} after ${ms} ms and ${turns} sign-ins of the flood`),
     flooded,
   };
 }

@@ -132,7 +132,7 @@ const CHANGES: [string, string[] | typeof EVERYBODY, (tx: Tx) => Promise<unknown
   ['the season', EVERYBODY, (tx) => tx.run('update seasons set is_current = false where is_current')],
   ['all rosters emptied', EVERYBODY, (tx) => tx.run('truncate roster_entries')],
   ['all assignments emptied', EVERYBODY, (tx) => tx.run('truncate assignments')],
-  ['all guardian links emptied', EVERYBODY, (tx) => tx.run('truncate guardian_links')],
+  ['all guardian links emptied', EVERYBODY, (tx) => tx.run('truncate guardian_links cascade')],
   ['all player logins emptied', EVERYBODY, (tx) => tx.run('truncate player_logins')],
 ];
 

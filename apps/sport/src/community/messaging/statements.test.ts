@@ -98,7 +98,7 @@ const PINNED: readonly Pinned[] = [
     3,
   ],
   ['listClaims', 'new.family', 'GET', 'claims', undefined, 2],
-  ['withdrawClaim', 'new.family', 'POST', `claims/${CLAIM_OF_NEW_FAMILY}/withdraw`, () => ({}), 4],
+  ['withdrawClaim', 'new.family', 'POST', `claims/${CLAIM_OF_NEW_FAMILY}/withdraw`, () => ({}), 5],
 ];
 
 const COMMUNITY = sportOperations.filter(({ path }) => path.startsWith('/community/'));

@@ -35,7 +35,8 @@ const canaryOf = ({ table, column, type }: Omit<Column, 'required'>): string => 
     case 'bytea':
       return `convert_to(${words}, 'UTF8')`;
     case 'uuid':
-      return `'7a716361-6e61-7279-8000-000000000001'::uuid`;
+      // One for each row: some are unique.
+      return `('7a716361-6e61-7279-8000-' || lpad(to_hex((ctid::text::point)[0]::bigint * 65536 + (ctid::text::point)[1]::bigint), 12, '0'))::uuid`;
     default:
       return words;
   }
