@@ -8,6 +8,7 @@ import { TestClient } from '@sports-hub/hub/testing/client';
 import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
 import { renderMail, type MailDraft } from '@sports-hub/kernel';
 import { createAdminMails } from '@sports-hub/sport/admin/mails';
+import { issueNotice } from '@sports-hub/sport/community/guardian-notices/service';
 import { createSponsorMails } from '@sports-hub/sport/content/sponsors/submissions/mails';
 import { createMails as createSportMails } from '@sports-hub/sport/members/mails/mails';
 import * as registrationMails from '@sports-hub/sport/registration/outcomes/mails';
@@ -56,6 +57,11 @@ before(async () => {
   const family = await aFamily(sport, { period: clinic(sport), division: 'Clinic, grades 3-6' });
   await finalize(sport, family);
   tokens['confirm'] = await mailedToken(sport, family['email']);
+  // Riley's uncle was linked, and her parent is told.
+  const [uncle, parent, riley] = [1011, 1007, 1];
+  tokens['notice'] = await sport.db.transaction((tx) =>
+    issueNotice(tx, { memberId: uncle, playerId: riley, guardianId: parent, now: sport.clock.now() }),
+  );
 });
 after(async () => {
   await hub.stop();
@@ -127,7 +133,10 @@ const FAMILIES: Family[] = [
   {
     file: 'apps/sport/src/admin/mails.ts',
     templates: () => createAdminMails({ sport: 'basketball', siteUrl: SITE, hubUrl: HUB, organisation: 'Riverbend' }),
-    values: (name) => ['Ada', name === 'secondStepChanged' ? 'code' : 'TOKEN', 'note', true],
+    values: (name) =>
+      name === 'newGuardian'
+        ? ['Ada', { child: 'Riley', adult: 'Umar Parker', token: tokens['notice'] }]
+        : ['Ada', name === 'secondStepChanged' ? 'code' : 'TOKEN', 'note', true],
   },
   {
     file: 'apps/sport/src/relays/newsletter/mails.ts',
@@ -159,6 +168,7 @@ const FAMILIES: Family[] = [
 const ELSEWHERE: Record<string, string[]> = {
   'apps/sport/src/community/messaging/notices.ts': [`${HUB}/messages.php?sport=basketball`],
   'apps/sport/src/community/claims/service.ts': [],
+  'apps/sport/src/community/guardian-notices/service.ts': [`${SITE}/contact`],
   'apps/sport/src/relays/contact/service.ts': [],
   'apps/sport/src/relays/board-mail/service.ts': [],
 };
@@ -180,6 +190,7 @@ const PAGES: [RegExp, RegExp][] = [
   [/4001\/sponsors$/, /sponsor/i],
   [/4001\/admin\/community\.php$/, /sign in/i],
   [/4001\/admin\/second-step$/, /sign in|second step/i],
+  [/4001\/guardian-links\/suspend\?token=/, /Suspend the link/],
   [/4001\/newsletter\/(confirm|unsubscribe)\?token=/, /newsletter/i],
   [/4001\/registration\/confirm\?token=/, /Confirm the place/],
   [/4001\/registration\/done\?reference=/, /registration/i],
