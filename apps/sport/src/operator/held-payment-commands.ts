@@ -1,66 +1,24 @@
-import { parseArgs } from 'node:util';
-import { CommandError, Problem, requireReason } from '@sports-hub/kernel';
-import type { AdminCommand, AdminCommands, AdminContext } from './command.ts';
-import { createSponsorMails } from '../content/sponsors/submissions/mails.ts';
-import { createSponsorPaymentHandler } from '../content/sponsors/submissions/payment-handler.ts';
+import { CommandError } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
-import { createOutcomes } from '../registration/outcomes/service.ts';
-import { createPaymentHandler } from '../registration/outcomes/payment-handler.ts';
-import { money } from '../payments/money.ts';
-import { createRecipients } from '../relays/recipients.ts';
 import { createHeldPayments, listHeldPayments } from '../payments/held.ts';
+import { money } from '../payments/money.ts';
 import { findPayment } from '../payments/queries.ts';
+import type { AdminCommand, AdminCommands, AdminContext } from './command.ts';
+import { inWords, openPaymentHandlers, readOrder } from './payment-handlers.ts';
 
-function readOrder(args: readonly string[]): { id: number; reason: string } {
-  let parsed;
-  try {
-    parsed = parseArgs({ args: [...args], allowPositionals: true, options: { reason: { type: 'string' } } });
-  } catch (error) {
-    throw new CommandError((error as Error).message);
-  }
-  const [id = ''] = parsed.positionals;
-  if (!/^[1-9]\d{0,15}$/.test(id)) throw new CommandError('Name one payment by its number; held-payments lists them.');
-  return { id: Number(id), reason: requireReason(parsed.values.reason) };
+const readPayment = (args: readonly string[]) =>
+  readOrder(args, 'Name one payment by its number; held-payments lists them.');
+
+async function openHeld(context: AdminContext) {
+  const { db, clock, audit, queue } = context;
+  const { payments } = await queue();
+  return createHeldPayments({ db, clock, audit, payments, handlers: await openPaymentHandlers(context) });
 }
 
-async function openHeld({ db, clock, audit, sport, queue }: AdminContext) {
-  const { mail, payments, siteUrl, contactTo } = await queue();
-  return createHeldPayments({
-    db,
-    clock,
-    audit,
-    payments,
-    handlers: {
-      registration: createPaymentHandler({
-        clock,
-        mail,
-        outcomes: createOutcomes({ clock, mail, audit, sport, siteUrl }),
-      }),
-      sponsorship: createSponsorPaymentHandler({
-        clock,
-        mail,
-        audit,
-        mails: createSponsorMails({ sport, siteUrl }),
-        recipients: createRecipients(contactTo),
-      }),
-    },
-  });
-}
-
-const inWords = async <T>(id: number, work: Promise<T>): Promise<T> => {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    throw new CommandError(
-      error.code === 'record.conflict'
-        ? `Payment ${id} is not held: somebody has decided already.`
-        : error.code === 'record.not_found'
-          ? `There is no payment ${id}.`
-          : error.text,
-    );
-  }
-};
+const asWords = (id: number) => ({
+  missing: `There is no payment ${id}.`,
+  decided: `Payment ${id} is not held: somebody has decided already.`,
+});
 
 const list: AdminCommand = {
   usage: '',
@@ -81,7 +39,7 @@ const accept: AdminCommand = {
   usage: '<payment> --reason "…"',
   summary: 'Takes held money for the price: the registration or sponsorship is paid, if there is still a place',
   async run(context, args) {
-    const { id, reason } = readOrder(args);
+    const { id, reason } = readPayment(args);
     const payment = await findPayment(context.db, id);
     const intent = payment?.intent_id
       ? await (await context.queue()).processor().retrieveIntent(payment.intent_id)
@@ -89,10 +47,8 @@ const accept: AdminCommand = {
     // The ledger has one currency.
     if (payment && intent?.currency !== payment.currency)
       throw new CommandError(`It came as ${intent?.currency ?? 'nothing the processor knows'}: give it back instead.`);
-    const { outcome, amount } = await inWords(
-      id,
-      (await openHeld(context)).accept(id, { actor: context.actor, reason }),
-    );
+    const held = await openHeld(context);
+    const { outcome, amount } = await inWords(held.accept(id, { actor: context.actor, reason }), asWords(id));
     return outcome === 'keep'
       ? `${money(amount)} of payment ${id} is accepted.`
       : `There is no place any more: ${money(amount)} of payment ${id} goes back.`;
@@ -103,8 +59,9 @@ const giveBack: AdminCommand = {
   usage: '<payment> --reason "…"',
   summary: 'Sends held money back; the family or sponsor can pay again',
   async run(context, args) {
-    const { id, reason } = readOrder(args);
-    const { amount } = await inWords(id, (await openHeld(context)).giveBack(id, { actor: context.actor, reason }));
+    const { id, reason } = readPayment(args);
+    const held = await openHeld(context);
+    const { amount } = await inWords(held.giveBack(id, { actor: context.actor, reason }), asWords(id));
     return amount > 0
       ? `${money(amount)} of payment ${id} goes back.`
       : `Nothing of payment ${id} arrived: it is over.`;

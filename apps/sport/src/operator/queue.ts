@@ -36,6 +36,9 @@ export interface OperatorQueue {
 const notHere = async (): Promise<never> => {
   throw new Error('The service does this, not a command');
 };
+const neverHere = (): never => {
+  throw new Error('The service does this, not a command');
+};
 const NO_PROCESSOR: PaymentProcessor = {
   name: 'sandbox',
   isLive: false,
@@ -45,12 +48,10 @@ const NO_PROCESSOR: PaymentProcessor = {
   cancelIntent: notHere,
   refund: notHere,
   findRefund: notHere,
-  listIntents: () => {
-    throw new Error('The service does this, not a command');
-  },
-  readWebhook: () => {
-    throw new Error('The service does this, not a command');
-  },
+  listIntents: neverHere,
+  listRefusedRefunds: neverHere,
+  listDisputes: neverHere,
+  readWebhook: neverHere,
 };
 
 /** For links to the hub; only some mails have one. */

@@ -16,6 +16,7 @@ import { sponsorCommands } from '../content/sponsors/submissions/commands.ts';
 import { newsletterCommands } from '../relays/newsletter/commands.ts';
 import { importCommands } from '../season/imports/commands.ts';
 import { paymentCommands } from './held-payment-commands.ts';
+import { paymentMatterCommands } from './payment-matter-commands.ts';
 import { registrationCommands } from '../registration/office/commands.ts';
 import { safetyCommands } from '../community/safety/commands.ts';
 import { transcriptCommands } from '../community/transcripts/commands.ts';
@@ -46,6 +47,7 @@ export const COMMANDS: AdminCommands = {
   ...newsletterCommands,
   ...registrationCommands,
   ...paymentCommands,
+  ...paymentMatterCommands,
   ...officeCommands,
   'failed-mails': failedMailsCommand,
 };

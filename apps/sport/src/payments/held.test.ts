@@ -171,7 +171,7 @@ describe('money that is not what was asked for', () => {
 
   test('that somebody gives back at the processor itself is decided by that', async () => {
     const { intent, id } = await hold({ amount_received: 12_000 });
-    stripe.pay(intent.payment_intent, { amount_received: 12_000, refunded: 12_000 });
+    stripe.refundThere(intent.payment_intent, 12_000);
     await sport.payments.settle(intent.payment_intent);
     await assert.rejects(run('return-payment', id, '--reason', 'again'), /is not held/);
     assert.equal((await confirmation(intent.reference)).payment, 'refunded');

@@ -2,6 +2,7 @@ import { Problem, type Audit, type Clock, type Database, type Sql, type Tx } fro
 import {
   findBalance,
   findPayment,
+  leftOf,
   lockPayment,
   setPaymentStatus,
   type Payment,
@@ -48,8 +49,8 @@ export function createHeldPayments({ db, clock, audit, payments, handlers }: Hel
       await handlers[found.subject].lock(tx, found.subject_id);
       const payment = await lockPayment(tx, id);
       if (payment.status !== 'held') throw new Problem('record.conflict');
-      const { charged, refunded, pending } = await findBalance(tx, id);
-      const left = charged - refunded - pending;
+      const balance = await findBalance(tx, id);
+      const left = leftOf(balance);
       const outcome = await work(tx, payment, left);
       await setPaymentStatus(tx, id, outcome === 'keep' ? 'succeeded' : 'returned', clock.now());
       await audit(tx, {
@@ -61,7 +62,7 @@ export function createHeldPayments({ db, clock, audit, payments, handlers }: Hel
       const returned: Payment = { ...payment, status: 'returned' };
       if (outcome === 'return' && left > 0) await payments.requestRefund(tx, returned, left, reason);
       // Nothing came, so nothing goes back: whoever was to pay can do so now.
-      else if (outcome === 'return') await handlers[payment.subject].refunded(tx, returned, { charged, refunded });
+      else if (outcome === 'return') await handlers[payment.subject].refunded(tx, returned, balance);
       return { payment, outcome, amount: left };
     });
 

@@ -6,6 +6,30 @@ import { Problem } from '@sports-hub/kernel';
  */
 export type IntentStatus = 'requires_payment' | 'processing' | 'authorised' | 'succeeded' | 'canceled';
 
+/** Money that went back, or was to. */
+export interface IntentRefund {
+  id: string;
+  amount: number;
+  /** Maybe days later: the bank would not take it, or somebody stopped it. The money is here again. */
+  isRefused: boolean;
+}
+
+/**
+ * inquiry: the bank asks, and has taken nothing yet. open: it has taken the money until this is decided. won: it has
+ * brought it back. closed: it has ended without taking anything.
+ */
+export type DisputeState = 'inquiry' | 'open' | 'won' | 'lost' | 'closed';
+
+/** A cardholder does not want to have paid. */
+export interface Dispute {
+  id: string;
+  intentId: string;
+  amount: number;
+  state: DisputeState;
+  /** The last moment for an answer, at the processor's own pages. */
+  answerBy: Date | null;
+}
+
 /** What the processor says about one attempt to be paid. Amounts are cents. */
 export interface Intent {
   id: string;
@@ -13,7 +37,9 @@ export interface Intent {
   status: IntentStatus;
   amount: number;
   amountReceived: number;
+  /** Without what was refused. */
   amountRefunded: number;
+  refunds: readonly IntentRefund[];
   currency: string;
   /** Whether real money moves. */
   isLive: boolean;
@@ -61,6 +87,9 @@ export interface PaymentProcessor {
   ): Promise<{ id: string; amount: number } | undefined>;
   /** Every intent made since then, newest first. */
   listIntents(since: Date): AsyncIterable<Intent>;
+  /** The intents of refunds that were made since then and refused. */
+  listRefusedRefunds(since: Date): AsyncIterable<{ intentId: string }>;
+  listDisputes(of: { intentId: string } | { since: Date }): AsyncIterable<Dispute>;
   /** The event in a webhook's body, or `payment.webhook_refused`. */
   readWebhook(body: Buffer, signature: string | undefined): PaymentEvent;
 }

@@ -87,9 +87,17 @@ export const storeIntent = (sql: Sql, id: number, intentId: string, clientSecret
 export const setPaymentStatus = (tx: Tx, id: number, status: PaymentStatus, at: Date): Promise<number> =>
   tx.run('update payments set status = $2, settled_at = $3 where id = $1', [id, status, at]);
 
+export type MovementKind = 'charge' | 'refund' | 'refund_refused' | 'dispute' | 'dispute_won';
+
+/** Given back, as far as the bank has taken it: of ledger rows, in cents. */
+export const REFUNDED = `coalesce(-sum(amount_cents) filter (where kind in ('refund', 'refund_refused')), 0)::int`;
+/** Taken by banks that a cardholder has asked, and not brought back. */
+export const DISPUTED = `coalesce(-sum(amount_cents) filter (where kind in ('dispute', 'dispute_won')), 0)::int`;
+
+/** 0 where it was written down before. */
 export const insertMovement = (
   tx: Tx,
-  movement: { paymentId: number; kind: 'charge' | 'refund'; amount: number; ref: string; at: Date },
+  movement: { paymentId: number; kind: MovementKind; amount: number; ref: string; at: Date },
 ): Promise<number> =>
   tx.run(
     `insert into payment_ledger (at, payment_id, kind, amount_cents, processor_ref) values ($1, $2, $3, $4, $5)
@@ -103,12 +111,17 @@ export interface Balance {
   refunded: number;
   /** Asked for and not done yet. */
   pending: number;
+  disputed: number;
 }
+
+/** What can still be given back. */
+export const leftOf = ({ charged, refunded, pending, disputed }: Balance): number =>
+  charged - refunded - pending - disputed;
 
 export const findBalance = (sql: Sql, paymentId: number): Promise<Balance> =>
   sql.one<Balance>(
     `select coalesce(sum(amount_cents) filter (where kind = 'charge'), 0)::int as charged,
-            coalesce(-sum(amount_cents) filter (where kind = 'refund'), 0)::int as refunded,
+            ${REFUNDED} as refunded, ${DISPUTED} as disputed,
             (select coalesce(sum(amount_cents), 0)::int from payment_refunds where payment_id = $1 and status = 'requested') as pending
        from payment_ledger where payment_id = $1`,
     [paymentId],

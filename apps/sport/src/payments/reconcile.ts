@@ -3,7 +3,10 @@ import { secondsAfter, type Sql } from '@sports-hub/kernel';
 import { toLocalDate } from '@sports-hub/kernel/time';
 import { money } from './money.ts';
 import { createPaymentMarks } from './marks.ts';
+import { listOpenMatters } from './matter-queries.ts';
+import { describeMatter } from './matters.ts';
 import type { Intent, PaymentProcessor } from './processor.ts';
+import { DISPUTED, REFUNDED } from './queries.ts';
 
 interface PaymentRow {
   id: number;
@@ -15,6 +18,7 @@ interface PaymentRow {
   charged: number;
   refunded: number;
   pending: number;
+  disputed: number;
   created_at: Date;
   /** How the thing paid for stands. */
   subject_status: string | null;
@@ -24,6 +28,7 @@ export interface Reconciliation {
   intents: number;
   charged: number;
   refunded: number;
+  disputed: number;
   /** Each a sentence that names what a person has to look at. */
   exceptions: string[];
 }
@@ -31,13 +36,14 @@ export interface Reconciliation {
 const PAYMENTS = `
   select y.id, y.subject, y.subject_id, y.intent_id, y.amount_cents, y.status, y.created_at,
          coalesce(m.charged, 0)::int as charged, coalesce(m.refunded, 0)::int as refunded,
+         coalesce(m.disputed, 0)::int as disputed,
          (select coalesce(sum(amount_cents), 0)::int from payment_refunds f where f.payment_id = y.id and f.status = 'requested') as pending,
          coalesce(r.status, s.status) as subject_status
     from payments y
     left join registrations r on y.subject = 'registration' and r.id = y.subject_id
     left join sponsor_submissions s on y.subject = 'sponsorship' and s.id = y.subject_id
     left join lateral (
-      select sum(amount_cents) filter (where kind = 'charge') as charged, -sum(amount_cents) filter (where kind = 'refund') as refunded
+      select sum(amount_cents) filter (where kind = 'charge') as charged, ${REFUNDED} as refunded, ${DISPUTED} as disputed
         from payment_ledger x where x.payment_id = y.id) m on true`;
 
 /** No draft, offer or sponsorship waits longer for its money. */
@@ -118,12 +124,19 @@ export async function reconcile(
   exceptions.push(
     ...unpaidSponsors.map(({ id, kept }) => `sponsorship ${id}: counts as paid with ${kept} payments instead of one`),
   );
+  const matters = await listOpenMatters(sql);
+  exceptions.push(
+    ...matters.map(
+      (matter) => `payment ${matter.payment_id} (${matter.subject} ${matter.subject_id}): ${describeMatter(matter)}`,
+    ),
+  );
   const sum = (pick: (payment: PaymentRow) => number): number =>
     payments.reduce((total, payment) => total + pick(payment), 0);
   return {
     intents: intents.size,
     charged: sum(({ charged }) => charged),
     refunded: sum(({ refunded }) => refunded),
+    disputed: sum(({ disputed }) => disputed),
     exceptions,
   };
 }

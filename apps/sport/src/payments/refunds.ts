@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Problem, secondsAfter, type Clock, type Database, type Jobs, type Tx } from '@sports-hub/kernel';
+import { closeRefusedRefunds, hasRefund, putMatter } from './matter-queries.ts';
 import type { PaymentHandler } from './service.ts';
 import type { Intent, PaymentProcessor } from './processor.ts';
 import {
@@ -9,6 +10,7 @@ import {
   finishRefund,
   insertMovement,
   insertRefund,
+  leftOf,
   lockPayment,
   setPaymentStatus,
   takeUnfinishedRefunds,
@@ -59,8 +61,7 @@ export function createRefunds({
   return {
     /** Asks for money to be given back; the processor is told by a job, once, however often the job runs. */
     async request(tx: Tx, payment: Payment, amount: number, reason: string): Promise<void> {
-      const { charged, refunded, pending } = await findBalance(tx, payment.id);
-      const left = charged - refunded - pending;
+      const left = leftOf(await findBalance(tx, payment.id));
       const { id } = await insertRefund(tx, {
         paymentId: payment.id,
         amount,
@@ -70,6 +71,7 @@ export function createRefunds({
       });
       // All of what was held goes back: that is a decision about it.
       if (payment.status === 'held' && amount === left) await setPaymentStatus(tx, payment.id, 'returned', clock.now());
+      await closeRefusedRefunds(tx, payment.id, { by: 'system', reason: `tried again: ${reason}`, at: clock.now() });
       await enqueue(tx, { refund: id });
       await note(tx, 'refund_requested', payment, { refund: id, refund_amount: amount, reason });
     },
@@ -106,13 +108,27 @@ export function createRefunds({
         limit: BATCH,
       }),
 
+    /** What had gone back and was refused later is here again: it can be sent once more, and somebody has to look. */
+    async noteRefused(tx: Tx, payment: Payment, intent: Intent): Promise<void> {
+      const at = clock.now();
+      for (const { id: ref, amount, isRefused } of intent.refunds) {
+        if (!isRefused || !(await hasRefund(tx, { paymentId: payment.id, intentId: intent.id, ref, amount }))) continue;
+        const movement = { paymentId: payment.id, kind: 'refund_refused', amount, ref, at } as const;
+        if ((await insertMovement(tx, movement)) === 0) continue;
+        await putMatter(tx, { ...movement, state: 'refused', answerBy: null, closed: null });
+        await note(tx, 'refund_refused', payment, { refund_amount: amount });
+        await handlerOf(payment.subject).refundRefused(tx, payment);
+      }
+    },
+
     /** Refunds that somebody made at the processor itself are written down too. */
     async noteOutside(tx: Tx, payment: Payment, intent: Intent): Promise<void> {
       const sums = await findBalance(tx, payment.id);
       const outside = intent.amountRefunded - sums.refunded - sums.pending;
       if (outside <= 0) return;
-      const ref = `${intent.id}:${intent.amountRefunded}`;
-      await insertMovement(tx, { paymentId: payment.id, kind: 'refund', amount: -outside, ref, at: clock.now() });
+      const at = clock.now();
+      for (const { id: ref, amount } of await refundsMade(tx, payment, intent, outside))
+        await insertMovement(tx, { paymentId: payment.id, kind: 'refund', amount: -amount, ref, at });
       await note(tx, 'refunded_outside', payment, { refund_amount: outside });
       const left = await findBalance(tx, payment.id);
       // Then there is nothing to decide any more about money that was held.
@@ -121,6 +137,17 @@ export function createRefunds({
       await handlerOf(payment.subject).refunded(tx, isDecided ? { ...payment, status: 'returned' } : payment, left);
     },
   };
+}
+
+/** What went back at the processor itself, each by its own id; as one sum where our own orders are mixed with it. */
+async function refundsMade(tx: Tx, payment: Payment, intent: Intent, outside: number): Promise<Made[]> {
+  const unknown: Made[] = [];
+  for (const { id, amount, isRefused } of intent.refunds) {
+    const refund = { paymentId: payment.id, intentId: intent.id, ref: id, amount };
+    if (!isRefused && !(await hasRefund(tx, refund))) unknown.push({ id, amount });
+  }
+  const isAll = unknown.reduce((sum, { amount }) => sum + amount, 0) === outside;
+  return isAll ? unknown : [{ id: `${intent.id}:${intent.amountRefunded}`, amount: outside }];
 }
 
 /** Somebody gave the money back at the processor itself while our own order waited: then the order is done. */

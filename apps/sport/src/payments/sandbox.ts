@@ -37,6 +37,8 @@ const asIntent = (row: IntentRow): Intent => ({
   amount: row.amount_cents,
   amountReceived: row.status === 'succeeded' ? row.amount_cents : 0,
   amountRefunded: row.refunded_cents,
+  // What the sandbox gives back is not refused, and nobody disputes it.
+  refunds: [],
   currency: row.currency,
   isLive: false,
   metadata: row.metadata,
@@ -176,6 +178,9 @@ export function createSandbox({ db, clock, jobs, webhookSecret }: SandboxOptions
       );
       for (const row of rows) yield asIntent(row);
     },
+
+    async *listRefusedRefunds() {},
+    async *listDisputes() {},
 
     readWebhook(body, signature) {
       verifyWebhook([webhookSecret], { body, header: signature, clock });

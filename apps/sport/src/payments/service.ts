@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Sport } from '@sports-hub/contract';
 import type { Audit, Clock, Database, Jobs, Logger, Tx } from '@sports-hub/kernel';
+import { createDisputes } from './disputes.ts';
 import { createPaymentMarks } from './marks.ts';
 import type { Intent, PaymentEvent, PaymentProcessor } from './processor.ts';
 import {
@@ -10,6 +11,7 @@ import {
   findPaymentByIntent,
   insertMovement,
   insertPayment,
+  leftOf,
   lockPayment,
   recordEvent,
   setPaymentStatus,
@@ -18,6 +20,7 @@ import {
   type PaymentSubject,
 } from './queries.ts';
 import { createRefunds } from './refunds.ts';
+import { createLookBack } from './look-back.ts';
 import { createPaymentSweep } from './sweep.ts';
 
 /** What is paid for decides what becomes of the money. Everything runs in the transaction that records the payment. */
@@ -30,6 +33,8 @@ export interface PaymentHandler {
   held(tx: Tx, payment: Payment): Promise<void>;
   /** Somebody decided that this amount, which is not what was asked for, is the price. */
   repriced(tx: Tx, payment: Payment, amount: number): Promise<void>;
+  /** What had gone back was refused by the bank, and is here again. */
+  refundRefused(tx: Tx, payment: Payment): Promise<void>;
   /** Money went back: `refunded` of `charged` so far. */
   refunded(tx: Tx, payment: Payment, sums: { charged: number; refunded: number }): Promise<void>;
 }
@@ -77,6 +82,8 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
     note,
     enqueue: (tx, job) => jobs.enqueue(tx, PAYMENT_QUEUE, job satisfies PaymentJob),
   });
+
+  const disputes = createDisputes({ db, clock, handlerOf, note });
 
   /** Asks the processor for the intent of a committed payment. Safe to repeat. */
   const open = async (payment: Payment): Promise<Payment & { intent_id: string; client_secret: string }> => {
@@ -185,8 +192,10 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
       const isRepeated = event && !(await recordEvent(tx, { ...event, paymentId: found?.id ?? null, at: clock.now() }));
       if (!payment || isRepeated) return payment;
       const isDecided = ['succeeded', 'returned', 'held'].includes(payment.status);
-      if (isDecided) await refunds.noteOutside(tx, payment, intent);
-      else if (intent.status === 'succeeded') await decide(tx, payment, intent);
+      if (isDecided) {
+        await refunds.noteRefused(tx, payment, intent);
+        await refunds.noteOutside(tx, payment, intent);
+      } else if (intent.status === 'succeeded') await decide(tx, payment, intent);
       else if (intent.status === 'canceled' && payment.status !== 'canceled') {
         await setPaymentStatus(tx, payment.id, 'canceled', clock.now());
         await note(tx, 'canceled', payment);
@@ -270,10 +279,13 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
       const event = processor.readWebhook(body, signature);
       const intent = event.intentId === null ? undefined : await processor.retrieveIntent(event.intentId);
       if (intent) await settleIntent(intent, event);
-      else await db.transaction((tx) => recordEvent(tx, { ...event, paymentId: null, at: clock.now() }));
+      if (intent && event.type.startsWith('charge.dispute.'))
+        for await (const dispute of processor.listDisputes({ intentId: intent.id })) await disputes.look(dispute);
+      if (!intent) await db.transaction((tx) => recordEvent(tx, { ...event, paymentId: null, at: clock.now() }));
     },
 
     sweep,
+    lookBack: createLookBack({ db, clock, log, processor, disputes, settle }),
 
     /** The payment behind an intent id that a client sent; a client secret starts with its intent's id. */
     async find(reference: string): Promise<Payment | undefined> {
@@ -282,8 +294,7 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
 
     /** Nothing is refunded beyond what arrived and has not gone back. */
     async refundable(tx: Tx, payment: Payment): Promise<number> {
-      const { charged, refunded, pending } = await findBalance(tx, payment.id);
-      return charged - refunded - pending;
+      return leftOf(await findBalance(tx, payment.id));
     },
   };
 }

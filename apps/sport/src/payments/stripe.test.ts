@@ -204,7 +204,7 @@ describe('payments through Stripe', () => {
     stripe.pay(intent.payment_intent);
     await finalize(sport, body, intent.payment_intent);
     const before = await ledger(sport);
-    stripe.pay(intent.payment_intent, { refunded: 2_500 });
+    stripe.refundThere(intent.payment_intent, 2_500);
     await deliver(intent.payment_intent, { type: 'charge.refunded' });
     await deliver(intent.payment_intent, { type: 'charge.refunded' });
     assert.equal((await ledger(sport)).balance, before.balance - 2_500);

@@ -1,6 +1,14 @@
 import type StripeClient from 'stripe';
 import { type Clock, Problem } from '@sports-hub/kernel';
-import { processorUnavailable, type Intent, type IntentStatus, type PaymentProcessor } from './processor.ts';
+import {
+  processorUnavailable,
+  type Dispute,
+  type DisputeState,
+  type Intent,
+  type IntentRefund,
+  type IntentStatus,
+  type PaymentProcessor,
+} from './processor.ts';
 import { parseEvent, verifyWebhook } from './webhook-signatures.ts';
 
 export interface StripeOptions {
@@ -27,8 +35,22 @@ const STATUS: Readonly<Record<string, IntentStatus>> = {
 const TIMEOUT_MS = 4_000;
 const RETRIES = 1;
 const PAGE = 100;
-/** The refunded amount stands on the charge, not on the intent. */
-const WITH_CHARGE = { expand: ['latest_charge'] };
+/** Refunds stand on the charge, not on the intent. */
+const REFUNDS = 'latest_charge.refunds';
+const WITH_REFUNDS = { expand: [REFUNDS] };
+
+/** Not given back after all: the bank refused it, or somebody stopped it. */
+const NOT_DONE = new Set<string | null>(['failed', 'canceled']);
+
+function refundsOf({ refunds }: StripeClient.Charge): IntentRefund[] {
+  return (refunds?.data ?? []).map(({ id, amount, status }) => ({ id, amount, isRefused: NOT_DONE.has(status) }));
+}
+
+function refundedOf(charge: StripeClient.Charge): number {
+  // With more refunds than come along, the charge's own sum; it may still count some that were refused.
+  if (!charge.refunds || charge.refunds.has_more) return charge.amount_refunded;
+  return refundsOf(charge).reduce((sum, { amount, isRefused }) => sum + (isRefused ? 0 : amount), 0);
+}
 
 function asIntent(intent: StripeClient.PaymentIntent): Intent {
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
@@ -38,17 +60,47 @@ function asIntent(intent: StripeClient.PaymentIntent): Intent {
     status: STATUS[intent.status] ?? 'processing',
     amount: intent.amount,
     amountReceived: intent.amount_received,
-    amountRefunded: charge?.amount_refunded ?? 0,
+    amountRefunded: charge ? refundedOf(charge) : 0,
+    refunds: charge ? refundsOf(charge) : [],
     currency: intent.currency,
     isLive: intent.livemode,
     metadata: intent.metadata,
   };
 }
 
+const createdSince = (since: Date): { gte: number } => ({ gte: Math.floor(since.getTime() / 1000) });
+
 const isMissing = (error: unknown): boolean => (error as { code?: string }).code === 'resource_missing';
 
-/** Not given back after all: the bank refused it, or somebody stopped it. */
-const NOT_DONE = new Set<string | null>(['failed', 'canceled']);
+const DISPUTE_STATES: Readonly<Record<string, DisputeState>> = {
+  warning_needs_response: 'inquiry',
+  warning_under_review: 'inquiry',
+  warning_closed: 'closed',
+  prevented: 'closed',
+  needs_response: 'open',
+  under_review: 'open',
+  won: 'won',
+  lost: 'lost',
+};
+
+const idOf = (object: string | { id: string } | null): string | undefined =>
+  typeof object === 'string' ? object : object?.id;
+
+/** Undefined for one of a charge that is no intent's. */
+function asDispute(dispute: StripeClient.Dispute): Dispute | undefined {
+  const intentId = idOf(dispute.payment_intent);
+  const dueBy = dispute.evidence_details?.due_by;
+  return intentId === undefined
+    ? undefined
+    : {
+        id: dispute.id,
+        intentId,
+        amount: dispute.amount,
+        // One that does not exist yet is looked at by a person, and says nothing about the money.
+        state: DISPUTE_STATES[dispute.status] ?? 'inquiry',
+        answerBy: dueBy ? new Date(dueBy * 1000) : null,
+      };
+}
 
 /** Stripe's error types that another try may get past; the rest are mistakes of ours. */
 const PASSING = new Set(['StripeConnectionError', 'StripeAPIError', 'StripeRateLimitError']);
@@ -99,7 +151,22 @@ export function createStripe({
     }
   };
   const retrieve = (id: string): Promise<Intent> =>
-    ask(async (stripe) => asIntent(await stripe.paymentIntents.retrieve(id, WITH_CHARGE)));
+    ask(async (stripe) => asIntent(await stripe.paymentIntents.retrieve(id, WITH_REFUNDS)));
+
+  async function* pages<T extends { id: string }>(
+    list: (
+      stripe: StripeClient,
+      page: { limit: number; starting_after?: string },
+    ) => Promise<{ data: T[]; has_more: boolean }>,
+  ): AsyncGenerator<T> {
+    for (let after: string | undefined; ;) {
+      const page = { limit: PAGE, ...(after ? { starting_after: after } : {}) };
+      const { data, has_more } = await ask((stripe) => list(stripe, page));
+      yield* data;
+      after = data.at(-1)?.id;
+      if (!has_more || !after) return;
+    }
+  }
 
   return {
     name: 'stripe',
@@ -150,19 +217,24 @@ export function createStripe({
         return made && { id: made.id, amount: made.amount };
       }),
     async *listIntents(since) {
-      const created = { gte: Math.floor(since.getTime() / 1000) };
-      for (let after: string | undefined; ;) {
-        const page = await ask((stripe) =>
-          stripe.paymentIntents.list({
-            created,
-            limit: PAGE,
-            expand: ['data.latest_charge'],
-            ...(after ? { starting_after: after } : {}),
-          }),
-        );
-        for (const intent of page.data) yield asIntent(intent);
-        after = page.data.at(-1)?.id;
-        if (!page.has_more || !after) return;
+      const options = { created: createdSince(since), expand: [`data.${REFUNDS}`] };
+      for await (const intent of pages((stripe, page) => stripe.paymentIntents.list({ ...options, ...page })))
+        yield asIntent(intent);
+    },
+    async *listRefusedRefunds(since) {
+      const created = createdSince(since);
+      for await (const { status, payment_intent } of pages((stripe, page) =>
+        stripe.refunds.list({ created, ...page }),
+      )) {
+        const intentId = idOf(payment_intent);
+        if (intentId !== undefined && NOT_DONE.has(status)) yield { intentId };
+      }
+    },
+    async *listDisputes(of) {
+      const filter = 'since' in of ? { created: createdSince(of.since) } : { payment_intent: of.intentId };
+      for await (const found of pages((stripe, page) => stripe.disputes.list({ ...filter, ...page }))) {
+        const dispute = asDispute(found);
+        if (dispute) yield dispute;
       }
     },
     readWebhook(body, signature) {

@@ -109,7 +109,7 @@ describe('what the sweep does when something goes wrong for long', () => {
   test('money that somebody gave back at Stripe while our own order waited is given back once', async () => {
     const { payment_intent } = await register();
     await order(payment_intent, 12_500);
-    stripe.pay(payment_intent, { refunded: 12_500 });
+    stripe.refundThere(payment_intent, 12_500);
     await sport.jobs.runPending();
     assert.equal(await balance(payment_intent), 0);
     assert.equal(await exceptions(), '');

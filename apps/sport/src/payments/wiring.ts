@@ -15,6 +15,7 @@ export interface PaymentWiringOptions {
 }
 
 const SWEEP_SECONDS = 60;
+const LOOK_BACK_SECONDS = 3600;
 
 /** A sport's payments as configured, and the sandbox where that is the processor. */
 export function wirePayments({ config, db, clock, jobs, audit, log }: PaymentWiringOptions): {
@@ -36,5 +37,6 @@ export function wirePayments({ config, db, clock, jobs, audit, log }: PaymentWir
   jobs.every(SWEEP_SECONDS, 'payments', async () => {
     await payments.sweep();
   });
+  jobs.every(LOOK_BACK_SECONDS, 'payments afterwards', payments.lookBack);
   return { payments, sandbox };
 }

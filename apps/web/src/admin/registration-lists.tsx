@@ -1,5 +1,5 @@
 import type { PaymentException, WaitingChild } from '@sports-hub/contract';
-import { count, Empty, formatMoney, MomentText, Notice, Tag, withDashes } from '../kit/index.ts';
+import { count, Empty, formatMoment, formatMoney, MomentText, Notice, Tag, withDashes } from '../kit/index.ts';
 import { AdminFrame, RegistrationTabs } from './frame.tsx';
 import { age, type AdminView } from './view.ts';
 
@@ -65,6 +65,15 @@ export const WaitingListPage = ({ view, items }: { view: AdminView; items: Waiti
   );
 };
 
+const disputeWords = ({ matter }: PaymentException): string => {
+  const sum = formatMoney(matter?.amount_cents ?? 0);
+  const answer = matter?.answer_by ? ` It can be answered there until ${formatMoment(matter.answer_by)}.` : '';
+  if (matter?.state === 'lost') return `The bank has taken ${sum} for good. Decide what becomes of the place.`;
+  return matter?.state === 'inquiry'
+    ? `The bank asks about ${sum} for the cardholder; look at the processor’s own pages.${answer}`
+    : `The cardholder disputes ${sum}, and the bank has taken it for now; look at the processor’s own pages.${answer}`;
+};
+
 const KINDS: Record<PaymentException['kind'], readonly [title: string, words: (row: PaymentException) => string]> = {
   held: [
     'Held',
@@ -82,6 +91,12 @@ const KINDS: Record<PaymentException['kind'], readonly [title: string, words: (r
     (row) =>
       `${formatMoney(row.refunded_cents, { free: 'Nothing' })} of ${formatMoney(row.charged_cents)} went back; the rest was ordered and is not done.`,
   ],
+  refund_refused: [
+    'Refund refused',
+    ({ matter }) =>
+      `The bank refused ${formatMoney(matter?.amount_cents ?? 0)} that had gone back: the money is here again. Ask the family, then send it once more or another way.`,
+  ],
+  dispute: ['Disputed', disputeWords],
 };
 
 /** Money that a person has to look at, by the sport's own books. To read: what follows is decided by an operator. */
@@ -93,7 +108,10 @@ export const PaymentExceptionsPage = ({ view, items }: { view: AdminView; items:
         {items.map((row) => {
           const [title, words] = KINDS[row.kind];
           return (
-            <li key={`${row.kind} ${row.subject} ${row.subject_id} ${row.payment_id}`} className="rows__item">
+            <li
+              key={`${row.kind} ${row.subject} ${row.subject_id} ${row.payment_id} ${row.matter?.id}`}
+              className="rows__item"
+            >
               <span className="grow">
                 <span className="strong">{row.about}</span> <Tag tone="warning">{title}</Tag>
                 <br />
@@ -101,7 +119,8 @@ export const PaymentExceptionsPage = ({ view, items }: { view: AdminView; items:
                 <br />
                 <span className="small muted">
                   {row.subject === 'registration' ? 'Registration' : 'Sponsorship'} {row.subject_id}
-                  {row.payment_id === null ? '' : ` · payment ${row.payment_id}`} · for {age(row.since, view.now)}
+                  {row.payment_id === null ? '' : ` · payment ${row.payment_id}`}
+                  {row.matter ? ` · matter ${row.matter.id}` : ''} · for {age(row.since, view.now)}
                 </span>
               </span>
             </li>
@@ -115,7 +134,7 @@ export const PaymentExceptionsPage = ({ view, items }: { view: AdminView; items:
     )}
     <Notice icon="info" title="How to settle one">
       {
-        'An operator cancels, refunds or accepts it by command, and compares these books with the processor’s by “reconcile”.'
+        'An operator cancels, refunds or accepts it by command (“retry-refund” and “close-payment-matter” for what happened afterwards), and compares these books with the processor’s by “reconcile”.'
       }
     </Notice>
   </AdminFrame>

@@ -302,6 +302,8 @@ export const FamilyRegistration = Type.Object({
   id: Id,
   player_id: Nullable(Id),
   ...standing,
-  payments: Type.Array(Type.Object({ kind: OneOf(['charge', 'refund']), amount: Type.Integer(), at: LocalTime })),
+  payments: Type.Array(
+    Type.Object({ kind: OneOf(['charge', 'refund', 'refund_refused']), amount: Type.Integer(), at: LocalTime }),
+  ),
 });
 export type FamilyRegistration = Static<typeof FamilyRegistration>;

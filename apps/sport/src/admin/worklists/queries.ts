@@ -3,8 +3,10 @@ import { FAILED_MAIL_COLUMNS, FAILED_MAILS, type Sql } from '@sports-hub/kernel'
 import { localTime } from '@sports-hub/kernel/time';
 import { heldPlaces } from '../../registration/records/places.ts';
 
-const SUM = (kind: 'charge' | 'refund'): string =>
-  `coalesce((select abs(sum(x.amount_cents)) from payment_ledger x where x.payment_id = y.id and x.kind = '${kind}'), 0)::integer`;
+const sum = (kinds: string): string =>
+  `coalesce((select abs(sum(x.amount_cents)) from payment_ledger x where x.payment_id = y.id and x.kind in (${kinds})), 0)::integer`;
+const CHARGED = sum(`'charge'`);
+const REFUNDED = sum(`'refund', 'refund_refused'`);
 
 /**
  * Money that a person has to look at, by our own books; `$1` is now. The operator's `reconcile` compares them with the
@@ -13,31 +15,34 @@ const SUM = (kind: 'charge' | 'refund'): string =>
 export const EXCEPTIONS = `
   select e.kind, y.id as payment_id, y.subject, y.subject_id,
          coalesce(r.player_first_name || ' ' || r.player_last_name, s.sponsor_name, '') as about, coalesce(r.status, s.status, 'gone') as status,
-         y.amount_cents as asked_cents, ${SUM('charge')} as charged_cents, ${SUM('refund')} as refunded_cents, e.since
+         y.amount_cents as asked_cents, ${CHARGED} as charged_cents, ${REFUNDED} as refunded_cents, e.matter, e.since
     from payments y
     left join registrations r on y.subject = 'registration' and r.id = y.subject_id
     left join sponsor_submissions s on y.subject = 'sponsorship' and s.id = y.subject_id
     join lateral (
-      select 'held' as kind, coalesce(y.settled_at, y.created_at) as since where y.status = 'held'
+      select 'held' as kind, coalesce(y.settled_at, y.created_at) as since, null::json as matter where y.status = 'held'
       union all
-      select 'refund_late', min(f.requested_at) from payment_refunds f
+      select 'refund_late', min(f.requested_at), null from payment_refunds f
        where f.payment_id = y.id and f.status = 'requested' and f.requested_at < $1::timestamptz - interval '1 hour' having count(*) > 0
       union all
-      select 'kept', coalesce(y.settled_at, y.created_at)
-       where y.status = 'succeeded' and ${SUM('refund')} = 0
+      select m.kind, m.opened_at, json_build_object('id', m.id, 'amount_cents', m.amount_cents, 'state', m.state, 'answer_by', ${localTime('m.answer_by')})
+        from payment_matters m where m.payment_id = y.id and m.closed_at is null
+      union all
+      select 'kept', coalesce(y.settled_at, y.created_at), null
+       where y.status = 'succeeded' and ${REFUNDED} = 0
          and not exists (select 1 from payment_refunds f where f.payment_id = y.id)
          and coalesce(r.status, s.status, 'gone') not in ('registered', 'cancelled', 'awaiting_approval', 'approved')
     ) e on true
    where y.status in ('held', 'succeeded', 'returned')
   union all
-  select 'unpaid', null, 'registration', r.id, r.player_first_name || ' ' || r.player_last_name, r.status, r.total_cents, 0, 0, r.registered_at
+  select 'unpaid', null, 'registration', r.id, r.player_first_name || ' ' || r.player_last_name, r.status, r.total_cents, 0, 0, null, r.registered_at
     from registrations r
    where r.status = 'registered' and r.total_cents > 0
      and (select count(*) from payments y where y.subject = 'registration' and y.subject_id = r.id and y.status = 'succeeded') <> 1`;
 
 export const findPaymentExceptions = (sql: Sql, now: Date): Promise<PaymentException[]> =>
   sql.rows<PaymentException>(
-    `select kind, payment_id, subject, subject_id, about, status, asked_cents, charged_cents, refunded_cents, ${localTime('e.since')} as since
+    `select kind, payment_id, subject, subject_id, about, status, asked_cents, charged_cents, refunded_cents, matter, ${localTime('e.since')} as since
        from (${EXCEPTIONS}) e order by e.since, subject_id limit 100`,
     [now],
   );

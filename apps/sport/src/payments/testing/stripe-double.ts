@@ -18,6 +18,27 @@ interface StoredIntent {
   refunded: number;
 }
 
+interface StoredRefund {
+  id: string;
+  object: 'refund';
+  payment_intent: string;
+  amount: number;
+  status: string;
+  metadata: object;
+  created: number;
+}
+
+export interface StoredDispute {
+  id: string;
+  object: 'dispute';
+  payment_intent: string;
+  amount: number;
+  status: string;
+  reason: string;
+  evidence_details: { due_by: number | null };
+  created: number;
+}
+
 /** How the next requests go wrong. `lost` does what it was asked and then cuts the connection. */
 export type Trouble = { kind: 'fail' | 'lost' | 'slow' | 'busy'; times: number; only?: RegExp };
 
@@ -27,7 +48,8 @@ const id = (prefix: string): string => `${prefix}_${randomBytes(12).toString('he
 export async function startStripeDouble() {
   const intents = new Map<string, StoredIntent>();
   const keys = new Map<string, { request: string; response: { status: number; body: object } }>();
-  const refunds: { id: string; payment_intent: string; amount: number; status: string; metadata: object }[] = [];
+  const refunds: StoredRefund[] = [];
+  const disputes: StoredDispute[] = [];
   const requests: {
     method: string;
     path: string;
@@ -40,9 +62,50 @@ export async function startStripeDouble() {
   const shown = ({ refunded, ...intent }: StoredIntent) => ({
     ...intent,
     latest_charge: intent.amount_received
-      ? { id: `ch_${intent.id}`, object: 'charge', amount: intent.amount, amount_refunded: refunded }
+      ? {
+          id: `ch_${intent.id}`,
+          object: 'charge',
+          amount: intent.amount,
+          amount_refunded: refunded,
+          refunds: listOf(
+            'refunds',
+            refunds.filter(({ payment_intent }) => payment_intent === intent.id),
+          ),
+        }
       : null,
   });
+  const listOf = (resource: string, data: object[]) => ({
+    object: 'list',
+    url: `/v1/${resource}`,
+    has_more: false,
+    data,
+  });
+  /** Of one intent, or made since. */
+  const listed = <T extends { payment_intent: string; created: number }>(all: readonly T[], query: URLSearchParams) => {
+    const of = query.get('payment_intent');
+    const since = Number(query.get('created[gte]') ?? 0);
+    return all.filter(({ payment_intent, created }) => (of === null || payment_intent === of) && created >= since);
+  };
+  const seconds = (): number => Math.floor(Date.now() / 1000);
+  const addRefund = (intent: StoredIntent, amount: number, metadata: object = {}): StoredRefund => {
+    intent.refunded += amount;
+    const refund: StoredRefund = {
+      id: id('re'),
+      object: 'refund',
+      amount,
+      status: 'succeeded',
+      payment_intent: intent.id,
+      metadata,
+      created: seconds(),
+    };
+    refunds.push(refund);
+    return refund;
+  };
+  const known = (intentId: string): StoredIntent => {
+    const intent = intents.get(intentId);
+    if (!intent) throw new Error('There is no such intent');
+    return intent;
+  };
   const error = (status: number, type: string, code: string | undefined, message: string) => ({
     status,
     body: { error: { type, code, message } },
@@ -57,20 +120,18 @@ export async function startStripeDouble() {
         return key ? [[key, value]] : [];
       }),
     );
-    if (resource === 'refunds' && method === 'GET') {
-      const data = refunds.filter(({ payment_intent }) => payment_intent === url.searchParams.get('payment_intent'));
-      return { status: 200, body: { object: 'list', url: '/v1/refunds', has_more: false, data } };
-    }
+    if (resource === 'refunds' && method === 'GET')
+      return { status: 200, body: listOf('refunds', listed(refunds, url.searchParams)) };
+    if (resource === 'disputes') return { status: 200, body: listOf('disputes', listed(disputes, url.searchParams)) };
     if (resource === 'refunds' && method === 'POST') {
       const intent = intents.get(form.get('payment_intent') ?? '');
       const amount = Number(form.get('amount'));
       if (!intent) return missing();
       if (intent.refunded + amount > intent.amount_received)
         return error(400, 'invalid_request_error', 'charge_already_refunded', 'Too much');
-      intent.refunded += amount;
-      const refund = { id: id('re'), amount, status: 'succeeded', payment_intent: intent.id, metadata };
-      refunds.push(refund);
-      return { status: 200, body: { object: 'refund', ...refund } };
+      if (disputes.some(({ payment_intent, status }) => payment_intent === intent.id && status !== 'won'))
+        return error(400, 'invalid_request_error', 'charge_disputed', 'This charge is disputed');
+      return { status: 200, body: addRefund(intent, amount, metadata) };
     }
     if (resource !== 'payment_intents')
       return error(404, 'invalid_request_error', undefined, 'Unrecognized request URL');
@@ -86,7 +147,7 @@ export async function startStripeDouble() {
         currency: form.get('currency') ?? '',
         livemode: false,
         metadata,
-        created: Math.floor(Date.now() / 1000),
+        created: seconds(),
         refunded: 0,
       };
       intents.set(newId, intent);
@@ -142,9 +203,9 @@ export async function startStripeDouble() {
     };
     if (kind === 'fail') return send(error(500, 'api_error', undefined, 'Something went wrong'));
     if (kind === 'busy') return send(error(429, 'invalid_request_error', 'rate_limit', 'Too many requests'));
-    const known = key ? keys.get(key) : undefined;
+    const earlier = key ? keys.get(key) : undefined;
     const sameRequest = `${method} ${url.pathname} ${text}`;
-    if (known && known.request !== sameRequest)
+    if (earlier && earlier.request !== sameRequest)
       return send(
         error(
           400,
@@ -153,7 +214,7 @@ export async function startStripeDouble() {
           'Keys for idempotent requests can only be used with the same parameters',
         ),
       );
-    const result = known?.response ?? handle(method, url, new URLSearchParams(text));
+    const result = earlier?.response ?? handle(method, url, new URLSearchParams(text));
     if (key && method === 'POST') keys.set(key, { request: sameRequest, response: result });
     if (kind === 'slow') await sleep(4_500);
     if (kind === 'lost') request.socket.destroy();
@@ -170,9 +231,36 @@ export async function startStripeDouble() {
     requests,
     /** The card form's part: the money arrives. `lie` changes what Stripe says about it. */
     pay(intentId: string, lie: Partial<StoredIntent> = {}): void {
-      const intent = intents.get(intentId);
-      if (!intent) throw new Error('There is no such intent');
+      const intent = known(intentId);
       Object.assign(intent, { status: 'succeeded', amount_received: intent.amount }, lie);
+    },
+    /** Somebody gives money back at Stripe itself. */
+    refundThere: (intentId: string, amount: number): StoredRefund => addRefund(known(intentId), amount),
+    /** Days later the bank will not take what had gone back. */
+    refuseRefund(intentId: string): StoredRefund {
+      const refund = refunds.findLast(
+        ({ payment_intent, status }) => payment_intent === intentId && status === 'succeeded',
+      );
+      if (!refund) throw new Error('Nothing went back');
+      refund.status = 'failed';
+      known(intentId).refunded -= refund.amount;
+      return refund;
+    },
+    /** The cardholder does not want to have paid; the same dispute again changes it. */
+    dispute(intentId: string, changes: Partial<StoredDispute> = {}): StoredDispute {
+      const { id: intent, amount } = known(intentId);
+      const dispute = disputes.find(({ payment_intent }) => payment_intent === intent) ?? {
+        id: id('dp'),
+        object: 'dispute',
+        payment_intent: intent,
+        amount,
+        status: 'needs_response',
+        reason: 'fraudulent',
+        evidence_details: { due_by: seconds() + 7 * 86_400 },
+        created: seconds(),
+      };
+      if (!disputes.includes(dispute)) disputes.push(dispute);
+      return Object.assign(dispute, changes);
     },
     /** As after a day. */
     forgetKeys(): void {

@@ -187,14 +187,14 @@ const reconcilePayments: AdminCommand = {
     const days = values.days === undefined ? 400 : readNumber(values.days, '--days', 10_000);
     const processor = (await queue()).processor();
     const since = secondsAfter(clock.now(), -days * 86_400);
-    const { intents, charged, refunded, exceptions } = await reconcile(db, {
+    const { intents, charged, refunded, disputed, exceptions } = await reconcile(db, {
       processor,
       sport,
       since,
       now: clock.now(),
     });
     await audit(db, { event: 'payments.reconciled', actor, detail: { intents, exceptions: exceptions.length } });
-    const summary = `${intents} intents, ${money(charged)} charged, ${money(refunded)} given back, ${money(charged - refunded)} kept.`;
+    const summary = `${intents} intents, ${money(charged)} charged, ${money(refunded)} given back, ${disputed > 0 ? `${money(disputed)} disputed, ` : ''}${money(charged - refunded - disputed)} kept.`;
     if (exceptions.length > 0)
       throw new CommandError([...exceptions, `${exceptions.length} exceptions. ${summary}`].join('\n'));
     return `${summary}\nEvery charge has exactly one registration, sponsorship or refund.`;

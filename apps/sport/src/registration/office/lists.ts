@@ -51,7 +51,7 @@ const LIST = `
     join leagues l on l.id = p.league_id
     join divisions d on d.id = r.division_id
     left join lateral (
-      select sum(x.amount_cents) filter (where x.kind = 'charge') as charged, -sum(x.amount_cents) filter (where x.kind = 'refund') as refunded
+      select sum(x.amount_cents) filter (where x.kind = 'charge') as charged, -sum(x.amount_cents) filter (where x.kind in ('refund', 'refund_refused')) as refunded
         from payments y join payment_ledger x on x.payment_id = y.id where y.subject = 'registration' and y.subject_id = r.id) m on true`;
 
 /** Newest first; drafts only where they are asked for. */

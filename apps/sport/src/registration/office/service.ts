@@ -7,6 +7,9 @@ import { freePlace, lockFree, lockNextWaiting, takePlace } from '../records/plac
 import { findRegistration, lockIdentity, lockRegistration, setStatus, type Registration } from '../records/queries.ts';
 import { completeHeld } from '../unpaid/completing.ts';
 
+/** Money may be left of these; of one that was returned, where the bank has refused that. */
+const KEPT = ['succeeded', 'held', 'returned'] as const;
+
 export interface OfficeOptions {
   db: Database;
   clock: Clock;
@@ -29,10 +32,10 @@ export function createRegistrationOffice({ db, clock, mail, payments, outcomes }
     { amount, actor, reason }: { amount: number | undefined; actor: string; reason: string },
   ): Promise<number> => {
     let sum = 0;
-    for (const payment of await lockPaymentsOf(tx, 'registration', registration.id, ['succeeded', 'held'])) {
+    for (const payment of await lockPaymentsOf(tx, 'registration', registration.id, KEPT)) {
       const most = await payments.refundable(tx, payment);
       const wanted = amount ?? most;
-      if (most === 0 || wanted > most) continue;
+      if (most <= 0 || wanted > most) continue;
       await payments.requestRefund(tx, payment, wanted, reason);
       await outcomes.note(tx, 'refund_ordered', registration, { actor, detail: { amount: wanted, reason } });
       sum += wanted;

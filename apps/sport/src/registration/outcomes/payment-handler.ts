@@ -79,6 +79,13 @@ export function createPaymentHandler({
       await setPrice(tx, id, difference === 0 ? lines : [...lines, adjustment], amount);
     },
 
+    async refundRefused(tx, payment) {
+      const { id, payment_status } = await lockRegistration(tx, payment.subject_id);
+      // Of a payment that was given up beside the one that counts, or by who waits, only the ledger tells.
+      if (payment.status === 'succeeded' && payment_status === 'refunded')
+        await setStatus(tx, id, { payment_status: 'succeeded' });
+    },
+
     async refunded(tx, payment, sums) {
       const registration = await lockRegistration(tx, payment.subject_id);
       // A payment that was given up beside the one that counts says nothing about the registration.

@@ -53,15 +53,15 @@ const standing = (player: string): string => `
          (s.ends_on + interval '${LINK_LIVES}')::timestamptz < $1 as has_link_ended,
          coalesce((select json_agg(json_build_object('kind', m.kind, 'amount', m.amount_cents, 'at', ${localTime('m.at')}) order by m.id)
                      from payment_ledger m join payments y on y.id = m.payment_id
-                    where y.subject = 'registration' and y.subject_id = r.id), '[]') as movements
+                    where y.subject = 'registration' and y.subject_id = r.id and m.kind in ('charge', 'refund', 'refund_refused')), '[]') as movements
     from registrations r
     join registration_periods p on p.id = r.period_id
     join leagues l on l.id = p.league_id
     join seasons s on s.id = l.season_id
     join divisions d on d.id = r.division_id`;
 
-const sum = (row: StandingRow, kind: 'charge' | 'refund'): number =>
-  Math.abs(row.movements.reduce((total, movement) => total + (movement.kind === kind ? movement.amount : 0), 0));
+const sum = (row: StandingRow, isMeant: (kind: string) => boolean): number =>
+  Math.abs(row.movements.reduce((total, movement) => total + (isMeant(movement.kind) ? movement.amount : 0), 0));
 
 const asStanding = (row: StandingRow) => ({
   status: row.status,
@@ -73,8 +73,8 @@ const asStanding = (row: StandingRow) => ({
   division: { id: row.division_id, name: row.division_name },
   lines: row.lines,
   total: row.total,
-  paid: sum(row, 'charge'),
-  refunded: sum(row, 'refund'),
+  paid: sum(row, (kind) => kind === 'charge'),
+  refunded: sum(row, (kind) => kind !== 'charge'),
   currency: 'usd' as const,
   submitted_at: row.submitted_at,
   registered_at: row.registered_at,

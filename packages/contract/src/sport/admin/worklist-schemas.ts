@@ -3,9 +3,10 @@ import { Id, LocalTime, Nullable, OneOf } from '../../schemas.ts';
 
 /**
  * held: not what was asked for. kept: paid, but what it was paid for does not stand. unpaid: registered without exactly
- * one payment. refund_late: ordered more than an hour ago and not done.
+ * one payment. refund_late: ordered more than an hour ago and not done. refund_refused: the bank would not take what had
+ * gone back. dispute: the cardholder does not want to have paid.
  */
-export const PAYMENT_EXCEPTION_KINDS = ['held', 'kept', 'unpaid', 'refund_late'] as const;
+export const PAYMENT_EXCEPTION_KINDS = ['held', 'kept', 'unpaid', 'refund_late', 'refund_refused', 'dispute'] as const;
 export const PaymentException = Type.Object({
   kind: OneOf(PAYMENT_EXCEPTION_KINDS),
   payment_id: Nullable(Id),
@@ -16,6 +17,17 @@ export const PaymentException = Type.Object({
   asked_cents: Type.Integer(),
   charged_cents: Type.Integer(),
   refunded_cents: Type.Integer(),
+  matter: Nullable(
+    Type.Object(
+      {
+        id: Id,
+        amount_cents: Type.Integer(),
+        state: OneOf(['refused', 'inquiry', 'open', 'lost', 'won', 'closed'] as const),
+        answer_by: Nullable(LocalTime),
+      },
+      { description: 'What happened to the money afterwards: a refund that was refused, or a dispute' },
+    ),
+  ),
   since: LocalTime,
 });
 export type PaymentException = Static<typeof PaymentException>;

@@ -52,6 +52,8 @@ export function createSponsorPaymentHandler(options: SponsorPaymentOptions): Pay
     async repriced(tx, { subject_id: id }, amount) {
       await setAmount(tx, id, amount);
     },
+    // The sponsorship stays as it was decided; the ledger and the task say what is to be done.
+    async refundRefused() {},
     async refunded(tx, { subject_id: id }, { charged, refunded }) {
       const submission = await lockSubmission(tx, id);
       if (!submission) return;

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { runAdmin } from '../operator/run.ts';
+import { aFamily, finalize, intentFor, ledger, send, type Body } from '../registration/testing/families.ts';
+import { asAdminOf, auditOf, type AdminClient } from '../testing/admin-client.ts';
+import { startTestSport, type TestSport } from '../testing/sport.ts';
+import { findPaymentByIntent } from './queries.ts';
+import { deliverEvent, stripeSettings } from './testing/deliveries.ts';
+import { startStripeDouble, type StripeDouble } from './testing/stripe-double.ts';
+
+describe('what happens to money afterwards', () => {
+  let stripe: StripeDouble;
+  let sport: TestSport;
+  let registrar: AdminClient;
+  before(async () => {
+    stripe = await startStripeDouble();
+    sport = await startTestSport({ env: stripeSettings(stripe) });
+    // The operator's commands have the real clock.
+    sport.clock.set(new Date());
+    registrar = await asAdminOf(sport, 'robin.vale', { registration: false });
+  });
+  after(async () => {
+    await sport.stop();
+    await stripe.stop();
+  });
+  beforeEach(() => stripe.trouble(undefined));
+
+  const run = (...args: (string | number)[]) =>
+    runAdmin(['basketball', ...args.map(String)], {
+      ...stripeSettings(stripe),
+      DATABASE_URL: sport.databaseUrl,
+      SITE_URL: 'http://localhost:4001',
+    });
+  const register = async (): Promise<{ body: Body; intent: any; id: number; payment: number }> => {
+    const body = await aFamily(sport);
+    const { data: intent } = await intentFor(sport, body);
+    stripe.pay(intent.payment_intent);
+    assert.equal((await finalize(sport, body, intent.payment_intent)).data.status, 'registered');
+    const payment = await findPaymentByIntent(sport.db, intent.payment_intent);
+    return { body, intent, id: payment!.subject_id, payment: payment!.id };
+  };
+  const tasks = async (payment: number) =>
+    (await registrar.get('/admin/payment-exceptions')).data.items.filter((task: any) => task.payment_id === payment);
+  const movements = (payment: number): Promise<{ kind: string; amount_cents: number }[]> =>
+    sport.db.rows('select kind, amount_cents from payment_ledger where payment_id = $1 order by id', [payment]);
+  const confirmation = async (reference: string) =>
+    (await send(sport, 'GET', `/registration/confirmation?reference=${reference}`)).data;
+
+  test('a refund that the bank refuses days later is in the ledger, the audit and on Home, and can be tried again', async () => {
+    const { intent, id, payment } = await register();
+    await run('cancel-registration', id, '--reason', 'moved away', '--refund');
+    await sport.jobs.runPending();
+    assert.equal((await confirmation(intent.reference)).payment, 'refunded');
+    await assert.rejects(run('refund-registration', id, '--reason', 'again'), /not that much left/);
+    await assert.rejects(run('retry-refund', payment, '--reason', 'again'), /No refund of payment/);
+    const refused = stripe.refuseRefund(intent.payment_intent);
+    for (const type of ['refund.failed', 'refund.updated', 'charge.refund.updated', 'refund.failed'])
+      assert.equal((await deliverEvent(sport, { type, object: { ...refused } })).status, 200, type);
+    assert.deepEqual(await movements(payment), [
+      { kind: 'charge', amount_cents: 12_500 },
+      { kind: 'refund', amount_cents: -12_500 },
+      { kind: 'refund_refused', amount_cents: 12_500 },
+    ]);
+    const { payment: standing, paid, refunded } = await confirmation(intent.reference);
+    assert.deepEqual([standing, paid, refunded], ['succeeded', 12_500, 0]);
+    const lines = await auditOf(sport, 'payment.refund_refused');
+    assert.deepEqual(
+      lines.map(({ subject, detail }) => [subject, detail['refund_amount']]),
+      [[`registration:${id}`, 12_500]],
+    );
+    const [task, ...others] = await tasks(payment);
+    assert.deepEqual(others, []);
+    assert.deepEqual(
+      [task.kind, task.payment_id, task.matter.amount_cents, task.matter.state, task.refunded_cents],
+      ['refund_refused', payment, 12_500, 'refused', 0],
+    );
+    const page = await sport.app.inject({
+      url: '/admin/payments',
+      headers: { accept: 'text/html', cookie: registrar.cookie ?? '' },
+    });
+    assert.match(page.body, /Refund refused.*The bank refused \$125(\.00)? that had gone back/s);
+    const home = (await registrar.get('/admin/home')).data.items.find(({ kind }: any) => kind === 'payments');
+    assert.equal(home.count, 1);
+    assert.match(await run('payment-matters'), /the bank refused \$125\.00 that had gone back/);
+    await assert.rejects(run('reconcile'), /the bank refused \$125\.00/);
+
+    assert.match(await run('retry-refund', payment, '--reason', 'new account'), /\$125\.00 .* goes back once more/);
+    assert.deepEqual(await tasks(payment), []);
+    await sport.jobs.runPending();
+    assert.equal((await confirmation(intent.reference)).payment, 'refunded');
+    assert.equal(stripe.intents.get(intent.payment_intent)?.refunded, 12_500);
+    assert.match(await run('reconcile'), /exactly one/);
+  });
+
+  test('also of a payment that was returned at once, by the command for registrations', async () => {
+    const given = await aFamily(sport);
+    const body = { ...given, phone: '(555) 222-3333' };
+    const [first, second] = [(await intentFor(sport, given)).data, (await intentFor(sport, body)).data];
+    stripe.pay(first.payment_intent);
+    await finalize(sport, given, first.payment_intent);
+    stripe.pay(second.payment_intent);
+    assert.equal((await finalize(sport, body, second.payment_intent)).code, 'payment.returned');
+    await sport.jobs.runPending();
+    stripe.refuseRefund(second.payment_intent);
+    await deliverEvent(sport, { type: 'refund.failed', intent: second.payment_intent });
+    const { id, subject_id } = (await findPaymentByIntent(sport.db, second.payment_intent))!;
+    assert.equal((await tasks(id)).length, 1);
+    assert.match(await run('refund-registration', subject_id, '--reason', 'refused before'), /\$125\.00/);
+    await sport.jobs.runPending();
+    assert.deepEqual(await tasks(id), []);
+    assert.match(await run('reconcile'), /exactly one/);
+  });
+
+  test('also of one that somebody made at Stripe itself, and of many at once, each once', async () => {
+    const { intent, payment } = await register();
+    stripe.refundThere(intent.payment_intent, 1_000);
+    stripe.refundThere(intent.payment_intent, 500);
+    await deliverEvent(sport, { type: 'charge.refunded', intent: intent.payment_intent });
+    stripe.refuseRefund(intent.payment_intent);
+    await Promise.all(
+      Array.from({ length: 6 }, () =>
+        deliverEvent(sport, {
+          type: 'refund.failed',
+          object: { object: 'refund', payment_intent: intent.payment_intent },
+        }),
+      ),
+    );
+    assert.deepEqual(
+      (await movements(payment)).map(({ amount_cents }) => amount_cents),
+      [12_500, -1_000, -500, 500],
+    );
+    const [{ matter }] = await tasks(payment);
+    await assert.rejects(run('close-payment-matter', matter.id), /--reason/);
+    assert.match(await run('close-payment-matter', matter.id, '--reason', 'paid in cash'), /is closed/);
+    await assert.rejects(run('close-payment-matter', matter.id, '--reason', 'again'), /closed already/);
+    await assert.rejects(run('close-payment-matter', 99_999, '--reason', 'x'), /There is no matter/);
+    assert.deepEqual(await tasks(payment), []);
+    assert.equal((await auditOf(sport, 'payment.matter_closed')).at(-1)?.detail['reason'], 'paid in cash');
+  });
+
+  test('a dispute takes the money, is a task with its last day, and ends: won, lost, or an inquiry that took nothing', async () => {
+    const { intent, id, payment } = await register();
+    const told = async (changes: Parameters<StripeDouble['dispute']>[1], type = 'charge.dispute.updated') => {
+      const object = { ...stripe.dispute(intent.payment_intent, changes) };
+      assert.equal((await deliverEvent(sport, { type, object })).status, 200, type);
+    };
+    await told({ status: 'warning_needs_response' }, 'charge.dispute.created');
+    assert.equal((await movements(payment)).length, 1, 'an inquiry takes nothing');
+    assert.equal((await tasks(payment))[0].matter.state, 'inquiry');
+    await told({ status: 'needs_response' }, 'charge.dispute.funds_withdrawn');
+    await told({ status: 'under_review' });
+    assert.deepEqual((await movements(payment)).at(-1), { kind: 'dispute', amount_cents: -12_500 });
+    const [task] = await tasks(payment);
+    assert.deepEqual([task.kind, task.matter.state, task.matter.amount_cents], ['dispute', 'open', 12_500]);
+    assert.ok(task.matter.answer_by > task.since);
+    assert.match(await run('payment-matters'), /\$125\.00 is disputed \(open, to be answered by 20/);
+    await assert.rejects(run('refund-registration', id, '--reason', 'x'), /not that much left/);
+    await told({ status: 'lost' }, 'charge.dispute.closed');
+    assert.equal((await tasks(payment))[0].matter.state, 'lost', 'somebody decides about the place');
+    await run('close-payment-matter', task.matter.id, '--reason', 'they keep the place');
+    assert.deepEqual(await tasks(payment), []);
+    await told({ status: 'lost' }, 'charge.dispute.closed');
+    assert.deepEqual(await tasks(payment), [], 'the same again is nothing new');
+    await told({ status: 'won' }, 'charge.dispute.funds_reinstated');
+    assert.deepEqual((await movements(payment)).at(-1), { kind: 'dispute_won', amount_cents: 12_500 });
+    assert.deepEqual(await tasks(payment), []);
+    assert.deepEqual(
+      (await auditOf(sport, 'payment.disputed')).map(({ detail }) => detail['state']),
+      ['inquiry', 'open', 'lost', 'won'],
+    );
+    assert.match(await run('reconcile'), /exactly one/);
+  });
+
+  test('while Stripe cannot be asked a delivery is not taken, and the next one does it', async () => {
+    const { intent, payment } = await register();
+    const object = { ...stripe.dispute(intent.payment_intent) };
+    stripe.trouble({ kind: 'fail', times: 10, only: /disputes/ });
+    const delivery = { type: 'charge.dispute.created', id: 'evt_dispute', object };
+    assert.equal((await deliverEvent(sport, delivery)).status, 503);
+    stripe.trouble(undefined);
+    assert.equal((await deliverEvent(sport, delivery)).status, 200);
+    assert.equal((await movements(payment)).at(-1)?.kind, 'dispute');
+    stripe.dispute(intent.payment_intent, { status: 'won' });
+    await deliverEvent(sport, { type: 'charge.dispute.closed', object });
+  });
+
+  test('what nobody delivered is found all the same, and what is none of ours is left alone', async () => {
+    const refunded = await register();
+    await run('refund-registration', refunded.id, '--reason', 'x');
+    await sport.jobs.runPending();
+    stripe.refuseRefund(refunded.intent.payment_intent);
+    const disputed = await register();
+    stripe.dispute(disputed.intent.payment_intent);
+    const foreign = await sport.payments.processor.createIntent({
+      amount: 100,
+      currency: 'usd',
+      idempotencyKey: 'shop',
+      metadata: {},
+    });
+    stripe.pay(foreign.id);
+    stripe.dispute(foreign.id);
+    const before = await ledger(sport);
+    for (let time = 0; time < 2; time += 1) await sport.payments.lookBack();
+    assert.equal((await ledger(sport)).balance, before.balance + 12_500 - 12_500);
+    const kinds = [...(await tasks(refunded.payment)), ...(await tasks(disputed.payment))].map(({ kind }) => kind);
+    assert.deepEqual(kinds, ['refund_refused', 'dispute']);
+    assert.doesNotMatch(sport.logLines.join(''), /payment sweep failed/);
+  });
+});
