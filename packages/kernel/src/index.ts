@@ -27,6 +27,7 @@ export type { Lane, Lanes } from './http/load-shedding.ts';
 export { parseForm, parseMultipart, type PlainFormFields } from './http/form-bodies.ts';
 export * from './http/headers.ts';
 export * from './http/health.ts';
+export * from './http/local-address.ts';
 export * from './http/page-warning.ts';
 export * from './http/other-sites.ts';
 export * from './http/pages.ts';

@@ -29,7 +29,6 @@ export function addSiteFiles(app: FastifyInstance, { siteUrl, organisation }: Hu
       .send(
         `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${[
           '/',
-          '/calendar',
           '/contact',
           '/terms',
           '/privacy',

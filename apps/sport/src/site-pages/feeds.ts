@@ -22,9 +22,7 @@ const MOST_ENTRIES = 10_000;
 const FIXED = [
   '/',
   '/news',
-  '/schedules',
   '/schedules/games',
-  '/schedules/practices',
   '/game-results',
   '/teams',
   '/tournaments',
@@ -49,12 +47,13 @@ const FIXED = [
   '/newsletter',
 ];
 
-/** Records with a page of their own that anyone may see. Players have pages too; those are nobody's search result. */
+/**
+ * Records with a page of their own that search engines may lead to. Players, teams and practices have pages too; where
+ * a child is when is nobody's search result.
+ */
 const RECORDS = `
   (select '/news/' || slug as path, greatest(updated_at, published_at) as changed from news where published_at <= $1 order by published_at desc limit ${MOST_ENTRIES})
   union all (select '/info/' || slug, updated_at from information_pages where is_published order by id limit ${MOST_ENTRIES})
-  union all (select '/teams/' || t.id, null from teams t join divisions d on d.id = t.division_id and not d.is_hidden
-    join leagues l on l.id = d.league_id join seasons s on s.id = l.season_id and s.is_current order by t.id limit ${MOST_ENTRIES})
   union all (select '/tournaments/' || t.id, t.updated_at from tournaments t
     where t.division_id is null or exists (select from divisions d where d.id = t.division_id and not d.is_hidden) order by t.id desc limit ${MOST_ENTRIES})
   union all (select '/schedules/games/' || id, updated_at from games where is_public order by starts_at desc, id desc limit ${MOST_ENTRIES})`;
@@ -127,9 +126,8 @@ export function addFeeds(app: FastifyInstance, { db, clock, site, cache, siteUrl
     cache.respond(request, reply, { key: '/robots.txt', type: 'text/plain; charset=utf-8' }, async () =>
       [
         'User-agent: *',
-        ...['/account.php', '/messages.php', '/admin/', '/players/', '/registration/done', '/api/'].map(
-          (path) => `Disallow: ${path}`,
-        ),
+        // Not what must not be found, such as children's pages: whoever may not read a page does not see its noindex.
+        ...['/account.php', '/messages.php', '/admin/', '/api/'].map((path) => `Disallow: ${path}`),
         `Sitemap: ${siteUrl}/sitemap.xml`,
         '',
       ].join('\n'),

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem, type PlainFormFields } from '@sports-hub/kernel';
+import { Problem, refuseOtherSites, type PlainFormFields } from '@sports-hub/kernel';
 
 /** Far more than any of our plain forms holds. */
 const BODY_LIMIT = 64 * 1024;
@@ -35,9 +35,15 @@ export interface FormPosts {
   post(url: string, handler: FormHandler): void;
 }
 
-/** Routes that plain HTML forms are sent to; any other kind of body is 415. */
+/** Before the form is read: a large one costs nothing then. */
+export function refuseFormsFromElsewhere(scope: FastifyInstance): void {
+  scope.addHook('onRequest', async (request) => refuseOtherSites(request));
+}
+
+/** Routes that plain HTML forms of our own pages are sent to; any other kind of body is 415. */
 export function takeFormPosts(app: FastifyInstance, add: (posts: FormPosts) => void): void {
   void app.register(async (scope) => {
+    refuseFormsFromElsewhere(scope);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
       FORM,

@@ -32,7 +32,6 @@ test('pages say to search engines what they are, in their own words for games, t
   for (const [path, type] of [
     ['/', 'SportsOrganization'],
     [`/schedules/games/${FIRST_GAME}`, 'SportsEvent'],
-    [`/teams/${FIRST_TEAM}`, 'SportsTeam'],
     [`/news/${slug}`, 'NewsArticle'],
   ] as const) {
     const { body } = await get(path);
@@ -65,10 +64,50 @@ test('what programs read names no child', async () => {
       for (const name of [`${first_name} ${last_name}`, `${first_name} ${last_name[0]}`])
         assert.ok(!words.includes(name), `${path}: ${name}`);
   }
-  const player = await get(`/players/${players[0]!.id}`);
-  assert.equal(meta(player.body, 'robots'), 'noindex');
-  assert.ok(!(await get('/sitemap.xml')).body.includes('/players/'));
-  assert.match((await get('/robots.txt')).body, /Disallow: \/players\//);
+});
+
+test('where a child is when is not for search engines, and they can read that it is not', async () => {
+  const { id } = await sport.db.one<{ id: number }>(
+    'select player_id as id from roster_entries where team_id = 1 limit 1',
+  );
+  const map = (await get('/sitemap.xml')).body;
+  const robots = (await get('/robots.txt')).body;
+  const disallowed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path!);
+  assert.ok(disallowed.length > 0);
+  await sport.db.run(
+    `insert into seo_pages (path, title, description, is_indexed, updated_at) values ($1, 'Found', 'Found', true, now())`,
+    [`/players/${id}`],
+  );
+  for (const path of [
+    `/players/${id}`,
+    `/teams/${FIRST_TEAM}`,
+    '/schedules',
+    '/schedules?from=2026-11-15',
+    '/schedules/practices',
+    '/schedules/practices/1',
+    `/schedules/games?team_id=${FIRST_TEAM}`,
+  ]) {
+    const page = await get(path);
+    assert.equal(page.statusCode, 200, path);
+    assert.equal(page.headers['x-robots-tag'], 'noindex', path);
+    assert.equal(meta(page.body, 'robots'), 'noindex', path);
+    assert.ok(
+      !map.includes(`${ORIGIN}${path.split('?', 1)[0]!}<`) || path.includes('games'),
+      `${path} in the site map`,
+    );
+    assert.deepEqual(
+      disallowed.filter((prefix) => path.startsWith(prefix)),
+      [],
+      `${path} can be read`,
+    );
+    const again = await sport.app.inject({ url: path, headers: { 'if-none-match': String(page.headers.etag) } });
+    assert.deepEqual([again.statusCode, again.headers['x-robots-tag']], [304, 'noindex'], path);
+  }
+  for (const path of ['/', '/schedules/games', `/schedules/games/${FIRST_GAME}`, '/game-results', '/teams']) {
+    const page = await get(path);
+    assert.equal(page.headers['x-robots-tag'], undefined, path);
+    assert.equal(meta(page.body, 'robots'), undefined, path);
+  }
 });
 
 test('title and description that were written for an address decide', async () => {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { compressWell, ENCODINGS, pagePolicy, preferredEncoding, type Clock, type Encoding } from '@sports-hub/kernel';
+import { compressWell, ENCODINGS, pageHeaders, preferredEncoding, type Clock, type Encoding } from '@sports-hub/kernel';
 import { LRUCache } from 'lru-cache';
 import { CACHE_CONTROL } from '../platform/caching/public-responses.ts';
 import { etag, namedTag, tagOf } from '../platform/caching/validators.ts';
@@ -8,7 +8,8 @@ import { etag, namedTag, tagOf } from '../platform/caching/validators.ts';
 interface KeptPage {
   type: string;
   tag: string;
-  policy: string;
+  /** Those that follow from the page itself. */
+  headers: Record<string, string>;
   plain: Buffer;
   packed: Partial<Record<Encoding, Buffer>>;
   made: Date;
@@ -39,7 +40,7 @@ export function createPageCache({ clock }: { clock: Clock }) {
     const made = clock.now();
     const text = await render();
     const plain = Buffer.from(text);
-    const page: KeptPage = { type, tag: tagOf(plain), policy: pagePolicy(text), plain, packed: {}, made };
+    const page: KeptPage = { type, tag: tagOf(plain), headers: pageHeaders(text), plain, packed: {}, made };
     kept.set(key, page);
     return page;
   }
@@ -61,7 +62,7 @@ export function createPageCache({ clock }: { clock: Clock }) {
     const encoding =
       page.plain.length >= COMPRESS_FROM_BYTES ? preferredEncoding(request.headers['accept-encoding']) : undefined;
     reply.headers({
-      'content-security-policy': page.policy,
+      ...page.headers,
       'cache-control': CACHE_CONTROL,
       vary: 'accept-encoding',
       etag: etag(page.tag, encoding),

@@ -20,7 +20,7 @@ import { TEST_CARDS, type Sandbox } from '../payments/sandbox.ts';
 import { originOf } from '../platform/http/origin.ts';
 import { readForm } from '../relays/forms.ts';
 import { readId } from './address.ts';
-import { takeFormPosts, failedForm, shownAgain } from './form-posts.ts';
+import { failedForm, refuseFormsFromElsewhere, shownAgain, takeFormPosts } from './form-posts.ts';
 import type { PageRoutes } from './page-routes.ts';
 import { paymentPolicy, publishableKeyOf } from './payment-policy.ts';
 import { pageLinks } from './site.ts';
@@ -135,6 +135,7 @@ export function addSponsorPages(
     }
   };
   void app.register(async (scope) => {
+    refuseFormsFromElsewhere(scope);
     takeUploads(scope, async (request, body): Promise<SentForm> => {
       const { fields, files } = await parseMultipart(request.headers['content-type'] ?? '', body);
       return { fields: onlyFirst(fields), logo: files['logo_file'] };

@@ -186,7 +186,7 @@ export function HomePage({ site, viewer, doors, calendar, news, family, demoSign
           {family ? <Family family={family} today={today} /> : <Welcome site={site} doors={doors} />}
           <Doors doors={doors} />
         </section>
-        <section className="stack" id="calendar" aria-labelledby="calendar-title">
+        <section className="stack" id="calendar" data-nosnippet="" aria-labelledby="calendar-title">
           <SectionHead id="calendar-title" title="What’s on">
             <Segments
               label="View"

@@ -59,6 +59,8 @@ export const renderCalendar = (data: CalendarPageData): string =>
   renderDocument(
     hubHead(data.site, 'Calendar', {
       description: `Every game and practice of ${data.site.organisation}, by day.`,
+      // Where and when children practise is not for search engines.
+      robots: 'noindex',
       bringsStyles: true,
     }),
     <CalendarPage {...data} />,

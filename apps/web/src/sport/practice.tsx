@@ -79,5 +79,7 @@ export const practiceHead = (data: PracticeData) => {
     title: `Practice of ${practice.team.name}, ${formatDate(practice.starts_at, today)}`,
     description: `${practice.team.name}, ${withDashes(practice.division.name)}: practice on ${formatMoment(practice.starts_at, '')}${practice.venue ? `, ${practice.venue.name}` : ''}.`,
     trail: [{ label: 'Practices', href: to.practices }],
+    // Where children are without spectators is not for search engines.
+    hidden: true,
   });
 };

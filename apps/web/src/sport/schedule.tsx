@@ -247,7 +247,14 @@ export function scheduleHead(data: ScheduleData) {
       sheet: 'site.css',
       title,
       description: `When and where ${of || site.name} ${what === 'games' ? 'plays' : 'practises'}.`,
-      hidden: !isPlain || data.items.length === 0 || choice.gender !== undefined || choice.age_group !== undefined,
+      // Where and when children practise, or those of one team play, is not for search engines.
+      hidden:
+        what === 'practices' ||
+        choice.team_id !== undefined ||
+        !isPlain ||
+        data.items.length === 0 ||
+        choice.gender !== undefined ||
+        choice.age_group !== undefined,
       trail: [],
       jsonLd:
         data.what === 'games' && isPlain ? data.items.slice(0, MOST_STRUCTURED).map((game) => gameLd(site, game)) : [],

@@ -267,5 +267,7 @@ export const teamHead = (data: TeamData) => {
     description: `${team.name} of ${site.name}: next games and practices, roster and results${standing ? ` (${record(standing)})` : ''}.`,
     trail: [{ label: 'Teams', href: to.teams }],
     jsonLd: [sportsTeamLd(site, team)],
+    // Who is on it, and where and when they practise: not for search engines.
+    hidden: true,
   });
 };

@@ -180,6 +180,7 @@ export const weekHead = (data: WeekData) =>
   sportHead(data, {
     title: `Week of ${formatDate(data.days[0] ?? data.today, data.today)}`,
     description: `Games and practices of ${data.site.name}, day by day.`,
-    hidden: data.path !== to.week,
+    // It shows practices, and where children practise is not for search engines.
+    hidden: true,
     trail: [{ label: 'Schedule', href: to.games }],
   });

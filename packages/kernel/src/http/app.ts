@@ -130,6 +130,7 @@ export function createApp({
   if (gate) refuseEarly(app.server, gate);
   interceptRequests(app.server, (handle) => inTurns(gate ? gate.shed(handle) : handle, { sentAhead }));
   app.decorate('stopping', stopping);
+  app.decorate('siteOrigin', new URL(siteUrl).origin);
   app.decorate('checkResponses', checkResponses);
   app.decorate('failures', { page: undefined });
   app.decorateRequest('caller', null);

@@ -43,6 +43,18 @@ export function pagePolicy(html: string, policy: string = PAGE_CSP): string {
   return policy.replace("style-src 'self'", `$& 'sha256-${createHash('sha256').update(own).digest('base64')}'`);
 }
 
+/** What a page says of itself to search engines, in its head: what people wrote comes later. */
+const isHiddenFromSearch = (html: string): boolean => {
+  const place = html.indexOf('<meta name="robots" content="noindex">');
+  return place >= 0 && place < html.indexOf('</head>');
+};
+
+/** The headers that follow from the page itself. Search engines read theirs without taking the page apart. */
+export const pageHeaders = (html: string, policy?: string): Record<string, string> => ({
+  'content-security-policy': pagePolicy(html, policy),
+  ...(isHiddenFromSearch(html) ? { 'x-robots-tag': 'noindex' } : {}),
+});
+
 /**
  * Sends a page under the pages' own security policy: everything from our host, nothing inline but the page's own
  * styles.
@@ -54,7 +66,7 @@ export async function sendPage(
   { status = 200, cache = 'private', policy = PAGE_CSP, headers = {}, holdsSecret = false }: PageOptions = {},
 ): Promise<FastifyReply> {
   reply.code(status).headers({
-    'content-security-policy': pagePolicy(html, policy),
+    ...pageHeaders(html, policy),
     'cache-control': cache === 'public' ? 'public, max-age=60, stale-while-revalidate=300' : 'no-store',
     vary: 'Accept-Encoding, Cookie',
     ...headers,

@@ -1,5 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { parseForm, Problem, sendPage, toUtcTime, type Database, type Throttle } from '@sports-hub/kernel';
+import {
+  parseForm,
+  Problem,
+  refuseOtherSites,
+  sendPage,
+  toUtcTime,
+  type Database,
+  type Throttle,
+} from '@sports-hub/kernel';
 import { renderAgentConsent, type ConsentState, type HubSite } from '@sports-hub/web/render';
 import type { Authentication, HubCaller } from '../../accounts/authentication.ts';
 import type { HubThrottle } from '../../throttles.ts';
@@ -90,6 +98,7 @@ export function addConsentPage(
     });
 
     scope.post(PATH, async (request, reply) => {
+      refuseOtherSites(request);
       const caller = await person(request, reply);
       if (!caller) return reply;
       await throttle.take(counters, 'agent-claim-ip', `account ${caller.account.id}`);

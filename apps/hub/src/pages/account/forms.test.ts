@@ -398,7 +398,10 @@ describe('pages for everybody', () => {
   });
   test('search engines and phones find their files', async () => {
     assert.match((await hub.app.inject('/robots.txt')).body, /Disallow: \/account\.php/);
-    assert.match((await hub.app.inject('/sitemap.xml')).body, /<loc>http:\/\/localhost:4000\/calendar<\/loc>/);
+    const robotsOf = async (url: string) => (await hub.app.inject(url)).headers['x-robots-tag'];
+    assert.equal(await robotsOf('/calendar'), 'noindex', 'it shows where children practise');
+    assert.equal(await robotsOf('/'), undefined);
+    assert.doesNotMatch((await hub.app.inject('/sitemap.xml')).body, /\/calendar</);
     assert.equal((await hub.app.inject('/site.webmanifest')).json().name, 'Riverbend Youth Sports');
     assert.equal((await hub.app.inject('/favicon.ico')).headers['content-type'], 'image/svg+xml');
   });

@@ -1,3 +1,4 @@
+import { localAddress } from '@sports-hub/kernel';
 import type { AccountTab, Said } from '@sports-hub/web/render';
 
 /** What the address of the account page says; everything in it is text that anybody may have written. */
@@ -33,16 +34,6 @@ const SAID = new Set<string>([
 const EMAIL = /^[^\s@<>"']{1,64}@[^\s@<>"']{1,190}$/;
 
 const one = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** An address on this site, for going on after signing in. Anything else is dropped: it may lead to another host. */
-export function localAddress(value: unknown): string | undefined {
-  const text = one(value);
-  if (!/^\/(?![/\\])[\x21-\x7e]*$/.test(text) || text.length > 500) return undefined;
-  const url = new URL(text, 'http://here.invalid');
-  const path = `${url.pathname}${url.search}${url.hash}`;
-  // Dots are resolved by now: two slashes would name another host.
-  return url.host === 'here.invalid' && !path.startsWith('//') ? path : undefined;
-}
 
 function readLink(query: Record<string, unknown>): AccountQuery['link'] {
   if (query.purpose === undefined && query.token === undefined) return undefined;

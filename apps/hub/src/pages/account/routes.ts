@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AgentGrant, LinkPreview, Passkey, SignInItem } from '@sports-hub/contract';
 import {
   isAddressRefused,
+  localAddress,
   refuseOtherSites,
   sendPage,
   type Clock,
@@ -30,7 +31,7 @@ import type { HomeFamilies } from '../home/family.ts';
 import { viewerOf, type SiteData, type Visitors } from '../site.ts';
 import { ACTIONS, isForm } from './actions.ts';
 import { takeForms } from './form-bodies.ts';
-import { localAddress, readQuery, type AccountQuery } from './query.ts';
+import { readQuery, type AccountQuery } from './query.ts';
 
 export interface AccountPageOptions {
   db: Sql;

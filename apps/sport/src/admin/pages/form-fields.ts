@@ -1,5 +1,6 @@
 import type { AdminClaim, AdminReport } from '@sports-hub/contract';
 import type { PageProblem, Typed } from '@sports-hub/web/render';
+import { localAddress } from '@sports-hub/kernel';
 import type { AdminApiResponse } from './api.ts';
 
 export type AdminFormFields = Record<string, string | string[]>;
@@ -10,10 +11,10 @@ const areFields = (fields: unknown): boolean =>
   Object.values(fields).every((value) => [value].flat().every((one) => typeof one === 'string'));
 
 /** Only our own pages: an address from a form must not lead anybody elsewhere. */
-export const ownPath = (path: unknown, otherwise: string): string =>
-  typeof path === 'string' && /^\/admin\/[a-z][a-z0-9/.:-]*(\?[^\s\\]*)?$/i.test(path) && !path.includes('//')
-    ? path
-    : otherwise;
+export function ownPath(path: unknown, otherwise: string): string {
+  const local = localAddress(path);
+  return local && /^\/admin\/[a-z]/i.test(local) ? local : otherwise;
+}
 
 export const textOf = (fields: AdminFormFields, name: string): string => {
   const value = fields[name];
@@ -67,7 +68,8 @@ export const readKept = (given: string): KeptForm | undefined => {
   try {
     const { path, typed } = JSON.parse(given) as KeptForm;
     const isWhole = typeof typed.op === 'string' && typeof typed.id === 'string' && areFields(typed.fields);
-    return isWhole && ownPath(path, '') ? { path, typed } : undefined;
+    const own = ownPath(path, '');
+    return isWhole && own ? { path: own, typed } : undefined;
   } catch {
     return undefined;
   }

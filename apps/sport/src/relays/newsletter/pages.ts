@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pagePolicy, Problem } from '@sports-hub/kernel';
+import { pageHeaders, Problem, refuseOtherSites } from '@sports-hub/kernel';
 import { originOf } from '../../platform/http/origin.ts';
 import type { Newsletter } from './service.ts';
 
@@ -29,11 +29,7 @@ export function addNewsletterPages(
 ): void {
   const show = async (reply: FastifyReply, page: NewsletterPage, status = 200): Promise<FastifyReply> => {
     const html = await render(page);
-    return reply
-      .code(status)
-      .header('content-security-policy', pagePolicy(html))
-      .type('text/html; charset=utf-8')
-      .send(html);
+    return reply.code(status).headers(pageHeaders(html)).type('text/html; charset=utf-8').send(html);
   };
 
   void app.register(async (scope) => {
@@ -51,6 +47,7 @@ export function addNewsletterPages(
       show(reply, { kind: 'ask-confirm', token: tokenIn(request) }),
     );
     scope.post('/newsletter/confirm', async (request, reply) => {
+      refuseOtherSites(request);
       try {
         await newsletter.confirm(tokenIn(request), originOf(request));
       } catch (error) {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
-import { localAddress } from './local-address.ts';
 
 const PASSWORD = 'Riverbend2026';
 const NEW_PASSWORD = 'Otherbend2027';
@@ -116,19 +115,10 @@ describe('the account page of a sport', () => {
     assert.match(browser.body, /name="next" value="\/messages\.php"/);
     await browser.send('sign-in', { email: 'pat.parker@riverbend.example', password: PASSWORD, next: '/messages.php' });
     assert.equal(browser.status, 200);
-    for (const bad of [
-      '//evil.example',
-      'https://evil.example',
-      '/\\evil.example',
-      '/a\nb',
-      'javascript:alert(1)',
-      7,
-      '',
-    ])
-      assert.equal(localAddress(bad), undefined, String(bad));
-    assert.equal(localAddress('/messages.php?tab=family'), '/messages.php?tab=family');
-    const other = await open('/account.php?next=%2F%2Fevil.example');
-    assert.doesNotMatch(other.body, /evil/);
+    for (const bad of ['//evil.example', '/.//evil.example', '/\\evil.example', 'https://evil.example']) {
+      const away = await open(`/account.php?next=${encodeURIComponent(bad)}`);
+      assert.doesNotMatch(away.body, /evil/, bad);
+    }
   });
 
   test('the mailed link sets a new password once', async () => {

@@ -1,20 +1,12 @@
 import type { Claim, CommunityMe, FamilyRegistration, SiteMember } from '@sports-hub/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  isAddressRefused,
-  Problem,
-  refuseOtherSites,
-  sendPage,
-  type PlainFormFields,
-  type Sql,
-} from '@sports-hub/kernel';
+import { isAddressRefused, Problem, localAddress, sendPage, type PlainFormFields, type Sql } from '@sports-hub/kernel';
 import { sportPages, type sportAccount } from '@sports-hub/web/render';
 import type { Recovery } from '../../members/site-sign-in/recovery.ts';
 import { takeFormPosts, shownAgain } from '../form-posts.ts';
 import type { PageRoutes } from '../page-routes.ts';
 import { ACTIONS, isForm } from './actions.ts';
 import { createApiCalls, type SiteApiCalls, type SiteApiResponse } from './api-calls.ts';
-import { localAddress } from './local-address.ts';
 
 const PATH = '/account.php';
 const MOST_OF_A_TOKEN = 200;
@@ -114,7 +106,6 @@ export function addAccountPage(
 
   takeFormPosts(app, ({ post }) =>
     post(PATH, async (fields: PlainFormFields, request, reply) => {
-      refuseOtherSites(request);
       const form = fields['form'];
       if (!isForm(form)) throw new Problem('request.malformed');
       const action = ACTIONS[form];
