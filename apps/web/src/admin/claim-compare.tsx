@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { AdminClaim, ClaimCandidate } from '@sports-hub/contract';
 import { formatBirthDate, list, withDashes } from '../kit/index.ts';
 import { breakable, Registrants } from './registrants.tsx';
@@ -11,27 +10,10 @@ const Sameness = ({ is }: { is: 'same' | 'different' | 'unknown' }) =>
     <span className={is === 'same' ? 'same' : 'differs'}>{is === 'same' ? 'Same' : 'Different'}</span>
   );
 
-/** Whom a player may be beside themself: those who stand in the table have a column of their own. */
-const Duplicates = ({ view, claim, candidate }: { view: AdminView; claim: AdminClaim; candidate: ClaimCandidate }) => {
-  const isShown = (id: number): boolean => claim.candidates.some(({ player_id }) => player_id === id);
-  return candidate.possible_duplicates.length === 0 ? (
-    'Nobody'
-  ) : (
-    <ul className="stack stack--s">
-      {candidate.possible_duplicates.map(({ duplicate_id, player_id, registrants }) => (
-        <li key={duplicate_id}>
-          <a href={`/admin/duplicates/${duplicate_id}`}>Player {player_id}</a>
-          {isShown(player_id) ? null : <Registrants view={view} registrants={registrants} />}
-        </li>
-      ))}
-    </ul>
-  );
-};
-
 const LINES: readonly [
   string,
   (claim: AdminClaim) => string,
-  (candidate: ClaimCandidate, claim: AdminClaim, view: AdminView) => ReactNode,
+  (candidate: ClaimCandidate) => string,
   keyof ClaimCandidate['compared'] | null,
 ][] = [
   [
@@ -61,22 +43,10 @@ const LINES: readonly [
   ['Phone', () => '', (candidate) => candidate.registered_phone ?? '', null],
   ['Division', () => '', (candidate) => list(candidate.divisions.map(withDashes)), null],
   ['Guardians now', () => '', (candidate) => list(candidate.guardians) || 'None', null],
-  [
-    'All who registered',
-    () => '',
-    (candidate, _claim, view) => <Registrants view={view} registrants={candidate.registrants} />,
-    null,
-  ],
-  [
-    'May be the same child',
-    () => '',
-    (candidate, claim, view) => <Duplicates view={view} claim={claim} candidate={candidate} />,
-    null,
-  ],
 ];
 
 /** The claim beside the players that could be meant. */
-export const CompareClaim = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => (
+export const CompareClaim = ({ claim }: { claim: AdminClaim }) => (
   <div className="compare-scroll" tabIndex={0} role="region" aria-label="The claim beside registered players">
     <table className="compare">
       <thead>
@@ -97,7 +67,7 @@ export const CompareClaim = ({ view, claim }: { view: AdminView; claim: AdminCla
             <td>{claimed(claim)}</td>
             {claim.candidates.map((candidate) => (
               <td key={candidate.player_id}>
-                {registered(candidate, claim, view)}
+                {registered(candidate)}
                 {compared ? (
                   <>
                     <br />
@@ -110,5 +80,23 @@ export const CompareClaim = ({ view, claim }: { view: AdminView; claim: AdminCla
         ))}
       </tbody>
     </table>
+  </div>
+);
+
+/** Everybody who ever registered a player, or one who may be the same child: below the table, where there is room. */
+export const WhoRegistered = ({ view, candidate }: { view: AdminView; candidate: ClaimCandidate }) => (
+  <div className="stack stack--s small">
+    <h3>
+      Who registered {candidate.first_name} {candidate.last_name}, player {candidate.player_id}
+    </h3>
+    <Registrants view={view} registrants={candidate.registrants} />
+    {candidate.possible_duplicates.map(({ duplicate_id, player_id, registrants }) => (
+      <div className="stack stack--s" key={duplicate_id}>
+        <p>
+          May be the same child as <a href={`/admin/duplicates/${duplicate_id}`}>player {player_id}</a>, registered by:
+        </p>
+        <Registrants view={view} registrants={registrants} />
+      </div>
+    ))}
   </div>
 );

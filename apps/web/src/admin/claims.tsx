@@ -1,6 +1,6 @@
 import type { AdminClaim, AdminClaimRow } from '@sports-hub/contract';
 import { ButtonLink, DateText, Empty, list, MomentText, Notice, Tag } from '../kit/index.ts';
-import { CompareClaim } from './claim-compare.tsx';
+import { CompareClaim, WhoRegistered } from './claim-compare.tsx';
 import { ClaimDecision, Doubts } from './claim-decision.tsx';
 import { AdminFrame, FamilyTabs } from './frame.tsx';
 import { may, type AdminView } from './view.ts';
@@ -41,7 +41,10 @@ const ClaimCard = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => {
                 {claim.candidates.length} players could be meant: slide the table to see them all.
               </p>
             ) : null}
-            <CompareClaim view={view} claim={claim} />
+            <CompareClaim claim={claim} />
+            {claim.candidates.map((candidate) => (
+              <WhoRegistered key={candidate.player_id} view={view} candidate={candidate} />
+            ))}
           </>
         ) : (
           <Notice title="No registered player is like this child">
@@ -141,7 +144,11 @@ export const ClaimsPage = ({
                       Asked by {row.claimant.first_name} {row.claimant.last_name},{' '}
                       <DateText value={row.created_at} today={view.now} />
                       {row.answer ? ' · answered' : row.question ? ' · waits for an answer' : ''}
-                      {row.doubts.length > 0 ? ' · look twice' : ''}
+                      {row.objected_at && state === 'waiting'
+                        ? ' · a guardian objected'
+                        : row.doubts.length > 0
+                          ? ' · look twice'
+                          : ''}
                     </span>
                   </span>
                 </a>

@@ -13,7 +13,7 @@ export interface GuardianNoticeData extends PageContext {
 
 const titleOf = ({ link }: GuardianNoticeData): string => {
   if (link === null) return 'This link is not valid any more';
-  if (link.state === 'linked') return `Should ${link.adult} not be linked to ${link.child}?`;
+  if (link.state === 'linked') return `${link.adult} was linked to ${link.child}`;
   return link.state === 'suspended' ? 'The link is suspended' : 'This was looked at since';
 };
 
@@ -42,8 +42,8 @@ const Words = ({ link }: Pick<GuardianNoticeData, 'link'>) => {
     );
   return (
     <p>
-      {link.adult} was linked to {link.child} as a guardian on <MomentText value={link.linked_at} />. If that is not
-      right, press the button: the link stops at once, and a person of the league looks at it again.
+      As a guardian, on <MomentText value={link.linked_at} />. If that is not right, press the button: the link stops at
+      once, and a person of the league looks at it again.
     </p>
   );
 };

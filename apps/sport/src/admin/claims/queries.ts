@@ -12,6 +12,9 @@ const CLAIMANT = `'id', m.id, 'first_name', m.first_name, 'last_name', m.last_na
 
 const STATES = { waiting: `c.status = 'pending'`, decided: `c.status <> 'pending'` } as const;
 
+/** Those that wait: what a guardian has objected to first, then the oldest. */
+const ORDER = { waiting: 'c.objected_at is null, c.id', decided: 'c.id desc' } as const;
+
 /** A claim before anybody was found who could be meant. */
 export type BareClaimRow = Omit<AdminClaimRow, 'doubts' | 'ready_player_id'>;
 export type BareClaim = Omit<AdminClaim, 'candidates' | 'protected' | 'doubts' | 'ready_player_id'>;
@@ -25,7 +28,7 @@ export async function findClaimPage(
   );
   const rows = await sql.rows<BareClaimRow>(
     `select ${COLUMNS}, json_build_object(${CLAIMANT}) as claimant from claims c join members m on m.id = c.member_id
-      where ${STATES[state]} order by c.id ${state === 'waiting' ? 'asc' : 'desc'} limit $1 offset $2`,
+      where ${STATES[state]} order by ${ORDER[state]} limit $1 offset $2`,
     [limit, (page - 1) * limit],
   );
   return { rows, total };

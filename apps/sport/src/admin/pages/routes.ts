@@ -80,7 +80,11 @@ export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: 
       (data?.items ?? [])
         .filter(({ kind }: { kind: string }) => kinds.includes(kind))
         .reduce((sum: number, item: { count: number }) => sum + item.count, 0);
-    return { claims: count('claims', 'answered_claims'), duplicates: count('duplicates'), reports: count('reports') };
+    return {
+      claims: count('claims', 'answered_claims', 'objections'),
+      duplicates: count('duplicates'),
+      reports: count('reports'),
+    };
   };
 
   const signInPage = (view: AdminView, session: AdminSession, next: string, kept = '') =>

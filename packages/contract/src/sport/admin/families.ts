@@ -211,7 +211,7 @@ export const listAdminClaims = operation({
   ...read,
   name: 'listAdminClaims',
   path: '/admin/claims',
-  summary: 'Claims that wait, oldest first; or those that were decided, newest first',
+  summary: 'Claims that wait, those with an objection first, then the oldest; or those that were decided, newest first',
   query: Type.Object({
     state: Type.Optional({ ...OneOf(['waiting', 'decided'] as const), default: 'waiting' }),
     ...paging,
