@@ -200,6 +200,16 @@ test('a data directory that cannot be one is refused', async (t) => {
   }
 });
 
+test('a directory in the place of a log is refused with one line', { timeout: 120_000 }, async (t) => {
+  for (const name of ['hub', 'postgres']) {
+    const dataDir = await temporaryDirectory();
+    await mkdir(join(dataDir, 'logs', `${name}.log`), { recursive: true });
+    const stack = await startStackProcess(t, { dataDir });
+    assert.equal(await stack.ended, 1);
+    assert.match(stack.stderr(), new RegExp(`^DATA_DIR: .*/logs/${name}\\.log is not usable \\(EISDIR\\)\n$`));
+  }
+});
+
 test(
   'a data directory that may not be written is refused',
   { skip: process.getuid?.() === 0 && 'root may write anywhere' },

@@ -1,5 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import type { WriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { MOST_BYTES, rotate, rotateSync } from './log-files.ts';
@@ -15,6 +16,8 @@ export interface ServiceLog {
 /** Keeps a service's output in a file. Only errors are worth a line on the terminal. */
 export async function openServiceLog(service: string, file: string, say: (line: string) => void): Promise<ServiceLog> {
   await rotate(file);
+  // A place where nothing can be written is said now. The service would wait for ever for somebody who takes its words.
+  await (await open(file, 'a', 0o600)).close();
   let out = append(file);
   let written = 0;
   let complaint: string | undefined;

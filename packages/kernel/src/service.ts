@@ -77,6 +77,16 @@ export async function runService(
 
 const NO_SUCH_ADDRESS = ['ENOTFOUND', 'EAI_AGAIN', 'EINVAL', 'EAFNOSUPPORT'];
 
+const GONE_CODES = ['57P01', '57P02', '57P03', '08006', 'ECONNRESET', 'EPIPE'];
+/** The driver's words have no code. */
+const GONE_WORDS = /^Connection terminated|^Query read timeout|^timeout exceeded when trying to connect/;
+
+/** A connection that broke or went quiet, also as the cause of what a caller was told. */
+function isDatabaseGone(error: unknown): boolean {
+  const { code = '', message = '', cause } = error as { code?: string; message?: string; cause?: unknown };
+  return GONE_CODES.includes(code) || GONE_WORDS.test(message) || (cause instanceof Error && isDatabaseGone(cause));
+}
+
 /** One line that names what to change; `listening` once a service was ready and began to listen there. */
 export function startFailure(error: unknown, listening?: { port: number; host: string }): string {
   const { code, message } = error as { code?: string; message?: string };
@@ -89,6 +99,7 @@ export function startFailure(error: unknown, listening?: { port: number; host: s
     return `HOST: ${listening?.host ?? 'it'} is not an address of this machine; use 127.0.0.1 or 0.0.0.0`;
   if (['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT'].includes(code ?? ''))
     return 'DATABASE_URL: no PostgreSQL server answers there';
+  if (isDatabaseGone(error)) return 'DATABASE_URL: the PostgreSQL server there ended, or does not answer any more';
   if (code === '28P01' || code === '28000') return 'DATABASE_URL: the server refused this user and password';
   if (code === '3D000') return 'DATABASE_URL: this database does not exist';
   return `The service could not start: ${message ?? 'unknown error'}`;

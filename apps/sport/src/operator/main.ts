@@ -1,4 +1,4 @@
-import { runCommandLine } from '@sports-hub/kernel';
+import { runCommandProcess } from '@sports-hub/kernel';
 import { runAdmin } from './run.ts';
 
-await runCommandLine(() => runAdmin(process.argv.slice(2), process.env));
+await runCommandProcess(() => runAdmin(process.argv.slice(2), process.env));

@@ -106,7 +106,9 @@ export function createOperatorQueue({
   return {
     open: () => (opened ??= start()),
     async close() {
-      await (await opened)?.jobs.stop();
+      // One that could not be opened has closed itself, and whoever wanted it has been told.
+      const queue = await opened?.catch(() => undefined);
+      await queue?.jobs.stop();
     },
   };
 }

@@ -12,6 +12,8 @@ const LIMIT_SECONDS = 300;
 const IDLE_MS = 500;
 const TAKEN = 10;
 const AT_ONCE = 5;
+/** For the driver: a connection that went quiet without closing would else be waited for, for ever. */
+const GIVEN_UP = { query_timeout: 20_000, connectionTimeoutMillis: 5_000 };
 /** How often it is tried to write down that a job is done, within its lease. */
 const COMPLETIONS = 8;
 const COMPLETION_PAUSE_MS = 1_000;
@@ -73,6 +75,7 @@ export function createJobs(options: {
   const lookSeconds = Math.min(5, leaseSeconds);
   const boss = new PgBoss({
     connectionString: databaseUrl,
+    ...GIVEN_UP,
     schema: 'jobs',
     application_name: 'jobs',
     max: 3,
@@ -191,7 +194,13 @@ export function createJobs(options: {
       repeated.push({ seconds, name, work });
     },
     async start() {
-      await boss.start();
+      try {
+        await boss.start();
+      } catch (error) {
+        // What it has opened would keep the process from ending.
+        await boss.stop({ graceful: false }).catch(() => {});
+        throw error;
+      }
       for (const [name, { options: queueOptions }] of queues) {
         const {
           retryLimit = 10,

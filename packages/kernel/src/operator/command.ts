@@ -75,3 +75,12 @@ export async function runCommandLine(
     process.exitCode = 1;
   }
 }
+
+/** How long a command that has said what it has to say may take to close what it opened. */
+const LINGER_MS = 3_000;
+
+/** The same as a process of its own: a connection that no longer answers does not keep it from ending. */
+export async function runCommandProcess(run: () => Promise<string>): Promise<void> {
+  await runCommandLine(run);
+  setTimeout(() => process.exit(), LINGER_MS).unref();
+}
