@@ -222,6 +222,29 @@ describe('the operator’s commands', () => {
     assert.equal(balance, 0);
   });
 
+  test('cancelled before it was paid, it no longer says that it has to be paid, and nor does its intent', async () => {
+    const body = await aFamily(sport);
+    const intent = (await intentFor(sport, body)).data;
+    const id = await idOf(body);
+    const stands = () =>
+      sport.db.one(
+        `select r.status, r.payment_status, y.status as payment, i.status as intent
+           from registrations r join payments y on y.subject = 'registration' and y.subject_id = r.id
+           join sandbox_intents i on i.id = y.intent_id where r.id = $1`,
+        [id],
+      );
+    assert.equal((await stands()).payment_status, 'requires_payment');
+    await run('cancel-registration', String(id), '--reason', 'asked by the family');
+    await sport.jobs.runPending();
+    assert.deepEqual(await stands(), {
+      status: 'cancelled',
+      payment_status: 'none',
+      payment: 'canceled',
+      intent: 'canceled',
+    });
+    assert.equal((await finalize(sport, body, intent.payment_intent)).code, 'registration.cancelled');
+  });
+
   test('reconcile proves the books, and names what does not fit', async () => {
     assert.match(await run('reconcile'), /exactly one registration, sponsorship or refund/);
     await sport.db.run(

@@ -61,6 +61,8 @@ export function createRegistrationOffice({ db, clock, mail, payments, outcomes }
         await payments.giveUpOpen(tx, 'registration', id);
         const cancelled = await setStatus(tx, id, {
           status: 'cancelled',
+          // Its intent was given up: nothing is to be paid. What has been paid, or is held, stays said.
+          payment_status: registration.payment_status === 'requires_payment' ? 'none' : registration.payment_status,
           offer_expires_at: null,
           ended_at: clock.now(),
         });

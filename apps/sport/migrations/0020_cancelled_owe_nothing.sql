@@ -1,0 +1,2 @@
+-- Until now a registration that was cancelled before it was paid went on saying that it has to be paid.
+update registrations set payment_status = 'none' where status = 'cancelled' and payment_status = 'requires_payment';
