@@ -5,6 +5,7 @@ import { readForm } from './families.ts';
 
 export interface Opening {
   registered: number;
+  /** Or about to be: they have a link to confirm it. */
   waitlisted: number;
   failed: number;
   /** Cents that were taken and not given back. */
@@ -90,7 +91,7 @@ export async function runOpening(
   }
   const counts = await db.one<{ registered: number; waitlisted: number; kept: number; astray: number }>(
     `select count(distinct r.id) filter (where r.status = 'registered')::int as registered,
-            count(distinct r.id) filter (where r.status = 'waitlisted')::int as waitlisted,
+            count(distinct r.id) filter (where r.status = 'waitlisted' or (r.status = 'draft' and r.confirm_by is not null))::int as waitlisted,
             coalesce(sum(m.amount_cents), 0)::int as kept,
             coalesce(sum(m.amount_cents) filter (where r.status <> 'registered'), 0)::int as astray
        from registrations r left join payments y on y.subject = 'registration' and y.subject_id = r.id

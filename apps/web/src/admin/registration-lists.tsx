@@ -1,4 +1,4 @@
-import type { PaymentException, WaitingChild } from '@sports-hub/contract';
+import type { PaymentException, UnconfirmedChild, WaitingChild } from '@sports-hub/contract';
 import { count, Empty, formatMoment, formatMoney, MomentText, Notice, Tag, withDashes } from '../kit/index.ts';
 import { AdminFrame, RegistrationTabs } from './frame.tsx';
 import { age, type AdminView } from './view.ts';
@@ -13,7 +13,15 @@ const Head = ({ current }: { current: 'waiting' | 'payments' }) => (
 );
 
 /** Children in the order in which they are offered a place, division by division. */
-export const WaitingListPage = ({ view, items }: { view: AdminView; items: WaitingChild[] }) => {
+export const WaitingListPage = ({
+  view,
+  items,
+  unconfirmed,
+}: {
+  view: AdminView;
+  items: WaitingChild[];
+  unconfirmed: UnconfirmedChild[];
+}) => {
   const divisions = Map.groupBy(items, ({ division_id, period }) => `${division_id} ${period}`);
   return (
     <AdminFrame view={view}>
@@ -58,6 +66,33 @@ export const WaitingListPage = ({ view, items }: { view: AdminView; items: Waiti
           </section>
         );
       })}
+      {unconfirmed.length > 0 ? (
+        <section className="stack stack--s" aria-labelledby="unconfirmed">
+          <h2 id="unconfirmed" className="title-s">
+            Not confirmed yet
+          </h2>
+          <ul className="card rows">
+            {unconfirmed.map((child) => (
+              <li key={child.registration_id} className="rows__item">
+                <span className="grow">
+                  <span className="strong">
+                    {child.player_first_name} {child.player_last_name}
+                  </span>{' '}
+                  <Tag tone="warning">{child.holds_place ? 'A place is held' : 'Waiting list'}</Tag>
+                  <br />
+                  <span className="small muted">
+                    Registration {child.registration_id} · {withDashes(child.division)}, {child.period} · until{' '}
+                    <MomentText value={child.confirm_by} today={view.now} />
+                  </span>
+                </span>
+              </li>
+            ))}
+          </ul>
+          <p className="small muted">
+            They have a mail with a link. For a family that calls, an operator can confirm by command.
+          </p>
+        </section>
+      ) : null}
       <p className="small muted">
         A free place is offered to the first in line by itself. An operator can offer one by command.
       </p>

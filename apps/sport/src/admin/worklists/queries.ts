@@ -1,7 +1,13 @@
-import type { FailedMail, OpenRegistration, PaymentException, WaitingChild } from '@sports-hub/contract';
+import type {
+  FailedMail,
+  OpenRegistration,
+  PaymentException,
+  UnconfirmedChild,
+  WaitingChild,
+} from '@sports-hub/contract';
 import { FAILED_MAIL_COLUMNS, FAILED_MAILS, type Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
-import { heldPlaces } from '../../registration/records/places.ts';
+import { heldPlaces, isUnconfirmed } from '../../registration/records/places.ts';
 
 const sum = (kinds: string): string =>
   `coalesce((select abs(sum(x.amount_cents)) from payment_ledger x where x.payment_id = y.id and x.kind in (${kinds})), 0)::integer`;
@@ -55,6 +61,16 @@ export const findWaitingChildren = (sql: Sql): Promise<WaitingChild[]> =>
             ${localTime('r.waitlisted_at')} as waitlisted_at, ${localTime('r.offer_expires_at')} as offer_expires_at
        from registrations r join registration_periods p on p.id = r.period_id join divisions d on d.id = r.division_id
       where r.status = 'waitlisted' order by p.id, d.name, d.id, place limit 500`,
+  );
+
+/** What ends first stands first. */
+export const findUnconfirmedChildren = (sql: Sql, now: Date): Promise<UnconfirmedChild[]> =>
+  sql.rows<UnconfirmedChild>(
+    `select r.id as registration_id, r.player_first_name, r.player_last_name, p.name as period, d.id as division_id, d.name as division,
+            r.holds_place, ${localTime('r.confirm_by')} as confirm_by
+       from registrations r join registration_periods p on p.id = r.period_id join divisions d on d.id = r.division_id
+      where ${isUnconfirmed('r', '$1')} order by r.confirm_by, r.id limit 500`,
+    [now],
   );
 
 export const findOpenRegistrations = (sql: Sql, now: Date): Promise<OpenRegistration[]> =>

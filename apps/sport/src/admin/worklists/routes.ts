@@ -8,12 +8,21 @@ import {
 import { ok, retryMails } from '@sports-hub/kernel';
 import type { SportRoutes } from '../../platform/http/guards.ts';
 import type { Deeds } from '../desk.ts';
-import { findMailsOfPeople, findOpenRegistrations, findPaymentExceptions, findWaitingChildren } from './queries.ts';
+import {
+  findMailsOfPeople,
+  findOpenRegistrations,
+  findPaymentExceptions,
+  findUnconfirmedChildren,
+  findWaitingChildren,
+} from './queries.ts';
 
 /** What the rows of Home lead to where another part of the product does the work: to look at, and to try again. */
 export function addWorklistRoutes(routes: SportRoutes, { db, clock, log }: Deeds): void {
   routes.on(listPaymentExceptions, async () => ok({ items: await findPaymentExceptions(db, clock.now()) }));
-  routes.on(listWaitingChildren, async () => ok({ items: await findWaitingChildren(db) }));
+  routes.on(listWaitingChildren, async () => {
+    const [items, unconfirmed] = await Promise.all([findWaitingChildren(db), findUnconfirmedChildren(db, clock.now())]);
+    return ok({ items, unconfirmed });
+  });
   routes.on(listOpenRegistrations, async () => ok({ items: await findOpenRegistrations(db, clock.now()) }));
   routes.on(listFailedMails, async () => ok({ items: await findMailsOfPeople(db) }));
   routes.on(retryFailedMails, async ({ caller, body: { mail_id } }) => {

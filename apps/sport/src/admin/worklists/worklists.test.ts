@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { FailedMail } from '@sports-hub/contract';
 import { startSlowMailServer } from '@sports-hub/kernel/testing/slow-mail-server';
+import { aFamily, clinic, finalize } from '../../registration/testing/families.ts';
 import { asAdmin, asAdminOf, auditOf, type AdminClient } from '../../testing/admin-client.ts';
 import { signedIn } from '../../testing/site-client.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
@@ -94,6 +95,22 @@ describe('payments to look at', () => {
 });
 
 describe('waiting lists', () => {
+  test('name those who have not confirmed yet, while their time lasts', async () => {
+    const body = await aFamily(sport, { period: clinic(sport), division: 'Clinic, grades 3-6' });
+    const { confirm_by } = (await finalize(sport, body)).data;
+    const unconfirmed = async () => (await registrar.get('/admin/waiting-list')).data.unconfirmed;
+    const [child, ...others] = await unconfirmed();
+    assert.deepEqual(
+      [child.player_first_name, child.division, child.holds_place, child.confirm_by, others.length],
+      [body['player_first_name'], 'Clinic, grades 3-6', true, confirm_by, 0],
+    );
+    const page = await sport.app.inject({ url: '/admin/waiting-list', headers: { cookie: registrar.cookie } });
+    assert.match(page.body, /Not confirmed yet/);
+    // An administrator is not signed in for as long as it takes.
+    await sport.db.run('update registrations set confirm_by = $2 where email = $1', [body['email'], sport.clock.now()]);
+    assert.deepEqual(await unconfirmed(), []);
+  });
+
   test('say who is next in each division', async () => {
     await registration('waitlisted', 'First');
     await registration('waitlisted', 'Other', { division: 2 });

@@ -94,8 +94,8 @@ export function createGuards(options: GuardOptions) {
     internal.service(request, reply);
 
   /**
-   * The member who is signed in here or at the hub, if they may use the family area. It opens no door: prices and forms
-   * only.
+   * The member who is signed in here or at the hub, if they may use the family area. It opens no door: prices, forms, and
+   * whether an address that was typed is theirs.
    */
   const family = async (request: FastifyRequest, reply: FastifyReply): Promise<MemberCaller | undefined> => {
     try {

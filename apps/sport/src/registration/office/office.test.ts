@@ -112,6 +112,13 @@ describe('the operator’s commands', () => {
     assert.match(await confirmed(late), /is registered/);
     await assert.rejects(confirmed(late), /does not wait for a confirmation/);
     await assert.rejects(confirmed(paid), /does not wait for a confirmation/);
+    const twin = await free();
+    for (const phone of [twin['phone'], '(555) 000-1111']) await finalize(sport, { ...twin, phone });
+    const [one, other] = await sport.db.rows<{ id: number }>('select id from registrations where email = $1', [
+      twin['email'],
+    ]);
+    assert.match(await run('confirm-registration', String(one?.id), '--reason', 'called us'), /is registered/);
+    await assert.rejects(run('confirm-registration', String(other?.id), '--reason', 'x'), /already registered/);
     await assert.rejects(run('confirm-registration', '999999', '--reason', 'x'), /./);
     assert.match(
       JSON.stringify(

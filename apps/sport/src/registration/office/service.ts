@@ -82,9 +82,7 @@ export function createRegistrationOffice({ db, clock, mail, payments, outcomes }
         const held = await lockRegistration(tx, id);
         if (held.confirm_by === null || !['draft', 'expired'].includes(held.status))
           throw new Problem('registration.not_unconfirmed');
-        const confirmed = await completeHeld(tx, held, { payments, outcomes, actor, reason, now: clock.now() });
-        if (!confirmed) throw new Problem('registration.already_registered');
-        return confirmed;
+        return completeHeld(tx, held, { payments, outcomes, actor, reason, now: clock.now() });
       }),
 
     /** In full, or a part; never more than is left. */

@@ -2,7 +2,7 @@ import type { Tx } from '@sports-hub/kernel';
 import type { Payments } from '../../payments/service.ts';
 import type { Outcomes } from '../outcomes/service.ts';
 import { lockFree, lockPlaces } from '../records/places.ts';
-import { findFinished, type Registration } from '../records/queries.ts';
+import type { Registration } from '../records/queries.ts';
 
 export interface CompletingOptions {
   payments: Pick<Payments, 'giveUpOpen'>;
@@ -14,15 +14,14 @@ export const isHeld = ({ status, confirm_by }: Pick<Registration, 'status' | 'co
 
 /**
  * What was held becomes registered, or waits: the place that is held is there. Whose time is over, or who has a turn on
- * the waiting list, gets a place only if one is free for a newcomer and costs nothing. Undefined where the same child was
- * registered in another way. The caller has locked the registration's identity and row.
+ * the waiting list, gets a place only if one is free for a newcomer and costs nothing. The caller
+ * has locked the registration's identity and row; where the same child was registered in another way, the database refuses it.
  */
 export async function completeHeld(
   tx: Tx,
   held: Registration,
   { payments, outcomes, actor, reason, now }: CompletingOptions & { actor: string; reason?: string; now: Date },
-): Promise<Registration | undefined> {
-  if (await findFinished(tx, held.identity_hash, held.id)) return undefined;
+): Promise<Registration> {
   const isInTime = isHeld(held, now);
   const places =
     isInTime && held.holds_place ? lockFree(tx, held, now) : held.total_cents === 0 ? lockPlaces(tx, held, now) : 0;

@@ -1,6 +1,9 @@
-import { networkKey, type Sql, type Throttle } from '@sports-hub/kernel';
+import { networkKey, Problem, type Sql, type Throttle } from '@sports-hub/kernel';
 import type { SportThrottle } from '../../throttles.ts';
 import type { RegistrationCaller } from '../caller.ts';
+
+const SIGN_IN =
+  'Too many children were registered from here within an hour. Sign in with your address, or wait a little.';
 
 /**
  * Counts what is held or given without payment: places, turns on the waiting list, uses of limited codes. By client and
@@ -12,6 +15,10 @@ export async function takeNewChild(
   ownerId: number | undefined,
 ): Promise<void> {
   if (ownerId !== undefined) return throttle.take(counters, 'new-children', `member ${ownerId}`);
-  await throttle.take(counters, 'new-children', client);
-  await throttle.take(counters, 'new-children-network', networkKey(client));
+  try {
+    await throttle.take(counters, 'new-children', client);
+    await throttle.take(counters, 'new-children-network', networkKey(client));
+  } catch (error) {
+    throw error instanceof Problem ? new Problem(error.code, { ...error.details, message: SIGN_IN }) : error;
+  }
 }

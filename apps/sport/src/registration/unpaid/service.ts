@@ -244,9 +244,7 @@ export function createUnpaid(options: UnpaidOptions) {
             ? await storeDraft(tx, { clock, submission, reference: held.reference, payments, memberId: undefined })
             : held;
         if (submission && current.total_cents > 0 && (await lockPlaces(tx, current, now)) > 0) throw notPaid();
-        const ended = await completeHeld(tx, current, { payments, outcomes, actor: 'visitor', now });
-        if (!ended) throw new Problem('registration.already_registered');
-        return result(ended);
+        return result(await completeHeld(tx, current, { payments, outcomes, actor: 'visitor', now }));
       });
     },
   };

@@ -210,6 +210,18 @@ describe('a free place for somebody who is not signed in', () => {
     assert.equal((await confirm(sport, await mailedToken(sport, corrected.email))).data.status, 'registered');
   });
 
+  test('who begins to change it and leaves holds nothing; who looks at it again keeps it', async () => {
+    await leaveOnePlace();
+    const body = await free();
+    const { reference } = (await finalize(sport, body)).data;
+    await intentFor(sport, { ...body, reference });
+    await intentFor(sport, body);
+    assert.equal(await placesLeft(), 0);
+    await intentFor(sport, { ...body, city: 'Elsewhere', reference });
+    assert.equal(await placesLeft(), 1);
+    assert.equal((await confirm(sport, await mailedToken(sport, body['email']))).code, 'token.invalid');
+  });
+
   test('“It was not me” makes it free at once', async () => {
     await leaveOnePlace();
     const body = await free();
@@ -246,6 +258,8 @@ describe('somebody who makes up children', () => {
     const statuses: number[] = [];
     for (const body of made) statuses.push((await send(sport, 'POST', '/registration/finalize', body, CLIENT)).status);
     assert.deepEqual(statuses, [...Array<number>(6).fill(201), ...Array<number>(30).fill(429)]);
+    const refused = await send(sport, 'POST', '/registration/finalize', made[9], CLIENT);
+    assert.match(refused.data.message, /Sign in with your address/);
     assert.equal(await placesLeft(), before - 6);
     assert.equal((await finalizeAndConfirm(sport, await free())).data.status, 'registered', 'a family has its place');
     // Asking for the same again gives neither more time nor another place.
@@ -339,6 +353,8 @@ describe('somebody who uses a family’s address', () => {
     assert.equal((await intentFor(sport, body)).data.status, 'not_required');
     const held = await finalize(sport, body);
     assert.deepEqual([held.status, held.data.status], [201, 'unconfirmed']);
+    await sport.db.run('update registration_divisions set capacity = places_taken + 2');
+    assert.equal(await placesLeft(), 1, 'one child holds one place');
     assert.equal((await confirm(sport, await mailedToken(sport, body['email']))).data.status, 'registered');
     assert.deepEqual((await statusOf(body)).sort(), ['draft', 'registered']);
     assert.equal((await confirm(sport, forgedToken)).code, 'registration.already_registered');
@@ -359,8 +375,10 @@ describe('the waiting list', () => {
       return body;
     };
     const [first, second, third] = [await send_(), await send_(), await send_()];
-    for (const body of [third, second, first])
+    for (const body of [third, second, first]) {
       assert.equal((await confirm(sport, await mailedToken(sport, body['email']))).data.status, 'waitlisted');
+      sport.clock.advance(60);
+    }
     assert.deepEqual(
       (
         await sport.db.rows<{ email: string }>(

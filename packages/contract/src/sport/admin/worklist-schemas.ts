@@ -45,6 +45,19 @@ export const WaitingChild = Type.Object({
 });
 export type WaitingChild = Static<typeof WaitingChild>;
 
+/** A free place, or one on the waiting list, whose mailed link nobody has followed yet. */
+export const UnconfirmedChild = Type.Object({
+  registration_id: Id,
+  player_first_name: Type.String(),
+  player_last_name: Type.String(),
+  period: Type.String(),
+  division_id: Id,
+  division: Type.String(),
+  holds_place: Type.Boolean({ description: 'A place is held; otherwise a turn on the waiting list' }),
+  confirm_by: LocalTime,
+});
+export type UnconfirmedChild = Static<typeof UnconfirmedChild>;
+
 export const OpenRegistration = Type.Object({
   period_id: Id,
   name: Type.String(),

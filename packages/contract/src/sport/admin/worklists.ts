@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { json, operation } from '../../operation.ts';
 import { Fields, Items } from '../../schemas.ts';
-import { FailedMail, OpenRegistration, PaymentException, WaitingChild } from './worklist-schemas.ts';
+import { FailedMail, OpenRegistration, PaymentException, UnconfirmedChild, WaitingChild } from './worklist-schemas.ts';
 
 const base = { service: 'sport', tag: 'Administration', access: 'admin', reach: 'site' } as const;
 
@@ -22,8 +22,11 @@ export const listWaitingChildren = operation({
   method: 'GET',
   path: '/admin/waiting-list',
   permission: 'registration:read',
-  summary: 'Children on waiting lists by division, in their order, at most 500',
-  responses: { 200: json(Items(WaitingChild)) },
+  summary:
+    'Children on waiting lists by division, in their order, and those who are not confirmed yet, at most 500 each',
+  responses: {
+    200: json(Type.Object({ items: Type.Array(WaitingChild), unconfirmed: Type.Array(UnconfirmedChild) })),
+  },
   problems: [],
 });
 
