@@ -60,15 +60,15 @@ async function start(
   let stderr = '';
   child.stderr.on('data', (data) => (stderr += String(data)));
   const ended = once(child, 'exit').then(([code]) => code as number);
-  const serves = async (): Promise<true> => {
-    for (;;) {
+  const serves = async (): Promise<boolean> => {
+    while (child.exitCode === null && child.signalCode === null) {
       const ready = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined);
       if (ready?.ok) return true;
       await sleep(50);
     }
+    return false;
   };
-  const code = await Promise.race([ended, serves()]);
-  if (code !== true) return { stderr, code };
+  if (!(await serves())) return { stderr, code: await ended };
   const keys =
     name === 'hub'
       ? ((await (await fetch(`http://127.0.0.1:${port}/.well-known/jwks.json`)).json()) as { keys: { kid: string }[] })
