@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { countStatements } from '@sports-hub/kernel';
+import { waitForBlocked } from '@sports-hub/kernel/testing';
 import { PASSWORD, TestClient, tokenIn } from '../testing/client.ts';
 import { startTestHub, type TestHub } from '../testing/hub.ts';
-import { untilWaiting } from '../testing/waiting.ts';
 
 let hub: TestHub;
 before(async () => {
@@ -125,7 +125,7 @@ test('of two links followed at once one verifies, and the account is verified on
   await holder.query(`begin; select 1 from accounts where email = 'twice@example.org' for update`);
   const asked = [newer, older].map((token) => client.post('/auth/verify', { token }));
   // Both have begun when the account is free again; a circle would be in the log of the database.
-  await untilWaiting(hub.db, 2);
+  await waitForBlocked(hub.db, 2);
   await holder.query('commit');
   holder.release();
   const both = await Promise.all(asked);

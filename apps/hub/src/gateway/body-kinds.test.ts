@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { respondJson, startSportDouble, type SportDouble } from './testing/sport-double.ts';
+import { respondAfterReading, respondJson, startSportDouble, type SportDouble } from './testing/sport-double.ts';
 import { startTestGateway, type TestGateway } from './testing/gateway.ts';
 
 const P = '/api/v1/sports/basketball';
@@ -18,10 +18,7 @@ after(async () => {
 });
 beforeEach(() => {
   sport.requests.length = 0;
-  sport.behave((request, response) => {
-    request.on('end', () => respondJson({})(request, response));
-    request.resume();
-  });
+  sport.behave(respondAfterReading);
 });
 
 const post = (path: string, body: string, type: string) =>

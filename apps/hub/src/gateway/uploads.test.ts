@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { after, before, beforeEach, test } from 'node:test';
-import { respondJson, startSportDouble, type SportDouble } from './testing/sport-double.ts';
+import { respondAfterReading, respondJson, startSportDouble, type SportDouble } from './testing/sport-double.ts';
 import { startTestGateway, type TestGateway } from './testing/gateway.ts';
 
 const P = '/api/v1/sports/basketball';
@@ -21,11 +21,7 @@ after(async () => {
 });
 beforeEach(() => {
   sport.requests.length = 0;
-  // Reads an upload to its end before it responds.
-  sport.behave((request, response) => {
-    request.on('end', () => respondJson({})(request, response));
-    request.resume();
-  });
+  sport.behave(respondAfterReading);
 });
 
 const uploading = (length: number, isChunked = false) => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { waitForBlocked } from '@sports-hub/kernel/testing';
 import { asAdmin, asAdminOf, type AdminClient } from '../testing/admin-client.ts';
 import { as, idOf } from '../testing/cast.ts';
-import { hold, waitForBlocked } from '../testing/held.ts';
+import { hold } from '../testing/held.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 
 let sport: TestSport;

@@ -1,13 +1,6 @@
 import { Problem, type Audit, type Clock, type Database, type Sql, type Tx } from '@sports-hub/kernel';
-import {
-  findBalance,
-  findPayment,
-  leftOf,
-  lockPayment,
-  setPaymentStatus,
-  type Payment,
-  type PaymentSubject,
-} from './queries.ts';
+import { lockForDecision } from './access.ts';
+import { findBalance, leftOf, setPaymentStatus, type Payment, type PaymentSubject } from './queries.ts';
 import type { PaymentHandler } from './service.ts';
 
 export interface HeldPayment {
@@ -44,10 +37,7 @@ export function createHeldPayments({ db, clock, audit, payments, handlers }: Hel
     work: (tx: Tx, payment: Payment, left: number) => Promise<'keep' | 'return'>,
   ): Promise<{ payment: Payment; outcome: 'keep' | 'return'; amount: number }> =>
     db.transaction(async (tx) => {
-      const found = await findPayment(tx, id);
-      if (!found) throw new Problem('record.not_found');
-      await handlers[found.subject].lock(tx, found.subject_id);
-      const payment = await lockPayment(tx, id);
+      const payment = await lockForDecision(tx, handlers, id);
       if (payment.status !== 'held') throw new Problem('record.conflict');
       const balance = await findBalance(tx, id);
       const left = leftOf(balance);

@@ -1,9 +1,10 @@
 import { Problem, type Tx } from '@sports-hub/kernel';
 import { toLocalDate } from '@sports-hub/kernel/time';
+import { lockForDecision } from './access.ts';
 import type { HeldPaymentsOptions } from './held.ts';
 import { closeMatter, findMatter, sumRefused, type PaymentMatter } from './matter-queries.ts';
 import { money } from './money.ts';
-import { findBalance, findPayment, leftOf, lockPayment, type Payment } from './queries.ts';
+import { findBalance, leftOf, type Payment } from './queries.ts';
 
 export const describeMatter = ({ kind, amount_cents, state, answer_by }: PaymentMatter): string => {
   if (kind === 'refund_refused') return `the bank refused ${money(amount_cents)} that had gone back`;
@@ -13,14 +14,8 @@ export const describeMatter = ({ kind, amount_cents, state, answer_by }: Payment
 
 /** What a person does about money to which something happened afterwards. */
 export function createPaymentMatters({ db, clock, audit, payments, handlers }: HeldPaymentsOptions) {
-  /** With the payment locked, after what was paid for. */
   const decide = <T>(id: number, work: (tx: Tx, payment: Payment) => Promise<T>): Promise<T> =>
-    db.transaction(async (tx) => {
-      const found = await findPayment(tx, id);
-      if (!found) throw new Problem('record.not_found');
-      await handlers[found.subject].lock(tx, found.subject_id);
-      return work(tx, await lockPayment(tx, id));
-    });
+    db.transaction(async (tx) => work(tx, await lockForDecision(tx, handlers, id)));
   const note = (
     tx: Tx,
     { id, subject, subject_id }: Payment,

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { finalizeRegistration, problemMessage } from '@sports-hub/contract';
+import { waitForBlocked } from '@sports-hub/kernel/testing';
 import { runAdmin } from '../operator/run.ts';
 import { aFamily, finalize, intentFor, type Body } from '../registration/testing/families.ts';
-import { hold, waitForBlocked } from '../testing/held.ts';
+import { hold } from '../testing/held.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 import { stripeSettings } from './testing/deliveries.ts';
 import { startStripeDouble, type StripeDouble } from './testing/stripe-double.ts';

@@ -27,14 +27,3 @@ export async function hold(db: Database, work: (tx: Tx) => Promise<unknown>): Pr
 
 export const isSettled = async (promise: Promise<unknown>, within = 150): Promise<boolean> =>
   Promise.race([promise.then(() => true), sleep(within).then(() => false)]);
-
-/** Waits until this many requests stand before a lock, however long that takes on a busy machine. */
-export async function waitForBlocked(db: Database, count: number): Promise<void> {
-  for (;;) {
-    const { blocked } = await db.one<{ blocked: number }>(
-      `select count(*)::integer as blocked from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    if (blocked >= count) return;
-    await sleep(5);
-  }
-}

@@ -1,11 +1,9 @@
 import { Button, ButtonLink } from '../kit/controls.tsx';
-import { Frame } from '../kit/frame.tsx';
 import { Notice } from '../kit/surfaces.tsx';
 import { MomentText } from '../kit/time.tsx';
 import { withDashes } from '../kit/words.ts';
-import { to } from '../sport/addresses.ts';
 import type { SportSite } from '../sport/data.ts';
-import { ballOf, siteFoot } from '../sport/frame.tsx';
+import { AfterwardsFrame } from './afterwards-frame.tsx';
 
 /** What somebody sent, as far as the owner of the address needs it to tell whether it was them. */
 export interface UnconfirmedRegistration {
@@ -157,16 +155,7 @@ const WORDS = {
 
 /** Behind the link in the mail. A visit only asks: mail scanners follow links. Works without script. */
 export const ConfirmPage = ({ site, page, problem }: ConfirmData) => (
-  <Frame
-    home={{ href: to.home, icon: ballOf(site.sport), name: site.name }}
-    nav={[]}
-    end={
-      <ButtonLink kind="quiet" small href={to.home}>
-        To the site
-      </ButtonLink>
-    }
-    foot={siteFoot(site)}
-  >
+  <AfterwardsFrame site={site}>
     <main className="wrap wrap--narrow main stack stack--xl" id="main">
       <div className="stack">
         {problem ? (
@@ -192,5 +181,5 @@ export const ConfirmPage = ({ site, page, problem }: ConfirmData) => (
       </div>
       {'others' in page ? <Others others={page.others} /> : null}
     </main>
-  </Frame>
+  </AfterwardsFrame>
 );

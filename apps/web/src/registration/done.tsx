@@ -1,13 +1,12 @@
 import type { RegistrationConfirmation } from '@sports-hub/contract';
 import { ButtonLink, Tag, type Tone } from '../kit/controls.tsx';
-import { Frame } from '../kit/frame.tsx';
 import { Icon, type IconName } from '../kit/icon.tsx';
 import { Notice } from '../kit/surfaces.tsx';
 import { MomentText } from '../kit/time.tsx';
 import { formatMoney, formatTime, list, withDashes } from '../kit/words.ts';
 import { to } from '../sport/addresses.ts';
 import type { SportSite } from '../sport/data.ts';
-import { ballOf, siteFoot } from '../sport/frame.tsx';
+import { AfterwardsFrame } from './afterwards-frame.tsx';
 
 export interface DoneData {
   site: SportSite;
@@ -241,16 +240,7 @@ export function DonePage({ site, copy, registrations }: DoneData) {
   const paid = registrations.reduce((sum, { confirmation }) => sum + keptOf(confirmation), 0);
   const { title, icon, words, next } = outcomeOf(registrations);
   return (
-    <Frame
-      home={{ href: to.home, icon: ballOf(site.sport), name: site.name }}
-      nav={[]}
-      end={
-        <ButtonLink kind="quiet" small href={to.home}>
-          To the site
-        </ButtonLink>
-      }
-      foot={siteFoot(site)}
-    >
+    <AfterwardsFrame site={site}>
       <main className="wrap wrap--narrow main stack stack--xl" id="main">
         <div className="stack">
           <span className={icon === 'check' ? 'done-mark' : 'done-mark done-mark--waiting'}>
@@ -306,6 +296,6 @@ export function DonePage({ site, copy, registrations }: DoneData) {
           </p>
         </section>
       </main>
-    </Frame>
+    </AfterwardsFrame>
   );
 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { countStatements } from '@sports-hub/kernel';
+import { waitForBlocked } from '@sports-hub/kernel/testing';
 import { demoAddress, PASSWORD, TestClient, tokenIn } from '../../testing/client.ts';
 import { startTestHub, type TestHub } from '../../testing/hub.ts';
-import { untilWaiting } from '../../testing/waiting.ts';
 
 let hub: TestHub;
 before(async () => {
@@ -212,9 +212,9 @@ test('a sign-in that was checked before a reset committed does not outlive it', 
   await holder.query('begin');
   await holder.query('select 1 from accounts where email = $1 for update', [demoAddress('riley.parker')]);
   const reset = resetting.post('/auth/reset-password', { token, password: NEW_PASSWORD });
-  await untilWaiting(hub.db, 1);
+  await waitForBlocked(hub.db, 1);
   const signIn = signingIn.post('/auth/login', { email: demoAddress('riley.parker'), password: PASSWORD });
-  await untilWaiting(hub.db, 2);
+  await waitForBlocked(hub.db, 2);
   await holder.query('commit');
   holder.release();
   assert.equal((await reset).status, 200);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { waitForBlocked } from '@sports-hub/kernel/testing';
 import { demoAddress } from '../../testing/client.ts';
 import { CLAIM_GRANT } from '../protocol.ts';
 import { sweepAgents } from '../queries.ts';
@@ -128,10 +129,7 @@ test('whoever asks by a claim waits for its registration first, and holds no cla
       registered.registration_id,
     ]);
     polling = agents.exchange({ grant_type: CLAIM_GRANT, claim_token: registered.claim_token });
-    for (let blocked = 0; blocked === 0;)
-      ({ blocked } = await db.one<{ blocked: number }>(
-        `select count(*)::integer as blocked from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      ));
+    await waitForBlocked(db, 1);
     await tx.run('update agent_claims set polled_at = null where registration_id = $1', [id]);
   });
   assert.equal((await polling)?.body.error, 'authorization_pending');

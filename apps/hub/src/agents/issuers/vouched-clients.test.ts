@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { waitForBlocked } from '@sports-hub/kernel/testing';
 import { demoAddress } from '../../testing/client.ts';
 import { ID_JAG } from '../protocol.ts';
 import { startAgentHub, type AgentHub } from '../testing/agent-hub.ts';
@@ -94,9 +94,6 @@ describe('a grant to one client of an issuer', () => {
 
   test('several assertions at the same moment make one registration', async () => {
     const { db } = agents.hub;
-    const waiting = async () =>
-      (await db.rows(`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`))
-        .length;
     let sent!: Promise<Awaited<ReturnType<typeof vouch>>[]>;
     await db.transaction(async (tx) => {
       // Everybody has looked, and nobody has registered.
@@ -104,7 +101,7 @@ describe('a grant to one client of an issuer', () => {
       sent = Promise.all(
         [agents.hub, agents.other].map((at) => vouch({ sub: 'crowd', client_id: 'clubmate' }, {}, at)),
       );
-      while ((await waiting()) < 2) await sleep(20);
+      await waitForBlocked(db, 2);
     });
     const responses = await sent;
     assert.deepEqual(

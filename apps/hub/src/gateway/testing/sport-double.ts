@@ -39,6 +39,12 @@ export const respondJson =
       .end(body);
   };
 
+/** Reads a body to its end before it responds. */
+export const respondAfterReading: Behaviour = (request, response) => {
+  request.on('end', () => respondJson({})(request, response));
+  request.resume();
+};
+
 export async function startSportDouble({
   port = 0,
   tls,

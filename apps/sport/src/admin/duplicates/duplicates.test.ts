@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { createAudit } from '@sports-hub/kernel';
+import { waitForBlocked } from '@sports-hub/kernel/testing';
 import { runAdmin } from '../../operator/run.ts';
 import { aFamily, clinic, finalize, finalizeAndConfirm, pay, type Body } from '../../registration/testing/families.ts';
 import { createImports } from '../../season/imports/service.ts';
 import { asAdmin, asAdminOf, auditOf, type AdminClient } from '../../testing/admin-client.ts';
 import { as, idOf } from '../../testing/cast.ts';
-import { hold, isSettled, waitForBlocked } from '../../testing/held.ts';
+import { hold, isSettled } from '../../testing/held.ts';
 import { signedIn } from '../../testing/site-client.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { waitForBlocked } from '@sports-hub/kernel/testing';
 import { asAdmin, asAdminOf, auditOf, type AdminClient } from '../../testing/admin-client.ts';
 import { as, idOf } from '../../testing/cast.ts';
 import { asMember, internalToken, linkedHubAccount } from '../../testing/callers.ts';
-import { hold, waitForBlocked } from '../../testing/held.ts';
+import { hold } from '../../testing/held.ts';
 import { SiteClient } from '../../testing/site-client.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { waitForBlocked } from '@sports-hub/kernel/testing';
 import { asAdmin, auditOf, type AdminClient } from '../../testing/admin-client.ts';
 import { as, idOf } from '../../testing/cast.ts';
 import { RILEY_AND_KIM } from '../../testing/demo-ids.ts';
-import { hold, waitForBlocked } from '../../testing/held.ts';
+import { hold } from '../../testing/held.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { sweepNotices } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { createPasswords } from '@sports-hub/kernel';
-import { CHEAP_PASSWORDS } from '@sports-hub/kernel/testing';
-import { hold, waitForBlocked } from '../../testing/held.ts';
+import { CHEAP_PASSWORDS, waitForBlocked } from '@sports-hub/kernel/testing';
+import { hold } from '../../testing/held.ts';
 import { SiteClient } from '../../testing/site-client.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 

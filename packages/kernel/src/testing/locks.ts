@@ -1,0 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Database } from '../sql/database.ts';
+
+/** Waits until this many requests stand before a lock, however long that takes on a busy machine. */
+export async function waitForBlocked(db: Database, count: number): Promise<void> {
+  for (;;) {
+    const { blocked } = await db.one<{ blocked: number }>(
+      `select count(*)::integer as blocked from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    if (blocked >= count) return;
+    await sleep(5);
+  }
+}
