@@ -39,6 +39,8 @@ import { confirmMail } from './mails.ts';
 
 /** How long what nobody has confirmed is held. */
 export const HELD_SECONDS = 30 * 60;
+/** For so long a link shows what else waits for its address: as long as mails to an address are counted. */
+const PROOF_SECONDS = 24 * 3600;
 
 export interface UnpaidRequest {
   given: Given;
@@ -198,7 +200,8 @@ export function createUnpaid(options: UnpaidOptions) {
     async open(token: string): Promise<OpenedLink> {
       const found = await findByToken(token);
       const now = clock.now();
-      const others = await findUnconfirmed(db, found.email, { now, exceptId: found.id });
+      const isFresh = found.held_at !== null && found.held_at > secondsAfter(now, -PROOF_SECONDS);
+      const others = isFresh ? await findUnconfirmed(db, found.email, { now, exceptId: found.id }) : [];
       return {
         registration: await described(found),
         isHeld: isHeld(found, now),

@@ -339,6 +339,10 @@ describe('somebody who uses a family’s address', () => {
     await finalize(sport, stranger);
     const theirs = (await visit(await mailedToken(sport, stranger['email']))).body;
     assert.doesNotMatch(theirs, /Also waiting/, 'of one’s own address only');
+    const old = await mailedToken(sport, EMAIL);
+    sport.clock.advance(86_400);
+    await finalize(sport, await free({ email: EMAIL }));
+    assert.doesNotMatch((await visit(old)).body, /Also waiting/, 'a link of another day');
   });
 
   test('and the child’s name does not register the child, nor keep it or its place from the family', async () => {
