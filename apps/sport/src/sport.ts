@@ -142,8 +142,6 @@ export async function createSport({
     recovery,
   });
   addCommunityRoutes(routes, { db, lookups, clock, jobs, mail, config });
-  const appKeys = await openAppKeys(db, config);
-  addAdminRoutes(routes, { db, counters, clock, jobs, mail, config, door, appKeys, ...signInParts });
   addSeasonRoutes(routes, {
     db,
     clock,
@@ -155,6 +153,8 @@ export async function createSport({
   addPaymentRoutes(routes, { payments });
   if (sandbox) addSandboxEndpoints(app, { sandbox, hasForm: config.demo });
   const registration = wireRegistration({ db, counters, clock, log, jobs, mail, payments, config });
+  const appKeys = await openAppKeys(db, config);
+  addAdminRoutes(routes, { db, counters, clock, jobs, mail, config, door, appKeys, registration, ...signInParts });
   addRegistrationRoutes(routes, { ...registration, db, counters, clock, familyOf: guards.family });
   const relays = wireRelays({ db, counters, clock, jobs, mail, config });
   const { recipients } = relays;

@@ -41,4 +41,6 @@ export const THROTTLE_RULES = {
   // Mails that anybody can cause to be sent to an address that they typed; beyond it none goes out, and nobody is refused.
   'registration-address': { limit: 20, seconds: 86_400 },
   confirmations: { limit: 120, seconds: 3600 },
+  // By registration: the office sends the mail once more.
+  'confirmation-mails': { limit: 3, seconds: 1800 },
 } as const satisfies Record<SportThrottle, ThrottleRule>;

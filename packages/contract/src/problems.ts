@@ -61,6 +61,7 @@ export const problems = {
     'This was not confirmed in time, and the place is free again. What you sent is still there: ask for the place again.',
   ],
   'registration.not_unconfirmed': [409, 'This registration does not wait for a confirmation.'],
+  'registration.full': [409, 'No place is left. By the link in its mail the family gets a turn on the waiting list.'],
   'payment.other_registration': [
     409,
     'This payment does not belong to this registration. If you have paid, do not pay again before you hear from us.',

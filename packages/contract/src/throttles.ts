@@ -68,6 +68,7 @@ export const SPORT_THROTTLES = [
   'new-children-network',
   'registration-address',
   'confirmations',
+  'confirmation-mails',
 ] as const;
 export type SportThrottle = (typeof SPORT_THROTTLES)[number];
 

@@ -15,6 +15,8 @@ import type {
 import type { SportConfig } from '../config.ts';
 import type { MailedPurpose, MemberPasswords } from '../members/passwords.ts';
 import type { SportRoutes } from '../platform/http/guards.ts';
+import type { RegistrationOffice } from '../registration/office/service.ts';
+import type { Unpaid } from '../registration/unpaid/service.ts';
 import { addClaimReviewRoutes } from './claims/routes.ts';
 import { createClaimReview } from './claims/service.ts';
 import { addDuplicateRoutes } from './duplicates/routes.ts';
@@ -59,6 +61,7 @@ export interface AdminOptions {
   attempts: SignInAttempts;
   sessions: Sessions;
   tokens: OneTimeTokens<MailedPurpose>;
+  registration: { office: RegistrationOffice; unpaid: Unpaid };
 }
 
 const SWEEP_SECONDS = 600;
@@ -80,6 +83,7 @@ export function addAdminRoutes(routes: SportRoutes, options: AdminOptions): void
     attempts,
     sessions,
     tokens,
+    registration,
   } = options;
   const log = createAdminLog(audit);
   const desk: Desk = { db, clock, mail, mails: createAdminMails(config), log };
@@ -138,7 +142,7 @@ export function addAdminRoutes(routes: SportRoutes, options: AdminOptions): void
     }),
     safety: createSafety(desk),
   });
-  addWorklistRoutes(routes, desk);
+  addWorklistRoutes(routes, { ...desk, ...registration });
   addOfficeRoutes(routes, {
     home: createAdminHome({ db, clock }),
     administrators: createAdministrators({ ...desk, sessions: adminSessions }),

@@ -12,6 +12,7 @@ import type { SportConfig } from '../config.ts';
 import type { Payments } from '../payments/service.ts';
 import { createSiteLinks } from '../platform/files/links.ts';
 import { createFields } from './form/fields.ts';
+import { createRegistrationOffice } from './office/service.ts';
 import { createOutcomes } from './outcomes/service.ts';
 import { createPaymentHandler } from './outcomes/payment-handler.ts';
 import { createQuoteIds } from './submissions/quote-ids.ts';
@@ -68,6 +69,7 @@ export function createRegistration({
     fields,
     throttle,
     unpaid,
+    office: createRegistrationOffice({ db, clock, mail, payments, outcomes }),
     registrations: createRegistrations({
       db,
       counters,

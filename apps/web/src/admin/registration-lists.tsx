@@ -1,5 +1,6 @@
 import type { PaymentException, UnconfirmedChild, WaitingChild } from '@sports-hub/contract';
 import { count, Empty, formatMoment, formatMoney, MomentText, Notice, Tag, withDashes } from '../kit/index.ts';
+import { Unconfirmed } from './unconfirmed.tsx';
 import { AdminFrame, RegistrationTabs } from './frame.tsx';
 import { age, type AdminView } from './view.ts';
 
@@ -66,33 +67,7 @@ export const WaitingListPage = ({
           </section>
         );
       })}
-      {unconfirmed.length > 0 ? (
-        <section className="stack stack--s" aria-labelledby="unconfirmed">
-          <h2 id="unconfirmed" className="title-s">
-            Not confirmed yet
-          </h2>
-          <ul className="card rows">
-            {unconfirmed.map((child) => (
-              <li key={child.registration_id} className="rows__item">
-                <span className="grow">
-                  <span className="strong">
-                    {child.player_first_name} {child.player_last_name}
-                  </span>{' '}
-                  <Tag tone="warning">{child.holds_place ? 'A place is held' : 'Waiting list'}</Tag>
-                  <br />
-                  <span className="small muted">
-                    Registration {child.registration_id} · {withDashes(child.division)}, {child.period} · until{' '}
-                    <MomentText value={child.confirm_by} today={view.now} />
-                  </span>
-                </span>
-              </li>
-            ))}
-          </ul>
-          <p className="small muted">
-            They have a mail with a link. For a family that calls, an operator can confirm by command.
-          </p>
-        </section>
-      ) : null}
+      {unconfirmed.length > 0 ? <Unconfirmed view={view} items={unconfirmed} /> : null}
       <p className="small muted">
         A free place is offered to the first in line by itself. An operator can offer one by command.
       </p>

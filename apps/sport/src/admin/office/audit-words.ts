@@ -57,6 +57,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'registration.expired': 'let an unpaid entry end:',
   'registration.held': 'keeps until it is confirmed:',
   'registration.confirmed': 'confirmed',
+  'registration.mailed_again': 'sent the mail again for',
   'registration.refused': 'did not want, and made free',
   'registration.shown': 'read',
   'registration.exported': 'exported the registrations',

@@ -25,6 +25,8 @@ export const DONE: Readonly<Record<string, string>> = {
   changeAdministrator: 'The permissions are saved.',
   removeAdministrator: 'They are no longer an administrator.',
   resetSecondStep: 'The second step is reset.',
+  confirmHeldRegistration: 'It is confirmed. The family is told by e-mail.',
+  resendConfirmation: 'The e-mail is on its way again.',
   retryFailedMails: 'They are tried again now.',
   removePasskey: 'The passkey is removed.',
   endAdminSignIn: 'This sign-in has ended.',

@@ -66,8 +66,8 @@ export const findWaitingChildren = (sql: Sql): Promise<WaitingChild[]> =>
 /** What ends first stands first. */
 export const findUnconfirmedChildren = (sql: Sql, now: Date): Promise<UnconfirmedChild[]> =>
   sql.rows<UnconfirmedChild>(
-    `select r.id as registration_id, r.player_first_name, r.player_last_name, p.name as period, d.id as division_id, d.name as division,
-            r.holds_place, ${localTime('r.confirm_by')} as confirm_by
+    `select r.id as registration_id, r.player_first_name, r.player_last_name, r.parent_first_name || ' ' || r.parent_last_name as parent, r.email,
+            p.name as period, d.id as division_id, d.name as division, r.holds_place, ${localTime('r.confirm_by')} as confirm_by
        from registrations r join registration_periods p on p.id = r.period_id join divisions d on d.id = r.division_id
       where ${isUnconfirmed('r', '$1')} order by r.confirm_by, r.id limit 500`,
     [now],

@@ -1,12 +1,17 @@
 import {
+  confirmHeldRegistration,
   listFailedMails,
   listOpenRegistrations,
   listPaymentExceptions,
   listWaitingChildren,
+  resendConfirmation,
   retryFailedMails,
 } from '@sports-hub/contract';
 import { ok, retryMails } from '@sports-hub/kernel';
+import { toLocalTime } from '@sports-hub/kernel/time';
 import type { SportRoutes } from '../../platform/http/guards.ts';
+import type { RegistrationOffice } from '../../registration/office/service.ts';
+import type { Unpaid } from '../../registration/unpaid/service.ts';
 import type { Deeds } from '../desk.ts';
 import {
   findMailsOfPeople,
@@ -17,12 +22,22 @@ import {
 } from './queries.ts';
 
 /** What the rows of Home lead to where another part of the product does the work: to look at, and to try again. */
-export function addWorklistRoutes(routes: SportRoutes, { db, clock, log }: Deeds): void {
+export function addWorklistRoutes(
+  routes: SportRoutes,
+  { db, clock, log, office, unpaid }: Deeds & { office: RegistrationOffice; unpaid: Unpaid },
+): void {
   routes.on(listPaymentExceptions, async () => ok({ items: await findPaymentExceptions(db, clock.now()) }));
   routes.on(listWaitingChildren, async () => {
     const [items, unconfirmed] = await Promise.all([findWaitingChildren(db), findUnconfirmedChildren(db, clock.now())]);
     return ok({ items, unconfirmed });
   });
+  routes.on(confirmHeldRegistration, async ({ caller: { actor }, params: { id }, body: { reason } }) => {
+    const { status } = await office.confirm(id, { actor, reason, evenLate: false });
+    return ok({ registration_id: id, status: status === 'registered' ? 'registered' : 'waitlisted' });
+  });
+  routes.on(resendConfirmation, async ({ caller, params: { id } }) =>
+    ok({ registration_id: id, confirm_by: toLocalTime(await unpaid.mailAgain(id, caller.actor)) }),
+  );
   routes.on(listOpenRegistrations, async () => ok({ items: await findOpenRegistrations(db, clock.now()) }));
   routes.on(listFailedMails, async () => ok({ items: await findMailsOfPeople(db) }));
   routes.on(retryFailedMails, async ({ caller, body: { mail_id } }) => {

@@ -142,7 +142,7 @@ const confirm: AdminCommand = {
     const id = readNumber(positionals[0], 'The registration');
     const reason = requireReason(values.reason);
     const office = await openOffice(context);
-    const { status } = await inWords(office.confirm(id, { actor: context.actor, reason }));
+    const { status } = await inWords(office.confirm(id, { actor: context.actor, reason, evenLate: true }));
     return `Registration ${id} is ${status}.`;
   },
 };

@@ -5,7 +5,7 @@ import { cancellationMail } from '../outcomes/mails.ts';
 import type { Outcomes } from '../outcomes/service.ts';
 import { freePlace, lockFree, lockNextWaiting, takePlace } from '../records/places.ts';
 import { findRegistration, lockIdentity, lockRegistration, setStatus, type Registration } from '../records/queries.ts';
-import { completeHeld } from '../unpaid/completing.ts';
+import { completeHeld, requireUnconfirmed } from '../unpaid/completing.ts';
 
 /** Money may be left of these; of one that was returned, where the bank has refused that. */
 const KEPT = ['succeeded', 'held', 'returned'] as const;
@@ -73,16 +73,24 @@ export function createRegistrationOffice({ db, clock, mail, payments, outcomes }
         return { registration: cancelled, refunded };
       }),
 
-    /** What the family would have done by the link in the mail, also when its time is over: then if a place is free. */
-    confirm: (id: number, { actor, reason }: { actor: string; reason: string }): Promise<Registration> =>
+    /**
+     * What the family would have done by the link in the mail. `evenLate`: also when its time is over, then a place if one
+     * is free. Otherwise what is confirmed is what was held, or nothing.
+     */
+    confirm: (
+      id: number,
+      { actor, reason, evenLate }: { actor: string; reason: string; evenLate: boolean },
+    ): Promise<Registration> =>
       db.transaction(async (tx) => {
         const found = await findRegistration(tx, id);
         if (!found) throw new Problem('record.not_found');
         await lockIdentity(tx, found.identity_hash);
         const held = await lockRegistration(tx, id);
-        if (held.confirm_by === null || !['draft', 'expired'].includes(held.status))
-          throw new Problem('registration.not_unconfirmed');
-        return completeHeld(tx, held, { payments, outcomes, actor, reason, now: clock.now() });
+        const now = clock.now();
+        requireUnconfirmed(held, evenLate ? undefined : now);
+        const confirmed = await completeHeld(tx, held, { payments, outcomes, actor, reason, now });
+        if (!evenLate && held.holds_place && confirmed.status !== 'registered') throw new Problem('registration.full');
+        return confirmed;
       }),
 
     /** In full, or a part; never more than is left. */

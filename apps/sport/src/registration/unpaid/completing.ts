@@ -1,4 +1,4 @@
-import type { Tx } from '@sports-hub/kernel';
+import { Problem, type Tx } from '@sports-hub/kernel';
 import type { Payments } from '../../payments/service.ts';
 import type { Outcomes } from '../outcomes/service.ts';
 import { lockFree, lockPlaces } from '../records/places.ts';
@@ -11,6 +11,17 @@ export interface CompletingOptions {
 
 export const isHeld = ({ status, confirm_by }: Pick<Registration, 'status' | 'confirm_by'>, now: Date): boolean =>
   status === 'draft' && confirm_by !== null && confirm_by > now;
+
+const ENDED =
+  'Its time is over, and it holds nothing any more. The link in the mail asks for a place again; an operator can confirm it all the same.';
+
+/** For the office: something that is, or was, held until it is confirmed; with `now`, something that still is. */
+export function requireUnconfirmed(held: Pick<Registration, 'status' | 'confirm_by'>, now?: Date): Date {
+  if (held.confirm_by === null || !['draft', 'expired'].includes(held.status))
+    throw new Problem('registration.not_unconfirmed');
+  if (now && !isHeld(held, now)) throw new Problem('registration.confirmation_ended', { message: ENDED });
+  return held.confirm_by;
+}
 
 /**
  * What was held becomes registered, or waits: the place that is held is there. Whose time is over, or who has a turn on

@@ -20,6 +20,7 @@ import {
   findByReference,
   findDraft,
   findFinished,
+  findRegistration,
   findUnconfirmed,
   lockIdentity,
   lockRegistration,
@@ -32,7 +33,7 @@ import { requireEligible } from '../submissions/eligibility.ts';
 import type { QuoteIds } from '../submissions/quote-ids.ts';
 import { requireQuoted } from '../submissions/quotes.ts';
 import type { Given, RegistrationSubmission, Submissions } from '../submissions/service.ts';
-import { completeHeld, isHeld } from './completing.ts';
+import { completeHeld, isHeld, requireUnconfirmed } from './completing.ts';
 import type { ConfirmationTokens } from './keys.ts';
 import { takeNewChild } from './limits.ts';
 import { confirmMail } from './mails.ts';
@@ -112,6 +113,11 @@ export function createUnpaid(options: UnpaidOptions) {
     return draft && isHeld(draft, clock.now()) ? result(draft) : undefined;
   };
 
+  const sendLink = async (tx: Tx, held: Registration, confirmBy: Date): Promise<void> => {
+    const url = `${siteUrl}/registration/confirm?token=${tokens.create(held)}`;
+    await mail.send(tx, held.email, confirmMail(held, await outcomes.factsOf(tx, held), { confirmBy, url }));
+  };
+
   /** Kept from everybody else until then; the mail is what proves the address. */
   const hold = async (
     tx: Tx,
@@ -128,9 +134,7 @@ export function createUnpaid(options: UnpaidOptions) {
       holds_place: hasPlace,
       expires_at: confirmBy,
     });
-    const url = `${siteUrl}/registration/confirm?token=${tokens.create(held)}`;
-    if (isMailed)
-      await mail.send(tx, held.email, confirmMail(held, await outcomes.factsOf(tx, held), { confirmBy, url }));
+    if (isMailed) await sendLink(tx, held, confirmBy);
     await outcomes.note(tx, 'held', held, { detail: { place: hasPlace, mailed: isMailed } });
     return held;
   };
@@ -208,6 +212,19 @@ export function createUnpaid(options: UnpaidOptions) {
         isFinished: isFinished(found),
         others: await Promise.all(others.map(described)),
       };
+    },
+
+    /** The office sends the mail once more, with the same link. Returns until when it can be confirmed. */
+    async mailAgain(id: number, actor: string): Promise<Date> {
+      if (!(await findRegistration(db, id))) throw new Problem('record.not_found');
+      await throttle.take(counters, 'confirmation-mails', `registration ${id}`);
+      return db.transaction(async (tx) => {
+        const held = await lockRegistration(tx, id);
+        const confirmBy = requireUnconfirmed(held, clock.now());
+        await sendLink(tx, held, confirmBy);
+        await outcomes.note(tx, 'mailed_again', held, { actor });
+        return confirmBy;
+      });
     },
 
     /** Somebody else typed the address: nothing is held for it. */

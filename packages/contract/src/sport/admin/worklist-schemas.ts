@@ -50,6 +50,8 @@ export const UnconfirmedChild = Type.Object({
   registration_id: Id,
   player_first_name: Type.String(),
   player_last_name: Type.String(),
+  parent: Type.String({ description: 'Who is said to have sent it' }),
+  email: Type.String({ description: 'Where the mail went' }),
   period: Type.String(),
   division_id: Id,
   division: Type.String(),

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { json, operation } from '../../operation.ts';
-import { Fields, Items } from '../../schemas.ts';
+import { Empty, Fields, Id, IdParam, Items, LocalTime, OneOf } from '../../schemas.ts';
+import { Reason } from './schemas.ts';
 import { FailedMail, OpenRegistration, PaymentException, UnconfirmedChild, WaitingChild } from './worklist-schemas.ts';
 
 const base = { service: 'sport', tag: 'Administration', access: 'admin', reach: 'site' } as const;
@@ -28,6 +29,40 @@ export const listWaitingChildren = operation({
     200: json(Type.Object({ items: Type.Array(WaitingChild), unconfirmed: Type.Array(UnconfirmedChild) })),
   },
   problems: [],
+});
+
+export const confirmHeldRegistration = operation({
+  ...base,
+  name: 'confirmHeldRegistration',
+  method: 'POST',
+  path: '/admin/registrations/:id/confirm',
+  permission: 'registration:write',
+  summary: 'What the family would do by the link in its mail, while its time lasts, for a family that calls',
+  params: Type.Object({ id: IdParam }),
+  body: Fields({ reason: Reason }),
+  responses: {
+    200: json(Type.Object({ registration_id: Id, status: OneOf(['registered', 'waitlisted'] as const) })),
+  },
+  problems: [
+    'registration.not_unconfirmed',
+    'registration.confirmation_ended',
+    'registration.full',
+    'registration.already_registered',
+  ],
+});
+
+export const resendConfirmation = operation({
+  ...base,
+  name: 'resendConfirmation',
+  method: 'POST',
+  path: '/admin/registrations/:id/send-confirmation',
+  permission: 'registration:write',
+  summary: 'Send the mail with the link again, to the same address; it gives no more time',
+  params: Type.Object({ id: IdParam }),
+  body: Empty,
+  throttle: ['confirmation-mails'],
+  responses: { 200: json(Type.Object({ registration_id: Id, confirm_by: LocalTime })) },
+  problems: ['registration.not_unconfirmed', 'registration.confirmation_ended'],
 });
 
 export const listOpenRegistrations = operation({
