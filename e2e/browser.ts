@@ -1,38 +1,17 @@
-import { execFileSync } from 'node:child_process';
 import { after } from 'node:test';
-import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
-
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  // One process for all pages of a site, which reads its scripts once: each process more costs half a second of a
-  // processor. Scripts run for moments only, and making them fast takes longer.
-  '--process-per-site',
-  '--renderer-process-limit=1',
-  '--js-flags=--no-maglev,--no-turbofan',
-];
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { launchChromium } from './chromium.ts';
 
 let launched: Promise<Browser> | undefined;
 // Hooks of this file are the process's, which may run several test files.
 after(async () => (await launched)?.close());
-
-function launch(): Promise<Browser> {
-  const executablePath = execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
-  return chromium.launch({ executablePath, args: FLAGS });
-}
 
 /**
  * The installed Chromium with an empty profile of its own; with `script: false` as somebody who has switched JavaScript
  * off. It has one page, so that others open beside it: a window of their own costs more.
  */
 export async function openBrowser({ script = true } = {}): Promise<BrowserContext> {
-  launched ??= launch();
+  launched ??= launchChromium();
   const profile = await (
     await launched
   ).newContext({
