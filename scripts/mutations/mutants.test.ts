@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mutantsOf } from './mutants.ts';
+import { mutantsOf, withSwitches } from './mutants.ts';
 
 const rules = (source: string, file = 'rules.ts'): string[] =>
   mutantsOf(file, source).map(({ kind, start, end, text }) => `${kind}: ${source.slice(start, end)} -> ${text}`);
@@ -18,7 +18,7 @@ test('every check that refuses is taken away, and each part of it', () => {
 
 test('boundaries move by one, and calls that stand for themselves are left out', () => {
   assert.deepEqual(rules('const late = now >= end; await audit(sql); log.info(late);'), [
-    'boundary: >= -> >',
+    'boundary: now >= end -> now > end',
     'call: await audit(sql); -> ;',
   ]);
 });
@@ -36,4 +36,21 @@ test('conditions of statements hold always, at any depth; what finds or joins ro
   assert.deepEqual(rules("create view v as select 1 from a where a.status = 'open'", 'v.sql'), [
     "condition: a.status = 'open' -> ((a.status = 'open') or true)",
   ]);
+});
+
+test('a module with switches does without one rule at a time, as it is told while it runs', () => {
+  const source = 'if (age < 5 || !isOpen) return "refused"; write(`select 1 where a.open`); return "taken";';
+  const run = (gone: string | undefined, age: number, isOpen: boolean): string[] => {
+    const written: string[] = [];
+    const isGone = (name: string): boolean => name.slice('rules.ts '.length) === gone;
+    const work = new Function('isGone', 'write', 'age', 'isOpen', withSwitches('rules.ts', source));
+    return [String(work(isGone, (text: string) => written.push(text), age, isOpen)), ...written];
+  };
+  assert.deepEqual(run(undefined, 4, true), ['refused']);
+  assert.deepEqual(run('guard age < 5 || !isOpen #1', 4, false), ['taken', 'select 1 where a.open']);
+  assert.deepEqual(run('operand age < 5 #1', 4, true), ['taken', 'select 1 where a.open']);
+  assert.deepEqual(run('operand age < 5 #1', 4, false), ['refused']);
+  assert.deepEqual(run('boundary age < 5 #1', 5, true), ['refused']);
+  assert.deepEqual(run('call write(`select 1 where a.open`); #1', 5, true), ['taken']);
+  assert.deepEqual(run('condition a.open #1', 5, true), ['taken', 'select 1 where ((a.open) or true)']);
 });

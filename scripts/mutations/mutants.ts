@@ -4,6 +4,8 @@ import { conditionsOf } from './sql-conditions.ts';
 
 /** One rule of a file taken away: the text between start and end, and what stands there instead. */
 export interface Mutant {
+  /** The same as long as the file keeps the rule, wherever it stands. */
+  name: string;
   file: string;
   line: number;
   start: number;
@@ -11,6 +13,8 @@ export interface Mutant {
   text: string;
   kind: 'guard' | 'operand' | 'boundary' | 'call' | 'condition';
 }
+
+type Found = Pick<Mutant, 'start' | 'end' | 'text' | 'kind'>;
 
 const BOUNDARIES = new Map<ts.SyntaxKind, string>([
   [ts.SyntaxKind.LessThanToken, '<='],
@@ -33,24 +37,35 @@ const leaves = (statement: ts.Statement): boolean =>
   ts.isReturnStatement(statement) ||
   (ts.isBlock(statement) && statement.statements.length > 0 && leaves(statement.statements.at(-1)!));
 
+/** What contains others comes before them. */
+const outsideFirst = (a: Found, b: Found): number => a.start - b.start || b.end - a.end;
+
+/** Rules that read the same are told apart by which of them it is. */
+function named(file: string, source: string, found: readonly Found[]): Mutant[] {
+  const seen = new Map<string, number>();
+  return found.toSorted(outsideFirst).map((one) => {
+    const words = `${file} ${one.kind} ${source.slice(one.start, one.end).replace(/\s+/g, ' ')}`;
+    seen.set(words, (seen.get(words) ?? 0) + 1);
+    return { ...one, name: `${words} #${seen.get(words)}`, file, line: lineAt(source, one.start) };
+  });
+}
+
 const lineAt = (source: string, at: number): number => source.slice(0, at).split('\n').length;
 
 /** Conditions of a function or view in a file of its own. */
-function ofSql(file: string, source: string): Mutant[] {
+function ofSql(source: string): Found[] {
   return conditionsOf(source).map(({ start, end }) => ({
-    ...{ file, line: lineAt(source, start), start, end, kind: 'condition' },
+    ...{ start, end, kind: 'condition' },
     text: alwaysTrue(source.slice(start, end)),
   }));
 }
 
-function ofTypeScript(file: string, source: string): Mutant[] {
+function ofTypeScript(file: string, source: string): Found[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
-  const found: Mutant[] = [];
-  const add = (start: number, end: number, text: string, kind: Mutant['kind']): void => {
-    found.push({ file, line: lineAt(source, start), start, end, text, kind });
+  const found: Found[] = [];
+  const replace = (node: ts.Node, text: string, kind: Mutant['kind']): void => {
+    found.push({ start: node.getStart(), end: node.getEnd(), text, kind });
   };
-  const replace = (node: ts.Node, text: string, kind: Mutant['kind']): void =>
-    add(node.getStart(), node.getEnd(), text, kind);
 
   const operandsOf = (expression: ts.Expression): void => {
     if (ts.isParenthesizedExpression(expression)) operandsOf(expression.expression);
@@ -71,7 +86,8 @@ function ofTypeScript(file: string, source: string): Mutant[] {
     }
     if (ts.isBinaryExpression(node)) {
       const boundary = BOUNDARIES.get(node.operatorToken.kind);
-      if (boundary && !/\.length\s*>\s*0$/.test(node.getText())) replace(node.operatorToken, boundary, 'boundary');
+      if (boundary && !/\.length\s*>\s*0$/.test(node.getText()))
+        replace(node, `${node.left.getText()} ${boundary} ${node.right.getText()}`, 'boundary');
     }
     if (ts.isExpressionStatement(node)) {
       const called = ts.isAwaitExpression(node.expression) ? node.expression.expression : node.expression;
@@ -82,7 +98,10 @@ function ofTypeScript(file: string, source: string): Mutant[] {
       const text = source.slice(from, node.getEnd() - 1);
       if (STATEMENT.test(text))
         for (const { start, end } of conditionsOf(text))
-          add(from + start, from + end, alwaysTrue(text.slice(start, end)), 'condition');
+          found.push({
+            ...{ start: from + start, end: from + end, kind: 'condition' },
+            text: alwaysTrue(text.slice(start, end)),
+          });
     }
     ts.forEachChild(node, visit);
   };
@@ -92,5 +111,32 @@ function ofTypeScript(file: string, source: string): Mutant[] {
 
 /** Every rule of a file taken away, one at a time. */
 export function mutantsOf(file: string, source = readFileSync(file, 'utf8')): Mutant[] {
-  return file.endsWith('.sql') ? ofSql(file, source) : ofTypeScript(file, source);
+  return named(file, source, file.endsWith('.sql') ? ofSql(source) : ofTypeScript(file, source));
+}
+
+/** What stands before and after a rule so that `isGone` decides, whenever the rule is asked, whether it holds. */
+function switchFor({ name, kind, text }: Mutant): [string, string] {
+  const isGone = `isGone(${JSON.stringify(name)})`;
+  if (kind === 'call') return [`{ if (!${isGone}) `, ' }'];
+  if (kind === 'condition') return [`\${${isGone} ? '((' : ''}`, `\${${isGone} ? ') or true)' : ''}`];
+  return [`(${isGone} ? (${text}) : (`, '))'];
+}
+
+/** The source of a module of which each rule can be taken away while it runs. */
+export function withSwitches(file: string, source = readFileSync(file, 'utf8')): string {
+  const insertions = mutantsOf(file, source).flatMap((mutant, order) => {
+    const [before, after] = switchFor(mutant);
+    return [
+      { at: mutant.start, order, text: before },
+      { at: mutant.end, order: -order - 1, text: after },
+    ];
+  });
+  let result = '';
+  let at = 0;
+  // What ends at a place ends before anything begins there, the inner before the outer.
+  for (const insertion of insertions.toSorted((a, b) => a.at - b.at || a.order - b.order)) {
+    result += source.slice(at, insertion.at) + insertion.text;
+    at = insertion.at;
+  }
+  return result + source.slice(at);
 }

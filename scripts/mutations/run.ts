@@ -1,28 +1,24 @@
 // npm run mutate -- <folder or file> ...: takes every rule of the sport away, one at a time, and names those that no
 // test misses. A rule is a check that ends in a refusal, a part of such a check, a boundary, a call that stands for
-// itself, or a condition of a statement. Takes about five seconds for each.
+// itself, or a condition of a statement. Takes a second or two for each, after five minutes of measuring the tests.
 //
-//   --kept FILE   where what was found is kept, so that the next run goes on from there
+//   --kept FILE   where what was found and measured is kept, so that the next run goes on from there; rules that were
+//                 added since are known to no test that has not changed: take a new file for them
 //   --most N      test files for one rule; 12 unless told
 
-import { appendFileSync, existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildWeb } from '@sports-hub/web/build';
 import pg from 'pg';
 import { startTestDatabase } from '../testing/database.ts';
+import { Judge } from './judge.ts';
+import { Kept, type TestFile } from './kept.ts';
 import { mutantsOf, type Mutant } from './mutants.ts';
-import { isReached, passes, reachedBy, type Reached } from './test-files.ts';
+import { isConstant, testsFor } from './nearest-tests.ts';
+import { hasRules, SOURCE } from './sources.ts';
 
-interface TestFile {
-  file: string;
-  reached: Reached;
-  seconds: number;
-}
-
-const SOURCE = 'apps/sport/src';
-const NO_RULES = /\.test\.ts$|\/testing\/|\/pages\//;
 const TEMPLATES = ['template_basketball', 'template_baseball', 'template_basketball_empty'];
 
 const { values, positionals } = parseArgs({
@@ -33,58 +29,39 @@ const { values, positionals } = parseArgs({
     tests: { type: 'string', default: SOURCE },
   },
 });
+const kept = new Kept(values.kept);
+const isSql = ({ file }: Mutant): boolean => file.endsWith('.sql');
 
-const keyOf = ({ file, start, kind, text }: Mutant): string => JSON.stringify([file, start, kind, text]);
-const kept = new Map<string, boolean>(
-  values.kept && existsSync(values.kept)
-    ? readFileSync(values.kept, 'utf8')
-        .trim()
-        .split('\n')
-        .map((line) => JSON.parse(line) as [string, boolean])
-    : [],
-);
-
-/** Does the work for all, as many at once as there are processors. */
+/** Does the work for all, as many at once as there are processors; more may be added meanwhile. */
 async function forEach<T>(
-  all: readonly T[],
-  work: (one: T) => Promise<void>,
+  rest: T[],
+  work: (one: T, judge: Judge) => Promise<void>,
   atOnce = availableParallelism(),
 ): Promise<void> {
-  const rest = [...all];
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      for (let one = rest.shift(); one !== undefined; one = rest.shift()) await work(one);
+      const judge = new Judge();
+      for (let one = rest.shift(); one !== undefined; one = rest.shift()) await work(one, judge);
+      judge.end();
     }),
   );
 }
 
 async function measureTests(): Promise<TestFile[]> {
-  const found: TestFile[] = [];
-  await forEach(globSync(`${values.tests}/**/*.test.ts`).toSorted(), async (file) => {
-    const start = performance.now();
-    const reached = await reachedBy(file, SOURCE);
-    if (reached) found.push({ file, reached, seconds: (performance.now() - start) / 1000 });
-    else console.error(`Left out, fails as it is: ${file}`);
-  });
-  return found;
-}
-
-/** The tests that reach it, the nearest and quickest first. */
-function testsFor(mutant: Mutant, tests: readonly TestFile[]): TestFile[] {
-  const isSql = mutant.file.endsWith('.sql');
-  const steps = dirname(mutant.file).split('/');
-  const away = ({ file }: TestFile): number => {
-    const same = file.split('/').findIndex((step, index) => step !== steps[index]);
-    return isSql ? Number(!file.includes('/community/')) : steps.length - same;
-  };
-  return tests
-    .filter(({ reached }) => isSql || isReached(reached, mutant))
-    .toSorted((a, b) => away(a) - away(b) || a.seconds - b.seconds)
-    .slice(0, Number(values.most));
+  const files = globSync(`${values.tests}/**/*.test.ts`).toSorted();
+  await forEach(
+    files.filter((file) => !kept.test(file)),
+    async (file, judge) => {
+      const result = await judge.measure(file);
+      if (result.failure === undefined) kept.addTest(file, result);
+      else console.error(`Left out, fails as it is: ${file}: ${result.failure}`);
+    },
+  );
+  return files.flatMap((file) => kept.test(file) ?? []);
 }
 
 /** A function or view is changed in the databases that the tests copy. */
-async function withObject(mutant: Mutant, work: () => Promise<boolean>): Promise<boolean> {
+async function withObject<T>(mutant: Mutant, work: () => Promise<T>): Promise<T | 'no such object'> {
   const source = readFileSync(mutant.file, 'utf8');
   const apply = async (text: string): Promise<void> => {
     for (const database of TEMPLATES) {
@@ -98,7 +75,7 @@ async function withObject(mutant: Mutant, work: () => Promise<boolean>): Promise
   try {
     await apply(source.slice(0, mutant.start) + mutant.text + source.slice(mutant.end));
   } catch {
-    return true;
+    return 'no such object';
   }
   try {
     return await work();
@@ -107,48 +84,37 @@ async function withObject(mutant: Mutant, work: () => Promise<boolean>): Promise
   }
 }
 
-async function isMissed(mutant: Mutant, tests: readonly TestFile[]): Promise<boolean> {
-  const near = testsFor(mutant, tests);
-  const find = async (): Promise<boolean> => {
-    for (const { file } of near) if (!(await passes(file, mutant))) return true;
-    return false;
-  };
-  return mutant.file.endsWith('.sql') ? withObject(mutant, find) : find();
-}
-
 process.chdir(dirname(dirname(import.meta.dirname)));
 await buildWeb();
-const files = positionals.flatMap((path) => (/\.\w+$/.test(path) ? [path] : globSync(`${path}/**/*.{ts,sql}`)));
-const mutants = files
-  .filter((file) => !NO_RULES.test(file))
-  .toSorted()
-  .flatMap((file) => mutantsOf(file));
-const open = mutants.filter((mutant) => !kept.has(keyOf(mutant)));
+const files = positionals.flatMap((path) =>
+  /\.\w+$/.test(path) ? [path] : globSync(`${path}/**/*.{ts,sql}`).toSorted(),
+);
+const mutants = files.filter(hasRules).flatMap((file) => mutantsOf(file));
+const open = mutants.filter(({ name }) => !kept.missedBy.has(name));
 console.log(`${mutants.length} rules, ${open.length} of them to look at.`);
 const database = await startTestDatabase();
 try {
   Object.assign(process.env, database.environment);
   const tests = await measureTests();
   console.log(`${tests.length} test files measured.`);
-  const look = async (mutant: Mutant): Promise<void> => {
-    const missed = await isMissed(mutant, tests);
-    kept.set(keyOf(mutant), missed);
-    if (values.kept) appendFileSync(values.kept, `${JSON.stringify([keyOf(mutant), missed])}\n`);
-    if (!missed) console.log(`no test misses ${mutant.kind} ${mutant.file}:${mutant.line}: ${mutant.text}`);
+  const look = async (mutant: Mutant, judge: Judge): Promise<void> => {
+    const tries = testsFor(mutant, tests, kept.missedBy).slice(0, Number(values.most));
+    const find = (): Promise<string | null> => judge.missedBy(mutant, tries, isConstant(mutant, tests));
+    const missedBy = isSql(mutant) ? await withObject(mutant, find) : await find();
+    kept.addRule(mutant.name, missedBy);
+    rest.push(...judge.takeUnsure());
+    if (missedBy === null)
+      console.log(
+        `no test misses ${mutant.kind} ${mutant.file}:${mutant.line}: ${mutant.text} (${tries.length} tried)`,
+      );
   };
-  await forEach(
-    open.filter(({ file }) => !file.endsWith('.sql')),
-    look,
-  );
-  await forEach(
-    open.filter(({ file }) => file.endsWith('.sql')),
-    look,
-    1,
-  );
+  const rest = open.filter((mutant) => !isSql(mutant));
+  await forEach(rest, look);
+  await forEach(open.filter(isSql), look, 1);
 } finally {
   await database.stop();
 }
-const missed = mutants.filter((mutant) => kept.get(keyOf(mutant))).length;
+const missed = mutants.filter(({ name }) => kept.missedBy.get(name)).length;
 console.log(
   `${missed} of ${mutants.length} rules are missed by a test when they are gone (${((100 * missed) / mutants.length).toFixed(1)} %).`,
 );

@@ -1,0 +1,47 @@
+import { dirname } from 'node:path';
+import type { TestFile } from './kept.ts';
+import type { Mutant } from './mutants.ts';
+
+export interface Try {
+  file: string;
+  /** The number of the last test that the rule can matter to. */
+  last: number;
+  /** How many seconds the slowest test takes. */
+  slowest: number;
+}
+
+/** Asked only while its module was loaded: its value does not change afterwards. */
+export const isConstant = ({ name }: Mutant, tests: readonly TestFile[]): boolean =>
+  tests.some(({ reached }) => reached.get(name)?.[0] === -1);
+
+/** The last test that asks for a rule, or for any of its file where that cannot be told for each. */
+function lastTest(mutant: Mutant, isExact: boolean, { reached, seconds }: TestFile): number {
+  if (mutant.file.endsWith('.sql')) return seconds.length;
+  if (isExact) return reached.get(mutant.name)?.[1] ?? -1;
+  const inFile = [...reached].filter(([name, [first]]) => first >= 0 && name.startsWith(`${mutant.file} `));
+  return inFile.length > 0 ? seconds.length : -1;
+}
+
+/** The tests that reach a rule; first the quick, the near and those that already missed many rules of its file. */
+export function testsFor(
+  mutant: Mutant,
+  tests: readonly TestFile[],
+  missedBy: ReadonlyMap<string, string | null>,
+): Try[] {
+  const steps = dirname(mutant.file).split('/');
+  const isExact = !isConstant(mutant, tests);
+  const misses = Map.groupBy(
+    [...missedBy].filter(([name]) => name.startsWith(`${mutant.file} `)),
+    ([, test]) => test,
+  );
+  return tests
+    .map((test) => {
+      const last = lastTest(mutant, isExact, test);
+      const away = steps.length - test.file.split('/').findIndex((step, index) => step !== steps[index]);
+      const seconds = test.seconds.slice(0, last + 1).reduce((sum, one) => sum + one, 0.1);
+      const cost = (seconds * (1 + away)) / (1 + (misses.get(test.file)?.length ?? 0));
+      return { file: test.file, last, slowest: Math.max(...test.seconds), cost };
+    })
+    .filter(({ last }) => last >= 0)
+    .toSorted((a, b) => a.cost - b.cost);
+}

@@ -1,0 +1,65 @@
+// A process that runs test files, each as often as it is told, with one rule of the sport gone: starting it and loading
+// the modules takes far longer than the tests. See workers.ts.
+
+import { registerHooks } from 'node:module';
+import { relative, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { withSwitches } from './mutants.ts';
+import { hasRules } from './sources.ts';
+import { runTests } from './tests-of-file.ts';
+import type { Answer, Order } from './workers.ts';
+
+const TESTS = new URL('tests-of-file.ts', import.meta.url).href;
+/** Where a rule was asked while no test file ran: it is a constant of its module. */
+const LOADING = -1;
+
+let gone: string | undefined;
+let step = LOADING;
+let reached = new Map<string, [first: number, last: number]>();
+
+Object.assign(globalThis, {
+  isGone(name: string): boolean {
+    const seen = reached.get(name);
+    if (!seen) reached.set(name, [step, step]);
+    else seen[1] = step;
+    return name === gone;
+  },
+});
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'node:test' && context.parentURL?.includes('.test.ts')
+      ? { url: TESTS, shortCircuit: true }
+      : next(specifier, context),
+  load(url, context, next) {
+    const loaded = next(url, context);
+    const file = url.startsWith('file:') ? relative(process.cwd(), fileURLToPath(url)) : '';
+    return hasRules(file) ? { ...loaded, source: withSwitches(file) } : loaded;
+  },
+});
+
+const tell = (answer: Answer): boolean => process.send!(answer);
+let runs = 0;
+
+process.on('message', async (order: Order) => {
+  gone = order.gone;
+  reached = new Map();
+  step = LOADING;
+  runs += 1;
+  const read = async (): Promise<void> => {
+    await import(`${pathToFileURL(resolve(order.file)).href}?run=${runs}`);
+    step = 0;
+  };
+  const outcome = await runTests(read, order.last ?? Infinity, (done) => {
+    step = done;
+    tell({ kind: 'step' });
+  });
+  tell({ kind: 'end', ...outcome, reached: order.isMeasured ? [...reached] : [] });
+});
+
+const fail = (error: unknown): void => {
+  tell({ kind: 'end', failure: `uncaught: ${String(error)}`, seconds: [], reached: [], isBroken: true });
+};
+process.on('uncaughtException', fail);
+process.on('unhandledRejection', fail);
+process.on('disconnect', () => process.exit(0));
