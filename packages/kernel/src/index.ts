@@ -10,6 +10,7 @@ export * from './auth/internal-tokens.ts';
 export * from './auth/kept-keys.ts';
 export * from './auth/known-devices.ts';
 export * from './auth/one-time-tokens.ts';
+export * from './auth/passkey-answers.ts';
 export * from './auth/password-accounts.ts';
 export * from './auth/passwords.ts';
 export * from './auth/sealing.ts';

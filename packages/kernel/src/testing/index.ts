@@ -1,3 +1,4 @@
+export * from './authenticator.ts';
 export * from './cheap-passwords.ts';
 export * from './clock.ts';
 export * from './databases.ts';

@@ -75,24 +75,35 @@ export const deletePasskey = (tx: Tx, accountId: number, id: number): Promise<nu
 export const deletePasskeys = (tx: Tx, accountId: number): Promise<number> =>
   tx.run('delete from passkeys where account_id = $1', [accountId]);
 
-export const insertChallenge = (sql: Sql, hash: Buffer, accountId: number | null, expiresAt: Date): Promise<number> =>
-  sql.run('insert into passkey_challenges (challenge_hash, account_id, expires_at) values ($1, $2, $3)', [
-    hash,
-    accountId,
-    expiresAt,
-  ]);
+/** What a device is asked to sign: by whom, and for which account, if a passkey is to be added to one. */
+export interface AskedChallenge {
+  hash: Buffer;
+  /** Hash of the session or token that asks. */
+  asker: Buffer;
+  accountId: number | null;
+}
+
+export const insertChallenge = (
+  sql: Sql,
+  { hash, asker, accountId }: AskedChallenge,
+  expiresAt: Date,
+): Promise<number> =>
+  sql.run(
+    'insert into passkey_challenges (challenge_hash, asker_hash, account_id, expires_at) values ($1, $2, $3, $4)',
+    [hash, asker, accountId, expiresAt],
+  );
 
 /** Single use: of many at once exactly one finds it. */
 export const takeChallenge = (
   sql: Sql,
-  hash: Buffer,
-  accountId: number | null,
+  { hash, asker, accountId }: AskedChallenge,
   now: Date,
 ): Promise<{ ok: number } | undefined> =>
   sql.maybeOne(
     `delete from passkey_challenges
-      where challenge_hash = $1 and account_id is not distinct from $2 and expires_at > $3 returning 1 as ok`,
-    [hash, accountId, now],
+      where challenge_hash = $1 and coalesce(asker_hash, $2) = $2 and account_id is not distinct from $3 and expires_at > $4
+      returning 1 as ok`,
+    [hash, asker, accountId, now],
   );
 
 export const deleteExpiredChallenges = (sql: Sql, now: Date, batch: number): Promise<number> =>

@@ -3,14 +3,16 @@ import {
   hashSecret,
   newSecret,
   Problem,
+  readPasskeyAnswer,
   secondsAfter,
+  userHandleOf,
   type Audit,
   type Clock,
   type Database,
   type Mail,
   type Throttle,
 } from '@sports-hub/kernel';
-import { ownDeed, type AccountOrigin } from '../origin.ts';
+import { accountSubject, ownDeed, type AccountOrigin } from '../origin.ts';
 import { lockAccount, type AccountRow } from '../queries.ts';
 import type { Mails } from '../mails/mails.ts';
 import type { AccountPasswords } from '../passwords/store.ts';
@@ -65,19 +67,27 @@ export function createPasskeys(options: PasskeysOptions) {
   const { db, counters, clock, audit, mail, mails, throttle, accountPasswords, signIns, organisation } = options;
   const { origin: expectedOrigin, hostname: rpID } = new URL(options.siteUrl);
 
-  const newChallenge = async (accountId: number | null): Promise<Uint8Array<ArrayBuffer>> => {
+  const newChallenge = async (asker: Buffer, accountId: number | null): Promise<Uint8Array<ArrayBuffer>> => {
     const challenge = newSecret();
-    await insertChallenge(db, hashSecret(challenge), accountId, secondsAfter(clock.now(), CHALLENGE_SECONDS));
+    const expiresAt = secondsAfter(clock.now(), CHALLENGE_SECONDS);
+    await insertChallenge(db, { hash: hashSecret(challenge), asker, accountId }, expiresAt);
     return new Uint8Array(Buffer.from(challenge, 'base64url'));
   };
-  const isOurs = (accountId: number | null) => async (challenge: string) =>
-    (await takeChallenge(db, hashSecret(challenge), accountId, clock.now())) !== undefined;
+  /** The challenge that a response answers. It is used up, whatever else is wrong with the response. */
+  const answered = async (response: unknown, asker: Buffer, accountId: number | null) => {
+    const answer = readPasskeyAnswer(response);
+    if (!answer) throw rejected();
+    const { challenge, isFramed, userHandle } = answer;
+    const asked = await takeChallenge(db, { hash: hashSecret(challenge), asker, accountId }, clock.now());
+    if (!asked || isFramed) throw rejected();
+    return { challenge, userHandle };
+  };
 
   return {
     list: (accountId: number): Promise<PasskeyRow[]> => listPasskeyRows(db, accountId),
 
     /** The password is asked for again: a session that was left open must not become a key for good. */
-    async begin(account: AccountRow, password: string, origin: AccountOrigin) {
+    async begin(account: AccountRow, password: string, asker: Buffer, origin: AccountOrigin) {
       await accountPasswords.confirm(account, password, origin);
       const { generateRegistrationOptions } = await library();
       return generateRegistrationOptions({
@@ -85,20 +95,21 @@ export function createPasskeys(options: PasskeysOptions) {
         rpID,
         userName: account.email,
         userDisplayName: `${account.first_name} ${account.last_name}`,
-        userID: new Uint8Array(Buffer.from(`account:${account.id}`)),
-        challenge: await newChallenge(account.id),
+        userID: new Uint8Array(Buffer.from(accountSubject(account.id))),
+        challenge: await newChallenge(asker, account.id),
         attestationType: 'none',
         excludeCredentials: (await listCredentialIds(db, account.id)).map((id) => ({ id: id.toString('base64url') })),
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       });
     },
 
-    async add(account: AccountRow, response: unknown, origin: AccountOrigin): Promise<PasskeyRow> {
+    async add(account: AccountRow, response: unknown, asker: Buffer, origin: AccountOrigin): Promise<PasskeyRow> {
+      const { challenge } = await answered(response, asker, account.id);
       const { verifyRegistrationResponse } = await library();
       const checked = await orRejected(() =>
         verifyRegistrationResponse({
           response: response as RegistrationResponseJSON,
-          expectedChallenge: isOurs(account.id),
+          expectedChallenge: challenge,
           expectedOrigin,
           expectedRPID: rpID,
         }),
@@ -137,29 +148,31 @@ export function createPasskeys(options: PasskeysOptions) {
     },
 
     /** Names no account: the device knows which passkeys it has for this site. */
-    async beginSignIn(origin: AccountOrigin) {
+    async beginSignIn(asker: Buffer, origin: AccountOrigin) {
       await throttle.take(counters, 'passkey-ip', origin.client);
       const { generateAuthenticationOptions } = await library();
       return generateAuthenticationOptions({
         rpID,
-        challenge: await newChallenge(null),
+        challenge: await newChallenge(asker, null),
         userVerification: 'required',
       });
     },
 
-    async signIn(given: unknown, browser: Browser, origin: AccountOrigin): Promise<NewSignIn> {
+    async signIn(given: unknown, asker: Buffer, browser: Browser, origin: AccountOrigin): Promise<NewSignIn> {
       await throttle.take(counters, 'passkey-ip', origin.client);
+      const { challenge, userHandle } = await answered(given, asker, null);
       const response = given as AuthenticationResponseJSON;
       const credential =
         typeof response.id === 'string' && response.id.length <= 2_000
           ? await findCredential(db, Buffer.from(response.id, 'base64url'))
           : undefined;
-      if (!credential) throw rejected();
+      // The device names the account it made the passkey for, and it has to be the one that has it here.
+      if (!credential || userHandle !== userHandleOf(accountSubject(credential.account_id))) throw rejected();
       const { verifyAuthenticationResponse } = await library();
       const checked = await orRejected(() =>
         verifyAuthenticationResponse({
           response,
-          expectedChallenge: isOurs(null),
+          expectedChallenge: challenge,
           expectedOrigin,
           expectedRPID: rpID,
           credential: {

@@ -1,4 +1,5 @@
-import { Problem, type Sql, type Tx } from '@sports-hub/kernel';
+import { Problem, readPasskeyAnswer, userHandleOf, type Sql, type Tx } from '@sports-hub/kernel';
+import { memberSubject } from '../../members/audit-subjects.ts';
 
 /** Loaded on first use: it takes a sixth of a second to load. */
 const webauthn = () => import('@simplewebauthn/server');
@@ -45,13 +46,13 @@ export function createPasskeys({ siteUrl, name }: { siteUrl: string; name: strin
         rpName: name,
         rpID,
         userName: person.email,
-        userID: new TextEncoder().encode(`member:${person.id}`),
+        userID: new TextEncoder().encode(memberSubject(person.id)),
         attestationType: 'none',
         excludeCredentials: (await findPasskeys(sql, person.id)).map((key) => ({
           id: key.credential_id,
           transports: transportsOf(key),
         })),
-        authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+        authenticatorSelection: { residentKey: 'discouraged', userVerification: 'required' },
       });
     },
 
@@ -65,6 +66,7 @@ export function createPasskeys({ siteUrl, name }: { siteUrl: string; name: strin
         now,
       }: { memberId: number; name: string; response: object; challenge: string; now: Date },
     ): Promise<void> {
+      if (readPasskeyAnswer(response)?.isFramed !== false) throw new Problem('admin.code_invalid');
       const { verifyRegistrationResponse } = await webauthn();
       const { verified, registrationInfo } = await orRefuse(
         verifyRegistrationResponse({
@@ -72,7 +74,6 @@ export function createPasskeys({ siteUrl, name }: { siteUrl: string; name: strin
           expectedChallenge: challenge,
           expectedOrigin: origin,
           expectedRPID: rpID,
-          requireUserVerification: false,
         }),
       );
       if (!verified) throw new Problem('admin.code_invalid');
@@ -87,7 +88,7 @@ export function createPasskeys({ siteUrl, name }: { siteUrl: string; name: strin
       const { generateAuthenticationOptions } = await webauthn();
       return generateAuthenticationOptions({
         rpID,
-        userVerification: 'preferred',
+        userVerification: 'required',
         allowCredentials: (await findPasskeys(sql, memberId)).map((key) => ({
           id: key.credential_id,
           transports: transportsOf(key),
@@ -100,6 +101,10 @@ export function createPasskeys({ siteUrl, name }: { siteUrl: string; name: strin
       tx: Tx,
       { memberId, response, challenge, now }: { memberId: number; response: object; challenge: string; now: Date },
     ): Promise<boolean> {
+      const answer = readPasskeyAnswer(response);
+      if (!answer || answer.isFramed) return false;
+      // A device that names whose passkey it is has to name this administrator; not every one does.
+      if (answer.userHandle !== undefined && answer.userHandle !== userHandleOf(memberSubject(memberId))) return false;
       const key = (await findPasskeys(tx, memberId)).find(
         ({ credential_id }) => credential_id === (response as { id?: unknown }).id,
       );
@@ -111,7 +116,6 @@ export function createPasskeys({ siteUrl, name }: { siteUrl: string; name: strin
           expectedChallenge: challenge,
           expectedOrigin: origin,
           expectedRPID: rpID,
-          requireUserVerification: false,
           credential: {
             id: key.credential_id,
             publicKey: new Uint8Array(key.public_key),

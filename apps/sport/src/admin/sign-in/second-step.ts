@@ -122,11 +122,12 @@ export function createSecondStep({
       return options;
     },
 
-    addPasskey(caller: AdminCaller, { name, response }: { name: string; response: object }): Promise<string[]> {
+    async addPasskey(caller: AdminCaller, { name, response }: { name: string; response: object }): Promise<string[]> {
       requireRecentPassword(caller, clock);
+      // Before everything that can fail, and for good: a challenge is answered once.
+      const challenge = await sessions.takeChallenge(db, caller.session.id);
+      if (!challenge) throw new Problem('admin.code_invalid');
       return db.transaction(async (tx) => {
-        const challenge = await sessions.takeChallenge(tx, caller.session.id);
-        if (!challenge) throw new Problem('admin.code_invalid');
         await passkeys.register(tx, { memberId: caller.id, name, response, challenge, now: clock.now() });
         const codes = caller.has_second_step ? [] : await replaceRecoveryCodes(tx, caller.id);
         if (!caller.has_second_step) await finishSetup(tx, caller);

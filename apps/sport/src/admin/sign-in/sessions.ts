@@ -8,7 +8,6 @@ import {
   type Clock,
   type SessionCookie,
   type Sql,
-  type Tx,
   unsealSecret,
 } from '@sports-hub/kernel';
 import { MEMBER_COLUMNS, type MemberRow } from '../../members/queries.ts';
@@ -152,8 +151,8 @@ export function createAdminSessions(clock: Clock) {
       ]);
     },
     /** Good once. */
-    async takeChallenge(tx: Tx, sessionId: number): Promise<string | undefined> {
-      const row = await tx.maybeOne<{ challenge: string | null }>(
+    async takeChallenge(sql: Sql, sessionId: number): Promise<string | undefined> {
+      const row = await sql.maybeOne<{ challenge: string | null }>(
         `update administrator_sessions s set challenge = null from administrator_sessions old
           where s.id = $1 and old.id = s.id and old.challenge is not null and old.challenge_until > $2 returning old.challenge`,
         [sessionId, clock.now()],
