@@ -173,7 +173,7 @@ test('a passkey is added and signs in', async () => {
     });
     await signIn(page, 'pat.parker@riverbend.example');
     await page.goto(`${origin}/account.php?tab=security`);
-    await page.getByLabel('Your password').fill(PASSWORD);
+    await page.getByLabel('Your password').last().fill(PASSWORD);
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await page.getByText('The passkey was added.').waitFor();
     await assertSound(page, 'security');
@@ -192,13 +192,22 @@ test('a passkey is added and signs in', async () => {
       .getByText(/last used/)
       .first()
       .waitFor();
-    await page.getByRole('button', { name: 'Remove Blue key' }).click();
+    const removing = page.locator('details', { hasText: 'Remove Blue key' });
+    await removing.locator('summary').click();
+    await assertSound(page, 'security-remove-passkey');
+    await removing.getByLabel('Your password').fill('Not-my-password-1');
+    await removing.getByRole('button', { name: 'Remove this passkey' }).click();
+    await removing.getByText('This is not your current password.').waitFor();
+    await removing.getByLabel('Your password').fill(PASSWORD);
+    await removing.getByRole('button', { name: 'Remove this passkey' }).click();
     await page.getByText('The passkey was removed.').waitFor();
     await page.getByRole('button', { name: 'Sign out everywhere' }).click();
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.getByText('This passkey could not be checked.').waitFor();
   });
-  assert.ok((await hub.mails('pat.parker@riverbend.example')).some(({ subject }) => subject.includes('passkey')));
+  const subjects = (await hub.mails('pat.parker@riverbend.example')).map(({ subject }) => subject);
+  for (const told of ['A passkey was added to your account', 'A passkey was removed from your account'])
+    assert.ok(subjects.includes(told), told);
   // And with it what holds its passkeys.
   await firstPage(browser).close();
 });

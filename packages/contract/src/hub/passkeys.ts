@@ -108,9 +108,10 @@ export const removeAccountPasskey = operation({
   path: '/account/passkeys/:id/remove',
   access: 'signed-in',
   reach: 'hub',
-  summary: 'Remove a passkey; from now on it opens nothing',
+  summary: 'Remove a passkey: from now on it opens nothing; asks for the password again, and a mail tells the owner',
   params: Type.Object({ id: IdParam }),
-  body: Empty,
+  body: Fields({ current_password: TriedPassword }),
   responses: { 200: json(Notice) },
   problems: [],
+  throttle: ['login-address', 'login-ip'],
 });

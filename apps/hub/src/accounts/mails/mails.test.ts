@@ -55,6 +55,7 @@ test('links lead to the configured site and to nowhere else, and nothing is load
     mails.passwordReset(to, 't2'),
     mails.passwordChanged(to),
     mails.newDevice(to, { client: 'Firefox on Linux', at: to.created_at }),
+    mails.passkeyRemoved(to, 'Blue key'),
     mails.confirmNewEmail(to, 't3'),
     mails.emailChangeAsked(to, 'n@example.org'),
     mails.emailChanged(to, 'n@example.org'),

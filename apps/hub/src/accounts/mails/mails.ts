@@ -105,6 +105,16 @@ export function createMails(siteUrl: string) {
       action: { label: 'Go to my account', url: accountPage },
     }),
 
+    passkeyRemoved: (to: Addressee, name: string): MailDraft => ({
+      subject: 'A passkey was removed from your account',
+      greeting: greet(to.first_name),
+      paragraphs: [
+        `The passkey ${nameInMail(name, 'of a device')} no longer opens your account. Your password keeps working.`,
+        notYou,
+      ],
+      action: { label: 'Go to my account', url: accountPage },
+    }),
+
     confirmNewEmail: (to: Addressee, token: string): MailDraft => ({
       subject: 'Confirm your new e-mail address',
       greeting: greet(to.first_name),

@@ -57,15 +57,38 @@ test('one is renamed and removed by its owner only', async () => {
   const { id: accountId } = (await pat!.get('/account')).data;
   const id = await addRow(accountId, 'A phone');
   assert.equal((await kim!.post(`/account/passkeys/${id}/rename`, { name: 'Mine' })).status, 404);
-  assert.equal((await kim!.post(`/account/passkeys/${id}/remove`)).status, 404);
+  const given = { current_password: PASSWORD };
+  assert.equal((await kim!.post(`/account/passkeys/${id}/remove`, given)).status, 404);
   assert.equal((await pat!.post(`/account/passkeys/${id}/rename`, { name: ' Blue key ' })).status, 200);
   assert.equal((await pat!.post(`/account/passkeys/${id}/rename`, { name: ' ' })).status, 422);
   assert.deepEqual(
     (await pat!.get('/account/passkeys')).data.items.map(({ name }: { name: string }) => name),
     ['Blue key'],
   );
-  assert.equal((await pat!.post(`/account/passkeys/${id}/remove`)).status, 200);
+  assert.equal((await pat!.post(`/account/passkeys/${id}/remove`, given)).status, 200);
   assert.deepEqual((await pat!.get('/account/passkeys')).data.items, []);
+});
+test('removing one asks for the password, under the limit of sign-ins, and is told by mail', async () => {
+  const client = await signedIn('alex.morgan');
+  const { id: accountId } = (await client.get('/account')).data;
+  const id = await addRow(accountId, 'Green key');
+  const remove = (body: object) => client.post(`/account/passkeys/${id}/remove`, body);
+  for (const body of [{}, { current_password: 'Wrong1234567' }]) {
+    const refused = await remove(body);
+    assert.deepEqual([refused.status, Object.keys(refused.data.fields)], [422, ['current_password']]);
+  }
+  assert.equal((await client.get('/account/passkeys')).data.items.length, 1);
+  const told = async () =>
+    (await hub.mails(demoAddress('alex.morgan'))).filter(({ subject }) => /passkey was removed/.test(subject));
+  assert.deepEqual(await told(), []);
+  assert.equal((await remove({ current_password: PASSWORD })).status, 200);
+  assert.match((await told())[0]?.text ?? '', /The passkey Green key no longer opens your account/);
+  assert.equal((await told()).length, 1);
+
+  const other = await addRow(accountId, 'Red key');
+  for (let time = 0; time < 10; time += 1) await remove({ current_password: 'x' });
+  const tired = await client.post(`/account/passkeys/${other}/remove`, { current_password: PASSWORD });
+  assert.equal(tired.status, 429);
 });
 test('a challenge is swept when its time is over', async () => {
   const visitor = await new TestClient(hub.app).open();

@@ -68,8 +68,9 @@ export const notePasskeyUse = (tx: Tx, id: number, counter: number, now: Date): 
 export const renamePasskeyRow = (sql: Sql, accountId: number, id: number, name: string): Promise<number> =>
   sql.run('update passkeys set name = $3 where id = $2 and account_id = $1', [accountId, id, name]);
 
-export const deletePasskey = (tx: Tx, accountId: number, id: number): Promise<number> =>
-  tx.run('delete from passkeys where id = $2 and account_id = $1', [accountId, id]);
+/** Undefined when the account has no such passkey. */
+export const deletePasskey = (tx: Tx, accountId: number, id: number): Promise<{ name: string } | undefined> =>
+  tx.maybeOne('delete from passkeys where id = $2 and account_id = $1 returning name', [accountId, id]);
 
 /** All of them: whoever resets a password may have lost more than the password. */
 export const deletePasskeys = (tx: Tx, accountId: number): Promise<number> =>

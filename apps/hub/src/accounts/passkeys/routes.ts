@@ -68,8 +68,8 @@ export function addPasskeyRoutes(
     return ok({ message: 'The passkey has its new name.' });
   });
 
-  routes.on(removeAccountPasskey, async ({ caller, params, request }) => {
-    await passkeys.remove(caller.account.id, params.id, originOf(request));
+  routes.on(removeAccountPasskey, async ({ body, caller, params, request }) => {
+    await passkeys.remove(caller.account, params.id, body.current_password, originOf(request));
     return ok({ message: 'The passkey was removed.' });
   });
 }

@@ -140,10 +140,14 @@ export function createPasskeys(options: PasskeysOptions) {
       if ((await renamePasskeyRow(db, accountId, id, name)) === 0) throw new Problem('record.not_found');
     },
 
-    async remove(accountId: number, id: number, origin: AccountOrigin): Promise<void> {
+    /** As for adding one: whoever holds a stolen session must not take the owner's way in, and not in silence. */
+    async remove(account: AccountRow, id: number, password: string, origin: AccountOrigin): Promise<void> {
+      await accountPasswords.confirm(account, password, origin);
       await db.transaction(async (tx) => {
-        if ((await deletePasskey(tx, accountId, id)) === 0) throw new Problem('record.not_found');
-        await audit(tx, ownDeed('passkey.removed', accountId, origin));
+        const removed = await deletePasskey(tx, account.id, id);
+        if (!removed) throw new Problem('record.not_found');
+        await mail.send(tx, account.email, mails.passkeyRemoved(account, removed.name));
+        await audit(tx, ownDeed('passkey.removed', account.id, origin));
       });
     },
 

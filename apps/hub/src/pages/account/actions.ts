@@ -95,7 +95,7 @@ export const ACTIONS: Record<FormName, Action> = {
   },
   'passkey-remove': {
     path: (fields) => `/account/passkeys/${idOf(fields)}/remove`,
-    body: () => ({}),
+    body: pick('current_password'),
     kept: ['id'],
     said: 'passkey-removed',
     tab: 'security',

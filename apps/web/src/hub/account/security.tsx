@@ -1,11 +1,12 @@
 import { Button, Field, formatMoment, Icon, MomentText, Notice, Tag } from '../../kit/index.ts';
-import { AccountForm, RefusalNotice, refusalOf, SignOut } from './forms.tsx';
+import { AccountForm, PasswordField, RefusalNotice, refusalOf, SignOut } from './forms.tsx';
 import type { Passkey, SignInItem } from '@sports-hub/contract';
 import type { FormContext, SignedInData } from './state.ts';
 
 const PasskeyRow = ({ passkey, forms, today }: { passkey: Passkey; forms: FormContext; today: string }) => {
-  const renaming =
-    forms.values['passkey-rename.id'] === String(passkey.id) ? refusalOf(forms, 'passkey-rename') : undefined;
+  const refusedFor = (form: 'passkey-rename' | 'passkey-remove') =>
+    forms.values[`${form}.id`] === String(passkey.id) ? refusalOf(forms, form) : undefined;
+  const [renaming, removing] = [refusedFor('passkey-rename'), refusedFor('passkey-remove')];
   return (
     <li className="rows__item session">
       <Icon name="key" size="l" />
@@ -43,12 +44,27 @@ const PasskeyRow = ({ passkey, forms, today }: { passkey: Passkey; forms: FormCo
             </Button>
           </AccountForm>
         </details>
-        <AccountForm name="passkey-remove" forms={forms} className="">
-          <input type="hidden" name="id" value={passkey.id} />
-          <Button type="submit" kind="danger-quiet" small>
+        <details className="more-details" open={Boolean(removing)}>
+          <summary className="btn btn--danger-quiet btn--small">
             Remove<span className="hidden-text"> {passkey.name}</span>
-          </Button>
-        </AccountForm>
+          </summary>
+          <AccountForm name="passkey-remove" forms={forms}>
+            <input type="hidden" name="id" value={passkey.id} />
+            <RefusalNotice refusal={removing} />
+            <PasswordField
+              id={`passkey-${passkey.id}-password`}
+              name="current_password"
+              label="Your password"
+              hint="Asked so that nobody else takes this way in from you. We tell you by mail."
+              error={removing?.fields.current_password}
+            />
+            <div className="actions actions--fill">
+              <Button type="submit" kind="danger-quiet" small>
+                Remove this passkey
+              </Button>
+            </div>
+          </AccountForm>
+        </details>
       </span>
     </li>
   );
