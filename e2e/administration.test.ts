@@ -326,6 +326,7 @@ step('without a mouse one signs out and in with a code, finds a member and verif
   await page.keyboard.press('Enter');
   await tabTo(page.getByLabel(/Riley Parker, player/));
   await page.keyboard.press('Space');
+  await typeInto('I have spoken to', 'The coach');
   await typeInto('Reason', 'Known at the desk');
   await enter('button', 'Verify the link');
   await says('The link is verified');

@@ -19,7 +19,13 @@ after(() => sport.stop());
 const id = (name: string): number => idOf(sport, name);
 const link = async (who: AdminClient, memberId: number, player_id: number) => {
   const { version } = (await admin.get(`/admin/members/${memberId}`)).data;
-  const body = { version, player_id, relationship: 'parent_guardian', reason: 'Seen the papers' };
+  const body = {
+    version,
+    player_id,
+    relationship: 'parent_guardian',
+    reason: 'Seen the papers',
+    spoken_to: 'the coach',
+  };
   return who.post(`/admin/members/${memberId}/guardian-links`, body);
 };
 const create = async (who: AdminClient, first_name: string, last_name: string, email: string): Promise<number> =>

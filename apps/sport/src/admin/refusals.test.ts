@@ -97,7 +97,7 @@ test('what is so already is a conflict', async () => {
   const version = async (): Promise<{ version: number }> => ({
     version: (await admin.get(`/admin/${member}`)).data.version,
   });
-  const link = { player_id: 4, relationship: 'parent_guardian', reason };
+  const link = { player_id: 4, relationship: 'parent_guardian', reason, spoken_to: 'the coach' };
   await assertRefused(admin, 'record.conflict', {
     [`${member}/enable`]: { ...(await version()), reason },
     [`${member}/temporary-password`]: await version(),

@@ -22,10 +22,11 @@ import { createClaimReview } from './claims/service.ts';
 import { addDuplicateRoutes } from './duplicates/routes.ts';
 import { createDuplicates } from './duplicates/service.ts';
 import { addFamilyAccountRoutes } from './families/routes.ts';
-import { createGuardianLinks } from './families/guardian-links.ts';
 import { createMemberStates } from './families/member-state.ts';
 import { createMembers } from './families/members.ts';
 import type { Desk } from './desk.ts';
+import { addGuardianLinkRoutes } from './guardian-links/routes.ts';
+import { createGuardianLinks } from './guardian-links/service.ts';
 import { createAdminLog } from './log.ts';
 import { createAdminMails } from './mails.ts';
 import { createAssignments } from './messaging/assignments.ts';
@@ -124,9 +125,9 @@ export function addAdminRoutes(routes: SportRoutes, options: AdminOptions): void
   addFamilyAccountRoutes(routes, {
     members: createMembers({ ...desk, passwords: hashing, sessions }),
     states: createMemberStates({ ...desk, sessions, adminSessions }),
-    links: createGuardianLinks(desk),
     audit: auditReader,
   });
+  addGuardianLinkRoutes(routes, { links: createGuardianLinks(desk) });
   addClaimReviewRoutes(routes, { claims: createClaimReview(desk) });
   addDuplicateRoutes(routes, { duplicates: createDuplicates(desk) });
   addTeamMessagingRoutes(routes, {

@@ -85,12 +85,16 @@ const rejectClaim: AdminCommand = {
 };
 
 const linkGuardian: AdminCommand = {
-  usage: '<member> <player> <reason …>',
-  summary: 'Link a member to a registered player as verified parent or guardian',
-  async run(context, [name, player, ...words]) {
+  usage: '<member> <player> <reason …> [--spoken-to …]',
+  summary:
+    'Link a member to a registered player as verified parent or guardian. Where something speaks against it, with whom you spoke to',
+  async run(context, args) {
+    const { positionals, options } = readArguments(args, { takes: ['spoken-to'], usage: this.usage });
+    const [name, player, ...words] = positionals;
     const member = await requireMember(context.db, name);
     const player_id = readId(player, 'the player');
     const reason = readText(words.join(' '), 500, 'The reason');
+    const spokenTo = options['spoken-to'];
     const version = await findMemberVersion(context.db, member.id);
     const { links } = await peopleServices(context);
     await told(
@@ -99,6 +103,7 @@ const linkGuardian: AdminCommand = {
         player_id,
         relationship: 'parent_guardian',
         reason,
+        spoken_to: spokenTo === undefined ? undefined : readText(spokenTo, 200, 'Whom you spoke to'),
       }),
     );
     return `${member.email} is a verified guardian of player ${player_id}.`;

@@ -2,7 +2,7 @@ import { CommandError, createAudit, createPasswords, createSessions, type Sql } 
 import { createClaimReview } from '../admin/claims/service.ts';
 import type { AdminContext } from './command.ts';
 import { createDuplicates } from '../admin/duplicates/service.ts';
-import { createGuardianLinks } from '../admin/families/guardian-links.ts';
+import { createGuardianLinks } from '../admin/guardian-links/service.ts';
 import { createMembers } from '../admin/families/members.ts';
 import type { Desk } from '../admin/desk.ts';
 import { createAdminLog } from '../admin/log.ts';

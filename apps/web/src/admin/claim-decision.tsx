@@ -1,6 +1,6 @@
 import type { AdminClaim, ClaimCandidate, ClaimDoubt } from '@sports-hub/contract';
-import { Button, Field, Notice, TextField } from '../kit/index.ts';
-import { ActionForm, PasswordAgain } from './forms.tsx';
+import { Button, Notice, TextField } from '../kit/index.ts';
+import { ActionForm, PasswordAgain, SpokenTo } from './forms.tsx';
 import { errorOf, valueOf, type AdminView } from './view.ts';
 
 const DOUBTS: Record<ClaimDoubt, string> = {
@@ -100,16 +100,12 @@ const ApproveInDoubt = ({
     <summary>Approve in spite of the doubts…</summary>
     <ActionForm view={view} op="approveClaim" id={claim.id} version={claim.version}>
       <NoneByEnter players={players} />
-      <Field
-        id="spoken-to"
-        name="spoken_to"
+      <SpokenTo
+        view={view}
+        op="approveClaim"
+        id={claim.id}
         required
-        minLength={3}
-        maxLength={200}
-        label="I have spoken to"
         hint="A guardian you know, or whoever answers the number of a registration that was paid. Kept with the claim and in the audit log."
-        defaultValue={valueOf(view, 'approveClaim', 'spoken_to', '', claim.id)}
-        error={errorOf(view, 'approveClaim', 'spoken_to', claim.id)}
       />
       <TextField
         id="approve-reason"

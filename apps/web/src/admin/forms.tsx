@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, Field, Icon } from '../kit/index.ts';
-import { errorOf, type AdminView } from './view.ts';
+import { errorOf, valueOf, type AdminView } from './view.ts';
 
 /**
  * A form that calls one operation of the administration. Works without script: it is sent to the page's own address,
@@ -98,3 +98,30 @@ export const PasswordAgain = ({ view, id, why }: { view: AdminView; id: string; 
       }
     />
   );
+
+/** Whom the administrator asked before going on in spite of a doubt. */
+export const SpokenTo = ({
+  view,
+  op,
+  id,
+  hint,
+  required = false,
+}: {
+  view: AdminView;
+  op: string;
+  id: number;
+  hint: string;
+  required?: boolean;
+}) => (
+  <Field
+    id="spoken-to"
+    name="spoken_to"
+    required={required}
+    minLength={3}
+    maxLength={200}
+    label="I have spoken to"
+    hint={hint}
+    defaultValue={valueOf(view, op, 'spoken_to', '', id)}
+    error={errorOf(view, op, 'spoken_to', id)}
+  />
+);

@@ -12,7 +12,7 @@ import {
   TextField,
   withDashes,
 } from '../kit/index.ts';
-import { ActionForm, PasswordAgain, SearchForm } from './forms.tsx';
+import { ActionForm, PasswordAgain, SearchForm, SpokenTo } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
 import { errorOf, valueOf, type AdminView } from './view.ts';
 
@@ -71,7 +71,7 @@ export const LinkChildPage = ({
   return (
     <AdminFrame view={view}>
       <PageHead crumb={{ href: `/admin/families/${member.id}`, label: name }} title={`Link a child to ${name}`}>
-        <p>The guardians a child has already are told by e-mail.</p>
+        <p>The guardians a child has already are told by e-mail and can suspend the link.</p>
       </PageHead>
       <SearchForm id="pq" label="Find the player" hint="By name or player number." q={q} />
       {players.length > 0 ? (
@@ -95,6 +95,12 @@ export const LinkChildPage = ({
                 { value: 'other', label: 'Other' },
                 { value: 'coach', label: 'Coach' },
               ]}
+            />
+            <SpokenTo
+              view={view}
+              op="verifyGuardianLink"
+              id={member.id}
+              hint="A guardian you know, or whoever answers the number of a registration that was paid. Needed where the child has a guardian already or somebody else registered it."
             />
             <TextField
               id="lr"

@@ -2,12 +2,8 @@ import type { ClaimCandidate, ClaimRegistrant, Registrant } from '@sports-hub/co
 import type { Sql } from '@sports-hub/kernel';
 import { findOpenPairsOf } from '../duplicates/queries.ts';
 import { findRegistrants } from '../families/registrants.ts';
-import { doubtsAbout, evidenceOf, isBefore } from './doubts.ts';
+import { compare, doubtsAbout, evidenceOf, isBefore } from './doubts.ts';
 import { findPlayerForClaim, findPlayersForClaims, type BareClaimRow, type PlayerForClaim } from './queries.ts';
-
-type Sameness = ClaimCandidate['compared']['name'];
-const compare = (claimed: string, registered: string | undefined): Sameness =>
-  registered === undefined ? 'unknown' : claimed.toLowerCase() === registered.toLowerCase() ? 'same' : 'different';
 
 /** Players beside the claim that could mean them: who registered them, who else may be the same child, what differs. */
 async function complete(

@@ -36,6 +36,10 @@ export function evidenceOf(registrants: readonly Registrant[], claimedAt: string
   )[0];
 }
 
+type Sameness = ClaimCandidate['compared']['name'];
+export const compare = (claimed: string, registered: string | undefined): Sameness =>
+  registered === undefined ? 'unknown' : claimed.toLowerCase() === registered.toLowerCase() ? 'same' : 'different';
+
 /** Why approving a claim for this player takes more than one press; none where everything that is known agrees. */
 export function doubtsAbout({
   compared,

@@ -166,6 +166,7 @@ describe('links to children', () => {
       player_id: 1,
       relationship: 'parent_guardian',
       reason: 'Court order seen',
+      spoken_to: 'Pat Parker',
     });
     assert.equal(linked.status, 200);
     assert.match(

@@ -8,27 +8,19 @@ import {
   getAdminMember,
   getDisableConsequences,
   listMemberHistory,
-  removeGuardianLink,
   renewTemporaryPassword,
   listAdminMembers,
   listAdminPlayers,
-  verifyGuardianLink,
 } from '@sports-hub/contract';
 import { created, ok } from '@sports-hub/kernel';
 import type { SportRoutes } from '../../platform/http/guards.ts';
 import type { AuditReader } from '../office/audit.ts';
-import type { GuardianLinks } from './guardian-links.ts';
 import type { MemberStates } from './member-state.ts';
 import type { Members } from './members.ts';
 
 export function addFamilyAccountRoutes(
   routes: SportRoutes,
-  {
-    members,
-    states,
-    links,
-    audit,
-  }: { members: Members; states: MemberStates; links: GuardianLinks; audit: AuditReader },
+  { members, states, audit }: { members: Members; states: MemberStates; audit: AuditReader },
 ): void {
   routes.on(listAdminMembers, async ({ query: { q = '', filter = 'all', before } }) =>
     ok(await members.search({ q, filter, before })),
@@ -47,7 +39,5 @@ export function addFamilyAccountRoutes(
   routes.on(disableMember, async ({ caller, params: { id }, body }) => ok(await states.disable(caller, id, body)));
   routes.on(enableMember, async ({ caller, params: { id }, body }) => ok(await states.enable(caller, id, body)));
   routes.on(endMemberSessions, async ({ caller, params: { id } }) => ok(await states.endSessions(caller, id)));
-  routes.on(verifyGuardianLink, async ({ caller, params: { id }, body }) => ok(await links.link(caller, id, body)));
-  routes.on(removeGuardianLink, async ({ caller, params: { id }, body }) => ok(await links.remove(caller, id, body)));
   routes.on(listAdminPlayers, async ({ query: { q } }) => ok({ items: await members.searchPlayers(q) }));
 }

@@ -118,6 +118,7 @@ describe('approving a player login', () => {
       player_id: 4,
       relationship: 'parent_guardian',
       reason: 'Seen the papers',
+      spoken_to: 'the coach',
     });
     await waitForBlocked(sport.db, 3);
     await approving.commit();

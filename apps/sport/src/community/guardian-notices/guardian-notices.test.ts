@@ -177,7 +177,7 @@ describe('the mail about somebody who was linked to a child', () => {
     const noor = idOf(sport, 'new.family');
     const link = async () => {
       const { version } = (await clerk.get(`/admin/members/${noor}`)).data;
-      const body = { version, player_id: RILEY, relationship: 'parent_guardian', reason: 'Seen the papers' };
+      const body = { version, player_id: RILEY, relationship: 'parent_guardian', ...SETTLED };
       return clerk.post(`/admin/members/${noor}/guardian-links`, body);
     };
     assert.equal((await link()).status, 200);

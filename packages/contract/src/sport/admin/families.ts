@@ -30,6 +30,7 @@ import {
   SeenRecordWithNotice,
   SeenRecordWithReason,
   SeenVersion,
+  SpokenTo,
 } from './schemas.ts';
 
 const read = {
@@ -177,9 +178,15 @@ export const verifyGuardianLink = operation({
   name: 'verifyGuardianLink',
   path: '/admin/members/:id/guardian-links',
   summary:
-    'Link a member to a registered player, verified, with relationship and reason; other guardians are told by mail',
+    'Link a member to a registered player, verified, with relationship and reason, and where there is a doubt with whom you spoke to; other guardians are told by mail',
   params,
-  body: Fields({ version: SeenVersion, player_id: IdInput, relationship: OneOf(RELATIONSHIPS), reason: Reason }),
+  body: Fields({
+    version: SeenVersion,
+    player_id: IdInput,
+    relationship: OneOf(RELATIONSHIPS),
+    reason: Reason,
+    spoken_to: Type.Optional(SpokenTo),
+  }),
   responses: { 200: json(AdminMember) },
   problems: ['admin.own_account', ...protections, 'record.changed', 'record.conflict', 'admin.confirmation_required'],
   problemData: { 'record.changed': Type.Object({ current: AdminMember }) },
@@ -243,7 +250,7 @@ export const approveClaim = operation({
     player_id: IdInput,
     note: Type.Optional(Text(0, 1000)),
     reason: Type.Optional(Reason),
-    spoken_to: Type.Optional(Text(3, 200)),
+    spoken_to: Type.Optional(SpokenTo),
   }),
   responses: { 200: json(AdminClaim) },
   problems: [...decision, 'admin.own_account', 'admin.confirmation_required'],

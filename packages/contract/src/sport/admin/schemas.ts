@@ -6,6 +6,8 @@ import { SCOPE_TYPES } from '../community-schemas.ts';
 export const SeenVersion = IdInput;
 export const Version = Type.Integer({ minimum: 1 });
 export const Reason = Text(3, 500);
+/** Whom an administrator spoke to before going on in spite of a doubt. */
+export const SpokenTo = Text(3, 200);
 
 /** The bodies of deeds that need nothing more, or a reason, or a reason and whether to tell the person. */
 export const SeenRecord = Fields({ version: SeenVersion });

@@ -4,9 +4,29 @@ import { memberSubject } from '../../members/audit-subjects.ts';
 import { accessMemberToChange, changedSince, refuseOwnAccount, refuseOwnAffair } from '../access.ts';
 import type { Desk } from '../desk.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
-import { tellOtherGuardians } from './guardian-notices.ts';
-import { changeMemberRecord, readMemberRecord } from './member-record.ts';
-import { findLinkOwner, findLinkState, findPlayer, lockLink, revokeLink, storeVerifiedLink } from './queries.ts';
+import { tellOtherGuardians } from '../families/guardian-notices.ts';
+import { changeMemberRecord, readMemberRecord } from '../families/member-record.ts';
+import {
+  findLinkOwner,
+  findLinkState,
+  findPlayer,
+  lockLink,
+  revokeLink,
+  storeVerifiedLink,
+} from '../families/queries.ts';
+import { findLinkDoubts } from './doubts.ts';
+
+const SPEAK_FIRST =
+  'The child has a guardian already, or this is not who registered it. Speak to somebody who knows, and say to whom.';
+
+/** Where there are doubts, it needs whom the administrator spoke to. */
+export interface NewLink {
+  version: number;
+  player_id: number;
+  relationship: string;
+  reason: string;
+  spoken_to?: string | undefined;
+}
 
 /** Who is linked to which child. */
 export function createGuardianLinks({ db, clock, mail, mails, log }: Desk) {
@@ -15,12 +35,7 @@ export function createGuardianLinks({ db, clock, mail, mails, log }: Desk) {
     link(
       caller: AdminCaller,
       id: number,
-      {
-        version,
-        player_id,
-        relationship,
-        reason,
-      }: { version: number; player_id: number; relationship: string; reason: string },
+      { version, player_id, relationship, reason, spoken_to: spokenTo }: NewLink,
     ): Promise<AdminMember> {
       requireRecentPassword(caller, clock);
       return changeMemberRecord(db, caller, { id, seen: version }, async (tx, member) => {
@@ -38,6 +53,8 @@ export function createGuardianLinks({ db, clock, mail, mails, log }: Desk) {
             'player_id',
             'A guardian of this child has suspended this link. Decide the claim that is open about it.',
           );
+        const doubts = await findLinkDoubts(tx, { member, player, before, now: clock.now() });
+        if (doubts.length > 0 && !spokenTo) throw invalidField('spoken_to', SPEAK_FIRST);
         await storeVerifiedLink(tx, {
           memberId: id,
           playerId: player_id,
@@ -52,7 +69,7 @@ export function createGuardianLinks({ db, clock, mail, mails, log }: Desk) {
           before: before ? { relationship: before.relationship, status: before.status } : { status: 'none' },
           after: { relationship, status: 'verified' },
           reason,
-          detail: { player_id },
+          detail: { player_id, doubts, ...(spokenTo ? { spoken_to: spokenTo } : {}) },
         });
         await mail.send(tx, member.email, mails.linkVerified(member.first_name, player.first_name));
         await tellOtherGuardians(tx, { mail, mails, clock, memberId: id, playerId: player_id });
