@@ -53,7 +53,15 @@ async function mailedPath(email: string): Promise<string> {
   return pathname + search;
 }
 
-for (const path of ['/', '/docs', '/dev/mail', '/account.php', '/account.php?purpose=reset&token=x']) {
+for (const path of [
+  '/',
+  '/docs',
+  '/help',
+  '/help/app-developer',
+  '/dev/mail',
+  '/account.php',
+  '/account.php?purpose=reset&token=x',
+]) {
   test(`${path} fits a phone, a desktop and 200 % zoom, names its controls and asks no other host`, async () => {
     for (const size of [PHONE, DESKTOP]) {
       await visit(path, size, async (page) => {

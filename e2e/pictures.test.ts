@@ -16,7 +16,7 @@ test('every picture can still be taken, and is small', async () => {
   const browser = await launchChromium();
   try {
     for await (const { name, content } of takePictures(browser, sites))
-      assert.ok(content.length > 2_000 && content.length < MOST_BYTES, `${name} has ${content.length} bytes`);
+      assert.ok(content.length > 8_000 && content.length < MOST_BYTES, `${name} has ${content.length} bytes`);
   } finally {
     await browser.close();
     await stop();

@@ -42,7 +42,7 @@ export function deadNamesInDocuments(root: string): string[] {
     const path = join(entry.parentPath, entry.name).slice(root.length);
     return entry.isDirectory() ? `${path}/` : path;
   });
-  return globSync('{*.md,docs/*.md,docs/adr/*.md}', { cwd: root })
+  return globSync('{*.md,docs/*.md,docs/{adr,guides}/*.md}', { cwd: root })
     .filter((path) => path !== 'CHANGELOG.md')
     .sort()
     .flatMap((path) => deadNames(path, readFileSync(join(root, path), 'utf8'), known));

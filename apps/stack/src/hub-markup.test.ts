@@ -101,7 +101,17 @@ const open = async (url: string, client?: TestClient) => {
 describe('nothing that somebody typed becomes markup on the hub’s pages', () => {
   test('home, calendar, account and messages, for a visitor, a parent and a coach', async () => {
     const typed = encodeURIComponent(CANARY);
-    const everybody = ['/', '/?games=only', '/calendar', '/contact', '/terms', '/privacy', `/no/${typed}`];
+    const everybody = [
+      '/',
+      '/?games=only',
+      '/calendar',
+      '/contact',
+      '/terms',
+      '/privacy',
+      '/help',
+      '/help/operator',
+      `/no/${typed}`,
+    ];
     const odd = [
       `/account.php?next=/${typed}`,
       `/account.php?purpose=verify&token=${typed}`,

@@ -7,6 +7,7 @@ import type { BuildOptions, Metafile, Plugin } from 'esbuild';
 import { SITE_TIME_ZONE } from '@sports-hub/contract/time-zone';
 import { coloursCss, hubBranding, sportMarksCss, themeCss } from '../src/kit/theme.ts';
 import { clockChanges } from './clock-changes.ts';
+import { picturesOf, readGuides } from './guides.ts';
 import { definedIn, narrowStyles } from './narrow-styles.ts';
 
 /** Where each file is found, by the name the pages use: `main.css`, `account.js`, `icon.svg`. */
@@ -197,10 +198,10 @@ async function writeNamed({ target }: Folders, file: string, content: Buffer): P
   return name;
 }
 
-/** Files that are served as they are. */
+/** Files that are served as they are: our own, and the pictures of the guides. */
 async function copyStatic(folders: Folders): Promise<Record<string, string>> {
   const copied: Record<string, string> = {};
-  for (const file of await entriesIn(join(folders.source, 'static'), /^[^.]/))
+  for (const file of [...(await entriesIn(join(folders.source, 'static'), /^[^.]/)), ...picturesOf(readGuides())])
     copied[basename(file)] = await writeNamed(folders, file, await readFile(file));
   return copied;
 }
@@ -289,7 +290,7 @@ async function bundleServer({ source, target }: Folders, manifest: Manifest): Pr
     platform: 'node',
     target: 'node24',
     external: ['@sports-hub/contract'],
-    define: { ...define, ASSETS: JSON.stringify(addresses) },
+    define: { ...define, ASSETS: JSON.stringify(addresses), GUIDES: JSON.stringify(readGuides()) },
   });
 }
 

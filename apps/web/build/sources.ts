@@ -11,6 +11,8 @@ const SOURCES = [
   'packages/contract/src/dashes.ts',
   'packages/contract/src/sports.ts',
   'packages/contract/src/time-zone.ts',
+  'docs/guides',
+  'docs/pictures',
   'package-lock.json',
 ];
 

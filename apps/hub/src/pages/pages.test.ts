@@ -65,6 +65,8 @@ describe('the other pages', () => {
       '/account.php?purpose=verify&token=x',
       '/account.php?purpose=reset&token=x',
       '/dev/mail',
+      '/help',
+      '/help/parent',
       '/terms',
       '/privacy',
       '/contact',

@@ -12,6 +12,7 @@ import { createApiCalls } from './api-calls.ts';
 import { addMailPages } from './dev/mail-routes.ts';
 import { addDocsPage } from './docs/routes.ts';
 import { createFamilies } from './home/family.ts';
+import { addHelpPages } from './help.ts';
 import { addHomePages } from './home/routes.ts';
 import { addMessagesPage } from './messages.ts';
 import { addNoticePages } from './notices.ts';
@@ -46,6 +47,7 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
   addHomePages(app, { demo: config.demo, sports: config.sports, clock, calendar, reads, siteData, visitors, families });
   addAccountPage(app, { db, clock, cookie, api, signIns, passwordChanges, siteData, visitors, families });
   addNoticePages(app, { siteData, visitors });
+  addHelpPages(app, { siteUrl: config.siteUrl, siteData, visitors });
   const sports = [...config.sports.keys()];
   addMessagesPage(app, { api, siteData, visitors, sports });
   addDocsPage(app, { siteUrl: config.siteUrl, sports, site: siteData.quickSite });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { assetHref } from '@sports-hub/web/render';
+import { assetHref, guideNames } from '@sports-hub/web/render';
 import type { HubConfig } from '../config.ts';
 
 const DAY = 'public, max-age=86400';
@@ -29,6 +29,8 @@ export function addSiteFiles(app: FastifyInstance, { siteUrl, organisation }: Hu
       .send(
         `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${[
           '/',
+          '/help',
+          ...guideNames.map((name) => `/help/${name}`),
           '/contact',
           '/terms',
           '/privacy',

@@ -79,6 +79,7 @@ export function HubFrame({ site, viewer, place, isTask = false, children }: HubF
           ...site.sports.map(({ fullName, href }) => ({ href, label: fullName })),
           calendar,
           news,
+          { href: '/help', label: 'Help' },
           { href: '/contact', label: 'Contact' },
           { href: '/terms', label: 'Terms' },
           { href: '/privacy', label: 'Privacy' },

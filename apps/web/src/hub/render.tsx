@@ -8,6 +8,7 @@ import { SignedOutPage } from './account/signed-out.tsx';
 import type { MailedLinkData, SignedInData, SignedOutData } from './account/state.ts';
 import { CalendarPage, type CalendarPageData } from './calendar.tsx';
 import type { HubPlace, HubSite, Viewer } from './frame.tsx';
+import { GuidePage, guides, HelpPage, type GuideData } from './guides.tsx';
 import { HomePage, type HubHomeData } from './home.tsx';
 import { FailedPage, NotFoundPage } from './lost.tsx';
 import { ContactPage, PrivacyPage, TermsPage, type NoticeData } from './notices.tsx';
@@ -87,6 +88,17 @@ export const renderContact = (data: NoticeData): string =>
     hubHead(data.site, 'Contact', { sheet: 'main.css', description: `How to reach ${data.site.organisation}.` }),
     <ContactPage {...data} />,
   );
+
+export const guideNames: readonly string[] = guides.map(({ name }) => name);
+const GUIDES = { sheet: 'main.css', styles: ['docs.css'] } as const;
+export const renderHelp = (data: NoticeData): string =>
+  renderDocument(
+    hubHead(data.site, 'Help', { ...GUIDES, description: `How things are done at ${data.site.organisation}.` }),
+    <HelpPage {...data} />,
+  );
+/** One of `guideNames`. */
+export const renderGuide = (data: GuideData): string =>
+  renderDocument(hubHead(data.site, 'Help', GUIDES), <GuidePage {...data} />);
 
 const ACCOUNT = { robots: 'noindex', scripts: ['account.js'], icons: ['check'] } as const;
 export const renderSignedOut = (data: SignedOutData): string =>

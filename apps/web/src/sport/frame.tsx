@@ -82,6 +82,7 @@ const allPages = (site: SportSite): SiteLink[] =>
     ...PAGES,
     ...site.navigation.flatMap(({ children, ...item }) => [item, ...children]),
     ...site.informationPages,
+    { label: 'Help', href: `${site.hubUrl}/help` },
     { label: site.organisation, href: site.hubUrl },
     { label: 'Family sign-in', href: to.account },
   ]).filter(({ href }) => href !== '/');
