@@ -4,6 +4,7 @@ import {
   createAudit,
   createDeviceCookie,
   createJobs,
+  createPageCalls,
   createRoutes,
   createSessionCookie,
   DEMO_IN_PUBLIC,
@@ -159,7 +160,9 @@ export async function createSport({
   const relays = wireRelays({ db, counters, clock, jobs, mail, config });
   const { recipients } = relays;
   const submissions = wireSponsorSubmissions({ db, counters, clock, log, jobs, mail, payments, recipients, config });
+  const calls = createPageCalls(app, routes);
   const { newsletterPage } = addSitePages(app, {
+    calls,
     db,
     counters,
     clock,
@@ -187,7 +190,7 @@ export async function createSport({
     },
     warnings: disk.warnings,
   });
-  addAdminPages(app, { clock, config });
+  addAdminPages(app, { calls, clock, config });
 
   await jobs.start();
   return {

@@ -29,6 +29,8 @@ export { parseForm, parseMultipart, type PlainFormFields } from './http/form-bod
 export * from './http/headers.ts';
 export * from './http/health.ts';
 export * from './http/local-address.ts';
+export * from './http/operation-calls.ts';
+export { createPageCalls, readOnce, type PageCalls } from './http/page-calls.ts';
 export * from './http/page-warning.ts';
 export * from './http/other-sites.ts';
 export * from './http/pages.ts';

@@ -4,6 +4,7 @@ import {
   hashSecret,
   inBatches,
   Problem,
+  readOnce,
   requireCsrf,
   unsealSecret,
   type Clock,
@@ -108,7 +109,8 @@ export function createAuthentication({
     request: FastifyRequest,
   ): Promise<{ session: VisitorSession; row: SessionRow } | undefined> => {
     const secret = cookie.read(request.headers.cookie);
-    const row = secret && (await findBySession(db, hashSecret(secret), clock.now()));
+    const row =
+      secret && (await readOnce(request, secret, () => findBySession(db, hashSecret(secret), clock.now())));
     return row ? { session: { secret, csrfToken: unsealSecret(secret, row.csrf_sealed) }, row } : undefined;
   };
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { sportTitle, type Sport } from '@sports-hub/contract';
+import { getCommunityMe, listConversations, listMessages, sportTitle, type Sport } from '@sports-hub/contract';
 import { Problem, sendPage } from '@sports-hub/kernel';
 import { readStart, renderMessages, renderMessagesSignIn, type MessagesPageData } from '@sports-hub/web/render';
-import type { ApiCalls } from './api-calls.ts';
+import type { SportCalls } from './sport-calls.ts';
 import { siteOf, type SiteData, type Visitors } from './site.ts';
 
 const PATH = '/messages.php';
@@ -23,11 +23,11 @@ interface Query {
 export function addMessagesPage(
   app: FastifyInstance,
   {
-    api,
+    sportCalls,
     siteData,
     visitors,
     sports,
-  }: { api: ApiCalls; siteData: SiteData; visitors: Visitors; sports: readonly Sport[] },
+  }: { sportCalls: SportCalls; siteData: SiteData; visitors: Visitors; sports: readonly Sport[] },
 ): void {
   app.get(PATH, async (request, reply) => {
     const { session, caller } = await visitors(request);
@@ -45,6 +45,7 @@ export function addMessagesPage(
     }
     const { first_name, last_name, email, verified_at } = caller.account;
     const isMember = verified_at !== null && caller.members[sport] !== undefined;
+    const call = sportCalls(request, sport);
     const data: MessagesPageData = {
       place: 'hub',
       sport,
@@ -57,7 +58,16 @@ export function addMessagesPage(
       accountHref: '/account.php',
       sportSiteHref: `${siteOf(site, sport)}/account.php`,
       contact: null,
-      start: isMember ? await readStart((path) => api.read(request, `/sports/${sport}${path}`), c) : undefined,
+      start: isMember
+        ? await readStart(
+            {
+              me: () => call(getCommunityMe),
+              conversations: () => call(listConversations),
+              thread: (id, before) => call(listMessages, { params: { id }, query: { before } }),
+            },
+            c,
+          )
+        : undefined,
     };
     const current = TABS.find((name) => name === tab) ?? 'conversations';
     return sendPage(request, reply, renderMessages({ site, data, tab: current, isThread: c !== undefined }), {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { addAssets, showFailurePages, type Clock, type SessionCookie, type Sql } from '@sports-hub/kernel';
+import { addAssets, showFailurePages, type Clock, type PageCalls, type SessionCookie, type Sql } from '@sports-hub/kernel';
 import { assetsFolder, fixedAddresses } from '@sports-hub/web/render';
 import type { Authentication } from '../accounts/authentication.ts';
 import type { Calendar } from '../calendar/service.ts';
@@ -8,7 +8,6 @@ import type { PublicPages } from '../gateway/public-pages.ts';
 import type { PasswordChanges } from '../accounts/passwords/service.ts';
 import type { SignIns } from '../accounts/sessions/service.ts';
 import { addAccountPage } from './account/routes.ts';
-import { createApiCalls } from './api-calls.ts';
 import { addMailPages } from './dev/mail-routes.ts';
 import { addDocsPage } from './docs/routes.ts';
 import { createFamilies } from './home/family.ts';
@@ -17,6 +16,7 @@ import { addHomePages } from './home/routes.ts';
 import { addMessagesPage } from './messages.ts';
 import { addNoticePages } from './notices.ts';
 import { createProblemPage } from './problem-page.ts';
+import { createSportCalls } from './sport-calls.ts';
 import { createSiteData, createVisitors } from './site.ts';
 import { createSportReads } from './sport-reads.ts';
 import { addSiteFiles } from './site-files.ts';
@@ -31,25 +31,26 @@ export interface HubPagesOptions {
   passwordChanges: PasswordChanges;
   calendar: Pick<Calendar, 'read'>;
   pages: PublicPages;
+  calls: PageCalls;
 }
 
 /** The pages that the hub itself serves. */
 export function addHubPages(app: FastifyInstance, options: HubPagesOptions): void {
-  const { config, db, clock, cookie, authentication, signIns, passwordChanges, calendar, pages } = options;
-  const api = createApiCalls(app);
+  const { config, db, clock, cookie, authentication, signIns, passwordChanges, calendar, pages, calls } = options;
+  const sportCalls = createSportCalls(app);
   const reads = createSportReads(pages);
   const siteData = createSiteData({ config, reads });
   const visitors = createVisitors(authentication);
-  const families = createFamilies({ api, reads });
+  const families = createFamilies({ sportCalls, reads });
   showFailurePages(app, createProblemPage(siteData.quickSite));
   addAssets(app, { folder: assetsFolder, fixed: fixedAddresses() });
   addSiteFiles(app, config);
   addHomePages(app, { demo: config.demo, sports: config.sports, clock, calendar, reads, siteData, visitors, families });
-  addAccountPage(app, { db, clock, cookie, api, signIns, passwordChanges, siteData, visitors, families });
+  addAccountPage(app, { db, clock, cookie, calls, signIns, passwordChanges, siteData, visitors, families });
   addNoticePages(app, { siteData, visitors });
   addHelpPages(app, { siteUrl: config.siteUrl, siteData, visitors });
   const sports = [...config.sports.keys()];
-  addMessagesPage(app, { api, siteData, visitors, sports });
+  addMessagesPage(app, { sportCalls, siteData, visitors, sports });
   addDocsPage(app, { siteUrl: config.siteUrl, sports, site: siteData.quickSite });
   if (config.demo) addMailPages(app, { folder: config.mailDir, site: siteData.quickSite });
 }

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import {
   acceptRegistrationOffer,
   confirmRegistration,
@@ -13,7 +13,7 @@ import {
   quoteRegistration,
   totalRegistration,
 } from '@sports-hub/contract';
-import { created, ok, Problem, type Clock, type Database, type Sql, type Throttle } from '@sports-hub/kernel';
+import { created, ok, Problem, type Clock, type Database, type ResponseHead, type Sql, type Throttle } from '@sports-hub/kernel';
 import type { SportGuards, SportRoutes } from '../platform/http/guards.ts';
 import { originOf } from '../platform/http/origin.ts';
 import type { SportThrottle } from '../throttles.ts';
@@ -82,7 +82,7 @@ export function addRegistrationRoutes(
     });
   });
 
-  const callerOf = async (request: FastifyRequest, reply: FastifyReply): Promise<RegistrationCaller> => ({
+  const callerOf = async (request: FastifyRequest, reply: ResponseHead): Promise<RegistrationCaller> => ({
     client: originOf(request).client,
     agent: request.agent,
     member: await familyOf(request, reply),

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { sportTitle, type Sport } from '@sports-hub/contract';
-import { sendPage } from '@sports-hub/kernel';
+import { getCommunityMe, listConversations, listMessages, sportTitle, type Sport } from '@sports-hub/contract';
+import { sendPage, type PageCalls } from '@sports-hub/kernel';
 import { readStart, renderMessages, renderMessagesSignIn, type MessagesPageData } from '@sports-hub/web/render';
 import type { SiteVisitor } from '../platform/http/guards.ts';
-import { createApiCalls } from './account/api-calls.ts';
 import type { SiteReader } from './site.ts';
 
 const PATH = '/messages.php';
@@ -13,12 +12,16 @@ interface MessagesPageOptions {
   sport: Sport;
   site: SiteReader;
   visitor: (request: FastifyRequest) => Promise<SiteVisitor>;
+  calls: PageCalls;
 }
 
 /** Messages on the sport's own site, with the site's own session. */
-export function addMessagesPage(app: FastifyInstance, { sport, site: sites, visitor }: MessagesPageOptions): void {
-  const api = createApiCalls(app);
+export function addMessagesPage(
+  app: FastifyInstance,
+  { sport, site: sites, visitor, calls }: MessagesPageOptions,
+): void {
   app.get(PATH, async (request, reply) => {
+    const call = calls.as(request, reply);
     const [{ session }, { site }] = await Promise.all([visitor(request), sites.read(PATH)]);
     if (!session?.member) {
       const signInHref = `/account.php?next=${encodeURIComponent(request.url)}`;
@@ -38,7 +41,14 @@ export function addMessagesPage(app: FastifyInstance, { sport, site: sites, visi
       accountHref: '/account.php',
       sportSiteHref: '/',
       contact: site.contact.email || null,
-      start: await readStart((path) => api.read(request, path), c),
+      start: await readStart(
+        {
+          me: () => call(getCommunityMe),
+          conversations: () => call(listConversations),
+          thread: (id, before) => call(listMessages, { params: { id }, query: { before } }),
+        },
+        c,
+      ),
     };
     const current = TABS.find((known) => known === tab) ?? 'conversations';
     return sendPage(request, reply, renderMessages({ site, data, tab: current, isThread: c !== undefined }), {

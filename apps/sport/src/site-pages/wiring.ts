@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { addAssets, createThrottle, showFailurePages, type Clock, type Database } from '@sports-hub/kernel';
+import { addAssets, createThrottle, showFailurePages, type Clock, type Database, type PageCalls } from '@sports-hub/kernel';
 import { assetsFolder, fixedAddresses } from '@sports-hub/web/render';
 import type { SportConfig } from '../config.ts';
 import type { SponsorSubmissions } from '../content/sponsors/submissions/service.ts';
@@ -33,6 +33,7 @@ export interface SitePages {
 }
 
 export interface SitePagesOptions {
+  calls: PageCalls;
   db: Database;
   counters: Database;
   clock: Clock;
@@ -50,6 +51,7 @@ export interface SitePagesOptions {
 export function addSitePages(
   app: FastifyInstance,
   {
+    calls,
     db,
     counters,
     clock,
@@ -76,8 +78,8 @@ export function addSitePages(
   addRelayPages(app, { pages, db, relays });
   addGuardianNoticePages(app, { pages, notices: guardianNotices });
   addSponsorPages(app, { pages, db, clock, payments: config.payments, ...sponsorships });
-  addMessagesPage(app, { sport, site, visitor });
-  addAccountPage(app, { pages, db, recovery });
+  addMessagesPage(app, { sport, site, visitor, calls });
+  addAccountPage(app, { pages, calls, db, recovery });
   const throttle = createThrottle(config.throttles, clock);
   const around = async (path: string) => (await site.read(path)).site;
   addRegistrationPages(app, {

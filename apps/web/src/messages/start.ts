@@ -10,7 +10,15 @@ export interface MessagesStart {
   thread?: { id: number; items: Message[]; next_before: number | null; next_after: number };
 }
 
-type Read = (path: string) => Promise<{ ok: true; data: unknown } | { ok: false }>;
+type Found<T> = Promise<{ ok: true; data: T } | { ok: false }>;
+
+/** How the page that is asked for reads the API. */
+export interface ReadStart {
+  me(): Found<MessagesStart['me']>;
+  conversations(): Found<MessagesStart['conversations']>;
+  /** The newest messages of a conversation. */
+  thread(id: number, before: number): Found<{ items: Message[]; next_before?: number | null; next_after: number }>;
+}
 
 /** Longer than this nobody waits for a page; the application asks by itself then. */
 const WAIT_MS = 600;
@@ -21,28 +29,26 @@ const idOf = (conversation: unknown): number | undefined =>
 /**
  * Everything or nothing: whatever is refused or late is asked again by the application, which knows the words for it.
  */
-export async function readStart(read: Read, conversation?: unknown): Promise<MessagesStart | undefined> {
+export async function readStart(read: ReadStart, conversation?: unknown): Promise<MessagesStart | undefined> {
   const id = idOf(conversation);
-  const paths = [
-    '/community/me',
-    '/community/conversations',
-    ...(id === undefined ? [] : [`/community/conversations/${id}/messages?before=${Number.MAX_SAFE_INTEGER}`]),
-  ];
   let stopWaiting = (): void => undefined;
   const late = new Promise<undefined>((resolve) => {
     const timer = setTimeout(() => resolve(undefined), WAIT_MS);
     stopWaiting = () => clearTimeout(timer);
   });
-  const found = await Promise.race([Promise.all(paths.map(read)).catch(() => undefined), late]);
+  const asked = Promise.all([
+    read.me(),
+    read.conversations(),
+    id === undefined ? undefined : read.thread(id, Number.MAX_SAFE_INTEGER),
+  ]);
+  const found = await Promise.race([asked.catch(() => undefined), late]);
   stopWaiting();
   if (!found) return undefined;
-  const [me, conversations, thread] = found.map((response) => (response.ok ? response.data : undefined));
-  if (!me || !conversations) return undefined;
+  const [me, conversations, thread] = found;
+  if (!me.ok || !conversations.ok) return undefined;
   return {
-    me: me as CommunityMe,
-    conversations: conversations as MessagesStart['conversations'],
-    ...(thread && id !== undefined
-      ? { thread: { id, ...(thread as Omit<MessagesStart['thread'] & object, 'id'>) } }
-      : {}),
+    me: me.data,
+    conversations: conversations.data,
+    ...(thread?.ok && id !== undefined ? { thread: { id, ...thread.data, next_before: thread.data.next_before ?? null } } : {}),
   };
 }

@@ -62,6 +62,8 @@ declare module 'fastify' {
     /** Set before a process stops: connections then end with their next response. */
     readonly stopping: { isAnnounced: boolean };
     readonly failures: { page: FailurePage | undefined };
+    /** What an error of a request may be told as; what is our fault is logged. */
+    problemOf(error: unknown, request: FastifyRequest): Problem;
     /** The headers that every response to such a request has. */
     ownHeaders(request: FastifyRequest): Readonly<Record<string, string>>;
   }
@@ -177,16 +179,20 @@ export function createApp({
   });
 
   const checked = checkResponses ? refuseUndeclaredProblems(app) : (problem: Problem) => problem;
-  function respondProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const problemOf = (error: unknown, request: FastifyRequest): Problem => {
     const problem = checked(asProblem(error), request);
-    if (problem.status >= 500) {
+    if (problem.status >= 500)
       log.error('request failed', {
         request_id: request.id,
         route: request.routeOptions?.url,
         status: problem.status,
         ...errorFields((error as { cause?: unknown }).cause ?? error),
       });
-    }
+    return problem;
+  };
+  app.decorate('problemOf', problemOf);
+  function respondProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const problem = problemOf(error, request);
     reply.headers(ownHeaders(request));
     reply.headers({ 'x-request-id': request.id, ...problem.details.headers });
     if (problem.details.retryAfter !== undefined) reply.header('retry-after', problem.details.retryAfter);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   API_PREFIX,
   API_VERSION,
@@ -18,9 +18,15 @@ import {
 import { readBodies } from './body-kinds.ts';
 import { compileResponseCheck, readingOf, validatorOnFirstUse } from './validation.ts';
 
+/** What guards and handlers may say of a response beside its body. */
+export interface ResponseHead {
+  header(name: string, value: string | number | string[]): this;
+  type(mediaType: string): this;
+}
+
 /** Who the caller is, per access rule. A guard lets a request pass by returning the caller and stops it by throwing. */
 export type Guards = {
-  readonly [A in Access]?: (request: FastifyRequest, reply: FastifyReply, op: OperationSpec) => unknown;
+  readonly [A in Access]?: (request: FastifyRequest, reply: ResponseHead, op: OperationSpec) => unknown;
 };
 
 type CallerOf<G extends Guards, A extends Access> = G[A] extends (...args: never[]) => infer R ? Awaited<R> : never;
@@ -33,7 +39,13 @@ export interface Input<O extends OperationSpec, Caller> {
   files: FilesOf<O>;
   caller: Caller;
   request: FastifyRequest;
-  reply: FastifyReply;
+  reply: ResponseHead;
+}
+
+/** An operation as it is served, for calls within the process. */
+export interface ServedOperation {
+  guard: (request: FastifyRequest, reply: ResponseHead, op: OperationSpec) => unknown;
+  handler: (input: Input<OperationSpec, unknown>) => Promise<HandlerResult> | HandlerResult;
 }
 
 export interface Routes<G extends Guards> {
@@ -42,6 +54,8 @@ export interface Routes<G extends Guards> {
     op: O,
     handler: (input: Input<O, CallerOf<G, O['access']>>) => Promise<ResultOf<O>> | ResultOf<O>,
   ): void;
+  /** Undefined for what was never added. */
+  served(op: OperationSpec): ServedOperation | undefined;
 }
 
 declare module 'fastify' {
@@ -57,18 +71,18 @@ declare module 'fastify' {
   }
 }
 
-type AnyResult = {
+export interface HandlerResult {
   status: number;
   data?: unknown;
   meta?: unknown;
   raw?: string | Buffer;
   headers?: Record<string, string>;
-};
+}
 
 const madeSchemas = new WeakMap<OperationSpec, Record<string, object>>();
 
 /** The checked or serialised form of each declared response; the same objects for every service of a process. */
-function responseSchemas(op: OperationSpec): Record<string, object> {
+export function responseSchemas(op: OperationSpec): Record<string, object> {
   const made = madeSchemas.get(op);
   if (made) return made;
   const schemas = Object.fromEntries(
@@ -81,7 +95,7 @@ function responseSchemas(op: OperationSpec): Record<string, object> {
 }
 
 /** Only tests check responses. A check is compiled when it is first needed: most services meet few operations. */
-function checkResponse(op: OperationSpec, status: number, body: object): void {
+export function checkResponse(op: OperationSpec, status: number, body: object): void {
   const schema = responseSchemas(op)[status];
   if (!schema) return;
   const check = compileResponseCheck(schema);
@@ -97,7 +111,7 @@ function legacyFields(data: unknown): Record<string, unknown> {
 }
 
 /** A POST whose body is an empty object may as well have none. */
-const takesNothing = ({ body }: OperationSpec): boolean =>
+export const takesNothing = ({ body }: OperationSpec): boolean =>
   body !== undefined && Object.keys((body as { properties?: object }).properties ?? {}).length === 0;
 
 /**
@@ -109,10 +123,13 @@ export function createRoutes<G extends Guards>(
   guards: G,
   prefix: string = API_PREFIX,
 ): Routes<G> {
+  const served = new Map<OperationSpec, ServedOperation>();
   return {
+    served: (op) => served.get(op),
     on(op, handler) {
       const guard = guards[op.access];
       if (!guard) throw new Error(`No guard for access "${String(op.access)}" of operation ${op.name}`);
+      served.set(op, { guard, handler: handler as never });
       const schemas = responseSchemas(op);
       const addTo = (scope: FastifyInstance): void => {
         scope.route({
@@ -146,7 +163,7 @@ export function createRoutes<G extends Guards>(
               caller: request.caller as never,
               request,
               reply,
-            })) as AnyResult;
+            })) as HandlerResult;
             reply.code(result.status);
             if (result.headers) reply.headers(result.headers);
             if (result.raw !== undefined) {

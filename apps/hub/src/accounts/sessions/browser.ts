@@ -1,5 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ok, type SessionCookie } from '@sports-hub/kernel';
+import type { FastifyRequest } from 'fastify';
+import { ok, type ResponseHead, type SessionCookie } from '@sports-hub/kernel';
 import type { HubVisitor } from '../authentication.ts';
 import { presentAccount } from '../present.ts';
 import { BEARER_SECONDS, type Browser, type NewSignIn } from './service.ts';
@@ -16,7 +16,7 @@ export const browserOf = (request: FastifyRequest, visitor: HubVisitor, { device
 });
 
 /** What a sign-in gives, however somebody has proved who they are: a token, and cookies for the browser. */
-export function giveSignIn(reply: FastifyReply, cookies: SessionCookies, signIn: NewSignIn) {
+export function giveSignIn(reply: ResponseHead, cookies: SessionCookies, signIn: NewSignIn) {
   const { token, account, session, device } = signIn;
   if (session) reply.header('set-cookie', cookies.session.set(session.secret));
   if (device) reply.header('set-cookie', cookies.device.set(device));

@@ -1,10 +1,29 @@
 import type { FormName, Said } from '@sports-hub/web/render';
-import type { PlainFormFields } from '@sports-hub/kernel';
+import {
+  changeEmail,
+  changePassword,
+  confirmSignIn,
+  createSportAccount,
+  endSignIn,
+  forgotPassword,
+  linkSport,
+  login,
+  logout,
+  refuseVerification,
+  register,
+  removeAccountPasskey,
+  renameAccountPasskey,
+  resendVerification,
+  resetPassword,
+  updateProfile,
+  verify,
+  withdrawAgentGrant,
+} from '@sports-hub/contract';
+import { formCall, type FormCall, type PlainFormFields } from '@sports-hub/kernel';
 
-/** What a form sends to the API, and where its success leads. */
+/** The call a form stands for, and where its success leads. */
 interface Action {
-  path: (fields: PlainFormFields) => string;
-  body: (fields: PlainFormFields, token: string) => Record<string, unknown>;
+  send: FormCall;
   /** Shown again after a refusal. Never a password. */
   kept: readonly string[];
   said?: Said;
@@ -13,94 +32,49 @@ interface Action {
   tellsAddress?: true;
 }
 
-const pick =
-  (...names: string[]) =>
-  (fields: PlainFormFields): Record<string, string> =>
-    Object.fromEntries(names.map((name) => [name, fields[name] ?? '']));
-const withToken = (_fields: PlainFormFields, token: string): Record<string, unknown> => ({ token });
-const at = (path: string) => (): string => path;
-/** An id from a form, for a path; what is no id leads to a record that does not exist. */
-const idOf = ({ id = '' }: PlainFormFields): string => (/^[1-9]\d{0,15}$/.test(id) ? id : '0');
+/** An id from a form; what is no id leads to a record that does not exist. */
+const byId = { params: ({ id = '' }: PlainFormFields) => ({ id: /^[1-9]\d{0,15}$/.test(id) ? id : '0' }) };
 
 export const ACTIONS: Record<FormName, Action> = {
-  'sign-in': { path: at('/auth/login'), body: pick('email', 'password'), kept: ['email'] },
+  'sign-in': { send: formCall(login, ['email', 'password']), kept: ['email'] },
   register: {
-    path: at('/auth/register'),
-    body: (fields) => ({
-      ...pick('email', 'password', 'first_name', 'last_name')(fields),
-      terms: fields.terms === 'yes',
+    send: formCall(register, ['email', 'password', 'first_name', 'last_name'], {
+      body: ({ terms }) => ({ terms: terms === 'yes' }),
     }),
     kept: ['email', 'first_name', 'last_name', 'terms'],
     said: 'registered',
     tellsAddress: true,
   },
-  forgot: {
-    path: at('/auth/forgot-password'),
-    body: pick('email'),
-    kept: ['email'],
-    said: 'forgot',
-    tellsAddress: true,
-  },
-  reset: {
-    path: at('/auth/reset-password'),
-    body: (fields, token) => ({ token, ...pick('password')(fields) }),
-    kept: [],
-    said: 'reset',
-  },
-  verify: { path: at('/auth/verify'), body: withToken, kept: [], said: 'verified' },
-  refuse: { path: at('/auth/verify/refuse'), body: withToken, kept: [], said: 'refused' },
-  resend: { path: at('/auth/resend-verification'), body: () => ({}), kept: [], said: 'resent' },
+  forgot: { send: formCall(forgotPassword, ['email']), kept: ['email'], said: 'forgot', tellsAddress: true },
+  reset: { send: formCall(resetPassword, ['token', 'password']), kept: [], said: 'reset' },
+  verify: { send: formCall(verify, ['token']), kept: [], said: 'verified' },
+  refuse: { send: formCall(refuseVerification, ['token']), kept: [], said: 'refused' },
+  resend: { send: formCall(resendVerification), kept: [], said: 'resent' },
   profile: {
-    path: at('/account/profile'),
-    body: pick('first_name', 'last_name'),
+    send: formCall(updateProfile, ['first_name', 'last_name']),
     kept: ['first_name', 'last_name'],
     said: 'profile',
   },
-  email: { path: at('/account/email'), body: pick('email', 'current_password'), kept: ['email'], said: 'email' },
-  password: { path: at('/account/password'), body: pick('current_password', 'password'), kept: [], said: 'password' },
-  link: {
-    path: at('/account/link-sport'),
-    body: pick('sport', 'email', 'password'),
-    kept: ['sport', 'email'],
-    said: 'linked',
-  },
-  create: { path: at('/account/create-sport-account'), body: pick('sport'), kept: ['sport'], said: 'linked' },
-  'end-session': {
-    path: (fields) => `/account/sessions/${idOf(fields)}/end`,
-    body: () => ({}),
-    kept: ['id'],
-    said: 'ended',
-    tab: 'security',
-  },
-  'confirm-session': {
-    path: (fields) => `/account/sessions/${idOf(fields)}/confirm`,
-    body: () => ({}),
-    kept: ['id'],
-    said: 'confirmed',
-    tab: 'security',
-  },
-  'withdraw-agent': {
-    path: (fields) => `/account/agents/${idOf(fields)}/withdraw`,
-    body: () => ({}),
-    kept: ['id'],
-    said: 'withdrawn',
-    tab: 'assistants',
-  },
+  email: { send: formCall(changeEmail, ['email', 'current_password']), kept: ['email'], said: 'email' },
+  password: { send: formCall(changePassword, ['current_password', 'password']), kept: [], said: 'password' },
+  link: { send: formCall(linkSport, ['sport', 'email', 'password']), kept: ['sport', 'email'], said: 'linked' },
+  create: { send: formCall(createSportAccount, ['sport']), kept: ['sport'], said: 'linked' },
+  'end-session': { send: formCall(endSignIn, [], byId), kept: ['id'], said: 'ended', tab: 'security' },
+  'confirm-session': { send: formCall(confirmSignIn, [], byId), kept: ['id'], said: 'confirmed', tab: 'security' },
+  'withdraw-agent': { send: formCall(withdrawAgentGrant, [], byId), kept: ['id'], said: 'withdrawn', tab: 'assistants' },
   'passkey-rename': {
-    path: (fields) => `/account/passkeys/${idOf(fields)}/rename`,
-    body: pick('name'),
+    send: formCall(renameAccountPasskey, ['name'], byId),
     kept: ['id', 'name'],
     said: 'passkey-renamed',
     tab: 'security',
   },
   'passkey-remove': {
-    path: (fields) => `/account/passkeys/${idOf(fields)}/remove`,
-    body: pick('current_password'),
+    send: formCall(removeAccountPasskey, ['current_password'], byId),
     kept: ['id'],
     said: 'passkey-removed',
     tab: 'security',
   },
-  'sign-out': { path: at('/auth/logout'), body: () => ({}), kept: [], said: 'out' },
+  'sign-out': { send: formCall(logout), kept: [], said: 'out' },
 };
 
 export const isForm = (name: unknown): name is FormName => typeof name === 'string' && Object.hasOwn(ACTIONS, name);

@@ -1,11 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AgentGrant, LinkPreview, Passkey, SignInItem } from '@sports-hub/contract';
+import {
+  listAccountPasskeys,
+  listAgentGrants,
+  listSessions,
+  previewVerification,
+  type AgentGrant,
+  type LinkPreview,
+} from '@sports-hub/contract';
 import {
   isAddressRefused,
   localAddress,
   refuseOtherSites,
   sendPage,
+  type Call,
+  type CallRefusal,
   type Clock,
+  type PageCalls,
   type PlainFormFields,
   type SessionCookie,
   type Sql,
@@ -26,7 +36,6 @@ import { presentAccountWithSports } from '../../accounts/present.ts';
 import { toLocalDate } from '@sports-hub/kernel/time';
 import type { PasswordChanges } from '../../accounts/passwords/service.ts';
 import type { SignIns } from '../../accounts/sessions/service.ts';
-import type { ApiCalls, ApiRefusal } from '../api-calls.ts';
 import type { HomeFamilies } from '../home/family.ts';
 import { viewerOf, type SiteData, type Visitors } from '../site.ts';
 import { ACTIONS, isForm } from './actions.ts';
@@ -37,7 +46,7 @@ export interface AccountPageOptions {
   db: Sql;
   clock: Clock;
   cookie: SessionCookie;
-  api: ApiCalls;
+  calls: PageCalls;
   signIns: Pick<SignIns, 'startSession'>;
   passwordChanges: Pick<PasswordChanges, 'isResetLive'>;
   siteData: SiteData;
@@ -61,7 +70,7 @@ const PATH = '/account.php';
  * Everything about one's account. Complete without script: each form is a POST that leads on, or shows itself again.
  */
 export function addAccountPage(app: FastifyInstance, options: AccountPageOptions): void {
-  const { db, clock, cookie, api, signIns, passwordChanges, siteData, visitors, families } = options;
+  const { db, clock, cookie, calls, signIns, passwordChanges, siteData, visitors, families } = options;
 
   /** The session's CSRF token; a first visitor gets a session for it. */
   const csrfFor = async (visitor: HubVisitor, request: FastifyRequest, reply: FastifyReply): Promise<string> => {
@@ -71,27 +80,30 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
     return session.csrfToken;
   };
 
-  const securityOf = async (request: FastifyRequest) => {
-    const [passkeys, sessions] = await Promise.all([
-      api.read<{ items: Passkey[] }>(request, '/account/passkeys'),
-      api.read<{ items: SignInItem[] }>(request, '/account/sessions'),
-    ]);
+  const securityOf = async (call: Call) => {
+    const [passkeys, sessions] = await Promise.all([call(listAccountPasskeys), call(listSessions)]);
     return { passkeys: passkeys.ok ? passkeys.data.items : [], sessions: sessions.ok ? sessions.data.items : [] };
   };
 
-  const grantsOf = async (request: FastifyRequest): Promise<AgentGrant[]> => {
-    const grants = await api.read<{ items: AgentGrant[] }>(request, '/account/agents');
+  const grantsOf = async (call: Call): Promise<AgentGrant[]> => {
+    const grants = await call(listAgentGrants);
     return grants.ok ? grants.data.items : [];
   };
 
-  const signedInPage = async (request: FastifyRequest, visitor: HubVisitor, forms: FormContext, tab: AccountTab) => {
+  const signedInPage = async (
+    request: FastifyRequest,
+    call: Call,
+    visitor: HubVisitor,
+    forms: FormContext,
+    tab: AccountTab,
+  ) => {
     const caller = visitor.caller!;
     const [site, unread, children, security, grants, isEmailRefused] = await Promise.all([
       siteData.site(),
       families.unread(request, caller),
       tab === 'account' ? families.children(request, caller) : undefined,
-      tab === 'security' ? securityOf(request) : undefined,
-      tab === 'assistants' ? grantsOf(request) : undefined,
+      tab === 'security' ? securityOf(call) : undefined,
+      tab === 'assistants' ? grantsOf(call) : undefined,
       isAddressRefused(db, caller.account.email),
     ]);
     const waiting = (sport: string): number => unread.find((item) => item.sport === sport)?.count ?? 0;
@@ -114,13 +126,13 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
   };
 
   /** Looking at a link uses nothing up: mail programs look at links too. */
-  const previewOf = async (request: FastifyRequest, csrf: string, token: string): Promise<LinkPreview | ApiRefusal> => {
-    const response = await api.send<LinkPreview>(request, '/auth/verify/preview', { token }, csrf);
+  const previewOf = async (call: Call, csrf: string, token: string): Promise<LinkPreview | CallRefusal> => {
+    const response = await call(previewVerification, { body: { token }, csrf });
     return response.ok ? response.data : response;
   };
 
   const mailedLinkPage = async (
-    request: FastifyRequest,
+    call: Call,
     visitor: HubVisitor,
     forms: FormContext,
     { purpose, token }: { purpose: 'verify' | 'reset' | 'broken'; token: string },
@@ -132,7 +144,7 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
       const isUsable = await passwordChanges.isResetLive(token);
       return renderMailedLink({ ...common, forms: isUsable ? forms : { ...forms, refusal: OVER } });
     }
-    const found = await previewOf(request, forms.csrf, token);
+    const found = await previewOf(call, forms.csrf, token);
     return 'ok' in found
       ? renderMailedLink({ ...common, forms: { ...forms, refusal: refusalFrom('verify', found) } })
       : renderMailedLink({ ...common, forms, preview: found });
@@ -156,12 +168,11 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
       next: query.next,
       kept: visitor.caller ? undefined : attempt?.kept,
     };
-    // A visitor who just got a session has it in the response, not yet in the request.
-    const asked = visitor.session ? request : withCookie(request, reply, cookie);
+    const call = calls.as(request, reply);
     const html = query.link
-      ? await mailedLinkPage(asked, visitor, forms, query.link)
+      ? await mailedLinkPage(call, visitor, forms, query.link)
       : visitor.caller
-        ? await signedInPage(request, visitor, forms, query.tab)
+        ? await signedInPage(request, call, visitor, forms, query.tab)
         : renderSignedOut({ site: await siteData.site(), forms, view: query.view });
     return sendPage(request, reply, html, { status: attempt?.status ?? 200, holdsSecret: true });
   };
@@ -196,8 +207,7 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
       if (!isForm(form)) return reply.redirect(PATH, 303);
       const action = ACTIONS[form];
       const token = query.link?.token ?? '';
-      const response = await api.send(request, action.path(fields), action.body(fields, token), fields.csrf ?? '');
-      if (response.cookies.length > 0) reply.header('set-cookie', response.cookies);
+      const response = await action.send(calls.as(request, reply), { ...fields, token }, fields.csrf ?? '');
       const kept = keptBy(form, fields);
       if (response.ok && form === 'sign-in' && kept) return showKept(withCookie(request, reply, cookie), reply, kept);
       if (response.ok) return reply.redirect(onwards(form, fields), 303);
@@ -238,7 +248,7 @@ function keptBy(form: FormName, fields: PlainFormFields): Kept | undefined {
   return { form: of, typed: Object.fromEntries(typed) };
 }
 
-const refusalFrom = (form: FormName, { code, message, fields, retryAfter, requestId }: ApiRefusal): FormRefusal => ({
+const refusalFrom = (form: FormName, { code, message, fields, retryAfter, requestId }: CallRefusal): FormRefusal => ({
   form,
   code,
   message,

@@ -1,16 +1,17 @@
 import type { FastifyRequest } from 'fastify';
 import {
+  getCommunityMe,
+  listConversations,
   listGames,
   listPractices,
   sportTitle,
-  type CommunityMe,
   type Conversation,
   type Sport,
 } from '@sports-hub/contract';
 import type { HubHomeData, NextItem, UnreadItem } from '@sports-hub/web/render';
 import type { HubCaller } from '../../accounts/authentication.ts';
-import type { ApiCalls } from '../api-calls.ts';
 import { addDays } from '@sports-hub/kernel/time';
+import type { SportCalls } from '../sport-calls.ts';
 import type { SportReads } from '../sport-reads.ts';
 
 /** The next three are shown; a family has few teams, and a coach's list is not a family's. */
@@ -45,17 +46,17 @@ interface Range {
 }
 
 interface FamilyReads {
-  api: ApiCalls;
+  sportCalls: SportCalls;
   reads: SportReads;
 }
 
-export function createFamilies({ api, reads }: FamilyReads) {
+export function createFamilies({ sportCalls, reads }: FamilyReads) {
   const readGames = reads(listGames);
   const readPractices = reads(listPractices);
 
   /** The children's teams, or the member's own where there are no children, in one sport. */
   const teamsOf = async (request: FastifyRequest, sport: Sport) => {
-    const me = await api.read<CommunityMe>(request, `/sports/${sport}/community/me`);
+    const me = await sportCalls(request, sport)(getCommunityMe);
     if (!me.ok) return [];
     const children = me.data.children.flatMap((child) =>
       child.teams.map((team) => ({ who: `${child.first_name}: `, team })),
@@ -117,7 +118,7 @@ export function createFamilies({ api, reads }: FamilyReads) {
   };
 
   const unreadOf = async (request: FastifyRequest, sport: Sport, memberId: number): Promise<UnreadItem[]> => {
-    const response = await api.read<{ items: Conversation[] }>(request, `/sports/${sport}/community/conversations`);
+    const response = await sportCalls(request, sport)(listConversations);
     if (!response.ok) return [];
     const waiting = response.data.items.filter(({ unread }) => unread > 0);
     const count = waiting.reduce((sum, { unread }) => sum + unread, 0);
@@ -129,7 +130,7 @@ export function createFamilies({ api, reads }: FamilyReads) {
 
   /** "Riley (Hawks), Sam (Comets)", as far as a family has children in a sport. */
   const childrenOf = async (request: FastifyRequest, sport: Sport): Promise<string> => {
-    const me = await api.read<CommunityMe>(request, `/sports/${sport}/community/me`);
+    const me = await sportCalls(request, sport)(getCommunityMe);
     if (!me.ok) return '';
     return me.data.children
       .map(({ first_name, teams }) =>

@@ -1,7 +1,6 @@
-import type { AdminClaim, AdminReport } from '@sports-hub/contract';
+import type { AdminClaim, AdminReport, OperationSpec } from '@sports-hub/contract';
 import type { PageProblem, Typed } from '@sports-hub/web/render';
-import { localAddress } from '@sports-hub/kernel';
-import type { AdminApiResponse } from './api.ts';
+import { localAddress, type CallRefusal } from '@sports-hub/kernel';
 
 export type AdminFormFields = Record<string, string | string[]>;
 
@@ -39,15 +38,9 @@ function decidedOf(current: object | undefined, op: string): PageProblem['decide
   return isDecided ? { status, by, at } : undefined;
 }
 
-export const problemOf = ({ data, headers }: AdminApiResponse, op = ''): PageProblem => {
-  const decided = decidedOf(data?.current, op);
-  return {
-    code: data?.code ?? 'server.error',
-    message: data?.message ?? 'Something went wrong on our side. Please try again.',
-    fields: data?.fields ?? {},
-    requestId: String(headers['x-request-id'] ?? ''),
-    ...(decided ? { decided } : {}),
-  };
+export const problemOf = ({ code, message, fields, data, requestId = '' }: CallRefusal, op = ''): PageProblem => {
+  const decided = decidedOf(data['current'] as object | undefined, op);
+  return { code, message, fields, requestId, ...(decided ? { decided } : {}) };
 };
 
 /** Fields of a form that stand for something else in the operation's body. */
@@ -57,6 +50,22 @@ export function asBodyFields(fields: AdminFormFields): AdminFormFields {
     name.startsWith('page:') && value !== 'none' ? [`${name.slice('page:'.length)}:${String(value)}`] : [],
   );
   return { ...fields, ...(scopeId ? { scope_type: scopeType ?? '', scope_id: scopeId } : {}), rights };
+}
+
+/** The body an operation takes, made of a form's fields: an empty optional field is none, an unticked box is false. */
+export function bodyOf({ body }: OperationSpec, fields: AdminFormFields): Record<string, unknown> {
+  const { properties = {}, required = [] } = (body ?? {}) as {
+    properties?: Record<string, { type?: string }>;
+    required?: string[];
+  };
+  const made: Record<string, unknown> = {};
+  for (const [name, { type }] of Object.entries(properties)) {
+    const given = fields[name];
+    if (type === 'boolean') made[name] = given !== undefined && given !== 'false';
+    else if (type === 'array') made[name] = given === undefined ? [] : [given].flat();
+    else if (typeof given === 'string' && (given !== '' || required.includes(name))) made[name] = given;
+  }
+  return made;
 }
 
 /** A form that was under way when the session ended, passed through the sign-in and shown again afterwards. */

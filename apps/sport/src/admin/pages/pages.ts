@@ -1,197 +1,182 @@
-import type { AdminPageName } from '@sports-hub/web/render';
-import type { Api, AdminApiResponse } from './api.ts';
+import {
+  getAdminClaim,
+  getAdminMember,
+  getAdminReport,
+  getDisableConsequences,
+  getPossibleDuplicate,
+  getSafety,
+  listAdminClaims,
+  listAdminMembers,
+  listAdminPlayers,
+  listAdminReports,
+  listAdminScopes,
+  listAdminTasks,
+  listAdministrators,
+  listAssignments,
+  listAudit,
+  listFailedMails,
+  listMemberHistory,
+  listMessagingPlayers,
+  listOpenRegistrations,
+  listPaymentExceptions,
+  listPlayerLogins,
+  listPossibleDuplicates,
+  listWaitingChildren,
+  type MemberFilter,
+  type OperationSpec,
+} from '@sports-hub/contract';
+import type { Call, CallResult, CallSuccess } from '@sports-hub/kernel';
+import { renderAdmin, type AdminPageData, type AdminPageName, type AdminView } from '@sports-hub/web/render';
 
 export interface PageRequest {
-  api: Api;
+  call: Call;
   params: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
 }
 
 /** The API refused what a page needs: the page says so instead. */
 export class PageRefusal extends Error {
-  readonly response: AdminApiResponse;
-  constructor(response: AdminApiResponse) {
+  readonly status: number;
+  constructor(status: number) {
     super('refused');
-    this.response = response;
+    this.status = status;
   }
 }
 
-// A page's data is what the contract says of the operations it asks; `renderAdmin` is typed by them.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-const need = async (asked: Promise<AdminApiResponse>): Promise<any> => {
-  const response = await asked;
-  if (response.status >= 300) throw new PageRefusal(response);
-  return response.data;
+const needWhole = async <O extends OperationSpec>(asked: Promise<CallResult<O>>): Promise<CallSuccess<O>> => {
+  const result = await asked;
+  if (!result.ok) throw new PageRefusal(result.status);
+  return result;
 };
+const need = async <O extends OperationSpec>(asked: Promise<CallResult<O>>): Promise<CallSuccess<O>['data']> =>
+  (await needWhole(asked)).data;
 
 export interface PageDefinition {
   path: string;
-  name: AdminPageName;
-  load: (request: PageRequest) => Promise<object>;
+  render: (view: AdminView, request: PageRequest) => Promise<string>;
 }
+
+const page = <N extends AdminPageName>(
+  path: string,
+  name: N,
+  load: (request: PageRequest) => Promise<AdminPageData<N>>,
+): PageDefinition => ({ path, render: async (view, request) => renderAdmin(name, view, await load(request)) });
 
 const number = (text: string | undefined): number | undefined =>
   text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+const idIn = ({ id }: Readonly<Record<string, string>>): number | undefined => number(id);
 
-const families = async ({ api, params, query }: PageRequest): Promise<object> => {
-  const { q = '', filter = 'all' } = query;
-  const page = await need(api.get('/admin/members', { q, filter, before: number(query['before']) }));
-  const id = number(params['id']);
-  const member = id === undefined ? null : await need(api.get(`/admin/members/${id}`));
-  const history = id === undefined ? [] : (await need(api.get(`/admin/members/${id}/history`))).items;
-  return { q, filter, ...page, member, history };
+const families = async ({ call, params, query }: PageRequest) => {
+  const { q = '' } = query;
+  // The call refuses what is none.
+  const filter = (query['filter'] ?? 'all') as MemberFilter;
+  const list = await need(call(listAdminMembers, { query: { q, filter, before: number(query['before']) } }));
+  const id = idIn(params);
+  const member = id === undefined ? null : await need(call(getAdminMember, { params: { id } }));
+  const history = id === undefined ? [] : (await need(call(listMemberHistory, { params: { id } }))).items;
+  return { q, filter, ...list, member, history };
 };
 
-const memberStep = async ({ api, params }: PageRequest): Promise<object> => ({
-  member: await need(api.get(`/admin/members/${params['id']}`)),
-  consequences: await need(api.get(`/admin/members/${params['id']}/consequences`)),
+const memberStep = async ({ call, params: { id } }: PageRequest) => ({
+  member: await need(call(getAdminMember, { params: { id } })),
+  consequences: await need(call(getDisableConsequences, { params: { id } })),
 });
 
-const claims = async ({ api, params, query }: PageRequest): Promise<object> => {
-  const state = query['state'] === 'decided' ? 'decided' : 'waiting';
-  const listed = await api.get('/admin/claims', { state, limit: 50 });
-  if (listed.status >= 300) throw new PageRefusal(listed);
-  const id = number(params['id']) ?? listed.data.items[0]?.id;
+const claims = async ({ call, params, query }: PageRequest) => {
+  const state = query['state'] === 'decided' ? ('decided' as const) : ('waiting' as const);
+  const { data, meta } = await needWhole(call(listAdminClaims, { query: { state, limit: 50 } }));
+  const id = idIn(params) ?? data.items[0]?.id;
   return {
     state,
-    items: listed.data.items,
-    total: listed.meta.total,
-    claim: id === undefined ? null : await need(api.get(`/admin/claims/${id}`)),
+    items: data.items,
+    total: meta.total,
+    claim: id === undefined ? null : await need(call(getAdminClaim, { params: { id } })),
   };
 };
 
-const duplicates = async ({ api, params, query }: PageRequest): Promise<object> => {
-  const id = number(params['id']);
-  const chosen = id === undefined ? null : await need(api.get(`/admin/duplicates/${id}`));
-  const state = (query['state'] ?? (chosen?.decision ? 'decided' : 'open')) === 'decided' ? 'decided' : 'open';
-  const listed = await api.get('/admin/duplicates', { state, limit: 50 });
-  if (listed.status >= 300) throw new PageRefusal(listed);
-  const { items } = listed.data;
-  return { state, items, total: listed.meta.total, pair: chosen ?? items[0] ?? null };
+const duplicates = async ({ call, params, query }: PageRequest) => {
+  const id = idIn(params);
+  const chosen = id === undefined ? null : await need(call(getPossibleDuplicate, { params: { id } }));
+  const wanted = query['state'] ?? (chosen?.decision ? 'decided' : 'open');
+  const state = wanted === 'decided' ? ('decided' as const) : ('open' as const);
+  const { data, meta } = await needWhole(call(listPossibleDuplicates, { query: { state, limit: 50 } }));
+  return { state, items: data.items, total: meta.total, pair: chosen ?? data.items[0] ?? null };
 };
 
-const reports = async ({ api, params, query }: PageRequest): Promise<object> => {
-  const id = number(params['id']);
-  const shown = id === undefined ? undefined : await api.get(`/admin/reports/${id}`);
-  const isRefused = shown?.status === 403 && shown.data.code === 'admin.own_affair';
-  if (shown && shown.status >= 300 && !isRefused) throw new PageRefusal(shown);
-  const given = ['open', 'reviewing', 'resolved'].includes(query['status'] ?? '') ? query['status'] : undefined;
-  const status = given ?? (isRefused ? 'open' : (shown?.data.status ?? 'open'));
-  const listed = await need(api.get('/admin/reports', { status, limit: 50 }));
-  return {
-    status,
-    items: listed.items,
-    report: isRefused ? null : (shown?.data ?? null),
-    refused: isRefused ? shown.data.message : null,
-  };
+const REPORT_STATES = ['open', 'reviewing', 'resolved'] as const;
+
+const reports = async ({ call, params, query }: PageRequest) => {
+  const id = idIn(params);
+  const shown = id === undefined ? undefined : await call(getAdminReport, { params: { id } });
+  const refused = shown?.ok === false && shown.code === 'admin.own_affair' ? shown.message : null;
+  if (shown?.ok === false && refused === null) throw new PageRefusal(shown.status);
+  const report = shown?.ok ? shown.data : null;
+  const status = REPORT_STATES.find((state) => state === query['status']) ?? report?.status ?? 'open';
+  const { items } = await need(call(listAdminReports, { query: { status, limit: 50 } }));
+  return { status, items, report, refused };
 };
 
-const home = async ({ api }: PageRequest): Promise<object> => {
-  const [waiting, open] = await Promise.all([need(api.get('/admin/home')), api.get('/admin/open-registrations')]);
+const home = async ({ call }: PageRequest) => {
+  const [tasks, open] = await Promise.all([need(call(listAdminTasks)), call(listOpenRegistrations)]);
   // Who may not see registrations sees the rest.
-  return { ...waiting, open: open.status === 200 ? open.data.items : [] };
+  return { ...tasks, open: open.ok ? open.data.items : [] };
 };
 
 /** Every page by its address, most particular first. */
 export const PAGES: readonly PageDefinition[] = [
-  { path: '/admin/community.php', name: 'home', load: home },
-  { path: '/admin/menu', name: 'menu', load: async () => ({}) },
-  { path: '/admin/families', name: 'families', load: families },
-  {
-    path: '/admin/families/new',
-    name: 'newMember',
-    load: async ({ api }) => need(api.get('/admin/members')).then(() => ({})),
-  },
-  { path: '/admin/families/:id', name: 'families', load: families },
-  { path: '/admin/families/:id/disable', name: 'disable', load: memberStep },
-  { path: '/admin/families/:id/enable', name: 'disable', load: memberStep },
-  {
-    path: '/admin/families/:id/link',
-    name: 'linkChild',
-    load: async ({ api, params, query: { q = '' } }) => ({
-      q,
-      member: await need(api.get(`/admin/members/${params['id']}`)),
-      players: q ? (await need(api.get('/admin/players', { q }))).items : [],
-    }),
-  },
-  { path: '/admin/claims', name: 'claims', load: claims },
-  { path: '/admin/claims/:id', name: 'claims', load: claims },
-  { path: '/admin/duplicates', name: 'duplicates', load: duplicates },
-  { path: '/admin/duplicates/:id', name: 'duplicates', load: duplicates },
-  {
-    path: '/admin/messaging',
-    name: 'assignments',
-    load: async ({ api, query }) => ({
-      q: query['q'] ?? '',
-      unassigned: query['unassigned'] === 'true',
-      ...(await need(
-        api.get('/admin/assignments', {
-          q: query['q'],
-          unassigned: query['unassigned'] === 'true',
-          after: number(query['after']),
-        }),
-      )),
-      scopes: (await need(api.get('/admin/scopes'))).items,
-    }),
-  },
-  {
-    path: '/admin/player-logins',
-    name: 'playerLogins',
-    load: async ({ api, query }) => need(api.get('/admin/player-logins', { before: number(query['before']) })),
-  },
-  {
-    path: '/admin/player-logins/new',
-    name: 'playerLogin',
-    load: async ({ api, query: { q = '', player } }) => {
-      const players = q ? (await need(api.get('/admin/player-logins/players', { q }))).items : [];
-      if (!q) await need(api.get('/admin/player-logins'));
-      const chosen = players.find(({ player_id }: { player_id: number }) => player_id === number(player));
-      return { q, players, player: chosen ?? (players.length === 1 ? players[0] : null) };
-    },
-  },
-  { path: '/admin/reports', name: 'reports', load: reports },
-  { path: '/admin/reports/:id', name: 'reports', load: reports },
-  {
-    path: '/admin/safety',
-    name: 'safety',
-    load: async ({ api }) => ({ safety: await need(api.get('/admin/safety')) }),
-  },
-  {
-    path: '/admin/payments',
-    name: 'paymentExceptions',
-    load: async ({ api }) => need(api.get('/admin/payment-exceptions')),
-  },
-  { path: '/admin/waiting-list', name: 'waitingList', load: async ({ api }) => need(api.get('/admin/waiting-list')) },
-  { path: '/admin/mails', name: 'failedMails', load: async ({ api }) => need(api.get('/admin/failed-mails')) },
-  { path: '/admin/permissions', name: 'permissions', load: async ({ api }) => need(api.get('/admin/administrators')) },
-  {
-    path: '/admin/permissions/new',
-    name: 'newAdministrator',
-    load: async ({ api, query: { q = '', member } }) => {
-      await need(api.get('/admin/administrators'));
-      const found = q ? (await need(api.get('/admin/members', { q }))).items : [];
-      return { q, found, member: found.find(({ id }: { id: number }) => id === number(member)) ?? null };
-    },
-  },
-  {
-    path: '/admin/permissions/:id',
-    name: 'permission',
-    load: async ({ api, params }) => {
-      const { items } = await need(api.get('/admin/administrators'));
-      const person = items.find(({ id }: { id: number }) => id === number(params['id']));
-      if (!person) throw new PageRefusal({ status: 404, data: { code: 'record.not_found' }, raw: '', headers: {} });
-      return { person };
-    },
-  },
-  {
-    path: '/admin/audit',
-    name: 'audit',
-    load: async ({ api, query }) => {
-      const { q = '', by = '', what = '', from = '', to = '' } = query;
-      const filter = { q, by, what, from, to };
-      return { filter, ...(await need(api.get('/admin/audit', { ...filter, before: number(query['before']) }))) };
-    },
-  },
+  page('/admin/community.php', 'home', home),
+  page('/admin/menu', 'menu', async () => ({})),
+  page('/admin/families', 'families', families),
+  page('/admin/families/new', 'newMember', async ({ call }) => need(call(listAdminMembers)).then(() => ({}))),
+  page('/admin/families/:id', 'families', families),
+  page('/admin/families/:id/disable', 'disable', memberStep),
+  page('/admin/families/:id/enable', 'disable', memberStep),
+  page('/admin/families/:id/link', 'linkChild', async ({ call, params: { id }, query: { q = '' } }) => ({
+    q,
+    member: await need(call(getAdminMember, { params: { id } })),
+    players: q ? (await need(call(listAdminPlayers, { query: { q } }))).items : [],
+  })),
+  page('/admin/claims', 'claims', claims),
+  page('/admin/claims/:id', 'claims', claims),
+  page('/admin/duplicates', 'duplicates', duplicates),
+  page('/admin/duplicates/:id', 'duplicates', duplicates),
+  page('/admin/messaging', 'assignments', async ({ call, query: { q = '', ...query } }) => {
+    const unassigned = query['unassigned'] === 'true';
+    const assignments = call(listAssignments, { query: { q, unassigned, after: number(query['after']) } });
+    return { q, unassigned, ...(await need(assignments)), scopes: (await need(call(listAdminScopes))).items };
+  }),
+  page('/admin/player-logins', 'playerLogins', ({ call, query }) =>
+    need(call(listPlayerLogins, { query: { before: number(query['before']) } })),
+  ),
+  page('/admin/player-logins/new', 'playerLogin', async ({ call, query: { q = '', player } }) => {
+    const players = q ? (await need(call(listMessagingPlayers, { query: { q } }))).items : [];
+    if (!q) await need(call(listPlayerLogins));
+    const chosen = players.find(({ player_id }) => player_id === number(player));
+    return { q, players, player: chosen ?? (players.length === 1 ? players[0]! : null) };
+  }),
+  page('/admin/reports', 'reports', reports),
+  page('/admin/reports/:id', 'reports', reports),
+  page('/admin/safety', 'safety', async ({ call }) => ({ safety: await need(call(getSafety)) })),
+  page('/admin/payments', 'paymentExceptions', ({ call }) => need(call(listPaymentExceptions))),
+  page('/admin/waiting-list', 'waitingList', ({ call }) => need(call(listWaitingChildren))),
+  page('/admin/mails', 'failedMails', ({ call }) => need(call(listFailedMails))),
+  page('/admin/permissions', 'permissions', ({ call }) => need(call(listAdministrators))),
+  page('/admin/permissions/new', 'newAdministrator', async ({ call, query: { q = '', member } }) => {
+    await need(call(listAdministrators));
+    const found = q ? (await need(call(listAdminMembers, { query: { q } }))).items : [];
+    return { q, found, member: found.find(({ id }) => id === number(member)) ?? null };
+  }),
+  page('/admin/permissions/:id', 'permission', async ({ call, params }) => {
+    const { items } = await need(call(listAdministrators));
+    const person = items.find(({ id }) => id === idIn(params));
+    if (!person) throw new PageRefusal(404);
+    return { person };
+  }),
+  page('/admin/audit', 'audit', async ({ call, query }) => {
+    const { q = '', by = '', what = '', from = '', to = '' } = query;
+    const filter = { q, by, what, from, to };
+    return { filter, ...(await need(call(listAudit, { query: { ...filter, before: number(query['before']) } }))) };
+  }),
 ];
 
 /** The parameters of an address, when it is of this pattern. */

@@ -1,6 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { adminOperations, sportTitle, type AdminSession, type OperationSpec } from '@sports-hub/contract';
-import { addAssets, parseForm, Problem, refuseOtherSites, sendPage, type Clock } from '@sports-hub/kernel';
+import {
+  adminOperations,
+  confirmAdminPassword,
+  getAdminSession,
+  getSecondStep,
+  listAdminSignIns,
+  listAdminTasks,
+  sportTitle,
+  startCodeSetup,
+  type AdminSession,
+  type OperationSpec,
+} from '@sports-hub/contract';
+import {
+  addAssets,
+  parseForm,
+  Problem,
+  refuseOtherSites,
+  sendPage,
+  type Call,
+  type CallResult,
+  type Clock,
+  type PageCalls,
+} from '@sports-hub/kernel';
 import {
   assetsFolder,
   fixedAddresses,
@@ -11,10 +32,10 @@ import {
 } from '@sports-hub/web/render';
 import type { SportConfig } from '../../config.ts';
 import { toLocalTime } from '@sports-hub/kernel/time';
-import { bodyOf, openApi, type Api, type AdminApiResponse } from './api.ts';
 import { DONE } from './done-words.ts';
 import {
   asBodyFields,
+  bodyOf,
   ownPath,
   problemOf,
   readKept,
@@ -32,8 +53,11 @@ const OPERATIONS = new Map(adminOperations.map((op) => [op.name, op]));
 /** Steps of the sign-in: they may be sent without being signed in, and lead where one wanted to go. */
 const SIGN_IN_STEPS = new Set(['signInAsAdmin', 'enterAdminCode', 'enterRecoveryCode']);
 
-/** The pages of the administration. Each is a client of the API in the same process, with the reader's own session. */
-export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: Clock; config: SportConfig }): void {
+/** The pages of the administration. Each calls the API in the same process, with the reader's own session. */
+export function addAdminPages(
+  app: FastifyInstance,
+  { calls, clock, config }: { calls: PageCalls; clock: Clock; config: SportConfig },
+): void {
   const site = {
     name: `${config.organisation.split(' ', 1)[0]} ${sportTitle(config.sport)}`,
     sport: config.sport,
@@ -61,25 +85,26 @@ export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: 
     };
   };
 
-  const start = async (request: FastifyRequest, reply: FastifyReply): Promise<{ api: Api; session: AdminSession }> => {
-    const api = openApi(app, request, reply);
-    const { status, data } = await api.get('/admin/session');
-    if (status === 429) throw new Problem('throttle.exceeded', { retryAfter: 60 });
-    if (status !== 200) throw new Problem('server.error');
-    api.csrf = data.csrf_token;
-    return { api, session: data };
+  const start = async (request: FastifyRequest, reply: FastifyReply): Promise<{ call: Call; session: AdminSession }> => {
+    const call = calls.as(request, reply);
+    return { call, session: await sessionOf(call) };
+  };
+
+  const sessionOf = async (call: Call): Promise<AdminSession> => {
+    const session = await call(getAdminSession);
+    if (session.ok) return session.data;
+    throw new Problem(session.code, session.retryAfter === undefined ? {} : { retryAfter: session.retryAfter });
   };
 
   const send = (request: FastifyRequest, reply: FastifyReply, html: string, status = 200) =>
     sendPage(request, reply, html, { status, holdsSecret: true });
 
   /** The badges beside the navigation; a queue that one may not see has none. */
-  const waiting = async (api: Api): Promise<AdminView['waiting']> => {
-    const { data } = await api.get('/admin/home');
-    const count = (...kinds: string[]): number =>
-      (data?.items ?? [])
-        .filter(({ kind }: { kind: string }) => kinds.includes(kind))
-        .reduce((sum: number, item: { count: number }) => sum + item.count, 0);
+  const waiting = async (call: Call): Promise<AdminView['waiting']> => {
+    const tasks = await call(listAdminTasks);
+    const items = tasks.ok ? tasks.data.items : [];
+    const count = (...kinds: (typeof items)[number]['kind'][]): number =>
+      items.filter(({ kind }) => kinds.includes(kind)).reduce((sum, item) => sum + item.count, 0);
     return {
       claims: count('claims', 'answered_claims', 'objections'),
       duplicates: count('duplicates'),
@@ -90,12 +115,18 @@ export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: 
   const signInPage = (view: AdminView, session: AdminSession, next: string, kept = '') =>
     renderAdmin('signIn', { ...view, me: null }, { session, next, kept });
 
-  const secondStepPage = async (api: Api, view: AdminView, session: AdminSession, codes: string[] | null = null) => {
-    const { data: step } = await api.get('/admin/second-step');
-    const needsCode = !step.has_code && !codes && view.isConfirmed;
-    const setup = needsCode ? (await api.post('/admin/second-step/code', {})).data : null;
-    const signIns = session.stage === 'signed-in' ? (await api.get('/admin/sessions')).data.items : [];
-    return renderAdmin('secondStep', view, { step, setup: setup?.key ? setup : null, signIns, codes });
+  const secondStepPage = async (call: Call, view: AdminView, session: AdminSession, codes: string[] | null = null) => {
+    const step = await call(getSecondStep);
+    if (!step.ok) throw new Problem(step.code);
+    const needsCode = !step.data.has_code && !codes && view.isConfirmed;
+    const setup = needsCode ? await call(startCodeSetup, { csrf: session.csrf_token }) : undefined;
+    const signIns = session.stage === 'signed-in' ? await call(listAdminSignIns) : undefined;
+    return renderAdmin('secondStep', view, {
+      step: step.data,
+      setup: setup?.ok ? setup.data : null,
+      signIns: signIns?.ok ? signIns.data.items : [],
+      codes,
+    });
   };
 
   /** Renders a page with its data, or what stands in its way. */
@@ -106,23 +137,21 @@ export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: 
     extra: {
       params: Record<string, string>;
       query: Record<string, string>;
-      api: Api;
+      call: Call;
       view: AdminView;
       status?: number;
     },
   ) => {
-    const { params, query, api, view, status } = extra;
+    const { params, query, call, view, status } = extra;
     try {
-      const data = await page.load({ api, params, query });
-      return await send(request, reply, renderAdmin(page.name, view, data as never), status);
+      return await send(request, reply, await page.render(view, { call, params, query }), status);
     } catch (error) {
       if (!(error instanceof PageRefusal)) throw error;
-      const { response } = error;
-      const isMissing = response.status === 404 || response.status === 422;
+      const isMissing = error.status === 404 || error.status === 422;
       const words = isMissing
         ? { title: 'There is nothing here', words: 'The address may be old, or the record is gone.' }
         : { title: 'This page is not open to you', words: 'A super-admin can give you permission to open it.' };
-      return send(request, reply, renderAdmin('noEntry', view, words), isMissing ? 404 : response.status);
+      return send(request, reply, renderAdmin('noEntry', view, words), isMissing ? 404 : error.status);
     }
   };
 
@@ -134,15 +163,15 @@ export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: 
     );
 
   const open = (page: PageDefinition) => async (request: FastifyRequest, reply: FastifyReply) => {
-    const { api, session } = await start(request, reply);
+    const { call, session } = await start(request, reply);
     if (session.stage === 'setup') return reply.redirect(SECOND_STEP, 303);
     if (session.stage !== 'signed-in') return reply.redirect(`${SIGN_IN}?next=${encodeURIComponent(request.url)}`, 303);
     const { done, ...query } = queryOf(request);
     // Forms are sent to the address of the page, search and all, so that it can be shown again as it was.
     const search = new URLSearchParams(query).toString();
     const path = `${request.url.split('?', 1)[0] ?? HOME}${search ? `?${search}` : ''}`;
-    const view = { ...viewOf(session, path, await waiting(api)), done: (done && DONE[done]) || '' };
-    return show(request, reply, page, { params: request.params as Record<string, string>, query, api, view });
+    const view = { ...viewOf(session, path, await waiting(call)), done: (done && DONE[done]) || '' };
+    return show(request, reply, page, { params: request.params as Record<string, string>, query, call, view });
   };
 
   /** The page a form came from, with what was typed in it. */
@@ -150,48 +179,48 @@ export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: 
     request: FastifyRequest,
     reply: FastifyReply,
     {
-      api,
+      call,
       session,
       path,
       typed,
       problem,
       status,
-    }: { api: Api; session: AdminSession; path: string; typed: Typed; problem: PageProblem | null; status: number },
+    }: { call: Call; session: AdminSession; path: string; typed: Typed; problem: PageProblem | null; status: number },
   ) => {
     // Nobody is signed in who could be shown a page: a form to sign out came when the session was over.
     if (session.stage !== 'signed-in' && session.stage !== 'setup')
       return reply.redirect(`${SIGN_IN}?next=${encodeURIComponent(path)}`, 303);
     const [pathname = HOME, search = ''] = path.split('?', 2);
     const found = findPage(pathname);
-    const view = { ...viewOf(session, path, await waiting(api)), typed, problem };
-    if (pathname === SECOND_STEP) return send(request, reply, await secondStepPage(api, view, session), status);
+    const view = { ...viewOf(session, path, await waiting(call)), typed, problem };
+    if (pathname === SECOND_STEP) return send(request, reply, await secondStepPage(call, view, session), status);
     if (!found) return reply.redirect(HOME, 303);
     const query = Object.fromEntries(new URLSearchParams(search));
-    return show(request, reply, found.page, { params: found.params, query, api, view, status });
+    return show(request, reply, found.page, { params: found.params, query, call, view, status });
   };
 
   const perform = async (
-    api: Api,
+    call: Call,
     op: OperationSpec,
     id: string,
     fields: AdminFormFields,
-  ): Promise<AdminApiResponse> => {
+  ): Promise<CallResult<OperationSpec>> => {
+    // The token of the page, not of the cookie: a page of another site does not have it.
+    const csrf = textOf(fields, '_csrf');
     const password = textOf(fields, '_password');
     if (password) {
-      const confirmed = await api.post('/admin/auth/confirm', { password });
-      if (confirmed.status >= 300) return confirmed;
+      const confirmed = await call(confirmAdminPassword, { body: { password }, csrf });
+      if (!confirmed.ok) return confirmed;
     }
-    return api.post(op.path.replace(':id', encodeURIComponent(id)), bodyOf(op, asBodyFields(fields)));
+    return call(op, { params: { id }, body: bodyOf(op, asBodyFields(fields)), csrf });
   };
 
   const submit = async (request: FastifyRequest, reply: FastifyReply) => {
     refuseOtherSites(request);
     const fields = (request.body ?? {}) as AdminFormFields;
-    const { api, session } = await start(request, reply);
+    const { call, session } = await start(request, reply);
     const op = OPERATIONS.get(textOf(fields, '_op'));
     if (!op || op.method !== 'POST') throw new Problem('route.not_found');
-    // The token of the page, not of the cookie: a page of another site does not have it.
-    api.csrf = textOf(fields, '_csrf');
     const id = textOf(fields, '_id');
     const typed = shownAgain(op.name, id, fields);
     const path = request.url;
@@ -203,40 +232,41 @@ export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: 
       const kept = JSON.stringify({ path, typed } satisfies KeptForm);
       return send(request, reply, signInPage(viewOf(session, SIGN_IN), session, path, kept), 401);
     }
-    const response = await perform(api, op, id, fields);
-    if (response.status < 300) {
+    const response = await perform(call, op, id, fields);
+    if (response.ok) {
+      const data = response.data as { id?: unknown; recovery_codes?: string[] } | undefined;
       if (response.headers['content-disposition'] !== undefined)
         return reply
           .headers({ 'content-disposition': String(response.headers['content-disposition']) })
           .type(String(response.headers['content-type']))
           .serializer((body: unknown) => body as string)
           .send(response.raw);
-      if (response.data.recovery_codes) {
-        const now = (await api.get('/admin/session')).data as AdminSession;
+      if (data?.recovery_codes) {
+        const now = await sessionOf(call);
         return send(
           request,
           reply,
-          await secondStepPage(api, viewOf(now, SECOND_STEP), now, response.data.recovery_codes),
+          await secondStepPage(call, viewOf(now, SECOND_STEP), now, data.recovery_codes),
         );
       }
       if (op.name === 'signOutAsAdmin') return reply.redirect(SIGN_IN, 303);
-      if (isSignIn) return afterSignIn(request, reply, api, response.data, back, textOf(fields, '_kept'));
-      const target = back.replace(':id', String(response.data?.id ?? ''));
+      if (isSignIn) return afterSignIn(request, reply, call, data as AdminSession, back, textOf(fields, '_kept'));
+      const target = back.replace(':id', String(data?.id ?? ''));
       return reply.redirect(`${target}${target.includes('?') ? '&' : '?'}done=${op.name}`, 303);
     }
     const problem = problemOf(response, op.name);
     if (isSignIn) {
-      const now = (await api.get('/admin/session')).data as AdminSession;
+      const now = await sessionOf(call);
       const view = { ...viewOf(now, SIGN_IN), typed, problem };
       return send(request, reply, signInPage(view, now, back, textOf(fields, '_kept')), response.status);
     }
-    return showAgain(request, reply, { api, session, path, typed, problem, status: response.status });
+    return showAgain(request, reply, { call, session, path, typed, problem, status: response.status });
   };
 
   const afterSignIn = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    api: Api,
+    call: Call,
     session: AdminSession,
     next: string,
     given: string,
@@ -246,8 +276,7 @@ export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: 
       return send(request, reply, signInPage(viewOf(session, SIGN_IN), session, next, given));
     const kept = given ? readKept(given) : undefined;
     if (!kept) return reply.redirect(next, 303);
-    api.csrf = session.csrf_token;
-    return showAgain(request, reply, { api, session, ...kept, problem: null, status: 200 });
+    return showAgain(request, reply, { call, session, ...kept, problem: null, status: 200 });
   };
 
   app.register(async (scope) => {
@@ -268,12 +297,12 @@ export function addAdminPages(app: FastifyInstance, { clock, config }: { clock: 
       return send(request, reply, signInPage(viewOf(session, SIGN_IN), session, next));
     });
     scope.get(SECOND_STEP, async (request, reply) => {
-      const { api, session } = await start(request, reply);
+      const { call, session } = await start(request, reply);
       if (session.stage !== 'signed-in' && session.stage !== 'setup')
         return reply.redirect(`${SIGN_IN}?next=${SECOND_STEP}`, 303);
       const { done } = queryOf(request);
       const view = { ...viewOf(session, SECOND_STEP), done: (done && DONE[done]) || '' };
-      return send(request, reply, await secondStepPage(api, view, session));
+      return send(request, reply, await secondStepPage(call, view, session));
     });
     scope.post(SIGN_IN, submit);
     scope.post(SECOND_STEP, submit);

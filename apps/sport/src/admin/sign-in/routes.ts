@@ -17,8 +17,8 @@ import {
   signOutAsAdmin,
   startCodeSetup,
 } from '@sports-hub/contract';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { created, ok, type SessionCookie } from '@sports-hub/kernel';
+import type { FastifyRequest } from 'fastify';
+import { created, ok, type ResponseHead, type SessionCookie } from '@sports-hub/kernel';
 import { originOf } from '../../platform/http/origin.ts';
 import type { SportRoutes } from '../../platform/http/guards.ts';
 import { clientName } from './client-name.ts';
@@ -41,7 +41,7 @@ export function addAdminSignInRoutes(
   const from = (request: FastifyRequest) => [originOf(request), clientName(request.headers['user-agent'])] as const;
 
   /** Sets the cookie of the new session and tells what it opens. */
-  const entered = async ({ secret }: Entered, request: FastifyRequest, reply: FastifyReply) => {
+  const entered = async ({ secret }: Entered, request: FastifyRequest, reply: ResponseHead) => {
     reply.header('set-cookie', cookie.set(secret));
     request.headers.cookie = `${cookie.name}=${secret}`;
     const session = await readSession(request);

@@ -3,6 +3,7 @@ import type { AdminPage, AdminRight, AdminStage } from '@sports-hub/contract';
 import {
   hashSecret,
   newSecret,
+  readOnce,
   sealSecret,
   secondsAfter,
   type Clock,
@@ -73,7 +74,7 @@ export function createAdminSessionReader({ db, clock, cookie }: { db: Sql; clock
   return async (request: FastifyRequest): Promise<AdminSessionRow | undefined> => {
     const secret = cookie.read(request.headers.cookie);
     if (!secret) return undefined;
-    const row = await db.maybeOne<ReadRow>(READ, [hashSecret(secret), clock.now()]);
+    const row = await readOnce(request, secret, () => db.maybeOne<ReadRow>(READ, [hashSecret(secret), clock.now()]));
     // A changed password ends what the old one opened.
     if (!row || row.is_over) return undefined;
     const {

@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import {
   getAbout,
   listCompletionMessages,
@@ -11,7 +10,7 @@ import {
   listTravelPrograms,
   type Program,
 } from '@sports-hub/contract';
-import { ok, Problem, type Database } from '@sports-hub/kernel';
+import { ok, Problem, type Database, type ResponseHead } from '@sports-hub/kernel';
 import { changedAt } from '../../platform/caching/validators.ts';
 import type { SiteLinks } from '../../platform/files/links.ts';
 import {
@@ -33,7 +32,7 @@ export function addPageRoutes(routes: PublicRoutes, { db, links }: { db: Databas
     if (!found) throw new Problem('record.not_found');
     return found;
   };
-  const single = <T>(reply: FastifyReply, found: Found<T> | undefined) => {
+  const single = <T>(reply: ResponseHead, found: Found<T> | undefined) => {
     const page = present(found);
     changedAt(reply, page.changedAt);
     return ok(page.record);

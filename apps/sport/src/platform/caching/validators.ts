@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyReply } from 'fastify';
+import type { ResponseHead } from '@sports-hub/kernel';
 
 /** A strong tag over the bytes of a body. */
 export const tagOf = (body: Buffer | string): string =>
@@ -25,6 +25,6 @@ export const isUnchangedSince = (ifModifiedSince: string, lastModified: Date): b
   Date.parse(ifModifiedSince) >= Math.floor(lastModified.getTime() / 1000) * 1000;
 
 /** For responses that are one record: its own time of change, which `If-Modified-Since` may then be compared with. */
-export function changedAt(reply: FastifyReply, time: Date): void {
+export function changedAt(reply: ResponseHead, time: Date): void {
   reply.header('last-modified', time.toUTCString());
 }

@@ -1,5 +1,13 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Problem, requireCsrf, type Clock, type Routes, type SessionCookie, type Sql } from '@sports-hub/kernel';
+import type { FastifyRequest } from 'fastify';
+import {
+  Problem,
+  requireCsrf,
+  type Clock,
+  type ResponseHead,
+  type Routes,
+  type SessionCookie,
+  type Sql,
+} from '@sports-hub/kernel';
 import type { AdminDoor } from '../../admin/sign-in/wiring.ts';
 import { requireEligible } from '../../members/eligibility.ts';
 import type { MemberRow } from '../../members/queries.ts';
@@ -83,21 +91,21 @@ export function createGuards(options: GuardOptions) {
     if (!session.member.is_active) throw new Problem('member.inactive');
     return { session, member: session.member };
   };
-  const member = async (request: FastifyRequest, reply: FastifyReply): Promise<MemberCaller> => {
+  const member = async (request: FastifyRequest, reply: ResponseHead): Promise<MemberCaller> => {
     if (internal.hasToken(request)) {
       const caller = await internal.member(request, reply);
       return asCaller(caller.member, 'hub', caller.hubAccountId);
     }
     return asCaller((await signedIn(request)).member, 'site', null);
   };
-  const service = (request: FastifyRequest, reply: FastifyReply): Promise<ServiceCaller> =>
+  const service = (request: FastifyRequest, reply: ResponseHead): Promise<ServiceCaller> =>
     internal.service(request, reply);
 
   /**
    * The member who is signed in here or at the hub, if they may use the family area. It opens no door: prices, forms, and
    * whether an address that was typed is theirs.
    */
-  const family = async (request: FastifyRequest, reply: FastifyReply): Promise<MemberCaller | undefined> => {
+  const family = async (request: FastifyRequest, reply: ResponseHead): Promise<MemberCaller | undefined> => {
     try {
       if (internal.hasToken(request)) {
         const caller = await internal.member(request, reply);

@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Sport } from '@sports-hub/contract';
 import {
   inBatches,
@@ -11,6 +11,7 @@ import {
   type Clock,
   type InternalClaims,
   type Sql,
+  type ResponseHead,
 } from '@sports-hub/kernel';
 import { MEMBER_COLUMNS, type MemberRow } from '../../members/queries.ts';
 
@@ -43,8 +44,8 @@ const recordUse = async (db: Sql, { id, expires }: { id: string; expires: number
 export interface InternalCallers {
   /** True when the request comes with an internal token, good or bad: then nothing else can vouch for it. */
   hasToken(request: FastifyRequest): boolean;
-  member(request: FastifyRequest, reply: FastifyReply): Promise<{ member: MemberRow; hubAccountId: number }>;
-  service(request: FastifyRequest, reply: FastifyReply): Promise<{ hubAccountId: number }>;
+  member(request: FastifyRequest, reply: ResponseHead): Promise<{ member: MemberRow; hubAccountId: number }>;
+  service(request: FastifyRequest, reply: ResponseHead): Promise<{ hubAccountId: number }>;
 }
 
 declare module 'fastify' {
@@ -97,7 +98,7 @@ export function createInternalCallers({
     if (claims?.kind !== kind) throw new Problem('auth.invalid_token');
     return claims;
   };
-  const markUsed = (reply: FastifyReply, isFirstUse: boolean): void => {
+  const markUsed = (reply: ResponseHead, isFirstUse: boolean): void => {
     reply.header(TOKEN_USED_HEADER, '1');
     if (!isFirstUse) throw new Problem('auth.invalid_token');
   };

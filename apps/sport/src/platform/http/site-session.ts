@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import {
   hashSecret,
   LIVE_SESSION,
+  readOnce,
   TOUCH_SESSION,
   unsealSecret,
   type Clock,
@@ -28,9 +29,11 @@ export function createSiteSessionReader({ db, clock, cookie }: { db: Sql; clock:
   return async (request: FastifyRequest): Promise<SiteSession | undefined> => {
     const secret = cookie.read(request.headers.cookie);
     if (!secret) return undefined;
-    const row = await db.maybeOne<{ csrf_sealed: Buffer } & (MemberRow | { [K in keyof MemberRow]: null })>(
-      READ_SESSION,
-      [hashSecret(secret), clock.now()],
+    const row = await readOnce(request, secret, () =>
+      db.maybeOne<{ csrf_sealed: Buffer } & (MemberRow | { [K in keyof MemberRow]: null })>(READ_SESSION, [
+        hashSecret(secret),
+        clock.now(),
+      ]),
     );
     if (!row) return undefined;
     const { csrf_sealed, ...member } = row;

@@ -1,12 +1,20 @@
-import type { Claim, CommunityMe, FamilyRegistration, SiteMember } from '@sports-hub/contract';
+import { getCommunityMe, getSiteSession, listClaims, listFamilyRegistrations } from '@sports-hub/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isAddressRefused, Problem, localAddress, sendPage, type PlainFormFields, type Sql } from '@sports-hub/kernel';
+import {
+  isAddressRefused,
+  Problem,
+  localAddress,
+  sendPage,
+  type Call,
+  type PageCalls,
+  type PlainFormFields,
+  type Sql,
+} from '@sports-hub/kernel';
 import { sportPages, type sportAccount } from '@sports-hub/web/render';
 import type { Recovery } from '../../members/site-sign-in/recovery.ts';
 import { takeFormPosts, shownAgain } from '../form-posts.ts';
 import type { PageRoutes } from '../page-routes.ts';
 import { ACTIONS, isForm } from './actions.ts';
-import { createApiCalls, type SiteApiCalls, type SiteApiResponse } from './api-calls.ts';
 
 const PATH = '/account.php';
 const MOST_OF_A_TOKEN = 200;
@@ -46,38 +54,35 @@ function readAddress(query: Readonly<Record<string, unknown>>): Address {
 }
 
 type Refused = NonNullable<sportAccount.AccountContext['refused']>;
-interface Session {
-  csrf_token: string;
-  member?: SiteMember;
-}
 
 /** What belongs to a family, as far as the member may see it yet. */
-async function readFamily(api: SiteApiCalls, request: FastifyRequest) {
-  const items = <T>(response: SiteApiResponse<{ items: T[] }>): T[] => (response.ok ? response.data.items : []);
+async function readFamily(call: Call) {
   const [me, claims, registrations] = await Promise.all([
-    api.read<CommunityMe>(request, '/community/me'),
-    api.read<{ items: Claim[] }>(request, '/community/claims'),
-    api.read<{ items: FamilyRegistration[] }>(request, '/community/registrations'),
+    call(getCommunityMe),
+    call(listClaims),
+    call(listFamilyRegistrations),
   ]);
-  return { children: me.ok ? me.data.children : [], claims: items(claims), registrations: items(registrations) };
+  return {
+    children: me.ok ? me.data.children : [],
+    claims: claims.ok ? claims.data.items : [],
+    registrations: registrations.ok ? registrations.data.items : [],
+  };
 }
 
 /** The sport's own account page: complete without script, each form a POST that leads on or shows itself again. */
 export function addAccountPage(
   app: FastifyInstance,
-  { pages, db, recovery }: { pages: PageRoutes; db: Sql; recovery: Pick<Recovery, 'isResetLive'> },
+  { pages, calls, db, recovery }: { pages: PageRoutes; calls: PageCalls; db: Sql; recovery: Pick<Recovery, 'isResetLive'> },
 ): void {
-  const api = createApiCalls(app);
-
   const show = async (
     request: FastifyRequest,
     reply: FastifyReply,
     address: Address,
     attempt?: { refused: Refused; status: number },
   ): Promise<FastifyReply> => {
-    const [context, session] = await Promise.all([pages.context(PATH), api.read<Session>(request, '/session')]);
+    const call = calls.as(request, reply);
+    const [context, session] = await Promise.all([pages.context(PATH), call(getSiteSession)]);
     if (!session.ok) throw new Problem('server.busy', { retryAfter: 2 });
-    for (const cookie of session.cookies) reply.header('set-cookie', cookie);
     const { csrf_token: csrf, member } = session.data;
     const common = {
       ...context,
@@ -92,7 +97,7 @@ export function addAccountPage(
             ...common,
             member,
             isEmailRefused: await isAddressRefused(db, member.email),
-            ...(await readFamily(api, request)),
+            ...(await readFamily(call)),
           })
         : sportPages.accountSignIn({ ...common, view: address.view, token: address.token, next: address.next });
     return sendPage(request, reply, html, { status: attempt?.status ?? 200, holdsSecret: true });
@@ -110,9 +115,8 @@ export function addAccountPage(
       if (!isForm(form)) throw new Problem('request.malformed');
       const action = ACTIONS[form];
       const next = localAddress(fields['next']);
-      const response = await api.send(request, action.path(fields), action.body(fields), fields['csrf_token'] ?? '');
+      const response = await action.send(calls.as(request, reply), fields, fields['csrf_token'] ?? '');
       if (response.ok) {
-        for (const cookie of response.cookies) reply.header('set-cookie', cookie);
         const said = action.said?.(fields);
         return reply.redirect(said ? `${PATH}?said=${said}` : (next ?? PATH), 303);
       }

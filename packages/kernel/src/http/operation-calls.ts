@@ -1,0 +1,142 @@
+import type { FastifyInstance } from 'fastify';
+import type {
+  BodyOf,
+  OperationSpec,
+  ParamsOf,
+  ProblemCode,
+  ProblemData,
+  QueryOf,
+  ResultOf,
+} from '@sports-hub/contract';
+import type { TSchema } from 'typebox';
+import type { PlainFormFields } from './form-bodies.ts';
+
+/** Names as the contract has them; values may be the texts of a form, and are validated like any client's. */
+type Values<T> = T extends unknown ? { readonly [Name in keyof T]?: unknown } : never;
+type Given<Schema, T> = Schema extends TSchema ? Values<T> : undefined;
+
+/** What an operation is called with. */
+export interface CallInput<O extends OperationSpec> {
+  params?: Given<O['params'], ParamsOf<O>>;
+  query?: Given<O['query'], QueryOf<O>>;
+  body?: Given<O['body'], BodyOf<O>>;
+  /** The session's token; of a form, the one that the form held. */
+  csrf?: string | undefined;
+}
+
+type JsonResultOf<O extends OperationSpec> = Extract<ResultOf<O>, { data: unknown }>;
+export type DataOf<O extends OperationSpec> = JsonResultOf<O>['data'];
+export type MetaOf<O extends OperationSpec> = Extract<JsonResultOf<O>, { meta: unknown }>['meta'];
+
+export interface CallSuccess<O extends OperationSpec> {
+  ok: true;
+  status: number;
+  data: DataOf<O>;
+  meta: MetaOf<O>;
+  /** Of a response that is no JSON. */
+  raw?: string | Buffer;
+  headers: Readonly<Record<string, unknown>>;
+}
+
+export interface CallRefusal {
+  ok: false;
+  status: number;
+  code: ProblemCode;
+  message: string;
+  fields: Record<string, string>;
+  /** What the problem tells beside message and code, such as `current`. */
+  data: Readonly<Record<string, unknown>>;
+  /** Seconds until another try makes sense. */
+  retryAfter: number | undefined;
+  requestId: string | undefined;
+}
+export type CallResult<O extends OperationSpec> = CallSuccess<O> | CallRefusal;
+
+/** Calls an operation of the contract. A refusal is a result, not an error. */
+export type Call = <O extends OperationSpec>(op: O, input?: CallInput<O>) => Promise<CallResult<O>>;
+
+/** A refusal as its body and headers tell it. */
+export function refusalOf(
+  status: number,
+  data: ProblemData & Record<string, unknown>,
+  headers: Readonly<Record<string, unknown>>,
+): CallRefusal {
+  const { code, message, fields = {} } = data;
+  const retryAfter = Number(headers['retry-after'] ?? Number.NaN);
+  return {
+    ok: false,
+    ...{ status, code, message, fields, data },
+    retryAfter: Number.isFinite(retryAfter) ? retryAfter : undefined,
+    requestId: headers['x-request-id']?.toString(),
+  };
+}
+
+const given = (values: object | undefined): [string, string][] =>
+  Object.entries(values ?? {}).flatMap(([name, value]) =>
+    value === undefined || value === null || value === '' ? [] : [[name, String(value)] as [string, string]],
+  );
+
+/** Path and query of a call, below the API's prefix. */
+export function targetOf(op: OperationSpec, { params, query }: { params?: object; query?: object }): string {
+  const values = params as Readonly<Record<string, unknown>> | undefined;
+  const path = op.path.replaceAll(/:(\w+)/g, (_part, name: string) => encodeURIComponent(String(values?.[name])));
+  const search = new URLSearchParams(given(query)).toString();
+  return search ? `${path}?${search}` : path;
+}
+
+/**
+ * Calls an operation by a request to the app's own routes, for routes that are not made by `createRoutes`: those that
+ * another service answers.
+ */
+export async function callRoute<O extends OperationSpec>(
+  app: FastifyInstance,
+  op: O,
+  input: CallInput<O>,
+  { prefix, ip, headers }: { prefix: string; ip: string; headers: Record<string, string> },
+): Promise<CallResult<O>> {
+  const response = await app.inject({
+    method: op.method,
+    url: `${prefix}${targetOf(op, input as { params?: object; query?: object })}`,
+    remoteAddress: ip,
+    headers: {
+      ...headers,
+      ...(input.csrf === undefined ? {} : { 'x-csrf-token': input.csrf }),
+      ...(op.method === 'POST' ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(op.method === 'POST' ? { payload: JSON.stringify(input.body ?? {}) } : {}),
+  });
+  const isJson = String(response.headers['content-type']).startsWith('application/json');
+  const { data, meta } = isJson ? response.json<{ data?: unknown; meta?: unknown }>() : {};
+  if (response.statusCode >= 400)
+    return refusalOf(response.statusCode, data as ProblemData & Record<string, unknown>, response.headers);
+  return {
+    ok: true,
+    status: response.statusCode,
+    data: data as DataOf<O>,
+    meta: meta as MetaOf<O>,
+    ...(isJson ? {} : { raw: response.body }),
+    headers: response.headers,
+  };
+}
+
+/** A form of a page, as the call it stands for. */
+export type FormCall = (call: Call, fields: PlainFormFields, csrf: string) => Promise<CallResult<OperationSpec>>;
+
+type Names<T> = T extends unknown ? keyof T & string : never;
+
+/** The fields that the operation's body has by the same names, and what is made of the others. */
+export const formCall =
+  <O extends OperationSpec>(
+    op: O,
+    fields: readonly Names<BodyOf<O>>[] = [],
+    more: {
+      params?: (fields: PlainFormFields) => Readonly<Record<Names<ParamsOf<O>>, string>>;
+      body?: (fields: PlainFormFields) => { readonly [Name in Names<BodyOf<O>>]?: unknown };
+    } = {},
+  ): FormCall =>
+  (call, given, csrf) =>
+    call(op as OperationSpec, {
+      csrf,
+      params: more.params?.(given),
+      body: { ...Object.fromEntries(fields.map((name) => [name, given[name] ?? ''])), ...more.body?.(given) },
+    } as CallInput<OperationSpec>);
