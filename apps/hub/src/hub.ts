@@ -156,7 +156,18 @@ export async function createHub({
         .map(({ sport, clockDifference }) => `the clock of ${sport} differs by ${clockDifference} s`),
     ],
   });
-  addHubPages(app, { config, db, clock, cookie, authentication, signIns, passwordChanges, calendar, pages, calls: createPageCalls(app, routes) });
+  addHubPages(app, {
+    config,
+    db,
+    clock,
+    cookie,
+    authentication,
+    signIns,
+    passwordChanges,
+    calendar,
+    pages,
+    calls: createPageCalls(app, routes),
+  });
 
   const sweep = createSweep(db, clock, { keepUnverified: config.demo, auditDays: config.auditDays });
   jobs.every(SWEEP_SECONDS, 'sweep', async () => {

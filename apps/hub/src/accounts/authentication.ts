@@ -109,8 +109,7 @@ export function createAuthentication({
     request: FastifyRequest,
   ): Promise<{ session: VisitorSession; row: SessionRow } | undefined> => {
     const secret = cookie.read(request.headers.cookie);
-    const row =
-      secret && (await readOnce(request, secret, () => findBySession(db, hashSecret(secret), clock.now())));
+    const row = secret && (await readOnce(request, secret, () => findBySession(db, hashSecret(secret), clock.now())));
     return row ? { session: { secret, csrfToken: unsealSecret(secret, row.csrf_sealed) }, row } : undefined;
   };
 

@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { addAssets, showFailurePages, type Clock, type PageCalls, type SessionCookie, type Sql } from '@sports-hub/kernel';
+import {
+  addAssets,
+  showFailurePages,
+  type Clock,
+  type PageCalls,
+  type SessionCookie,
+  type Sql,
+} from '@sports-hub/kernel';
 import { assetsFolder, fixedAddresses } from '@sports-hub/web/render';
 import type { Authentication } from '../accounts/authentication.ts';
 import type { Calendar } from '../calendar/service.ts';

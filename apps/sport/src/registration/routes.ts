@@ -13,7 +13,16 @@ import {
   quoteRegistration,
   totalRegistration,
 } from '@sports-hub/contract';
-import { created, ok, Problem, type Clock, type Database, type ResponseHead, type Sql, type Throttle } from '@sports-hub/kernel';
+import {
+  created,
+  ok,
+  Problem,
+  type Clock,
+  type Database,
+  type ResponseHead,
+  type Sql,
+  type Throttle,
+} from '@sports-hub/kernel';
 import type { SportGuards, SportRoutes } from '../platform/http/guards.ts';
 import { originOf } from '../platform/http/origin.ts';
 import type { SportThrottle } from '../throttles.ts';

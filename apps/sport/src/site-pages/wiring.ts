@@ -1,5 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { addAssets, createThrottle, showFailurePages, type Clock, type Database, type PageCalls } from '@sports-hub/kernel';
+import {
+  addAssets,
+  createThrottle,
+  showFailurePages,
+  type Clock,
+  type Database,
+  type PageCalls,
+} from '@sports-hub/kernel';
 import { assetsFolder, fixedAddresses } from '@sports-hub/web/render';
 import type { SportConfig } from '../config.ts';
 import type { SponsorSubmissions } from '../content/sponsors/submissions/service.ts';

@@ -49,6 +49,8 @@ export async function readStart(read: ReadStart, conversation?: unknown): Promis
   return {
     me: me.data,
     conversations: conversations.data,
-    ...(thread?.ok && id !== undefined ? { thread: { id, ...thread.data, next_before: thread.data.next_before ?? null } } : {}),
+    ...(thread?.ok && id !== undefined
+      ? { thread: { id, ...thread.data, next_before: thread.data.next_before ?? null } }
+      : {}),
   };
 }

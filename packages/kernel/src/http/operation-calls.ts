@@ -135,8 +135,11 @@ export const formCall =
     } = {},
   ): FormCall =>
   (call, given, csrf) =>
-    call(op as OperationSpec, {
-      csrf,
-      params: more.params?.(given),
-      body: { ...Object.fromEntries(fields.map((name) => [name, given[name] ?? ''])), ...more.body?.(given) },
-    } as CallInput<OperationSpec>);
+    call(
+      op as OperationSpec,
+      {
+        csrf,
+        params: more.params?.(given),
+        body: { ...Object.fromEntries(fields.map((name) => [name, given[name] ?? ''])), ...more.body?.(given) },
+      } as CallInput<OperationSpec>,
+    );

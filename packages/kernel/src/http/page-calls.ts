@@ -140,7 +140,12 @@ export function createPageCalls<G extends Guards>(app: FastifyInstance, routes: 
     const { status, data, meta, raw } = result;
     for (const [name, value] of Object.entries(result.headers ?? {})) head.header(name, value);
     if (raw === undefined) {
-      const read = asRead(op, status, { success: true, version: API_VERSION, data, ...(meta === undefined ? {} : { meta }) });
+      const read = asRead(op, status, {
+        success: true,
+        version: API_VERSION,
+        data,
+        ...(meta === undefined ? {} : { meta }),
+      });
       return { ok: true, status, data: read.data, meta: read.meta, headers: head.headers };
     }
     const declared = op.responses[status];
@@ -163,7 +168,10 @@ export function createPageCalls<G extends Guards>(app: FastifyInstance, routes: 
         } catch (error) {
           const problem = app.problemOf(error, call);
           const { data } = JSON.parse(problemText(problem, op)) as { data: ProblemData & Record<string, unknown> };
-          return refusalOf(problem.status, data, { 'retry-after': problem.details.retryAfter, 'x-request-id': call.id });
+          return refusalOf(problem.status, data, {
+            'retry-after': problem.details.retryAfter,
+            'x-request-id': call.id,
+          });
         } finally {
           if (op.method === 'POST') shared.clear();
         }

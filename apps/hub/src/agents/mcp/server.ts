@@ -1,6 +1,7 @@
-import { API_PREFIX, API_VERSION, sportTitle, type AgentScope, type Sport } from '@sports-hub/contract';
+import { API_PREFIX, API_VERSION, getCalendar, sportTitle, type AgentScope, type Sport } from '@sports-hub/contract';
+import { callRoute } from '@sports-hub/kernel';
 import type { FastifyInstance } from 'fastify';
-import { agentTools, type CallApi } from './tools.ts';
+import { agentTools, type CallSport } from './tools.ts';
 
 export interface McpServerOptions {
   app: FastifyInstance;
@@ -16,35 +17,23 @@ export interface McpServerOptions {
 
 class Refused extends Error {}
 
-/** Calls the API in this process, exactly as it would be called from outside. */
-const apiCaller =
-  ({ app, authorization, ip }: Pick<McpServerOptions, 'app' | 'authorization' | 'ip'>) =>
-  async (method: 'GET' | 'POST', path: string, body?: unknown, accept = 'application/json') => {
-    const response = await app.inject({
-      method,
-      url: `${API_PREFIX}${path}`,
-      remoteAddress: ip,
-      headers: {
-        accept,
-        ...(authorization ? { authorization } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-    });
-    return response;
-  };
-
 /** A server for one request: nothing is kept between requests, so any process can answer any of them. */
 export async function createMcpServer(options: McpServerOptions) {
   const { fromJsonSchema, McpServer } = await import('@modelcontextprotocol/server');
-  const { organisation, sports, baseUrl, scopes } = options;
-  const send = apiCaller(options);
-  const call: CallApi = async (method, path, body) => {
-    const response = await send(method, path, body);
-    const { data } = response.json<{ data: { message?: string; fields?: Record<string, string> } }>();
-    if (response.statusCode < 400) return data as Record<string, unknown>;
-    const fields = Object.entries(data.fields ?? {}).map(([name, words]) => `${name}: ${words}`);
-    throw new Refused([data.message ?? 'It did not work.', ...fields].join('\n'));
+  const { app, organisation, sports, baseUrl, authorization, ip, scopes } = options;
+  // Through the routes, exactly as from outside: the door for agents stands there.
+  const headers: Record<string, string> = authorization ? { authorization } : {};
+  const call: CallSport = async (sport, op, input = {}) => {
+    const prefix = `${API_PREFIX}/sports/${encodeURIComponent(String(sport))}`;
+    const result = await callRoute(app, op, input, { prefix, ip, headers });
+    if (result.ok) return result.data;
+    const fields = Object.entries(result.fields).map(([name, words]) => `${name}: ${words}`);
+    throw new Refused([result.message, ...fields].join('\n'));
+  };
+  const calendarOf = async (sport: Sport): Promise<string> => {
+    const query = { format: 'ics', sport } as const;
+    const result = await callRoute(app, getCalendar, { query }, { prefix: API_PREFIX, ip, headers });
+    return result.ok ? String(result.raw) : result.message;
   };
 
   const server = new McpServer(
@@ -86,7 +75,7 @@ export async function createMcpServer(options: McpServerOptions) {
           {
             uri: uri.href,
             mimeType: 'text/calendar',
-            text: (await send('GET', path, undefined, 'text/calendar')).body,
+            text: await calendarOf(sport),
           },
         ],
       }),

@@ -1,9 +1,27 @@
 import Type, { type TSchema } from 'typebox';
-import { SPORT_TABLE, type AgentScope, type Sport as SportName } from '@sports-hub/contract';
+import {
+  createRegistrationIntent,
+  getRegistrationSchema,
+  getRegistrationStatus,
+  getTournament,
+  listGameResults,
+  listGames,
+  listNews,
+  listPractices,
+  listTeams,
+  listTournaments,
+  quoteRegistration,
+  sendContactMessage,
+  SPORT_TABLE,
+  type AgentScope,
+  type OperationSpec,
+  type Sport as SportName,
+} from '@sports-hub/contract';
+import type { CallInput, DataOf } from '@sports-hub/kernel';
 
 type Values = Readonly<Record<string, unknown>>;
-/** Calls the hub's own API as the agent would, and gives `data`. */
-export type CallApi = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Values>;
+/** Calls a sport's operation as the agent would, and gives `data`. */
+export type CallSport = <O extends OperationSpec>(sport: unknown, op: O, input?: CallInput<O>) => Promise<DataOf<O>>;
 
 export interface AgentTool {
   name: string;
@@ -12,7 +30,7 @@ export interface AgentTool {
   input: TSchema;
   /** What an agent's token must hold to be shown the tool. Without one, everybody is. */
   scope?: AgentScope;
-  run(call: CallApi, input: Values): Promise<Values>;
+  run(call: CallSport, input: Values): Promise<Values>;
 }
 
 /** Stands for the sports of the hub, which `agentTools` puts in its place. */
@@ -23,60 +41,57 @@ const RecordId = (description: string) => Type.Optional(Type.Integer({ minimum: 
 const object = <T extends Record<string, TSchema>>(properties: T) =>
   Type.Object(properties, { additionalProperties: false });
 
-const query = (input: Values, names: readonly string[]): string => {
-  const given = names.flatMap((name) => (input[name] === undefined ? [] : [[name, String(input[name])]]));
-  return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
-};
-const items = (data: Values): Values[] => (data['items'] ?? []) as Values[];
-const pick = (record: unknown, ...names: string[]): Values =>
+const pick = <T extends object, N extends keyof T>(record: T, ...names: N[]): Pick<T, N> =>
   Object.fromEntries(
-    names.flatMap((name) => ((record as Values)?.[name] === undefined ? [] : [[name, (record as Values)[name]]])),
-  );
-const nameOf = (record: unknown): unknown => (record as Values | null)?.['name'] ?? null;
-const sportPath = (input: Values, path: string): string => `/sports/${String(input['sport'])}${path}`;
+    names.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]])),
+  ) as unknown as Pick<T, N>;
+const nameOf = (record: { name: string } | null | undefined): string | null => record?.name ?? null;
 
-const game = (row: Values): Values => ({
-  ...pick(row, 'id', 'starts_at', 'status', 'score'),
-  home: nameOf(row['home_team']),
-  away: nameOf(row['away_team']),
-  division: nameOf(row['division']),
-  venue: nameOf(row['venue']),
-});
-
-const find = (name: string, title: string, path: string, present: (row: Values) => Values): AgentTool => ({
+const find = (name: string, title: string, input: Record<string, TSchema>, run: AgentTool['run']): AgentTool => ({
   name,
   title,
   description: `${title} of one sport, by date, team or division. Times are US Eastern.`,
   input: object({
     sport: Sport,
-    ...(path.includes('games') ? { from: Day('From this day on'), to: Day('Up to this day') } : {}),
+    ...input,
     team_id: RecordId('From list_teams'),
     division_id: RecordId('From list_teams'),
     limit: Count,
   }),
-  run: async (call, input) => ({
-    items: items(
-      await call('GET', sportPath(input, `${path}${query(input, ['from', 'to', 'team_id', 'division_id', 'limit'])}`)),
-    ).map(present),
-  }),
+  run,
 });
 
 const reading: AgentTool[] = [
-  find('find_games', 'Games', '/schedules/games', game),
-  find('find_practices', 'Practices', '/schedules/practices', (row) => ({
-    ...pick(row, 'id', 'starts_at', 'ends_at', 'status'),
-    team: nameOf(row['team']),
-    venue: nameOf(row['venue']),
+  find(
+    'find_games',
+    'Games',
+    { from: Day('From this day on'), to: Day('Up to this day') },
+    async (call, { sport, ...query }) => ({
+      items: (await call(sport, listGames, { query })).items.map((game) => ({
+        ...pick(game, 'id', 'starts_at', 'status', 'score'),
+        home: nameOf(game.home_team),
+        away: nameOf(game.away_team),
+        division: nameOf(game.division),
+        venue: nameOf(game.venue),
+      })),
+    }),
+  ),
+  find('find_practices', 'Practices', {}, async (call, { sport, ...query }) => ({
+    items: (await call(sport, listPractices, { query })).items.map((practice) => ({
+      ...pick(practice, 'id', 'starts_at', 'ends_at', 'status'),
+      team: nameOf(practice.team),
+      venue: nameOf(practice.venue),
+    })),
   })),
   {
     name: 'list_teams',
     title: 'Teams',
     description: 'The teams of one sport with their ids and divisions.',
     input: object({ sport: Sport, division_id: RecordId('Only of this division') }),
-    run: async (call, input) => ({
-      items: items(await call('GET', sportPath(input, `/teams${query(input, ['division_id'])}`))).map((row) => ({
-        ...pick(row, 'id', 'name'),
-        division: pick(row['division'], 'id', 'name'),
+    run: async (call, { sport, ...query }) => ({
+      items: (await call(sport, listTeams, { query })).items.map((team) => ({
+        ...pick(team, 'id', 'name'),
+        division: pick(team.division, 'id', 'name'),
       })),
     }),
   },
@@ -85,16 +100,14 @@ const reading: AgentTool[] = [
     title: 'Standings',
     description: 'Who leads each division, and what decided between level teams.',
     input: object({ sport: Sport, division_id: RecordId('Only this division') }),
-    run: async (call, input) => ({
-      divisions: items(await call('GET', sportPath(input, `/game-results${query(input, ['division_id'])}`))).map(
-        (row) => ({
-          division: nameOf(row['division']),
-          standings: ((row['standings'] ?? []) as Values[]).map((standing) => ({
-            ...pick(standing, 'rank', 'wins', 'losses', 'ties', 'points_for', 'points_against', 'tie_break'),
-            team: nameOf(standing['team']),
-          })),
-        }),
-      ),
+    run: async (call, { sport, ...query }) => ({
+      divisions: (await call(sport, listGameResults, { query })).items.map(({ division, standings }) => ({
+        division: nameOf(division),
+        standings: standings.map((standing) => ({
+          ...pick(standing, 'rank', 'wins', 'losses', 'ties', 'points_for', 'points_against', 'tie_break'),
+          team: nameOf(standing.team),
+        })),
+      })),
     }),
   },
   {
@@ -102,9 +115,9 @@ const reading: AgentTool[] = [
     title: 'News',
     description: 'The newest news of one sport.',
     input: object({ sport: Sport, limit: Count }),
-    run: async (call, input) => ({
-      items: items(await call('GET', sportPath(input, `/news${query(input, ['limit'])}`))).map((row) =>
-        pick(row, 'slug', 'title', 'summary', 'published_at'),
+    run: async (call, { sport, ...query }) => ({
+      items: (await call(sport, listNews, { query })).items.map((article) =>
+        pick(article, 'slug', 'title', 'summary', 'published_at'),
       ),
     }),
   },
@@ -113,22 +126,22 @@ const reading: AgentTool[] = [
     title: 'Tournament',
     description: 'The tournaments of one sport, or one with its bracket.',
     input: object({ sport: Sport, id: RecordId('One tournament with its rounds') }),
-    run: (call, input) =>
-      call('GET', sportPath(input, input['id'] === undefined ? '/tournaments' : `/tournaments/${String(input['id'])}`)),
+    run: (call, { sport, id }) =>
+      id === undefined ? call(sport, listTournaments) : call(sport, getTournament, { params: { id } }),
   },
   {
     name: 'registration_status',
     title: 'Registration',
     description: 'Whether registration is open, for which leagues and divisions, at which fees, with places left.',
     input: object({ sport: Sport }),
-    run: (call, input) => call('GET', sportPath(input, '/registration/status')),
+    run: (call, { sport }) => call(sport, getRegistrationStatus),
   },
   {
     name: 'registration_fields',
     title: 'Registration form',
     description: 'The fields that a registration needs, with their options.',
     input: object({ sport: Sport, period_id: RecordId('From registration_status') }),
-    run: (call, input) => call('GET', sportPath(input, `/registration/schema${query(input, ['period_id'])}`)),
+    run: (call, { sport, ...query }) => call(sport, getRegistrationSchema, { query }),
   },
 ];
 
@@ -145,7 +158,7 @@ const writing: AgentTool[] = [
     description: 'Whether a child can be registered and what it costs, line by line. Stores nothing.',
     input: Registration,
     scope: 'registration:write',
-    run: (call, input) => call('POST', sportPath(input, '/registration/quote'), input['registration']),
+    run: (call, { sport, registration }) => call(sport, quoteRegistration, { body: registration as Values }),
   },
   {
     name: 'start_registration',
@@ -154,9 +167,9 @@ const writing: AgentTool[] = [
       'Stores a registration as a draft and gives the address of the page where the person pays; nothing is charged here.',
     input: Registration,
     scope: 'registration:write',
-    run: async (call, input) =>
+    run: async (call, { sport, registration }) =>
       pick(
-        await call('POST', sportPath(input, '/registration/payment-intent'), input['registration']),
+        await call(sport, createRegistrationIntent, { body: registration as Values }),
         'payment_intent',
         'amount',
         'currency',
@@ -177,7 +190,7 @@ const writing: AgentTool[] = [
       message: Type.String({ minLength: 1, maxLength: 4000 }),
     }),
     scope: 'contact:write',
-    run: (call, { sport, ...message }) => call('POST', `/sports/${String(sport)}/contact`, { phone: '', ...message }),
+    run: (call, { sport, ...message }) => call(sport, sendContactMessage, { body: { phone: '', ...message } }),
   },
 ];
 

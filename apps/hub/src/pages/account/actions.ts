@@ -61,7 +61,12 @@ export const ACTIONS: Record<FormName, Action> = {
   create: { send: formCall(createSportAccount, ['sport']), kept: ['sport'], said: 'linked' },
   'end-session': { send: formCall(endSignIn, [], byId), kept: ['id'], said: 'ended', tab: 'security' },
   'confirm-session': { send: formCall(confirmSignIn, [], byId), kept: ['id'], said: 'confirmed', tab: 'security' },
-  'withdraw-agent': { send: formCall(withdrawAgentGrant, [], byId), kept: ['id'], said: 'withdrawn', tab: 'assistants' },
+  'withdraw-agent': {
+    send: formCall(withdrawAgentGrant, [], byId),
+    kept: ['id'],
+    said: 'withdrawn',
+    tab: 'assistants',
+  },
   'passkey-rename': {
     send: formCall(renameAccountPasskey, ['name'], byId),
     kept: ['id', 'name'],

@@ -85,7 +85,10 @@ export function addAdminPages(
     };
   };
 
-  const start = async (request: FastifyRequest, reply: FastifyReply): Promise<{ call: Call; session: AdminSession }> => {
+  const start = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<{ call: Call; session: AdminSession }> => {
     const call = calls.as(request, reply);
     return { call, session: await sessionOf(call) };
   };
@@ -243,11 +246,7 @@ export function addAdminPages(
           .send(response.raw);
       if (data?.recovery_codes) {
         const now = await sessionOf(call);
-        return send(
-          request,
-          reply,
-          await secondStepPage(call, viewOf(now, SECOND_STEP), now, data.recovery_codes),
-        );
+        return send(request, reply, await secondStepPage(call, viewOf(now, SECOND_STEP), now, data.recovery_codes));
       }
       if (op.name === 'signOutAsAdmin') return reply.redirect(SIGN_IN, 303);
       if (isSignIn) return afterSignIn(request, reply, call, data as AdminSession, back, textOf(fields, '_kept'));

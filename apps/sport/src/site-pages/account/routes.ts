@@ -72,7 +72,12 @@ async function readFamily(call: Call) {
 /** The sport's own account page: complete without script, each form a POST that leads on or shows itself again. */
 export function addAccountPage(
   app: FastifyInstance,
-  { pages, calls, db, recovery }: { pages: PageRoutes; calls: PageCalls; db: Sql; recovery: Pick<Recovery, 'isResetLive'> },
+  {
+    pages,
+    calls,
+    db,
+    recovery,
+  }: { pages: PageRoutes; calls: PageCalls; db: Sql; recovery: Pick<Recovery, 'isResetLive'> },
 ): void {
   const show = async (
     request: FastifyRequest,
