@@ -25,14 +25,14 @@ export interface CallInput<O extends OperationSpec> {
 }
 
 type JsonResultOf<O extends OperationSpec> = Extract<ResultOf<O>, { data: unknown }>;
-export type DataOf<O extends OperationSpec> = JsonResultOf<O>['data'];
-export type MetaOf<O extends OperationSpec> = Extract<JsonResultOf<O>, { meta: unknown }>['meta'];
+export type ResponseData<O extends OperationSpec> = JsonResultOf<O>['data'];
+export type ResponseMeta<O extends OperationSpec> = Extract<JsonResultOf<O>, { meta: unknown }>['meta'];
 
 export interface CallSuccess<O extends OperationSpec> {
   ok: true;
   status: number;
-  data: DataOf<O>;
-  meta: MetaOf<O>;
+  data: ResponseData<O>;
+  meta: ResponseMeta<O>;
   /** Of a response that is no JSON. */
   raw?: string | Buffer;
   headers: Readonly<Record<string, unknown>>;
@@ -50,10 +50,10 @@ export interface CallRefusal {
   retryAfter: number | undefined;
   requestId: string | undefined;
 }
-export type CallResult<O extends OperationSpec> = CallSuccess<O> | CallRefusal;
+export type CallOutcome<O extends OperationSpec> = CallSuccess<O> | CallRefusal;
 
 /** Calls an operation of the contract. A refusal is a result, not an error. */
-export type Call = <O extends OperationSpec>(op: O, input?: CallInput<O>) => Promise<CallResult<O>>;
+export type Call = <O extends OperationSpec>(op: O, input?: CallInput<O>) => Promise<CallOutcome<O>>;
 
 /** A refusal as its body and headers tell it. */
 export function refusalOf(
@@ -93,7 +93,7 @@ export async function callRoute<O extends OperationSpec>(
   op: O,
   input: CallInput<O>,
   { prefix, ip, headers }: { prefix: string; ip: string; headers: Record<string, string> },
-): Promise<CallResult<O>> {
+): Promise<CallOutcome<O>> {
   const response = await app.inject({
     method: op.method,
     url: `${prefix}${targetOf(op, input as { params?: object; query?: object })}`,
@@ -112,15 +112,15 @@ export async function callRoute<O extends OperationSpec>(
   return {
     ok: true,
     status: response.statusCode,
-    data: data as DataOf<O>,
-    meta: meta as MetaOf<O>,
+    data: data as ResponseData<O>,
+    meta: meta as ResponseMeta<O>,
     ...(isJson ? {} : { raw: response.body }),
     headers: response.headers,
   };
 }
 
 /** A form of a page, as the call it stands for. */
-export type FormCall = (call: Call, fields: PlainFormFields, csrf: string) => Promise<CallResult<OperationSpec>>;
+export type FormCall = (call: Call, fields: PlainFormFields, csrf: string) => Promise<CallOutcome<OperationSpec>>;
 
 type Names<T> = T extends unknown ? keyof T & string : never;
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_VERSION, isRaw, type OperationSpec, type ProblemData } from '@sports-hub/contract';
 import { Problem } from '../problem.ts';
-import { refusalOf, type Call, type CallInput, type CallResult } from './operation-calls.ts';
+import { refusalOf, type Call, type CallInput, type CallOutcome } from './operation-calls.ts';
 import { problemText } from './problems.ts';
 import { checkResponse, responseSchemas, takesNothing, type Guards, type ResponseHead, type Routes } from './routes.ts';
 import { compileSerialiser } from './serialisation.ts';
@@ -123,7 +123,7 @@ export function createPageCalls<G extends Guards>(app: FastifyInstance, routes: 
     op: O,
     request: FastifyRequest,
     head: ReturnType<typeof headFor>,
-  ): Promise<CallResult<O>> => {
+  ): Promise<CallOutcome<O>> => {
     const served = routes.served(op);
     if (!served) throw new Error(`No route serves ${op.name}`);
     const caller = await served.guard(request, head, op);

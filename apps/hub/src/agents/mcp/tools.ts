@@ -17,11 +17,15 @@ import {
   type OperationSpec,
   type Sport as SportName,
 } from '@sports-hub/contract';
-import type { CallInput, DataOf } from '@sports-hub/kernel';
+import type { CallInput, ResponseData } from '@sports-hub/kernel';
 
 type Values = Readonly<Record<string, unknown>>;
 /** Calls a sport's operation as the agent would, and gives `data`. */
-export type CallSport = <O extends OperationSpec>(sport: unknown, op: O, input?: CallInput<O>) => Promise<DataOf<O>>;
+export type CallSport = <O extends OperationSpec>(
+  sport: unknown,
+  op: O,
+  input?: CallInput<O>,
+) => Promise<ResponseData<O>>;
 
 export interface AgentTool {
   name: string;

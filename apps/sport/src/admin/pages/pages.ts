@@ -25,7 +25,7 @@ import {
   type MemberFilter,
   type OperationSpec,
 } from '@sports-hub/contract';
-import type { Call, CallResult, CallSuccess } from '@sports-hub/kernel';
+import type { Call, CallOutcome, CallSuccess } from '@sports-hub/kernel';
 import { renderAdmin, type AdminPageData, type AdminPageName, type AdminView } from '@sports-hub/web/render';
 
 export interface PageRequest {
@@ -43,12 +43,12 @@ export class PageRefusal extends Error {
   }
 }
 
-const needWhole = async <O extends OperationSpec>(asked: Promise<CallResult<O>>): Promise<CallSuccess<O>> => {
+const needWhole = async <O extends OperationSpec>(asked: Promise<CallOutcome<O>>): Promise<CallSuccess<O>> => {
   const result = await asked;
   if (!result.ok) throw new PageRefusal(result.status);
   return result;
 };
-const need = async <O extends OperationSpec>(asked: Promise<CallResult<O>>): Promise<CallSuccess<O>['data']> =>
+const need = async <O extends OperationSpec>(asked: Promise<CallOutcome<O>>): Promise<CallSuccess<O>['data']> =>
   (await needWhole(asked)).data;
 
 export interface PageDefinition {

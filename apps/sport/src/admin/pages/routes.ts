@@ -18,7 +18,7 @@ import {
   refuseOtherSites,
   sendPage,
   type Call,
-  type CallResult,
+  type CallOutcome,
   type Clock,
   type PageCalls,
 } from '@sports-hub/kernel';
@@ -207,7 +207,7 @@ export function addAdminPages(
     op: OperationSpec,
     id: string,
     fields: AdminFormFields,
-  ): Promise<CallResult<OperationSpec>> => {
+  ): Promise<CallOutcome<OperationSpec>> => {
     // The token of the page, not of the cookie: a page of another site does not have it.
     const csrf = textOf(fields, '_csrf');
     const password = textOf(fields, '_password');
