@@ -26,6 +26,7 @@ export * from './http/assets.ts';
 export * from './http/encodings.ts';
 export type { Lane, Lanes } from './http/load-shedding.ts';
 export { parseForm, parseMultipart, type PlainFormFields } from './http/form-bodies.ts';
+export { plainFields, refuseFormsFromElsewhere, takeForms } from './http/form-posts.ts';
 export * from './http/headers.ts';
 export * from './http/health.ts';
 export * from './http/local-address.ts';

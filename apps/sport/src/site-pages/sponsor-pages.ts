@@ -3,7 +3,9 @@ import { createSponsorIntent, type UploadedFile } from '@sports-hub/contract';
 import {
   invalidField,
   parseMultipart,
+  plainFields,
   Problem,
+  refuseFormsFromElsewhere,
   sendPage,
   takeUploads,
   type Clock,
@@ -20,7 +22,7 @@ import { TEST_CARDS, type Sandbox } from '../payments/sandbox.ts';
 import { originOf } from '../platform/http/origin.ts';
 import { readForm } from '../relays/forms.ts';
 import { readId } from './address.ts';
-import { failedForm, refuseFormsFromElsewhere, shownAgain, takeFormPosts } from './form-posts.ts';
+import { failedForm, shownAgain, takeFormPosts } from './form-posts.ts';
 import type { PageRoutes } from './page-routes.ts';
 import { paymentPolicy, publishableKeyOf } from './payment-policy.ts';
 import { pageLinks } from './site.ts';
@@ -41,10 +43,6 @@ interface SentForm {
   fields: PlainFormFields;
   logo: UploadedFile | undefined;
 }
-
-/** One value of each field: a form of ours sends no other. */
-const onlyFirst = (fields: Readonly<Record<string, string | string[]>>): PlainFormFields =>
-  Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, [value].flat()[0] ?? '']));
 
 /** Everything that is wrong at once, the file and the permission included: nobody wants to be told one by one. */
 function readSponsorForm({ fields, logo }: SentForm) {
@@ -138,7 +136,7 @@ export function addSponsorPages(
     refuseFormsFromElsewhere(scope);
     takeUploads(scope, async (request, body): Promise<SentForm> => {
       const { fields, files } = await parseMultipart(request.headers['content-type'] ?? '', body);
-      return { fields: onlyFirst(fields), logo: files['logo_file'] };
+      return { fields: plainFields(fields), logo: files['logo_file'] };
     });
     scope.post('/sponsors/apply', { bodyLimit: createSponsorIntent.uploadLimit }, async (request, reply) =>
       submit((request.body as SentForm | undefined) ?? { fields: {}, logo: undefined }, request, reply),

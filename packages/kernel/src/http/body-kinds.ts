@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { bodyKindOf, refusesUnknownFields, type OperationSpec } from '@sports-hub/contract';
 import { Problem } from '../problem.ts';
 import { parseForm, parseMultipart, type FormFields } from './form-bodies.ts';
+import { FORM_TYPE } from './form-posts.ts';
 import { takeUploads } from './uploads.ts';
-
-const FORM = /^application\/x-www-form-urlencoded(?:\s*;.*)?$/i;
 
 /** Lets the routes of a scope read the one kind of body that the operation declares. Any other media type is 415. */
 export function readBodies(scope: FastifyInstance, op: OperationSpec): void {
@@ -20,7 +19,7 @@ export function readBodies(scope: FastifyInstance, op: OperationSpec): void {
   }
   const asFields = listsWhereDeclared(op);
   if (kind === 'form') {
-    scope.addContentTypeParser(FORM, { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
+    scope.addContentTypeParser(FORM_TYPE, { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
       asFields(parseForm(body)),
     );
     return;

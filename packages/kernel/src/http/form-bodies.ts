@@ -4,7 +4,7 @@ import { Problem } from '../problem.ts';
 
 export type FormFields = Record<string, string | string[]>;
 
-/** The fields of a form without lists. The last one wins where a name comes twice; nothing inherits. */
+/** The fields of a form without lists; nothing inherits. */
 export type PlainFormFields = Readonly<Record<string, string>>;
 
 /** Far more than any form of ours has; the whole body is bounded by the route. */

@@ -1,13 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import {
-  parseForm,
-  Problem,
-  refuseOtherSites,
-  sendPage,
-  toUtcTime,
-  type Database,
-  type Throttle,
-} from '@sports-hub/kernel';
+import { plainFields, Problem, sendPage, takeForms, toUtcTime, type Database, type Throttle } from '@sports-hub/kernel';
 import { renderAgentConsent, type ConsentState, type HubSite } from '@sports-hub/web/render';
 import type { Authentication, HubCaller } from '../../accounts/authentication.ts';
 import type { HubThrottle } from '../../throttles.ts';
@@ -77,16 +69,7 @@ export function addConsentPage(
   };
 
   void app.register(async (scope) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'buffer', bodyLimit: 4096 },
-      async (request: FastifyRequest, body: Buffer) => {
-        const fields = parseForm(body);
-        // A form carries its token as a field; the check looks at the header.
-        request.headers['x-csrf-token'] = fields['csrf_token'];
-        return fields;
-      },
-    );
+    takeForms(scope);
 
     scope.get(PATH, async (request, reply) => {
       const caller = await person(request, reply);
@@ -98,13 +81,14 @@ export function addConsentPage(
     });
 
     scope.post(PATH, async (request, reply) => {
-      refuseOtherSites(request);
+      const { code = '', decision, csrf_token } = plainFields(request.body);
+      // A form carries its token as a field; the check looks at the header.
+      request.headers['x-csrf-token'] = csrf_token;
       const caller = await person(request, reply);
       if (!caller) return reply;
       await throttle.take(counters, 'agent-claim-ip', `account ${caller.account.id}`);
-      const { code, decision } = (request.body ?? {}) as { code?: unknown; decision?: unknown };
       const attemptId = requestIn(request);
-      const typed = typeof code === 'string' ? code.replaceAll(/\D/g, '').slice(0, 6) : '';
+      const typed = code.replaceAll(/\D/g, '').slice(0, 6);
       const ended = attemptId
         ? await claims.decide(attemptId, caller.account, { allow: decision === 'allow', code: typed })
         : ({ kind: 'gone' } as const);

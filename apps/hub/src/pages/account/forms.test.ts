@@ -357,8 +357,9 @@ describe('the account page', () => {
     assert.equal((await post('do=__proto__')).statusCode, 303);
     assert.equal((await post('do=constructor&csrf=x')).statusCode, 303);
     assert.equal((await post('do=sign-out')).statusCode, 403);
-    assert.equal((await post(`do=profile&first_name=${'x'.repeat(20_000)}`)).statusCode, 413);
-    assert.equal((await post('{}', 'application/json')).statusCode, 303);
+    assert.equal((await post(`do=profile&first_name=${'x'.repeat(20_000)}`)).statusCode, 403);
+    assert.equal((await post(`do=profile&first_name=${'x'.repeat(70_000)}`)).statusCode, 413);
+    assert.equal((await post('{}', 'application/json')).statusCode, 415);
     assert.equal((await post('x', 'text/plain')).statusCode, 415);
     assert.equal((await post('do=%ff')).statusCode, 303);
   });

@@ -10,8 +10,9 @@ import {
 import {
   isAddressRefused,
   localAddress,
-  refuseOtherSites,
+  plainFields,
   sendPage,
+  takeForms,
   type Call,
   type CallRefusal,
   type Clock,
@@ -39,7 +40,6 @@ import type { SignIns } from '../../accounts/sessions/service.ts';
 import type { HomeFamilies } from '../home/family.ts';
 import { viewerOf, type SiteData, type Visitors } from '../site.ts';
 import { ACTIONS, isForm } from './actions.ts';
-import { takeForms } from './form-bodies.ts';
 import { readQuery, type AccountQuery } from './query.ts';
 
 export interface AccountPageOptions {
@@ -200,9 +200,8 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
   void app.register(async (scope) => {
     takeForms(scope);
     scope.post(PATH, async (request, reply) => {
-      refuseOtherSites(request);
       const query = readQuery(request.query);
-      const fields = (request.body ?? {}) as PlainFormFields;
+      const fields = plainFields(request.body);
       const form = fields.do;
       if (!isForm(form)) return reply.redirect(PATH, 303);
       const action = ACTIONS[form];

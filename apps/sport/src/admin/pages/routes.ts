@@ -13,10 +13,9 @@ import {
 } from '@sports-hub/contract';
 import {
   addAssets,
-  parseForm,
   Problem,
-  refuseOtherSites,
   sendPage,
+  takeForms,
   type Call,
   type CallOutcome,
   type Clock,
@@ -219,7 +218,6 @@ export function addAdminPages(
   };
 
   const submit = async (request: FastifyRequest, reply: FastifyReply) => {
-    refuseOtherSites(request);
     const fields = (request.body ?? {}) as AdminFormFields;
     const { call, session } = await start(request, reply);
     const op = OPERATIONS.get(textOf(fields, '_op'));
@@ -281,12 +279,7 @@ export function addAdminPages(
   app.register(async (scope) => {
     if (!app.hasRoute({ method: 'GET', url: '/assets/:name' }))
       addAssets(scope, { folder: assetsFolder, fixed: fixedAddresses() });
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      /^application\/x-www-form-urlencoded(?:\s*;.*)?$/i,
-      { parseAs: 'buffer' },
-      async (_request: unknown, body: Buffer) => parseForm(body),
-    );
+    takeForms(scope);
     scope.get('/admin', (_request, reply) => reply.redirect(HOME, 303));
     scope.get(SIGN_IN, async (request, reply) => {
       const { session } = await start(request, reply);

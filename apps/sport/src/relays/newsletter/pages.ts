@@ -1,5 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { pageHeaders, Problem, refuseOtherSites } from '@sports-hub/kernel';
+import {
+  pageHeaders,
+  parseForm,
+  plainFields,
+  Problem,
+  refuseOtherSites,
+  type PlainFormFields,
+} from '@sports-hub/kernel';
 import { originOf } from '../../platform/http/origin.ts';
 import type { Newsletter } from './service.ts';
 
@@ -14,7 +21,7 @@ const MOST_OF_A_TOKEN = 200;
 
 const tokenIn = (request: FastifyRequest): string => {
   const fromQuery = (request.query as Record<string, unknown>)['token'];
-  const fromForm = request.body instanceof URLSearchParams ? request.body.get('token') : undefined;
+  const fromForm = (request.body as PlainFormFields | null)?.['token'];
   const token = fromForm || (typeof fromQuery === 'string' ? fromQuery : '');
   return token.length <= MOST_OF_A_TOKEN ? token : '';
 };
@@ -39,7 +46,7 @@ export function addNewsletterPages(
       { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
       async (request: FastifyRequest, body: Buffer) =>
         /^application\/x-www-form-urlencoded\b/i.test(request.headers['content-type'] ?? '')
-          ? new URLSearchParams(body.toString('utf8'))
+          ? plainFields(parseForm(body))
           : null,
     );
 
