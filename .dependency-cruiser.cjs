@@ -22,11 +22,13 @@ const importTable = Object.entries(PARTS).map(([part, allowed]) => ({
   to: { path: OURS, pathNot: `^(${[part, ...allowed].join('|')})/` },
 }));
 
-/** The rooms of the services, lowest first: each may use those before it, so that none of them is in a circle. */
-const SPORT_ROOMS = [
+/** The modules of the services, lowest first: each may use those before it, so that none of them is in a circle. */
+const SPORT_MODULES = [
   'platform',
   'members',
+  'authentication',
   'payments',
+  'commands',
   'season',
   'registration',
   'relays',
@@ -38,24 +40,22 @@ const SPORT_ROOMS = [
   'site-pages',
   'demo',
 ];
-const HUB_ROOMS = ['accounts', 'agents', 'gateway', 'links', 'calendar', 'operator', 'demo', 'pages'];
-/** A caller is a member as they are now, read in the same round trip as the token. */
-const CALLERS = '^apps/sport/src/platform/http/(guards|internal-callers|site-session)\\.ts$';
+const HUB_MODULES = ['accounts', 'commands', 'agents', 'gateway', 'links', 'calendar', 'operator', 'demo', 'pages'];
 
-const roomOrder = (app, rooms) =>
-  rooms.slice(0, -1).map((room, place) => ({
-    name: `${app}-room-${room}`,
+const moduleOrder = (app, modules) =>
+  modules.slice(0, -1).map((name, place) => ({
+    name: `${app}-module-${name}`,
     severity: 'error',
-    comment: `${room} may use ${rooms.slice(0, place).join(', ') || 'no other room'}; types may come from anywhere.`,
-    from: { path: `^apps/${app}/src/${room}/`, pathNot: [NOT_PRODUCT, CALLERS] },
-    to: { path: `^apps/${app}/src/(${rooms.slice(place + 1).join('|')})/`, dependencyTypesNot: ['type-only'] },
+    comment: `${name} may use ${modules.slice(0, place).join(', ') || 'no other module'}; of the others not even types.`,
+    from: { path: `^apps/${app}/src/${name}/`, pathNot: NOT_PRODUCT },
+    to: { path: `^apps/${app}/src/(${modules.slice(place + 1).join('|')})/` },
   }));
 
 module.exports = {
   forbidden: [
     ...importTable,
-    ...roomOrder('sport', SPORT_ROOMS),
-    ...roomOrder('hub', HUB_ROOMS),
+    ...moduleOrder('sport', SPORT_MODULES),
+    ...moduleOrder('hub', HUB_MODULES),
     {
       name: 'pages-through-their-server-entry',
       severity: 'error',

@@ -126,7 +126,7 @@ test('every forbidden import is refused', async (t) => {
   }
 });
 
-test('a room uses those below it, and only what stands beside the rooms names them all', async () => {
+test('a module uses those below it, and only what stands beside the modules names them all', async () => {
   assert.deepEqual(
     await refusals({
       'apps/sport/src/platform/a.ts': 'export const a = 1;\n',
@@ -143,10 +143,11 @@ test('a room uses those below it, and only what stands beside the rooms names th
       'apps/hub/src/links/h.ts': importing('../accounts/f.ts', '../gateway/g.ts'),
     }),
     [
-      'apps/hub/src/accounts/f.ts: hub-room-accounts',
-      'apps/sport/src/admin/run.ts: sport-room-admin',
-      'apps/sport/src/platform/c.ts: sport-room-platform',
-      'apps/sport/src/season/wiring.ts: sport-room-season',
+      'apps/hub/src/accounts/f.ts: hub-module-accounts',
+      'apps/sport/src/admin/run.ts: sport-module-admin',
+      'apps/sport/src/community/d.ts: sport-module-community',
+      'apps/sport/src/platform/c.ts: sport-module-platform',
+      'apps/sport/src/season/wiring.ts: sport-module-season',
       'folders in a circle: apps/sport/src/platform',
     ],
   );
@@ -178,7 +179,7 @@ test('folders may not need each other, but for one inside the other and types; a
       'apps/hub/src/calendar/c.ts': 'export const c = 1;\n',
       'apps/hub/src/calendar/d.ts': importing('../links/a.ts'),
     }),
-    ['apps/hub/src/links/b.ts: hub-room-links', 'folders in a circle: apps/hub/src/calendar'],
+    ['apps/hub/src/links/b.ts: hub-module-links', 'folders in a circle: apps/hub/src/calendar'],
   );
 });
 

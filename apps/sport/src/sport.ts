@@ -33,13 +33,13 @@ import { createFileStorage } from './platform/files/storage.ts';
 import { addHealthRoutes } from './platform/health.ts';
 import { sportLanes } from './platform/http/lanes.ts';
 import { addClients } from './platform/http/clients.ts';
-import { createGuards } from './platform/http/guards.ts';
-import { createClaimsReader, sweepUsedTokens } from './platform/http/internal-callers.ts';
-import { addHubLinkRoutes } from './members/hub-links/routes.ts';
+import { createGuards } from './authentication/guards.ts';
+import { createClaimsReader, sweepUsedTokens } from './authentication/internal-callers.ts';
+import { addHubLinkRoutes } from './authentication/hub-link-routes.ts';
 import { wireGuardianNotices } from './community/guardian-notices/wiring.ts';
 import { addCommunityRoutes } from './community/wiring.ts';
 import { wireMembers } from './members/wiring.ts';
-import { addSiteSignInRoutes } from './members/site-sign-in/routes.ts';
+import { addSiteSignInRoutes } from './authentication/site-sign-in-routes.ts';
 import type { Payments } from './payments/service.ts';
 import { wirePayments } from './payments/wiring.ts';
 import { addPaymentRoutes, addSandboxEndpoints } from './payments/routes.ts';
@@ -116,9 +116,8 @@ export async function createSport({
     clock,
     claimsOf,
     cookie,
-    administration: door.guards,
   });
-  const routes = createRoutes(app, guards);
+  const routes = createRoutes(app, { ...guards, ...door.guards });
 
   addHealthRoutes(routes, { db, clock, sport: config.sport });
   addContentRoutes(routes, { db, clock, config });

@@ -4,7 +4,7 @@ import {
   createClaimsReader,
   createInternalCallers,
   sweepUsedTokens,
-} from '@sports-hub/sport/platform/http/internal-callers';
+} from '@sports-hub/sport/authentication/internal-callers';
 import { findMember } from '@sports-hub/sport/members/queries';
 import { setUpSport } from '@sports-hub/sport/setup';
 import { interleave, row, type Suite } from '../harness.ts';

@@ -11,7 +11,6 @@ import {
   type SessionCookie,
   type Sql,
 } from '@sports-hub/kernel';
-import type { AgentAccess } from '../agents/tokens/access.ts';
 import { isAgentToken } from './agent-tokens.ts';
 import {
   findByBearers,
@@ -57,7 +56,7 @@ export interface AuthenticationOptions {
   /** The hub's sports: a link to one that it no longer has is as good as none. */
   sports: ReadonlyMap<Sport, unknown>;
   /** Agents' tokens open nothing that belongs to an account. */
-  agents: Pick<AgentAccess, 'identify'>;
+  agents: { identify(authorization: string): Promise<unknown> };
 }
 
 const NOBODY = Buffer.alloc(32);

@@ -9,7 +9,7 @@ import {
   type Sql,
   type Tx,
 } from '@sports-hub/kernel';
-import type { HubAdminCommand, HubAdminCommands, HubAdminContext } from '../operator/command.ts';
+import type { HubAdminCommand, HubAdminCommands, HubAdminContext } from '../commands/command.ts';
 import { endRegistration } from './endings.ts';
 import { inOrder, READING } from './protocol.ts';
 import {

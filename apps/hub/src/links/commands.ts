@@ -1,6 +1,6 @@
 import { isSport, KNOWN_SPORTS } from '@sports-hub/contract';
 import { CommandError, Problem } from '@sports-hub/kernel';
-import type { HubAdminCommand, HubAdminCommands } from '../operator/command.ts';
+import type { HubAdminCommand, HubAdminCommands } from '../commands/command.ts';
 import { requireAccount } from '../accounts/find-account.ts';
 import { createLinkMails } from './mails.ts';
 import { createUnlink } from './unlinking.ts';

@@ -2,7 +2,7 @@ import { CommandError, counted, toUtcTime } from '@sports-hub/kernel';
 import { accountSubject } from '../accounts/origin.ts';
 import { lockAccount, setDisabled } from '../accounts/queries.ts';
 import { TOKEN_PURPOSES } from '../accounts/tokens.ts';
-import type { HubAdminCommand, HubAdminCommands, HubAdminContext } from './command.ts';
+import type { HubAdminCommand, HubAdminCommands, HubAdminContext } from '../commands/command.ts';
 import { requireAccount } from '../accounts/find-account.ts';
 import { searchAccounts, type AccountSummary } from './queries.ts';
 

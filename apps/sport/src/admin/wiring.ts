@@ -14,7 +14,7 @@ import type {
 } from '@sports-hub/kernel';
 import type { SportConfig } from '../config.ts';
 import type { MailedPurpose, MemberPasswords } from '../members/passwords.ts';
-import type { SportRoutes } from '../platform/http/guards.ts';
+import type { AdminRoutes } from './sign-in/guard.ts';
 import type { RegistrationOffice } from '../registration/office/service.ts';
 import type { Unpaid } from '../registration/unpaid/service.ts';
 import { addClaimReviewRoutes } from './claims/routes.ts';
@@ -68,7 +68,7 @@ export interface AdminOptions {
 const SWEEP_SECONDS = 600;
 
 /** Everything under `/admin` of the API. */
-export function addAdminRoutes(routes: SportRoutes, options: AdminOptions): void {
+export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void {
   const {
     db,
     counters,

@@ -16,7 +16,7 @@ import { addConsentRoutes } from './consent/routes.ts';
 import { createConsent } from './consent/service.ts';
 import { addFamilyRoutes } from './families/routes.ts';
 import { createFamilies } from './families/service.ts';
-import type { SportRoutes } from '../platform/http/guards.ts';
+import type { SportRoutes } from '../authentication/guards.ts';
 import { addReportRoutes } from './reports/routes.ts';
 import { createReports } from './reports/service.ts';
 import { createConversations } from './messaging/conversations.ts';

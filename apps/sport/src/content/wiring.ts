@@ -8,7 +8,7 @@ import { addNewsRoutes } from './news/routes.ts';
 import { addPageRoutes } from './pages/routes.ts';
 import { addSiteRoutes } from './site/routes.ts';
 import { addSponsorRoutes } from './sponsors/routes.ts';
-import type { PublicRoutes } from '../platform/http/guards.ts';
+import type { PublicRoutes } from '../platform/http/public-routes.ts';
 
 /** Wires what anyone may read of the site: pages, news, documents, sponsors. */
 export function addContentRoutes(

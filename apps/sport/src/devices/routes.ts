@@ -3,7 +3,7 @@ import { created, ok } from '@sports-hub/kernel';
 import { originOf } from '../platform/http/origin.ts';
 import type { DeviceChoicesRow } from './queries.ts';
 import type { Devices } from './service.ts';
-import type { PublicRoutes } from '../platform/http/guards.ts';
+import type { PublicRoutes } from '../platform/http/public-routes.ts';
 
 const stored = (installationId: string, subscriptions: DeviceChoicesRow) => ({
   status: 'registered' as const,

@@ -1,5 +1,5 @@
 import { CommandError, isEmailAddress } from '@sports-hub/kernel';
-import type { AdminCommand, AdminCommands } from './command.ts';
+import type { AdminCommand, AdminCommands } from '../commands/command.ts';
 import { findMember, findMemberByEmail, insertMember } from '../members/queries.ts';
 import { readArguments, readText } from './arguments.ts';
 import { peopleServices } from './people.ts';

@@ -1,4 +1,4 @@
-import type { AdminContext } from './command.ts';
+import type { AdminContext } from '../commands/command.ts';
 import type { AdminCaller } from '../admin/sign-in/guard.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { sportTitle } from '@sports-hub/contract';
 import { CommandError, isEmailAddress } from '@sports-hub/kernel';
-import type { AdminCommand, AdminCommands } from './command.ts';
+import type { AdminCommand, AdminCommands } from '../commands/command.ts';
 import { storableHtml } from '../platform/html/safe-html.ts';
 import { readArguments, readText } from './arguments.ts';
 

@@ -2,7 +2,7 @@ import { CommandError } from '@sports-hub/kernel';
 import { findDuplicate } from '../admin/duplicates/queries.ts';
 import type { Duplicates } from '../admin/duplicates/service.ts';
 import type { AdminCaller } from '../admin/sign-in/guard.ts';
-import type { AdminCommand, AdminCommands, AdminContext } from './command.ts';
+import type { AdminCommand, AdminCommands, AdminContext } from '../commands/command.ts';
 import { readId, readText, told } from './arguments.ts';
 import { operatorCaller } from './caller.ts';
 import { peopleServices } from './people.ts';

@@ -1,5 +1,5 @@
 import { CommandError, type Sql } from '@sports-hub/kernel';
-import type { AdminCommand, AdminCommands } from './command.ts';
+import type { AdminCommand, AdminCommands } from '../commands/command.ts';
 import { readArguments, readId, readText, told } from './arguments.ts';
 import { operatorCaller } from './caller.ts';
 import { findMemberVersion } from '../admin/families/queries.ts';

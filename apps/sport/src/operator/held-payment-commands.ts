@@ -3,7 +3,7 @@ import { toLocalTime } from '@sports-hub/kernel/time';
 import { createHeldPayments, listHeldPayments } from '../payments/held.ts';
 import { money } from '../payments/money.ts';
 import { findPayment } from '../payments/queries.ts';
-import type { AdminCommand, AdminCommands, AdminContext } from './command.ts';
+import type { AdminCommand, AdminCommands, AdminContext } from '../commands/command.ts';
 import { inWords, openPaymentHandlers, readOrder } from './payment-handlers.ts';
 
 const readPayment = (args: readonly string[]) =>

@@ -1,5 +1,5 @@
 import { CommandError, isEmailAddress } from '@sports-hub/kernel';
-import type { AdminCommand, AdminCommands } from './command.ts';
+import type { AdminCommand, AdminCommands } from '../commands/command.ts';
 import type { MemberRow } from '../members/queries.ts';
 import { readArguments, readChoice, readText, told } from './arguments.ts';
 import { operatorCaller } from './caller.ts';

@@ -7,7 +7,7 @@ import type { PaymentHandler } from '../payments/service.ts';
 import { createPaymentHandler } from '../registration/outcomes/payment-handler.ts';
 import { createOutcomes } from '../registration/outcomes/service.ts';
 import { createRecipients } from '../relays/recipients.ts';
-import type { AdminContext } from './command.ts';
+import type { AdminContext } from '../commands/command.ts';
 
 /** What a decision about money does to what it was paid for. */
 export async function openPaymentHandlers({

@@ -2,7 +2,7 @@ import { toLocalTime } from '@sports-hub/kernel/time';
 import { describeMatter, createPaymentMatters } from '../payments/matters.ts';
 import { listOpenMatters } from '../payments/matter-queries.ts';
 import { money } from '../payments/money.ts';
-import type { AdminCommand, AdminCommands, AdminContext } from './command.ts';
+import type { AdminCommand, AdminCommands, AdminContext } from '../commands/command.ts';
 import { inWords, openPaymentHandlers, readOrder } from './payment-handlers.ts';
 
 async function openMatters(context: AdminContext) {

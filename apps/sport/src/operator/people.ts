@@ -1,6 +1,6 @@
 import { CommandError, createAudit, createPasswords, createSessions, type Sql } from '@sports-hub/kernel';
 import { createClaimReview } from '../admin/claims/service.ts';
-import type { AdminContext } from './command.ts';
+import type { AdminContext } from '../commands/command.ts';
 import { createDuplicates } from '../admin/duplicates/service.ts';
 import { createGuardianLinks } from '../admin/guardian-links/service.ts';
 import { createMembers } from '../admin/families/members.ts';

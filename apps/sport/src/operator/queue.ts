@@ -10,28 +10,13 @@ import {
   systemClock,
   type Database,
   type Environment,
-  type Jobs,
-  type Mail,
 } from '@sports-hub/kernel';
+import type { OperatorQueue } from '../commands/command.ts';
 import type { PaymentProcessor } from '../payments/processor.ts';
 import { readPaymentsConfig } from '../payments/config.ts';
 import { createSandbox } from '../payments/sandbox.ts';
-import { createPayments, type Payments } from '../payments/service.ts';
+import { createPayments } from '../payments/service.ts';
 import { createStripe } from '../payments/stripe.ts';
-
-/** What a command can leave for the service to do: mails, refunds. The command itself sends and pays nothing. */
-export interface OperatorQueue {
-  jobs: Jobs;
-  mail: Mail;
-  payments: Payments;
-  siteUrl: string;
-  hubUrl: string;
-  organisation: string;
-  /** Who reads what visitors write; empty: the address that the site shows. */
-  contactTo: readonly string[];
-  /** The real one, for reading: what it says is compared with what we say. */
-  processor(): PaymentProcessor;
-}
 
 const notHere = async (): Promise<never> => {
   throw new Error('The service does this, not a command');

@@ -27,7 +27,7 @@ import { guardianCommands } from './guardian-commands.ts';
 import { memberCommands } from './member-commands.ts';
 import { messagingCommands } from './messaging-commands.ts';
 import { seasonCommands } from './season-commands.ts';
-import type { AdminCommands } from './command.ts';
+import type { AdminCommands } from '../commands/command.ts';
 import { officeCommands } from '../admin/office/commands.ts';
 import { createOperatorQueue } from './queue.ts';
 

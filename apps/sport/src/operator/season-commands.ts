@@ -1,6 +1,6 @@
 import { GENDERS, LEAGUE_KINDS, type Named } from '@sports-hub/contract';
 import { CommandError, type Sql, type Tx } from '@sports-hub/kernel';
-import type { AdminCommand, AdminCommands, AdminContext } from './command.ts';
+import type { AdminCommand, AdminCommands, AdminContext } from '../commands/command.ts';
 import { readArguments, readChoice, readDate, readText } from './arguments.ts';
 
 /** By number or by name; a name that several have is asked for again by number. */

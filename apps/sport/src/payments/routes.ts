@@ -3,7 +3,7 @@ import { API_PREFIX, API_VERSION, ConfirmSandboxPayment, receivePaymentWebhook }
 import { invalidField, ok, Problem } from '@sports-hub/kernel';
 import { TEST_CARDS, type Sandbox } from './sandbox.ts';
 import type { Payments } from './service.ts';
-import type { PublicRoutes } from '../platform/http/guards.ts';
+import type { PublicRoutes } from '../platform/http/public-routes.ts';
 
 const SIGNATURE_HEADER = 'stripe-signature';
 

@@ -1,7 +1,7 @@
 import { getSportHealth, type Sport } from '@sports-hub/contract';
 import { ok, type Clock, type Database } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
-import type { PublicRoutes } from './http/guards.ts';
+import type { PublicRoutes } from './http/public-routes.ts';
 
 export function addHealthRoutes(
   routes: PublicRoutes,

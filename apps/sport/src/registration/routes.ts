@@ -23,7 +23,7 @@ import {
   type Sql,
   type Throttle,
 } from '@sports-hub/kernel';
-import type { SportGuards, SportRoutes } from '../platform/http/guards.ts';
+import type { SportGuards, SportRoutes } from '../authentication/guards.ts';
 import { originOf } from '../platform/http/origin.ts';
 import type { SportThrottle } from '../throttles.ts';
 import { askedFields, mergeFields, type Fields } from './form/fields.ts';

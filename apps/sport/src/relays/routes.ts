@@ -10,7 +10,7 @@ import { originOf } from '../platform/http/origin.ts';
 import type { BoardMail } from './board-mail/service.ts';
 import type { ContactRelay } from './contact/service.ts';
 import type { Newsletter } from './newsletter/service.ts';
-import type { PublicRoutes } from '../platform/http/guards.ts';
+import type { PublicRoutes } from '../platform/http/public-routes.ts';
 
 /** What visitors send by mail. */
 export function addRelayRoutes(

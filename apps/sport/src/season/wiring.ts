@@ -8,7 +8,7 @@ import { addResultRoutes } from './results/routes.ts';
 import { addTeamRoutes } from './teams/routes.ts';
 import { addTournamentRoutes } from './tournaments/routes.ts';
 import { addVenueRoutes } from './venues/routes.ts';
-import type { PublicRoutes } from '../platform/http/guards.ts';
+import type { PublicRoutes } from '../platform/http/public-routes.ts';
 import { addScheduleRoutes } from './schedules/routes.ts';
 
 export interface SeasonOptions {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { getCommunityMe, listConversations, listMessages, sportTitle, type Sport } from '@sports-hub/contract';
 import { sendPage, type PageCalls } from '@sports-hub/kernel';
 import { readStart, renderMessages, renderMessagesSignIn, type MessagesPageData } from '@sports-hub/web/render';
-import type { SiteVisitor } from '../platform/http/guards.ts';
+import type { SiteVisitor } from '../authentication/guards.ts';
 import type { SiteReader } from './site.ts';
 
 const PATH = '/messages.php';

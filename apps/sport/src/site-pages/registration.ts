@@ -10,7 +10,7 @@ import {
   type sportData,
 } from '@sports-hub/web/render';
 import type { SportConfig } from '../config.ts';
-import type { SportGuards } from '../platform/http/guards.ts';
+import type { SportGuards } from '../authentication/guards.ts';
 import { findCompletionMessages } from '../content/pages/queries.ts';
 import { originOf } from '../platform/http/origin.ts';
 import { findRegistrationChildren } from '../registration/form/children.ts';

@@ -12,7 +12,7 @@ import type { SportConfig } from '../config.ts';
 import type { SponsorSubmissions } from '../content/sponsors/submissions/service.ts';
 import type { Sandbox } from '../payments/sandbox.ts';
 import type { Recovery } from '../members/site-sign-in/recovery.ts';
-import type { SportGuards } from '../platform/http/guards.ts';
+import type { SportGuards } from '../authentication/guards.ts';
 import type { RenderNewsletterPage } from '../relays/newsletter/pages.ts';
 import type { Fields } from '../registration/form/fields.ts';
 import type { GuardianNotices } from '../community/guardian-notices/service.ts';

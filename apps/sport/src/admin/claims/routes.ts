@@ -1,9 +1,9 @@
 import { approveClaim, askAboutClaim, getAdminClaim, listAdminClaims, rejectClaim } from '@sports-hub/contract';
 import { ok, okWithMeta } from '@sports-hub/kernel';
-import type { SportRoutes } from '../../platform/http/guards.ts';
+import type { AdminRoutes } from '../sign-in/guard.ts';
 import type { ClaimReview } from './service.ts';
 
-export function addClaimReviewRoutes(routes: SportRoutes, { claims }: { claims: ClaimReview }): void {
+export function addClaimReviewRoutes(routes: AdminRoutes, { claims }: { claims: ClaimReview }): void {
   routes.on(listAdminClaims, async ({ query: { state = 'waiting', page = 1, limit = 20 } }) => {
     const { items, total } = await claims.list({ state, page, limit });
     return okWithMeta({ items }, { page, limit, total });

@@ -6,10 +6,10 @@ import {
   undoDuplicateDecision,
 } from '@sports-hub/contract';
 import { ok, okWithMeta } from '@sports-hub/kernel';
-import type { SportRoutes } from '../../platform/http/guards.ts';
+import type { AdminRoutes } from '../sign-in/guard.ts';
 import type { Duplicates } from './service.ts';
 
-export function addDuplicateRoutes(routes: SportRoutes, { duplicates }: { duplicates: Duplicates }): void {
+export function addDuplicateRoutes(routes: AdminRoutes, { duplicates }: { duplicates: Duplicates }): void {
   routes.on(listPossibleDuplicates, async ({ caller, query: { state = 'open', page = 1, limit = 20 } }) => {
     const { items, total } = await duplicates.list(caller, { state, page, limit });
     return okWithMeta({ items }, { page, limit, total });

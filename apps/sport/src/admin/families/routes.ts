@@ -13,13 +13,13 @@ import {
   listAdminPlayers,
 } from '@sports-hub/contract';
 import { created, ok } from '@sports-hub/kernel';
-import type { SportRoutes } from '../../platform/http/guards.ts';
+import type { AdminRoutes } from '../sign-in/guard.ts';
 import type { AuditReader } from '../office/audit.ts';
 import type { MemberStates } from './member-state.ts';
 import type { Members } from './members.ts';
 
 export function addFamilyAccountRoutes(
-  routes: SportRoutes,
+  routes: AdminRoutes,
   { members, states, audit }: { members: Members; states: MemberStates; audit: AuditReader },
 ): void {
   routes.on(listAdminMembers, async ({ query: { q = '', filter = 'all', before } }) =>

@@ -19,14 +19,14 @@ import {
   startReportReview,
 } from '@sports-hub/contract';
 import { created, ok, okWithMeta } from '@sports-hub/kernel';
-import type { SportRoutes } from '../../platform/http/guards.ts';
+import type { AdminRoutes } from '../sign-in/guard.ts';
 import type { ReportReview } from '../reports/service.ts';
 import type { Assignments } from './assignments.ts';
 import type { PlayerLogins } from './player-logins.ts';
 import type { SafetyControl } from './safety.ts';
 
 export function addTeamMessagingRoutes(
-  routes: SportRoutes,
+  routes: AdminRoutes,
   {
     assignments,
     logins,

@@ -1,7 +1,7 @@
 import { acceptKey, CommandError, counted } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { findMemberByEmail } from '../../members/queries.ts';
-import type { AdminCommand } from '../../operator/command.ts';
+import type { AdminCommand } from '../../commands/command.ts';
 import { adminKey, countAppKeys } from '../sign-in/app-keys.ts';
 import { dropNewKeys } from '../sign-in/queries.ts';
 import { createAdminSessions } from '../sign-in/sessions.ts';

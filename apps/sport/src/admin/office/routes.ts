@@ -9,13 +9,13 @@ import {
   listAudit,
 } from '@sports-hub/contract';
 import { created, ok } from '@sports-hub/kernel';
-import type { SportRoutes } from '../../platform/http/guards.ts';
+import type { AdminRoutes } from '../sign-in/guard.ts';
 import type { Administrators } from './administrators.ts';
 import type { AuditReader } from './audit.ts';
 import type { AdminHome } from './home.ts';
 
 export function addOfficeRoutes(
-  routes: SportRoutes,
+  routes: AdminRoutes,
   { home, administrators, audit }: { home: AdminHome; administrators: Administrators; audit: AuditReader },
 ): void {
   routes.on(listAdminTasks, async ({ caller }) => ok({ items: await home.items(caller) }));

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { AdminPage, AdminRight, Permission } from '@sports-hub/contract';
-import { Problem, requireCsrf, type Clock } from '@sports-hub/kernel';
+import { Problem, requireCsrf, type Clock, type Routes } from '@sports-hub/kernel';
 import { requireEligible } from '../../members/eligibility.ts';
 import { originOf, type MemberOrigin } from '../../platform/http/origin.ts';
 import type { AdminPerson, AdminSessionRow } from './sessions.ts';
@@ -75,3 +75,5 @@ export function createAdminGuards({
     },
   };
 }
+
+export type AdminRoutes = Routes<ReturnType<typeof createAdminGuards>>;

@@ -20,7 +20,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { created, ok, type ResponseHead, type SessionCookie } from '@sports-hub/kernel';
 import { originOf } from '../../platform/http/origin.ts';
-import type { SportRoutes } from '../../platform/http/guards.ts';
+import type { AdminRoutes } from './guard.ts';
 import { clientName } from './client-name.ts';
 import type { OwnSecondStep } from './second-step.ts';
 import type { AdminSignIn, Entered } from './service.ts';
@@ -35,7 +35,7 @@ export interface AdminSignInRouteOptions {
 
 /** Signing in to the administration, the own second step and the own sign-ins. */
 export function addAdminSignInRoutes(
-  routes: SportRoutes,
+  routes: AdminRoutes,
   { cookie, signIn, secondStep, readSession }: AdminSignInRouteOptions,
 ): void {
   const from = (request: FastifyRequest) => [originOf(request), clientName(request.headers['user-agent'])] as const;

@@ -9,7 +9,7 @@ import {
 } from '@sports-hub/contract';
 import { ok, retryMails } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
-import type { SportRoutes } from '../../platform/http/guards.ts';
+import type { AdminRoutes } from '../sign-in/guard.ts';
 import type { RegistrationOffice } from '../../registration/office/service.ts';
 import type { Unpaid } from '../../registration/unpaid/service.ts';
 import type { Deeds } from '../desk.ts';
@@ -23,7 +23,7 @@ import {
 
 /** What the rows of Home lead to where another part of the product does the work: to look at, and to try again. */
 export function addWorklistRoutes(
-  routes: SportRoutes,
+  routes: AdminRoutes,
   { db, clock, log, office, unpaid }: Deeds & { office: RegistrationOffice; unpaid: Unpaid },
 ): void {
   routes.on(listPaymentExceptions, async () => ok({ items: await findPaymentExceptions(db, clock.now()) }));

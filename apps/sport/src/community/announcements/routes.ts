@@ -1,6 +1,6 @@
 import { listAnnouncements, publishAnnouncement } from '@sports-hub/contract';
 import { created, ok } from '@sports-hub/kernel';
-import type { SportRoutes } from '../../platform/http/guards.ts';
+import type { SportRoutes } from '../../authentication/guards.ts';
 import type { Announcements } from './service.ts';
 
 export function addAnnouncementRoutes(routes: SportRoutes, { announcements }: { announcements: Announcements }): void {

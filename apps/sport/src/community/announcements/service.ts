@@ -1,6 +1,6 @@
 import type { Announcement } from '@sports-hub/contract';
 import { Problem, type Clock, type Database, type Throttle } from '@sports-hub/kernel';
-import type { MemberCaller } from '../../platform/http/guards.ts';
+import type { MemberCaller } from '../../authentication/guards.ts';
 import { findAnnouncements, findPublished, insertAnnouncement, lockAssignment } from './queries.ts';
 
 const PAGE = 50;

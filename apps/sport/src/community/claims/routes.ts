@@ -1,6 +1,6 @@
 import { answerClaim, claimChild, listClaims, withdrawClaim } from '@sports-hub/contract';
 import { created, ok } from '@sports-hub/kernel';
-import type { SportRoutes } from '../../platform/http/guards.ts';
+import type { SportRoutes } from '../../authentication/guards.ts';
 import type { Claims } from './service.ts';
 
 export function addClaimRoutes(routes: SportRoutes, { claims }: { claims: Claims }): void {

@@ -13,7 +13,7 @@ import {
 } from '@sports-hub/kernel';
 import { toLocalDate } from '@sports-hub/kernel/time';
 import { endSuspendedLink } from '../guardian-notices/queries.ts';
-import type { MemberCaller } from '../../platform/http/guards.ts';
+import type { MemberCaller } from '../../authentication/guards.ts';
 import {
   answerClaim,
   findAnswered,

@@ -1,5 +1,5 @@
 import type { Tx } from '@sports-hub/kernel';
-import type { MemberCaller } from '../../platform/http/guards.ts';
+import type { MemberCaller } from '../../authentication/guards.ts';
 
 export const setMessagingEnabled = (tx: Tx, accountId: number, enabled: boolean): Promise<number> =>
   tx.run('update player_logins set messaging_enabled = $2 where member_id = $1', [accountId, enabled]);

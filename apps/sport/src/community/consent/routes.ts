@@ -1,6 +1,6 @@
 import { setChildConsent } from '@sports-hub/contract';
 import { ok } from '@sports-hub/kernel';
-import type { SportRoutes } from '../../platform/http/guards.ts';
+import type { SportRoutes } from '../../authentication/guards.ts';
 import type { Consent } from './service.ts';
 
 export function addConsentRoutes(routes: SportRoutes, { consent }: { consent: Consent }): void {

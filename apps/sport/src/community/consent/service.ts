@@ -1,7 +1,7 @@
 import type { ChildConsent } from '@sports-hub/contract';
 import type { Audit, Clock, Database, Throttle } from '@sports-hub/kernel';
 import type { SportThrottle } from '../../throttles.ts';
-import type { MemberCaller } from '../../platform/http/guards.ts';
+import type { MemberCaller } from '../../authentication/guards.ts';
 import { accessChild } from '../access.ts';
 import { insertConsent, setMessagingEnabled } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { getCommunityMe, getCommunityProfile, renameChild, updateCommunityProfile } from '@sports-hub/contract';
 import { ok } from '@sports-hub/kernel';
-import type { SportRoutes } from '../../platform/http/guards.ts';
+import type { SportRoutes } from '../../authentication/guards.ts';
 import type { Families } from './service.ts';
 
 export function addFamilyRoutes(routes: SportRoutes, { families }: { families: Families }): void {

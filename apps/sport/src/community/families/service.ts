@@ -1,6 +1,6 @@
 import type { ChildName, CommunityMe, CommunityProfile } from '@sports-hub/contract';
 import { Problem, type Audit, type Database, type Throttle, type Tx } from '@sports-hub/kernel';
-import type { MemberCaller } from '../../platform/http/guards.ts';
+import type { MemberCaller } from '../../authentication/guards.ts';
 import type { SportThrottle } from '../../throttles.ts';
 import { accessChild } from '../access.ts';
 import { findChildren, findPlayerStanding, findScopes, renameMember, updateProfile } from './queries.ts';

@@ -7,7 +7,7 @@ import {
   startConversation,
 } from '@sports-hub/contract';
 import { created, ok, type Sql } from '@sports-hub/kernel';
-import type { SportRoutes } from '../../platform/http/guards.ts';
+import type { SportRoutes } from '../../authentication/guards.ts';
 import type { Conversations } from './conversations.ts';
 import type { Messages } from './messages.ts';
 import { listRecipients } from './recipients.ts';

@@ -1,6 +1,6 @@
 import { reportMessage } from '@sports-hub/contract';
 import { created, ok } from '@sports-hub/kernel';
-import type { SportRoutes } from '../../platform/http/guards.ts';
+import type { SportRoutes } from '../../authentication/guards.ts';
 import type { Reports } from './service.ts';
 
 export function addReportRoutes(routes: SportRoutes, { reports }: { reports: Reports }): void {

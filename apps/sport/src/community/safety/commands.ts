@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { CommandError } from '@sports-hub/kernel';
-import type { AdminCommand } from '../../operator/command.ts';
+import type { AdminCommand } from '../../commands/command.ts';
 import { changeSafetySettings, readSafetySettings, type SafetySettings } from './settings.ts';
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { CommandError, Problem } from '@sports-hub/kernel';
-import type { AdminCommand } from '../../operator/command.ts';
+import type { AdminCommand } from '../../commands/command.ts';
 import { printTranscript } from './html.ts';
 import { exportTranscript } from './transcript.ts';
 

@@ -2,7 +2,7 @@ import { listDocuments, listMeetingMinutes, listResources } from '@sports-hub/co
 import { ok, type Database } from '@sports-hub/kernel';
 import type { SiteLinks } from '../../platform/files/links.ts';
 import { findDocuments, findMeetingMinutes, findResourceGroups, findResources } from './queries.ts';
-import type { PublicRoutes } from '../../platform/http/guards.ts';
+import type { PublicRoutes } from '../../platform/http/public-routes.ts';
 
 export function addDocumentRoutes(routes: PublicRoutes, { db, links }: { db: Database; links: SiteLinks }): void {
   routes.on(listDocuments, async () => ok({ items: await findDocuments(db, links) }));

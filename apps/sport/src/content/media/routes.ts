@@ -2,7 +2,7 @@ import { listGalleryImages, listVideos } from '@sports-hub/contract';
 import { ok, type Clock, type Database } from '@sports-hub/kernel';
 import type { SiteLinks } from '../../platform/files/links.ts';
 import { findGallery, findVideos } from './queries.ts';
-import type { PublicRoutes } from '../../platform/http/guards.ts';
+import type { PublicRoutes } from '../../platform/http/public-routes.ts';
 
 export function addMediaRoutes(
   routes: PublicRoutes,

@@ -3,7 +3,7 @@ import { ok, okWithMeta, Problem, type Clock, type Database } from '@sports-hub/
 import { changedAt } from '../../platform/caching/validators.ts';
 import type { SiteLinks } from '../../platform/files/links.ts';
 import { countNews, findArticle, findNews } from './queries.ts';
-import type { PublicRoutes } from '../../platform/http/guards.ts';
+import type { PublicRoutes } from '../../platform/http/public-routes.ts';
 
 export function addNewsRoutes(
   routes: PublicRoutes,

@@ -24,7 +24,7 @@ import {
   type Found,
   type PageKey,
 } from './queries.ts';
-import type { PublicRoutes } from '../../platform/http/guards.ts';
+import type { PublicRoutes } from '../../platform/http/public-routes.ts';
 
 /** Pages that administrators write: about, programs, information, questions, and what search engines are told. */
 export function addPageRoutes(routes: PublicRoutes, { db, links }: { db: Database; links: SiteLinks }): void {

@@ -15,7 +15,7 @@ import {
   type NavigationRow,
   type SettingsRow,
 } from './queries.ts';
-import type { PublicRoutes } from '../../platform/http/guards.ts';
+import type { PublicRoutes } from '../../platform/http/public-routes.ts';
 
 const LATEST_NEWS = 5;
 const UPCOMING_GAMES = 6;

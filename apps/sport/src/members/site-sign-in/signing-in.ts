@@ -8,7 +8,7 @@ import {
   type Sessions,
   type Throttle,
 } from '@sports-hub/kernel';
-import type { SiteSession } from '../../platform/http/site-session.ts';
+import type { SiteSession } from './site-session.ts';
 import { memberSubject } from '../audit-subjects.ts';
 import type { MemberPasswords } from '../passwords.ts';
 import { findMember, isKnownDevice, renewPasswordHash, type MemberRow } from '../queries.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { CommandError, Problem, requireReason, secondsAfter } from '@sports-hub/kernel';
-import type { AdminCommand, AdminCommands, AdminContext } from '../../operator/command.ts';
+import type { AdminCommand, AdminCommands, AdminContext } from '../../commands/command.ts';
 import { reconcile } from '../../payments/reconcile.ts';
 import { asCsv, findHistory, findRegistrationRow, listRegistrations, type OfficeRegistrationRow } from './lists.ts';
 import { createRegistrationOffice, type RegistrationOffice } from './service.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { CommandError, type Tx } from '@sports-hub/kernel';
-import type { AdminCommand } from '../../operator/command.ts';
+import type { AdminCommand } from '../../commands/command.ts';
 import { createNewsletterMails } from './mails.ts';
 import { countReaders, listReaders } from './queries.ts';
 

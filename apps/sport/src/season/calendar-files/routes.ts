@@ -9,7 +9,7 @@ import {
 import { ok, Problem, toUtcTime } from '@sports-hub/kernel';
 import { accessPublicDivision } from '../divisions/access.ts';
 import { addDays, toLocalDate, toLocalTime } from '@sports-hub/kernel/time';
-import type { PublicRoutes } from '../../platform/http/guards.ts';
+import type { PublicRoutes } from '../../platform/http/public-routes.ts';
 import type { ScheduleContext } from '../schedules/context.ts';
 import { requireRange } from '../schedules/date-range.ts';
 import { accessPublicTeam } from '../teams/access.ts';

@@ -1,7 +1,7 @@
 import { listDivisions, listDivisionsWithTeams, listLeagues } from '@sports-hub/contract';
 import { ok } from '@sports-hub/kernel';
 import type { CalendarLinks } from '../calendar-files/links.ts';
-import type { PublicRoutes } from '../../platform/http/guards.ts';
+import type { PublicRoutes } from '../../platform/http/public-routes.ts';
 import type { ScheduleContext } from '../schedules/context.ts';
 import { listPublicDivisions, listPublicDivisionsWithTeams, listPublicLeagues } from './queries.ts';
 

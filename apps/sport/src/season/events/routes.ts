@@ -1,6 +1,6 @@
 import { listSpecialEvents } from '@sports-hub/contract';
 import { ok } from '@sports-hub/kernel';
-import type { PublicRoutes } from '../../platform/http/guards.ts';
+import type { PublicRoutes } from '../../platform/http/public-routes.ts';
 import type { ScheduleContext } from '../schedules/context.ts';
 import { readSpecialEvents } from './reading.ts';
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { CommandError, counted } from '@sports-hub/kernel';
-import type { AdminCommand, AdminCommands } from '../../operator/command.ts';
+import type { AdminCommand, AdminCommands } from '../../commands/command.ts';
 import type { ColumnMap } from './csv.ts';
 import type { Change } from './kind.ts';
 import { createImports, KINDS, type ImportReport } from './service.ts';

@@ -1,6 +1,6 @@
 import { listGameResults } from '@sports-hub/contract';
 import { ok } from '@sports-hub/kernel';
-import type { PublicRoutes } from '../../platform/http/guards.ts';
+import type { PublicRoutes } from '../../platform/http/public-routes.ts';
 import type { ScheduleContext } from '../schedules/context.ts';
 import { readDivisionResults } from './service.ts';
 

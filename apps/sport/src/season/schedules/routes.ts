@@ -1,6 +1,6 @@
 import { getGame, getPractice, listGames, listPractices } from '@sports-hub/contract';
 import { ok, okWithMeta } from '@sports-hub/kernel';
-import type { PublicRoutes } from '../../platform/http/guards.ts';
+import type { PublicRoutes } from '../../platform/http/public-routes.ts';
 import type { ScheduleContext } from './context.ts';
 import { requireOrder } from './date-range.ts';
 import { accessPublicGame, accessPublicPractice } from './access.ts';

@@ -1,6 +1,6 @@
 import { getTournament, listTournamentEvents, listTournaments } from '@sports-hub/contract';
 import { ok } from '@sports-hub/kernel';
-import type { PublicRoutes } from '../../platform/http/guards.ts';
+import type { PublicRoutes } from '../../platform/http/public-routes.ts';
 import type { ScheduleContext } from '../schedules/context.ts';
 import { listPublicTournaments } from './queries.ts';
 import { readTournament } from './reading.ts';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CommandError, Problem } from '@sports-hub/kernel';
-import type { AdminCommand, AdminContext } from '../../../operator/command.ts';
+import type { AdminCommand, AdminContext } from '../../../commands/command.ts';
 import { money } from '../../../payments/money.ts';
 import { createFileStorage } from '../../../platform/files/storage.ts';
 import { toLocalTime } from '@sports-hub/kernel/time';

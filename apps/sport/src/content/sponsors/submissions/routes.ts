@@ -2,7 +2,7 @@ import { createSponsorIntent } from '@sports-hub/contract';
 import { created, ok } from '@sports-hub/kernel';
 import { originOf } from '../../../platform/http/origin.ts';
 import type { SponsorSubmissions } from './service.ts';
-import type { PublicRoutes } from '../../../platform/http/guards.ts';
+import type { PublicRoutes } from '../../../platform/http/public-routes.ts';
 
 export function addSponsorSubmissionRoutes(
   routes: PublicRoutes,

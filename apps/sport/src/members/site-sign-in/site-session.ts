@@ -9,7 +9,7 @@ import {
   type SessionCookie,
   type Sql,
 } from '@sports-hub/kernel';
-import { MEMBER_COLUMNS, type MemberRow } from '../../members/queries.ts';
+import { MEMBER_COLUMNS, type MemberRow } from '../queries.ts';
 
 /** A browser session of the sport's own site. It says nothing about the hub, and the hub's says nothing here. */
 export interface SiteSession {

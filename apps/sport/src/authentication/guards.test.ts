@@ -12,9 +12,8 @@ import {
   ok,
   TOKEN_USED_HEADER,
 } from '@sports-hub/kernel';
-import { asHub, asMember, internalToken, linkedHubAccount } from '../../testing/callers.ts';
-import { startTestSport, TEST_SECRET, type TestSport } from '../../testing/sport.ts';
-import { createAdminGuards } from '../../admin/sign-in/guard.ts';
+import { asHub, asMember, internalToken, linkedHubAccount } from '../testing/callers.ts';
+import { startTestSport, TEST_SECRET, type TestSport } from '../testing/sport.ts';
 import { createGuards } from './guards.ts';
 import { createClaimsReader } from './internal-callers.ts';
 import { sweepUsedTokens } from './internal-callers.ts';
@@ -52,7 +51,6 @@ async function startProbedSport(options: Parameters<typeof startTestSport>[0] = 
     clock: sport.clock,
     claimsOf: createClaimsReader({ clock: sport.clock, sport: sport.sport, secrets }),
     cookie: createSessionCookie(`${sport.sport}_session`, 'http://localhost'),
-    administration: createAdminGuards({ readSession: async () => undefined, isSecondStepRequired: true }),
   });
   const routes = createRoutes(sport.app, guards);
   for (const probe of [readProbe, writeProbe])

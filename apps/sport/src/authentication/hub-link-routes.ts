@@ -1,8 +1,8 @@
 import { createLinkedMember, endToken, linkMember, releaseLink, settleLink } from '@sports-hub/contract';
 import { created, ok, Problem, type Database } from '@sports-hub/kernel';
-import type { ServiceCaller, SportRoutes } from '../../platform/http/guards.ts';
-import { endInternalToken } from '../../platform/http/internal-callers.ts';
-import type { HubLinks, LinkAttempt } from './links.ts';
+import type { ServiceCaller, SportRoutes } from './guards.ts';
+import { endInternalToken } from './internal-callers.ts';
+import type { HubLinks, LinkAttempt } from '../members/hub-links/links.ts';
 
 /** The account comes from the signed token, not from the body. */
 function attemptOf(id: string, { hubAccountId }: ServiceCaller, requestId: string): LinkAttempt {

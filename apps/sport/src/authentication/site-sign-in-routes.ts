@@ -9,11 +9,11 @@ import {
   verifySiteEmail,
 } from '@sports-hub/contract';
 import { ok, Problem, type SessionCookie } from '@sports-hub/kernel';
-import type { SportRoutes } from '../../platform/http/guards.ts';
-import { originOf } from '../../platform/http/origin.ts';
-import { presentMember } from './present.ts';
-import type { Recovery } from './recovery.ts';
-import type { SigningIn } from './signing-in.ts';
+import type { SportRoutes } from './guards.ts';
+import { originOf } from '../platform/http/origin.ts';
+import { presentMember } from '../members/site-sign-in/present.ts';
+import type { Recovery } from '../members/site-sign-in/recovery.ts';
+import type { SigningIn } from '../members/site-sign-in/signing-in.ts';
 
 /** The sport site's own sign-in. Its cookie and the hub's know nothing of each other. */
 export function addSiteSignInRoutes(

@@ -8,11 +8,10 @@ import {
   type SessionCookie,
   type Sql,
 } from '@sports-hub/kernel';
-import type { AdminDoor } from '../../admin/sign-in/wiring.ts';
-import { requireEligible } from '../../members/eligibility.ts';
-import type { MemberRow } from '../../members/queries.ts';
+import { requireEligible } from '../members/eligibility.ts';
+import type { MemberRow } from '../members/queries.ts';
 import { createInternalCallers, type ClaimsReader } from './internal-callers.ts';
-import { createSiteSessionReader, type SiteSession } from './site-session.ts';
+import { createSiteSessionReader, type SiteSession } from '../members/site-sign-in/site-session.ts';
 
 /** A member who may use the family and messaging area right now. */
 export interface MemberCaller {
@@ -70,8 +69,6 @@ export interface GuardOptions {
   clock: Clock;
   claimsOf: ClaimsReader;
   cookie: SessionCookie;
-  /** The guards of the administration, which has a cookie of its own. */
-  administration: AdminDoor['guards'];
 }
 
 /** Who may call what: one guard for each access rule of the contract that a sport has. */
@@ -120,10 +117,8 @@ export function createGuards(options: GuardOptions) {
     }
   };
 
-  return { public: () => null, family, visitor, 'signed-in': signedIn, member, service, ...options.administration };
+  return { public: () => null, family, visitor, 'signed-in': signedIn, member, service };
 }
 
 export type SportGuards = ReturnType<typeof createGuards>;
 export type SportRoutes = Routes<SportGuards>;
-/** For rooms whose operations are open to everybody. */
-export type PublicRoutes = Routes<{ public: () => null }>;

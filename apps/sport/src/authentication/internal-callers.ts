@@ -13,7 +13,7 @@ import {
   type Sql,
   type ResponseHead,
 } from '@sports-hub/kernel';
-import { MEMBER_COLUMNS, type MemberRow } from '../../members/queries.ts';
+import { MEMBER_COLUMNS, type MemberRow } from '../members/queries.ts';
 
 /**
  * Records uses and lets one user of each win, without waiting for the disk. A lost record needs a crash of the database
