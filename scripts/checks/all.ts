@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { deadNamesInDocuments } from './documents.ts';
+import { examplesOfDocuments } from './examples.ts';
 import { projectRoot, staleFiles } from './generated.ts';
 import { refusedImports } from './imports.ts';
 import { misplacedFiles } from './layout.ts';
@@ -48,7 +49,10 @@ export const checks: readonly Check[] = [
   { name: 'generated files', run: async () => (await staleFiles()).join('\n') },
   { name: 'layout', run: async () => misplacedFiles(projectRoot).join('\n') },
   { name: 'names of types', run: async () => doubleNamesInProduct(projectRoot).join('\n') },
-  { name: 'documents', run: async () => deadNamesInDocuments(projectRoot).join('\n') },
+  {
+    name: 'documents',
+    run: async () => [...deadNamesInDocuments(projectRoot), ...examplesOfDocuments(projectRoot).problems].join('\n'),
+  },
   { name: 'migrations', run: async () => (await brokenMigrations()).join('\n') },
   { name: 'release', run: async () => (await releaseProblems(projectRoot)).join('\n') },
 ];
