@@ -59,7 +59,7 @@ export function withQuery(path: string, parameters: Readonly<Record<string, stri
   return query.length > 0 ? `${path}?${query.join('&')}` : path;
 }
 
-export const addressLine = ({ address, city, state, zip }: Omit<Venue, 'id' | 'name' | 'directions'>): string =>
+export const addressLine = ({ address, city, state, zip }: Pick<Venue, 'address' | 'city' | 'state' | 'zip'>): string =>
   [address, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 
 /** A place on a map and the way there; phones open their own map program. */

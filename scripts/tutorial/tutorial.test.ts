@@ -1,0 +1,37 @@
+// docs/tutorial.md, followed by somebody who does exactly what it says.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { projectRoot } from '../checks/generated.ts';
+import { applyStep, readSteps } from './steps.ts';
+import { copyTree } from './tree.ts';
+
+const { PATH, HOME } = process.env;
+
+/** The exit code and what was printed. */
+async function run(commands: string, tree: string): Promise<{ code: number; printed: string }> {
+  const child = spawn('bash', ['-ec', `exec 2>&1\n${commands}`], { cwd: tree, env: { PATH, HOME }, stdio: 'pipe' });
+  const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  return { code: code as number, printed };
+}
+
+test('the tutorial works as it is written', { timeout: 600_000 }, async () => {
+  const tree = await copyTree(projectRoot);
+  try {
+    for (const step of readSteps(readFileSync(join(projectRoot, 'docs/tutorial.md'), 'utf8'))) {
+      if (step.kind !== 'run') {
+        await applyStep(tree.path, step);
+        continue;
+      }
+      const { code, printed } = await run(step.commands, tree.path);
+      assert.equal(code !== 0, step.fails, `${step.commands}\n${printed}`);
+      if (step.fails) assert.match(printed, /0 passed, 1 failed/, 'a test failed, and nothing else');
+    }
+  } finally {
+    await tree.remove();
+  }
+});
