@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
@@ -64,6 +65,18 @@ export function watch(page: Page, origin: string): { complaints: string[] } {
       complaints.push(`asked ${request.url()}`);
   });
   return { complaints };
+}
+
+/** Asserts that no script of the page can make markup or another site's script of plain text. The browser complains. */
+export async function assertTrustedTypes(page: Page): Promise<void> {
+  const tried = await page.evaluate(`[
+    () => { document.createElement('div').innerHTML = '<b>text</b>'; },
+    () => new DOMParser().parseFromString('<b>text</b>', 'text/html'),
+    () => { document.createElement('script').src = 'https://evil.example/script.js'; },
+    () => { document.createElement('script').text = 'alert(1)'; },
+    () => trustedTypes.createPolicy('another', {}),
+  ].map((attempt) => { try { attempt(); return 'done'; } catch (error) { return error.name; } })`);
+  assert.deepEqual(tried, Array(5).fill('TypeError'), page.url());
 }
 
 /** Asserts what becomes true as soon as the page has done what it was asked. */

@@ -4,6 +4,7 @@ import type { PaymentsConfig } from '../payments/config.ts';
 const SCRIPTS = 'https://js.stripe.com https://*.js.stripe.com';
 const STRIPE_CSP = PAGE_CSP.replace("script-src 'self'", `script-src 'self' ${SCRIPTS}`)
   .replace("connect-src 'self'", "connect-src 'self' https://api.stripe.com")
+  .replace('trusted-types own-pages', 'trusted-types own-pages default')
   .concat(`; frame-src ${SCRIPTS} https://hooks.stripe.com`);
 
 /**

@@ -1,5 +1,7 @@
 // The calendar of the home page changes in place. Every link in it works without this, as a page of its own.
 
+import { readPage } from '../kit/trusted-types.ts';
+
 const SECTION = 'calendar';
 let latest = 0;
 
@@ -10,7 +12,7 @@ async function show(href: string, keep: 'push' | 'none'): Promise<void> {
   section.setAttribute('aria-busy', 'true');
   try {
     const response = await fetch(href, { headers: { accept: 'text/html' } });
-    const next = new DOMParser().parseFromString(await response.text(), 'text/html').getElementById(SECTION);
+    const next = (await readPage(response)).getElementById(SECTION);
     if (!response.ok || !next) throw new Error('no calendar');
     if (mine !== latest) return;
     if (keep === 'push') history.pushState(null, '', href);

@@ -1,4 +1,5 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import { allowStripeScripts } from '../kit/trusted-types.ts';
 import type { Card } from './paying.ts';
 
 export interface CardForm extends Card {
@@ -8,6 +9,8 @@ export interface CardForm extends Card {
 /** What the processor says of an intent that took no money, and of a card that it would not take. */
 const UNPAID: ReadonlySet<string> = new Set(['requires_payment_method', 'requires_confirmation', 'requires_action']);
 const REFUSED: ReadonlySet<string> = new Set(['card_error', 'validation_error']);
+
+allowStripeScripts();
 
 /**
  * The processor's own card form: the number never touches this page. One card pays for every child, one charge each.

@@ -1,10 +1,11 @@
 /** Sent with every response. API responses run nothing and are framed by nobody. */
 export const API_CSP = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** For our own pages: everything from our own host, no inline script. */
+/** For our own pages: everything from our own host, no inline script, and no text that a script makes markup of. */
 export const PAGE_CSP = [
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'",
   "manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+  "require-trusted-types-for 'script'; trusted-types own-pages",
 ].join('; ');
 
 export function securityHeaders(siteUrl: string): Readonly<Record<string, string>> {
