@@ -74,7 +74,7 @@ export interface PasswordAccountsOptions<Held extends HeldPassword, Account exte
   store: PasswordStore<Held, Account>;
 }
 
-export interface Proof<Held extends HeldPassword> {
+export interface Proof {
   email: string;
   password: string;
   origin: CommandOrigin;
@@ -82,8 +82,8 @@ export interface Proof<Held extends HeldPassword> {
   counted?: Omit<Attempted, 'address'>;
   /** How a wrong address or password is written down: the same for both, and for whoever is not admitted. */
   failure: { event: string; actor: string };
-  /** With the right password, but to a door that not everybody may use. */
-  isAdmitted?(held: Held): Promise<boolean>;
+  /** With the right password, but to a door that not everybody may use. Asked of nobody (0) for an unknown address. */
+  isAdmitted?(id: number): Promise<boolean>;
   refusal?: Problem;
 }
 
@@ -144,7 +144,7 @@ export function createPasswordAccounts<Held extends HeldPassword, Account extend
     );
 
   return {
-    /** One lookup, one hash and one audit row for every address and password, right or wrong. */
+    /** The same lookups, one hash and one audit row for every address and password, right or wrong. */
     prove: ({
       email,
       password,
@@ -153,14 +153,15 @@ export function createPasswordAccounts<Held extends HeldPassword, Account extend
       failure,
       isAdmitted = async () => true,
       refusal,
-    }: Proof<Held>): Promise<Held> =>
+    }: Proof): Promise<Held> =>
       attempts.attempt(
         { address: email, ...counted },
         async () => {
           const held = await store.findByAddress(db, email);
           const asker = { client: origin.client, account: email, isKnownDevice: counted.device !== undefined };
           const isRight = await passwords.matches(held?.password_hash, password, asker);
-          if (held && (await isAdmitted(held)) && isRight) return held;
+          const isLetIn = await isAdmitted(held?.id ?? 0);
+          if (held && isLetIn && isRight) return held;
           const subject = held ? store.subjectOf(held.id) : addressSubject(email);
           await audit(db, { ...failure, subject, requestId: origin.requestId });
           return undefined;

@@ -156,7 +156,7 @@ export function createAdminSignIn({
         password,
         origin,
         failure: { event: 'admin.sign_in_failed', actor: 'visitor' },
-        isAdmitted: ({ id }) => isAdministrator(db, id),
+        isAdmitted: (id) => isAdministrator(db, id),
       });
       return db.transaction(async (tx) => {
         const member = await findMember(tx, credentials.id, 'for share');

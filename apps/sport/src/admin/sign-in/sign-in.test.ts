@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
+import { countStatements } from '@sports-hub/kernel';
 import { AdminClient, asAdmin, auditOf } from '../../testing/admin-client.ts';
 import { runAdmin } from '../../operator/run.ts';
 import { SiteClient } from '../../testing/site-client.ts';
@@ -59,6 +60,18 @@ describe('the first step', () => {
     const old = new AdminClient(demo.app);
     old.cookie = before;
     assert.notEqual((await old.get('/admin/session')).data.stage, 'signed-in');
+  });
+
+  test('costs the same statements for an unknown address, a family and an administrator', async () => {
+    const client = await new AdminClient(demo.app).open();
+    const cost = (name: string, password = 'Wrong12345') => countStatements(() => client.login(name, password));
+    await cost('warm-up');
+    const unknown = await cost('nobody-at-all');
+    assert.ok(unknown > 0);
+    assert.deepEqual(
+      [await cost('pat.parker'), await cost('pat.parker', 'Riverbend2026'), await cost('admin')],
+      [unknown, unknown, unknown],
+    );
   });
 
   test('failures are limited like every other sign-in', async () => {
