@@ -155,7 +155,7 @@ describe('nothing that somebody typed becomes markup on the hub’s pages', () =
 
   test('a form that comes back with what was typed', async () => {
     const send = async (form: string, fields: Record<string, string>, client?: TestClient): Promise<string> => {
-      const session = client ?? (await new TestClient(hub.app).open());
+      const session = await (client ?? new TestClient(hub.app)).open();
       const { body } = await hub.app.inject({
         method: 'POST',
         url: '/account.php',

@@ -4,10 +4,11 @@ import {
   hashSecret,
   inBatches,
   Problem,
+  readCsrfTokens,
   readOnce,
   requireCsrf,
-  unsealSecret,
   type Clock,
+  type CsrfTokens,
   type SessionCookie,
   type Sql,
 } from '@sports-hub/kernel';
@@ -34,9 +35,10 @@ export interface HubCaller {
   csrfToken?: string;
 }
 
-export interface VisitorSession {
+export interface VisitorSession extends CsrfTokens {
   secret: string;
-  csrfToken: string;
+  /** The CSRF token that came with this request, if it is one of an API client. */
+  givenToken?: string | undefined;
 }
 
 /** Somebody who need not be signed in. */
@@ -109,12 +111,12 @@ export function createAuthentication({
   ): Promise<{ session: VisitorSession; row: SessionRow } | undefined> => {
     const secret = cookie.read(request.headers.cookie);
     const row = secret && (await readOnce(request, secret, () => findBySession(db, hashSecret(secret), clock.now())));
-    return row ? { session: { secret, csrfToken: unsealSecret(secret, row.csrf_sealed) }, row } : undefined;
+    return row ? { session: { secret, ...readCsrfTokens(secret, row) }, row } : undefined;
   };
 
   const sessionCaller = (row: SessionRow, session: VisitorSession): HubCaller | undefined => {
     if (row.id === null) return undefined;
-    const { csrf_sealed: _sealed, ...account } = row;
+    const { csrf_sealed: _sealed, is_csrf_held: _held, ...account } = row;
     return { ...asCaller(account, 'cookie'), sessionSecret: session.secret, csrfToken: session.csrfToken };
   };
 
@@ -148,9 +150,9 @@ export function createAuthentication({
       if (isReading(request)) return {};
       throw new Problem('csrf.invalid');
     }
-    requireCsrf(request, found.session);
-    const caller = sessionCaller(found.row, found.session);
-    return { session: found.session, ...(caller && !caller.account.disabled ? { caller } : {}) };
+    const session = { ...found.session, givenToken: requireCsrf(request, found.session) };
+    const caller = sessionCaller(found.row, session);
+    return { session, ...(caller && !caller.account.disabled ? { caller } : {}) };
   };
 
   return {

@@ -1,5 +1,5 @@
 import type { Sport } from '@sports-hub/contract';
-import { LIVE_SESSION, TOUCH_SESSION, type Sql, type Tx } from '@sports-hub/kernel';
+import { CSRF_COLUMNS, LIVE_SESSION, TOUCH_SESSION, type CsrfRow, type Sql, type Tx } from '@sports-hub/kernel';
 
 /** An account as the rest of the hub sees it. The password hash is read only where a password is checked. */
 export interface AccountRow {
@@ -39,12 +39,12 @@ export const findByBearers = (
 ): Promise<(AuthenticatedRow | { id: null })[]> => sql.rows(FIND_BY_BEARERS, [tokenHashes, now]);
 
 /** A live session; the account's columns are null while nobody is signed in. */
-export type SessionRow = { csrf_sealed: Buffer } & (AuthenticatedRow | { id: null });
+export type SessionRow = CsrfRow & (AuthenticatedRow | { id: null });
 
 export const findBySession = (sql: Sql, idHash: Buffer, now: Date): Promise<SessionRow | undefined> =>
   sql.maybeOne(
     `with ${TOUCH_SESSION}
-     select s.csrf_sealed, ${ACCOUNT}, ${MEMBERS} from sessions s left join accounts a on a.id = s.subject_id
+     select ${CSRF_COLUMNS}, ${ACCOUNT}, ${MEMBERS} from sessions s left join accounts a on a.id = s.subject_id
       where ${LIVE_SESSION}`,
     [idHash, now],
   );

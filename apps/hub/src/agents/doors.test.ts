@@ -98,6 +98,7 @@ test('the agents of a disabled account are out at once: their tokens, and gettin
 test('the page for saying yes without a request, or with something that is none, says that it is gone', async () => {
   const pat = await new TestClient(hub.app).open();
   await pat.signIn(demoAddress('pat.parker'));
+  await pat.open();
   for (const search of ['', '?request=', '?request=nonsense', '?request=a&request=b', '?request[]=1']) {
     const headers = { cookie: pat.cookie!, 'content-type': 'application/x-www-form-urlencoded' };
     const seen = await hub.app.inject({ url: `/agent/consent${search}`, headers: { cookie: pat.cookie! } });

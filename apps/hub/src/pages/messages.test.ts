@@ -14,7 +14,7 @@ async function pageOf(who: string | undefined, url: string) {
   const client = new TestClient(hub.app);
   if (who) await client.signIn(demoAddress(who));
   const headers = { accept: 'text/html', ...(client.cookie ? { cookie: client.cookie } : {}) };
-  return { ...(await hub.app.inject({ url, headers })), csrf: client.csrf };
+  return { ...(await hub.app.inject({ url, headers })), csrf: (await client.open()).csrf };
 }
 
 test('the page is the sport’s: without one it leads to the first that is linked, an unknown one is not found', async () => {

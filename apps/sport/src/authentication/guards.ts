@@ -32,6 +32,8 @@ export interface MemberCaller {
 /** Anyone with a session of this site. */
 export interface SiteVisitor {
   session: SiteSession | undefined;
+  /** The CSRF token that came with the request, if it is one of an API client. */
+  givenToken: string | undefined;
 }
 
 /** Signed in to this site. May still have an unverified address or a temporary password. */
@@ -78,8 +80,7 @@ export function createGuards(options: GuardOptions) {
 
   const visitor = async (request: FastifyRequest): Promise<SiteVisitor> => {
     const session = await readSession(request);
-    requireCsrf(request, session);
-    return { session };
+    return { session, givenToken: requireCsrf(request, session) };
   };
   const signedIn = async (request: FastifyRequest): Promise<SignedInMember> => {
     const session = await readSession(request);

@@ -35,10 +35,10 @@ export function addSiteSignInRoutes(
     return ok({ csrf_token: csrfToken });
   });
 
-  routes.on(signInAtSite, async ({ caller: { session }, body, request, reply }) => {
+  routes.on(signInAtSite, async ({ caller: { session, givenToken }, body, request, reply }) => {
     if (!session) throw new Problem('csrf.invalid');
     const device = deviceCookie.read(request.headers.cookie);
-    const signedIn = await signingIn.signIn(session, { ...body, device }, originOf(request));
+    const signedIn = await signingIn.signIn({ session, givenToken }, { ...body, device }, originOf(request));
     reply.header('set-cookie', cookie.set(signedIn.session.secret));
     reply.header('set-cookie', deviceCookie.set(signedIn.device));
     return ok({ member: presentMember(signedIn.member) });

@@ -4,8 +4,15 @@ import { DEMO_PASSWORD } from '../demo/cast.ts';
 
 /** One administrator's browser at a sport's administration. */
 export class AdminClient extends SiteClient {
+  /** Each step of the sign-in gives a new token. */
+  override async send(method: 'GET' | 'POST', path: string, body?: object): Promise<SiteResponse> {
+    const response = await super.send(method, path, body);
+    this.csrf = response.data?.csrf_token ?? this.csrf;
+    return response;
+  }
+
   override async open(): Promise<this> {
-    this.csrf = (await this.get('/admin/session')).data.csrf_token;
+    await this.get('/admin/session');
     return this;
   }
 

@@ -1,5 +1,6 @@
 import { secondsAfter, type Clock } from '../clock.ts';
 import type { Sql } from '../sql/database.ts';
+import { ownCsrfToken } from './csrf.ts';
 import { hashSecret, newSecret, sealSecret } from './secrets.ts';
 
 export const SESSION_SECONDS = 30 * 24 * 3600;
@@ -46,8 +47,8 @@ export interface NewSession {
 }
 
 export interface SessionStart {
-  /** The token the client already holds stays valid under the new session id. */
-  csrfToken?: string;
+  /** The token that the client holds stays valid under the new session id, beside the session's own. */
+  heldToken?: string | undefined;
   /** `clientFamily` of whoever signs in. */
   client?: string | null;
 }
@@ -61,17 +62,26 @@ export function createSessions(clock: Clock) {
     async start(
       sql: Sql,
       subjectId: number | null,
-      { csrfToken = newSecret(), client = null }: SessionStart = {},
+      { heldToken, client = null }: SessionStart = {},
     ): Promise<NewSession> {
       const secret = newSecret();
+      const csrfToken = ownCsrfToken(secret);
       const now = clock.now();
       const { sign_in_id } = await sql.one<{ sign_in_id: number }>(
         `with too_many as (
            delete from sessions where id_hash in (
              select id_hash from sessions where subject_id = $2 order by created_at desc, id_hash offset ${MOST_SESSIONS - 1}))
-         insert into sessions (id_hash, subject_id, csrf_sealed, client, created_at, last_seen_at, expires_at)
-         values ($1, $2, $3, $4, $5, $5, $6) returning sign_in_id`,
-        [hashSecret(secret), subjectId, sealSecret(secret, csrfToken), client, now, secondsAfter(now, SESSION_SECONDS)],
+         insert into sessions (id_hash, subject_id, csrf_sealed, is_csrf_held, client, created_at, last_seen_at, expires_at)
+         values ($1, $2, $3, $4, $5, $6, $6, $7) returning sign_in_id`,
+        [
+          hashSecret(secret),
+          subjectId,
+          sealSecret(secret, heldToken ?? csrfToken),
+          heldToken !== undefined,
+          client,
+          now,
+          secondsAfter(now, SESSION_SECONDS),
+        ],
       );
       return { secret, csrfToken, signInId: sign_in_id };
     },

@@ -9,6 +9,7 @@ import type {
   ResultOf,
 } from '@sports-hub/contract';
 import type { TSchema } from 'typebox';
+import { FORM_TOKEN } from '../auth/csrf.ts';
 import type { PlainFormFields } from './form-bodies.ts';
 
 /** Names as the contract has them; values may be the texts of a form, and are validated like any client's. */
@@ -100,7 +101,7 @@ export async function callRoute<O extends OperationSpec>(
     remoteAddress: ip,
     headers: {
       ...headers,
-      ...(input.csrf === undefined ? {} : { 'x-csrf-token': input.csrf }),
+      ...(input.csrf === undefined ? {} : { [FORM_TOKEN]: input.csrf }),
       ...(op.method === 'POST' ? { 'content-type': 'application/json' } : {}),
     },
     ...(op.method === 'POST' ? { payload: JSON.stringify(input.body ?? {}) } : {}),

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_VERSION, isRaw, type OperationSpec, type ProblemData } from '@sports-hub/contract';
+import { FORM_TOKEN } from '../auth/csrf.ts';
 import { Problem } from '../problem.ts';
 import { refusalOf, type Call, type CallInput, type CallOutcome } from './operation-calls.ts';
 import { problemText } from './problems.ts';
@@ -47,7 +48,7 @@ function asCallOf(
   const headers = {
     ...(cookie === undefined ? {} : { cookie }),
     ...(agent === undefined ? {} : { 'user-agent': agent }),
-    ...(input.csrf === undefined ? {} : { 'x-csrf-token': input.csrf }),
+    ...(input.csrf === undefined ? {} : { [FORM_TOKEN]: input.csrf }),
   };
   const own = {
     headers,

@@ -97,9 +97,10 @@ export function createSignIns({
     const now = clock.now();
     let session: NewSession | undefined;
     if (visitor) {
-      // A new id, so that a session planted before signing in is worth nothing; the client's CSRF token stays valid.
+      // A new id and CSRF token, so that what was planted before signing in is worth nothing. What an API client holds
+      // stays valid in its header.
       await sessions.end(tx, visitor.secret);
-      session = await sessions.start(tx, account.id, { csrfToken: visitor.csrfToken, client });
+      session = await sessions.start(tx, account.id, { heldToken: visitor.givenToken, client });
     }
     const noted = session && (await devices.note(tx, account.id, device));
     if (noted && isNewDevice) await questionDevice(tx, account.id, hashSecret(noted));

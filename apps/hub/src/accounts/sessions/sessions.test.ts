@@ -74,13 +74,21 @@ test('login returns a bearer token of thirty days and signs the cookie session i
   assert.equal(account.data.disabled, false);
 });
 
-test('login changes the session id, ends the old one and keeps the CSRF token valid', async () => {
+test('login changes the session id and the CSRF token, and ends the old session; the token that the client holds stays valid', async () => {
   const client = await visitor();
   const { cookie: before, csrf } = client;
   await client.signIn(demoAddress('coach.kim'));
   assert.notEqual(client.cookie, before);
-  assert.equal((await client.get('/session')).data.csrf_token, csrf);
-  assert.equal((await client.post('/account/profile', { first_name: 'Kim', last_name: 'Coleman' })).status, 200);
+  const { csrf_token: own } = (await client.get('/session')).data;
+  assert.ok(own && own !== csrf, 'a new token for the new session');
+  const rename = () => client.post('/account/profile', { first_name: 'Kim', last_name: 'Coleman' });
+  assert.equal((await rename()).status, 200, 'with the token that it held when it signed in');
+  client.csrf = own;
+  assert.equal((await rename()).status, 200, 'with the new one');
+  await client.signIn(demoAddress('coach.kim'));
+  assert.equal((await rename()).status, 200, 'whichever it held');
+  client.csrf = csrf;
+  assert.equal((await rename()).code, 'csrf.invalid', 'what it did not come with is over');
   const planted = new TestClient(hub.app);
   planted.cookie = before;
   planted.csrf = csrf;

@@ -1,5 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { plainFields, Problem, sendPage, takeForms, toUtcTime, type Database, type Throttle } from '@sports-hub/kernel';
+import {
+  FORM_TOKEN,
+  plainFields,
+  Problem,
+  sendPage,
+  takeForms,
+  toUtcTime,
+  type Database,
+  type Throttle,
+} from '@sports-hub/kernel';
 import { renderAgentConsent, type ConsentState, type HubSite } from '@sports-hub/web/render';
 import type { Authentication, HubCaller } from '../../accounts/authentication.ts';
 import type { HubThrottle } from '../../throttles.ts';
@@ -83,7 +92,7 @@ export function addConsentPage(
     scope.post(PATH, async (request, reply) => {
       const { code = '', decision, csrf_token } = plainFields(request.body);
       // A form carries its token as a field; the check looks at the header.
-      request.headers['x-csrf-token'] = csrf_token;
+      request.headers[FORM_TOKEN] = csrf_token ?? '';
       const caller = await person(request, reply);
       if (!caller) return reply;
       await throttle.take(counters, 'agent-claim-ip', `account ${caller.account.id}`);

@@ -73,7 +73,7 @@ export async function startAgentHub() {
     async decide(client: TestClient, url: string, fields: Record<string, string>): Promise<string> {
       const { pathname, search } = new URL(url);
       const page = await hub.app.inject({ url: `${pathname}${search}`, headers: { cookie: client.cookie! } });
-      const token = /name="csrf_token" value="([^"]+)"/.exec(page.body)?.[1] ?? client.csrf!;
+      const token = /name="csrf_token" value="([^"]+)"/.exec(page.body)?.[1] ?? (await client.open()).csrf!;
       const response = await hub.app.inject({
         method: 'POST',
         url: `${pathname}${search}`,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { PASSWORD } from '../../testing/client.ts';
+import { PASSWORD, TestClient } from '../../testing/client.ts';
 import { startTestHub, type TestHub } from '../../testing/hub.ts';
 
 let hub: TestHub;
@@ -111,6 +111,35 @@ describe('signing in by a form', () => {
     visitor.shows('This page was open for too long');
     await visitor.submit('sign-in', { email: 'pat.parker@riverbend.example', password: PASSWORD });
     assert.equal(visitor.path, '/', 'the page that came back can be sent');
+  });
+  test('gives the pages another CSRF token: the one from before opens no form, wherever somebody signed in', async () => {
+    const tokenOf = (body: string) => /name="csrf" value="([^"]*)"/.exec(body)?.[1] ?? '';
+    const email = 'coach.kim@riverbend.example';
+    const byForm = await new Visitor().open('/account.php');
+    const planted = tokenOf(byForm.body);
+    await byForm.submit('sign-in', { email, password: PASSWORD });
+
+    const byApi = await new Visitor().open('/account.php');
+    const held = tokenOf(byApi.body);
+    const client = Object.assign(new TestClient(hub.app), { cookie: byApi.cookie, csrf: held });
+    await client.signIn(email);
+    byApi.cookie = client.cookie ?? '';
+    for (const [visitor, before] of [
+      [byForm, planted],
+      [byApi, held],
+    ] as const) {
+      await visitor.open('/account.php');
+      const own = tokenOf(visitor.body);
+      assert.ok(before && own && before !== own);
+      visitor.body = visitor.body.replaceAll(own, before);
+      await visitor.submit('profile', { first_name: 'Planted', last_name: 'Name' });
+      assert.equal(visitor.status, 403);
+      visitor.shows('This page was open for too long');
+      await visitor.submit('profile', { first_name: 'Kim', last_name: 'Coleman' });
+      assert.equal(visitor.status, 200);
+    }
+    const renamed = await client.post('/account/profile', { first_name: 'Kim', last_name: 'Coleman' });
+    assert.equal(renamed.status, 200, 'in its header the token that the client holds stays good');
   });
 });
 

@@ -84,7 +84,6 @@ export function createAdminSignIn({
             stage: 'signed-in',
             memberId: person.id,
             passwordVersion: person.password_version,
-            csrfToken: session.csrfToken,
             confirmedAt: session.confirmedAt,
             client,
           });
@@ -169,7 +168,6 @@ export function createAdminSignIn({
           stage,
           memberId: member.id,
           passwordVersion: member.password_version,
-          csrfToken: visitor.csrfToken,
           confirmedAt: clock.now(),
           client,
         });

@@ -102,7 +102,7 @@ export function createAdminSessionReader({ db, clock, cookie }: { db: Sql; clock
 /** The rows behind sessions of the administration. */
 export function createAdminSessions(clock: Clock) {
   return {
-    /** A new id for every step of the sign-in: what was planted before is worth nothing. The CSRF token stays. */
+    /** A new id and CSRF token for every step of the sign-in: what was planted before is worth nothing. */
     async start(
       sql: Sql,
       {
@@ -110,18 +110,16 @@ export function createAdminSessions(clock: Clock) {
         memberId = null,
         passwordVersion = null,
         client = '',
-        csrfToken = newSecret(),
         confirmedAt = null,
       }: {
         stage?: AdminStage;
         memberId?: number | null;
         passwordVersion?: number | null;
         client?: string;
-        csrfToken?: string;
         confirmedAt?: Date | null;
       } = {},
     ): Promise<{ secret: string; csrfToken: string }> {
-      const secret = newSecret();
+      const [secret, csrfToken] = [newSecret(), newSecret()];
       await sql.run(
         `insert into administrator_sessions (id_hash, csrf_sealed, stage, member_id, password_version, client, created_at, last_seen_at, confirmed_at)
          values ($1, $2, $3, $4, $5, $6, $7, $7, $8)`,

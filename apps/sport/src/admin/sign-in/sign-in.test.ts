@@ -50,10 +50,13 @@ describe('the first step', () => {
     assert.equal((await auditOf(demo, 'admin.sign_in_failed')).length, 4);
   });
 
-  test('changes the session’s id and keeps the CSRF token that the page holds', async () => {
+  test('changes the session’s id and its CSRF token', async () => {
     const client = await new AdminClient(demo.app).open();
-    const before = client.cookie;
+    const { cookie: before, csrf } = client;
     await client.login('admin');
+    assert.ok(csrf && client.csrf && csrf !== client.csrf);
+    const holder = Object.assign(new AdminClient(demo.app), { cookie: client.cookie, csrf });
+    assert.equal((await holder.post('/admin/auth/logout')).code, 'csrf.invalid', 'the token from before');
     assert.match(client.cookie ?? '', /^basketball_admin=/);
     assert.notEqual(client.cookie, before);
     assert.equal((await client.get('/admin/session')).data.csrf_token, client.csrf);

@@ -34,9 +34,12 @@ export function createSigningIn({ db, audit, passwords, sessions, devices, count
       return sessions.start(db, null);
     },
 
-    /** Gives the session a new id, so that one planted before the sign-in is worth nothing. */
+    /**
+     * Gives the session a new id and CSRF token, so that what was planted before the sign-in is worth nothing. What an API
+     * client holds stays valid in its header.
+     */
     async signIn(
-      visitor: SiteSession,
+      { session: visitor, givenToken }: { session: SiteSession; givenToken: string | undefined },
       { email, password, device }: { email: string; password: string; device: string | undefined },
       origin: MemberOrigin,
     ): Promise<{ member: MemberRow; session: NewSession; device: string }> {
@@ -57,7 +60,7 @@ export function createSigningIn({ db, audit, passwords, sessions, devices, count
         if (!member.is_active) throw new Problem('member.inactive');
         if (renewed) await renewPasswordHash(tx, credentials, renewed);
         await sessions.end(tx, visitor.secret);
-        const session = await sessions.start(tx, member.id, { csrfToken: visitor.csrfToken, client: origin.family });
+        const session = await sessions.start(tx, member.id, { heldToken: givenToken, client: origin.family });
         await audit(tx, {
           event: 'site.signed_in',
           actor: memberSubject(id),

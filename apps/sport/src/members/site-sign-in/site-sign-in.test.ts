@@ -82,7 +82,11 @@ describe('signing in at the sport’s site', () => {
     });
     const session = await client.get('/session');
     assert.equal(session.data.member.id, member.id);
-    assert.equal(session.data.csrf_token, client.csrf);
+    assert.notEqual(session.data.csrf_token, client.csrf, 'the new session has a token of its own');
+    for (const csrf of [client.csrf, session.data.csrf_token]) {
+      const again = Object.assign(new SiteClient(sport.app), { cookie: client.cookie, csrf });
+      assert.equal((await again.post('/auth/forgot-password', { email: 'nobody@example.org' })).status, 200);
+    }
     client.cookie = before;
     assert.equal(
       (await client.post('/auth/forgot-password', { email: member.email })).code,

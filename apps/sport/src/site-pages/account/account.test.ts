@@ -110,6 +110,16 @@ describe('the account page of a sport', () => {
     assert.equal(first_name, 'Alex');
   });
 
+  test('signing in gives the forms another token: the one from before opens none', async () => {
+    const browser = await open();
+    const before = browser.csrf;
+    await browser.send('sign-in', { email: 'pat.parker@riverbend.example', password: PASSWORD });
+    assert.ok(before && browser.csrf && before !== browser.csrf);
+    const own = browser.csrf;
+    assert.equal((await browser.send('sign-out', {}, before)).status, 403);
+    assert.match((await browser.send('sign-out', {}, own)).body, /signed out/);
+  });
+
   test('after signing in one comes back to where one was, on this site only', async () => {
     const browser = await open('/account.php?next=%2Fmessages.php');
     assert.match(browser.body, /name="next" value="\/messages\.php"/);
