@@ -221,8 +221,8 @@ describe('what everybody sees', () => {
       const day = page.locator('.month a[aria-label*="basketball"]').last();
       const label = await day.getAttribute('aria-label');
       await day.click();
-      await page.locator('.month a[data-selected]').waitFor();
-      assert.equal(await page.locator('.month a[data-selected]').getAttribute('aria-label'), label);
+      await page.locator(`.month a[data-selected][aria-label="${label}"]`).waitFor();
+      assert.equal(await page.locator('.month a[data-selected]').count(), 1);
       await page.getByRole('link', { name: 'Football', exact: true }).click();
       await page.locator('.chip[aria-current]', { hasText: 'Football' }).waitFor();
       assert.equal(await page.locator('.agenda .sport-basketball.event').count(), 0);
