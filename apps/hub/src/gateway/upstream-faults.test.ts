@@ -97,6 +97,21 @@ test('a failure of ours is passed on as it is', async () => {
   }
 });
 
+test('who may have paid is not told to try again when the sport dies meanwhile, but not to pay again', async () => {
+  sport.behave((request) => {
+    request.socket.destroy();
+  });
+  const response = await fetch(`${hub.origin}${P}/registration/finalize`, {
+    method: 'POST',
+    headers: JSON_HEAD,
+    body: JSON.stringify({ reference: 'r'.repeat(43), processor_payment_intent: 'pi_1' }),
+  });
+  const { data } = (await response.json()) as { data: { code: string; message: string } };
+  assert.deepEqual([response.status, data.code], [503, 'sport.unavailable']);
+  assert.match(data.message, /do not pay again/);
+  assert.doesNotMatch(data.message, /try again/i);
+});
+
 const BROKEN_BODIES: Record<string, Behaviour> = {
   'breaks off': (request, response) => {
     response.writeHead(200, { ...JSON_HEAD, 'content-length': 100_000 }).write('{"half":');

@@ -71,6 +71,35 @@ describe('what a family is told that has paid', () => {
     }
   });
 
+  test('not to pay again when the service itself fails: its database dies, or something nobody thought of', async () => {
+    const { body, intent } = await begin();
+    stripe.pay(intent.payment_intent);
+    const held = await hold(sport.db, (tx) =>
+      tx.run('select 1 from registrations where reference = $1 for update', [intent.reference]),
+    );
+    const end = finalize(sport, body, intent.payment_intent);
+    await waitForBlocked(sport.db, 1);
+    await sport.db.run(`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`);
+    const ends = [await end];
+    await held.commit();
+    await sport.db.run('alter table registrations rename to hidden_registrations');
+    ends.push(
+      await finalize(sport, body, intent.payment_intent),
+      await intentFor(sport, { ...body, reference: intent.reference }),
+    );
+    await sport.db.run('alter table hidden_registrations rename to registrations');
+    assert.deepEqual(
+      ends.map(({ code }) => code),
+      ['server.busy', 'server.error', 'server.error'],
+    );
+    for (const { data } of ends) {
+      assert.doesNotMatch(data.message, FALSE);
+      assert.match(data.message, /do not pay again/);
+    }
+    assert.equal((await finalize(sport, body, intent.payment_intent)).data.status, 'registered');
+  });
+
   test('that the money for a second draft of the same child goes back', async () => {
     const first = await begin();
     const second = await begin({ ...first.body, phone: '(555) 222-3333' });

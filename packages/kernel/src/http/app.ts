@@ -16,7 +16,7 @@ import { warnOnPages } from './page-warning.ts';
 import { sendPage, wantsPage } from './pages.ts';
 import { paceReading } from './paced-reading.ts';
 import { inTurns } from './pipelining.ts';
-import { asProblem, problemText } from './problems.ts';
+import { asProblem, inTrueWords, problemText } from './problems.ts';
 import { refuseExpectations, respondToBrokenRequest } from './broken-requests.ts';
 import { serialiseOnFirstUse } from './serialisation.ts';
 import { cutSlowReaders, type SlowReaderLimits } from './slow-readers.ts';
@@ -180,7 +180,7 @@ export function createApp({
 
   const checked = checkResponses ? refuseUndeclaredProblems(app) : (problem: Problem) => problem;
   const problemOf = (error: unknown, request: FastifyRequest): Problem => {
-    const problem = checked(asProblem(error), request);
+    const problem = inTrueWords(checked(asProblem(error), request), request.routeOptions?.config?.operation);
     if (problem.status >= 500)
       log.error('request failed', {
         request_id: request.id,

@@ -1,4 +1,10 @@
-import { API_VERSION, problemEnvelope, type OperationSpec } from '@sports-hub/contract';
+import {
+  API_VERSION,
+  problemEnvelope,
+  problemMessage,
+  type OperationSpec,
+  type ProblemCode,
+} from '@sports-hub/contract';
 import type { ErrorObject } from 'ajv';
 import type { FastifyError } from 'fastify';
 import type { TSchema } from 'typebox';
@@ -32,6 +38,18 @@ export function asProblem(error: unknown): Problem {
   if (statusCode === 503) return new Problem('server.busy', { retryAfter: 1 });
   return new Problem('server.error');
 }
+
+/** Failures that say nothing about what the request was for. */
+const OF_THE_SERVICE: readonly ProblemCode[] = ['server.error', 'server.busy', 'sport.unavailable'];
+
+/**
+ * A failure of the service may come after a card was charged, and then nobody is to read “try again”: where an operation
+ * can say that a payment is not confirmed, that is said.
+ */
+export const inTrueWords = (problem: Problem, op: OperationSpec | undefined): Problem =>
+  op?.problems.includes('payment.unconfirmed') && OF_THE_SERVICE.includes(problem.code)
+    ? new Problem(problem.code, { ...problem.details, message: problemMessage('payment.unconfirmed') })
+    : problem;
 
 export const problemBody = (problem: Problem) => ({
   success: false,

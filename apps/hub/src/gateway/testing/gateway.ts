@@ -6,6 +6,7 @@ import {
   Cursor,
   DayQuery,
   Empty,
+  finalizeRegistration,
   Fields,
   IdParam,
   json,
@@ -34,6 +35,7 @@ const query = (properties: Parameters<typeof Fields>[0]) =>
 
 /** A small table with one operation of every kind the gateway knows. */
 export const TABLE: readonly OperationSpec[] = [
+  finalizeRegistration,
   operation({
     name: 'health',
     service: 'sport',
