@@ -261,6 +261,25 @@ test('the last place goes while one pays: on the waiting list, and the money bac
   await page.close();
 });
 
+test('a price that is not known yet is not said to be free', async () => {
+  const page = await browser.newPage();
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/registration/quote', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await openDraft(page, origin, (await aDraft(sport)).text);
+  await page.waitForSelector('text=Working out the price…');
+  assert.equal(await page.textContent('.line--alone dd'), '…');
+  assert.doesNotMatch((await page.textContent('.pay-bar')) ?? '', /Free|\$/);
+  answer();
+  await page.waitForSelector('.line--alone dd:has-text("$125.00")');
+  await page.close();
+});
+
 test('a free clinic asks for no card but for the address: two presses hold one place, the mailed link registers it', async () => {
   const page = await browser.newPage();
   const { body, text } = await aDraft(sport, { period: 'Free skills clinic', division: 'Clinic, grades 3-6' });

@@ -66,6 +66,8 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
   const open = draft.children.filter(({ done }) => !done);
   const due = (one: ChildDraft): number => quotes.byChild[one.key]?.due_now ?? 0;
   const total = open.reduce((sum, one) => sum + due(one), 0);
+  /** Nobody reads a sum that is not known yet. */
+  const sum = open.every((one) => quotes.byChild[one.key]) ? formatMoney(total) : '…';
   const siblings = period.sibling_discount
     ? `The second child costs ${formatMoney(period.sibling_discount.discount)} less: it is taken off once the first is registered.`
     : null;
@@ -297,7 +299,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
                   division: period.divisions.find(({ id }) => String(id) === one.values['division_id']),
                 }))}
                 fields={fields}
-                total={total}
+                total={sum}
                 siblings={siblings}
                 changed={trouble?.kind === 'other' ? trouble : null}
                 onChange={(index) => goTo('child', { current: draft.children.indexOf(open[index]!) })}
@@ -326,7 +328,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
       </main>
       <PayBar
         step={draft.step}
-        sum={quote ? formatMoney(total) : '…'}
+        sum={sum}
         total={total}
         isBusy={isBusy}
         isWaiting={open.length > 0 && open.every((one) => quotes.byChild[one.key]?.availability === 'waitlist')}

@@ -5,7 +5,6 @@ import { withDashes } from '../kit/words.ts';
 import { childName, type ChildDraft } from './draft.ts';
 import { PriceLines } from './price.tsx';
 import { isJerseyNumber, Title } from './steps.tsx';
-import { formatMoney } from './words.ts';
 
 interface PricedChild {
   child: ChildDraft;
@@ -39,7 +38,7 @@ export function PriceStep({
 }: {
   priced: readonly PricedChild[];
   fields: readonly RegistrationField[];
-  total: number;
+  total: string;
   siblings: string | null;
   /** The price is not the one that was shown before. */
   changed: { title: string; words: string } | null;
@@ -117,7 +116,7 @@ export function PriceStep({
         <dl className="lines card card--pad">
           <div className="line line--total line--alone">
             <dt>Total today</dt>
-            <dd>{formatMoney(total)}</dd>
+            <dd>{total}</dd>
           </div>
         </dl>
       </div>
