@@ -123,6 +123,48 @@ describe('a new member', () => {
   });
 });
 
+test('another temporary password takes the place of one that nobody has used, and of no other', async () => {
+  const temp = id('temp.password');
+  const renew = async (name: string) =>
+    clerk.post(`/admin/members/${id(name)}/temporary-password`, { version: (await read(name)).version });
+  const device = await new SiteClient(sport.app).open();
+  const signIn = async (password: string) =>
+    (await device.post('/auth/login', { email: 'temp.password@riverbend.example', password })).status;
+  assert.equal(await signIn('Riverbend2026'), 200);
+  assert.equal((await renew('temp.password')).status, 200);
+  assert.equal((await device.get('/community/me')).status, 401, 'who had signed in with the first one is out');
+  const password = /password ([A-Z]{4}-\d{4}-[a-z]{6})/.exec(
+    (await sport.mails('temp.password@riverbend.example')).at(-1)?.text ?? '',
+  )?.[1];
+  await device.open();
+  assert.deepEqual([await signIn('Riverbend2026'), await signIn(password ?? '')], [401, 200]);
+  assert.deepEqual(
+    (await auditOf(sport, 'member.temporary_password_renewed')).map(({ subject }) => subject),
+    [`member:${temp}`],
+  );
+  assert.equal((await renew('casey.brook')).code, 'record.conflict', 'they have a password of their own');
+  await sport.db.run('update members set is_active = false where id = $1', [temp]);
+  assert.equal((await renew('temp.password')).code, 'record.conflict', 'the account is switched off');
+  await sport.db.run('update members set is_active = true where id = $1', [temp]);
+});
+
+test('names and a telephone number are corrected; a number that is not sent stays, an empty one goes', async () => {
+  const { id: member } = await read('new.family');
+  const correct = async (changes: object) => {
+    const { version, first_name, last_name } = await read('new.family');
+    return clerk.post(`/admin/members/${member}`, { version, first_name, last_name, ...changes });
+  };
+  const changed = await correct({ first_name: 'Noora', phone: '(555) 010-2233' });
+  assert.deepEqual([changed.status, changed.data.first_name, changed.data.phone], [200, 'Noora', '(555) 010-2233']);
+  assert.equal((await correct({ last_name: 'Newmann' })).data.phone, '(555) 010-2233');
+  const { phone, first_name, last_name } = (await correct({ phone: '' })).data;
+  assert.deepEqual([phone ?? null, first_name, last_name], [null, 'Noora', 'Newmann']);
+  assert.deepEqual(
+    (await auditOf(sport, 'member.corrected')).map(({ subject }) => subject),
+    Array.from({ length: 3 }, () => `member:${member}`),
+  );
+});
+
 describe('disabling', () => {
   test('says before what it causes, ends sessions and messaging with the next request, and can be undone', async () => {
     const pat = id('pat.parker');

@@ -170,10 +170,10 @@ describe('a player login', () => {
 
 describe('reports', () => {
   const read = async (who: AdminClient, reportId: number) => who.get(`/admin/reports/${reportId}`);
-  const report = async (who: string, conversation: number): Promise<number> => {
+  const report = async (who: string, conversation: number, author?: string): Promise<number> => {
     const message = await sport.db.one<{ id: number }>(
-      'select min(id) as id from messages where conversation_id = $1 and id not in (select message_id from reports)',
-      [conversation],
+      'select min(id) as id from messages where conversation_id = $1 and id not in (select message_id from reports) and sender_id = coalesce($2, sender_id)',
+      [conversation, author ? id(author) : null],
     );
     return (await as(sport, who).post('/community/reports', { message_id: message.id, reason: 'Please look' })).json()
       .data.id;
@@ -230,6 +230,33 @@ describe('reports', () => {
     const done = await admin.post(`/admin/reports/${reportId}/resolve`, disable);
     assert.equal(done.status, 200);
     assert.equal((await admin.get(`/admin/members/${author}`)).data.is_active, false);
+  });
+
+  test('can end in the loss of an assignment, which must be one of the author’s; a note may come later', async () => {
+    const reportId = await report('riley.parker', 2, 'coach.kim');
+    const open = (await read(admin, reportId)).data;
+    const { version } = (await admin.post(`/admin/reports/${reportId}/review`, { version: open.version })).data;
+    const held = (name: string) =>
+      sport.db.one<{ id: number }>('select min(id) as id from assignments where member_id = $1', [id(name)]);
+    const resolve = (assignment_id: number) =>
+      admin.post(`/admin/reports/${reportId}/resolve`, {
+        ...{ version, note: 'Not again', outcome: 'assignment_removed', assignment_id },
+      });
+    const before = await scopesOf('coach.kim');
+    assert.ok((await resolve((await held('coach.lee')).id)).data.fields.assignment_id, 'somebody else’s');
+    const resolved = await resolve((await held('coach.kim')).id);
+    assert.deepEqual([resolved.status, resolved.data.status], [200, 'resolved']);
+    assert.equal((await scopesOf('coach.kim')).length, before.length - 1);
+    assert.ok((await scopesOf('coach.lee')).length > 0);
+    const noted = await admin.post(`/admin/reports/${reportId}/notes`, {
+      version: resolved.data.version,
+      note: 'They called',
+    });
+    assert.deepEqual(
+      [noted.data.status, noted.data.notes.at(-1).text, noted.data.version],
+      ['resolved', 'They called', resolved.data.version + 1],
+    );
+    assert.equal((await auditOf(sport, 'report.noted')).at(-1)?.subject, `report:${reportId}`);
   });
 
   test('are closed to whoever is reported, reports or is related', async () => {

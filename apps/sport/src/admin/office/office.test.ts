@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { parse } from 'csv-parse/sync';
+import { runAdmin } from '../../operator/run.ts';
 import { asAdmin, auditOf, type AdminClient } from '../../testing/admin-client.ts';
 import { as, idOf } from '../../testing/cast.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
@@ -172,4 +173,24 @@ describe('the audit log', () => {
     );
     assert.ok(rows.some((row) => row.includes(reason)));
   });
+});
+
+test('the operator removes a lost second step, for an administrator and with a reason, and ends their sessions', async () => {
+  const run = (...args: string[]) =>
+    runAdmin(['basketball', 'reset-second-step', ...args], { DATABASE_URL: sport.databaseUrl });
+  const lost = await asAdmin(sport, 'admin');
+  await sport.db.run(`insert into administrator_recovery_codes (member_id, code_hash) values ($1, 'lost'::bytea)`, [
+    id('admin'),
+  ]);
+  for (const args of [[], ['admin@riverbend.example'], ['admin@riverbend.example', 'no']])
+    await assert.rejects(run(...args), /Name the administrator’s address and a reason/);
+  for (const address of ['nobody@riverbend.example', 'pat.parker@riverbend.example'])
+    await assert.rejects(run(address, 'lost phone'), /is no administrator/);
+  assert.equal((await lost.get('/admin/home')).status, 200);
+  assert.match(await run('admin@riverbend.example', 'ill'), /is removed/);
+  assert.equal((await lost.get('/admin/home')).status, 401);
+  const codes = await sport.db.rows('select 1 from administrator_recovery_codes where member_id = $1', [id('admin')]);
+  assert.deepEqual(codes, []);
+  const [line] = await auditOf(sport, 'administrator.second_step_reset');
+  assert.deepEqual([line?.subject, line?.detail], [`member:${id('admin')}`, { reason: 'ill' }]);
 });
