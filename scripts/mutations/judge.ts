@@ -7,12 +7,16 @@ const MOST_UNSEEN = 10;
 
 /** Says whether tests miss a rule, and makes sure that it is for the rule that they fail. */
 export class Judge {
-  readonly #worker = new Worker();
+  readonly #worker: Worker;
   /** What each test file failed for since it last passed in this process. */
   readonly #failedFor = new Map<string, Mutant[]>();
   /** Test files that pass only as the first of their process. */
   readonly #first = new Set<string>();
   #unsure: Mutant[] = [];
+
+  constructor(switched: string) {
+    this.#worker = new Worker(switched);
+  }
 
   /** Runs a test file as it is, and finds what it reaches. */
   async measure(file: string): Promise<Result> {
@@ -23,23 +27,36 @@ export class Judge {
   }
 
   /** The first of the tests that fails without the rule. */
-  async missedBy(mutant: Mutant, tries: readonly Try[], isAlone: boolean): Promise<string | null> {
+  async missedBy(mutant: Mutant, tries: readonly Try[]): Promise<string | null> {
     for (const one of tries) {
       const { file } = one;
       const order = { ...one, gone: mutant.name };
-      if (isAlone || this.#first.has(file)) this.end();
+      if (this.#first.has(file)) this.end();
       let result = await this.#worker.run(order);
       // What was begun without another rule may have come to its end only now.
       if (result.isBroken && result.failure !== 'too slow') result = await this.#worker.run(order);
-      if (isAlone) this.end();
       if (result.failure === undefined) {
         this.#failedFor.set(file, []);
         continue;
       }
-      if (!isAlone && !this.#first.has(file)) await this.#makeSure(mutant, one);
+      if (!this.#first.has(file)) await this.#makeSure(mutant, one);
       return file;
     }
     return null;
+  }
+
+  /** The same for a rule that is asked once, while its module is loaded. */
+  async constantMissedBy(mutant: Mutant, tries: readonly Try[]): Promise<string | null> {
+    this.end();
+    try {
+      for (const one of tries) {
+        const { failure } = await this.#worker.run({ ...one, gone: mutant.name });
+        if (failure !== undefined) return one.file;
+      }
+      return null;
+    } finally {
+      this.end();
+    }
   }
 
   /** Sees from time to time that a test file that fails passes as it is. If not, it may have failed for other reasons. */

@@ -5,17 +5,19 @@
 //   --kept FILE   where what was found and measured is kept, so that the next run goes on from there; rules that were
 //                 added since are known to no test that has not changed: take a new file for them
 //   --most N      test files for one rule; 12 unless told
+//   --at-once N   rules at once; as many as there are processors unless told
+//   --every N     every so manyth rule first, so that a run that is cut off has seen something of each file
 
-import { globSync, readFileSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { dirname } from 'node:path';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildWeb } from '@sports-hub/web/build';
 import pg from 'pg';
 import { startTestDatabase } from '../testing/database.ts';
 import { Judge } from './judge.ts';
 import { Kept, type TestFile } from './kept.ts';
-import { mutantsOf, type Mutant } from './mutants.ts';
+import { mutantsOf, withSwitches, type Mutant } from './mutants.ts';
 import { isConstant, testsFor } from './nearest-tests.ts';
 import { hasRules, SOURCE } from './sources.ts';
 
@@ -26,21 +28,33 @@ const { values, positionals } = parseArgs({
   options: {
     kept: { type: 'string' },
     most: { type: 'string', default: '12' },
+    'at-once': { type: 'string', default: String(availableParallelism()) },
+    every: { type: 'string', default: '1' },
     tests: { type: 'string', default: SOURCE },
   },
 });
 const kept = new Kept(values.kept);
 const isSql = ({ file }: Mutant): boolean => file.endsWith('.sql');
 
-/** Does the work for all, as many at once as there are processors; more may be added meanwhile. */
+/** A directory with every module of the sport whose rules can be taken away while it runs. */
+function writeSwitches(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'switches-'));
+  for (const file of globSync(`${SOURCE}/**/*.ts`).filter(hasRules)) {
+    mkdirSync(join(directory, dirname(file)), { recursive: true });
+    writeFileSync(join(directory, file), withSwitches(file));
+  }
+  return directory;
+}
+
+/** Does the work for all, several at once; more may be added meanwhile. */
 async function forEach<T>(
   rest: T[],
   work: (one: T, judge: Judge) => Promise<void>,
-  atOnce = availableParallelism(),
+  atOnce = Number(values['at-once']),
 ): Promise<void> {
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      const judge = new Judge();
+      const judge = new Judge(switched);
       for (let one = rest.shift(); one !== undefined; one = rest.shift()) await work(one, judge);
       judge.end();
     }),
@@ -90,8 +104,12 @@ const files = positionals.flatMap((path) =>
   /\.\w+$/.test(path) ? [path] : globSync(`${path}/**/*.{ts,sql}`).toSorted(),
 );
 const mutants = files.filter(hasRules).flatMap((file) => mutantsOf(file));
-const open = mutants.filter(({ name }) => !kept.missedBy.has(name));
+const every = Number(values.every);
+const open = Array.from({ length: every }, (_, first) => mutants.filter((_mutant, place) => place % every === first))
+  .flat()
+  .filter(({ name }) => !kept.missedBy.has(name));
 console.log(`${mutants.length} rules, ${open.length} of them to look at.`);
+const switched = writeSwitches();
 const database = await startTestDatabase();
 try {
   Object.assign(process.env, database.environment);
@@ -99,7 +117,8 @@ try {
   console.log(`${tests.length} test files measured.`);
   const look = async (mutant: Mutant, judge: Judge): Promise<void> => {
     const tries = testsFor(mutant, tests, kept.missedBy).slice(0, Number(values.most));
-    const find = (): Promise<string | null> => judge.missedBy(mutant, tries, isConstant(mutant, tests));
+    const find = (): Promise<string | null> =>
+      isConstant(mutant, tests) ? judge.constantMissedBy(mutant, tries) : judge.missedBy(mutant, tries);
     const missedBy = isSql(mutant) ? await withObject(mutant, find) : await find();
     kept.addRule(mutant.name, missedBy);
     rest.push(...judge.takeUnsure());
@@ -113,6 +132,7 @@ try {
   await forEach(open.filter(isSql), look, 1);
 } finally {
   await database.stop();
+  rmSync(switched, { recursive: true });
 }
 const missed = mutants.filter(({ name }) => kept.missedBy.get(name)).length;
 console.log(

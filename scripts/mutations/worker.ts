@@ -1,15 +1,16 @@
 // A process that runs test files, each as often as it is told, with one rule of the sport gone: starting it and loading
 // the modules takes far longer than the tests. See workers.ts.
 
+import { existsSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import { relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { withSwitches } from './mutants.ts';
-import { hasRules } from './sources.ts';
 import { runTests } from './tests-of-file.ts';
 import type { Answer, Order } from './workers.ts';
 
 const TESTS = new URL('tests-of-file.ts', import.meta.url).href;
+/** Where the modules with switches are; see mutants.ts. */
+const [switched = ''] = process.argv.slice(2);
 /** Where a rule was asked while no test file ran: it is a constant of its module. */
 const LOADING = -1;
 
@@ -33,8 +34,8 @@ registerHooks({
       : next(specifier, context),
   load(url, context, next) {
     const loaded = next(url, context);
-    const file = url.startsWith('file:') ? relative(process.cwd(), fileURLToPath(url)) : '';
-    return hasRules(file) ? { ...loaded, source: withSwitches(file) } : loaded;
+    const file = url.startsWith('file:') ? join(switched, relative(process.cwd(), fileURLToPath(url))) : '';
+    return existsSync(file) ? { ...loaded, source: readFileSync(file, 'utf8') } : loaded;
   },
 });
 

@@ -28,12 +28,18 @@ const MOST_RUNS = 150;
 
 /** A process that runs one test file after the other; another one takes its place when it breaks. */
 export class Worker {
+  readonly #switched: string;
   #process: ChildProcess | undefined;
   #runs = 0;
 
+  /** Given where the modules with switches are. */
+  constructor(switched: string) {
+    this.#switched = switched;
+  }
+
   async run(order: Order): Promise<Result> {
     if (!this.#process?.connected) this.end();
-    this.#process ??= fork(join(import.meta.dirname, 'worker.ts'), { stdio: 'ignore' });
+    this.#process ??= fork(join(import.meta.dirname, 'worker.ts'), [this.#switched], { stdio: 'ignore' });
     this.#runs += 1;
     const result = await this.#ask(this.#process, order);
     if (result.isBroken || this.#runs >= MOST_RUNS) this.end();
