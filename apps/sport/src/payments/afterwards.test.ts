@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import type { Tx } from '@sports-hub/kernel';
+import { waitForBlocked } from '@sports-hub/kernel/testing';
 import { runAdmin } from '../operator/run.ts';
+import { lockIdentity } from '../registration/records/queries.ts';
 import { aFamily, finalize, intentFor, ledger, send, type Body } from '../registration/testing/families.ts';
+import { hold } from '../testing/held.ts';
 import { asAdminOf, auditOf, type AdminClient } from '../testing/admin-client.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 import { findPaymentByIntent } from './queries.ts';
@@ -205,5 +209,114 @@ describe('what happens to money afterwards', () => {
     const kinds = [...(await tasks(refunded.payment)), ...(await tasks(disputed.payment))].map(({ kind }) => kind);
     assert.deepEqual(kinds, ['refund_refused', 'dispute']);
     assert.doesNotMatch(sport.logLines.join(''), /payment sweep failed/);
+  });
+
+  test('what a bank refused goes back once more as far as it is here; other matters of the payment stay open', async () => {
+    const { intent, id, payment } = await register();
+    await run('refund-registration', id, '--amount', 500, '--reason', 'late');
+    await sport.jobs.runPending();
+    stripe.refuseRefund(intent.payment_intent);
+    await deliverEvent(sport, { type: 'refund.failed', intent: intent.payment_intent });
+    const inquiry = { ...stripe.dispute(intent.payment_intent, { status: 'warning_needs_response' }) };
+    await deliverEvent(sport, { type: 'charge.dispute.created', object: inquiry });
+    assert.match(await run('retry-refund', payment, '--reason', 'again'), /\$5\.00 .* goes back once more/);
+    assert.deepEqual(
+      (await tasks(payment)).map(({ kind }: { kind: string }) => kind),
+      ['dispute'],
+    );
+    await assert.rejects(run('retry-refund', 99_999, '--reason', 'again'), /There is no payment/);
+    assert.deepEqual(
+      (await auditOf(sport, 'payment.refund_retried')).map(({ detail }) => detail['refund_amount']).at(-1),
+      500,
+    );
+  });
+
+  test('what a bank refused cannot go back while a dispute has taken it; a later day to answer by is seen', async () => {
+    const { intent, id, payment } = await register();
+    await run('refund-registration', id, '--reason', 'late');
+    await sport.jobs.runPending();
+    stripe.refuseRefund(intent.payment_intent);
+    await deliverEvent(sport, { type: 'refund.failed', intent: intent.payment_intent });
+    const tell = async (changes: Parameters<StripeDouble['dispute']>[1] = {}) =>
+      deliverEvent(sport, {
+        type: 'charge.dispute.updated',
+        object: { ...stripe.dispute(intent.payment_intent, changes) },
+      });
+    await tell();
+    await assert.rejects(run('retry-refund', payment, '--reason', 'again'), /not that much left/);
+    const answerBy = () =>
+      sport.db.one<{ at: Date }>(
+        `select answer_by as at from payment_matters where payment_id = $1 and kind = 'dispute'`,
+        [payment],
+      );
+    const first = await answerBy();
+    await tell({ evidence_details: { due_by: first.at.getTime() / 1000 + 86_400 } });
+    assert.equal((await answerBy()).at.getTime() - first.at.getTime(), 86_400_000);
+  });
+
+  test('what a person said about a closed matter stays when more is given back', async () => {
+    const { intent, id, payment } = await register();
+    await run('refund-registration', id, '--amount', 500, '--reason', 'late');
+    await sport.jobs.runPending();
+    stripe.refuseRefund(intent.payment_intent);
+    await deliverEvent(sport, { type: 'refund.failed', intent: intent.payment_intent });
+    const [{ matter }] = await tasks(payment);
+    await run('close-payment-matter', matter.id, '--reason', 'paid in cash');
+    await assert.rejects(run('retry-refund', payment, '--reason', 'again'), /No refund of payment/);
+    await run('refund-registration', id, '--amount', 100, '--reason', 'goodwill');
+    assert.deepEqual(await sport.db.one('select reason from payment_matters where id = $1', [matter.id]), {
+      reason: 'paid in cash',
+    });
+  });
+
+  test('each of these waits for whoever has the family, the registration or the payment', async () => {
+    const { intent, id, payment } = await register();
+    const states = ['needs_response', 'lost', 'won'];
+    const works: Record<string, (time: number) => Promise<unknown>> = {
+      'a dispute': async (time) =>
+        deliverEvent(sport, {
+          type: 'charge.dispute.updated',
+          object: { ...stripe.dispute(intent.payment_intent, { status: states[time] }) },
+        }),
+      'a delivery': async () => {
+        stripe.refundThere(intent.payment_intent, 100);
+        return deliverEvent(sport, { type: 'charge.refunded', intent: intent.payment_intent });
+      },
+      'a refund': async () => {
+        const paid = await findPaymentByIntent(sport.db, intent.payment_intent);
+        await sport.db.transaction((tx) => sport.payments.requestRefund(tx, paid!, 100, 'test'));
+        return sport.jobs.runPending();
+      },
+      'a decision': async () => {
+        const { id: matter } = await sport.db.one<{ id: number }>(
+          `update payment_matters set closed_at = null, closed_by = null where payment_id = $1 returning id`,
+          [payment],
+        );
+        return run('close-payment-matter', matter, '--reason', 'seen');
+      },
+    };
+    const locks: [string, (tx: Tx) => Promise<unknown>][] = [
+      [
+        'family',
+        async (tx) => {
+          const { identity_hash } = await tx.one<{ identity_hash: Buffer }>(
+            'select identity_hash from registrations where id = $1',
+            [id],
+          );
+          await lockIdentity(tx, identity_hash);
+        },
+      ],
+      ['registration', (tx) => tx.run('select 1 from registrations where id = $1 for update', [id])],
+      ['payment', (tx) => tx.run('select 1 from payments where id = $1 for update', [payment])],
+    ];
+    for (const [name, work] of Object.entries(works)) {
+      for (const [time, [locked, lock]] of locks.entries()) {
+        const other = await hold(sport.db, lock);
+        const done = work(time).then(() => 'done');
+        assert.equal(await Promise.race([done, waitForBlocked(sport.db, 1)]), undefined, `${name}, ${locked}`);
+        await other.commit();
+        await done;
+      }
+    }
   });
 });

@@ -180,4 +180,103 @@ describe('what the sweep does when something goes wrong for long', () => {
     await sport.payments.sweep();
     assert.equal((await paymentOf(bad.intent.payment_intent)).status, 'succeeded', 'when it can be done again, it is');
   });
+
+  test('what was ordered a moment ago is left to its job; the sweep takes it after a quarter of an hour', async () => {
+    const { payment_intent } = await register();
+    await order(payment_intent, 1_000);
+    await giveUpJobs();
+    await sport.payments.sweep();
+    assert.equal(await balance(payment_intent), 12_500);
+    sport.clock.advance(15 * 60 - 1);
+    await sport.payments.sweep();
+    assert.equal(await balance(payment_intent), 12_500);
+    sport.clock.advance(1);
+    await sport.payments.sweep();
+    assert.equal(await balance(payment_intent), 11_500);
+    const { requested } = await sport.db.one<{ requested: number }>(
+      `select count(*)::int as requested from payment_refunds where status = 'requested'`,
+    );
+    assert.equal(requested, 0);
+  });
+
+  test('an order is carried out once, however often its job runs, and each step is in the trail', async () => {
+    const { payment_intent } = await register();
+    const { subject_id } = await paymentOf(payment_intent);
+    await order(payment_intent, 1_000);
+    const { id } = await sport.db.one<{ id: number }>('select max(id) as id from payment_refunds');
+    await sport.jobs.runPending();
+    stripe.requests.length = 0;
+    await sport.db.transaction((tx) => sport.jobs.enqueue(tx, 'payments', { refund: id }));
+    await sport.db.transaction((tx) => sport.jobs.enqueue(tx, 'payments', { refund: 99_999 }));
+    await sport.jobs.runPending();
+    assert.deepEqual(stripe.requests, [], 'the processor is not asked again');
+    assert.equal(await balance(payment_intent), 11_500);
+    const trail = await sport.db.rows<{ event: string }>(
+      `select event from audit_events where subject = $1 and event like 'payment.%' order by id`,
+      [`registration:${subject_id}`],
+    );
+    assert.deepEqual(
+      trail.map(({ event }) => event),
+      ['payment.prepared', 'payment.succeeded', 'payment.refund_requested', 'payment.refunded'],
+    );
+  });
+
+  test('reconcile names each way in which processor, ledger and registration differ, and nothing else', async () => {
+    const before = (await exceptions()).split('\n');
+    const named = async () => (await exceptions()).split('\n').filter((line) => !before.includes(line));
+    const change = (text: string, id: number) => sport.db.run(text, [id]);
+    const [unknown, more, less, back, expired, cancelled] = [
+      await register(),
+      await register(),
+      await register(),
+      await register(),
+      await register(),
+      await register(),
+    ];
+    const waiting = await begin();
+    const ids = await Promise.all(
+      [unknown, more, less, back, expired, cancelled, waiting.intent].map(
+        async ({ payment_intent }) => await paymentOf(payment_intent),
+      ),
+    );
+    assert.deepEqual(await named(), []);
+    const [gone, charged, , returned, lapsed, ended, open] = ids.map(({ id }) => id) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    await change(`update payments set intent_id = 'pi_gone' where id = $1`, gone);
+    await change(
+      `insert into payment_ledger (at, payment_id, kind, amount_cents, processor_ref) values (now(), $1, 'charge', 100, 'twice')`,
+      charged,
+    );
+    stripe.refundThere(less.payment_intent, 700);
+    await change(`update payments set status = 'returned' where id = $1`, returned);
+    await change(`update registrations set status = 'expired' where id = $1`, ids[4]!.subject_id);
+    await change(`update registrations set status = 'cancelled' where id = $1`, ids[5]!.subject_id);
+    await change('update payments set intent_id = null where id = $1', open);
+    const sentences = (await named()).map((line) => line.replace(/ \([^)]*pi_\w+\)/, ''));
+    const registration = (place: number) =>
+      `registration ${ids[place]!.subject_id}: is registered with 0 payments instead of one`;
+    assert.deepEqual(
+      sentences.toSorted(),
+      [
+        `payment ${gone}: the processor does not know this intent, but the ledger has a charge`,
+        `intent ${unknown.payment_intent}: $125.00 arrived for no payment of ours`,
+        `payment ${charged}: the processor received $125.00, the ledger says $126.00`,
+        `payment ${ids[2]!.id}: the processor gave back $7.00, the ledger says $0.00`,
+        `payment ${returned}: was to be given back in full and was not`,
+        registration(3),
+        `payment ${lapsed}: was kept, but its registration is expired`,
+      ].toSorted(),
+    );
+    assert.ok(
+      !sentences.some((line) => line.includes(`payment ${ended}:`)),
+      'cancelled without a refund is a decision',
+    );
+  });
 });
