@@ -22,7 +22,7 @@ function lastTest(mutant: Mutant, isExact: boolean, { reached, seconds }: TestFi
   return inFile.length > 0 ? seconds.length : -1;
 }
 
-/** The tests that reach a rule; first the quick, the near and those that already missed many rules of its file. */
+/** The tests that reach a rule; first those with little before it, the near and those that already missed many rules of its file. */
 export function testsFor(
   mutant: Mutant,
   tests: readonly TestFile[],
@@ -38,8 +38,8 @@ export function testsFor(
     .map((test) => {
       const last = lastTest(mutant, isExact, test);
       const away = steps.length - test.file.split('/').findIndex((step, index) => step !== steps[index]);
-      const seconds = test.seconds.slice(0, last + 1).reduce((sum, one) => sum + one, 0.1);
-      const cost = (seconds * (1 + away)) / (1 + (misses.get(test.file)?.length ?? 0));
+      // Tests, not seconds: those depend on what else the machine did. Starting takes as long as two tests.
+      const cost = ((last + 3) * (1 + 2 * away)) / (1 + (misses.get(test.file)?.length ?? 0));
       return { file: test.file, last, slowest: Math.max(...test.seconds), cost };
     })
     .filter(({ last }) => last >= 0)
