@@ -184,6 +184,8 @@ describe('what happens to money afterwards', () => {
     stripe.trouble(undefined);
     assert.equal((await deliverEvent(sport, delivery)).status, 200);
     assert.equal((await movements(payment)).at(-1)?.kind, 'dispute');
+    const unknown = { object: 'dispute', id: 'dp_unknown', payment_intent: 'pi_unknown' };
+    assert.equal((await deliverEvent(sport, { type: 'charge.dispute.created', object: unknown })).status, 200);
     stripe.dispute(intent.payment_intent, { status: 'won' });
     await deliverEvent(sport, { type: 'charge.dispute.closed', object });
   });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
+import { waitForBlocked } from '@sports-hub/kernel/testing';
 import { aFamily, finalize, intentFor, type Body } from '../registration/testing/families.ts';
+import { hold } from '../testing/held.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 import { findPaymentByIntent } from './queries.ts';
 import { reconcile } from './reconcile.ts';
@@ -278,5 +280,84 @@ describe('what the sweep does when something goes wrong for long', () => {
       !sentences.some((line) => line.includes(`payment ${ended}:`)),
       'cancelled without a refund is a decision',
     );
+  });
+
+  test('each decision about a payment is in the trail; giving one up waits for whoever has the registration', async () => {
+    const trail = async (intentId: string): Promise<string[]> => {
+      const { id } = await paymentOf(intentId);
+      const rows = await sport.db.rows<{ event: string }>(
+        `select event from audit_events where event like 'payment.%' and detail ->> 'payment' = $1 order by id`,
+        [String(id)],
+      );
+      return rows.map(({ event }) => event.slice('payment.'.length));
+    };
+    const supersede = async (): Promise<string> => {
+      const { body, intent } = await begin();
+      await intentFor(sport, { ...body, volunteer_choice: 'opt_out', reference: intent.reference });
+      return intent.payment_intent as string;
+    };
+    const cancelled = await supersede();
+    await sport.jobs.runPending();
+    assert.deepEqual(await trail(cancelled), ['prepared', 'superseded', 'canceled']);
+
+    const paidLate = await supersede();
+    stripe.pay(paidLate);
+    await sport.jobs.runPending();
+    assert.deepEqual(await trail(paidLate), ['prepared', 'superseded', 'returned', 'refund_requested', 'refunded']);
+
+    const unknown = await supersede();
+    stripe.intents.delete(unknown);
+    const { subject_id } = await paymentOf(unknown);
+    const other = await hold(sport.db, (tx) =>
+      tx.run('select 1 from registrations where id = $1 for update', [subject_id]),
+    );
+    const done = sport.jobs.runPending().then(() => 'done');
+    assert.equal(await Promise.race([done, waitForBlocked(sport.db, 1)]), undefined);
+    await other.commit();
+    await done;
+    assert.deepEqual(await trail(unknown), ['prepared', 'superseded', 'unknown_to_processor']);
+
+    const { body, intent } = await begin();
+    stripe.pay(intent.payment_intent, { amount_received: 100 });
+    assert.equal((await finalize(sport, body, intent.payment_intent)).code, 'payment.held');
+    stripe.refundThere(intent.payment_intent, 100);
+    await sport.payments.settle(intent.payment_intent);
+    assert.deepEqual(await trail(intent.payment_intent), ['prepared', 'held', 'refunded_outside']);
+  });
+
+  test('a record’s open payment is its own, not that of a sponsorship with the same number', async () => {
+    const { body, intent } = await begin();
+    const { id, subject_id } = await paymentOf(intent.payment_intent);
+    await sport.db.run(
+      `insert into payments (subject, subject_id, processor, idempotency_key, amount_cents, created_at)
+       values ('sponsorship', $1, 'stripe', 'of a sponsor', 12500, now())`,
+      [subject_id],
+    );
+    const again = await intentFor(sport, { ...body, reference: intent.reference });
+    assert.equal(again.data.payment_intent, intent.payment_intent);
+    await sport.db.transaction((tx) => sport.payments.giveUpOpen(tx, 'sponsorship', subject_id));
+    assert.equal((await paymentOf(intent.payment_intent)).id, id);
+    assert.equal((await paymentOf(intent.payment_intent)).status, 'open');
+    await giveUpJobs();
+  });
+
+  test('a payment is cancelled or asked for in its turn, not before its time', async () => {
+    const { body, intent } = await begin();
+    await intentFor(sport, { ...body, volunteer_choice: 'opt_out', reference: intent.reference });
+    await giveUpJobs();
+    const asked = async (): Promise<number> => {
+      stripe.requests.length = 0;
+      await sport.payments.sweep();
+      return stripe.requests.filter(({ path }) => path.includes(intent.payment_intent)).length;
+    };
+    assert.equal(await asked(), 0, 'its job has a quarter of an hour');
+    stripe.trouble({ kind: 'fail', times: Infinity, only: /cancel/ });
+    sport.clock.advance(15 * 60);
+    assert.ok((await asked()) > 0);
+    assert.equal(await asked(), 0, 'and again after as long');
+    sport.clock.advance(15 * 60);
+    stripe.trouble(undefined);
+    assert.ok((await asked()) > 0);
+    assert.equal((await paymentOf(intent.payment_intent)).status, 'canceled');
   });
 });
