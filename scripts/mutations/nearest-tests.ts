@@ -1,4 +1,4 @@
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type { TestFile } from './kept.ts';
 import type { Mutant } from './mutants.ts';
 
@@ -40,7 +40,8 @@ export function testsFor(
       const away = steps.length - test.file.split('/').findIndex((step, index) => step !== steps[index]);
       // Tests, not seconds: those depend on what else the machine did. Starting takes as long as two tests.
       const cost = ((last + 3) * (1 + 2 * away)) / (1 + (misses.get(test.file)?.length ?? 0));
-      return { file: test.file, last, slowest: Math.max(...test.seconds), cost };
+      const isNamesake = basename(test.file, '.test.ts') === basename(mutant.file, '.ts');
+      return { file: test.file, last, slowest: Math.max(...test.seconds), cost: isNamesake ? cost / 4 : cost };
     })
     .filter(({ last }) => last >= 0)
     .toSorted((a, b) => a.cost - b.cost);
