@@ -212,6 +212,39 @@ describe('the operator’s commands', () => {
       { free: 0 },
     );
     assert.equal((await standing(await idOf(c))).status, 'waitlisted');
+
+    const cancel = async (body: Body): Promise<number> => {
+      await run('cancel-registration', String(await idOf(body)), '--reason', 'asked by the family');
+      const { free } = await sport.db.one<{ free: number }>(
+        'select capacity - places_taken as free from registration_divisions where period_id = $1 and division_id = $2',
+        [period_id, division_id],
+      );
+      return free;
+    };
+    assert.equal(await cancel(b), 1);
+    assert.match(await promote(), new RegExp(`Registration ${await idOf(c)} has the place`));
+    assert.equal(await cancel(c), 1, 'what was offered is free again');
+    assert.equal(await cancel(a), 1, 'who only waits has no place to give');
+    const trail = await sport.db.rows<{ event: string }>(
+      `select event from audit_events where subject = $1 order by id`,
+      [`registration:${await idOf(a)}`],
+    );
+    assert.deepEqual(
+      trail.map(({ event }) => event.replace('registration.', '')).filter((event) => !event.startsWith('payment')),
+      ['held', 'confirmed', 'waitlisted', 'promoted', 'offer_lapsed', 'cancelled'],
+    );
+  });
+
+  test('showing a registration is in the trail, and shows its own history only', async () => {
+    const [one, other] = [await aFamily(sport), await aFamily(sport)];
+    for (const body of [one, other]) await registerAndPay(sport, body);
+    const shown = await run('registration', String(await idOf(one)));
+    assert.equal(shown.match(/registration\.registered/g)?.length, 1);
+    const { times } = await sport.db.one<{ times: number }>(
+      `select count(*)::int as times from audit_events where event = 'registration.shown' and subject = $1 and actor like 'operator:%'`,
+      [`registration:${await idOf(one)}`],
+    );
+    assert.equal(times, 1);
   });
 
   test('cancelling an unpaid draft ends its intent; paid all the same, the money goes back', async () => {
