@@ -56,7 +56,7 @@ test('a number is whole and within its bounds, those included; text of digits is
 });
 
 test('a choice is one of the options; yes and no are true and false', () => {
-  const choice = { type: 'select', options: [{ value: '3', label: 'Three' }] } as const;
+  const choice: Partial<RegistrationField> = { type: 'select', options: [{ value: '3', label: 'Three' }] };
   assert.deepEqual([kept(choice, '3'), kept(choice, 3), kept(choice, ' ')], ['3', '3', undefined]);
   for (const answer of ['4', 3.5, true, ['3']]) assert.ok(isRefused(choice, answer), String(answer));
   assert.deepEqual([kept({ type: 'boolean' }, false), kept({ type: 'agreement' }, true)], [false, true]);
