@@ -308,8 +308,8 @@ describe('what happens to money afterwards', () => {
           await lockIdentity(tx, identity_hash);
         },
       ],
-      ['registration', (tx) => tx.run('select 1 from registrations where id = $1 for update', [id])],
-      ['payment', (tx) => tx.run('select 1 from payments where id = $1 for update', [payment])],
+      ['registration', (tx) => tx.run('select 1 from registrations where id = $1 for no key update', [id])],
+      ['payment', (tx) => tx.run('select 1 from payments where id = $1 for no key update', [payment])],
     ];
     for (const [name, work] of Object.entries(works)) {
       for (const [time, [locked, lock]] of locks.entries()) {

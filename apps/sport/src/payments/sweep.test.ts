@@ -64,12 +64,12 @@ describe('what the sweep does when something goes wrong for long', () => {
       )
     ).cents;
   const giveUpJobs = () => sport.db.run(`delete from jobs.job where name = 'payments'`);
-  const exceptions = async () =>
+  const exceptions = async (since = new Date(0)) =>
     (
       await reconcile(sport.db, {
         processor: sport.payments.processor,
         sport: 'basketball',
-        since: new Date(0),
+        since,
         now: sport.clock.now(),
       })
     ).exceptions.join('\n');
@@ -359,5 +359,10 @@ describe('what the sweep does when something goes wrong for long', () => {
     stripe.trouble(undefined);
     assert.ok((await asked()) > 0);
     assert.equal((await paymentOf(intent.payment_intent)).status, 'canceled');
+    const open = (await begin()).intent.payment_intent as string;
+    sport.clock.advance(6 * DAY);
+    stripe.requests.length = 0;
+    await sport.payments.sweep();
+    assert.ok(!stripe.requests.some(({ path }) => path.includes(open)), 'an open one by itself only after a week');
   });
 });
