@@ -45,18 +45,19 @@ export class Judge {
     return null;
   }
 
-  /** The same for a rule that is asked once, while its module is loaded. */
+  /** The same for a rule that is asked once, while its module is loaded: each time in a process of its own. */
   async constantMissedBy(mutant: Mutant, tries: readonly Try[]): Promise<string | null> {
     this.end();
-    try {
-      for (const one of tries) {
-        const { failure } = await this.#worker.run({ ...one, gone: mutant.name });
-        if (failure !== undefined) return one.file;
-      }
-      return null;
-    } finally {
+    for (const one of tries) {
+      const { failure } = await this.#worker.run({ ...one, gone: mutant.name });
+      if (failure === undefined) continue;
       this.end();
+      const isSure = (await this.#worker.run(one)).failure === undefined;
+      this.end();
+      if (isSure) return one.file;
     }
+    this.end();
+    return null;
   }
 
   /** Sees from time to time that a test file that fails passes as it is. If not, it may have failed for other reasons. */

@@ -79,6 +79,29 @@ test('profiles that members change, their own or their child’s, are in the tra
   assert.deepEqual(await lines('profile.changed'), [[`member:${id('pat.parker')}`, `member:${id('pat.parker')}`]]);
 });
 
+test('whom a decision is about is told by mail: who becomes an administrator, is linked, or is switched off and on', async () => {
+  const subjects = async (name: string) =>
+    (await sport.mails(`${name}@riverbend.example`)).map(({ subject }) => subject).join();
+  assert.match(await subjects('robin.vale'), /You can use the .* administration/);
+  const { data: alex } = await admin.get(`/admin/members/${id('alex.morgan')}`);
+  const linked = await admin.post(`/admin/members/${alex.id}/guardian-links`, {
+    ...{ version: alex.version, player_id: 1, relationship: 'parent_guardian' },
+    ...{ reason: 'Court order seen', spoken_to: 'Pat Parker' },
+  });
+  assert.equal(linked.status, 200);
+  assert.match(await subjects('alex.morgan'), /You were linked to a child/);
+  const change = async (path: string, notify: boolean) => {
+    const { version } = (await admin.get(`/admin/members/${id('casey.brook')}`)).data;
+    const body = { version, reason: 'asked for it', notify };
+    assert.equal((await admin.post(`/admin/members/${id('casey.brook')}/${path}`, body)).status, 200);
+  };
+  for (const path of ['disable', 'enable']) await change(path, false);
+  assert.equal(await subjects('casey.brook'), '');
+  for (const path of ['disable', 'enable']) await change(path, true);
+  assert.match(await subjects('casey.brook'), /switched on again.*switched off|switched off.*switched on again/);
+  for (const event of ['member.disabled', 'member.enabled']) assert.equal((await lines(event)).length, 2, event);
+});
+
 test('signing out is in the trail', async () => {
   const leaving = await asAdmin(sport, 'admin');
   assert.equal((await leaving.post('/admin/auth/logout')).status, 200);

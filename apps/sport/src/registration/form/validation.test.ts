@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RegistrationField } from '@sports-hub/contract';
-import { Problem } from '@sports-hub/kernel';
+import type { Problem } from '@sports-hub/kernel';
 import { checkFields, requireComplete } from './validation.ts';
 
 const field = (changes: Partial<RegistrationField>): RegistrationField =>
