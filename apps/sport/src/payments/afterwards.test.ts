@@ -226,6 +226,13 @@ describe('what happens to money afterwards', () => {
       (await tasks(payment)).map(({ kind }: { kind: string }) => kind),
       ['dispute'],
     );
+    await sport.jobs.runPending();
+    const { waiting } = await sport.db.one<{ waiting: number }>(
+      `select count(*)::int as waiting from payment_refunds where payment_id = $1 and status = 'requested'`,
+      [payment],
+    );
+    assert.equal(waiting, 1, 'Stripe gives nothing back during a dispute: it is not done, and tried again');
+    assert.equal((await movements(payment)).at(-1)?.kind, 'refund_refused');
     await assert.rejects(run('retry-refund', 99_999, '--reason', 'again'), /There is no payment/);
     assert.deepEqual(
       (await auditOf(sport, 'payment.refund_retried')).map(({ detail }) => detail['refund_amount']).at(-1),

@@ -213,6 +213,7 @@ describe('what the sweep does when something goes wrong for long', () => {
     await sport.jobs.runPending();
     assert.deepEqual(stripe.requests, [], 'the processor is not asked again');
     assert.equal(await balance(payment_intent), 11_500);
+    await sport.payments.settle(payment_intent);
     const trail = await sport.db.rows<{ event: string }>(
       `select event from audit_events where subject = $1 and event like 'payment.%' order by id`,
       [`registration:${subject_id}`],
