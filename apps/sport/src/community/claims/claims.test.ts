@@ -157,3 +157,41 @@ describe('an own claim', () => {
     assert.equal(kept.length, 10, 'the same words again leave no trace');
   });
 });
+
+test('a claim that is repeated is that of the same child, among several open ones', async () => {
+  const children = [
+    { first_name: 'Ann', last_name: 'Twin', birth_date: '2016-01-01' },
+    { first_name: 'Bea', last_name: 'Twin', birth_date: '2016-01-01' },
+    { first_name: 'Ann', last_name: 'Other', birth_date: '2016-01-01' },
+    { first_name: 'Ann', last_name: 'Twin', birth_date: '2016-01-02' },
+  ];
+  const ids = async () => {
+    const made: number[] = [];
+    for (const child of children) made.push((await claim('staff.diaz', child)).json().data.id);
+    return made;
+  };
+  const first = await ids();
+  assert.equal(new Set(first).size, children.length);
+  assert.deepEqual(await ids(), first);
+  await as(sport, 'staff.diaz').post(`/community/claims/${first[0]}/withdraw`);
+  assert.notEqual((await ids())[0], first[0], 'one that is withdrawn is over');
+});
+
+test('of a child’s guardians those are told whose link is verified and whose account is on', async () => {
+  const fresh = await startTestSport();
+  const [pat, uncle] = [idOf(fresh, 'pat.parker'), idOf(fresh, 'uncle.parker')];
+  const told = async (who: string): Promise<string[]> => {
+    const before = (await fresh.mails()).length;
+    await as(fresh, who).post('/community/claims', RILEY);
+    const mails = await fresh.mails();
+    return mails.map(({ to }) => to).slice(0, mails.length - before);
+  };
+  await fresh.db.run(
+    `update guardian_links set relationship = 'parent_guardian', status = 'revoked' where member_id = $1`,
+    [uncle],
+  );
+  assert.deepEqual(await told('new.family'), ['pat.parker@riverbend.example']);
+  await fresh.db.run('update members set is_active = false where id = $1', [pat]);
+  assert.deepEqual(await told('casey.brook'), []);
+  await fresh.stop();
+});

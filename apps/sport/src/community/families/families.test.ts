@@ -74,6 +74,26 @@ describe('me', () => {
     );
   });
 
+  test('a player is told why nothing can be sent: consent is off, no guardian, or no team', async () => {
+    const fresh = await startTestSport();
+    const messaging = async () => (await as(fresh, 'riley.parker').get('/community/me')).json().data.messaging;
+    const riley = [idOf(fresh, 'riley.parker')];
+    assert.deepEqual(await messaging(), { can_send: true, reason: null });
+    await fresh.db.run(
+      'delete from roster_entries where player_id = (select player_id from player_logins where member_id = $1)',
+      riley,
+    );
+    assert.deepEqual(await messaging(), { can_send: false, reason: 'no_scope' });
+    await fresh.db.run(
+      `update guardian_links set status = 'revoked' where player_id = (select player_id from player_logins where member_id = $1)`,
+      riley,
+    );
+    assert.deepEqual(await messaging(), { can_send: false, reason: 'no_guardian' });
+    await fresh.db.run('update player_logins set messaging_enabled = false where member_id = $1', riley);
+    assert.deepEqual(await messaging(), { can_send: false, reason: 'consent_off' });
+    await fresh.stop();
+  });
+
   test('an uncle has no child here', async () => assert.deepEqual((await me('uncle.parker')).children, []));
 });
 
