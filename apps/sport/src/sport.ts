@@ -36,6 +36,7 @@ import { addClients } from './platform/http/clients.ts';
 import { createGuards } from './authentication/guards.ts';
 import { createClaimsReader, sweepUsedTokens } from './authentication/internal-callers.ts';
 import { addHubLinkRoutes } from './authentication/hub-link-routes.ts';
+import { addGuardianNoticeRoutes } from './community/guardian-notices/routes.ts';
 import { wireGuardianNotices } from './community/guardian-notices/wiring.ts';
 import { addCommunityRoutes } from './community/wiring.ts';
 import { wireMembers } from './members/wiring.ts';
@@ -141,6 +142,8 @@ export async function createSport({
     signingIn,
     recovery,
   });
+  const guardianNotices = wireGuardianNotices({ db, counters, clock, jobs, mail, config });
+  addGuardianNoticeRoutes(routes, { notices: guardianNotices });
   addCommunityRoutes(routes, { db, lookups, clock, jobs, mail, config });
   addSeasonRoutes(routes, {
     db,
@@ -169,7 +172,7 @@ export async function createSport({
     recovery,
     relays,
     registration,
-    guardianNotices: wireGuardianNotices({ db, counters, clock, jobs, mail, config }),
+    guardianNotices,
     sponsorships: { submissions, sandbox: config.demo ? sandbox : undefined },
     visitor: guards.visitor,
     familyOf: guards.family,

@@ -12,6 +12,7 @@ import { AddChild } from './add-child.tsx';
 import { ClaimRow } from './claims.tsx';
 import { Gate } from './gate.tsx';
 import { keys } from './messaging.ts';
+import { NewGuardians } from './new-guardians.tsx';
 import { PlaceLink } from './place-link.tsx';
 import { Profile } from './profile.tsx';
 import { useMessaging, wordsOf } from './shared.tsx';
@@ -154,6 +155,7 @@ function ChildCard({ child }: { child: Child }) {
           </PlaceLink>
         ) : null}
       </div>
+      <NewGuardians child={child} />
       {child.account_id === null ? (
         <p className="small muted card__body">
           {child.first_name} cannot send or get messages. If you want that, ask the league for a player login for{' '}

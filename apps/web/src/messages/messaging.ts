@@ -32,6 +32,7 @@ export const keys = {
   thread: (id: number) => ['thread', id] as const,
   announcements: ['announcements'] as const,
   claims: ['claims'] as const,
+  newGuardians: ['new-guardians'] as const,
 };
 
 /** Everything the screens share: calls, what was loaded, what is on its way, and the poll that keeps it current. */

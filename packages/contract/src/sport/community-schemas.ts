@@ -54,6 +54,17 @@ export const CommunityMe = Type.Object({
 });
 export type CommunityMe = Static<typeof CommunityMe>;
 
+/** Another adult who was linked to the caller's child, while the caller may object. */
+export const NewGuardian = Type.Object({
+  link_id: Id,
+  player_id: Id,
+  child: Type.String(),
+  adult: Type.String(),
+  linked_at: LocalTime,
+  state: OneOf(['linked', 'suspended'] as const),
+});
+export type NewGuardian = Static<typeof NewGuardian>;
+
 export const Claim = Type.Object({
   id: Id,
   first_name: Type.String(),

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { operation, json } from '../operation.ts';
 import { DateOnly, Empty, Fields, IdInput, IdParam, Items, PersonName, Text } from '../schemas.ts';
-import { ChildConsent, ChildName, Claim, CommunityMe, CommunityProfile } from './community-schemas.ts';
+import { ChildConsent, ChildName, Claim, CommunityMe, CommunityProfile, NewGuardian } from './community-schemas.ts';
 
 const member = { service: 'sport', tag: 'Families', access: 'member', reach: 'hub' } as const;
 const Phone = Type.String({ maxLength: 40, pattern: '^[0-9+()./ x-]*$', 'x-text': 'trim' });
@@ -96,6 +96,30 @@ export const withdrawClaim = operation({
   body: Empty,
   responses: { 200: json(Claim) },
   problems: ['record.conflict'],
+});
+
+export const listNewGuardians = operation({
+  ...member,
+  name: 'listNewGuardians',
+  method: 'GET',
+  path: '/community/new-guardians',
+  summary:
+    'Adults who were linked to a child of the caller in the last 30 days and about whom the caller was told, newest first, at most 50',
+  responses: { 200: json(Items(NewGuardian)) },
+  problems: [],
+});
+
+export const suspendNewGuardian = operation({
+  ...member,
+  name: 'suspendNewGuardian',
+  method: 'POST',
+  path: '/community/new-guardians/:id/suspend',
+  summary: 'Object to such a link: it is suspended at once, and an administrator looks at it again',
+  params: Type.Object({ id: IdParam }),
+  body: Empty,
+  responses: { 200: json(NewGuardian) },
+  problems: [],
+  throttle: ['consent'],
 });
 
 export const setChildConsent = operation({

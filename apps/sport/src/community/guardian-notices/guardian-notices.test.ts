@@ -5,6 +5,7 @@ import { asAdmin, auditOf, type AdminClient } from '../../testing/admin-client.t
 import { as, idOf } from '../../testing/cast.ts';
 import { RILEY_AND_KIM } from '../../testing/demo-ids.ts';
 import { hold } from '../../testing/held.ts';
+import { signedIn } from '../../testing/site-client.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { sweepNotices } from './queries.ts';
 
@@ -232,5 +233,89 @@ describe('the mail about somebody who was linked to a child', () => {
     await held.commit();
     const statuses = [(await pressed).statusCode, (await removed).status];
     assert.ok(statuses[0] === 200 && [200, 409].includes(statuses[1]!), String(statuses));
+  });
+});
+
+describe('a guardian who is signed in', () => {
+  const listed = async (who = 'pat.parker') =>
+    (await as(sport, who).get('/community/new-guardians')).json().data.items as {
+      link_id: number;
+      adult: string;
+      state: string;
+    }[];
+  const object = (who: string, id: number) => as(sport, who).post(`/community/new-guardians/${id}/suspend`, {});
+  const suspensions = async () => (await auditOf(sport, 'guardian_link.suspended')).length;
+
+  test('sees who was linked to the child and can suspend it, as by the mail, once', async () => {
+    const { path } = await linked();
+    const [link, ...others] = await listed();
+    assert.ok(link);
+    assert.deepEqual([link.adult, link.state, others.length], ['Noor Newman', 'linked', 0]);
+    const before_ = await suspensions();
+    for (const stranger of ['new.family', 'alex.morgan', 'uncle.parker', 'riley.parker', 'coach.kim']) {
+      assert.deepEqual(await listed(stranger), [], stranger);
+      assert.equal((await object(stranger, link.link_id)).statusCode, 404, stranger);
+    }
+    assert.equal(await linkStatus(), 'verified');
+
+    const [done, again] = await Promise.all([object('pat.parker', link.link_id), object('pat.parker', link.link_id)]);
+    assert.deepEqual([done.statusCode, again.statusCode], [200, 200]);
+    assert.equal(again.json().data.state, 'suspended');
+    assert.equal(await linkStatus(), 'pending');
+    assert.equal(await suspensions(), before_ + 1);
+    assert.equal((await claimOf()).objected_by, 'Pat Parker');
+    assert.equal((await listed())[0]?.state, 'suspended');
+    assert.match((await look(path)).body, /The link is suspended/);
+    sport.clock.advance(60);
+    await approve();
+    assert.deepEqual(await listed(), [], 'decided since, and told of without such a link');
+    assert.equal((await object('pat.parker', link.link_id)).statusCode, 404);
+    assert.equal(await linkStatus(), 'verified', 'nobody goes round in circles');
+  });
+
+  test('can do so while the mail would, and as a verified guardian only', async () => {
+    await linked();
+    const [link] = await listed();
+    assert.ok(link);
+    const pats = (status: string) =>
+      sport.db.run('update guardian_links set status = $2 where member_id = $1 and player_id = $3', [
+        idOf(sport, 'pat.parker'),
+        status,
+        RILEY,
+      ]);
+    await pats('revoked');
+    assert.deepEqual(await listed(), []);
+    assert.equal((await object('pat.parker', link.link_id)).statusCode, 404);
+    await pats('verified');
+    assert.equal((await object('pat.parker', 999_999)).statusCode, 404);
+    sport.clock.advance(30 * DAY);
+    assert.deepEqual(await listed(), []);
+    assert.equal((await object('pat.parker', link.link_id)).statusCode, 404);
+    assert.equal(await linkStatus(), 'verified');
+  });
+
+  test('finds it on the account page, which works without script', async () => {
+    await linked();
+    const pat = await signedIn(sport, 'pat.parker');
+    const page = async () =>
+      (await sport.app.inject({ url: '/account.php', headers: { accept: 'text/html', cookie: pat.cookie ?? '' } }))
+        .body;
+    const shown = await page();
+    assert.match(shown, /Noor Newman<\/span> was linked to Riley as a guardian/);
+    const sent = await sport.app.inject({
+      method: 'POST',
+      url: '/account.php',
+      headers: { cookie: pat.cookie ?? '', 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams({
+        form: 'suspend',
+        csrf_token: /name="csrf_token" value="([^"]+)"/.exec(shown)?.[1] ?? '',
+        link_id: /name="link_id" value="(\d+)"/.exec(shown)?.[1] ?? '',
+      }).toString(),
+    });
+    assert.deepEqual([sent.statusCode, sent.headers.location], [303, '/account.php?said=suspended']);
+    assert.equal(await linkStatus(), 'pending');
+    const after_ = await page();
+    assert.match(after_, /the link is suspended/);
+    assert.doesNotMatch(after_, /name="link_id"/);
   });
 });

@@ -25,18 +25,31 @@ export const insertNotice = (
     [notice.tokenHash, notice.memberId, notice.playerId, notice.guardianId, notice.expiresAt],
   );
 
+/** `$1` is now. */
+const NOTICED_LINKS = `
+  select n.link_id, n.guardian_id, g.member_id, g.player_id, p.first_name as child, m.first_name || ' ' || m.last_name as adult,
+         ${localTime('n.verified_at')} as linked_at, g.status, coalesce(g.verified_at = n.verified_at, false) as is_same
+    from guardian_link_notices n join guardian_links g on g.id = n.link_id join players p on p.id = g.player_id
+    join members m on m.id = g.member_id
+   where n.expires_at > $1 and exists (
+     select 1 from guardian_links mine join members x on x.id = mine.member_id and x.is_active
+      where mine.member_id = n.guardian_id and mine.player_id = g.player_id
+        and mine.relationship = 'parent_guardian' and mine.status = 'verified')`;
+
 /** None where it has ended, or where who got it is no verified guardian of the child any more. */
 export const findNoticedLink = (sql: Sql, tokenHash: Buffer, now: Date): Promise<NoticedLink | undefined> =>
-  sql.maybeOne<NoticedLink>(
-    `select n.link_id, n.guardian_id, g.member_id, g.player_id, p.first_name as child, m.first_name || ' ' || m.last_name as adult,
-            ${localTime('n.verified_at')} as linked_at, g.status, coalesce(g.verified_at = n.verified_at, false) as is_same
-       from guardian_link_notices n join guardian_links g on g.id = n.link_id join players p on p.id = g.player_id
-       join members m on m.id = g.member_id
-      where n.token_hash = $1 and n.expires_at > $2 and exists (
-        select 1 from guardian_links mine join members x on x.id = mine.member_id and x.is_active
-         where mine.member_id = n.guardian_id and mine.player_id = g.player_id
-           and mine.relationship = 'parent_guardian' and mine.status = 'verified')`,
-    [tokenHash, now],
+  sql.maybeOne<NoticedLink>(`${NOTICED_LINKS} and n.token_hash = $2`, [now, tokenHash]);
+
+/** Those that a guardian can object to, or has, without the mail; of one link, or of all. What was decided since is left out. */
+export const findNoticedLinksOf = (
+  sql: Sql,
+  guardianId: number,
+  { now, linkId = null }: { now: Date; linkId?: number | null },
+): Promise<NoticedLink[]> =>
+  sql.rows<NoticedLink>(
+    `${NOTICED_LINKS} and n.guardian_id = $2 and ($3::bigint is null or n.link_id = $3) and g.verified_at = n.verified_at and g.status <> 'revoked'
+      order by n.verified_at desc, n.link_id limit 50`,
+    [now, guardianId, linkId],
   );
 
 /** In the order in which a decision about a claim takes them. */

@@ -1,4 +1,4 @@
-import { sportTitle, type Sport } from '@sports-hub/contract';
+import { sportTitle, type NewGuardian, type Sport } from '@sports-hub/contract';
 import {
   greet,
   hashSecret,
@@ -15,9 +15,11 @@ import {
   type Tx,
 } from '@sports-hub/kernel';
 import { findMember } from '../../members/queries.ts';
+import type { MemberCaller } from '../../authentication/guards.ts';
 import type { MemberOrigin } from '../../platform/http/origin.ts';
 import {
   findNoticedLink,
+  findNoticedLinksOf,
   insertNotice,
   lockForObjection,
   openClaimAgain,
@@ -57,18 +59,29 @@ const asTold = ({ child, adult, linked_at, status, is_same }: NoticedLink): Told
   state: !is_same || status === 'revoked' ? 'decided' : status === 'verified' ? 'linked' : 'suspended',
 });
 
+const asListed = ({ link_id, player_id, child, adult, linked_at, status }: NoticedLink): NewGuardian => ({
+  link_id,
+  player_id,
+  child,
+  adult,
+  linked_at,
+  state: status === 'verified' ? 'linked' : 'suspended',
+});
+
 export interface GuardianNoticesOptions {
   db: Database;
   counters: Sql;
   clock: Clock;
   mail: Mail;
   audit: Audit;
-  throttle: Throttle<'one-time-token-ip'>;
+  throttle: Throttle<'one-time-token-ip' | 'consent'>;
   sport: Sport;
   siteUrl: string;
 }
 
-/** What a guardian can do about somebody else who was linked to their child, with the link in the mail alone. */
+/**
+ * What a guardian can do about somebody else who was linked to their child: with the link in the mail alone, or signed in.
+ */
 export function createGuardianNotices({
   db,
   counters,
@@ -85,45 +98,63 @@ export function createGuardianNotices({
     return found;
   };
 
+  /** Once: whoever comes second, or again, finds it suspended. What a person has decided since stays. */
+  const object = async (tx: Tx, read: () => Promise<NoticedLink>, requestId: string): Promise<ToldLink> => {
+    const { link_id: linkId, member_id: memberId } = await read();
+    await lockForObjection(tx, linkId, memberId);
+    const link = await read();
+    const told = asTold(link);
+    if (told.state !== 'linked') return told;
+    await suspendLink(tx, linkId);
+    const { id } = await openClaimAgain(tx, { linkId, guardianId: link.guardian_id, now: clock.now() });
+    await audit(tx, {
+      event: 'guardian_link.suspended',
+      actor: `member:${link.guardian_id}`,
+      subject: `member:${memberId}`,
+      requestId,
+      detail: {
+        player_id: link.player_id,
+        claim_id: id,
+        before: { status: 'verified' },
+        after: { status: 'suspended' },
+      },
+    });
+    const member = await findMember(tx, memberId);
+    const child = nameInMail(link.child, 'a child');
+    if (member)
+      await mail.send(tx, member.email, {
+        subject: `Your link to ${child} is suspended`,
+        greeting: greet(member.first_name),
+        paragraphs: [
+          `A guardian of ${child} has asked us to look again at the link between you and ${child} in ${sportTitle(sport)}. Until that is done, you do not see anything of ${child}.`,
+          'We write to you when it is decided. If there is something that we should know, please tell us.',
+        ],
+        action: { label: 'Write to us', url: `${siteUrl}/contact` },
+      });
+    return { ...told, state: 'suspended' };
+  };
+
   return {
     look: async (token: string): Promise<ToldLink> => asTold(await find(db, token)),
 
-    /** Once: whoever comes second, or again, finds it suspended. What a person has decided since stays. */
     async suspend(token: string, { client, requestId }: MemberOrigin): Promise<ToldLink> {
       await throttle.take(counters, 'one-time-token-ip', client);
+      return db.transaction((tx) => object(tx, () => find(tx, token), requestId));
+    },
+
+    /** The same for a guardian who is signed in, as long as the mail would do. */
+    list: async (guardianId: number): Promise<NewGuardian[]> =>
+      (await findNoticedLinksOf(db, guardianId, { now: clock.now() })).map(asListed),
+    async suspendSignedIn({ id: guardianId }: MemberCaller, linkId: number, requestId: string): Promise<NewGuardian> {
+      await throttle.take(counters, 'consent', guardianId);
       return db.transaction(async (tx) => {
-        const { link_id: linkId, member_id: memberId } = await find(tx, token);
-        await lockForObjection(tx, linkId, memberId);
-        const link = await find(tx, token);
-        const told = asTold(link);
-        if (told.state !== 'linked') return told;
-        await suspendLink(tx, linkId);
-        const { id } = await openClaimAgain(tx, { linkId, guardianId: link.guardian_id, now: clock.now() });
-        await audit(tx, {
-          event: 'guardian_link.suspended',
-          actor: `member:${link.guardian_id}`,
-          subject: `member:${memberId}`,
-          requestId,
-          detail: {
-            player_id: link.player_id,
-            claim_id: id,
-            before: { status: 'verified' },
-            after: { status: 'suspended' },
-          },
-        });
-        const member = await findMember(tx, memberId);
-        const child = nameInMail(link.child, 'a child');
-        if (member)
-          await mail.send(tx, member.email, {
-            subject: `Your link to ${child} is suspended`,
-            greeting: greet(member.first_name),
-            paragraphs: [
-              `A guardian of ${child} has asked us to look again at the link between you and ${child} in ${sportTitle(sport)}. Until that is done, you do not see anything of ${child}.`,
-              'We write to you when it is decided. If there is something that we should know, please tell us.',
-            ],
-            action: { label: 'Write to us', url: `${siteUrl}/contact` },
-          });
-        return { ...told, state: 'suspended' };
+        const read = async (): Promise<NoticedLink> => {
+          const [link] = await findNoticedLinksOf(tx, guardianId, { now: clock.now(), linkId });
+          if (!link) throw new Problem('record.not_found');
+          return link;
+        };
+        await object(tx, read, requestId);
+        return asListed(await read());
       });
     },
   };

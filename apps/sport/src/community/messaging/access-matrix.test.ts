@@ -15,6 +15,8 @@ const OPERATIONS = new Map(
 let sport: TestSport;
 let callers: Record<CallerKind, number>;
 let noorsClaim: number;
+/** Of an adult who was linked to Riley, about whom Pat was told. */
+let newLink: number;
 /** Conversations and one message of each, by the names the matrix uses. */
 const conversations: Record<string, number> = { unknown: 999_999 };
 const messages: Record<string, number> = { unknown: 999_999 };
@@ -48,6 +50,18 @@ before(async () => {
     [callers.stranger],
   );
   noorsClaim = asked.id;
+  newLink = (
+    await sport.db.one<{ id: number }>(
+      `insert into guardian_links (member_id, player_id, relationship, status, created_at, verified_at)
+       values ($1, 1, 'parent_guardian', 'verified', now(), now()) returning id`,
+      [id('casey.brook')],
+    )
+  ).id;
+  await sport.db.run(
+    `insert into guardian_link_notices (token_hash, link_id, verified_at, guardian_id, expires_at)
+     select 'x', id, verified_at, $2, now() + interval '1 day' from guardian_links where id = $1`,
+    [newLink, id('pat.parker')],
+  );
   conversations['pat-kim'] = 1;
   conversations['riley-kim'] = 2;
   // Talked while they could; then the coach lost the division and the player the consent.
@@ -107,6 +121,8 @@ function callFor(operation: string, record: string): Call {
       return { id: record === 'unknown' ? 999_999 : noorsClaim, body: { answer: 'Lincoln School' } };
     case 'withdrawClaim':
       return { id: record === 'unknown' ? 999_999 : noorsClaim, body: {} };
+    case 'suspendNewGuardian':
+      return { id: record === 'unknown' ? 999_999 : newLink, body: {} };
     case 'renameChild':
       return { body: { account_id: account[record], first_name: 'Riley', last_name: 'Parker' } };
     case 'setChildConsent':

@@ -9,6 +9,7 @@ import {
   setChildConsent,
   signInAtSite,
   signOutAtSite,
+  suspendNewGuardian,
   updateCommunityProfile,
   verifySiteEmail,
   withdrawClaim,
@@ -36,6 +37,10 @@ export const ACTIONS: Readonly<Record<sportAccount.AccountForm, AccountAction>> 
   claim: { send: formCall(claimChild, ['first_name', 'last_name', 'birth_date']), said: () => 'claim' },
   withdraw: { send: formCall(withdrawClaim, [], byClaim), said: () => 'withdrawn' },
   answer: { send: formCall(answerClaim, ['answer'], byClaim), said: () => 'answered' },
+  suspend: {
+    send: formCall(suspendNewGuardian, [], { params: (fields) => ({ id: fields['link_id'] ?? '0' }) }),
+    said: () => 'suspended',
+  },
   consent: {
     send: formCall(setChildConsent, ['account_id'], { body: ({ enabled }) => ({ enabled: enabled === 'true' }) }),
     said: (fields) => (fields['enabled'] === 'true' ? 'on' : 'off'),

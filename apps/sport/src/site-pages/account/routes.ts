@@ -1,4 +1,10 @@
-import { getCommunityMe, getSiteSession, listClaims, listFamilyRegistrations } from '@sports-hub/contract';
+import {
+  getCommunityMe,
+  getSiteSession,
+  listClaims,
+  listFamilyRegistrations,
+  listNewGuardians,
+} from '@sports-hub/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   isAddressRefused,
@@ -30,6 +36,7 @@ const SAID: ReadonlySet<string> = new Set<sportAccount.AccountSaid>([
   'claim',
   'withdrawn',
   'answered',
+  'suspended',
   'on',
   'off',
 ]);
@@ -57,14 +64,16 @@ type Refused = NonNullable<sportAccount.AccountContext['refused']>;
 
 /** What belongs to a family, as far as the member may see it yet. */
 async function readFamily(call: Call) {
-  const [me, claims, registrations] = await Promise.all([
+  const [me, claims, newGuardians, registrations] = await Promise.all([
     call(getCommunityMe),
     call(listClaims),
+    call(listNewGuardians),
     call(listFamilyRegistrations),
   ]);
   return {
     children: me.ok ? me.data.children : [],
     claims: claims.ok ? claims.data.items : [],
+    newGuardians: newGuardians.ok ? newGuardians.data.items : [],
     registrations: registrations.ok ? registrations.data.items : [],
   };
 }

@@ -1,4 +1,4 @@
-import type { Child, Claim } from '@sports-hub/contract';
+import type { Child, Claim, NewGuardian } from '@sports-hub/contract';
 import { Avatar, Button, ButtonLink, Field, formatDate, Icon, SectionHead, Tag, TextField } from '../../kit/index.ts';
 import type { MemberSignedInData } from './data.ts';
 import { attemptOf, PostForm, Refusal } from './form.tsx';
@@ -59,6 +59,25 @@ function ConsentForm({ child, data }: { child: Child; data: MemberSignedInData }
   );
 }
 
+/** Somebody else who was linked to the child: it stops with one press, and a person looks at it again. */
+const NewGuardianRow = ({ link, data }: { link: NewGuardian; data: MemberSignedInData }) => (
+  <div className="inset child-more">
+    <p className="small">
+      <span className="strong">{link.adult}</span>{' '}
+      {link.state === 'linked'
+        ? `was linked to ${link.child} as a guardian on ${formatDate(link.linked_at, data.today)}.`
+        : `sees nothing of ${link.child}: the link is suspended, and a person of the league looks at it again.`}
+    </p>
+    {link.state === 'linked' ? (
+      <PostForm form="suspend" csrf={data.csrf} hidden={{ link_id: link.link_id }} className="">
+        <Button kind="danger-quiet" small type="submit">
+          This is not right: suspend the link<span className="hidden-text"> of {link.adult}</span>
+        </Button>
+      </PostForm>
+    ) : null}
+  </div>
+);
+
 const ChildRow = ({ child, data }: { child: Child; data: MemberSignedInData }) => (
   <li>
     <div className="rows__item">
@@ -82,6 +101,11 @@ const ChildRow = ({ child, data }: { child: Child; data: MemberSignedInData }) =
         </span>
       </span>
     </div>
+    {data.newGuardians
+      .filter(({ player_id }) => player_id === child.player_id)
+      .map((link) => (
+        <NewGuardianRow key={link.link_id} link={link} data={data} />
+      ))}
     {child.account_id === null ? null : <ConsentForm child={child} data={data} />}
   </li>
 );
@@ -220,6 +244,7 @@ export function Children(data: MemberSignedInData) {
         </ul>
       )}
       <Refusal context={data} form="consent" />
+      <Refusal context={data} form="suspend" />
       <Refusal context={data} form="withdraw" />
       <Refusal context={data} form="answer" />
       <AddChild {...data} />

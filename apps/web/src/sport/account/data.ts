@@ -1,4 +1,4 @@
-import type { Child, Claim, FamilyRegistration, SiteMember } from '@sports-hub/contract';
+import type { Child, Claim, FamilyRegistration, NewGuardian, SiteMember } from '@sports-hub/contract';
 import type { PageContext } from '../data.ts';
 
 /** The forms of the account page, by the value of their hidden field `form`. */
@@ -14,6 +14,7 @@ export type AccountForm =
   | 'claim'
   | 'withdraw'
   | 'answer'
+  | 'suspend'
   | 'consent';
 
 /** What just worked. */
@@ -28,6 +29,7 @@ export type AccountSaid =
   | 'claim'
   | 'withdrawn'
   | 'answered'
+  | 'suspended'
   | 'on'
   | 'off';
 
@@ -60,5 +62,7 @@ export interface MemberSignedInData extends AccountContext {
   /** Empty while the member may not use the family area. */
   children: readonly Child[];
   claims: readonly Claim[];
+  /** Others who were linked to these children, about whom the member was told. */
+  newGuardians: readonly NewGuardian[];
   registrations: readonly FamilyRegistration[];
 }

@@ -54,6 +54,7 @@ const SAID: Record<AccountSaid, string> = {
     'We got it. A volunteer of the league compares it with the registrations, often within a few days. We e-mail you.',
   withdrawn: 'Withdrawn.',
   answered: 'Thank you. The league looks at it again.',
+  suspended: 'The link is suspended. A person of the league looks at it again and may call you.',
   on: 'Messaging is on.',
   off: 'Messaging is off.',
 };

@@ -1,0 +1,56 @@
+import type { Child, NewGuardian } from '@sports-hub/contract';
+import { listNewGuardians, suspendNewGuardian } from '@sports-hub/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../kit/controls.tsx';
+import { Notice } from '../kit/surfaces.tsx';
+import { formatDate } from '../kit/words.ts';
+import { keys } from './messaging.ts';
+import { today, useMessaging, wordsOf } from './shared.tsx';
+
+function Suspend({ link }: { link: NewGuardian }) {
+  const { client, cache } = useMessaging();
+  const [state, setState] = useState<{ busy?: boolean; words?: string }>({});
+  const suspend = async (): Promise<void> => {
+    setState({ busy: true });
+    try {
+      await client.call(suspendNewGuardian, { params: { id: link.link_id }, body: {} });
+      setState({});
+    } catch (error) {
+      setState({ words: wordsOf(error) });
+    }
+    await cache.invalidateQueries({ queryKey: keys.newGuardians });
+  };
+  return (
+    <>
+      {state.words ? <p role="alert">{state.words}</p> : null}
+      <Button kind="danger-quiet" small busy={state.busy} onClick={() => void suspend()}>
+        This is not right: suspend the link<span className="hidden-text"> of {link.adult}</span>
+      </Button>
+    </>
+  );
+}
+
+/** Others who were linked to the child, about whom this guardian was told: it stops with one press. */
+export function NewGuardians({ child }: { child: Child }) {
+  const { client } = useMessaging();
+  const { data } = useQuery({
+    queryKey: keys.newGuardians,
+    queryFn: async () => (await client.call(listNewGuardians)).data.items,
+  });
+  return data
+    ?.filter(({ player_id }) => player_id === child.player_id)
+    .map((link) => (
+      <div key={link.link_id} className="card__body">
+        <Notice tone={link.state === 'linked' ? 'warning' : 'info'}>
+          <p>
+            <span className="strong">{link.adult}</span>{' '}
+            {link.state === 'linked'
+              ? `was linked to ${link.child} as a guardian on ${formatDate(link.linked_at, today())}.`
+              : `sees nothing of ${link.child}: the link is suspended, and a person of the league looks at it again.`}
+          </p>
+          {link.state === 'linked' ? <Suspend link={link} /> : null}
+        </Notice>
+      </div>
+    ));
+}
