@@ -27,8 +27,7 @@ const pick = (environment: Environment, isWanted: (name: string) => boolean): Re
 
 /** Reads every variable once. The first malformed one ends the start with a line that names it. */
 export function parseConfig(environment: Environment, args: readonly string[], directory: string): StackConfig {
-  const unknown = args.find((arg) => arg !== '--reset');
-  if (unknown) throw new StartError(`Unknown argument ${unknown}: the only one is --reset, which begins anew.`);
+  const { reset, move } = readArguments(args, directory);
   const variables = readVariables(environment);
   const host = readHost(variables);
   const port = variables.integer('PORT', { min: 1, max: 65_535 - KNOWN_SPORTS.length, fallback: 4000 });
@@ -51,12 +50,27 @@ export function parseConfig(environment: Environment, args: readonly string[], d
     smtpUrl: variables.given('SMTP_URL') && variables.url('SMTP_URL', ['smtp:', 'smtps:']),
     demo,
     isDemoPublic: demo && isPublic,
-    reset: args.includes('--reset'),
+    reset,
+    move,
     sportSecrets: secretsFor(variables, sports),
     forServices: pick(environment, () => true),
   };
   const known = variablesOfServices(config);
   return { ...config, forServices: pick(environment, (name) => known.has(name)) };
+}
+
+function readArguments(args: readonly string[], directory: string): Pick<StackConfig, 'reset' | 'move'> {
+  const [first, file, ...others] = args;
+  const move = first === '--dump' || first === '--load' ? first : undefined;
+  if (move && (!file || others.length > 0)) throw new StartError(`Name one file: npm start -- ${move} FILE.`);
+  if (move && file)
+    return { reset: false, move: { kind: move === '--dump' ? 'dump' : 'load', file: resolve(directory, file) } };
+  const unknown = args.find((arg) => arg !== '--reset');
+  if (unknown)
+    throw new StartError(
+      `Unknown argument ${unknown}: there are --reset, which begins anew, --dump FILE and --load FILE.`,
+    );
+  return { reset: args.includes('--reset'), move: undefined };
 }
 
 /** The address at which a program on this machine reaches one that listens on `host`, as it is written in a URL. */

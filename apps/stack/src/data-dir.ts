@@ -57,11 +57,23 @@ export async function openDataDir(path: string): Promise<DataDir> {
   };
 }
 
+const kept = async (path: string): Promise<string[]> =>
+  (await readdir(path)).filter((name) => name !== 'sites.json' && !name.startsWith('stack.json'));
+
+/** Nothing was ever kept here. */
+export const isUnused = async ({ path }: DataDir): Promise<boolean> =>
+  (await kept(path)).every((name) => name === 'logs');
+
+const UNFINISHED = 'load-unfinished';
+/** Stands there while a dump is loaded, and afterwards if that was cut short. */
+export const unfinishedLoad = (path: string): string => join(path, UNFINISHED);
+export const isLoadUnfinished = async ({ path }: DataDir): Promise<boolean> => (await kept(path)).includes(UNFINISHED);
+
 /** Deletes what earlier starts left. Only in a directory that a stack has made its own: DATA_DIR may be mistyped. */
 export async function emptyDataDir({ path }: DataDir): Promise<void> {
-  const names = (await readdir(path)).filter((name) => name !== 'sites.json' && !name.startsWith('stack.json'));
+  const names = await kept(path);
   if (names.every((name) => name === 'logs')) return;
-  if (!names.includes('secrets.json')) {
+  if (!names.includes('secrets.json') && !names.includes(UNFINISHED)) {
     throw new StartError(
       `DATA_DIR: ${path} holds other files than Sports Hub's, so --reset does not empty it; choose another directory`,
     );

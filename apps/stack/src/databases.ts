@@ -6,6 +6,12 @@ export type ServiceName = 'hub' | Sport;
 
 const nameOf = (service: ServiceName): string => `sports_hub_${service}`;
 
+function urlOf(serverUrl: string, service: ServiceName): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${nameOf(service)}`;
+  return url.href;
+}
+
 /** Makes one database per service where it is missing, and returns where each is. */
 export async function prepareDatabases(
   serverUrl: string,
@@ -25,13 +31,24 @@ export async function prepareDatabases(
   } finally {
     await server.end();
   }
-  return Object.fromEntries(
-    services.map((service) => {
-      const url = new URL(serverUrl);
-      url.pathname = `/${nameOf(service)}`;
-      return [service, url.href];
-    }),
-  );
+  return Object.fromEntries(services.map((service) => [service, urlOf(serverUrl, service)]));
+}
+
+/** Those that are there, and where. */
+export async function findDatabases(
+  serverUrl: string,
+  services: readonly ServiceName[],
+): Promise<Map<ServiceName, string>> {
+  const server = await connect(serverUrl);
+  try {
+    const { rows } = await server.query<{ datname: string }>('select datname from pg_database');
+    const present = new Set(rows.map((row) => row.datname));
+    return new Map(
+      services.filter((service) => present.has(nameOf(service))).map((service) => [service, urlOf(serverUrl, service)]),
+    );
+  } finally {
+    await server.end();
+  }
 }
 
 async function create(server: pg.Client, name: string): Promise<void> {

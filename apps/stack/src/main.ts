@@ -3,6 +3,7 @@ import { buildWeb } from '@sports-hub/web/build';
 import { banner } from './banner.ts';
 import { parseConfig } from './config.ts';
 import { asDataDirProblem } from './data-dir.ts';
+import { dumpStack, loadStack } from './moving/moving.ts';
 import { startStack } from './stack.ts';
 import { StartError } from './start-error.ts';
 import { createTeardown } from './teardown.ts';
@@ -45,8 +46,13 @@ async function start(): Promise<void> {
   try {
     const config = parseConfig(process.env, process.argv.slice(2), process.cwd());
     dataDir = config.dataDir;
+    const options = { config, environment: process.env, say, teardown };
+    if (config.move) {
+      await (config.move.kind === 'dump' ? dumpStack : loadStack)(options, config.move.file);
+      return void (await stop(0));
+    }
     await buildWeb();
-    await startStack({ config, environment: process.env, say, teardown });
+    await startStack(options);
     if (stoppedAt === undefined) say(banner(config, process.cwd()));
   } catch (error) {
     if (stoppedAt !== undefined) return; // it was told to stop in the middle of starting

@@ -14,6 +14,8 @@ export interface StackConfig {
   /** Others can reach the demo world, whose passwords are known. */
   isDemoPublic: boolean;
   reset: boolean;
+  /** Instead of serving: write everything into a file, or fill a new data directory from one. */
+  move: { kind: 'dump' | 'load'; file: string } | undefined;
   /** Secrets from the environment; for the other sports the stack makes its own. */
   sportSecrets: ReadonlyMap<Sport, string>;
   /** Variables that only the services read. */

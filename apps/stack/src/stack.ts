@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { StackConfig } from './config.ts';
 import type { DataDir } from './data-dir.ts';
-import { emptyDataDir, openDataDir } from './data-dir.ts';
+import { emptyDataDir, isLoadUnfinished, openDataDir } from './data-dir.ts';
 import { prepareDatabases } from './databases.ts';
 import type { ServiceName } from './databases.ts';
 import { requireFreePort } from './ports.ts';
@@ -32,6 +32,10 @@ export async function startStack(options: StackOptions): Promise<void> {
   teardown.add('directory', dataDir.release);
   await requireFreePorts(config);
   if (config.reset) await reset(config, dataDir, say);
+  if (await isLoadUnfinished(dataDir))
+    throw new StartError(
+      `DATA_DIR: a dump was not loaded to its end into ${dataDir.path}; load it again with npm start -- --load FILE`,
+    );
   await dataDir.publishSites({
     hub: config.siteUrl,
     ...Object.fromEntries(config.sports.map(({ name, siteUrl }) => [name, siteUrl])),
@@ -64,7 +68,10 @@ async function reset(config: StackConfig, dataDir: DataDir, say: (line: string) 
   say(`Emptied ${dataDir.path}.`);
 }
 
-async function startOwnPostgres(dataDir: DataDir, { say, teardown }: StackOptions): Promise<string> {
+export async function startOwnPostgres(
+  dataDir: DataDir,
+  { say, teardown }: Pick<StackOptions, 'say' | 'teardown'>,
+): Promise<string> {
   say('Starting PostgreSQL ...');
   const server = await startPostgres({
     home: dataDir.postgresHome,

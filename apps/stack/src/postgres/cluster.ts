@@ -40,8 +40,9 @@ export async function openCluster(home: string, { isThrowaway }: { isThrowaway: 
     await create(home, directory, binaries, runAs, isThrowaway ? ['--no-sync'] : []);
   } else if (version.trim() !== MAJOR_VERSION) {
     throw new StartError(
-      `${directory} was written by PostgreSQL ${version.trim()} and this is ${MAJOR_VERSION}: set DATA_DIR to another ` +
-        'directory, or begin anew with npm start -- --reset.',
+      `${directory} was written by PostgreSQL ${version.trim()} and this release has ${MAJOR_VERSION}. To keep what is in it, run ` +
+        'npm start -- --dump FILE with the release that wrote it, then npm start -- --load FILE with this one and DATA_DIR set ' +
+        'to a directory that does not exist yet (docs/operations.md). To begin anew: npm start -- --reset.',
     );
   }
   return { directory, password: await readPassword(home), binaries, runAs };

@@ -6,10 +6,19 @@ import { StartError } from '../start-error.ts';
 const pidFile = (directory: string): string => join(directory, 'postmaster.pid');
 
 /** What the server in this directory wrote about itself, if one runs or was ended by force. */
-export async function readPostmaster(directory: string): Promise<{ pid: number; isReady: boolean } | undefined> {
+export async function readPostmaster(
+  directory: string,
+): Promise<{ pid: number; port: number; isReady: boolean } | undefined> {
   const lines = (await readFile(pidFile(directory), 'utf8').catch(() => '')).split('\n');
   const pid = Number(lines[0]);
-  return pid > 0 ? { pid, isReady: lines[7]?.trim() === 'ready' } : undefined;
+  return pid > 0 ? { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' } : undefined;
+}
+
+/** Where the server of this directory accepts connections, if it runs. */
+export async function findRunningPort(directory: string): Promise<number | undefined> {
+  const postmaster = await readPostmaster(directory);
+  if (!postmaster?.isReady || !commandLine(postmaster.pid)?.includes(`-D ${directory}`)) return undefined;
+  return postmaster.port;
 }
 
 /**
