@@ -47,11 +47,16 @@ describe('what happens to money afterwards', () => {
     (await registrar.get('/admin/payment-exceptions')).data.items.filter((task: any) => task.payment_id === payment);
   const movements = (payment: number): Promise<{ kind: string; amount_cents: number }[]> =>
     sport.db.rows('select kind, amount_cents from payment_ledger where payment_id = $1 order by id', [payment]);
+  /** What a family was told about money that did not arrive. */
+  const toldOf = async (body: Body): Promise<string[]> =>
+    (await sport.mails(String(body['email'])))
+      .filter(({ subject }) => subject.startsWith('Money back did not arrive'))
+      .map(({ text }) => text);
   const confirmation = async (reference: string) =>
     (await send(sport, 'GET', `/registration/confirmation?reference=${reference}`)).data;
 
   test('a refund that the bank refuses days later is in the ledger, the audit and on Home, and can be tried again', async () => {
-    const { intent, id, payment } = await register();
+    const { body, intent, id, payment } = await register();
     await run('cancel-registration', id, '--reason', 'moved away', '--refund');
     await sport.jobs.runPending();
     assert.equal((await confirmation(intent.reference)).payment, 'refunded');
@@ -88,12 +93,19 @@ describe('what happens to money afterwards', () => {
     assert.match(await run('payment-matters'), /the bank refused \$125\.00 that had gone back/);
     await assert.rejects(run('reconcile'), /the bank refused \$125\.00/);
 
+    const told = await toldOf(body);
+    assert.equal(told.length, 1, 'once, however often it is told to us');
+    assert.match(told[0]!, /refused \$125\.00 that we had sent back/);
+
     assert.match(await run('retry-refund', payment, '--reason', 'new account'), /\$125\.00 .* goes back once more/);
     assert.deepEqual(await tasks(payment), []);
     await sport.jobs.runPending();
     assert.equal((await confirmation(intent.reference)).payment, 'refunded');
     assert.equal(stripe.intents.get(intent.payment_intent)?.refunded, 12_500);
     assert.match(await run('reconcile'), /exactly one/);
+    assert.equal((await toldOf(body)).length, 1);
+    const last = (await sport.mails(String(body['email']))).find(({ subject }) => subject.startsWith('Money back:'));
+    assert.match(last?.text ?? '', /\$125\.00 of \$125\.00 has been sent back/);
   });
 
   test('also of a payment that was returned at once, by the command for registrations', async () => {
@@ -116,7 +128,7 @@ describe('what happens to money afterwards', () => {
   });
 
   test('also of one that somebody made at Stripe itself, and of many at once, each once', async () => {
-    const { intent, payment } = await register();
+    const { body, intent, payment } = await register();
     stripe.refundThere(intent.payment_intent, 1_000);
     stripe.refundThere(intent.payment_intent, 500);
     await deliverEvent(sport, { type: 'charge.refunded', intent: intent.payment_intent });
@@ -133,6 +145,9 @@ describe('what happens to money afterwards', () => {
       (await movements(payment)).map(({ amount_cents }) => amount_cents),
       [12_500, -1_000, -500, 500],
     );
+    const told = await toldOf(body);
+    assert.equal(told.length, 1);
+    assert.match(told[0]!, /refused \$5\.00 that we had sent back/, 'what was refused, not all that was refunded');
     const [{ matter }] = await tasks(payment);
     await assert.rejects(run('close-payment-matter', matter.id), /--reason/);
     assert.match(await run('close-payment-matter', matter.id, '--reason', 'paid in cash'), /is closed/);

@@ -117,7 +117,7 @@ export function createRefunds({
         if ((await insertMovement(tx, movement)) === 0) continue;
         await putMatter(tx, { ...movement, state: 'refused', answerBy: null, closed: null });
         await note(tx, 'refund_refused', payment, { refund_amount: amount });
-        await handlerOf(payment.subject).refundRefused(tx, payment);
+        await handlerOf(payment.subject).refundRefused(tx, payment, amount);
       }
     },
 

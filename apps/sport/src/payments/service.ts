@@ -33,8 +33,8 @@ export interface PaymentHandler {
   held(tx: Tx, payment: Payment): Promise<void>;
   /** Somebody decided that this amount, which is not what was asked for, is the price. */
   repriced(tx: Tx, payment: Payment, amount: number): Promise<void>;
-  /** What had gone back was refused by the bank, and is here again. */
-  refundRefused(tx: Tx, payment: Payment): Promise<void>;
+  /** This much of what had gone back was refused by the bank, and is here again. */
+  refundRefused(tx: Tx, payment: Payment, amount: number): Promise<void>;
   /** Money went back: `refunded` of `charged` so far. */
   refunded(tx: Tx, payment: Payment, sums: { charged: number; refunded: number }): Promise<void>;
 }

@@ -77,6 +77,21 @@ export const refundMail = (
   action: { label: 'See the registration', url: confirmationUrl },
 });
 
+/** After they were told that it went back. */
+export const refundRefusedMail = (
+  registration: Registration,
+  { league, confirmationUrl }: MailFacts,
+  amount: number,
+): MailDraft => ({
+  subject: `Money back did not arrive: ${league}`,
+  greeting: greet(registration.parent_first_name),
+  paragraphs: [
+    `For ${child(registration)}, ${league}: the bank of your card has refused ${money(amount)} that we had sent back. It has not been lost: the money is with us again.`,
+    'We send it once more, or find another way with you. If the card or its account is closed, please tell us.',
+  ],
+  action: { label: 'See the registration', url: confirmationUrl },
+});
+
 export const cancellationMail = (
   registration: Registration,
   { league, division, confirmationUrl }: MailFacts,

@@ -1,7 +1,7 @@
 import type { PriceLine } from '@sports-hub/contract';
 import type { Clock, Mail } from '@sports-hub/kernel';
 import type { PaymentHandler } from '../../payments/service.ts';
-import { refundMail } from './mails.ts';
+import { refundMail, refundRefusedMail } from './mails.ts';
 import type { Outcomes } from './service.ts';
 import { lockPlaces, takePlace } from '../records/places.ts';
 import {
@@ -79,11 +79,19 @@ export function createPaymentHandler({
       await setPrice(tx, id, difference === 0 ? lines : [...lines, adjustment], amount);
     },
 
-    async refundRefused(tx, payment) {
-      const { id, payment_status } = await lockRegistration(tx, payment.subject_id);
+    async refundRefused(tx, payment, amount) {
+      const registration = await lockRegistration(tx, payment.subject_id);
+      const { id, status, payment_status } = registration;
       // Of a payment that was given up beside the one that counts, or by who waits, only the ledger tells.
       if (payment.status === 'succeeded' && payment_status === 'refunded')
         await setStatus(tx, id, { payment_status: 'succeeded' });
+      // Who was not told that it went back, see below, is not told that it came back.
+      if (payment.status === 'returned' && status === 'registered') return;
+      await mail.send(
+        tx,
+        registration.email,
+        refundRefusedMail(registration, await outcomes.factsOf(tx, registration), amount),
+      );
     },
 
     async refunded(tx, payment, sums) {
