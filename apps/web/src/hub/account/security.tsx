@@ -55,11 +55,11 @@ const PasskeyRow = ({ passkey, forms, today }: { passkey: Passkey; forms: FormCo
               id={`passkey-${passkey.id}-password`}
               name="current_password"
               label="Your password"
-              hint="Asked so that nobody else takes this way in from you. We tell you by mail."
+              hint="So that nobody else does it. We tell you by mail."
               error={removing?.fields.current_password}
             />
             <div className="actions actions--fill">
-              <Button type="submit" kind="danger-quiet" small>
+              <Button type="submit" kind="danger" small>
                 Remove this passkey
               </Button>
             </div>
