@@ -233,7 +233,9 @@ export function createUnpaid(options: UnpaidOptions) {
       const found = await findByToken(token);
       await db.transaction(async (tx) => {
         const held = await lockRegistration(tx, found.id);
-        if (!isHeld(held, clock.now()) || !tokens.isFor(token, held)) return;
+        if (!tokens.isFor(token, held)) throw new Problem('token.invalid');
+        if (isFinished(held)) throw new Problem('registration.already_registered');
+        if (!isHeld(held, clock.now())) return;
         await setStatus(tx, held.id, { status: 'expired', confirm_by: null, ended_at: clock.now() });
         await outcomes.note(tx, 'refused', held, { actor: 'visitor' });
       });

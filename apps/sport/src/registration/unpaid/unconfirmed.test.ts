@@ -233,6 +233,19 @@ describe('a free place for somebody who is not signed in', () => {
     assert.deepEqual(await statusOf(body), ['expired']);
   });
 
+  test('“It was not me” does not say that it is free when it has been confirmed meanwhile, and changes nothing', async () => {
+    const body = await free();
+    await finalize(sport, body);
+    const token = await mailedToken(sport, body['email']);
+    const open = await visit(token);
+    await confirm(sport, token);
+    const page = await press(formOf(open.body, 'It was not me'));
+    assert.equal(page.statusCode, 409);
+    assert.doesNotMatch(page.body, /free for others again|Nothing is kept/);
+    assert.match(page.body, /Already registered/);
+    assert.deepEqual(await statusOf(body), ['registered']);
+  });
+
   test('of twenty who ask for the last one at once, on two processes, one has it', async () => {
     await leaveOnePlace();
     const other = await startTestSport({ databaseUrl: sport.databaseUrl, clock: sport.clock });
