@@ -85,19 +85,26 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
 
   const disputes = createDisputes({ db, clock, handlerOf, note });
 
-  /** Asks the processor for the intent of a committed payment. Safe to repeat. */
-  const open = async (payment: Payment): Promise<Payment & { intent_id: string; client_secret: string }> => {
-    let opened = payment;
-    if (!payment.intent_id) {
+  const createIntent = async (payment: Payment): Promise<Payment> => {
+    try {
       const intent = await processor.createIntent({
         amount: payment.amount_cents,
         currency: payment.currency,
         idempotencyKey: payment.idempotency_key,
         metadata: await marks.of(db, payment),
       });
-      opened = await storeIntent(db, payment.id, intent.id, intent.clientSecret);
+      return await storeIntent(db, payment.id, intent.id, intent.clientSecret);
+    } catch (error) {
+      // Somebody else got it meanwhile, and may have paid it: then it would not be true that nothing was charged.
+      const now = await findPayment(db, payment.id);
+      if (now?.intent_id) return now;
+      throw error;
     }
-    const { intent_id, client_secret } = opened;
+  };
+
+  /** Asks the processor for the intent of a committed payment. Safe to repeat. */
+  const open = async (payment: Payment): Promise<Payment & { intent_id: string; client_secret: string }> => {
+    const { intent_id, client_secret, ...opened } = payment.intent_id ? payment : await createIntent(payment);
     if (!intent_id || !client_secret) throw new Error('The processor gave no client secret');
     return { ...opened, intent_id, client_secret };
   };

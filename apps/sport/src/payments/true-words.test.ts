@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { finalizeRegistration, problemMessage } from '@sports-hub/contract';
 import { waitForBlocked } from '@sports-hub/kernel/testing';
 import { runAdmin } from '../operator/run.ts';
@@ -98,6 +99,20 @@ describe('what a family is told that has paid', () => {
       assert.match(data.message, /do not pay again/);
     }
     assert.equal((await finalize(sport, body, intent.payment_intent)).data.status, 'registered');
+  });
+
+  test('the same intent in a second tab whose own call to the processor failed while the first one paid', async () => {
+    const body = await aFamily(sport);
+    const asked = () => stripe.requests.filter(({ method, path }) => method === 'POST' && /intents$/.test(path)).length;
+    const before = asked();
+    stripe.trouble({ kind: 'slow', times: 1 });
+    const second = intentFor(sport, body);
+    while (asked() === before) await sleep(10);
+    const first = await intentFor(sport, body);
+    stripe.pay(first.data.payment_intent);
+    stripe.trouble({ kind: 'fail', times: 20, only: /POST/ });
+    const { status, data } = await second;
+    assert.deepEqual([status, data.payment_intent], [201, first.data.payment_intent], data.message);
   });
 
   test('that the money for a second draft of the same child goes back', async () => {

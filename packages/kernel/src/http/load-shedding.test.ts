@@ -71,8 +71,9 @@ async function assertRefused(path: string, sent: RequestInit = {}): Promise<Resp
   assert.equal(response.headers.get('retry-after'), '1');
   assert.ok(response.headers.get('x-request-id'));
   assert.ok(response.headers.get('x-content-type-options'));
-  const { success, data } = (await response.json()) as { success: boolean; data: { code: string } };
+  const { success, data } = (await response.json()) as { success: boolean; data: { code: string; message: string } };
   assert.deepEqual([success, data.code], [false, 'server.busy']);
+  assert.doesNotMatch(data.message, /try again/i, 'who has just paid may be refused too');
   return response;
 }
 

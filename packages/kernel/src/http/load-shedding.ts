@@ -44,6 +44,8 @@ export interface SheddingOptions {
 /** A few that take long are no queue: something they wait for may just be slow. */
 const A_FEW = 32;
 const RETRY_AFTER_SECONDS = 1;
+/** It is not known yet what they call: whoever has just paid is not to read “try again”. */
+const TRUE_FOR_EVERYBODY = 'The service is busy. Please wait a moment.';
 /** A lane counts as refusing for so long after each refusal. */
 const REFUSING_MS = 250;
 /** The event loop notes the time so often. */
@@ -74,7 +76,8 @@ export function createShedding({
   isStopping = () => false,
 }: SheddingOptions): Shedding {
   const byLane = new Map<string, LaneState>();
-  const refusal = prepareRefusal(new Problem('server.busy', { retryAfter: RETRY_AFTER_SECONDS }), headers);
+  const busy = new Problem('server.busy', { retryAfter: RETRY_AFTER_SECONDS, message: TRUE_FOR_EVERYBODY });
+  const refusal = prepareRefusal(busy, headers);
   let refused = 0;
   let report: NodeJS.Timeout | undefined;
   let lastBeat = now();
