@@ -1,4 +1,5 @@
 import { Problem, type Sql } from '@sports-hub/kernel';
+import { lockFamily } from '../members/family-locks.ts';
 
 const LOCKS = { link: 'for share of g', login: 'for no key update of p for share of g' } as const;
 
@@ -13,11 +14,17 @@ export async function accessChild(
   accountId: number,
   lock?: keyof typeof LOCKS,
 ): Promise<{ player_id: number }> {
-  const login = await sql.maybeOne<{ player_id: number }>(
-    `select p.player_id from player_logins p join guardian_links g on g.player_id = p.player_id
-      where p.member_id = $2 and g.member_id = $1 and g.relationship = 'parent_guardian' and g.status = 'verified' ${lock ? LOCKS[lock] : ''}`,
-    [guardianId, accountId],
-  );
-  if (!login) throw new Problem('guardian.required');
-  return login;
+  const read = async (locks: string): Promise<{ player_id: number }> => {
+    const login = await sql.maybeOne<{ player_id: number }>(
+      `select p.player_id from player_logins p join guardian_links g on g.player_id = p.player_id
+        where p.member_id = $2 and g.member_id = $1 and g.relationship = 'parent_guardian' and g.status = 'verified' ${locks}`,
+      [guardianId, accountId],
+    );
+    if (!login) throw new Problem('guardian.required');
+    return login;
+  };
+  const found = await read('');
+  if (!lock) return found;
+  await lockFamily(sql, { players: [found.player_id], members: [guardianId] });
+  return read(LOCKS[lock]);
 }

@@ -73,12 +73,12 @@ export async function lockDuplicate(tx: Tx, id: number): Promise<DuplicateAtHand
   );
   if (!pair) return undefined;
   const players = [pair.player_id, pair.other_id];
+  await tx.run('select 1 from players where id = any($1) order by id for update', [players]);
   await tx.run(
     `select 1 from members where id in (select member_id from guardian_links where player_id = any($1)
        union select member_id from player_logins where player_id = any($1)) order by id for no key update`,
     [players],
   );
-  await tx.run('select 1 from players where id = any($1) order by id for update', [players]);
   return pair;
 }
 

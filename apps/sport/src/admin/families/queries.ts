@@ -177,8 +177,8 @@ export interface LinkAtHand {
 }
 
 /** Links are never deleted and keep their member. */
-export const findLinkOwner = (sql: Sql, id: number): Promise<{ member_id: number } | undefined> =>
-  sql.maybeOne('select member_id from guardian_links where id = $1', [id]);
+export const findLinkOwner = (sql: Sql, id: number): Promise<{ member_id: number; player_id: number } | undefined> =>
+  sql.maybeOne('select member_id, player_id from guardian_links where id = $1', [id]);
 
 /** A link that is about to be removed: it stays as read until the transaction ends. */
 export const lockLink = (tx: Tx, id: number): Promise<LinkAtHand> =>

@@ -1,6 +1,7 @@
 import type { AdminMember } from '@sports-hub/contract';
-import { invalidField, Problem } from '@sports-hub/kernel';
+import { invalidField, Problem, type Tx } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
+import { lockFamily } from '../../members/family-locks.ts';
 import { accessMemberToChange, changedSince, refuseOwnAccount, refuseOwnAffair } from '../access.ts';
 import type { Desk } from '../desk.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
@@ -38,7 +39,8 @@ export function createGuardianLinks({ db, clock, mail, mails, log }: Desk) {
       { version, player_id, relationship, reason, spoken_to: spokenTo }: NewLink,
     ): Promise<AdminMember> {
       requireRecentPassword(caller, clock);
-      return changeMemberRecord(db, caller, { id, seen: version }, async (tx, member) => {
+      const before = (tx: Tx) => lockFamily(tx, { players: [player_id], members: [id] });
+      return changeMemberRecord(db, caller, { id, seen: version, before }, async (tx, member) => {
         await refuseOwnAffair(tx, caller, { members: [id], players: [player_id] });
         await refuseOwnAccount(tx, caller, id, 'family-accounts');
         const player = await findPlayer(tx, player_id);
@@ -46,14 +48,14 @@ export function createGuardianLinks({ db, clock, mail, mails, log }: Desk) {
         if (member.player_id !== null)
           throw invalidField('player_id', 'This is a player’s own login. It cannot be linked to a child.');
         if (!member.is_active) throw invalidField('player_id', 'This account is disabled.');
-        const before = await findLinkState(tx, id, player_id);
-        if (before?.status === 'verified' && before.relationship === relationship) throw new Problem('record.conflict');
-        if (before?.status === 'pending')
+        const known = await findLinkState(tx, id, player_id);
+        if (known?.status === 'verified' && known.relationship === relationship) throw new Problem('record.conflict');
+        if (known?.status === 'pending')
           throw invalidField(
             'player_id',
             'A guardian of this child has suspended this link. Decide the claim that is open about it.',
           );
-        const doubts = await findLinkDoubts(tx, { member, player, before, now: clock.now() });
+        const doubts = await findLinkDoubts(tx, { member, player, before: known, now: clock.now() });
         if (doubts.length > 0 && !spokenTo) throw invalidField('spoken_to', SPEAK_FIRST);
         await storeVerifiedLink(tx, {
           memberId: id,
@@ -66,7 +68,7 @@ export function createGuardianLinks({ db, clock, mail, mails, log }: Desk) {
         await log(tx, caller, {
           event: 'guardian_link.verified',
           subject: memberSubject(id),
-          before: before ? { relationship: before.relationship, status: before.status } : { status: 'none' },
+          before: known ? { relationship: known.relationship, status: known.status } : { status: 'none' },
           after: { relationship, status: 'verified' },
           reason,
           detail: { player_id, doubts, ...(spokenTo ? { spoken_to: spokenTo } : {}) },
@@ -85,7 +87,7 @@ export function createGuardianLinks({ db, clock, mail, mails, log }: Desk) {
       return db.transaction(async (tx) => {
         const known = await findLinkOwner(tx, linkId);
         if (!known) throw new Problem('record.not_found');
-        // The member before the link, as everywhere.
+        await lockFamily(tx, { players: [known.player_id], members: [known.member_id] });
         const member = await accessMemberToChange(tx, caller, known.member_id);
         const link = await lockLink(tx, linkId);
         await refuseOwnAffair(tx, caller, { members: [link.member_id], players: [link.player_id] });

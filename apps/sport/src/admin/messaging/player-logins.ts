@@ -1,5 +1,6 @@
 import type { PlayerLogin } from '@sports-hub/contract';
 import { invalidField, Problem, type OneTimeTokens, type Sql, type Tx } from '@sports-hub/kernel';
+import { lockFamily } from '../../members/family-locks.ts';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { findMember, findMemberByEmail, type MemberRow } from '../../members/queries.ts';
 import type { MailedPurpose } from '../../members/passwords.ts';
@@ -140,6 +141,7 @@ export function createPlayerLogins({
         const player = await findPlayer(tx, player_id);
         if (!player) throw invalidField('player_id', 'There is no player with this number.');
         if (player.account_id !== null) throw invalidField('player_id', 'This player has a login already.');
+        await lockFamily(tx, { players: [player_id], members: [guardian_id] });
         // Locked: a link that is being removed decides first.
         const guardian = await findGuardian(tx, player_id, guardian_id, 'for share of g');
         const refusal = guardianRefusal(guardian);

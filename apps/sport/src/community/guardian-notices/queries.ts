@@ -1,5 +1,6 @@
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
+import { lockFamily } from '../../members/family-locks.ts';
 
 /** What the link in a mail to a guardian is about. */
 export interface NoticedLink {
@@ -53,9 +54,12 @@ export const findNoticedLinksOf = (
   );
 
 /** In the order in which a decision about a claim takes them. */
-export async function lockForObjection(tx: Tx, linkId: number, memberId: number): Promise<void> {
+export async function lockForObjection(
+  tx: Tx,
+  { link_id: linkId, member_id: memberId, player_id: playerId }: NoticedLink,
+): Promise<void> {
   await tx.run(`select 1 from claims where member_id = $1 and status = 'pending' order by id for update`, [memberId]);
-  await tx.run('select 1 from members where id = $1 for no key update', [memberId]);
+  await lockFamily(tx, { players: [playerId], members: [memberId] });
   await tx.run('select 1 from guardian_links where id = $1 for update', [linkId]);
 }
 

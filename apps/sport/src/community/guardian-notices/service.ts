@@ -100,8 +100,9 @@ export function createGuardianNotices({
 
   /** Once: whoever comes second, or again, finds it suspended. What a person has decided since stays. */
   const object = async (tx: Tx, read: () => Promise<NoticedLink>, requestId: string): Promise<ToldLink> => {
-    const { link_id: linkId, member_id: memberId } = await read();
-    await lockForObjection(tx, linkId, memberId);
+    const noticed = await read();
+    const { link_id: linkId, member_id: memberId } = noticed;
+    await lockForObjection(tx, noticed);
     const link = await read();
     const told = asTold(link);
     if (told.state !== 'linked') return told;

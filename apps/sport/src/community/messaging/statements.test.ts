@@ -8,9 +8,22 @@ import { idOf } from '../../testing/cast.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 import { CASEY_AND_DIAZ, CLAIM_OF_NEW_FAMILY, FIRST_OF_CASEY_AND_DIAZ } from '../../testing/demo-ids.ts';
 
+/** Of somebody who was linked to Riley, about whom Pat was told. */
+const NEW_LINK = 9_001;
+
 let sport: TestSport;
 before(async () => {
   sport = await startTestSport();
+  await sport.db.run(
+    `insert into guardian_links (id, member_id, player_id, relationship, status, created_at, verified_at)
+     values ($1, $2, 1, 'parent_guardian', 'verified', now(), now())`,
+    [NEW_LINK, idOf(sport, 'casey.brook')],
+  );
+  await sport.db.run(
+    `insert into guardian_link_notices (token_hash, link_id, verified_at, guardian_id, expires_at)
+     select 'x', id, verified_at, $2, now() + interval '1 day' from guardian_links where id = $1`,
+    [NEW_LINK, idOf(sport, 'pat.parker')],
+  );
 });
 after(() => sport.stop());
 
@@ -38,7 +51,7 @@ const PINNED: readonly Pinned[] = [
     'POST',
     'child-name',
     () => ({ account_id: idOf(sport, 'riley.parker'), first_name: 'Riley', last_name: 'Parker' }),
-    5,
+    8,
   ],
   [
     'claimChild',
@@ -54,7 +67,7 @@ const PINNED: readonly Pinned[] = [
     'POST',
     'child-consent',
     () => ({ account_id: idOf(sport, 'riley.parker'), enabled: true }),
-    6,
+    9,
   ],
   ['listRecipients', 'pat.parker', 'GET', 'recipients', undefined, 2],
   ['listRecipients', 'new.family', 'GET', 'recipients', undefined, 2],
@@ -97,6 +110,7 @@ const PINNED: readonly Pinned[] = [
     () => ({ message_id: FIRST_OF_CASEY_AND_DIAZ + 1, reason: 'x' }),
     3,
   ],
+  ['suspendNewGuardian', 'pat.parker', 'POST', `new-guardians/${NEW_LINK}/suspend`, () => ({}), 14],
   ['listClaims', 'new.family', 'GET', 'claims', undefined, 2],
   ['withdrawClaim', 'new.family', 'POST', `claims/${CLAIM_OF_NEW_FAMILY}/withdraw`, () => ({}), 5],
 ];
