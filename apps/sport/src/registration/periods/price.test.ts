@@ -148,3 +148,15 @@ test('a price is never negative, is the sum of its lines, and depends on nothing
 test('money is written as people read it', () => {
   assert.deepEqual([0, 5, 12_500, -1_099].map(money), ['$0.00', '$0.05', '$125.00', '−$10.99']);
 });
+
+test('opting out costs only where helping is asked for and the way out has a price; nothing is taken off nothing', () => {
+  const rules = (terms: object, facts: Partial<PriceFacts> = {}): string[] =>
+    priceOf({ ...TERMS, ...terms }, { ...FACTS, ...facts }).lines.map(({ rule }) => rule);
+  const plain = { discounts: [] };
+  assert.deepEqual(rules(plain, { optsOut: true }), ['fee', 'volunteer_opt_out']);
+  assert.deepEqual(rules(plain), ['fee']);
+  assert.deepEqual(rules({ ...plain, volunteer_required: false }, { optsOut: true }), ['fee']);
+  assert.deepEqual(rules({ ...plain, volunteer_opt_out_fee_cents: 0 }, { optsOut: true }), ['fee']);
+  assert.deepEqual(rules({ fee_cents: 0 }, { siblings: 1, code: CODE }), ['fee'], 'free already');
+  assert.deepEqual(rules({ ...plain, fee_cents: 49 }), ['fee', 'minimum']);
+});
