@@ -28,6 +28,22 @@ const contentOf = (url: string): Promise<DatabaseLine[]> =>
     return lines;
   });
 
+/** Counted without the dump, which might leave the same out twice. */
+const countsOf = (url: string): Promise<unknown[]> =>
+  withClient(url, async (client) => {
+    const ours = `in (select oid from pg_namespace where nspname in ('public', 'jobs'))`;
+    const counted: unknown[] = [];
+    for (const query of [
+      'select schemaname, sequencename, last_value from pg_sequences order by 1, 2',
+      `select relnamespace::regnamespace::text, relkind, count(*) from pg_class where relnamespace ${ours} group by 1, 2 order by 1, 2`,
+      `select contype, count(*) from pg_constraint where connamespace ${ours} group by 1 order by 1`,
+      'select count(*) from pg_trigger where not tgisinternal',
+      `select count(*) from pg_proc where pronamespace ${ours}`,
+    ])
+      counted.push((await client.query<Record<string, unknown>>(query)).rows);
+    return counted;
+  });
+
 for (const template of ['hub', 'basketball'] as const) {
   test(`the database of ${template}, loaded anew, is the same in every table, function, index and row`, async () => {
     const [from, to] = [await cloneDatabase(template), await emptyDatabase()];
@@ -46,6 +62,7 @@ for (const template of ['hub', 'basketball'] as const) {
       const again = await contentOf(to.url);
       for (const [n, line] of lines.entries()) assert.deepEqual(again[n], line);
       assert.equal(again.length, lines.length);
+      assert.deepEqual(await countsOf(to.url), await countsOf(from.url));
     } finally {
       await from.drop();
       await to.drop();
