@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Id, Nullable, OneOf, SportName, UtcTime } from '../schemas.ts';
+import { Fields, Id, Nullable, OneOf, SportName, TriedPassword, UtcTime } from '../schemas.ts';
 
 const account = {
   id: Id,
@@ -63,3 +63,6 @@ export const Passkey = Type.Object({
   last_used_at: Nullable(UtcTime),
 });
 export type Passkey = Static<typeof Passkey>;
+
+/** Given again before something that only the owner may do. */
+export const PasswordAgain = Fields({ current_password: TriedPassword });

@@ -1,17 +1,7 @@
 import Type from 'typebox';
 import { json, operation } from '../operation.ts';
-import {
-  Empty,
-  Fields,
-  IdParam,
-  Items,
-  Line,
-  Notice,
-  PasskeyOptions,
-  PasskeyResponse,
-  TriedPassword,
-} from '../schemas.ts';
-import { Passkey, SignedIn } from './account-schemas.ts';
+import { Empty, Fields, IdParam, Items, Line, Notice, PasskeyOptions, PasskeyResponse } from '../schemas.ts';
+import { Passkey, PasswordAgain, SignedIn } from './account-schemas.ts';
 
 export const beginPasskeySignIn = operation({
   name: 'beginPasskeySignIn',
@@ -65,7 +55,7 @@ export const beginAccountPasskey = operation({
   access: 'signed-in',
   reach: 'hub',
   summary: 'Begin to add a passkey: the options for `navigator.credentials.create`; asks for the password again',
-  body: Fields({ current_password: TriedPassword }),
+  body: PasswordAgain,
   responses: { 200: json(PasskeyOptions) },
   problems: [],
   throttle: ['login-address', 'login-ip'],
@@ -110,7 +100,7 @@ export const removeAccountPasskey = operation({
   reach: 'hub',
   summary: 'Remove a passkey: from now on it opens nothing; asks for the password again, and a mail tells the owner',
   params: Type.Object({ id: IdParam }),
-  body: Fields({ current_password: TriedPassword }),
+  body: PasswordAgain,
   responses: { 200: json(Notice) },
   problems: [],
   throttle: ['login-address', 'login-ip'],
