@@ -181,7 +181,9 @@ test('the number of a player is in no response for families but those about thei
   assert.deepEqual(naming.sort(), [
     'getCommunityMe',
     'listFamilyRegistrations',
+    'listNewGuardians',
     'listRegistrationChildren',
     'setChildConsent',
+    'suspendNewGuardian',
   ]);
 });
