@@ -66,3 +66,4 @@ export type Passkey = Static<typeof Passkey>;
 
 /** Given again before something that only the owner may do. */
 export const PasswordAgain = Fields({ current_password: TriedPassword });
+export type PasswordAgain = Static<typeof PasswordAgain>;
