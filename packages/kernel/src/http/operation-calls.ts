@@ -72,16 +72,15 @@ export function refusalOf(
   };
 }
 
-const given = (values: object | undefined): [string, string][] =>
-  Object.entries(values ?? {}).flatMap(([name, value]) =>
-    value === undefined || value === null || value === '' ? [] : [[name, String(value)] as [string, string]],
-  );
+/** An empty value is as good as none. */
+export const givenValues = (values: object | undefined): [string, unknown][] =>
+  Object.entries(values ?? {}).filter(([, value]) => value !== undefined && value !== null && value !== '');
 
 /** Path and query of a call, below the API's prefix. */
 export function targetOf(op: OperationSpec, { params, query }: { params?: object; query?: object }): string {
   const values = params as Readonly<Record<string, unknown>> | undefined;
   const path = op.path.replaceAll(/:(\w+)/g, (_part, name: string) => encodeURIComponent(String(values?.[name])));
-  const search = new URLSearchParams(given(query)).toString();
+  const search = new URLSearchParams(givenValues(query).map(([name, value]) => [name, String(value)])).toString();
   return search ? `${path}?${search}` : path;
 }
 

@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { API_VERSION, isRaw, type OperationSpec, type ProblemData } from '@sports-hub/contract';
+import { isRaw, type OperationSpec, type ProblemData } from '@sports-hub/contract';
 import { FORM_TOKEN } from '../auth/csrf.ts';
 import { Problem } from '../problem.ts';
-import { refusalOf, type Call, type CallInput, type CallOutcome } from './operation-calls.ts';
+import { successBody } from './app.ts';
+import { givenValues, refusalOf, type Call, type CallInput, type CallOutcome } from './operation-calls.ts';
 import { problemText } from './problems.ts';
 import { checkResponse, responseSchemas, takesNothing, type Guards, type ResponseHead, type Routes } from './routes.ts';
 import { compileSerialiser } from './serialisation.ts';
@@ -36,6 +37,12 @@ function cookiesOf(request: FastifyRequest, reply: FastifyReply): string | undef
   return pairs.size === 0 ? undefined : [...pairs].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
+/** The same request, as the browser would send it after the response. */
+export function withSetCookies(request: FastifyRequest, reply: FastifyReply): FastifyRequest {
+  const headers = { ...request.headers, cookie: cookiesOf(request, reply) };
+  return Object.create(request, { headers: { value: headers } }) as FastifyRequest;
+}
+
 /** The page's request as a client's that calls the operation: who it is from, and nothing else of it. */
 function asCallOf(
   op: OperationSpec,
@@ -54,7 +61,7 @@ function asCallOf(
     headers,
     method: op.method,
     params: { ...(input.params as object | undefined) },
-    query: given(input.query),
+    query: Object.fromEntries(givenValues(input.query)),
     body: op.method === 'POST' ? { ...(input.body as object | undefined) } : undefined,
     routeOptions: { url: op.path, method: op.method, config: { operation: op } },
     caller: null,
@@ -63,9 +70,6 @@ function asCallOf(
   const described = Object.entries(own).map(([name, value]) => [name, { value, writable: true }]);
   return Object.create(request, Object.fromEntries(described) as PropertyDescriptorMap) as FastifyRequest;
 }
-
-const given = (query: object | undefined): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== ''));
 
 /** Cookies are the browser's; everything else that is said of the response is for whoever called. */
 function headFor(reply: FastifyReply): ResponseHead & { headers: Record<string, unknown> } {
@@ -141,12 +145,7 @@ export function createPageCalls<G extends Guards>(app: FastifyInstance, routes: 
     const { status, data, meta, raw } = result;
     for (const [name, value] of Object.entries(result.headers ?? {})) head.header(name, value);
     if (raw === undefined) {
-      const read = asRead(op, status, {
-        success: true,
-        version: API_VERSION,
-        data,
-        ...(meta === undefined ? {} : { meta }),
-      });
+      const read = asRead(op, status, successBody(data, meta));
       return { ok: true, status, data: read.data, meta: read.meta, headers: head.headers };
     }
     const declared = op.responses[status];

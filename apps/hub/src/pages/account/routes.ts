@@ -13,6 +13,7 @@ import {
   plainFields,
   sendPage,
   takeForms,
+  withSetCookies,
   type Call,
   type CallRefusal,
   type Clock,
@@ -208,7 +209,7 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
       const token = query.link?.token ?? '';
       const response = await action.send(calls.as(request, reply), { ...fields, token }, fields.csrf ?? '');
       const kept = keptBy(form, fields);
-      if (response.ok && form === 'sign-in' && kept) return showKept(withCookie(request, reply, cookie), reply, kept);
+      if (response.ok && form === 'sign-in' && kept) return showKept(withSetCookies(request, reply), reply, kept);
       if (response.ok) return reply.redirect(onwards(form, fields), 303);
       if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter);
       const values = Object.fromEntries(action.kept.map((name) => [`${form}.${name}`, fields[name] ?? '']));
@@ -259,10 +260,3 @@ const refusalFrom = (form: FormName, { code, message, fields, retryAfter, reques
 /** The page after a refused form is read, not sent: it needs no CSRF token, and gives one. */
 const asReading = (request: FastifyRequest): FastifyRequest =>
   request.method === 'POST' ? Object.create(request, { method: { value: 'GET' } }) : request;
-
-/** The same request with the cookie that the response sets. */
-function withCookie(request: FastifyRequest, reply: FastifyReply, cookie: SessionCookie): FastifyRequest {
-  const given = [reply.getHeader('set-cookie') ?? []].flat().find((text) => String(text).startsWith(`${cookie.name}=`));
-  const headers = { ...request.headers, cookie: String(given ?? '').split(';', 1)[0] };
-  return Object.create(request, { headers: { value: headers } }) as FastifyRequest;
-}
