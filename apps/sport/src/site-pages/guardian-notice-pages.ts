@@ -2,13 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, sendPage } from '@sports-hub/kernel';
 import { sportPages } from '@sports-hub/web/render';
 import type { GuardianNotices, ToldLink } from '../community/guardian-notices/service.ts';
+import { mailedTokenIn } from '../platform/http/mailed-tokens.ts';
 import { originOf } from '../platform/http/origin.ts';
 import { takeFormPosts } from './form-posts.ts';
 import type { PageRoutes } from './page-routes.ts';
 
 const PATH = '/guardian-links/suspend';
-const MOST_OF_A_TOKEN = 200;
-const tokenIn = (given: unknown): string => (typeof given === 'string' && given.length <= MOST_OF_A_TOKEN ? given : '');
 
 /** The page behind the link in a guardian's mail. A GET only asks: mail scanners follow links. No sign-in is needed. */
 export function addGuardianNoticePages(
@@ -34,12 +33,12 @@ export function addGuardianNoticePages(
   };
 
   app.get(PATH, async (request, reply) => {
-    const token = tokenIn((request.query as Record<string, unknown>)['token']);
+    const token = mailedTokenIn((request.query as Record<string, unknown>)['token']);
     return show({ request, reply, token }, () => notices.look(token));
   });
   takeFormPosts(app, ({ post }) =>
     post(PATH, async (fields, request, reply) => {
-      const token = tokenIn(fields['token']);
+      const token = mailedTokenIn(fields['token']);
       return show({ request, reply, token }, () => notices.suspend(token, originOf(request)));
     }),
   );

@@ -7,6 +7,7 @@ import {
   type sportData,
   type UnconfirmedRegistration,
 } from '@sports-hub/web/render';
+import { mailedTokenIn } from '../platform/http/mailed-tokens.ts';
 import { originOf } from '../platform/http/origin.ts';
 import type { OpenedRegistration, Unpaid } from '../registration/unpaid/service.ts';
 import type { SportThrottle } from '../throttles.ts';
@@ -20,7 +21,6 @@ export interface RegistrationConfirmPagesOptions {
 }
 
 const PATH = '/registration/confirm';
-const MOST_OF_A_TOKEN = 200;
 
 const shown = (registration: OpenedRegistration): UnconfirmedRegistration => ({
   token: registration.token,
@@ -70,12 +70,12 @@ export function addRegistrationConfirmPages(
   app.get(PATH, async (request, reply) => {
     const { token } = request.query as { token?: unknown };
     await throttle.take(counters, 'confirmations', originOf(request).client);
-    return showLink(request, reply, typeof token === 'string' ? token.slice(0, MOST_OF_A_TOKEN) : '');
+    return showLink(request, reply, mailedTokenIn(token));
   });
 
   takeFormPosts(app, ({ post }) =>
     post(PATH, async (fields, request, reply) => {
-      const token = (fields['token'] ?? '').slice(0, MOST_OF_A_TOKEN);
+      const token = mailedTokenIn(fields['token']);
       const { client } = originOf(request);
       try {
         if (fields['refuse']) {

@@ -7,6 +7,7 @@ import {
   refuseOtherSites,
   type PlainFormFields,
 } from '@sports-hub/kernel';
+import { mailedTokenIn } from '../../platform/http/mailed-tokens.ts';
 import { originOf } from '../../platform/http/origin.ts';
 import type { Newsletter } from './service.ts';
 
@@ -17,13 +18,11 @@ export type NewsletterPage =
 export type RenderNewsletterPage = (page: NewsletterPage) => Promise<string>;
 
 const BODY_LIMIT = 8 * 1024;
-const MOST_OF_A_TOKEN = 200;
 
 const tokenIn = (request: FastifyRequest): string => {
   const fromQuery = (request.query as Record<string, unknown>)['token'];
   const fromForm = (request.body as PlainFormFields | null)?.['token'];
-  const token = fromForm || (typeof fromQuery === 'string' ? fromQuery : '');
-  return token.length <= MOST_OF_A_TOKEN ? token : '';
+  return mailedTokenIn(fromForm || fromQuery);
 };
 
 /**

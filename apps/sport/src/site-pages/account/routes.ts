@@ -17,13 +17,13 @@ import {
   type Sql,
 } from '@sports-hub/kernel';
 import { sportPages, type sportAccount } from '@sports-hub/web/render';
+import { mailedTokenIn } from '../../platform/http/mailed-tokens.ts';
 import type { Recovery } from '../../members/site-sign-in/recovery.ts';
 import { takeFormPosts, shownAgain } from '../form-posts.ts';
 import type { PageRoutes } from '../page-routes.ts';
 import { ACTIONS, isForm } from './actions.ts';
 
 const PATH = '/account.php';
-const MOST_OF_A_TOKEN = 200;
 
 const SAID: ReadonlySet<string> = new Set<sportAccount.AccountSaid>([
   'out',
@@ -49,14 +49,14 @@ interface Address {
 }
 
 function readAddress(query: Readonly<Record<string, unknown>>): Address {
-  const { purpose, token, said, view, next } = query;
+  const { purpose, said, view, next } = query;
+  const token = mailedTokenIn(query['token']);
   const shown = {
     said: typeof said === 'string' && SAID.has(said) ? (said as sportAccount.AccountSaid) : undefined,
     next: localAddress(next),
   };
   if (purpose === undefined) return { view: view === 'forgot' ? 'forgot' : 'sign-in', token: '', ...shown };
-  const isWhole = typeof token === 'string' && token !== '' && token.length <= MOST_OF_A_TOKEN;
-  if (!isWhole || (purpose !== 'reset' && purpose !== 'verify')) return { view: 'broken', token: '', ...shown };
+  if (token === '' || (purpose !== 'reset' && purpose !== 'verify')) return { view: 'broken', token: '', ...shown };
   return { view: purpose, token, ...shown };
 }
 
