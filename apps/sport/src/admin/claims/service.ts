@@ -1,7 +1,7 @@
 import type { AdminClaim, AdminClaimRow, ClaimCandidate } from '@sports-hub/contract';
 import { invalidField, Problem, type Sql, type Tx } from '@sports-hub/kernel';
 import { lockFamily } from '../../members/family-locks.ts';
-import { findMember } from '../../members/queries.ts';
+import { findMember, type MemberRow } from '../../members/queries.ts';
 import { changedSince, refuseOwnAccount, refuseOwnAffair, refuseProtected } from '../access.ts';
 import { endSuspendedLink } from '../../community/guardian-notices/queries.ts';
 import { tellOtherGuardians } from '../families/guardian-notices.ts';
@@ -35,10 +35,8 @@ function refuseUnsettled({ reason, spoken_to }: Approval): void {
 
 /** The claim that is decided: whose it is, and how they are told. */
 interface ClaimAtHand {
-  memberId: number;
+  member: MemberRow;
   child: string;
-  email: string;
-  firstName: string;
   isOnHub: boolean;
   /** The child whose guardian has suspended the link that this is about. */
   suspendedPlayerId: number | null;
@@ -89,10 +87,8 @@ export function createClaimReview({ db, clock, mail, mails, log }: Desk) {
       const member = await findMember(tx, claim.member_id, 'for update');
       if (!member) throw new Problem('record.not_found');
       await work(tx, {
-        memberId: member.id,
+        member,
         child: claim.first_name,
-        email: member.email,
-        firstName: member.first_name,
         isOnHub: claim.is_on_hub,
         suspendedPlayerId: claim.suspended_player_id,
       });
@@ -115,68 +111,60 @@ export function createClaimReview({ db, clock, mail, mails, log }: Desk) {
     approve: (caller: AdminCaller, id: number, approval: Approval): Promise<AdminClaim> => {
       const { version, player_id, note = '', reason, spoken_to: spokenTo } = approval;
       requireRecentPassword(caller, clock);
-      return decide(
-        caller,
-        id,
-        { seen: version, playerId: player_id },
-        async (tx, { memberId, email, firstName, suspendedPlayerId }) => {
-          await refuseOwnAffair(tx, caller, { players: [player_id] });
-          await refuseOwnAccount(tx, caller, memberId, 'family-accounts');
-          const player = await findPlayer(tx, player_id);
-          if (!player) throw invalidField('player_id', 'There is no player with this number.');
-          const member = await findMember(tx, memberId);
-          if (!member?.is_active) throw invalidField('player_id', 'The account of the claimant is disabled.');
-          // A player's own login never becomes a family account.
-          if (member.player_id !== null) throw invalidField('player_id', 'The claimant is a player’s own login.');
-          const before = await findLinkState(tx, memberId, player_id);
-          if (before?.status === 'revoked')
-            throw invalidField(
-              'player_id',
-              'The link between these two was removed. If it should exist again, link them on the member’s page, with a reason.',
-            );
-          if (suspendedPlayerId !== null && suspendedPlayerId !== player_id)
-            throw invalidField(
-              'player_id',
-              `This claim is about player ${suspendedPlayerId}, whose guardian objected.`,
-            );
-          const { doubts } = await assess(tx, id, player_id);
-          if (doubts.length > 0) refuseUnsettled(approval);
-          await closeClaim(tx, id, {
-            status: 'approved',
-            playerId: player_id,
-            by: caller.actor,
-            at: clock.now(),
-            note,
-            reason,
-            spokenTo,
-          });
-          await storeVerifiedLink(tx, {
-            memberId,
-            playerId: player_id,
-            relationship: 'parent_guardian',
-            by: caller.actor,
-            reason: `claim ${id}`,
-            now: clock.now(),
-          });
-          await log(tx, caller, {
-            event: 'claim.approved',
-            subject: `member:${memberId}`,
-            before: { claim: 'pending', link: before?.status ?? 'none' },
-            after: { claim: 'approved', link: 'verified' },
-            ...(reason ? { reason } : {}),
-            detail: { claim_id: id, player_id, doubts, ...(spokenTo ? { spoken_to: spokenTo } : {}) },
-          });
-          await mail.send(tx, email, mails.claimApproved(firstName, player.first_name, note));
-          await tellOtherGuardians(tx, {
-            mail,
-            mails,
-            clock,
-            memberId,
-            playerId: player_id,
-            maySuspend: suspendedPlayerId === null,
-          });
-        },
-      );
+      return decide(caller, id, { seen: version, playerId: player_id }, async (tx, { member, suspendedPlayerId }) => {
+        const memberId = member.id;
+        await refuseOwnAffair(tx, caller, { players: [player_id] });
+        await refuseOwnAccount(tx, caller, memberId, 'family-accounts');
+        const player = await findPlayer(tx, player_id);
+        if (!player) throw invalidField('player_id', 'There is no player with this number.');
+        if (!member.is_active) throw invalidField('player_id', 'The account of the claimant is disabled.');
+        // A player's own login never becomes a family account.
+        if (member.player_id !== null) throw invalidField('player_id', 'The claimant is a player’s own login.');
+        const before = await findLinkState(tx, memberId, player_id);
+        if (before?.status === 'revoked')
+          throw invalidField(
+            'player_id',
+            'The link between these two was removed. If it should exist again, link them on the member’s page, with a reason.',
+          );
+        if (suspendedPlayerId !== null && suspendedPlayerId !== player_id)
+          throw invalidField('player_id', `This claim is about player ${suspendedPlayerId}, whose guardian objected.`);
+        const { doubts } = await assess(tx, id, player_id);
+        if (doubts.length > 0) refuseUnsettled(approval);
+        await closeClaim(tx, id, {
+          status: 'approved',
+          playerId: player_id,
+          by: caller.actor,
+          at: clock.now(),
+          note,
+          reason,
+          spokenTo,
+        });
+        await storeVerifiedLink(tx, {
+          memberId,
+          playerId: player_id,
+          relationship: 'parent_guardian',
+          by: caller.actor,
+          reason: `claim ${id}`,
+          now: clock.now(),
+        });
+        await log(tx, caller, {
+          event: 'claim.approved',
+          subject: `member:${memberId}`,
+          before: { claim: 'pending', link: before?.status ?? 'none' },
+          after: { claim: 'approved', link: 'verified' },
+          ...(reason ? { reason } : {}),
+          detail: { claim_id: id, player_id, doubts, ...(spokenTo ? { spoken_to: spokenTo } : {}) },
+        });
+        await mail.send(tx, member.email, mails.claimApproved(member.first_name, player.first_name, note));
+        await tellOtherGuardians(tx, {
+          mail,
+          mails,
+          clock,
+          memberId,
+          playerId: player_id,
+          maySuspend: suspendedPlayerId === null,
+        });
+      });
     },
 
     reject: (
@@ -184,17 +172,17 @@ export function createClaimReview({ db, clock, mail, mails, log }: Desk) {
       id: number,
       { version, note }: { version: number; note: string },
     ): Promise<AdminClaim> =>
-      decide(caller, id, { seen: version }, async (tx, { memberId, child, email, firstName, isOnHub }) => {
+      decide(caller, id, { seen: version }, async (tx, { member, child, isOnHub }) => {
         await closeClaim(tx, id, { status: 'rejected', playerId: null, by: caller.actor, at: clock.now(), note });
         const hasEnded = (await endSuspendedLink(tx, id, `claim ${id} rejected`)) > 0;
         await log(tx, caller, {
           event: 'claim.rejected',
-          subject: `member:${memberId}`,
+          subject: `member:${member.id}`,
           before: { claim: 'pending', ...(hasEnded ? { link: 'suspended' } : {}) },
           after: { claim: 'rejected', ...(hasEnded ? { link: 'removed' } : {}) },
           detail: { claim_id: id },
         });
-        await mail.send(tx, email, mails.claimRejected(firstName, child, note, isOnHub));
+        await mail.send(tx, member.email, mails.claimRejected(member.first_name, child, note, isOnHub));
       }),
 
     ask: (
@@ -202,10 +190,10 @@ export function createClaimReview({ db, clock, mail, mails, log }: Desk) {
       id: number,
       { version, question }: { version: number; question: string },
     ): Promise<AdminClaim> =>
-      decide(caller, id, { seen: version }, async (tx, { memberId, child, email, firstName, isOnHub }) => {
+      decide(caller, id, { seen: version }, async (tx, { member, child, isOnHub }) => {
         await storeQuestion(tx, id, { question, by: caller.actor, at: clock.now() });
-        await log(tx, caller, { event: 'claim.asked_about', subject: `member:${memberId}`, detail: { claim_id: id } });
-        await mail.send(tx, email, mails.claimQuestion(firstName, child, question, isOnHub));
+        await log(tx, caller, { event: 'claim.asked_about', subject: `member:${member.id}`, detail: { claim_id: id } });
+        await mail.send(tx, member.email, mails.claimQuestion(member.first_name, child, question, isOnHub));
       }),
   };
 }
