@@ -1,18 +1,7 @@
 import { sportTitle } from '@sports-hub/contract';
 import { createThrottle } from '@sports-hub/kernel';
-import type {
-  Audit,
-  Clock,
-  Database,
-  Jobs,
-  Mail,
-  OneTimeTokens,
-  Passwords,
-  Sessions,
-  SignInAttempts,
-  Sql,
-} from '@sports-hub/kernel';
-import type { SportConfig } from '../config.ts';
+import type { Audit, OneTimeTokens, Passwords, Sessions, SignInAttempts } from '@sports-hub/kernel';
+import type { ServiceParts } from '../platform/service-parts.ts';
 import type { MailedPurpose, MemberPasswords } from '../members/passwords.ts';
 import type { AdminRoutes } from './sign-in/guard.ts';
 import type { RegistrationOffice } from '../registration/office/service.ts';
@@ -47,13 +36,7 @@ import { createAdminSessions } from './sign-in/sessions.ts';
 import type { AdminDoor } from './sign-in/wiring.ts';
 import { addWorklistRoutes } from './worklists/routes.ts';
 
-export interface AdminOptions {
-  db: Database;
-  counters: Sql;
-  clock: Clock;
-  jobs: Jobs;
-  mail: Mail;
-  config: SportConfig;
+export interface AdminOptions extends ServiceParts {
   door: AdminDoor;
   appKeys: AppKeys;
   audit: Audit;

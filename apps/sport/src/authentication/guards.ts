@@ -14,16 +14,10 @@ import { createInternalCallers, type ClaimsReader } from './internal-callers.ts'
 import { createSiteSessionReader, type SiteSession } from '../members/site-sign-in/site-session.ts';
 
 /** A member who may use the family and messaging area right now. */
-export interface MemberCaller {
-  id: number;
-  email: string;
-  first_name: string;
-  last_name: string;
-  phone: string | null;
-  is_coach: boolean;
-  is_staff: boolean;
-  /** The registered player, when this is a player's own login. */
-  player_id: number | null;
+export interface MemberCaller extends Pick<
+  MemberRow,
+  'id' | 'email' | 'first_name' | 'last_name' | 'phone' | 'is_coach' | 'is_staff' | 'player_id'
+> {
   /** Through the hub by a link, or by the sport site's own sign-in. */
   via: 'hub' | 'site';
   hub_account_id: number | null;

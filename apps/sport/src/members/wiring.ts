@@ -8,27 +8,16 @@ import {
   createThrottle,
   repeatSweep,
   sweepExpired,
-  type Clock,
-  type Database,
-  type Jobs,
-  type Mail,
   type PasswordParameters,
 } from '@sports-hub/kernel';
-import type { SportConfig } from '../config.ts';
+import type { ServiceParts } from '../platform/service-parts.ts';
 import { createHubLinks } from './hub-links/links.ts';
 import { createMails } from './mails/mails.ts';
 import { createPasswordStore, createMailedTokens } from './passwords.ts';
 import { createRecovery } from './site-sign-in/recovery.ts';
 import { createSigningIn } from './site-sign-in/signing-in.ts';
 
-export interface MemberWiringOptions {
-  db: Database;
-  /** Where failed attempts are counted. */
-  counters: Database;
-  clock: Clock;
-  jobs: Jobs;
-  mail: Mail;
-  config: SportConfig;
+export interface MemberWiringOptions extends ServiceParts {
   passwordCost?: PasswordParameters;
 }
 

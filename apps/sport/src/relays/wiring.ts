@@ -1,14 +1,5 @@
-import {
-  createAudit,
-  createThrottle,
-  repeatSweep,
-  type Clock,
-  type Database,
-  type Jobs,
-  type Mail,
-  type Sql,
-} from '@sports-hub/kernel';
-import type { SportConfig } from '../config.ts';
+import { createAudit, createThrottle, repeatSweep } from '@sports-hub/kernel';
+import type { ServiceParts } from '../platform/service-parts.ts';
 import { createBoardMail } from './board-mail/service.ts';
 import { createContact } from './contact/service.ts';
 import { createNewsletterMails } from './newsletter/mails.ts';
@@ -18,17 +9,8 @@ import { createRecipients } from './recipients.ts';
 
 const SWEEP_SECONDS = 3600;
 
-export interface RelayWiringOptions {
-  db: Database;
-  counters: Sql;
-  clock: Clock;
-  jobs: Jobs;
-  mail: Mail;
-  config: SportConfig;
-}
-
 /** The mail relays, put together once. Pages use what this returns; the validation is the contract's (`forms.ts`). */
-export function wireRelays({ db, counters, clock, jobs, mail, config }: RelayWiringOptions) {
+export function wireRelays({ db, counters, clock, jobs, mail, config }: ServiceParts) {
   const throttle = createThrottle(config.throttles, clock);
   const recipients = createRecipients(config.contactTo);
   jobs.every(SWEEP_SECONDS, 'unconfirmed newsletters', async () => {
