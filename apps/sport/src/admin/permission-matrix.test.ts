@@ -1,54 +1,57 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { adminOperations, type OperationSpec } from '@sports-hub/contract';
+import { after, before, describe, test } from 'node:test';
+import { ADMIN_PAGES, adminOperations, type AdminPage, type OperationSpec } from '@sports-hub/contract';
 import { asAdmin, asAdminOf, type AdminClient } from '../testing/admin-client.ts';
-import { SiteClient } from '../testing/site-client.ts';
+import { SiteClient, signedIn } from '../testing/site-client.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 
 /**
  * Every operation of the administration against everybody, made from the contract: an operation that is added is
- * walked without anybody writing it down here.
+ * called without anybody writing it down here.
  */
 let sport: TestSport;
-let callers: Record<string, SiteClient>;
+let strangers: Record<string, SiteClient>;
+let superAdmin: AdminClient;
 before(async () => {
   sport = await startTestSport();
-  const member = await new SiteClient(sport.app).open();
-  await member.post('/auth/login', { email: 'pat.parker@riverbend.example', password: 'Riverbend2026' });
-  callers = {
-    anonymous: new SiteClient(sport.app),
-    member,
-    readsFamilies: await asAdminOf(sport, 'robin.vale', { 'family-accounts': false }),
-    clerk: await asAdmin(sport, 'clerk'),
-    readsMessaging: await asAdminOf(sport, 'staff.diaz', { 'team-messaging': false }),
-    messaging: await asAdminOf(sport, 'coach.lee', { 'team-messaging': true }),
-    season: await asAdminOf(sport, 'coach.flag', { season: true, registration: true, content: true }),
-    readsAudit: await asAdminOf(sport, 'alex.morgan', { audit: true, permissions: true }),
-    super: await asAdmin(sport, 'admin'),
-  };
+  strangers = { anonymous: new SiteClient(sport.app), member: await signedIn(sport, 'pat.parker') };
+  superAdmin = await asAdmin(sport, 'admin');
 });
 after(() => sport.stop());
 
-const RIGHTS: Record<string, readonly string[]> = {
-  readsFamilies: ['family-accounts:read'],
-  clerk: ['family-accounts:read', 'family-accounts:write'],
-  readsMessaging: ['team-messaging:read'],
-  messaging: ['team-messaging:read', 'team-messaging:write'],
-  season: ['registration:read', 'registration:write'],
-  // A row that grants writing permissions does not count: that stays with super-admins.
-  readsAudit: ['audit:read', 'permissions:read'],
-};
+/** Administrators by what they hold of a page: reading it, all of it, and all of every other page but nothing of it. */
+const holdersOf = async (page: AdminPage) => ({
+  reader: await asAdminOf(sport, 'robin.vale', { [page]: false }),
+  writer: await asAdminOf(sport, 'clerk', { [page]: true }),
+  outsider: await asAdminOf(
+    sport,
+    'staff.diaz',
+    Object.fromEntries(ADMIN_PAGES.filter((one) => one !== page).map((one) => [one, true])),
+  ),
+});
+type Holders = Awaited<ReturnType<typeof holdersOf>>;
 
 const guarded = adminOperations.filter(({ access }) => access === 'admin');
-const mayCall = (who: string, { permission }: OperationSpec): boolean =>
-  who === 'super' ||
-  (who in RIGHTS && (permission === 'own' || permission === 'setup' || RIGHTS[who]!.includes(permission ?? '')));
+const isOfPage = (page: AdminPage, op: OperationSpec): boolean => op.permission?.startsWith(`${page}:`) ?? false;
 
-/** An id that exists nowhere, and no body: whoever is let in changes nothing. */
-const call = (client: SiteClient, { method, path, name }: OperationSpec) =>
-  name === 'exportAudit' || name === 'startCodeSetup' || name === 'getPasskeySetup'
-    ? client.send(method, path, { unknown: true })
-    : client.send(method, path.replaceAll(/:[a-z_]+/g, '999999999'), method === 'POST' ? { unknown: true } : undefined);
+/** Changing permissions stays with super-admins, whatever a row grants. */
+const mayCall = (who: string, { permission }: OperationSpec): boolean =>
+  permission !== 'permissions:write' &&
+  (who === 'writer' || (who === 'reader' && permission?.endsWith(':read') === true));
+
+/** An id that exists nowhere, and a field that nobody knows: whoever is let in changes nothing. */
+const call = (client: SiteClient, { method, path }: OperationSpec) =>
+  client.send(method, path.replaceAll(/:[a-z_]+/g, '999999999'), method === 'POST' ? { unknown: true } : undefined);
+
+const assertLetIn = async (who: string, client: SiteClient, op: OperationSpec): Promise<void> => {
+  const { status, code } = await call(client, op);
+  assert.ok(![401, 403].includes(status), `${who} was refused: ${code}`);
+  assert.ok(status < 500, `${who}: ${status}`);
+};
+const assertClosedToStrangers = async (op: OperationSpec): Promise<void> => {
+  for (const [who, client] of Object.entries(strangers)) assert.equal((await call(client, op)).status, 401, who);
+  await assertLetIn('super', superAdmin, op);
+};
 
 test('every operation of the administration is on the sport’s own site and says who may call it', () => {
   assert.ok(guarded.length > 40);
@@ -60,31 +63,42 @@ test('every operation of the administration is on the sport’s own site and say
   }
 });
 
-for (const op of guarded) {
-  test(`${op.name} (${op.permission}) lets in exactly who may call it`, async () => {
-    for (const [who, client] of Object.entries(callers)) {
-      const { status, code } = await call(client, op);
-      if (mayCall(who, op)) {
-        assert.ok(![401, 403].includes(status), `${who} was refused: ${code}`);
-        assert.ok(status < 500, `${who}: ${status}`);
-      } else if (who === 'anonymous' || who === 'member') {
-        assert.equal(status, 401, who);
-      } else {
-        assert.equal(code, 'permission.missing', who);
-      }
-    }
+for (const page of ADMIN_PAGES)
+  describe(`what needs a right to ${page}`, () => {
+    let holders: Holders;
+    before(async () => {
+      holders = await holdersOf(page);
+    });
+    for (const op of guarded.filter((one) => isOfPage(page, one)))
+      test(`${op.name} (${op.permission}) lets in exactly who may call it`, async () => {
+        await assertClosedToStrangers(op);
+        for (const [who, client] of Object.entries(holders))
+          if (mayCall(who, op)) await assertLetIn(who, client, op);
+          else assert.equal((await call(client, op)).code, 'permission.missing', who);
+      });
   });
-}
+
+describe('what is every administrator’s own', () => {
+  let bare: AdminClient;
+  before(async () => {
+    bare = await asAdminOf(sport, 'robin.vale', {});
+  });
+  for (const op of guarded.filter(({ permission }) => permission === 'own' || permission === 'setup'))
+    test(`${op.name} (${op.permission}) lets in every administrator and nobody else`, async () => {
+      await assertClosedToStrangers(op);
+      await assertLetIn('bare', bare, op);
+    });
+});
 
 test('without its CSRF token no POST of the administration passes', async () => {
-  const client = (await asAdmin(sport, 'admin')) as AdminClient;
+  const client = await asAdmin(sport, 'admin');
   client.csrf = 'another';
   for (const op of adminOperations.filter(({ method }) => method === 'POST'))
     assert.equal((await call(client, op)).code, 'csrf.invalid', op.name);
 });
 
 test('a change of permissions holds from the next request on', async () => {
-  const clerk = callers['clerk']!;
+  const clerk = await asAdminOf(sport, 'clerk', { 'family-accounts': false });
   const chris = await sport.db.one<{ id: number }>(`select id from members where email = 'clerk@riverbend.example'`);
   assert.equal((await clerk.get('/admin/members')).status, 200);
   await sport.db.run('delete from administrator_pages where member_id = $1', [chris.id]);
