@@ -1,10 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { administrationDocument, openApiDocument } from '@sports-hub/contract';
+import { withDangerousSteps } from './dangerous-steps.ts';
 import { sdkOperations } from './sdk-operations.ts';
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+const ADMINISTRATION = join(projectRoot, 'docs/administration.md');
 
 /** Files that are committed although they are made from the source, so that a change of the interface is seen in review. */
 export const generatedFiles = (): { file: string; content: string }[] => [
@@ -17,6 +21,7 @@ export const generatedFiles = (): { file: string; content: string }[] => [
     content: `${JSON.stringify(administrationDocument('http://localhost:4001'), null, 2)}\n`,
   },
   { file: join(projectRoot, 'packages/sdk/src/generated/operations.ts'), content: sdkOperations() },
+  { file: ADMINISTRATION, content: withDangerousSteps(readFileSync(ADMINISTRATION, 'utf8')) },
 ];
 
 /** What is wrong, in one line each. */
