@@ -17,7 +17,7 @@ export interface Question {
 
 /** The attribute by which axe knows which words to ask about, while it runs. */
 const ASKED = 'data-asked';
-const MOST_OF_EACH = 2;
+const MAX_OF_EACH = 2;
 /** What colours and widths may change about an element that all rules were asked about. */
 const OF_A_LOOK = ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable'];
 /** Nothing that is only for reports or for rules about films and sound. */
@@ -78,7 +78,7 @@ export const lookExpression = ({ isAnother, readable, shown }: Question): string
     const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
     const number = hash([color, fontSize, fontWeight, textShadow, element.disabled, groundOf(element)].join());
     const count = counts.get(number) ?? 0;
-    if (count === ${MOST_OF_EACH} || readableBefore.has(number)) continue;
+    if (count === ${MAX_OF_EACH} || readableBefore.has(number)) continue;
     counts.set(number, count + 1);
     asked.set(element, number);
     element.setAttribute('${ASKED}', '');

@@ -9,14 +9,14 @@ import { startDemoSites } from './pictures/demo-sites.ts';
 import { pictures } from './pictures/pictures.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const MOST_BYTES = 60_000;
+const MAX_BYTES = 60_000;
 
 test('every picture can still be taken, and is small', async () => {
   const { sites, stop } = await startDemoSites();
   const browser = await launchChromium();
   try {
     for await (const { name, content } of takePictures(browser, sites))
-      assert.ok(content.length > 8_000 && content.length < MOST_BYTES, `${name} has ${content.length} bytes`);
+      assert.ok(content.length > 8_000 && content.length < MAX_BYTES, `${name} has ${content.length} bytes`);
   } finally {
     await browser.close();
     await stop();
@@ -36,6 +36,6 @@ test('the pictures that are kept are those of the list, each used and described 
       new RegExp(`!\\[[^\\]]{20,}\\]\\([./\\w]*pictures/${file}\\)`),
       `${file} is in no document`,
     );
-    assert.ok(statSync(`${root}docs/pictures/${file}`).size < MOST_BYTES, file);
+    assert.ok(statSync(`${root}docs/pictures/${file}`).size < MAX_BYTES, file);
   }
 });

@@ -9,7 +9,7 @@ import { buildWeb } from '@sports-hub/web/build';
 import { bundlePrograms } from './testing/bundles.ts';
 import { hasChromium, howToInstallChromium, installChromium } from './testing/chromium.ts';
 import { compactReport, type Outcome } from './testing/compact-report.ts';
-import { groupFiles, MOST_TOGETHER } from './testing/groups.ts';
+import { groupFiles, MAX_TOGETHER } from './testing/groups.ts';
 import { longestFirst } from './testing/order.ts';
 import { quickFiles } from './testing/quick.ts';
 import { startTestDatabase } from './testing/database.ts';
@@ -19,7 +19,7 @@ const PATTERNS = ['packages', 'apps', 'scripts', 'bench', 'e2e'].map((folder) =>
 const TEST_TIMEOUT = 180_000;
 const FILE_TIMEOUT = 1_800_000;
 /** A group of files that share a process, and two more. */
-const MOST_RETRIED = MOST_TOGETHER + 2;
+const MAX_RETRIED = MAX_TOGETHER + 2;
 /** More than there are processors: files often wait for a browser, a database or a process that starts. */
 const AT_ONCE = Math.min(availableParallelism(), 4) + 2;
 /** From so many files on it pays to make bundles first. */
@@ -69,7 +69,7 @@ async function runFiles(files: string[]): Promise<string[]> {
 
 /** Gives a few that failed a second try by themselves: what passes then is unsteady, and is named. */
 async function runAgain(failed: string[]): Promise<string[]> {
-  if (failed.length === 0 || failed.length > MOST_RETRIED || interruption.signal.aborted) return failed;
+  if (failed.length === 0 || failed.length > MAX_RETRIED || interruption.signal.aborted) return failed;
   console.error(`\nOnce more, one after the other, from the source: ${failed.join(', ')}`);
   const { failed: stillFailed } = await runPrograms(failed, { atOnce: 1 });
   if (stillFailed.length === 0) console.error(`Unsteady, passed at the second try only: ${failed.join(', ')}`);

@@ -1,4 +1,4 @@
-// npm run pictures: takes the pictures of the documents anew, from a demo world of its own.
+// npm run pictures: takes the pictures of the documents again, from a demo world of its own.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

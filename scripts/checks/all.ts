@@ -9,6 +9,7 @@ import { misplacedFiles } from './layout.ts';
 import { brokenMigrations } from './migrations.ts';
 import { releaseProblems } from './release.ts';
 import { doubleNamesInProduct } from './type-names.ts';
+import { refusedWordsInProject } from './words.ts';
 
 export interface Check {
   name: string;
@@ -49,6 +50,7 @@ export const checks: readonly Check[] = [
   { name: 'generated files', run: async () => (await staleFiles()).join('\n') },
   { name: 'layout', run: async () => misplacedFiles(projectRoot).join('\n') },
   { name: 'names of types', run: async () => doubleNamesInProduct(projectRoot).join('\n') },
+  { name: 'words', run: async () => refusedWordsInProject(projectRoot).join('\n') },
   {
     name: 'documents',
     run: async () => [...deadNamesInDocuments(projectRoot), ...examplesOfDocuments(projectRoot).problems].join('\n'),

@@ -9,7 +9,7 @@ export interface ImportingFile {
 const ASIDE = /\.test\.ts$|\/testing\/|^(?!packages\/|apps\/)|\/node_modules\//;
 
 /**
- * Folders that need each other at run time. A folder and what is inside of it are one house: the inner one uses what
+ * Folders that need each other at run time. A folder and what is inside of it are one module: the inner one uses what
  * they share, the outer one puts the inner ones together.
  */
 export function circlesOfFolders(files: readonly ImportingFile[]): string[][] {

@@ -6,13 +6,13 @@ type Bindings = ReadonlyMap<ts.Symbol, Texts>;
 type Func = ts.ArrowFunction | ts.FunctionDeclaration;
 
 /** Conditions multiply: of one statement no more than these are looked at. */
-const MOST_TEXTS = 24;
-const MOST_DEEP = 30;
+const MAX_TEXTS = 24;
+const MAX_DEEP = 30;
 
 const combine = (parts: readonly Texts[], glue = ''): Texts =>
   parts.reduce<Texts>(
     (begun, part, index) =>
-      begun.flatMap((text) => part.map((next) => (index === 0 ? next : text + glue + next))).slice(0, MOST_TEXTS),
+      begun.flatMap((text) => part.map((next) => (index === 0 ? next : text + glue + next))).slice(0, MAX_TEXTS),
     [''],
   );
 
@@ -207,7 +207,7 @@ export function createTextReader(checker: ts.TypeChecker): (node: ts.Expression)
   }
 
   function read(node: ts.Expression, bound: Bindings): Texts {
-    if (depth > MOST_DEEP) return [];
+    if (depth > MAX_DEEP) return [];
     depth += 1;
     try {
       const texts = readNode(node, bound);

@@ -3,7 +3,7 @@ import type { Try } from './nearest-tests.ts';
 import { Worker, type Result } from './workers.ts';
 
 /** After so many failures of a test file it is seen again whether it passes as it is. */
-const MOST_UNSEEN = 10;
+const MAX_UNSEEN = 10;
 
 /** Says whether tests miss a rule, and makes sure that it is for the rule that they fail. */
 export class Judge {
@@ -64,7 +64,7 @@ export class Judge {
   async #makeSure(mutant: Mutant, { file, last, slowest }: Try): Promise<void> {
     const failedFor = this.#failedFor.get(file) ?? [];
     failedFor.push(mutant);
-    if (failedFor.length < MOST_UNSEEN && this.#failedFor.has(file)) return;
+    if (failedFor.length < MAX_UNSEEN && this.#failedFor.has(file)) return;
     this.#failedFor.set(file, []);
     const { failure } = await this.#worker.run({ file, last, slowest });
     if (failure === undefined) return;

@@ -24,7 +24,7 @@ export type Answer = { kind: 'step' } | ({ kind: 'end' } & Result);
 /** For one test, in seconds, on a machine that may have other work to do. */
 const timeLimit = (slowest = 80): number => 240 + 3 * slowest;
 /** Each run leaves a test file's module behind. */
-const MOST_RUNS = 150;
+const MAX_RUNS = 150;
 
 /** A process that runs one test file after the other; another one takes its place when it breaks. */
 export class Worker {
@@ -42,7 +42,7 @@ export class Worker {
     this.#process ??= fork(join(import.meta.dirname, 'worker.ts'), [this.#switched], { stdio: 'ignore' });
     this.#runs += 1;
     const result = await this.#ask(this.#process, order);
-    if (result.isBroken || this.#runs >= MOST_RUNS) this.end();
+    if (result.isBroken || this.#runs >= MAX_RUNS) this.end();
     return result;
   }
 

@@ -9,7 +9,7 @@ const MEASURES_ITSELF = /process\.(cpuUsage|memoryUsage)\(/;
 const LONG = /\/(hidden-divisions|bad-input|crash-points|model|third-sport|public-reads|standings)\.test\.ts$/;
 const longIn = (files: readonly string[]): number => files.filter((file) => LONG.test(file)).length;
 /** Few enough that the last group does not keep one processor busy alone. */
-export const MOST_TOGETHER = 12;
+export const MAX_TOGETHER = 12;
 
 /**
  * The files by the process they run in: those with one of their own in their order, then groups, the longest first.
@@ -21,7 +21,7 @@ export async function groupFiles(files: readonly string[]): Promise<string[][]> 
   for (const file of files) {
     const source = await readFile(file, 'utf8');
     if (OWN_PROCESS.test(file) || STARTS_PROCESSES.test(source) || MEASURES_ITSELF.test(source)) alone.push([file]);
-    else if ((groups.at(-1)?.length ?? MOST_TOGETHER) < MOST_TOGETHER) groups.at(-1)?.push(file);
+    else if ((groups.at(-1)?.length ?? MAX_TOGETHER) < MAX_TOGETHER) groups.at(-1)?.push(file);
     else groups.push([file]);
   }
   return [...alone, ...groups.toSorted((a, b) => longIn(b) - longIn(a))];

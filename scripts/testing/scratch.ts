@@ -11,10 +11,10 @@ const ENOUGH = 4 * 1024 ** 3;
  * copied and dropped, file by file, and a file system on a disk takes several times the processor time for that.
  */
 export async function makeScratchDirectory(): Promise<string> {
-  return mkdtemp(join((await hasRoomInMemory()) ? IN_MEMORY : tmpdir(), 'sports-hub-test-'));
+  return mkdtemp(join((await hasSpaceInMemory()) ? IN_MEMORY : tmpdir(), 'sports-hub-test-'));
 }
 
-async function hasRoomInMemory(): Promise<boolean> {
+async function hasSpaceInMemory(): Promise<boolean> {
   if (process.availableMemory() < ENOUGH) return false;
   try {
     await access(IN_MEMORY, constants.W_OK);

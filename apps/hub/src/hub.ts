@@ -21,7 +21,7 @@ import {
   type PasswordParameters,
   type RunningService,
 } from '@sports-hub/kernel';
-import { createAgentDoor } from './agents/tokens/door.ts';
+import { createAgentAccessCheck } from './agents/tokens/access-check.ts';
 import { createAgentAccess } from './agents/tokens/access.ts';
 import { addConsentPage } from './agents/claims/consent-page.ts';
 import { addMcpEndpoints } from './agents/mcp/routes.ts';
@@ -35,7 +35,7 @@ import { addCalendarRoutes } from './calendar/routes.ts';
 import { wireCalendar } from './calendar/wiring.ts';
 import type { HubConfig } from './config.ts';
 import { openHubDatabase } from './database.ts';
-import { hubLanes } from './lanes.ts';
+import { hubRequestGroup } from './request-groups.ts';
 import { addGateway } from './gateway/gateway.ts';
 import { wireGateway } from './gateway/wiring.ts';
 import { TOLD_SECONDS } from './gateway/sport-time.ts';
@@ -86,7 +86,7 @@ export async function createHub({
     siteUrl: config.siteUrl,
     trustedProxies: config.trustedProxies,
     connections: config.connections,
-    shedding: { lanes: hubLanes },
+    shedding: { groupOf: hubRequestGroup },
     allowedOrigins: config.allowedOrigins,
     pageWarning: config.isDemoPublic ? DEMO_IN_PUBLIC : undefined,
     checkResponses,
@@ -132,7 +132,7 @@ export async function createHub({
     forwarding,
     pages,
     verified: authentication.verified,
-    admitAgent: createAgentDoor({ access: agentAccess, db, counters, clock, throttles: config.throttles }),
+    admitAgent: createAgentAccessCheck({ access: agentAccess, db, counters, clock, throttles: config.throttles }),
   });
   const agents = await wireAgents({ db, counters, clock, jobs, mail, config, access: agentAccess });
   addAgentRoutes(routes, agents);

@@ -23,7 +23,7 @@ import {
 } from '@sports-hub/kernel';
 import { addAdminPages } from './admin/pages/routes.ts';
 import { openAppKeys } from './admin/sign-in/app-keys.ts';
-import { wireAdminDoor } from './admin/sign-in/wiring.ts';
+import { wireAdminAccess } from './admin/sign-in/wiring.ts';
 import { addAdminRoutes } from './admin/wiring.ts';
 import { addPublicResponses } from './platform/caching/public-responses.ts';
 import type { SportConfig } from './config.ts';
@@ -31,7 +31,7 @@ import { openSportDatabase } from './database.ts';
 import { addFileEndpoints } from './platform/files/routes.ts';
 import { createFileStorage } from './platform/files/storage.ts';
 import { addHealthRoutes } from './platform/health.ts';
-import { sportLanes } from './platform/http/lanes.ts';
+import { sportRequestGroup } from './platform/http/request-groups.ts';
 import { addClients } from './platform/http/clients.ts';
 import { createGuards } from './authentication/guards.ts';
 import { createClaimsReader, sweepUsedTokens } from './authentication/internal-callers.ts';
@@ -101,7 +101,7 @@ export async function createSport({
     siteUrl: config.siteUrl,
     trustedProxies: config.trustedProxies,
     connections: config.connections,
-    shedding: { lanes: sportLanes },
+    shedding: { groupOf: sportRequestGroup },
     allowedOrigins: config.allowedOrigins,
     pageWarning: config.isDemoPublic ? DEMO_IN_PUBLIC : undefined,
     checkResponses,
@@ -110,7 +110,7 @@ export async function createSport({
   addClients(app, { sport: config.sport, secrets: config.secrets, clock });
   addPublicResponses(app, { clock });
   const cookie = createSessionCookie(`${config.sport}_session`, config.siteUrl);
-  const door = wireAdminDoor({ db, clock, config });
+  const adminAccess = wireAdminAccess({ db, clock, config });
   const guards = createGuards({
     db,
     lookups,
@@ -118,7 +118,7 @@ export async function createSport({
     claimsOf,
     cookie,
   });
-  const routes = createRoutes(app, { ...guards, ...door.guards });
+  const routes = createRoutes(app, { ...guards, ...adminAccess.guards });
 
   addHealthRoutes(routes, { db, clock, sport: config.sport });
   addContentRoutes(routes, { db, clock, config });
@@ -157,7 +157,18 @@ export async function createSport({
   if (sandbox) addSandboxEndpoints(app, { sandbox, hasForm: config.demo });
   const registration = wireRegistration({ db, counters, clock, log, jobs, mail, payments, config });
   const appKeys = await openAppKeys(db, config);
-  addAdminRoutes(routes, { db, counters, clock, jobs, mail, config, door, appKeys, registration, ...signInParts });
+  addAdminRoutes(routes, {
+    db,
+    counters,
+    clock,
+    jobs,
+    mail,
+    config,
+    adminAccess,
+    appKeys,
+    registration,
+    ...signInParts,
+  });
   addRegistrationRoutes(routes, { ...registration, db, counters, clock, familyOf: guards.family });
   const relays = wireRelays({ db, counters, clock, jobs, mail, config });
   const { recipients } = relays;

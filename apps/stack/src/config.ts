@@ -68,7 +68,7 @@ function readArguments(args: readonly string[], directory: string): Pick<StackCo
   const unknown = args.find((arg) => arg !== '--reset');
   if (unknown)
     throw new StartError(
-      `Unknown argument ${unknown}: there are --reset, which begins anew, --dump FILE and --load FILE.`,
+      `Unknown argument ${unknown}: there are --reset, which starts over, --dump FILE and --load FILE.`,
     );
   return { reset: args.includes('--reset'), move: undefined };
 }

@@ -1,7 +1,7 @@
 import { renameSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 
-export const MOST_BYTES = 16 * 1024 * 1024;
+export const MAX_BYTES = 16 * 1024 * 1024;
 
 /** Keeps a log file and one older one, so that a stack that runs for months does not fill the disk. */
 export async function rotate(file: string): Promise<void> {
@@ -9,7 +9,7 @@ export async function rotate(file: string): Promise<void> {
     (found) => found.size,
     () => 0,
   );
-  if (size > MOST_BYTES) rotateSync(file);
+  if (size > MAX_BYTES) rotateSync(file);
 }
 
 export function rotateSync(file: string): void {

@@ -249,7 +249,7 @@ test('point 10: every link of every mail leads to a page that exists and is the 
   assert.deepEqual(wrong, []);
 });
 
-test('point 10: there is no mail that this walk does not know', async () => {
+test('point 10: there is no mail that this test does not know', async () => {
   const root = new URL('../../../', import.meta.url);
   const known = new Set([...FAMILIES.map(({ file }) => file), ...Object.keys(ELSEWHERE)]);
   const unknown: string[] = [];

@@ -133,7 +133,7 @@ test(
     });
 
     await t.test(
-      'a second start keeps the data; after kill -9 of the stack itself --reset begins anew',
+      'a second start keeps the data; after kill -9 of the stack itself --reset starts over',
       async (inner) => {
         const kept = (await stat(join(dataDir, 'secrets.json'))).mtimeMs;
         const second = await startStackProcess(inner, { dataDir, port });

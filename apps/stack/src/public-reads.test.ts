@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { API_PREFIX, envelope, isRaw, SPORTS, type Sport } from '@sports-hub/contract';
 import { compileResponseCheck } from '@sports-hub/kernel';
-import { publicAddresses, publicReads, type Address } from '@sports-hub/sport/testing/public-walk';
+import { publicAddresses, publicReads, type Address } from '@sports-hub/sport/testing/public-crawl';
 import { startHubAndSports, type HubAndSports } from './testing/hub-and-sports.ts';
 
 /** The service's own health tells the time, so two responses need not be the same. */

@@ -227,6 +227,6 @@ test(`whatever is posted, the response is one of ours and never a failure of our
     await sport.jobs.runPending();
     assert.doesNotMatch(sport.logLines.join(''), /"request failed"|job failed/);
   }
-  // The walk has eyes: it was let in here and there.
+  // The test sees something: it was let in here and there.
   assert.ok([...seen.values()].some((statuses) => statuses.has(200) || statuses.has(201)));
 });

@@ -3,7 +3,7 @@ import type { WriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { MOST_BYTES, rotate, rotateSync } from './log-files.ts';
+import { MAX_BYTES, rotate, rotateSync } from './log-files.ts';
 
 export interface ServiceLog {
   /** Writes everything the stream says into the log file, line by line. */
@@ -25,7 +25,7 @@ export async function openServiceLog(service: string, file: string, say: (line: 
   const write = (line: string): void => {
     out.write(`${line}\n`);
     written += line.length;
-    if (written < MOST_BYTES) return;
+    if (written < MAX_BYTES) return;
     // What is still to be written goes to the file that is open, under its new name.
     rotateSync(file);
     out.end();

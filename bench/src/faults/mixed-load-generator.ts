@@ -7,7 +7,7 @@ const [{ kinds, seconds, connections, clients, openFirst = 0 }] = (await once(pr
 const run = randomBytes(4).toString('hex');
 const NUMBER_LENGTH = run.length + 8;
 const TIMEOUT_MS = 15_000;
-const server = rawConnections({ url: new URL(kinds[0]!.url), most: connections, timeoutMs: TIMEOUT_MS });
+const server = rawConnections({ url: new URL(kinds[0]!.url), maxConnections: connections, timeoutMs: TIMEOUT_MS });
 
 interface Tally {
   kind: Kind;

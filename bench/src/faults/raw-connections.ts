@@ -88,7 +88,15 @@ class Connection {
  * Sends prepared requests over so many connections to one server and says how each ended. An HTTP client of Node takes
  * several times as long for a request, and a process that is late with its own work measures itself.
  */
-export function rawConnections({ url, most, timeoutMs }: { url: URL; most: number; timeoutMs: number }) {
+export function rawConnections({
+  url,
+  maxConnections,
+  timeoutMs,
+}: {
+  url: URL;
+  maxConnections: number;
+  timeoutMs: number;
+}) {
   const all = new Set<Connection>();
   const free: Connection[] = [];
   const queue: Waiting[] = [];
@@ -112,7 +120,7 @@ export function rawConnections({ url, most, timeoutMs }: { url: URL; most: numbe
   const sendOn = (waiting: Waiting): void => {
     const connection = free.pop();
     if (connection) return connection.send(waiting);
-    if (all.size >= most) return void queue.push(waiting);
+    if (all.size >= maxConnections) return void queue.push(waiting);
     openWith(waiting);
   };
   const timer = setInterval(() => {

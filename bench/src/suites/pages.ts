@@ -27,7 +27,7 @@ async function startLargeSport(ctx: BenchContext): Promise<{ url: string; divisi
 export const suite: Suite = {
   name: 'pages',
   summary:
-    'Pages of a sport’s site: from the cache against a bare server, made anew against their API call, and with 100 000 games.',
+    'Pages of a sport’s site: from the cache against a bare server, rendered afresh against their API call, and with 100 000 games.',
   async run(ctx) {
     const stack = await ctx.startStack();
     const site = stack.basketball.url;
@@ -47,7 +47,7 @@ export const suite: Suite = {
     );
 
     const calls = ctx.rounds > 2 ? 200 : 40;
-    ctx.say('a page that is made anew ...');
+    ctx.say('a page that is rendered afresh ...');
     // Times, so the ratio is turned round: at most 1 / 0.3 of the API call's.
     const made = await interleave(
       () => time(() => fetchWhole(fresh(`${site}/schedules/games`)), calls),

@@ -25,7 +25,7 @@ test('with only a database everything has a default', () => {
     auditDays: 730,
     trustedProxies: [],
     announceMs: 1_500,
-    connections: { most: 256 },
+    connections: { maxPerClient: 256 },
     allowedOrigins: [],
   });
 });

@@ -90,7 +90,7 @@ export interface ServiceConfig {
   /** For how long a process that is told to stop only says so, before it takes no more requests. */
   announceMs: number;
   /** How many connections one client may hold. */
-  connections: { most: number };
+  connections: { maxPerClient: number };
   /** Origins of front ends elsewhere. */
   allowedOrigins: string[];
 }
@@ -150,8 +150,10 @@ function readProxies(variables: Variables): string[] {
   const proxies = variables.list('TRUSTED_PROXIES');
   const isNetwork = (text: string): boolean => {
     const [address = '', bits, ...rest] = text.split('/');
-    const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-    return rest.length === 0 && most > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+    const maxBits = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    return (
+      rest.length === 0 && maxBits > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= maxBits))
+    );
   };
   const wrong = proxies.find((proxy) => !isNetwork(proxy) && !['loopback', 'linklocal', 'uniquelocal'].includes(proxy));
   if (wrong !== undefined)
@@ -194,7 +196,7 @@ export function readServiceConfig(env: Environment, defaults: { port: number }):
     auditDays: variables.integer('AUDIT_DAYS', { min: 30, max: 36_500, fallback: 730 }),
     trustedProxies: readProxies(variables),
     announceMs: variables.integer('STOP_ANNOUNCE_MS', { min: 0, max: 60_000, fallback: 1_500 }),
-    connections: { most: variables.integer('CONNECTIONS_PER_CLIENT', { min: 1, max: 100_000, fallback: 256 }) },
+    connections: { maxPerClient: variables.integer('CONNECTIONS_PER_CLIENT', { min: 1, max: 100_000, fallback: 256 }) },
     allowedOrigins: readOrigins(variables),
   };
 }

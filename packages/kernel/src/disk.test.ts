@@ -36,17 +36,17 @@ test('point 28: readiness warns before the disk is full, names it when it is, an
 });
 
 test("point 28: the database's full disk is named until it has room again", async () => {
-  let hasRoom = false;
+  let hasSpace = false;
   const db = {
     trouble: { diskFull: true },
     transaction: async (): Promise<never> => {
-      if (!hasRoom) throw new Problem('server.busy');
+      if (!hasSpace) throw new Problem('server.busy');
       return undefined as never;
     },
   };
   const { ready } = startWithDisk(db);
   assert.deepEqual((await ready()).data['reasons'], ["the database's disk is full"]);
-  hasRoom = true;
+  hasSpace = true;
   assert.equal((await ready()).status, 200);
   assert.equal(db.trouble.diskFull, false);
 });

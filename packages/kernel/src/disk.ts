@@ -34,7 +34,7 @@ export function watchDisk({
   let free = Infinity;
 
   /** Asked only after a write has failed: enough that a full disk says so, and gone with the transaction. */
-  const hasRoom = () =>
+  const hasSpace = () =>
     db
       .transaction((tx) =>
         tx.run(
@@ -53,7 +53,7 @@ export function watchDisk({
       const found = await statfs(folder).catch(() => undefined);
       free = found ? found.bavail * found.bsize : Infinity;
       if (free < FULL_BYTES) throw new NotReady(`the disk of DATA_DIR is full (${megabytes(free)} left)`);
-      if (db.trouble.diskFull && !(await hasRoom())) throw new NotReady("the database's disk is full");
+      if (db.trouble.diskFull && !(await hasSpace())) throw new NotReady("the database's disk is full");
       db.trouble.diskFull = false;
     },
     warnings: () => (free < LOW_BYTES ? [`the disk of DATA_DIR has ${megabytes(free)} left`] : []),

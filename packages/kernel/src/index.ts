@@ -24,7 +24,7 @@ export * from './disk.ts';
 export * from './http/app.ts';
 export * from './http/assets.ts';
 export * from './http/encodings.ts';
-export type { Lane, Lanes } from './http/load-shedding.ts';
+export type { RequestGroup, GroupOf } from './http/load-shedding.ts';
 export { parseForm, parseMultipart, type PlainFormFields } from './http/form-bodies.ts';
 export { plainFields, refuseFormsFromElsewhere, takeForms } from './http/form-posts.ts';
 export * from './http/headers.ts';

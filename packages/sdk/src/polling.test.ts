@@ -46,7 +46,7 @@ test('counts the 15 seconds from the end of a slow poll, and never overlaps', as
   assert.deepEqual(polledAt, [0]);
   void poller.now();
   await settle();
-  assert.deepEqual(polledAt, [0], 'asking for a poll joins the one under way');
+  assert.deepEqual(polledAt, [0], 'asking for a poll joins the one in flight');
   finish();
   await clock.pass(15_000);
   assert.deepEqual(polledAt, [0, 55]);
@@ -152,7 +152,7 @@ test('a throttled poll is not final', async () => {
   assert.deepEqual(polledAt, [0, 40]);
 });
 
-test('stopping aborts what is under way and leaves nothing behind', async () => {
+test('stopping aborts what is in progress and leaves nothing behind', async () => {
   const aborted: boolean[] = [];
   const { clock, visibility, poller } = setUp(
     (signal) =>

@@ -129,7 +129,7 @@ export function createPoller({
       stopWatching = visibility.watch(schedule);
       schedule();
     },
-    /** Polls now, whatever was planned; the poll that is under way counts. */
+    /** Polls now, whatever was planned; the poll that is in flight counts. */
     now: (): Promise<void> => (isOn ? poll() : Promise.resolve()),
     stop: (): void => {
       if (isOn) halt();

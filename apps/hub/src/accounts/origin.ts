@@ -20,7 +20,7 @@ export const addressKey = (email: string): string => email.toLowerCase();
 export const accountSubject = (id: number): string => `account:${id}`;
 
 /** Something that an account did with itself, for the audit trail. */
-export const ownDeed = (event: string, accountId: number, { requestId }: CommandOrigin): AuditEvent => ({
+export const ownAction = (event: string, accountId: number, { requestId }: CommandOrigin): AuditEvent => ({
   event,
   actor: accountSubject(accountId),
   subject: accountSubject(accountId),

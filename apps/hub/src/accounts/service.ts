@@ -18,7 +18,7 @@ import type { AccountPasswords } from './passwords/store.ts';
 import type { EndAllSignIns } from './sessions/service.ts';
 import type { HubThrottle } from '../throttles.ts';
 import type { LaterMails } from './later-mails.ts';
-import { accountSubject, addressKey, ownDeed, type AccountOrigin } from './origin.ts';
+import { accountSubject, addressKey, ownAction, type AccountOrigin } from './origin.ts';
 import {
   deleteAccount,
   dropPendingEmail,
@@ -86,7 +86,7 @@ export function createAccounts({
     if (!isAbout(account, 'verify', email)) throw new Problem('token.invalid');
     await setVerified(tx, account.id, clock.now());
     await tokens.end(tx, account.id, ['verify']);
-    await audit(tx, ownDeed('account.verified', account.id, origin));
+    await audit(tx, ownAction('account.verified', account.id, origin));
   };
 
   const confirmNewEmail = async (
@@ -101,7 +101,7 @@ export function createAccounts({
     // What was mailed to the old address must not work for the account any more.
     await tokens.end(tx, account.id, TOKEN_PURPOSES);
     await mail.send(tx, account.email, mails.emailChanged(account, email));
-    await audit(tx, ownDeed('email.changed', account.id, origin));
+    await audit(tx, ownAction('email.changed', account.id, origin));
   };
 
   const dropChange = (accountId: number, email: string): Promise<void> =>
@@ -211,7 +211,7 @@ export function createAccounts({
           account.email,
           mails.verification(account, await tokens.issue(tx, 'verify', id, account.email)),
         );
-        await audit(tx, ownDeed('account.verification_resent', id, origin));
+        await audit(tx, ownAction('account.verification_resent', id, origin));
       });
     },
 
@@ -237,7 +237,7 @@ export function createAccounts({
         if (await throttle.tryTake(tx, 'change-email-address', addressKey(email)))
           await mail.send(tx, email, mails.confirmNewEmail(account, token));
         await mail.send(tx, account.email, mails.emailChangeAsked(account, email));
-        await audit(tx, ownDeed('email.change_asked', account.id, origin));
+        await audit(tx, ownAction('email.change_asked', account.id, origin));
       });
     },
   };

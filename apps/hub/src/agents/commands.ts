@@ -9,7 +9,7 @@ import {
   type Sql,
   type Tx,
 } from '@sports-hub/kernel';
-import type { HubAdminCommand, HubAdminCommands, HubAdminContext } from '../commands/command.ts';
+import type { HubAdminCommand, HubAdminCommands, HubCommandContext } from '../commands/command.ts';
 import { endRegistration } from './endings.ts';
 import { inOrder, READING } from './protocol.ts';
 import {
@@ -54,7 +54,7 @@ async function requireRegistration(sql: Sql, id: string | undefined): Promise<Ag
 }
 
 const change = async (
-  { db, audit, actor }: HubAdminContext,
+  { db, audit, actor }: HubCommandContext,
   id: string | undefined,
   event: string,
   work: (tx: Tx, registration: AgentRegistrationRow) => Promise<string>,

@@ -39,17 +39,17 @@ export const endpoints = ({ siteUrl, baseUrl }: AgentSites) => ({
   mcp: `${siteUrl}/mcp`,
 });
 
-const MOST_NAME_CHARACTERS = 80;
+const MAX_NAME_CHARACTERS = 80;
 
 /** What people and operators are shown of a client, its name or its id: something to see, on one line, in one direction. */
 export const isClientName = (text: string): boolean =>
-  [...text].length <= MOST_NAME_CHARACTERS && text === text.trim() && text.isWellFormed() && isPersonName(text);
+  [...text].length <= MAX_NAME_CHARACTERS && text === text.trim() && text.isWellFormed() && isPersonName(text);
 
 /** Text of an issuer's that can be stored and found again. */
-export const isStorableText = (value: unknown, most = 255): value is string =>
+export const isStorableText = (value: unknown, maxLength = 255): value is string =>
   typeof value === 'string' &&
   value.length > 0 &&
-  value.length <= most &&
+  value.length <= maxLength &&
   value.isWellFormed() &&
   !value.includes('\0');
 

@@ -135,7 +135,7 @@ export const setWithdrawn = (tx: Tx, id: number, now: Date): Promise<number> =>
     [id, now],
   );
 
-/** Earlier assertions end; a person or an issuer may begin anew. */
+/** Earlier assertions end; a person or an issuer may start over. */
 export const endAssertions = (tx: Tx, id: number, now: Date): Promise<number> =>
   tx.run('update agent_registrations set assertions_from = $2 where id = $1', [id, now]);
 

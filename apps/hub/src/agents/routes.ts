@@ -53,19 +53,20 @@ export interface AgentEndpointOptions {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-const MOST_BYTES = 64 * 1024;
+const MAX_BYTES = 64 * 1024;
 const EMAIL = /^[^\s@\u0000-\u001f\u007f-\uffff]{1,64}@[A-Za-z0-9.-]{1,190}\.[A-Za-z]{2,63}$/;
 
 const bad = (message: string, error = 'invalid_request'): AgentError => new AgentError(400, error, message);
 
-const text = (fields: Fields, name: string, most: number): string | undefined => {
+const text = (fields: Fields, name: string, maxLength: number): string | undefined => {
   const value = fields[name];
   if (value === undefined) return undefined;
-  if (typeof value !== 'string' || value.length > most || value.includes('\u0000')) throw bad(`${name} is not right.`);
+  if (typeof value !== 'string' || value.length > maxLength || value.includes('\u0000'))
+    throw bad(`${name} is not right.`);
   return value.trim() || undefined;
 };
-const required = (fields: Fields, name: string, most: number): string => {
-  const value = text(fields, name, most);
+const required = (fields: Fields, name: string, maxLength: number): string => {
+  const value = text(fields, name, maxLength);
   if (value === undefined) throw bad(`${name} is required.`);
   return value;
 };
@@ -151,12 +152,12 @@ export function addAgentEndpoints(app: FastifyInstance, options: AgentEndpointOp
   void app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
-      { parseAs: 'buffer', bodyLimit: MOST_BYTES },
+      { parseAs: 'buffer', bodyLimit: MAX_BYTES },
       async (_request: unknown, body: Buffer) => formFields(body),
     );
     scope.addContentTypeParser(
       'application/secevent+jwt',
-      { parseAs: 'string', bodyLimit: MOST_BYTES },
+      { parseAs: 'string', bodyLimit: MAX_BYTES },
       async (_request: unknown, body: string) => body,
     );
     scope.setErrorHandler((error, _request, reply) => respondFailure(error, reply));

@@ -1,6 +1,6 @@
 import type { JWTPayload } from 'jose';
 
-const MOST_KID = 255;
+const MAX_KID = 255;
 
 export interface UnverifiedToken {
   typ: string | undefined;
@@ -14,7 +14,7 @@ export async function readUnverified(token: string): Promise<UnverifiedToken | u
   try {
     // Whoever sends it writes the header: the types say only what it should be.
     const { typ, kid } = decodeProtectedHeader(token) as Record<string, unknown>;
-    if (kid !== undefined && (typeof kid !== 'string' || kid.length > MOST_KID)) return undefined;
+    if (kid !== undefined && (typeof kid !== 'string' || kid.length > MAX_KID)) return undefined;
     return { typ: typeof typ === 'string' ? typ.toLowerCase() : undefined, kid, claims: decodeJwt(token) };
   } catch {
     return undefined;

@@ -4,7 +4,7 @@ import { compressWell, isFresh, preferredEncoding } from '@sports-hub/kernel';
 
 const COMPRESS_FROM = 1_024;
 /** Few ranges are asked for again and again; each is compressed once. */
-const MOST_KEPT = 50;
+const MAX_KEPT = 50;
 
 /** The calendar to those who have it already, and compressed to those who can read that. */
 export function addCalendarResponses(app: FastifyInstance): void {
@@ -28,7 +28,7 @@ export function addCalendarResponses(app: FastifyInstance): void {
     kept.delete(key);
     kept.set(key, body);
     for (const oldest of kept.keys()) {
-      if (kept.size <= MOST_KEPT) break;
+      if (kept.size <= MAX_KEPT) break;
       kept.delete(oldest);
     }
     return body;

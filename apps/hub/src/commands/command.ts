@@ -2,7 +2,7 @@ import type { Clock, Command, Commands, Database, Mail } from '@sports-hub/kerne
 import type { AccountWiring } from '../accounts/wiring.ts';
 
 /** What a command works with. Every command writes an audit row with `actor`. */
-export interface HubAdminContext extends Pick<AccountWiring, 'audit' | 'tokens' | 'mails' | 'endAllSignIns'> {
+export interface HubCommandContext extends Pick<AccountWiring, 'audit' | 'tokens' | 'mails' | 'endAllSignIns'> {
   db: Database;
   clock: Clock;
   mail: Mail;
@@ -13,5 +13,5 @@ export interface HubAdminContext extends Pick<AccountWiring, 'audit' | 'tokens' 
   actor: string;
 }
 
-export type HubAdminCommand = Command<HubAdminContext>;
-export type HubAdminCommands = Commands<HubAdminContext>;
+export type HubAdminCommand = Command<HubCommandContext>;
+export type HubAdminCommands = Commands<HubCommandContext>;

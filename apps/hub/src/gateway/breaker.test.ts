@@ -54,7 +54,7 @@ test('a probe whose client went away makes room for another one', () => {
   assert.equal(breaker.refuses(), undefined);
 });
 
-test('requests that were under way when it opened do not keep it open', () => {
+test('requests that were in flight when it opened do not keep it open', () => {
   const clock = createTestClock();
   const breaker = createBreaker(clock, SETTINGS);
   failTimes(breaker, 3);

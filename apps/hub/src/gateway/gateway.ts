@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, bodyKindOf, isForwarded, type OperationSpec, type Sport } from '@sports-hub/contract';
 import { Problem } from '@sports-hub/kernel';
 import type { HubCaller } from '../accounts/authentication.ts';
-import type { AgentDoor } from '../agents/tokens/door.ts';
+import type { AgentAccessCheck } from '../agents/tokens/access-check.ts';
 import { isAgentToken } from '../accounts/agent-tokens.ts';
 import { respondFromCache } from './cached-responses.ts';
 import { UpstreamFailure } from './exchange.ts';
@@ -23,7 +23,7 @@ export interface GatewayOptions {
   /** A signed-in, verified caller, or a refusal; with the CSRF check where one is due. */
   verified(request: FastifyRequest): Promise<HubCaller>;
   /** Lets an agent in, or refuses it; nothing to do for anybody else. */
-  admitAgent?: AgentDoor;
+  admitAgent?: AgentAccessCheck;
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ function paramsSchema(op: OperationSpec): object {
   return { type: 'object', ...own, properties: { ...own?.properties, sport: { type: 'string' } } };
 }
 
-/** The door to the sports: every forwarded operation of the contract at `/sports/{sport}`, and nothing else. */
+/** The way to the sports: every forwarded operation of the contract at `/sports/{sport}`, and nothing else. */
 export function addGateway(
   app: FastifyInstance,
   { operations, hasSport, forwarding, pages, verified, admitAgent }: GatewayOptions,

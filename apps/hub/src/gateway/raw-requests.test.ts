@@ -138,7 +138,7 @@ describe('nothing reaches the sport for', () => {
   });
 });
 
-test('an address is matched after one decoding and written anew', async () => {
+test('an address is matched after one decoding and rewritten', async () => {
   for (const target of [`${P}/n%65ws/%61bc`, `${P}/news/abc?x=1`, `${P}/news/abc#part`]) {
     assert.equal(statusOf(await sendRaw(hub.port, rawGet(target))), 200);
   }

@@ -24,7 +24,7 @@ export interface LinksOptions {
 }
 
 /**
- * About what a request to a sport takes at most. Taking over one that is still under way does no harm: see `settle`.
+ * About what a request to a sport takes at most. Taking over one that is still in progress does no harm: see `settle`.
  */
 const BUSY_SECONDS = 15;
 
@@ -73,7 +73,7 @@ export function createLinks({ db, counters, clock, throttle, sport, settlement }
     } catch (error) {
       if (isRefusal(error)) await deleteChange(db, change);
       else await abandonChange(db, change, clock.now());
-      // The attempt was given up while it was under way, and somebody else decides what comes of it.
+      // The attempt was given up while it was in progress, and somebody else decides what comes of it.
       if (error instanceof Problem && error.code === 'record.conflict')
         throw new Problem('link.in_progress', { retryAfter: 5 });
       throw error;

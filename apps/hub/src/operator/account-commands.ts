@@ -2,7 +2,7 @@ import { CommandError, counted, toUtcTime } from '@sports-hub/kernel';
 import { accountSubject } from '../accounts/origin.ts';
 import { lockAccount, setDisabled } from '../accounts/queries.ts';
 import { TOKEN_PURPOSES } from '../accounts/tokens.ts';
-import type { HubAdminCommand, HubAdminCommands, HubAdminContext } from '../commands/command.ts';
+import type { HubAdminCommand, HubAdminCommands, HubCommandContext } from '../commands/command.ts';
 import { requireAccount } from '../accounts/find-account.ts';
 import { searchAccounts, type AccountSummary } from './queries.ts';
 
@@ -44,7 +44,7 @@ const find: HubAdminCommand = {
 
 /** Disabling ends every sign-in and every mailed link, in the same transaction. */
 async function switchDisabled(
-  { db, audit, actor, tokens, endAllSignIns }: HubAdminContext,
+  { db, audit, actor, tokens, endAllSignIns }: HubCommandContext,
   name: string | undefined,
   disabled: boolean,
 ): Promise<string> {

@@ -97,7 +97,7 @@ export async function refuseProtected(sql: Sql, caller: Administrator, memberId:
 }
 
 /**
- * The only door to changing a member. Locks the row, so that what is decided on it holds until the commit.
+ * The only access check for changing a member. Locks the row, so that what is decided on it holds until the commit.
  * A super-admin may correct their own entry; everybody else leaves theirs to somebody else.
  */
 export async function accessMemberToChange(tx: Tx, caller: Administrator, id: number): Promise<MemberRow> {

@@ -1,7 +1,7 @@
 import type { Audit, AuditValue, Sql } from '@sports-hub/kernel';
 
 /** What an administrator did, to whom, and how it was before and after. Never what people wrote to each other. */
-export interface Deed {
+export interface AdminAction {
   event: string;
   /** `member:1007`, `claim:3`, `report:1`. */
   subject?: string;
@@ -18,7 +18,7 @@ export const createAdminLog =
   (
     sql: Sql,
     by: { actor: string; origin: { requestId: string } },
-    { event, subject, before, after, reason, detail }: Deed,
+    { event, subject, before, after, reason, detail }: AdminAction,
   ): Promise<void> =>
     audit(sql, {
       event,

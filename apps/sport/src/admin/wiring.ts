@@ -13,7 +13,7 @@ import { createDuplicates } from './duplicates/service.ts';
 import { addFamilyAccountRoutes } from './families/routes.ts';
 import { createMemberStates } from './families/member-state.ts';
 import { createMembers } from './families/members.ts';
-import type { Desk } from './desk.ts';
+import type { AdminContext } from './context.ts';
 import { addGuardianLinkRoutes } from './guardian-links/routes.ts';
 import { createGuardianLinks } from './guardian-links/service.ts';
 import { createAdminLog } from './log.ts';
@@ -33,11 +33,11 @@ import { addAdminSignInRoutes } from './sign-in/routes.ts';
 import { createSecondStep } from './sign-in/second-step.ts';
 import { createAdminSignIn } from './sign-in/service.ts';
 import { createAdminSessions } from './sign-in/sessions.ts';
-import type { AdminDoor } from './sign-in/wiring.ts';
+import type { AdminAccess } from './sign-in/wiring.ts';
 import { addWorklistRoutes } from './worklists/routes.ts';
 
 export interface AdminOptions extends ServiceParts {
-  door: AdminDoor;
+  adminAccess: AdminAccess;
   appKeys: AppKeys;
   audit: Audit;
   hashing: Passwords;
@@ -59,7 +59,7 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
     jobs,
     mail,
     config,
-    door,
+    adminAccess,
     appKeys,
     audit,
     hashing,
@@ -70,22 +70,22 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
     registration,
   } = options;
   const log = createAdminLog(audit);
-  const desk: Desk = { db, clock, mail, mails: createAdminMails(config), log };
+  const context: AdminContext = { db, clock, mail, mails: createAdminMails(config), log };
   const adminSessions = createAdminSessions(clock);
-  const { isSecondStepRequired } = door;
+  const { isSecondStepRequired } = adminAccess;
   const issuer = `${config.organisation} ${sportTitle(config.sport)}`;
   const passkeys = createPasskeys({ siteUrl: config.siteUrl, name: issuer });
-  const auditReader = createAuditReader(desk);
-  const assignments = createAssignments(desk);
+  const auditReader = createAuditReader(context);
+  const assignments = createAssignments(context);
 
   jobs.every(SWEEP_SECONDS, 'administration sign-ins', async () => {
     while ((await adminSessions.sweep(db)) > 0);
   });
   addAdminSignInRoutes(routes, {
-    cookie: door.cookie,
-    readSession: door.readSession,
+    cookie: adminAccess.cookie,
+    readSession: adminAccess.readSession,
     signIn: createAdminSignIn({
-      ...desk,
+      ...context,
       passwords,
       attempts,
       sessions: adminSessions,
@@ -96,7 +96,7 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
       throttle: createThrottle(config.throttles, clock),
     }),
     secondStep: createSecondStep({
-      ...desk,
+      ...context,
       attempts,
       sessions: adminSessions,
       passkeys,
@@ -106,30 +106,30 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
     }),
   });
   addFamilyAccountRoutes(routes, {
-    members: createMembers({ ...desk, passwords: hashing, sessions }),
-    states: createMemberStates({ ...desk, sessions, adminSessions }),
+    members: createMembers({ ...context, passwords: hashing, sessions }),
+    states: createMemberStates({ ...context, sessions, adminSessions }),
     audit: auditReader,
   });
-  addGuardianLinkRoutes(routes, { links: createGuardianLinks(desk) });
-  addClaimReviewRoutes(routes, { claims: createClaimReview(desk) });
-  addDuplicateRoutes(routes, { duplicates: createDuplicates(desk) });
+  addGuardianLinkRoutes(routes, { links: createGuardianLinks(context) });
+  addClaimReviewRoutes(routes, { claims: createClaimReview(context) });
+  addDuplicateRoutes(routes, { duplicates: createDuplicates(context) });
   addTeamMessagingRoutes(routes, {
     assignments,
-    logins: createPlayerLogins({ ...desk, tokens }),
+    logins: createPlayerLogins({ ...context, tokens }),
     reports: createReportReview({
-      ...desk,
+      ...context,
       sport: config.sport,
       audit,
       assignments,
       sessions,
       adminSessions,
     }),
-    safety: createSafety(desk),
+    safety: createSafety(context),
   });
-  addWorklistRoutes(routes, { ...desk, ...registration });
+  addWorklistRoutes(routes, { ...context, ...registration });
   addOfficeRoutes(routes, {
     home: createAdminHome({ db, clock }),
-    administrators: createAdministrators({ ...desk, sessions: adminSessions }),
+    administrators: createAdministrators({ ...context, sessions: adminSessions }),
     audit: auditReader,
   });
 }

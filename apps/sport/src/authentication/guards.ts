@@ -94,7 +94,7 @@ export function createGuards(options: GuardOptions) {
     internal.service(request, reply);
 
   /**
-   * The member who is signed in here or at the hub, if they may use the family area. It opens no door: prices, forms, and
+   * The member who is signed in here or at the hub, if they may use the family area. It permits nothing: prices, forms, and
    * whether an address that was typed is theirs.
    */
   const family = async (request: FastifyRequest, reply: ResponseHead): Promise<MemberCaller | undefined> => {

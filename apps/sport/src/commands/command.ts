@@ -18,7 +18,7 @@ export interface OperatorQueue {
 }
 
 /** What a command works with. A command that changes something writes an audit row with `actor`. */
-export interface AdminContext {
+export interface CommandContext {
   sport: Sport;
   db: Database;
   clock: Clock;
@@ -32,5 +32,5 @@ export interface AdminContext {
   queue(): Promise<OperatorQueue>;
 }
 
-export type AdminCommand = Command<AdminContext>;
-export type AdminCommands = Commands<AdminContext>;
+export type AdminCommand = Command<CommandContext>;
+export type AdminCommands = Commands<CommandContext>;

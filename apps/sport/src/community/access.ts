@@ -4,7 +4,7 @@ import { lockFamily } from '../members/family-locks.ts';
 const LOCKS = { link: 'for share of g', login: 'for no key update of p for share of g' } as const;
 
 /**
- * The only door to a child's own login: for its verified guardians. The same refusal for an unknown account, another
+ * The only access check for a child's own login: for its verified guardians. The same refusal for an unknown account, another
  * family's child and somebody who is no player, so that nobody learns which accounts are children. With a lock the
  * family's link stays as read until the transaction ends, and with `login` the login too, which is to be changed.
  */

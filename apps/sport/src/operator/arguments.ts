@@ -45,10 +45,10 @@ export function readChoice<const T extends string>(text: string | undefined, cho
   return found;
 }
 
-export function readText(text: string | undefined, most: number, what: string): string {
+export function readText(text: string | undefined, maxLength: number, what: string): string {
   const trimmed = text?.trim() ?? '';
   if (!trimmed) throw new CommandError(`${what} must not be empty.`);
-  if ([...trimmed].length > most) throw new CommandError(`${what} must have at most ${most} characters.`);
+  if ([...trimmed].length > maxLength) throw new CommandError(`${what} must have at most ${maxLength} characters.`);
   if (/\p{Cc}/u.test(trimmed)) throw new CommandError(`${what} must be on one line.`);
   return trimmed;
 }

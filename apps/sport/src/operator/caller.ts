@@ -1,11 +1,11 @@
-import type { AdminContext } from '../commands/command.ts';
+import type { CommandContext } from '../commands/command.ts';
 import type { AdminCaller } from '../admin/sign-in/guard.ts';
 
 /**
  * An operator at the command line, as the administration's services know who acts: above every administrator, nobody's
  * family, and confirmed by having the server's shell. The audit trail names the operator.
  */
-export const operatorCaller = ({ actor, clock }: Pick<AdminContext, 'actor' | 'clock'>): AdminCaller => ({
+export const operatorCaller = ({ actor, clock }: Pick<CommandContext, 'actor' | 'clock'>): AdminCaller => ({
   id: 0,
   email: '',
   first_name: 'Operator',

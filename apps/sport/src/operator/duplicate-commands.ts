@@ -2,7 +2,7 @@ import { CommandError } from '@sports-hub/kernel';
 import { findDuplicate } from '../admin/duplicates/queries.ts';
 import type { Duplicates } from '../admin/duplicates/service.ts';
 import type { AdminCaller } from '../admin/sign-in/guard.ts';
-import type { AdminCommand, AdminCommands, AdminContext } from '../commands/command.ts';
+import type { AdminCommand, AdminCommands, CommandContext } from '../commands/command.ts';
 import { readId, readText, told } from './arguments.ts';
 import { operatorCaller } from './caller.ts';
 import { peopleServices } from './people.ts';
@@ -33,7 +33,7 @@ const duplicates: AdminCommand = {
 
 /** One decision about one pair, with a reason, seen as it stands. */
 async function decide(
-  context: AdminContext,
+  context: CommandContext,
   pair: string | undefined,
   words: readonly string[],
   work: (

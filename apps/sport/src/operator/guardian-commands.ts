@@ -56,8 +56,8 @@ const approveClaim: AdminCommand = {
     const player_id = readId(positionals[1], 'the player');
     const version = await claimVersion(context.db, id);
     const { claims: review } = await peopleServices(context);
-    const optional = (name: string, what: string, most: number) =>
-      options[name] === undefined ? undefined : readText(options[name], most, what);
+    const optional = (name: string, what: string, maxLength: number) =>
+      options[name] === undefined ? undefined : readText(options[name], maxLength, what);
     await told(
       review.approve(operatorCaller(context), id, {
         version,

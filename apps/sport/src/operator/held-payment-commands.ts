@@ -3,13 +3,13 @@ import { toLocalTime } from '@sports-hub/kernel/time';
 import { createHeldPayments, listHeldPayments } from '../payments/held.ts';
 import { money } from '../payments/money.ts';
 import { findPayment } from '../payments/queries.ts';
-import type { AdminCommand, AdminCommands, AdminContext } from '../commands/command.ts';
+import type { AdminCommand, AdminCommands, CommandContext } from '../commands/command.ts';
 import { inWords, openPaymentHandlers, readOrder } from './payment-handlers.ts';
 
 const readPayment = (args: readonly string[]) =>
   readOrder(args, 'Name one payment by its number; held-payments lists them.');
 
-async function openHeld(context: AdminContext) {
+async function openHeld(context: CommandContext) {
   const { db, clock, audit, queue } = context;
   const { payments } = await queue();
   return createHeldPayments({ db, clock, audit, payments, handlers: await openPaymentHandlers(context) });

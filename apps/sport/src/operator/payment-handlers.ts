@@ -7,7 +7,7 @@ import type { PaymentHandler } from '../payments/service.ts';
 import { createPaymentHandler } from '../registration/outcomes/payment-handler.ts';
 import { createOutcomes } from '../registration/outcomes/service.ts';
 import { createRecipients } from '../relays/recipients.ts';
-import type { AdminContext } from '../commands/command.ts';
+import type { CommandContext } from '../commands/command.ts';
 
 /** What a decision about money does to what it was paid for. */
 export async function openPaymentHandlers({
@@ -15,7 +15,7 @@ export async function openPaymentHandlers({
   audit,
   sport,
   queue,
-}: AdminContext): Promise<Record<PaymentSubject, PaymentHandler>> {
+}: CommandContext): Promise<Record<PaymentSubject, PaymentHandler>> {
   const { mail, siteUrl, contactTo } = await queue();
   const outcomes = createOutcomes({ clock, mail, audit, sport, siteUrl });
   const mails = createSponsorMails({ sport, siteUrl });

@@ -2,10 +2,10 @@ import { toLocalTime } from '@sports-hub/kernel/time';
 import { describeMatter, createPaymentMatters } from '../payments/matters.ts';
 import { listOpenMatters } from '../payments/matter-queries.ts';
 import { money } from '../payments/money.ts';
-import type { AdminCommand, AdminCommands, AdminContext } from '../commands/command.ts';
+import type { AdminCommand, AdminCommands, CommandContext } from '../commands/command.ts';
 import { inWords, openPaymentHandlers, readOrder } from './payment-handlers.ts';
 
-async function openMatters(context: AdminContext) {
+async function openMatters(context: CommandContext) {
   const { db, clock, audit, queue } = context;
   const { payments } = await queue();
   return createPaymentMatters({ db, clock, audit, payments, handlers: await openPaymentHandlers(context) });

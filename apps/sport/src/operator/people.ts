@@ -1,10 +1,10 @@
 import { CommandError, createAudit, createPasswords, createSessions, type Sql } from '@sports-hub/kernel';
 import { createClaimReview } from '../admin/claims/service.ts';
-import type { AdminContext } from '../commands/command.ts';
+import type { CommandContext } from '../commands/command.ts';
 import { createDuplicates } from '../admin/duplicates/service.ts';
 import { createGuardianLinks } from '../admin/guardian-links/service.ts';
 import { createMembers } from '../admin/families/members.ts';
-import type { Desk } from '../admin/desk.ts';
+import type { AdminContext } from '../admin/context.ts';
 import { createAdminLog } from '../admin/log.ts';
 import { createAdminMails } from '../admin/mails.ts';
 import { createAssignments } from '../admin/messaging/assignments.ts';
@@ -24,9 +24,9 @@ export async function requireMember(sql: Sql, text: string | undefined): Promise
 }
 
 /** The administration's own services, so that a command does exactly what its page does. */
-export async function peopleServices({ db, clock, sport, queue }: AdminContext) {
+export async function peopleServices({ db, clock, sport, queue }: CommandContext) {
   const { mail, siteUrl, hubUrl, organisation } = await queue();
-  const desk: Desk = {
+  const adminContext: AdminContext = {
     db,
     clock,
     mail,
@@ -38,14 +38,14 @@ export async function peopleServices({ db, clock, sport, queue }: AdminContext) 
     siteUrl,
     tokens,
     members: createMembers({
-      ...desk,
+      ...adminContext,
       passwords: createPasswords(),
       sessions: createSessions(clock),
     }),
-    links: createGuardianLinks(desk),
-    claims: createClaimReview(desk),
-    duplicates: createDuplicates(desk),
-    assignments: createAssignments(desk),
-    logins: createPlayerLogins({ ...desk, tokens }),
+    links: createGuardianLinks(adminContext),
+    claims: createClaimReview(adminContext),
+    duplicates: createDuplicates(adminContext),
+    assignments: createAssignments(adminContext),
+    logins: createPlayerLogins({ ...adminContext, tokens }),
   };
 }

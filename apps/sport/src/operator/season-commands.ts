@@ -1,6 +1,6 @@
 import { GENDERS, LEAGUE_KINDS, type Named } from '@sports-hub/contract';
 import { CommandError, type Sql, type Tx } from '@sports-hub/kernel';
-import type { AdminCommand, AdminCommands, AdminContext } from '../commands/command.ts';
+import type { AdminCommand, AdminCommands, CommandContext } from '../commands/command.ts';
 import { readArguments, readChoice, readDate, readText } from './arguments.ts';
 
 /** By number or by name; a name that several have is asked for again by number. */
@@ -44,7 +44,7 @@ export const findTeam = (sql: Sql, text: string | undefined) =>
 
 /** Adds one record and writes it down; a second of the same name is told as such. */
 async function add(
-  { db, audit, actor }: AdminContext,
+  { db, audit, actor }: CommandContext,
   what: string,
   insert: (tx: Tx) => Promise<{ id: number } | undefined>,
 ): Promise<string> {

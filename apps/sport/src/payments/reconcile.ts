@@ -72,7 +72,7 @@ function compare(intent: Intent | undefined, payment: PaymentRow, now: Date): st
     const isPartial = payment.subject_status === 'cancelled';
     if (!isPartial) say(`was kept, but its registration is ${payment.subject_status ?? 'gone'}`);
   }
-  // What went back in part stays with whoever decided that; a refund that is under way is named above.
+  // What went back in part stays with whoever decided that; a refund that is in progress is named above.
   if (
     isKept &&
     payment.pending === 0 &&

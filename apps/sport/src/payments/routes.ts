@@ -27,7 +27,7 @@ export function addSandboxEndpoints(
   app: FastifyInstance,
   { sandbox, hasForm }: { sandbox: Sandbox; hasForm: boolean },
 ): void {
-  // The sandbox delivers to the same route as a real processor, so that the demo walks through the same check.
+  // The sandbox delivers to the same route as a real processor, so that the demo goes through the same check.
   sandbox.deliverTo(async (body, signature) => {
     const { statusCode } = await app.inject({
       method: 'POST',

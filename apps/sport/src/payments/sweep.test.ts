@@ -124,18 +124,18 @@ describe('what the sweep does when something goes wrong for long', () => {
       assert.equal((await intentFor(sport, changed)).status, 201);
       return intent.payment_intent as string;
     };
-    const [unknown, underWay] = [await supersede(), await supersede()];
+    const [unknown, inFlight] = [await supersede(), await supersede()];
     stripe.intents.delete(unknown);
-    stripe.pay(underWay, { status: 'processing', amount_received: 0 });
+    stripe.pay(inFlight, { status: 'processing', amount_received: 0 });
     await sport.jobs.runPending();
     assert.equal((await paymentOf(unknown)).status, 'canceled');
-    assert.equal((await paymentOf(underWay)).status, 'superseded');
+    assert.equal((await paymentOf(inFlight)).status, 'superseded');
     // The bank refuses: it could be paid by another card now.
-    stripe.pay(underWay, { status: 'requires_payment_method', amount_received: 0 });
+    stripe.pay(inFlight, { status: 'requires_payment_method', amount_received: 0 });
     sport.clock.advance(16 * 60);
     await sport.payments.sweep();
-    assert.equal(stripe.intents.get(underWay)?.status, 'canceled');
-    assert.equal((await paymentOf(underWay)).status, 'canceled');
+    assert.equal(stripe.intents.get(inFlight)?.status, 'canceled');
+    assert.equal((await paymentOf(inFlight)).status, 'canceled');
   });
 
   test('one that stays undecided is named, and does not make the sweep read everything since', async () => {

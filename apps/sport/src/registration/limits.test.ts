@@ -20,16 +20,16 @@ before(async () => {
 });
 after(() => sport.stop());
 
-test('each door of registration counts its clients, and refuses nobody else', async () => {
+test('each form of registration counts its clients, and refuses nobody else', async () => {
   const body = await aFamily(sport);
-  const doors: [string, object][] = [
+  const forms: [string, object][] = [
     ['/registration/quote', body],
     ['/registration/payment-intent', body],
     ['/registration/finalize', { ...body, processor_payment_intent: 'pi_unknown' }],
     ['/registration/offer', { reference: 'x'.repeat(43) }],
     ['/registration/confirm', { token: TOKEN }],
   ];
-  for (const [index, [path, given]] of doors.entries()) {
+  for (const [index, [path, given]] of forms.entries()) {
     const knock = (client: string) => send(sport, 'POST', path, given, client);
     const first = await knock(`10.1.1.${index}`);
     assert.notEqual(first.status, 429, path);

@@ -114,7 +114,7 @@ test('a free place that the owner of the address refuses is not held any more', 
   assert.deepEqual(await trail(reference), ['held', 'refused']);
 });
 
-test('lists that leave the house, and proofs of the books, are in the trail with their size', async () => {
+test('lists that are exported, and proofs of the books, are in the trail with their size', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'trail-'));
   try {
     await run('export-registrations', join(folder, 'all.csv'));

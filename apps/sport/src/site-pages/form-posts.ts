@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { plainFields, Problem, takeForms, type PlainFormFields } from '@sports-hub/kernel';
 
-const MOST_SHOWN_AGAIN = 6_000;
+const MAX_SHOWN_AGAIN = 6_000;
 
 export type FormHandler = (
   fields: PlainFormFields,
@@ -30,7 +30,7 @@ export const shownAgain = (fields: PlainFormFields): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([name]) => !/password|csrf|token/i.test(name))
-      .map(([name, value]) => [name, value.slice(0, MOST_SHOWN_AGAIN)]),
+      .map(([name, value]) => [name, value.slice(0, MAX_SHOWN_AGAIN)]),
   );
 
 export interface FailedForm {

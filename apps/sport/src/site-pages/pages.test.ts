@@ -160,7 +160,7 @@ describe('a page', () => {
     assert.match((await get('/about')).body, /About, edited/);
   });
 
-  test('point 21: is made anew when the clock was set back', async () => {
+  test('point 21: is made again when the clock was set back', async () => {
     await get('/about');
     await sport.db.run(`update pages set title = 'About, edited again' where key = 'about'`);
     sport.clock.advance(-3600);

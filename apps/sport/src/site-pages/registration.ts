@@ -37,7 +37,7 @@ export interface RegistrationPagesOptions {
 
 const REFERENCE = /^[\w-]{20,100}$/;
 /** A family's children at once. */
-const MOST = 8;
+const MAX_CHILDREN = 8;
 
 const textsOf = (value: unknown): string[] =>
   [value].flat().filter((one): one is string => typeof one === 'string' && REFERENCE.test(one));
@@ -118,7 +118,7 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
 
   app.get('/registration/done', async (request, reply) => {
     const asked = request.query as { reference?: unknown; missed?: unknown };
-    const references = [...new Set(textsOf(asked.reference))].slice(0, MOST);
+    const references = [...new Set(textsOf(asked.reference))].slice(0, MAX_CHILDREN);
     const missed = new Set(textsOf(asked.missed));
     await limited(request);
     const linked = await Promise.all(

@@ -28,7 +28,7 @@ const byDivision =
   };
 
 /** More divisions than these are too many to choose from. */
-const MOST_DIVISIONS = 100;
+const MAX_DIVISIONS = 100;
 
 function addGamePages({ page }: PageRoutes, { db }: { db: Database }): void {
   page({
@@ -63,7 +63,7 @@ function addStandingsPage({ page }: PageRoutes, { db }: { db: Database }): void 
       const all = await listDivisionsWithResults(db);
       const wanted = division ?? all[0]?.id;
       const [shown = null] = wanted === undefined ? [] : await readDivisionResults(db, wanted);
-      return { divisions: all.slice(0, MOST_DIVISIONS), shown };
+      return { divisions: all.slice(0, MAX_DIVISIONS), shown };
     },
     render: sportPages.standingsPage,
   });

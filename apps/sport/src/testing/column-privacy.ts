@@ -6,7 +6,7 @@ import type { Sql } from '@sports-hub/kernel';
  *   column: `comment on table teams is 'public: name color coach_name'`.
  * - `closed`: holds one of a few fixed words, because a check of the database says which. Nothing can be planted in it, so
  *   whoever adds one that tells something about a person writes a test of its own.
- * - `private`: every other column. It never appears: the privacy walk plants a value in it and looks for that value
+ * - `private`: every other column. It never appears: the privacy crawl plants a value in it and looks for that value
  *   everywhere.
  */
 export type Privacy = 'public' | 'private' | 'closed';

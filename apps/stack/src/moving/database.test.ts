@@ -45,7 +45,7 @@ const countsOf = (url: string): Promise<unknown[]> =>
   });
 
 for (const template of ['hub', 'basketball'] as const) {
-  test(`the database of ${template}, loaded anew, is the same in every table, function, index and row`, async () => {
+  test(`the database of ${template}, loaded again, is the same in every table, function, index and row`, async () => {
     const [from, to] = [await cloneDatabase(template), await emptyDatabase()];
     try {
       const lines = await contentOf(from.url);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** How to make a database anew: what its rows need, and what is made when they are in. */
+/** How to rebuild a database: what its rows need, and what is made when they are in. */
 export interface DatabaseSchema {
   /** In any order that works: each may need some of the others. */
   before: string[];

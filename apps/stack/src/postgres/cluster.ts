@@ -34,15 +34,15 @@ export async function openCluster(home: string, { isThrowaway }: { isThrowaway: 
   if (version === undefined) {
     if (!(await isEmpty(directory)))
       throw new StartError(
-        `${directory} holds a database without its file PG_VERSION: put that file back (it says ${MAJOR_VERSION}), or begin ` +
-          'anew with npm start -- --reset.',
+        `${directory} holds a database without its file PG_VERSION: put that file back (it says ${MAJOR_VERSION}), or start ` +
+          'over with npm start -- --reset.',
       );
     await create(home, directory, binaries, runAs, isThrowaway ? ['--no-sync'] : []);
   } else if (version.trim() !== MAJOR_VERSION) {
     throw new StartError(
       `${directory} was written by PostgreSQL ${version.trim()} and this release has ${MAJOR_VERSION}. To keep what is in it, run ` +
         'npm start -- --dump FILE with the release that wrote it, then npm start -- --load FILE with this one and DATA_DIR set ' +
-        'to a directory that does not exist yet (docs/operations.md). To begin anew: npm start -- --reset.',
+        'to a directory that does not exist yet (docs/operations.md). To start over: npm start -- --reset.',
     );
   }
   return { directory, password: await readPassword(home), binaries, runAs };
@@ -65,7 +65,7 @@ async function readPassword(home: string): Promise<string> {
   if (!password.trim())
     throw new StartError(
       `${file} is missing or empty, and without it the database beside it cannot be opened: restore it from a backup, or ` +
-        'begin anew with npm start -- --reset.',
+        'start over with npm start -- --reset.',
     );
   return password.trim();
 }

@@ -4,7 +4,7 @@ import { fetchPage } from './page-fetch.ts';
 /** How many rows travel at once: small enough to stop soon, large enough to be quick. */
 const PART = 25;
 /** As many as one bulk change may have. */
-const MOST = 500;
+const MAX_ROWS = 500;
 
 interface Chosen {
   member_id: string | number;
@@ -26,13 +26,13 @@ async function everybodyFound(): Promise<Chosen[]> {
   query.delete('after');
   const found: Chosen[] = [];
   let next: number | null = 0;
-  while (next !== null && found.length < MOST) {
+  while (next !== null && found.length < MAX_ROWS) {
     if (next > 0) query.set('after', String(next));
     const page: FoundPage = await readAdmin(`/admin/assignments?${query}`);
     for (const { id, is_coach } of page.items) found.push({ member_id: id, role: is_coach ? 'coach' : 'staff' });
     next = page.next_after;
   }
-  return found.slice(0, MOST);
+  return found.slice(0, MAX_ROWS);
 }
 
 const checkedPicks = (): Chosen[] =>

@@ -108,9 +108,9 @@ const DECIDED: Readonly<Record<string, string>> = {
 export function quickerOne({ problem, now }: Pick<AdminView, 'problem' | 'now'>): string {
   const { by, at, status } = problem?.decided ?? { by: null, at: null, status: '' };
   const who = by ?? (status === 'withdrawn' ? 'The family' : null);
-  const deed = DECIDED[status];
-  return who && deed
-    ? `${who} ${deed} ${at ? `${age(at, now)} ago` : 'a moment ago'}`
+  const decision = DECIDED[status];
+  return who && decision
+    ? `${who} ${decision} ${at ? `${age(at, now)} ago` : 'a moment ago'}`
     : 'Somebody else changed this a moment ago';
 }
 

@@ -16,7 +16,7 @@ export const SignInPage = ({
   view: AdminView;
   session: AdminSession;
   next: string;
-  /** A form that was under way when the session ended. */
+  /** A form that was in progress when the session ended. */
   kept?: string;
 }) => (
   <AdminFrame view={view}>

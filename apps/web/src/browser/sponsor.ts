@@ -2,7 +2,7 @@
 import { pageData } from '../kit/in-browser.ts';
 import type { SponsorPaymentData } from '../sport/sponsor-payment.ts';
 
-const MOST_BYTES = 5_000_000;
+const MAX_BYTES = 5_000_000;
 const input = document.querySelector<HTMLInputElement>('#s-logo');
 const preview = document.getElementById('s-preview');
 
@@ -21,7 +21,7 @@ function show(picture: string | undefined): void {
 input?.addEventListener('change', () => {
   const [file] = input.files ?? [];
   // Only what a server would take: it looks at the content, and says what is wrong.
-  if (!file || !/^image\/(png|jpeg|webp)$/.test(file.type) || file.size > MOST_BYTES) return show(undefined);
+  if (!file || !/^image\/(png|jpeg|webp)$/.test(file.type) || file.size > MAX_BYTES) return show(undefined);
   const reader = new FileReader();
   reader.addEventListener('load', () => show(String(reader.result)));
   reader.readAsDataURL(file);

@@ -131,7 +131,7 @@ const Ended = ({ registration }: { registration: UnconfirmedRegistration }) => (
     <div className="actions actions--fill">
       <Form fields={{ token: registration.token, again: 'yes' }} kind="primary" words="Ask again" />
       <ButtonLink kind="secondary" href="/registration/form">
-        Fill in the form anew
+        Fill in the form again
       </ButtonLink>
     </div>
   </>

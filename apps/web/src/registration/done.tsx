@@ -129,7 +129,7 @@ const anotherDivision = (
   </ButtonLink>
 );
 
-/** Why a child waits, and that it costs nothing: where a payment was under way, what became of it. */
+/** Why a child waits, and that it costs nothing: where a payment was in progress, what became of it. */
 function Waiting({ confirmation, isMissed }: Omit<DoneData['registrations'][number], 'reference'>) {
   const { player, paid, refunded } = confirmation;
   if (paid === 0 && !isMissed)

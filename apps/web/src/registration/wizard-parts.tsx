@@ -38,7 +38,7 @@ export const Resumed = ({ draft, onForget }: { draft: RegistrationDraft; onForge
     title="We kept what you entered on this device"
     actions={
       <Button kind="quiet" small onClick={onForget}>
-        Forget it and start anew
+        Clear it and start over
       </Button>
     }
   >

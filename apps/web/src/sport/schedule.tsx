@@ -231,7 +231,7 @@ export function SchedulePage(data: ScheduleData) {
   );
 }
 
-const MOST_STRUCTURED = 20;
+const MAX_STRUCTURED = 20;
 
 export function scheduleHead(data: ScheduleData) {
   const { site, what, choice, options } = data;
@@ -257,7 +257,7 @@ export function scheduleHead(data: ScheduleData) {
         choice.age_group !== undefined,
       trail: [],
       jsonLd:
-        data.what === 'games' && isPlain ? data.items.slice(0, MOST_STRUCTURED).map((game) => gameLd(site, game)) : [],
+        data.what === 'games' && isPlain ? data.items.slice(0, MAX_STRUCTURED).map((game) => gameLd(site, game)) : [],
     },
   );
 }

@@ -251,7 +251,7 @@ export const ConfirmInput = Type.Object({
   token: Type.String({ minLength: 20, maxLength: 200, description: 'Of the link that was mailed' }),
   again: Type.Optional(
     Type.Boolean({
-      description: 'After its time: begins anew with what was sent, and gets a place if one is free, or waits for one',
+      description: 'After its time: starts over with what was sent, and gets a place if one is free, or waits for one',
     }),
   ),
 });

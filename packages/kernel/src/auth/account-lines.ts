@@ -1,9 +1,9 @@
 import { busy } from './fair-queue.ts';
 
-/** Checks of one account that are under way at once, those that may wait for them, and for how long. */
+/** Checks of one account that are in progress at once, those that may wait for them, and for how long. */
 export interface AccountLineOptions {
   atOnce?: number;
-  waiting?: number;
+  maxWaiting?: number;
   patienceMs?: number;
 }
 
@@ -17,11 +17,11 @@ interface Line {
  * once takes two places behind it, whatever addresses the tries come from. The others of the account wait a moment for
  * these two, and are told to come back when it gets longer.
  */
-export function createAccountLines({ atOnce = 2, waiting: most = 40, patienceMs = 3_000 }: AccountLineOptions = {}) {
+export function createAccountLines({ atOnce = 2, maxWaiting = 40, patienceMs = 3_000 }: AccountLineOptions = {}) {
   const lines = new Map<string, Line>();
 
   const wait = (line: Line): Promise<void> => {
-    if (line.waiting.length >= most) throw busy();
+    if (line.waiting.length >= maxWaiting) throw busy();
     return new Promise<void>((resolve, reject) => {
       const go = (): void => {
         clearTimeout(timer);

@@ -58,12 +58,12 @@ function takeNewestOfMost(group: Group): Waiting {
 }
 
 /** Whoever has to make place for one of `who`: somebody of another group that has more waiting; nobody if there is none. */
-function takeForRoom(group: Group, [part, ...rest]: readonly string[]): Waiting | undefined {
+function takeToMakeSpace(group: Group, [part, ...rest]: readonly string[]): Waiting | undefined {
   const most = largest(group);
   if (part === undefined || !most) return undefined;
   const [name, inner] = most;
   if (name !== part && inner.count <= (group.groups.get(part)?.count ?? 0) + 1) return undefined;
-  const taken = name === part ? takeForRoom(inner, rest) : takeNewestOfMost(inner);
+  const taken = name === part ? takeToMakeSpace(inner, rest) : takeNewestOfMost(inner);
   if (!taken) return undefined;
   group.count -= 1;
   if (inner.count === 0) group.groups.delete(name);
@@ -75,13 +75,13 @@ function takeForRoom(group: Group, [part, ...rest]: readonly string[]): Waiting 
  * they are, among these by the second, and so on. When there is no room left, the newest of whoever has most waiting
  * makes place for somebody who has fewer: one client may use the whole queue while it is alone, and no longer.
  */
-export function createFairQueue({ atOnce, waiting: most }: { atOnce: number; waiting: number }) {
+export function createFairQueue({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }) {
   const all = newGroup();
   let running = 0;
 
   const wait = (who: readonly string[]): Promise<void> => {
-    if (all.count >= most) {
-      const other = takeForRoom(all, who);
+    if (all.count >= maxWaiting) {
+      const other = takeToMakeSpace(all, who);
       if (!other) throw busy();
       other.refuse();
     }

@@ -4,7 +4,7 @@ import { hashSecret, newSecret } from './secrets.ts';
 import { createSessionCookie, type SessionCookie } from './sessions.ts';
 
 const DEVICE_SECONDS = 365 * 24 * 3600;
-const MOST_DEVICES = 50;
+const MAX_DEVICES = 50;
 
 /** Outlives sessions and signs nobody in: it only says that somebody has signed in here before. */
 export const createDeviceCookie = (baseName: string, siteUrl: string): SessionCookie =>
@@ -21,7 +21,7 @@ export function createKnownDevices(clock: Clock) {
       await tx.run(
         `with too_many as (
            delete from known_devices where subject_id = $2 and device_hash in (
-             select device_hash from known_devices where subject_id = $2 order by seen_at desc, device_hash offset ${MOST_DEVICES - 1}))
+             select device_hash from known_devices where subject_id = $2 order by seen_at desc, device_hash offset ${MAX_DEVICES - 1}))
          insert into known_devices (device_hash, subject_id, seen_at) values ($1, $2, $3)
          on conflict (device_hash, subject_id) do update set seen_at = excluded.seen_at`,
         [hashSecret(secret), subjectId, clock.now()],

@@ -134,7 +134,7 @@ test('a wrong current password is refused, counted like a failed sign-in and wri
   );
 });
 
-test('an unknown address, a wrong password and a door that is closed to the person are one refusal and one kind of entry', async () => {
+test('an unknown address, a wrong password and a place that is closed to the person are one refusal and one kind of entry', async () => {
   const accounts = await accountsOn(database.db, 50);
   const email = 'pat@riverbend.example';
   clock.advance(1_000);
@@ -142,14 +142,14 @@ test('an unknown address, a wrong password and a door that is closed to the pers
     accounts.prove({
       ...given,
       origin: { ...ORIGIN, client: '192.0.2.10' },
-      failure: { event: 'door.failed', actor: 'visitor' },
+      failure: { event: 'entry.failed', actor: 'visitor' },
       isAdmitted: async () => isAdmitted,
     });
   await assert.rejects(prove({ email: NOT_THERE, password: 'Riverbend2026' }), refused('auth.invalid_credentials'));
   await assert.rejects(prove({ email, password: 'Wrong12345' }), refused('auth.invalid_credentials'));
   await assert.rejects(prove({ email, password: 'Riverbend2026' }, false), refused('auth.invalid_credentials'));
   assert.equal((await prove({ email, password: 'Riverbend2026' })).id, 7);
-  const entry = { event: 'door.failed', actor: 'visitor' };
+  const entry = { event: 'entry.failed', actor: 'visitor' };
   assert.deepEqual(await written(addressSubject(NOT_THERE)), [entry]);
   assert.deepEqual((await written('person:7')).slice(-2), [entry, entry]);
 });

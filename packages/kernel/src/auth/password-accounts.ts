@@ -82,7 +82,7 @@ export interface Proof {
   counted?: Omit<Attempted, 'address'>;
   /** How a wrong address or password is written down: the same for both, and for whoever is not admitted. */
   failure: { event: string; actor: string };
-  /** With the right password, but to a door that not everybody may use. Asked of nobody (0) for an unknown address. */
+  /** With the right password, but to a place that not everybody may use. Asked of nobody (0) for an unknown address. */
   isAdmitted?(id: number): Promise<boolean>;
   refusal?: Problem;
 }

@@ -52,7 +52,7 @@ test('with no account it takes the work that an account takes', async () => {
 });
 
 test('a flood waits in a bounded queue and is told to come back beyond it', async () => {
-  const passwords = createPasswords({ atOnce: 1, waiting: 3, parameters: fast });
+  const passwords = createPasswords({ atOnce: 1, maxWaiting: 3, parameters: fast });
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => passwords.hash('Riverbend2026')));
   assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 4);
   for (const result of results) {

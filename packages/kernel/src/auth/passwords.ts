@@ -30,13 +30,13 @@ function unmatchableHash({ memoryCost, timeCost, parallelism }: PasswordParamete
  * to come back, so that it cannot starve the rest of the service; nor can one client or account starve the others.
  */
 export function createPasswords(
-  options: { atOnce?: number; waiting?: number; parameters?: PasswordParameters } = {},
+  options: { atOnce?: number; maxWaiting?: number; parameters?: PasswordParameters } = {},
 ): Passwords {
-  const { atOnce = 1, waiting = 80, parameters = CURRENT } = options;
+  const { atOnce = 1, maxWaiting = 80, parameters = CURRENT } = options;
   // `const enum` of the library, which type stripping cannot inline: 2 is argon2id.
   const settings = { algorithm: 2 as Options['algorithm'], ...parameters };
   const turnsOf = createTurns();
-  const inTurn = createFairQueue({ atOnce, waiting });
+  const inTurn = createFairQueue({ atOnce, maxWaiting });
 
   const dummy = unmatchableHash(parameters);
   return {
@@ -46,12 +46,12 @@ export function createPasswords(
       return same && stored !== null && stored !== undefined;
     },
     isOutdated(stored) {
-      const [, memory, time, lanes] = /\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(stored) ?? [];
+      const [, memory, time, parallelism] = /\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(stored) ?? [];
       return (
         !stored.startsWith('$argon2id$') ||
         Number(memory) !== parameters.memoryCost ||
         Number(time) !== parameters.timeCost ||
-        Number(lanes) !== parameters.parallelism
+        Number(parallelism) !== parameters.parallelism
       );
     },
   };

@@ -8,7 +8,7 @@ export const SESSION_IDLE_SECONDS = 12 * 3600;
 /** `last_seen_at` is written at most this often, so that reading stays reading. */
 export const SESSION_TOUCH_SECONDS = 300;
 /** More living sessions than this nobody needs: the oldest ends. */
-export const MOST_SESSIONS = 50;
+export const MAX_SESSIONS = 50;
 
 export interface SessionCookie {
   readonly name: string;
@@ -70,7 +70,7 @@ export function createSessions(clock: Clock) {
       const { sign_in_id } = await sql.one<{ sign_in_id: number }>(
         `with too_many as (
            delete from sessions where id_hash in (
-             select id_hash from sessions where subject_id = $2 order by created_at desc, id_hash offset ${MOST_SESSIONS - 1}))
+             select id_hash from sessions where subject_id = $2 order by created_at desc, id_hash offset ${MAX_SESSIONS - 1}))
          insert into sessions (id_hash, subject_id, csrf_sealed, is_csrf_held, client, created_at, last_seen_at, expires_at)
          values ($1, $2, $3, $4, $5, $6, $6, $7) returning sign_in_id`,
         [

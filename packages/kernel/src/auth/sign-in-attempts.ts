@@ -18,9 +18,9 @@ export interface Attempted {
   isSignIn?: boolean;
 }
 
-/** How many may wait for the attempts under way of one address or client; the rest is refused at once. */
-const MOST_WAITING = 40;
-/** How often those are looked at that may be under way on another process. */
+/** How many may wait for the attempts in flight of one address or client; the rest is refused at once. */
+const MAX_WAITING = 40;
+/** How often those are looked at that may be in progress on another process. */
 const LOOK_MS = 50;
 /** Checks of which none ends for so long are not waited for. */
 const STANDSTILL_MS = 5_000;
@@ -34,7 +34,7 @@ interface Line {
 }
 
 /** The attempts of this process that have not ended, by what they are counted under, and those who wait for them. */
-function createUnderWay(now: () => number) {
+function createInFlight(now: () => number) {
   const lines = new Map<string, Line>();
   const lineOf = (key: string): Line => {
     const line = lines.get(key) ?? { ends: new Set(), waiting: 0, turn: Promise.resolve(), movedAt: 0 };
@@ -60,7 +60,7 @@ function createUnderWay(now: () => number) {
     /** Waits in line until `open` gives true. However slow the machine is, it goes on while checks of others end. */
     async wait(key: string, rule: CheckRule, open: () => Promise<boolean>): Promise<void> {
       const line = lineOf(key);
-      if (line.waiting >= MOST_WAITING) throw throttled(rule, 1);
+      if (line.waiting >= MAX_WAITING) throw throttled(rule, 1);
       const since = now();
       const before = line.turn;
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -94,14 +94,14 @@ export function createSignInAttempts(
   { now = () => performance.now() }: { now?: () => number } = {},
 ) {
   const inLine = createAccountLines();
-  const underWay = createUnderWay(now);
+  const inFlight = createInFlight(now);
 
-  /** A limit that is reached by checks still under way is not yet reached by failures: their ends decide. */
+  /** A limit that is reached by checks still in progress is not yet reached by failures: their ends decide. */
   const begin = async (rule: CheckRule, key: string): Promise<() => void> => {
     const name = `${rule} ${key}`;
     const open = () => throttle.open(sql, rule, key);
-    if (underWay.isAnybodyWaiting(name) || !(await open())) await underWay.wait(name, rule, open);
-    return underWay.add(name);
+    if (inFlight.isAnybodyWaiting(name) || !(await open())) await inFlight.wait(name, rule, open);
+    return inFlight.add(name);
   };
 
   const rulesOf = ({ address, ip, device }: Attempted): (readonly [CheckRule, string])[] =>
@@ -124,7 +124,7 @@ export function createSignInAttempts(
     try {
       let proved: T | undefined;
       try {
-        if (given.isSignIn) await throttle.requireRoom(sql, 'sign-ins', address);
+        if (given.isSignIn) await throttle.requireCapacity(sql, 'sign-ins', address);
         for (const [rule, key] of rulesOf(given)) begun.push({ rule, key, end: await begin(rule, key) });
         proved = await check();
         if (proved !== undefined && given.isSignIn) await throttle.take(sql, 'sign-ins', address);

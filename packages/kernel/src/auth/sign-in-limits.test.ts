@@ -11,7 +11,7 @@ describe('point 2: the hashing queue', () => {
   const held = () => Promise.withResolvers<string>();
 
   test('gives those who wait a turn each, however many one of them has waiting', async () => {
-    const inTurn = createFairQueue({ atOnce: 1, waiting: 80 });
+    const inTurn = createFairQueue({ atOnce: 1, maxWaiting: 80 });
     const order: string[] = [];
     const first = held();
     const running = inTurn(['flood'], () => first.promise);
@@ -23,7 +23,7 @@ describe('point 2: the hashing queue', () => {
   });
 
   test('when it is full, whoever has most waiting makes place; the others are never refused', async () => {
-    const inTurn = createFairQueue({ atOnce: 1, waiting: 10 });
+    const inTurn = createFairQueue({ atOnce: 1, maxWaiting: 10 });
     const first = held();
     const running = inTurn(['flood'], () => first.promise);
     const flood = Array.from({ length: 30 }, () =>

@@ -11,7 +11,7 @@ const code = (error: Problem): string => error.code;
 describe('turns', () => {
   /** The order in which those who wait together are served. */
   const served = async (who: readonly (readonly [name: string, turns: readonly string[]])[]): Promise<string[]> => {
-    const inTurn = createFairQueue({ atOnce: 1, waiting: 80 });
+    const inTurn = createFairQueue({ atOnce: 1, maxWaiting: 80 });
     const first = held();
     const running = inTurn(['first'], () => first.promise);
     const order: string[] = [];
@@ -56,17 +56,17 @@ describe('turns', () => {
   test('what was asked is forgotten after two minutes', () => {
     let now = 0;
     const turns = createTurns(() => now);
-    const lane = () => turns({ account: 'a@b.c' })[0];
-    assert.deepEqual([lane(), lane(), lane(), lane()], ['seldom', 'seldom', 'seldom', 'often']);
+    const turn = () => turns({ account: 'a@b.c' })[0];
+    assert.deepEqual([turn(), turn(), turn(), turn()], ['seldom', 'seldom', 'seldom', 'often']);
     now = 61_000;
-    assert.equal(lane(), 'often');
+    assert.equal(turn(), 'often');
     now = 200_000;
-    assert.equal(lane(), 'seldom');
+    assert.equal(turn(), 'seldom');
   });
 });
 
 test('when there is no room, the account with most waiting makes place, then the client, then the network', async () => {
-  const inTurn = createFairQueue({ atOnce: 1, waiting: 4 });
+  const inTurn = createFairQueue({ atOnce: 1, maxWaiting: 4 });
   const first = held();
   const running = inTurn(['n', 'c', 'x'], () => first.promise);
   const ask = (...who: string[]) => inTurn(who, async () => 'done').catch(code);
@@ -81,15 +81,15 @@ test('when there is no room, the account with most waiting makes place, then the
 });
 
 describe('the line of an account', () => {
-  test('two are under way, the next wait for them, and those past the line are told to come back at once', async () => {
-    const inLine = createAccountLines({ waiting: 3 });
+  test('two are in progress, the next wait for them, and those past the line are told to come back at once', async () => {
+    const inLine = createAccountLines({ maxWaiting: 3 });
     const gate = held();
-    let underWay = 0;
+    let inFlight = 0;
     let most = 0;
     const check = async () => {
-      most = Math.max(most, (underWay += 1));
+      most = Math.max(most, (inFlight += 1));
       await gate.promise;
-      underWay -= 1;
+      inFlight -= 1;
       return 'done';
     };
     const ends = Array.from({ length: 7 }, () => inLine('a@b.c', check).catch(code));

@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 /** Whoever signs in tries so often within a minute or two, and hardly more. */
 const SELDOM = 3;
 /** Accounts of which it is remembered; a flood of made-up ones must not fill the memory. */
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 /** How often an account was asked about in this minute and the one before. */
 function createRecentAsks(now: () => number) {
@@ -22,7 +22,7 @@ function createRecentAsks(now: () => number) {
   let before = new Map<string, number>();
   let since = now();
   return (account: string): number => {
-    if (now() - since >= MINUTE_MS || counts.size >= MOST_REMEMBERED) {
+    if (now() - since >= MINUTE_MS || counts.size >= MAX_REMEMBERED) {
       before = now() - since >= 2 * MINUTE_MS ? new Map() : counts;
       counts = new Map();
       since = now();

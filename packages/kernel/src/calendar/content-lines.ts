@@ -1,4 +1,4 @@
-const MOST_OCTETS = 75;
+const MAX_OCTETS = 75;
 
 // What a text may not hold at all; a line break within it is written as one.
 
@@ -19,7 +19,7 @@ export function contentLine(line: string): string {
   let octets = 0;
   for (const character of line) {
     const size = Buffer.byteLength(character);
-    if (octets + size > MOST_OCTETS) {
+    if (octets + size > MAX_OCTETS) {
       parts.push(part);
       // The space that marks a folded line counts.
       part = '';

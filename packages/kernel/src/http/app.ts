@@ -35,18 +35,18 @@ export interface AppOptions {
   checkResponses?: boolean;
   /** How long a client may take to send its headers, and its whole request. */
   timeout?: { headersMs: number; requestMs: number };
-  /** What a client must read of what it is owed. */
+  /** What a client must read of what is pending for it. */
   slowReaders?: SlowReaderLimits;
   /** Connections of one client at a time; those of `exempt` networks are not counted. */
-  connections?: { most?: number; exempt?: readonly string[] };
+  connections?: { maxPerClient?: number; exempt?: readonly string[] };
   /** Origins of front ends elsewhere, which may call everything with credentials. */
   allowedOrigins?: readonly string[];
   /** Shown on top of every page. */
   pageWarning?: string | undefined;
   /** How much of uploads may be in memory at a time. */
   uploads?: UploadMemoryOptions;
-  /** Refuses requests early when more are under way than can be answered in time. */
-  shedding?: Pick<SheddingOptions, 'lanes' | 'now' | 'repeat'>;
+  /** Refuses requests early when more are in flight than can be answered in time. */
+  shedding?: Pick<SheddingOptions, 'groupOf' | 'now' | 'repeat'>;
   /** Whether a request has proved to come from the hub, which tells browsers what they need to hear itself. */
   isFromHub?: (request: FastifyRequest) => boolean;
 }

@@ -25,7 +25,7 @@ function networkList(networks: readonly string[]): BlockList {
 /** One client cannot take all the connections there are. Proxies speak for many, and so does this machine itself. */
 export function limitConnections(
   server: Server,
-  { most = CONNECTIONS_PER_CLIENT, exempt = [] }: { most?: number; exempt?: readonly string[] } = {},
+  { maxPerClient = CONNECTIONS_PER_CLIENT, exempt = [] }: { maxPerClient?: number; exempt?: readonly string[] } = {},
 ): void {
   const exempted = networkList(exempt);
   const byClient = new Map<string, number>();
@@ -34,7 +34,7 @@ export function limitConnections(
     if (!address || exempted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return;
     const key = clientKey(address);
     const count = (byClient.get(key) ?? 0) + 1;
-    if (count > most) {
+    if (count > maxPerClient) {
       socket.destroy();
       return;
     }

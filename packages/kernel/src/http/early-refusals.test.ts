@@ -14,7 +14,7 @@ let begun = 0;
 
 before(async () => {
   ({ app } = createTestApp({
-    shedding: { lanes: (_method, path) => ({ name: 'all', most: isFull && path !== '/free' ? 0 : 10 }) },
+    shedding: { groupOf: (_method, path) => ({ name: 'all', maxInFlight: isFull && path !== '/free' ? 0 : 10 }) },
   }));
   app.get('/free', async () => ({ ok: true }));
   app.get('/', async () => ({ ok: true }));

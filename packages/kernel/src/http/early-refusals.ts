@@ -20,7 +20,7 @@ export interface EarlyGate {
 }
 
 /**
- * Refuses a request as soon as its head has been taken apart, before Node makes a response for it, which takes longer
+ * Refuses a request as soon as its head has been parsed, before Node makes a response for it, which takes longer
  * than everything else about a refusal. Only for the usual case, one request on a connection that is owed nothing: all
  * others go on to where requests are handled, and are refused there.
  */

@@ -22,7 +22,7 @@ function addField(fields: FormFields, name: string, value: string): void {
 /** The fields of an `application/x-www-form-urlencoded` body. */
 export function parseForm(body: Buffer): FormFields {
   const fields: FormFields = {};
-  // Counted before they are taken apart, which for tens of thousands would take long.
+  // Counted before they are parsed, which for tens of thousands would take long.
   for (let pairs = 1, place = body.indexOf('&'); place >= 0; place = body.indexOf('&', place + 1)) {
     pairs += 1;
     if (pairs > LIMITS.fields) throw new Problem('request.malformed');

@@ -271,7 +271,7 @@ describe('clients that never read', () => {
   });
 
   test('hold no more connections than one client may; others are not touched', async (t) => {
-    const served = start({ connections: { most: 3, exempt: [] } });
+    const served = start({ connections: { maxPerClient: 3, exempt: [] } });
     t.after(() => served.close());
     const port = await listen(served);
     const from = async (localAddress: string) => {

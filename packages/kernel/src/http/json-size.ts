@@ -1,9 +1,9 @@
 import { Problem } from '../problem.ts';
 
 /** No schema of ours has nearly as many fields. */
-export const MOST_KEYS = 500;
+export const MAX_KEYS = 500;
 /** The largest that anyone sends is five hundred rows of five fields; a field's name counts like its value. */
-const MOST_VALUES = 6_000;
+const MAX_VALUES = 6_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -14,8 +14,8 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-const tooMany = (most: number, what: string): Problem =>
-  new Problem('request.invalid', { fields: { body: `This has more than ${most} ${what}.` } });
+const tooMany = (max: number, what: string): Problem =>
+  new Problem('request.invalid', { fields: { body: `This has more than ${max} ${what}.` } });
 
 /**
  * Counts the values of a body while its pieces arrive, and throws when they are absurdly many: thirty thousand keys
@@ -48,8 +48,8 @@ export function createValueCounter(): (piece: Buffer) => void {
       } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
         depth -= 1;
       }
-      if (keys > MOST_KEYS) throw tooMany(MOST_KEYS, 'fields');
-      if (values > MOST_VALUES) throw tooMany(MOST_VALUES, 'values');
+      if (keys > MAX_KEYS) throw tooMany(MAX_KEYS, 'fields');
+      if (values > MAX_VALUES) throw tooMany(MAX_VALUES, 'values');
     }
   };
 }

@@ -4,7 +4,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createTestApp, listen } from '../testing/kernel-app.ts';
-import type { Lane } from './load-shedding.ts';
+import type { RequestGroup } from './load-shedding.ts';
 
 let app: FastifyInstance;
 let origin: string;
@@ -13,13 +13,15 @@ const waiting: (() => void)[] = [];
 let beat: () => void = () => {};
 
 /** Everything under `/slow` waits until it is let go. */
-const lanes = (_method: string, path: string): Lane | undefined => {
+const groupOf = (_method: string, path: string): RequestGroup | undefined => {
   if (path.startsWith('/health')) return undefined;
-  if (path.startsWith('/slow/crowd')) return { name: 'crowd', most: 40, mostWhileRefusing: 35 };
-  return path.startsWith('/slow') ? { name: 'slow', most: 40, oldestMs: 800, lateMs: 50 } : { name: 'other', most: 40 };
+  if (path.startsWith('/slow/crowd')) return { name: 'crowd', maxInFlight: 40, maxInFlightWhileRefusing: 35 };
+  return path.startsWith('/slow')
+    ? { name: 'slow', maxInFlight: 40, maxAgeMs: 800, maxEventLoopLagMs: 50 }
+    : { name: 'other', maxInFlight: 40 };
 };
 before(async () => {
-  ({ app } = createTestApp({ shedding: { lanes, now: () => time, repeat: (work) => (beat = work) } }));
+  ({ app } = createTestApp({ shedding: { groupOf, now: () => time, repeat: (work) => (beat = work) } }));
   app.get('/health/live', async () => ({ ok: true }));
   app.get('/quick', async () => ({ ok: true }));
   const slow = async () => {
@@ -29,7 +31,7 @@ before(async () => {
   app.get('/slow', slow);
   app.get('/slow/crowd', slow);
   app.post('/slow', slow);
-  app.post('/slow/door', { onRequest: async () => void (await slow()) }, async () => ({ ok: true }));
+  app.post('/slow/check', { onRequest: async () => void (await slow()) }, async () => ({ ok: true }));
   origin = `http://127.0.0.1:${await listen(app)}`;
 });
 after(() => app.close());
@@ -44,7 +46,7 @@ afterEach(letGo);
 
 const asPost = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } };
 
-/** Sends so many that wait, and comes back when all of them are under way. */
+/** Sends so many that wait, and comes back when all of them are in flight. */
 async function keepBusy(count: number, method = 'GET', path = '/slow'): Promise<Promise<Response>[]> {
   const already = waiting.length;
   let isEnded = false;
@@ -121,7 +123,7 @@ test('point 24: a client that sends its body slowly holds no place', async () =>
 });
 
 test('point 24: a POST holds its place while it is being authenticated, so that sends are accepted like polls and not beyond them', async () => {
-  const busy = await keepBusy(40, 'POST', '/slow/door');
+  const busy = await keepBusy(40, 'POST', '/slow/check');
   await assertRefused('/slow', asPost);
   await assertRefused('/slow');
   letGo();
@@ -132,7 +134,7 @@ test('point 24: while the event loop is late only a few are worked on, and nobod
   const few = await keepBusy(33);
   time = 100;
   await assertRefused('/slow');
-  assert.equal((await fetch(`${origin}/quick`)).status, 200, 'a lane with few under way goes on');
+  assert.equal((await fetch(`${origin}/quick`)).status, 200, 'a group with few in flight goes on');
   beat();
   const more = await keepBusy(1);
   letGo();

@@ -4,38 +4,38 @@ import { Problem } from '../problem.ts';
 import type { EarlyGate } from './early-refusals.ts';
 import type { RequestHandler } from './intake.ts';
 import { prepareRefusal } from './refusals.ts';
-import { UnderWay } from './under-way.ts';
+import { InFlight } from './in-flight.ts';
 
 /** Requests that use the same thing: those of one must not be refused for those of another. */
-export interface Lane {
+export interface RequestGroup {
   name: string;
   /** So many at a time; more would only wait. */
-  most: number;
+  maxInFlight: number;
   /**
    * So many for as long as requests are being refused. A crowd that comes at once is served though it waits; when there
    * is more than can be served for longer, fewer at a time are served as many, and far sooner.
    */
-  mostWhileRefusing?: number;
+  maxInFlightWhileRefusing?: number;
   /**
-   * When the oldest has been under way for so long, and there are more than a few, new ones would wait longer still.
+   * When the oldest has been in flight for so long, and there are more than a few, new ones would wait longer still.
    */
-  oldestMs?: number;
+  maxAgeMs?: number;
   /**
-   * The same when the event loop has not come round for so long: requests already wait in front of it, where nobody
+   * The same when the event loop lags so far behind: requests already wait in front of it, where nobody
    * counts them.
    */
-  lateMs?: number;
+  maxEventLoopLagMs?: number;
 }
 
-/** The lane of a request; undefined for one that is never refused. */
-export type Lanes = (method: string, path: string) => Lane | undefined;
+/** The group of a request; undefined for one that is never refused. */
+export type GroupOf = (method: string, path: string) => RequestGroup | undefined;
 
 export interface SheddingOptions {
-  lanes: Lanes;
+  groupOf: GroupOf;
   headers: Readonly<Record<string, string>>;
   log: Logger;
   now?: () => number;
-  /** Has something done each time the event loop comes round after a moment. */
+  /** Has something done each time the event loop runs again after a moment. */
   repeat?: (work: () => void) => void;
   /** A process that is about to stop ends a connection with its response. */
   isStopping?: () => boolean;
@@ -46,14 +46,14 @@ const A_FEW = 32;
 const RETRY_AFTER_SECONDS = 1;
 /** It is not known yet what they call: whoever has just paid is not to read “try again”. */
 const TRUE_FOR_EVERYBODY = 'The service is busy. Please wait a moment.';
-/** A lane counts as refusing for so long after each refusal. */
+/** A group counts as refusing for so long after each refusal. */
 const REFUSING_MS = 250;
 /** The event loop notes the time so often. */
 const BEAT_MS = 10;
 
-/** What a lane is at. */
-interface LaneState {
-  underWay: UnderWay;
+/** What a group is at. */
+interface GroupState {
+  inFlight: InFlight;
   refusedAt: number;
 }
 
@@ -63,19 +63,19 @@ export interface Shedding extends EarlyGate {
 }
 
 /**
- * Refuses requests early when more are under way than can be answered in time: before routing, authentication and
+ * Refuses requests early when more are in flight than can be answered in time: before routing, authentication and
  * reading of bodies, so that refusing costs next to nothing and those that were accepted are answered soon. A request
  * counts from when it has arrived whole until its response is made: clients that send or read slowly hold no place.
  */
 export function createShedding({
-  lanes,
+  groupOf,
   headers,
   log,
   now = () => performance.now(),
   repeat = (work) => void setInterval(work, BEAT_MS).unref(),
   isStopping = () => false,
 }: SheddingOptions): Shedding {
-  const byLane = new Map<string, LaneState>();
+  const byGroup = new Map<string, GroupState>();
   const busy = new Problem('server.busy', { retryAfter: RETRY_AFTER_SECONDS, message: TRUE_FOR_EVERYBODY });
   const refusal = prepareRefusal(busy, headers);
   let refused = 0;
@@ -86,14 +86,19 @@ export function createShedding({
   });
 
   const isFull = (
-    { most, mostWhileRefusing = most, oldestMs = Infinity, lateMs = Infinity }: Lane,
-    { underWay, refusedAt }: LaneState,
+    {
+      maxInFlight,
+      maxInFlightWhileRefusing = maxInFlight,
+      maxAgeMs = Infinity,
+      maxEventLoopLagMs = Infinity,
+    }: RequestGroup,
+    { inFlight, refusedAt }: GroupState,
   ): boolean => {
-    if (underWay.size >= most) return true;
-    if (underWay.size <= A_FEW) return false;
+    if (inFlight.size >= maxInFlight) return true;
+    if (inFlight.size <= A_FEW) return false;
     const time = now();
-    if (underWay.size >= mostWhileRefusing && time - refusedAt < REFUSING_MS) return true;
-    return time - (underWay.oldestSince ?? time) > oldestMs || time - lastBeat > lateMs;
+    if (inFlight.size >= maxInFlightWhileRefusing && time - refusedAt < REFUSING_MS) return true;
+    return time - (inFlight.oldestSince ?? time) > maxAgeMs || time - lastBeat > maxEventLoopLagMs;
   };
 
   const noteRefusal = (): void => {
@@ -106,50 +111,50 @@ export function createShedding({
     }, 1_000).unref();
   };
 
-  const count = (request: IncomingMessage, response: ServerResponse, underWay: UnderWay): void => {
-    const place = underWay.begin(now());
-    const over = (): void => void underWay.leave(place);
+  const count = (request: IncomingMessage, response: ServerResponse, inFlight: InFlight): void => {
+    const place = inFlight.begin(now());
+    const over = (): void => void inFlight.leave(place);
     // The response is made when its end is written, however long the client takes to read it.
     response.on('prefinish', over);
     response.on('close', over);
     if (request.method === 'GET' || request.method === 'HEAD') return;
     // A body that has not arrived with its head may take its time: until it is there, its request holds no place.
     setImmediate(() => {
-      if (request.complete || !underWay.leave(place)) return;
+      if (request.complete || !inFlight.leave(place)) return;
       request.once('end', () => {
-        if (!response.writableEnded && !response.destroyed) underWay.beginAgain(place, now());
+        if (!response.writableEnded && !response.destroyed) inFlight.beginAgain(place, now());
       });
     });
   };
 
-  const stateOf = ({ name }: Lane): LaneState => {
-    let state = byLane.get(name);
-    if (!state) byLane.set(name, (state = { underWay: new UnderWay(), refusedAt: -Infinity }));
+  const stateOf = ({ name }: RequestGroup): GroupState => {
+    let state = byGroup.get(name);
+    if (!state) byGroup.set(name, (state = { inFlight: new InFlight(), refusedAt: -Infinity }));
     return state;
   };
-  const refuses = (lane: Lane | undefined): lane is Lane => {
-    if (!lane) return false;
-    const state = stateOf(lane);
-    if (!isFull(lane, state)) return false;
+  const refuses = (group: RequestGroup | undefined): group is RequestGroup => {
+    if (!group) return false;
+    const state = stateOf(group);
+    if (!isFull(group, state)) return false;
     state.refusedAt = now();
     return true;
   };
 
   return {
     isStopping,
-    refuses: (method, url) => refuses(lanes(method, url)),
+    refuses: (method, url) => refuses(groupOf(method, url)),
     refusalText(method, isLast) {
       noteRefusal();
       return refusal.text(method, isLast);
     },
     shed: (handle) => (request, response) => {
-      const lane = lanes(request.method ?? 'GET', request.url ?? '/');
-      if (refuses(lane)) {
+      const group = groupOf(request.method ?? 'GET', request.url ?? '/');
+      if (refuses(group)) {
         noteRefusal();
         refusal.send(request, response, isStopping());
         return;
       }
-      if (lane) count(request, response, stateOf(lane).underWay);
+      if (group) count(request, response, stateOf(group).inFlight);
       handle(request, response);
     },
   };

@@ -29,7 +29,7 @@ function readAgain(socket: Inner): void {
 }
 
 /**
- * Requests that clients send ahead are taken apart as soon as they are read, whoever else waits: of hundreds of
+ * Requests that clients send ahead are parsed as soon as they are read, whoever else waits: of hundreds of
  * connections with dozens each, that takes longer than any response should. So after a few in one turn of the event
  * loop nothing more is read in it. In the next turn everybody is read again who waits for responses, as browsers and
  * proxies do; of the others, one connection a turn.
@@ -52,7 +52,7 @@ export function paceReading(server: Server): (socket: Socket) => void {
     });
     const { parser } = socket;
     const take = parser?.onIncoming;
-    // A connection that was cut is done with: what it sent besides would still be taken apart.
+    // A connection that was cut is done with: what it sent besides would still be parsed.
     if (take)
       parser.onIncoming = (request, keepsAlive) => (socket.destroyed ? STOP_PARSING : take(request, keepsAlive));
   });

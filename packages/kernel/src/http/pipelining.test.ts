@@ -7,7 +7,7 @@ import { interceptRequests } from './intake.ts';
 import { paceReading } from './paced-reading.ts';
 import { inTurns } from './pipelining.ts';
 
-const MOST = 20;
+const MAX_PER_CONNECTION = 20;
 /** Waiting on all connections together, from which on nobody may have more than eight. */
 const IN_ALL = 60;
 let server: Server;
@@ -16,8 +16,8 @@ let begun: string[] = [];
 /** Responses to `/slow…`, which are made when a test says so. */
 let open: ServerResponse[] = [];
 let begunThisTurn = 0;
-let mostInOneTurn = 0;
-/** Requests that were taken apart, whether or not they have begun. */
+let maxInOneTurn = 0;
+/** Requests that were parsed, whether or not they have begun. */
 let parsed = 0;
 let accepted = 0;
 let ended = 0;
@@ -26,7 +26,7 @@ before(async () => {
   server = createServer((request, response) => {
     begun.push(request.url ?? '');
     begunThisTurn += 1;
-    mostInOneTurn = Math.max(mostInOneTurn, begunThisTurn);
+    maxInOneTurn = Math.max(maxInOneTurn, begunThisTurn);
     setImmediate(() => {
       begunThisTurn = 0;
     });
@@ -34,7 +34,9 @@ before(async () => {
     else response.end(request.url);
   });
   const sentAhead = paceReading(server);
-  interceptRequests(server, (handle) => inTurns(handle, { most: MOST, inAll: IN_ALL, sentAhead }));
+  interceptRequests(server, (handle) =>
+    inTurns(handle, { maxPerConnection: MAX_PER_CONNECTION, inAll: IN_ALL, sentAhead }),
+  );
   server.on('connection', (socket) => {
     accepted += 1;
     socket.once('close', () => (ended += 1));
@@ -55,7 +57,7 @@ beforeEach(async () => {
   parsed = 0;
   begun = [];
   open = [];
-  mostInOneTurn = 0;
+  maxInOneTurn = 0;
 });
 
 async function connected(): Promise<Socket> {
@@ -97,17 +99,17 @@ test('point 6: of many connections’ waiting requests one begins each time roun
   for (const socket of sockets) ask(socket, '/slow', ...Array.from({ length: 10 }, (_, n) => `/${n}`));
   await until(() => open.length === 3);
   await new Promise((resolve) => setImmediate(resolve));
-  mostInOneTurn = 0;
+  maxInOneTurn = 0;
   for (const response of open) response.end();
   await until(() => begun.length === 33);
-  assert.equal(mostInOneTurn, 1);
+  assert.equal(maxInOneTurn, 1);
   for (const socket of sockets) socket.destroy();
 });
 
 test('point 6: a connection on which too many wait is cut, and others are served', async () => {
   const socket = await connected();
   const closed = once(socket, 'close');
-  ask(socket, ...Array.from({ length: MOST + 2 }, (_, n) => `/slow/${n}`));
+  ask(socket, ...Array.from({ length: MAX_PER_CONNECTION + 2 }, (_, n) => `/slow/${n}`));
   await closed;
   assert.equal(begun.length, 1);
   assert.equal(await somebodyElse(), '/quick');
@@ -135,7 +137,7 @@ test('point 6: however much many connections send ahead at once, who waits for e
   for (const socket of flooders) ask(socket, ...Array.from({ length: 15 }, () => '/slow'));
   ask(polite, '/polite/2');
   await until(() => begun.includes('/polite/2'));
-  assert.ok(parsed < 150, `${parsed} were taken apart before it`);
+  assert.ok(parsed < 150, `${parsed} were parsed before it`);
   await until(() => open.length === flooders.length);
   for (const socket of [polite, ...flooders]) socket.destroy();
 });
@@ -160,10 +162,10 @@ test('point 6: while very many wait on all connections together, one may have a 
   for (const socket of [modest, later]) socket.destroy();
 });
 
-test('point 6: nothing more is taken apart of what a connection sent before it was cut', async () => {
+test('point 6: nothing more is parsed of what a connection sent before it was cut', async () => {
   const socket = await connected();
   const closed = once(socket, 'close');
   ask(socket, ...Array.from({ length: 500 }, () => '/slow'));
   await closed;
-  assert.equal(parsed, MOST + 2);
+  assert.equal(parsed, MAX_PER_CONNECTION + 2);
 });

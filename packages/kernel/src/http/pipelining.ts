@@ -15,15 +15,15 @@ const A_FEW = 8;
  * Requests that a client sends without waiting for the responses before them. One of a connection is worked on at a
  * time, and the next only when the response before it has left; of all connections together one begins each time round
  * the event loop. So however many of them arrive at once, everybody else's requests pass in between, and a client that
- * does not read is soon owed nothing more. A connection with too many waiting is cut.
+ * does not read soon has nothing more waiting. A connection with too many waiting is cut.
  */
 export function inTurns(
   handle: RequestHandler,
   {
-    most = PIPELINED_PER_CONNECTION,
-    inAll: inAllMost = PIPELINED_IN_ALL,
+    maxPerConnection = PIPELINED_PER_CONNECTION,
+    inAll: maxInAll = PIPELINED_IN_ALL,
     sentAhead = () => {},
-  }: { most?: number; inAll?: number; sentAhead?: (socket: Socket) => void } = {},
+  }: { maxPerConnection?: number; inAll?: number; sentAhead?: (socket: Socket) => void } = {},
 ): RequestHandler {
   const waiting = new WeakMap<Socket, number>();
   const turns: (() => void)[] = [];
@@ -44,7 +44,7 @@ export function inTurns(
     const { socket } = request;
     sentAhead(socket);
     const count = (waiting.get(socket) ?? 0) + 1;
-    if (count > (inAll < inAllMost ? most : Math.min(most, A_FEW))) {
+    if (count > (inAll < maxInAll ? maxPerConnection : Math.min(maxPerConnection, A_FEW))) {
       socket.destroy();
       return;
     }

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 export interface SlowReaderLimits {
-  /** A client that is owed bytes and in this time takes fewer than `leastBytes` is cut. */
+  /** A client that has bytes to read and in this time takes fewer than `leastBytes` is cut. */
   timeoutMs: number;
   leastBytes: number;
 }
@@ -20,26 +20,26 @@ function sentBytes(socket: Socket): { done: number; queued: number } {
  * that: a connection that only ever asks could keep megabytes for minutes.
  */
 export function cutSlowReaders(server: Server, { timeoutMs, leastBytes }: SlowReaderLimits = SLOW_READER_LIMITS): void {
-  const owed = new Map<Socket, { since: number; done: number; queued: number }>();
+  const unread = new Map<Socket, { since: number; done: number; queued: number }>();
   const open = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
     open.add(socket);
     socket.once('close', () => {
       open.delete(socket);
-      owed.delete(socket);
+      unread.delete(socket);
     });
   });
   const look = (): void => {
     const now = performance.now();
     for (const socket of open) {
       if (socket.writableLength === 0) {
-        owed.delete(socket);
+        unread.delete(socket);
         continue;
       }
       const sent = sentBytes(socket);
-      const before = owed.get(socket);
+      const before = unread.get(socket);
       const progress = before ? sent.done - before.done + Math.max(0, before.queued - sent.queued) : 0;
-      if (!before || progress >= leastBytes) owed.set(socket, { since: now, ...sent });
+      if (!before || progress >= leastBytes) unread.set(socket, { since: now, ...sent });
       else if (now - before.since >= timeoutMs) socket.destroy();
     }
   };

@@ -4,7 +4,7 @@ import type { FormatsPlugin } from 'ajv-formats';
 import { bodyKindOf, refusesUnknownFields, type OperationSpec } from '@sports-hub/contract';
 import { Problem } from '../problem.ts';
 import { addInputKeywords } from './input-keywords.ts';
-import { MOST_KEYS } from './json-size.ts';
+import { MAX_KEYS } from './json-size.ts';
 import { isDate } from '../time.ts';
 
 // The plugin's default export is not typed for ES modules.
@@ -99,7 +99,7 @@ const tooManyKeys: ErrorObject = {
   keyword: 'maxProperties',
   instancePath: '',
   schemaPath: '',
-  params: { limit: MOST_KEYS },
+  params: { limit: MAX_KEYS },
 };
 
 /** A validator of its own, for JSON, which tells everything that is wrong. */
@@ -124,7 +124,7 @@ export function validatorOnFirstUse(schema: object, reading: Reading): (value: u
   let thorough: ValidateFunction | undefined;
   const validate = Object.assign(
     (value: unknown): boolean => {
-      if (typeof value === 'object' && value !== null && Object.keys(value).length > MOST_KEYS) {
+      if (typeof value === 'object' && value !== null && Object.keys(value).length > MAX_KEYS) {
         validate.errors = [tooManyKeys];
         return false;
       }

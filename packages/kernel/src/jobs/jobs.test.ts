@@ -157,7 +157,7 @@ test('point 25: a hundred waiting jobs are worked off five at a time, without a 
   });
   await queue.stop();
 
-  // One pause would outlast the test, and so would a job that is not under way together with four others.
+  // One pause would outlast the test, and so would a job that is not in progress together with four others.
   const busy = createJobs({ databaseUrl: database.url, log, idleMs: 600_000 });
   const all = Promise.withResolvers<void>();
   const five = Promise.withResolvers<void>();

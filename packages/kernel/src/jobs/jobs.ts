@@ -154,14 +154,14 @@ export function createJobs(options: {
       jobs.map(({ id }) => id),
     );
     const left = [...jobs];
-    const lane = async (): Promise<void> => {
+    const worker = async (): Promise<void> => {
       for (let job = left.shift(); job; job = left.shift()) {
         leases.begin(job.id);
         await run(queue, job);
         leases.release(job.id);
       }
     };
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, jobs.length) }, lane));
+    await Promise.all(Array.from({ length: Math.min(AT_ONCE, jobs.length) }, worker));
   };
 
   const take = (queue: string, batchSize: number): Promise<JobWithMetadata<object>[]> =>
@@ -236,7 +236,7 @@ export function createJobs(options: {
       timers.forEach(clearInterval);
       isStopping = true;
       stopped.resolve();
-      // What is under way may end; what does not is taken up again by the next process.
+      // What is in progress may end; what does not is taken up again by the next process.
       await Promise.race([Promise.all(workers), sleep(8_000, undefined, { ref: false })]);
       leases.stop();
       await boss.stop({ graceful: true, timeout: 8_000 });

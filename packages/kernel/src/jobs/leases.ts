@@ -11,7 +11,7 @@ export interface Leases {
 
 /**
  * Renews leases, because a job may take longer than one: a mail server that is slow in every reply, or jobs that were
- * taken together and wait for each other. One that has been under way for longer than `limitSeconds` hangs, and is left
+ * taken together and wait for each other. One that has been in progress for longer than `limitSeconds` hangs, and is left
  * to whoever takes it up next.
  */
 export function createLeases({

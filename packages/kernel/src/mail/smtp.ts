@@ -12,7 +12,7 @@ const LIMITS: SmtpLimits = { wholeMs: 240_000, silenceMs: 60_000 };
 
 const SETTINGS = {
   pool: true,
-  // A pool for each mail that is under way at a time: giving up on one then closes no other's connection.
+  // A pool for each mail that is in flight at a time: giving up on one then closes no other's connection.
   maxConnections: 1,
   maxMessages: 1_000,
   disableFileAccess: true,
@@ -36,23 +36,23 @@ export function smtpDelivery(
       socketTimeout: silenceMs,
     });
   };
-  type Lane = Awaited<ReturnType<typeof open>>;
-  const idle: Lane[] = [];
-  const lanes = new Set<Lane>();
-  const freeLane = async (): Promise<Lane> => {
-    const lane = idle.pop() ?? (await open());
-    lanes.add(lane);
-    return lane;
+  type Connection = Awaited<ReturnType<typeof open>>;
+  const idle: Connection[] = [];
+  const connections = new Set<Connection>();
+  const freeConnection = async (): Promise<Connection> => {
+    const connection = idle.pop() ?? (await open());
+    connections.add(connection);
+    return connection;
   };
   return {
     async deliver({ messageId, to, subject, text, html, replyTo, unsubscribeUrl }) {
-      const lane = await freeLane();
+      const connection = await freeConnection();
       const cut = setTimeout(() => {
-        lanes.delete(lane);
-        lane.close({ force: true });
+        connections.delete(connection);
+        connection.close({ force: true });
       }, wholeMs);
       try {
-        await lane.sendMail({
+        await connection.sendMail({
           from,
           to,
           subject,
@@ -72,12 +72,12 @@ export function smtpDelivery(
         throw refusalIn(error) ?? error;
       } finally {
         clearTimeout(cut);
-        if (lanes.has(lane)) idle.push(lane);
+        if (connections.has(connection)) idle.push(connection);
       }
     },
     close: () => {
-      for (const lane of lanes) lane.close();
-      lanes.clear();
+      for (const connection of connections) connection.close();
+      connections.clear();
       idle.length = 0;
     },
   };

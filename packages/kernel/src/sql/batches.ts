@@ -1,7 +1,7 @@
 import { Problem } from '../problem.ts';
 
 /** So many questions go into one statement, */
-const MOST = 50;
+const MAX_BATCH = 50;
 /** so many statements of a kind are on their way at once, */
 const AT_ONCE = 2;
 /** and a question waits no longer than this for its turn: then the database is stuck or far too slow. */
@@ -25,10 +25,10 @@ interface Waiting<Question, Result> {
  */
 export function inBatches<Question, Result>(
   ask: (questions: Question[]) => Promise<readonly Result[]>,
-  { most = MOST, timeoutMs = TIMEOUT_MS } = {},
+  { maxBatch = MAX_BATCH, timeoutMs = TIMEOUT_MS } = {},
 ): (question: Question) => Promise<Result> {
   const waiting: Waiting<Question, Result>[] = [];
-  let underWay = 0;
+  let inFlight = 0;
   let isPlanned = false;
   let timeout: NodeJS.Timeout | undefined;
 
@@ -50,20 +50,20 @@ export function inBatches<Question, Result>(
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
-    underWay -= 1;
+    inFlight -= 1;
     plan();
   };
   const send = (): void => {
     isPlanned = false;
-    while (underWay < AT_ONCE && waiting.length > 0) {
-      underWay += 1;
-      void askTogether(waiting.splice(0, most));
+    while (inFlight < AT_ONCE && waiting.length > 0) {
+      inFlight += 1;
+      void askTogether(waiting.splice(0, maxBatch));
     }
     watch();
   };
   const plan = (): void => {
     if (isPlanned || waiting.length === 0) return;
-    if (underWay >= AT_ONCE) {
+    if (inFlight >= AT_ONCE) {
       if (!timeout) watch();
       return;
     }

@@ -3,8 +3,8 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createPasswords } from '../auth/passwords.ts';
 
-/** A service that is listening, believes a proxy on this machine, and takes passwords at one of its doors. */
-export interface Door {
+/** A service that is listening, believes a proxy on this machine, and takes passwords at one of its addresses. */
+export interface SignInTarget {
   port: number;
   session: string;
   login: string;
@@ -14,11 +14,11 @@ const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
 
 /** A browser that keeps its cookies, at the address that it says it has. */
 class FloodBrowser {
-  readonly #door: Door;
+  readonly #target: SignInTarget;
   readonly #cookies = new Map<string, string>();
   #csrf = '';
-  constructor(door: Door) {
-    this.#door = door;
+  constructor(target: SignInTarget) {
+    this.#target = target;
   }
   #send(
     method: 'GET' | 'POST',
@@ -31,7 +31,7 @@ class FloodBrowser {
         {
           agent,
           host: '127.0.0.1',
-          port: this.#door.port,
+          port: this.#target.port,
           method,
           path,
           headers: {
@@ -56,13 +56,13 @@ class FloodBrowser {
     });
   }
   async open(address: string): Promise<this> {
-    const { status, text } = await this.#send('GET', this.#door.session, address);
+    const { status, text } = await this.#send('GET', this.#target.session, address);
     assert.equal(status, 200, text);
     this.#csrf = (JSON.parse(text) as { data: { csrf_token: string } }).data.csrf_token;
     return this;
   }
   async signIn(address: string, email: string, password: string): Promise<number> {
-    return (await this.#send('POST', this.#door.login, address, { email, password })).status;
+    return (await this.#send('POST', this.#target.login, address, { email, password })).status;
   }
 }
 
@@ -74,8 +74,8 @@ export const OTHERS = Array.from({ length: 12 }, (_, n) => `other${n}@riverbend.
 export const realPasswordHash = (): Promise<string> => createPasswords().hash(FLOOD_PASSWORD);
 
 /** What the acceptance asks for. A machine that is busy with other things gets as many turns as a quiet one has then. */
-const MOST_MS = 5_000;
-const MOST_TURNS = 40;
+const MAX_MS = 5_000;
+const MAX_TURNS = 40;
 
 export interface FloodOutcome {
   /** Of twelve. */
@@ -91,18 +91,18 @@ export interface FloodOutcome {
  * `addressOf` gives the address of the n-th try of the flood.
  */
 export async function withinFlood(
-  door: Door,
+  target: SignInTarget,
   { addressOf, othersAt }: { addressOf: (n: number) => string; othersAt: (n: number) => string },
 ): Promise<FloodOutcome> {
-  const others = await Promise.all(OTHERS.map((_, n) => new FloodBrowser(door).open(othersAt(n))));
+  const others = await Promise.all(OTHERS.map((_, n) => new FloodBrowser(target).open(othersAt(n))));
   let isOver = false;
   let flooded = 0;
   let tries = 0;
   const connection = async (n: number): Promise<void> => {
-    const browser = await new FloodBrowser(door).open(addressOf((tries += 1)));
+    const browser = await new FloodBrowser(target).open(addressOf((tries += 1)));
     while (!isOver) {
       const client =
-        n % 2 === 0 ? browser : await new FloodBrowser(door).open(addressOf((tries += 1))).catch(() => browser);
+        n % 2 === 0 ? browser : await new FloodBrowser(target).open(addressOf((tries += 1))).catch(() => browser);
       const status = await client.signIn(addressOf((tries += 1)), FLOODING[n % FLOODING.length]!, FLOOD_PASSWORD);
       if (status === 200) flooded += 1;
     }
@@ -121,7 +121,7 @@ export async function withinFlood(
   await Promise.all(flood);
   agent.destroy();
   return {
-    inTime: waits.filter(({ status, ms, turns }) => status === 200 && (ms <= MOST_MS || turns <= MOST_TURNS)).length,
+    inTime: waits.filter(({ status, ms, turns }) => status === 200 && (ms <= MAX_MS || turns <= MAX_TURNS)).length,
     waits: waits.map(({ status, ms, turns }) => `${status} after ${ms} ms and ${turns} sign-ins of the flood`),
     flooded,
   };

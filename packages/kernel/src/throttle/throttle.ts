@@ -10,13 +10,13 @@ export interface Throttle<Name extends string> {
   /** Like `take`, but says whether there was one left. */
   tryTake(sql: Sql, rule: Name, key: string | number): Promise<boolean>;
   /** Throws 429 when no hit is left, and takes none. */
-  requireRoom(sql: Sql, rule: Name, key: string | number): Promise<void>;
+  requireCapacity(sql: Sql, rule: Name, key: string | number): Promise<void>;
   /** Forgets the hits: what was counted turned out not to be a failure. */
   clear(sql: Sql, rule: Name, key: string | number): Promise<void>;
   /** Gives the newest hit back. */
   giveBack(sql: Sql, rule: Name, key: string | number): Promise<void>;
   /**
-   * Begins something that may turn out to be a hit. False while as many are under way as there are hits left; then
+   * Begins something that may turn out to be a hit. False while as many are in progress as there are hits left; then
    * their ends decide. Throws 429 when none is left.
    */
   open(sql: Sql, rule: Name, key: string | number): Promise<boolean>;
@@ -76,7 +76,7 @@ export function createThrottle<Name extends string>(
       const wait = await take(sql, name, key);
       if (wait !== null) throw throttled(name, wait);
     },
-    async requireRoom(sql, name, key) {
+    async requireCapacity(sql, name, key) {
       const { hits, wait } = await counted(sql, name, key);
       if (hits >= rules[name].limit) throw throttled(name, wait);
     },

@@ -12,7 +12,7 @@ import {
   type Mail,
   type Throttle,
 } from '@sports-hub/kernel';
-import { accountSubject, ownDeed, type AccountOrigin } from '../origin.ts';
+import { accountSubject, ownAction, type AccountOrigin } from '../origin.ts';
 import { lockAccount, type AccountRow } from '../queries.ts';
 import type { Mails } from '../mails/mails.ts';
 import type { AccountPasswords } from '../passwords/store.ts';
@@ -32,7 +32,7 @@ import {
 } from './queries.ts';
 
 const CHALLENGE_SECONDS = 300;
-const MOST_PASSKEYS = 20;
+const MAX_PASSKEYS = 20;
 const TRANSPORTS = new Set(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
 
 export interface PasskeysOptions {
@@ -119,7 +119,7 @@ export function createPasskeys(options: PasskeysOptions) {
       return db.transaction(async (tx) => {
         const locked = await lockAccount(tx, account.id);
         const known = await listCredentialIds(tx, account.id);
-        if (!locked || locked.disabled || known.length >= MOST_PASSKEYS) throw rejected();
+        if (!locked || locked.disabled || known.length >= MAX_PASSKEYS) throw rejected();
         const passkey = await insertPasskey(tx, {
           accountId: account.id,
           credentialId: Buffer.from(credential.id, 'base64url'),
@@ -131,7 +131,7 @@ export function createPasskeys(options: PasskeysOptions) {
         });
         if (!passkey) throw rejected();
         await mail.send(tx, locked.email, mails.passkeyAdded(locked, passkey.name));
-        await audit(tx, ownDeed('passkey.added', account.id, origin));
+        await audit(tx, ownAction('passkey.added', account.id, origin));
         return passkey;
       });
     },
@@ -147,7 +147,7 @@ export function createPasskeys(options: PasskeysOptions) {
         const removed = await deletePasskey(tx, account.id, id);
         if (!removed) throw new Problem('record.not_found');
         await mail.send(tx, account.email, mails.passkeyRemoved(account, removed.name));
-        await audit(tx, ownDeed('passkey.removed', account.id, origin));
+        await audit(tx, ownAction('passkey.removed', account.id, origin));
       });
     },
 

@@ -1,7 +1,7 @@
 import { LIVING_SESSIONS, type Sql, type Tx } from '@sports-hub/kernel';
 
 /** More living tokens than this nobody needs: the oldest ends. */
-export const MOST_TOKENS = 50;
+export const MAX_TOKENS = 50;
 
 export interface NewToken {
   tokenHash: Buffer;
@@ -24,7 +24,7 @@ export const insertBearerToken = (
   tx.run(
     `with too_many as (
        delete from bearer_tokens where token_hash in (
-         select token_hash from bearer_tokens where account_id = $2 order by created_at desc, token_hash offset ${MOST_TOKENS - 1}))
+         select token_hash from bearer_tokens where account_id = $2 order by created_at desc, token_hash offset ${MAX_TOKENS - 1}))
      insert into bearer_tokens (token_hash, account_id, created_at, expires_at, client, sign_in_id, with_session, is_new_device, device_hash)
      values ($1, $2, $3, $4, $5, coalesce($6::bigint, nextval('sign_in_ids')), $6::bigint is not null, $7, $8)`,
     [tokenHash, accountId, createdAt, expiresAt, client, signInId, isNewDevice, deviceHash],

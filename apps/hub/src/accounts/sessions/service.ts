@@ -14,7 +14,7 @@ import {
   type Tx,
 } from '@sports-hub/kernel';
 import type { HubCaller, VisitorSession } from '../authentication.ts';
-import { accountSubject, ownDeed, type AccountOrigin } from '../origin.ts';
+import { accountSubject, ownAction, type AccountOrigin } from '../origin.ts';
 import { findKnownDevice, lockWithPassword, upgradeHash, type AccountRow } from '../queries.ts';
 import type { AccountPasswords } from '../passwords/store.ts';
 import type { HubThrottle } from '../../throttles.ts';
@@ -164,7 +164,7 @@ export function createSignIns({
         // The owner has been asked about this device already, and has not said that it is theirs.
         const isNewDevice = known ? known.is_in_question : await askAboutNewDevice(tx, account, origin);
         const signedIn = await grant(tx, account, browser, origin, isNewDevice);
-        await audit(tx, ownDeed('sign_in.succeeded', account.id, origin));
+        await audit(tx, ownAction('sign_in.succeeded', account.id, origin));
         return signedIn;
       });
     },
@@ -172,7 +172,7 @@ export function createSignIns({
     /** For somebody who has proved in another way who they are; with the account locked and not disabled. */
     async signInProved(tx: Tx, account: AccountRow, browser: Browser, origin: AccountOrigin): Promise<NewSignIn> {
       const signedIn = await grant(tx, account, browser, origin);
-      await audit(tx, ownDeed('sign_in.succeeded', account.id, origin));
+      await audit(tx, ownAction('sign_in.succeeded', account.id, origin));
       return signedIn;
     },
 
@@ -193,7 +193,7 @@ export function createSignIns({
         // Nor for another one, as long as it is in question itself: whoever signs in twice would vouch for both.
         if (!own || own.id === id || own.is_new_device || (await confirmDevice(tx, accountId, id)) === 0)
           throw new Problem('record.not_found');
-        await audit(tx, ownDeed('sign_in.confirmed', accountId, origin));
+        await audit(tx, ownAction('sign_in.confirmed', accountId, origin));
       });
     },
 
@@ -201,14 +201,14 @@ export function createSignIns({
     async endOne(accountId: number, id: number, origin: AccountOrigin): Promise<void> {
       await db.transaction(async (tx) => {
         if ((await deleteSignIn(tx, accountId, id)) === 0) throw new Problem('record.not_found');
-        await audit(tx, ownDeed('sign_in.ended', accountId, origin));
+        await audit(tx, ownAction('sign_in.ended', accountId, origin));
       });
     },
 
     async signOut(accountId: number, origin: AccountOrigin): Promise<void> {
       await db.transaction(async (tx) => {
         await endAll(tx, accountId);
-        await audit(tx, ownDeed('sign_out', accountId, origin));
+        await audit(tx, ownAction('sign_out', accountId, origin));
       });
     },
   };

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { FLOODING, OTHERS, realPasswordHash, withinFlood, type Door } from '@sports-hub/kernel/testing/sign-in-flood';
+import {
+  FLOODING,
+  OTHERS,
+  realPasswordHash,
+  withinFlood,
+  type SignInTarget,
+} from '@sports-hub/kernel/testing/sign-in-flood';
 import { startTestHub, type TestHub } from '../../testing/hub.ts';
 
 let hub: TestHub;
-let door: Door;
+let target: SignInTarget;
 before(async () => {
   hub = await startTestHub({
     realPasswords: true,
@@ -18,7 +24,7 @@ before(async () => {
   );
   await hub.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = hub.app.server.address() as AddressInfo;
-  door = { port, session: '/api/v1/session', login: '/api/v1/auth/login' };
+  target = { port, session: '/api/v1/session', login: '/api/v1/auth/login' };
 });
 after(() => hub.stop());
 
@@ -28,6 +34,6 @@ for (const [name, addressOf] of [
   ['another network of one /48 each time', (n: number) => `2001:db8:7:${(n % 65_536).toString(16)}::1`],
 ] as const)
   test(`eight accounts from ${name} leave others their turn`, { timeout: 120_000 }, async () => {
-    const { inTime, waits } = await withinFlood(door, { addressOf, othersAt: () => SCHOOL });
+    const { inTime, waits } = await withinFlood(target, { addressOf, othersAt: () => SCHOOL });
     assert.ok(inTime >= 8, `${inTime} of 12 in time: ${waits.join(', ')}`);
   });

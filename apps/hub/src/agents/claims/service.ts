@@ -111,7 +111,7 @@ export function createClaims({ db, clock, audit, mail, mails, consentUrl }: Clai
       return { token, expires };
     },
 
-    /** An agent asks its person anew. */
+    /** An agent asks its person again. */
     begin: (token: string, email: string) =>
       db.transaction(async (tx) => {
         const { claim, registration } = (await lockClaimByToken(tx, hashSecret(token))) ?? {};

@@ -109,8 +109,8 @@ export function createIssuerKeys({ issuers, privateHosts, clock }: IssuerKeyOpti
 
   /** Those who ask at the same time share one request. */
   const ask = (issuer: string): Promise<Kept | undefined> => {
-    const underWay = asking.get(issuer);
-    if (underWay) return underWay;
+    const inFlight = asking.get(issuer);
+    if (inFlight) return inFlight;
     const request = fetchKeys(issuer)
       .catch(() => undefined)
       .finally(() => asking.delete(issuer));

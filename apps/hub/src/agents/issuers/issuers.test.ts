@@ -214,7 +214,7 @@ describe('events', () => {
     return { status: response.statusCode, headers: response.headers, body: response.body && response.json() };
   };
 
-  test('a revoked identity ends its tokens on every process at once; it may register anew', async () => {
+  test('a revoked identity ends its tokens on every process at once; it may register again', async () => {
     const vouched = await register({
       type: 'identity_assertion',
       assertion_type: ID_JAG,
@@ -226,15 +226,15 @@ describe('events', () => {
     assert.deepEqual([(await notify(event)).status, (await notify(event)).status], [202, 202]);
     assert.equal((await read(token, undefined, other)).status, 401);
     assert.equal((await byAssertion(vouched.body.identity_assertion)).body.error, 'invalid_grant');
-    const anew = await register({
+    const again = await register({
       type: 'identity_assertion',
       assertion_type: ID_JAG,
       assertion: await issuer.assertion({ claims: { sub: 'leaver' } }),
     });
-    assert.equal(anew.status, 200);
-    assert.notEqual(anew.body.registration_id, vouched.body.registration_id);
+    assert.equal(again.status, 200);
+    assert.notEqual(again.body.registration_id, vouched.body.registration_id);
     assert.equal((await notify(event)).status, 202, 'a repeat ends nothing');
-    assert.ok(await isLetIn((await byAssertion(anew.body.identity_assertion)).body.access_token));
+    assert.ok(await isLetIn((await byAssertion(again.body.identity_assertion)).body.access_token));
   });
 
   test('events older than a week, or than the registration, are refused and end nothing', async () => {

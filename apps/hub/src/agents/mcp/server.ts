@@ -21,7 +21,7 @@ class Refused extends Error {}
 export async function createMcpServer(options: McpServerOptions) {
   const { fromJsonSchema, McpServer } = await import('@modelcontextprotocol/server');
   const { app, organisation, sports, baseUrl, authorization, ip, scopes } = options;
-  // Through the routes, exactly as from outside: the door for agents stands there.
+  // Through the routes, exactly as from outside: the access check for agents is there.
   const headers: Record<string, string> = authorization ? { authorization } : {};
   const call: CallSport = async (sport, op, input = {}) => {
     const prefix = `${API_PREFIX}/sports/${encodeURIComponent(String(sport))}`;

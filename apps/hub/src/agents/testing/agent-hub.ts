@@ -39,7 +39,7 @@ export async function startAgentHub() {
   };
   const exchange = (fields: Record<string, string>, headers?: Record<string, string>) =>
     form('/api/v1/oauth/token', fields, headers);
-  /** 403 and 401 come from the door; the sport itself is not there, which is 503. */
+  /** 403 and 401 come from the access check; the sport itself is not there, which is 503. */
   const read = async (
     token: string,
     url = '/api/v1/sports/basketball/news',

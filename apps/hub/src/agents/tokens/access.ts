@@ -43,7 +43,7 @@ const insufficientScope = (scope: AgentScope | undefined): Problem =>
   });
 
 /**
- * Checks agents' tokens at the door, with one shared look-up each and no memory of earlier responses. The requests of a
+ * Checks agents' tokens before anything else, with one shared look-up each and no memory of earlier responses. The requests of a
  * registration are counted by each process for itself: no statement for a cached page.
  */
 export function createAgentAccess({ db, lookups, clock, requests }: AgentAccessOptions): AgentAccess {

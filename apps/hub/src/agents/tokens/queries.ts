@@ -19,11 +19,11 @@ export const deleteTokens = (sql: Sql, registrationId: number): Promise<number> 
 export const deleteAllTokens = (sql: Sql): Promise<number> => sql.run('delete from agent_tokens');
 
 /** Only the newest of an agent's tokens live; asking for more ends the oldest. */
-export const trimTokens = (tx: Tx, registrationId: number, most: number): Promise<number> =>
+export const trimTokens = (tx: Tx, registrationId: number, max: number): Promise<number> =>
   tx.run(
     `delete from agent_tokens where token_hash in (
        select token_hash from agent_tokens where registration_id = $1 order by created_at desc, token_hash offset $2)`,
-    [registrationId, most],
+    [registrationId, max],
   );
 
 export interface TokenUse {

@@ -19,7 +19,7 @@ import { scopesOf } from '../scopes.ts';
 import type { SigningKeys } from '../signing-keys/service.ts';
 
 /** Living tokens of one registration; asking for more ends the oldest. */
-const MOST_TOKENS = 50;
+const MAX_TOKENS = 50;
 
 export interface TokenOptions {
   db: Database;
@@ -47,7 +47,7 @@ export function createAgentTokens({ db, clock, audit, keys }: TokenOptions) {
       now,
       expires: secondsAfter(now, TOKEN_SECONDS),
     });
-    await trimTokens(tx, registration.id, MOST_TOKENS);
+    await trimTokens(tx, registration.id, MAX_TOKENS);
     return { access_token: token, token_type: 'Bearer', expires_in: TOKEN_SECONDS, scope: scopes.join(' ') };
   };
 

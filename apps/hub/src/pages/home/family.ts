@@ -16,10 +16,10 @@ import type { SportReads } from '../sport-reads.ts';
 
 /** The next three are shown; a family has few teams, and a coach's list is not a family's. */
 const SHOWN = 3;
-const MOST_TEAMS = 8;
+const MAX_TEAMS = 8;
 const DAYS_AHEAD = 28;
 /** Of a team in the weeks that a calendar shows: as much as one page of the API has. */
-const MOST_OF_A_TEAM = 100;
+const MAX_OF_A_TEAM = 100;
 /** A sport that takes longer is left out: the page is about more than one sport. */
 const TIMEOUT_MS = 1_500;
 
@@ -64,7 +64,7 @@ export function createFamilies({ sportCalls, reads }: FamilyReads) {
     const own = me.data.scopes
       .filter(({ scope_type, role }) => scope_type === 'team' && role !== 'parent')
       .map(({ scope_id, name }) => ({ who: '', team: { id: scope_id, name } }));
-    return (children.length > 0 ? children : own).slice(0, MOST_TEAMS);
+    return (children.length > 0 ? children : own).slice(0, MAX_TEAMS);
   };
 
   /** What those teams do next. */
@@ -106,7 +106,7 @@ export function createFamilies({ sportCalls, reads }: FamilyReads) {
   const onCalendarOf = async (request: FastifyRequest, sport: Sport, range: Range): Promise<string[]> => {
     const found = await Promise.all(
       (await teamsOf(request, sport)).map(async ({ team }) => {
-        const query = { team_id: team.id, ...range, limit: MOST_OF_A_TEAM };
+        const query = { team_id: team.id, ...range, limit: MAX_OF_A_TEAM };
         const [games, practices] = await Promise.all([readGames(sport, query), readPractices(sport, query)]);
         return [
           ...(games?.items ?? []).map(({ id }) => `${sport} game-${id}`),

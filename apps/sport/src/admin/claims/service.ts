@@ -7,7 +7,7 @@ import { endSuspendedLink } from '../../community/guardian-notices/queries.ts';
 import { tellOtherGuardians } from '../families/guardian-notices.ts';
 import { protection } from '../families/member-record.ts';
 import { findLinkState, findPlayer, storeVerifiedLink } from '../families/queries.ts';
-import type { Desk } from '../desk.ts';
+import type { AdminContext } from '../context.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import { findCandidate, findCandidates } from './candidates.ts';
 import { judge } from './doubts.ts';
@@ -47,7 +47,7 @@ const judgement = ({ status }: BareClaimRow, candidates: readonly ClaimCandidate
   status === 'pending' ? judge(candidates) : { doubts: [], ready_player_id: null };
 
 /** The claims queue. A person decides, for a child they name; nothing is ever chosen for them. */
-export function createClaimReview({ db, clock, mail, mails, log }: Desk) {
+export function createClaimReview({ db, clock, mail, mails, log }: AdminContext) {
   const read = async (sql: Sql, caller: AdminCaller, id: number): Promise<AdminClaim> => {
     const claim = await findClaim(sql, id);
     if (!claim) throw new Problem('record.not_found');

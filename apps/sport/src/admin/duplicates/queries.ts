@@ -65,7 +65,7 @@ export interface DuplicateAtHand {
   version: number;
 }
 
-/** A pair that somebody is about to decide, and everybody whom it concerns, in the order that every deed takes them. */
+/** A pair that somebody is about to decide, and everybody whom it concerns, in the order in which every action takes them. */
 export async function lockDuplicate(tx: Tx, id: number): Promise<DuplicateAtHand | undefined> {
   const pair = await tx.maybeOne<DuplicateAtHand>(
     'select player_id, other_id, decision, kept_id, moved, version from possible_duplicates where id = $1 for update',

@@ -1,7 +1,7 @@
 import { problemMessage, type PossibleDuplicate } from '@sports-hub/contract';
 import { invalidField, Problem, type Sql, type Tx } from '@sports-hub/kernel';
 import { changedSince, isOwnAffair, refuseOwnAffair } from '../access.ts';
-import type { Deeds } from '../desk.ts';
+import type { ActionContext } from '../context.ts';
 import { findPlayer } from '../families/queries.ts';
 import { findRegistrants } from '../families/registrants.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
@@ -18,7 +18,7 @@ import {
 } from './queries.ts';
 
 /** Players who may be the same child. A person decides; nothing is joined by itself, and joining can be taken back. */
-export function createDuplicates({ db, clock, log }: Deeds) {
+export function createDuplicates({ db, clock, log }: ActionContext) {
   const complete = async (
     sql: Sql,
     caller: AdminCaller,

@@ -1,6 +1,6 @@
 import type { Tx } from '@sports-hub/kernel';
 import { issueNotice } from '../../community/guardian-notices/service.ts';
-import type { Desk } from '../desk.ts';
+import type { AdminContext } from '../context.ts';
 import { findOtherGuardians } from './queries.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function tellOtherGuardians(
     memberId,
     playerId,
     maySuspend = true,
-  }: Pick<Desk, 'mail' | 'mails' | 'clock'> & { memberId: number; playerId: number; maySuspend?: boolean },
+  }: Pick<AdminContext, 'mail' | 'mails' | 'clock'> & { memberId: number; playerId: number; maySuspend?: boolean },
 ): Promise<void> {
   for (const { id, email, guardian, child, adult } of await findOtherGuardians(tx, playerId, memberId)) {
     const token = maySuspend

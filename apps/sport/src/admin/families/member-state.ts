@@ -2,7 +2,7 @@ import type { AdminMember, Consequences, SeenRecordWithNotice } from '@sports-hu
 import { Problem, type Sessions, type Tx } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { lockAdministrators, refuseOwnAffair } from '../access.ts';
-import type { Desk } from '../desk.ts';
+import type { AdminContext } from '../context.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import type { AdminSessions } from '../sign-in/sessions.ts';
 import { changeMemberRecord } from './member-record.ts';
@@ -17,7 +17,7 @@ export function createMemberStates({
   log,
   sessions,
   adminSessions,
-}: Desk & { sessions: Sessions; adminSessions: AdminSessions }) {
+}: AdminContext & { sessions: Sessions; adminSessions: AdminSessions }) {
   const enableOrDisable = (
     caller: AdminCaller,
     id: number,

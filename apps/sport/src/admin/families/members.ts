@@ -3,7 +3,7 @@ import type { AdminMember, AdminPlayer, MemberFilter } from '@sports-hub/contrac
 import { invalidField, Problem, type Passwords, type Sessions } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import type { MemberRow } from '../../members/queries.ts';
-import type { Desk } from '../desk.ts';
+import type { AdminContext } from '../context.ts';
 import type { AdminCaller } from '../sign-in/guard.ts';
 import { changeMemberRecord, readMemberRecord } from './member-record.ts';
 import { insertMemberWithPassword, setMemberRoles, setNames, setTemporaryPassword } from './queries.ts';
@@ -43,7 +43,7 @@ export function createMembers({
   log,
   passwords,
   sessions,
-}: Desk & { passwords: Passwords; sessions: Sessions }) {
+}: AdminContext & { passwords: Passwords; sessions: Sessions }) {
   return {
     search: (query: { q: string; filter: MemberFilter; before: number | undefined }): Promise<MemberPage> =>
       findMembers(db, query),

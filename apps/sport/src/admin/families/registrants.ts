@@ -12,7 +12,7 @@ interface Row extends Registration {
 }
 
 /** Of one child: more than any has; the oldest, so that nobody can push others out by registering again and again. */
-const MOST = 200;
+const MAX_REGISTRANTS = 200;
 
 /**
  * Everybody who has registered these players, each once, the first one first. What a draft says counts for nothing. With
@@ -33,7 +33,7 @@ export async function findRegistrants(
          select r.id, r.player_id, r.parent_first_name, r.parent_last_name, r.email, r.phone, r.status, r.submitted_by, r.period_id, m.made_at
            from registrations r cross join lateral (select coalesce(r.registered_at, r.waitlisted_at, r.created_at) as made_at) m
           where r.player_id = c.id and r.status in ('registered', 'waitlisted', 'cancelled')
-          order by m.made_at, r.id limit ${MOST}) x
+          order by m.made_at, r.id limit ${MAX_REGISTRANTS}) x
        join registration_periods p on p.id = x.period_id join leagues l on l.id = p.league_id join seasons s on s.id = l.season_id
        left join lateral (
          select sum(e.amount_cents) as paid from payments d join payment_ledger e on e.payment_id = d.id

@@ -3,7 +3,7 @@ import { invalidField, Problem, type Tx } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { lockFamily } from '../../members/family-locks.ts';
 import { accessMemberToChange, changedSince, refuseOwnAccount, refuseOwnAffair } from '../access.ts';
-import type { Desk } from '../desk.ts';
+import type { AdminContext } from '../context.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import { tellOtherGuardians } from '../families/guardian-notices.ts';
 import { changeMemberRecord, readMemberRecord } from '../families/member-record.ts';
@@ -30,7 +30,7 @@ export interface NewLink {
 }
 
 /** Who is linked to which child. */
-export function createGuardianLinks({ db, clock, mail, mails, log }: Desk) {
+export function createGuardianLinks({ db, clock, mail, mails, log }: AdminContext) {
   return {
     /** Links an adult to a registered player. Nobody links themselves or touches the links of their own children. */
     link(

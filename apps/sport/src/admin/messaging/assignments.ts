@@ -3,7 +3,7 @@ import { invalidField, Problem, type Tx } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { accessMemberToChange } from '../access.ts';
 import { beginningWith } from '../families/search.ts';
-import type { Deeds } from '../desk.ts';
+import type { ActionContext } from '../context.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import {
   deleteAssignment,
@@ -31,7 +31,7 @@ export interface BulkResult {
 
 const PAGE = 50;
 /** Teams and divisions of coaches and staff. Each change holds from the next message on. */
-export function createAssignments({ db, clock, log }: Deeds) {
+export function createAssignments({ db, clock, log }: ActionContext) {
   const scopeName = async (tx: Tx, { scope_type, scope_id }: AssignmentInput): Promise<string> => {
     const found = await findCurrentScope(tx, scope_type, scope_id);
     if (!found) throw invalidField('scope_id', 'There is no such team or division this season.');

@@ -7,7 +7,7 @@ import type { MailedPurpose } from '../../members/passwords.ts';
 import { isAdministrator, refuseOwnAccount, refuseOwnAffair } from '../access.ts';
 import { findPlayer } from '../families/queries.ts';
 import { findPlayers } from '../families/search.ts';
-import type { Desk } from '../desk.ts';
+import type { AdminContext } from '../context.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import {
   findGuardian,
@@ -67,7 +67,7 @@ export function createPlayerLogins({
   mails,
   log,
   tokens,
-}: Desk & { tokens: OneTimeTokens<MailedPurpose> }) {
+}: AdminContext & { tokens: OneTimeTokens<MailedPurpose> }) {
   const read = async (sql: Sql, id: number): Promise<PlayerLogin> => {
     const login = await findLogin(sql, id);
     if (!login) throw new Problem('record.not_found');

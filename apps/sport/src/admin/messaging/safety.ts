@@ -1,11 +1,11 @@
 import type { Safety } from '@sports-hub/contract';
 import { changedSince } from '../access.ts';
-import type { Deeds } from '../desk.ts';
+import type { ActionContext } from '../context.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import { findSafety, storeSafety } from './queries.ts';
 
 /** What this sport has switched on beyond the rules that always hold. */
-export function createSafety({ db, clock, log }: Deeds) {
+export function createSafety({ db, clock, log }: ActionContext) {
   return {
     read: (): Promise<Safety> => findSafety(db),
     change(caller: AdminCaller, { version, ...wanted }: Safety): Promise<Safety> {

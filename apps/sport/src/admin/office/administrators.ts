@@ -3,7 +3,7 @@ import { invalidField, Problem, type Sql, type Tx } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { findMember } from '../../members/queries.ts';
 import { changedSince, lockAdministrators } from '../access.ts';
-import type { Desk } from '../desk.ts';
+import type { AdminContext } from '../context.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import type { AdminSessions } from '../sign-in/sessions.ts';
 import {
@@ -32,7 +32,14 @@ const words = ({ is_super, rights }: Pick<Administrator, 'is_super' | 'rights'>)
 });
 
 /** Who may open which page. Only super-admins get here, and there is always one of them. */
-export function createAdministrators({ db, clock, mail, mails, log, sessions }: Desk & { sessions: AdminSessions }) {
+export function createAdministrators({
+  db,
+  clock,
+  mail,
+  mails,
+  log,
+  sessions,
+}: AdminContext & { sessions: AdminSessions }) {
   const read = async (sql: Sql, id: number): Promise<Administrator> => {
     const found = await findAdministrator(sql, id);
     if (!found) throw new Problem('record.not_found');

@@ -3,7 +3,7 @@ import { localTime, startOfDay } from '@sports-hub/kernel/time';
 import { nameOfSubject } from '../../members/audit-subjects.ts';
 import { writeCsv } from '../../platform/csv/write.ts';
 import { findMembers } from '../families/search.ts';
-import type { Deeds } from '../desk.ts';
+import type { ActionContext } from '../context.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import { facts, GROUPS, wordsFor } from './audit-words.ts';
 
@@ -16,7 +16,7 @@ export interface AuditFilter {
 }
 
 const PAGE = 50;
-const MOST = 10_000;
+const MAX_ROWS = 10_000;
 
 interface AuditRow {
   id: number;
@@ -68,7 +68,7 @@ function present(row: AuditRow): AuditEntry {
 }
 
 /** The audit log: read by whoever may, changed by nobody. */
-export function createAuditReader({ db, clock, log }: Deeds) {
+export function createAuditReader({ db, clock, log }: ActionContext) {
   const where = async (filter: AuditFilter): Promise<{ text: string; values: unknown[] }> => {
     const values: unknown[] = [];
     const add = (given: unknown): string => `$${values.push(given)}`;
@@ -108,7 +108,7 @@ export function createAuditReader({ db, clock, log }: Deeds) {
         [...values, before ?? null],
       );
       const { total } = await db.one<{ total: number }>(
-        `select count(*)::integer as total from (select 1 from audit_events e where ${text} limit ${MOST}) counted`,
+        `select count(*)::integer as total from (select 1 from audit_events e where ${text} limit ${MAX_ROWS}) counted`,
         values,
       );
       const items = rows.slice(0, PAGE).map(present);
@@ -136,7 +136,7 @@ export function createAuditReader({ db, clock, log }: Deeds) {
       const { text, values } = await where(filter);
       return db.transaction(async (tx) => {
         const rows = await tx.rows<AuditRow>(
-          `select ${ROWS} from audit_events e where ${text} order by e.id desc limit ${MOST}`,
+          `select ${ROWS} from audit_events e where ${text} order by e.id desc limit ${MAX_ROWS}`,
           values,
         );
         const given = Object.fromEntries(Object.entries(filter).filter(([, held]) => held)) as Record<string, string>;

@@ -68,7 +68,7 @@ export function bodyOf({ body }: OperationSpec, fields: AdminFormFields): Record
   return made;
 }
 
-/** A form that was under way when the session ended, passed through the sign-in and shown again afterwards. */
+/** A form that was in progress when the session ended, passed through the sign-in and shown again afterwards. */
 export interface KeptForm {
   path: string;
   typed: Typed;

@@ -7,13 +7,13 @@ import { memberSubject } from '../../members/audit-subjects.ts';
 import { accessMemberToChange, changedSince, isOwnAffair, lockAdministrators, refuseOwnAffair } from '../access.ts';
 import { findAssignmentsOf } from '../families/queries.ts';
 import { setMemberActive } from '../families/member-state.ts';
-import type { Desk } from '../desk.ts';
+import type { AdminContext } from '../context.ts';
 import type { Assignments } from '../messaging/assignments.ts';
 import { mayUse, requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import type { AdminSessions } from '../sign-in/sessions.ts';
 import { findConcerned, findReport, findReportPage, insertNote, reviewReport } from './queries.ts';
 
-export interface ReportReviewOptions extends Desk {
+export interface ReportReviewOptions extends AdminContext {
   sport: Sport;
   audit: Audit;
   assignments: Assignments;

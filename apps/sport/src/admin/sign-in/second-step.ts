@@ -1,7 +1,7 @@
 import type { SecondStep, SignIn } from '@sports-hub/contract';
 import { Problem, type SignInAttempts, type Tx } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
-import type { Desk } from '../desk.ts';
+import type { AdminContext } from '../context.ts';
 import type { SecondStepChange } from '../mails.ts';
 import type { AppKeys } from './app-keys.ts';
 import { keyUri, newKey, qrPicture, replaceRecoveryCodes, stepOfCode } from './codes.ts';
@@ -22,7 +22,7 @@ import {
 } from './queries.ts';
 import type { AdminSessions } from './sessions.ts';
 
-export interface SecondStepOptions extends Desk {
+export interface SecondStepOptions extends AdminContext {
   attempts: SignInAttempts;
   sessions: AdminSessions;
   passkeys: AdministratorPasskeys;

@@ -15,7 +15,7 @@ import { findMember } from '../../members/queries.ts';
 import type { MemberOrigin } from '../../platform/http/origin.ts';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import type { SportThrottle } from '../../throttles.ts';
-import type { Deeds } from '../desk.ts';
+import type { ActionContext } from '../context.ts';
 import type { AppKeys } from './app-keys.ts';
 import { stepOfCode, useRecoveryCode } from './codes.ts';
 import { isAdministrator } from '../access.ts';
@@ -24,7 +24,7 @@ import type { AdministratorPasskeys } from './passkeys.ts';
 import { findSecondSteps, lockAppKey, useCodeStep } from './queries.ts';
 import type { AdminPerson, AdminSessionRow, AdminSessions } from './sessions.ts';
 
-export interface AdminSignInOptions extends Deeds {
+export interface AdminSignInOptions extends ActionContext {
   passwords: MemberPasswords;
   attempts: SignInAttempts;
   sessions: AdminSessions;

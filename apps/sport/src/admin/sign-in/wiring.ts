@@ -5,7 +5,7 @@ import { createAdminGuards } from './guard.ts';
 import { ADMIN_SESSION_SECONDS, createAdminSessionReader } from './sessions.ts';
 
 /** The cookie of the administration and who it names: what the guards need before any route exists. */
-export function wireAdminDoor({
+export function wireAdminAccess({
   db,
   clock,
   config,
@@ -24,4 +24,4 @@ export function wireAdminDoor({
     guards: createAdminGuards({ readSession, isSecondStepRequired }),
   };
 }
-export type AdminDoor = ReturnType<typeof wireAdminDoor>;
+export type AdminAccess = ReturnType<typeof wireAdminAccess>;

@@ -12,7 +12,7 @@ import { toLocalTime } from '@sports-hub/kernel/time';
 import type { AdminRoutes } from '../sign-in/guard.ts';
 import type { RegistrationOffice } from '../../registration/office/service.ts';
 import type { Unpaid } from '../../registration/unpaid/service.ts';
-import type { Deeds } from '../desk.ts';
+import type { ActionContext } from '../context.ts';
 import {
   findMailsOfPeople,
   findOpenRegistrations,
@@ -24,7 +24,7 @@ import {
 /** What the rows of Home lead to where another part of the product does the work: to look at, and to try again. */
 export function addWorklistRoutes(
   routes: AdminRoutes,
-  { db, clock, log, office, unpaid }: Deeds & { office: RegistrationOffice; unpaid: Unpaid },
+  { db, clock, log, office, unpaid }: ActionContext & { office: RegistrationOffice; unpaid: Unpaid },
 ): void {
   routes.on(listPaymentExceptions, async () => ok({ items: await findPaymentExceptions(db, clock.now()) }));
   routes.on(listWaitingChildren, async () => {

@@ -1,6 +1,6 @@
 /**
  * Who gets what from every community endpoint, written down as data. One line per operation and record, one column per
- * kind of caller. The test walks it and fails for an endpoint that has no line.
+ * kind of caller. The test goes through it and fails for an endpoint that has no line.
  *
  *   ok   200 or 201
  *   404  not found: strangers must not learn that it exists

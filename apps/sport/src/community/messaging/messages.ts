@@ -32,7 +32,7 @@ export function createMessages({
   quota: MessageQuota;
 }) {
   const findPage = inBatches((asked: MessagesAsked[]) => findMessages(lookups, asked, PAGE + 1), {
-    most: PAGES_AT_ONCE,
+    maxBatch: PAGES_AT_ONCE,
   });
   return {
     async list(readerId: number, conversationId: number, after: number): Promise<MessagePage> {

@@ -197,17 +197,17 @@ export const moveReadMarker = (
   { conversationId, readerId, messageId }: { conversationId: number; readerId: number; messageId: number },
 ): Promise<{ may_read: boolean; last_read_id: number | null }> =>
   sql.one(
-    `with door as (select c.id from conversations c where c.id = $1 and ${mayRead('$2')}),
+    `with permitted as (select c.id from conversations c where c.id = $1 and ${mayRead('$2')}),
      moved as (
        insert into read_markers as r (conversation_id, member_id, last_read_id, sent_by_a, sent_by_b)
        select m.conversation_id, $2, m.id, m.sent_by_a, m.sent_by_b
-         from messages m join door on door.id = m.conversation_id where m.conversation_id = $1 and m.id = $3
+         from messages m join permitted on permitted.id = m.conversation_id where m.conversation_id = $1 and m.id = $3
        on conflict (conversation_id, member_id) do update set
          last_read_id = greatest(r.last_read_id, excluded.last_read_id),
          sent_by_a = greatest(r.sent_by_a, excluded.sent_by_a),
          sent_by_b = greatest(r.sent_by_b, excluded.sent_by_b)
        returning last_read_id)
-     select exists (select from door) as may_read, (select last_read_id from moved) as last_read_id`,
+     select exists (select from permitted) as may_read, (select last_read_id from moved) as last_read_id`,
     [conversationId, readerId, messageId],
   );
 

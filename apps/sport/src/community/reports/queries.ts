@@ -16,12 +16,12 @@ export const insertReport = (
   { messageId, reporterId, reason, now }: { messageId: number; reporterId: number; reason: string; now: Date },
 ): Promise<{ may_read: boolean; new_id: number | null; first_id: number | null; status: ReportReceipt['status'] }> =>
   sql.one(
-    `with door as (
+    `with permitted as (
        select m.* from messages m join conversations c on c.id = m.conversation_id where m.id = $1 and ${mayRead('$2')}),
      around as (
-       (select m.* from door d join messages m on m.conversation_id = d.conversation_id and m.id < d.id order by m.id desc limit ${CONTEXT})
+       (select m.* from permitted d join messages m on m.conversation_id = d.conversation_id and m.id < d.id order by m.id desc limit ${CONTEXT})
        union all
-       (select m.* from door d join messages m on m.conversation_id = d.conversation_id and m.id > d.id order by m.id limit ${CONTEXT})),
+       (select m.* from permitted d join messages m on m.conversation_id = d.conversation_id and m.id > d.id order by m.id limit ${CONTEXT})),
      shared as (
        insert into reported_messages (message_id, sender_id, name, body, created_at)
        select a.id, a.sender_id, s.first_name || ' ' || s.last_name, a.body, a.created_at
@@ -32,9 +32,9 @@ export const insertReport = (
        select d.id, d.conversation_id, $2, $3, $4,
               (select ${kept('d', 'id', `s.first_name || ' ' || s.last_name`)} from members s where s.id = d.sender_id),
               array(select a.id from around a order by a.id)
-         from door d
+         from permitted d
        on conflict (message_id, reporter_id) do nothing returning id)
-     select exists (select from door) as may_read, (select id from stored) as new_id, r.id as first_id, coalesce(r.status, 'open') as status
+     select exists (select from permitted) as may_read, (select id from stored) as new_id, r.id as first_id, coalesce(r.status, 'open') as status
        from (select) one left join reports r on r.message_id = $1 and r.reporter_id = $2`,
     [messageId, reporterId, reason, now],
   );

@@ -18,7 +18,7 @@ const plain = (width = 60, height = 40) =>
 
 describe('pictures from strangers', () => {
   for (const kind of ['png', 'jpeg', 'webp'] as const)
-    test(`a ${kind} comes back as a ${kind}, drawn anew and without metadata`, async () => {
+    test(`a ${kind} comes back as a ${kind}, redrawn and without metadata`, async () => {
       const original = await plain()
         .withExif({ IFD0: { Copyright: 'SECRET-canary', ImageDescription: 'SECRET-canary' } })
         .toFormat(kind)

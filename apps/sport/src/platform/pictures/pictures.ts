@@ -24,7 +24,7 @@ export class PictureRefused extends Error {
 export interface PicturesOptions {
   /** What decodes, one picture at a time. */
   decoder?: Decoder;
-  waiting?: number;
+  maxWaiting?: number;
   /** Whoever would wait for longer is asked to come back: the hub gives a response ten seconds. */
   waitMs?: number;
 }
@@ -35,7 +35,7 @@ const LONGEST_LINE = 64 * 1024;
 /** Four samples a pixel, whatever the file has: a decoder may add colours and transparency. */
 const SAMPLES = 4;
 /** A progressive JPEG has about ten. */
-const MOST_SCANS = 50;
+const MAX_SCANS = 50;
 
 /** Refuses by what the head says, before anything is decoded. */
 function requireModest({ kind, width, height, sampleBytes, scans }: PictureStructure, limits: PictureLimits): void {
@@ -46,19 +46,15 @@ function requireModest({ kind, width, height, sampleBytes, scans }: PictureStruc
     );
   if (Math.max(width, height) > LONGEST_SIDE || width * SAMPLES * sampleBytes > LONGEST_LINE)
     throw new PictureRefused(`This picture is too ${width > height ? 'wide' : 'tall'}. Make it smaller.`);
-  if (scans > MOST_SCANS) throw new PictureRefused(`This ${kind.toUpperCase()} has too many layers. Save it again.`);
+  if (scans > MAX_SCANS) throw new PictureRefused(`This ${kind.toUpperCase()} has too many layers. Save it again.`);
 }
 
 /**
  * Takes pictures from strangers: the content decides, not the name; only three decoders are ever let near the bytes, in
- * a process of bounded memory and time, one picture of bounded size at a time; and what is kept is drawn anew, so that
+ * a process of bounded memory and time, one picture of bounded size at a time; and what is kept is redrawn, so that
  * metadata, profiles and anything hidden in the file stay behind.
  */
-export function createPictures({
-  decoder = createDecoder(),
-  waiting: most = 16,
-  waitMs = 3_000,
-}: PicturesOptions = {}) {
+export function createPictures({ decoder = createDecoder(), maxWaiting = 16, waitMs = 3_000 }: PicturesOptions = {}) {
   let isBusy = false;
   const waiting = new Set<() => void>();
   const busy = (): Problem => new Problem('server.busy', { retryAfter: 5 });
@@ -77,7 +73,7 @@ export function createPictures({
     });
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     if (isBusy) {
-      if (waiting.size >= most) throw busy();
+      if (waiting.size >= maxWaiting) throw busy();
       await turn();
     }
     isBusy = true;
@@ -93,7 +89,7 @@ export function createPictures({
   };
 
   return {
-    /** The picture drawn anew, or `PictureRefused`. */
+    /** The picture redrawn, or `PictureRefused`. */
     async redraw(bytes: Buffer, limits: PictureLimits): Promise<Picture> {
       if (bytes.length > limits.bytes)
         throw new PictureRefused(`This file is larger than ${Math.floor(limits.bytes / 1024 / 1024)} MB.`);

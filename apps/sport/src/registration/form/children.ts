@@ -3,7 +3,7 @@ import type { Sql } from '@sports-hub/kernel';
 
 type Answers = RegistrationChildren['family'];
 
-/** Asked anew every time: what a year changes, what costs money, and everything that is a consent. */
+/** Asked again every time: what a year changes, what costs money, and everything that is a consent. */
 const NOT_KEPT = ['league_id', 'division_id', 'grade', 'discount_code', 'volunteer_choice'];
 
 interface Row {

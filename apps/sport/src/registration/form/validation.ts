@@ -20,9 +20,10 @@ function checkText(field: RegistrationField, given: unknown): Checked {
     return wrong('This has characters that cannot be stored.');
   const text = given.trim();
   if (text === '') return kept(undefined);
-  const most = field.max_length ?? 200;
+  const maxLength = field.max_length ?? 200;
   // Cut first: counting code points of a huge text is not worth it.
-  if (text.length > most * 2 || [...text].length > most) return wrong(`This must have at most ${most} characters.`);
+  if (text.length > maxLength * 2 || [...text].length > maxLength)
+    return wrong(`This must have at most ${maxLength} characters.`);
   return kept(text);
 }
 
@@ -85,7 +86,7 @@ function checkField(field: RegistrationField, given: unknown): Checked {
 }
 
 /** Most of what is wrong is told; an endless list helps nobody. */
-const MOST_ERRORS = 40;
+const MAX_ERRORS = 40;
 
 /**
  * Checks what was sent against the rows that `/registration/schema` shows. Empty fields count as left out; what the
@@ -106,7 +107,7 @@ export function checkFields(
     else if (checked.value !== undefined) values[field.name] = checked.value;
   }
   const all = Object.entries(errors);
-  if (all.length > 0) throw new Problem('request.invalid', { fields: Object.fromEntries(all.slice(0, MOST_ERRORS)) });
+  if (all.length > 0) throw new Problem('request.invalid', { fields: Object.fromEntries(all.slice(0, MAX_ERRORS)) });
   const isMissing = ({ name, type, required }: RegistrationField): boolean =>
     required && (values[name] === undefined || (type === 'agreement' && values[name] !== true));
   return { values, missing: fields.filter(isMissing).map(({ name }) => name) };

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { CommandError, Problem, requireReason, secondsAfter } from '@sports-hub/kernel';
-import type { AdminCommand, AdminCommands, AdminContext } from '../../commands/command.ts';
+import type { AdminCommand, AdminCommands, CommandContext } from '../../commands/command.ts';
 import { reconcile } from '../../payments/reconcile.ts';
 import { asCsv, findHistory, findRegistrationRow, listRegistrations, type OfficeRegistrationRow } from './lists.ts';
 import { createRegistrationOffice, type RegistrationOffice } from './service.ts';
@@ -29,8 +29,8 @@ function readOptions(args: readonly string[]) {
   }
 }
 
-function readNumber(value: string | undefined, what: string, most = Number.MAX_SAFE_INTEGER): number {
-  if (value === undefined || !/^[1-9]\d{0,15}$/.test(value) || Number(value) > most)
+function readNumber(value: string | undefined, what: string, max = Number.MAX_SAFE_INTEGER): number {
+  if (value === undefined || !/^[1-9]\d{0,15}$/.test(value) || Number(value) > max)
     throw new CommandError(`${what}: must be a whole number.`);
   return Number(value);
 }
@@ -55,7 +55,7 @@ const asLine = (row: OfficeRegistrationRow): string =>
     ...(row.agent_id ? [`by assistant ${row.agent_id}`] : []),
   ].join('  ');
 
-async function openOffice({ db, clock, audit, sport, queue }: AdminContext): Promise<RegistrationOffice> {
+async function openOffice({ db, clock, audit, sport, queue }: CommandContext): Promise<RegistrationOffice> {
   const { mail, payments, siteUrl } = await queue();
   return createRegistrationOffice({
     db,

@@ -33,9 +33,9 @@ export function createRegistrationOffice({ db, clock, mail, payments, outcomes }
   ): Promise<number> => {
     let sum = 0;
     for (const payment of await lockPaymentsOf(tx, 'registration', registration.id, KEPT)) {
-      const most = await payments.refundable(tx, payment);
-      const wanted = amount ?? most;
-      if (most <= 0 || wanted > most) continue;
+      const refundable = await payments.refundable(tx, payment);
+      const wanted = amount ?? refundable;
+      if (refundable <= 0 || wanted > refundable) continue;
       await payments.requestRefund(tx, payment, wanted, reason);
       await outcomes.note(tx, 'refund_ordered', registration, { actor, detail: { amount: wanted, reason } });
       sum += wanted;

@@ -13,7 +13,7 @@ import { freePlace } from '../records/places.ts';
 import { lockRegistration, setStatus } from '../records/queries.ts';
 
 const BATCH = 50;
-const MOST_FAILURES = 10;
+const MAX_FAILURES = 10;
 /** An expired draft is of no use to anybody and holds a family's data. */
 const KEPT_SECONDS = 30 * 24 * 3600;
 
@@ -45,7 +45,7 @@ export function createRegistrationSweeps({
         await postpone(id, '10 minutes');
         failures += 1;
         // Then it is not this one: the processor is away, and each would wait for it.
-        if (failures >= MOST_FAILURES) return 0;
+        if (failures >= MAX_FAILURES) return 0;
       }
     }
     return ids.length;

@@ -111,7 +111,7 @@ export const insertDraft = (
   );
 
 /**
- * Who was signed in vouches for what they sent: whoever changes a word of it does so anew. Nor is anything held any more
+ * Who was signed in vouches for what they sent: whoever changes a word of it does so again. Nor is anything held any more
  * for what was changed.
  */
 export const updateDraft = (

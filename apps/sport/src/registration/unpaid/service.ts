@@ -242,7 +242,7 @@ export function createUnpaid(options: UnpaidOptions) {
     },
 
     /**
-     * Follows a mailed link. In time it makes what is held registered, or waiting. Later `again` begins anew with what was
+     * Follows a mailed link. In time it makes what is held registered, or waiting. Later `again` starts over with what was
      * sent, for who has the mail has the address: a place if there is one.
      */
     async confirm({ token, again }: { token: string; again: boolean }, client: string): Promise<RegistrationResult> {

@@ -6,7 +6,7 @@ import { countReaders, listReaders } from './queries.ts';
 
 /** So many mails are queued in one transaction. */
 const BATCH = 500;
-const MOST_OF_A_TEXT = 100_000;
+const MAX_OF_A_TEXT = 100_000;
 
 /** The first line is the subject, the rest the text; blank lines part its paragraphs. */
 function parseIssue(text: string): { subject: string; paragraphs: string[] } {
@@ -30,7 +30,7 @@ const newsletter: AdminCommand = {
     const text = await readFile(file, 'utf8').catch(() => {
       throw new CommandError(`${file} cannot be read.`);
     });
-    if (text.length > MOST_OF_A_TEXT) throw new CommandError(`${file} is too long for a mail.`);
+    if (text.length > MAX_OF_A_TEXT) throw new CommandError(`${file} is too long for a mail.`);
     const issue = parseIssue(text);
     if (!args.includes('--send'))
       return `${issue.subject}\n\n${issue.paragraphs.join('\n\n')}\n\nTo ${await countReaders(db)} readers. Add --send to mail it.`;

@@ -16,9 +16,9 @@ import { accessPublicTeam } from '../teams/access.ts';
 import { BETWEEN_DATES, listEntries, shownTitle, type CalendarEntry, type EntrySelection } from './entries.ts';
 import { writeCalendar } from './ics.ts';
 
-const MOST_DAYS = 400;
+const MAX_DAYS = 400;
 /** More than any calendar shows; what is over it is said to be missing. */
-const MOST_ITEMS = 10_000;
+const MAX_ITEMS = 10_000;
 /** A subscription to the whole sport holds what is recent and what comes. */
 const DAYS_BACK = 180;
 const DAYS_AHEAD = 400;
@@ -35,12 +35,12 @@ export function addCalendarFileRoutes(routes: PublicRoutes, { db, clock, sport, 
     },
   });
   const select = (selection: EntrySelection, values: readonly unknown[]) =>
-    listEntries(db, selection, values, MOST_ITEMS);
+    listEntries(db, selection, values, MAX_ITEMS);
 
   routes.on(listCalendarItems, async ({ query: { from, to } }) => {
-    requireRange(from, to, MOST_DAYS);
-    const entries = await listEntries(db, BETWEEN_DATES, [from, to], MOST_ITEMS + 1);
-    return ok({ items: entries.slice(0, MOST_ITEMS).map(shownItem), truncated: entries.length > MOST_ITEMS });
+    requireRange(from, to, MAX_DAYS);
+    const entries = await listEntries(db, BETWEEN_DATES, [from, to], MAX_ITEMS + 1);
+    return ok({ items: entries.slice(0, MAX_ITEMS).map(shownItem), truncated: entries.length > MAX_ITEMS });
   });
 
   routes.on(downloadGameCalendar, async ({ params }) => {

@@ -1,10 +1,10 @@
 import type { Sql } from '@sports-hub/kernel';
 import { listPublicEvents, type SpecialEventRow } from './queries.ts';
 
-const MOST_EVENTS = 200;
+const MAX_EVENTS = 200;
 
 export const readSpecialEvents = async (sql: Sql, now: Date) =>
-  (await listPublicEvents(sql, now, MOST_EVENTS)).map(shown);
+  (await listPublicEvents(sql, now, MAX_EVENTS)).map(shown);
 
 /** An event has either times or dates, and shows only what it has. */
 function shown({ starts_at, ends_at, date, end_date, ...event }: SpecialEventRow) {

@@ -7,7 +7,7 @@ import type { Change } from './kind.ts';
 import { createImports, KINDS, type ImportReport } from './service.ts';
 
 const KIND_NAMES = Object.keys(KINDS).join('|');
-const MOST_LINES = 200;
+const MAX_LINES = 200;
 
 function readKind(name: string | undefined): string {
   if (name === undefined || !Object.hasOwn(KINDS, name)) throw new CommandError(`Say what: ${KIND_NAMES}.`);
@@ -47,7 +47,7 @@ const describe = ({ line, label, before, after }: Change<unknown>, hidesValues: 
 };
 
 const shorten = (lines: readonly string[]): string[] =>
-  lines.length > MOST_LINES ? [...lines.slice(0, MOST_LINES), `… and ${lines.length - MOST_LINES} more`] : [...lines];
+  lines.length > MAX_LINES ? [...lines.slice(0, MAX_LINES), `… and ${lines.length - MAX_LINES} more`] : [...lines];
 
 function describeReport(
   { problems, warnings, added, changed, unchanged, isStored }: ImportReport,

@@ -43,7 +43,7 @@ export interface AroundGame {
 }
 
 /**
- * The records of both teams, what they play next, and their earlier meetings. Teams are made anew each season, so those
+ * The records of both teams, what they play next, and their earlier meetings. Teams are new each season, so those
  * of other seasons are found by name: teams of that name in a division of the same name that anyone may see.
  */
 export const readAroundGame = (sql: Sql, gameId: number, now: Date) =>

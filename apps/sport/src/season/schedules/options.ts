@@ -8,8 +8,8 @@ export interface DivisionOption {
 }
 
 /** More than these are too many to choose from in one list. */
-const MOST_DIVISIONS = 100;
-const MOST_TEAMS = 60;
+const MAX_DIVISIONS = 100;
+const MAX_TEAMS = 60;
 
 /**
  * What a schedule can be narrowed down to: the season's divisions, and teams. Where there are many teams, only those of
@@ -23,15 +23,15 @@ export const listScheduleOptions = (
     `with first as (
        select d.id, d.name, row_number() over (order by l.id, d.position, d.id) as place
        from divisions d join leagues l on l.id = d.league_id join seasons s on s.id = l.season_id and s.is_current
-       where not d.is_hidden order by l.id, d.position, d.id limit ${MOST_DIVISIONS}
+       where not d.is_hidden order by l.id, d.position, d.id limit ${MAX_DIVISIONS}
      ), chosen as (
        select d.id, d.name from divisions d where not d.is_hidden
          and (d.id = $1 or d.id = (select t.division_id from teams t where t.id = $2))
      ), shown as (
        select * from first
-       union all select id, name, ${MOST_DIVISIONS} + 1 from chosen where id not in (select id from first)
+       union all select id, name, ${MAX_DIVISIONS} + 1 from chosen where id not in (select id from first)
      ), few as (
-       select count(*) <= ${MOST_TEAMS} as are_few from teams t where t.division_id in (select id from shown)
+       select count(*) <= ${MAX_TEAMS} as are_few from teams t where t.division_id in (select id from shown)
      )
      select s.id, s.name, coalesce((
        select json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) order by t.name, t.id)

@@ -39,7 +39,7 @@ const ALL_RULES: Rule[] = [
 ];
 
 /**
- * The same rules, written as plainly as possible: split a group by the first rule that splits it, then each part anew.
+ * The same rules, written as plainly as possible: split a group by the first rule that splits it, then each part again.
  */
 function rankPlainly(names: readonly string[], results: readonly Result[], rules: readonly Rule[]): Ranked[] {
   const linesOf = (team: number, group?: readonly number[]) =>
@@ -91,7 +91,7 @@ function rankPlainly(names: readonly string[], results: readonly Result[], rules
   );
 }
 
-/** A league of divisions in a transaction that never happened, so that each try begins anew. */
+/** A league of divisions in a transaction that never happened, so that each try starts over. */
 class Undo extends Error {}
 async function inPassing(work: (tx: Tx) => Promise<void>): Promise<void> {
   await assert.rejects(

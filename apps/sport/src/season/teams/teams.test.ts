@@ -12,7 +12,7 @@ after(() => Promise.all(sports.map((sport) => sport.stop())));
 const basketball = (): TestSport => sports[0]!;
 const data = async (sport: TestSport, path: string) => (await sport.app.inject(`/api/v1${path}`)).json().data;
 
-// That nothing else about them gets out, here or elsewhere, is for platform/public-walks/privacy.test.ts.
+// That nothing else about them gets out, here or elsewhere, is for platform/public-crawls/privacy.test.ts.
 test('a roster names minors by first name and initial and coaches by name', async () => {
   const roster = await data(basketball(), `/teams/${FIRST_TEAM}/roster`);
   assert.equal(roster.team.name, 'Hawks');

@@ -9,7 +9,7 @@ export const Reason = Text(3, 500);
 /** Whom an administrator spoke to before going on in spite of a doubt. */
 export const SpokenTo = Text(3, 200);
 
-/** The bodies of deeds that need nothing more, or a reason, or a reason and whether to tell the person. */
+/** The bodies of actions that need nothing more, or a reason, or a reason and whether to tell the person. */
 export const SeenRecord = Fields({ version: SeenVersion });
 export type SeenRecord = Static<typeof SeenRecord>;
 export const SeenRecordWithReason = Fields({ version: SeenVersion, reason: Reason });

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { CommandError, Problem } from '@sports-hub/kernel';
-import type { AdminCommand, AdminContext } from '../../../commands/command.ts';
+import type { AdminCommand, CommandContext } from '../../../commands/command.ts';
 import { money } from '../../../payments/money.ts';
 import { createFileStorage } from '../../../platform/files/storage.ts';
 import { toLocalTime } from '@sports-hub/kernel/time';
@@ -28,7 +28,7 @@ const line = (s: SponsorSubmissionRow): string =>
   `${s.id}  ${s.status}  ${oneLine(s.sponsor_name)}  ${oneLine(s.package_name)} ${money(s.amount_cents)}  until ${s.expires_on}`;
 
 /** Written where the operator can look at it; the service itself keeps it unpublished in its database. */
-async function writeLogo({ db, sport, dataDir }: AdminContext, submission: SponsorSubmissionRow): Promise<string> {
+async function writeLogo({ db, sport, dataDir }: CommandContext, submission: SponsorSubmissionRow): Promise<string> {
   const bytes = await readLogo(db, submission.id);
   if (!bytes || !submission.logo_type) return 'not kept any more';
   const folder = resolve(dataDir, 'sponsor-logos');
@@ -38,7 +38,7 @@ async function writeLogo({ db, sport, dataDir }: AdminContext, submission: Spons
   return `${file} (${submission.logo_width} × ${submission.logo_height})`;
 }
 
-const decisionsOf = async (context: AdminContext) => {
+const decisionsOf = async (context: CommandContext) => {
   const { db, clock, audit, sport, dataDir } = context;
   const { mail, payments, siteUrl } = await context.queue();
   return createDecisions({

@@ -250,9 +250,9 @@ test('what nobody pays ends after three days; a payment that comes later is give
 });
 
 test('what was paid while nobody told us is not ended but counts, and money on its way is waited for', async () => {
-  const [paid, underWay] = [fields(), fields()];
+  const [paid, inFlight] = [fields(), fields()];
   const intent = (await send(paid)).body.data.payment_intent;
-  const slow = (await send(underWay)).body.data.payment_intent;
+  const slow = (await send(inFlight)).body.data.payment_intent;
   // Paid at the processor; its deliveries never come.
   await sport.db.run(`update sandbox_intents set status = 'succeeded' where id = $1`, [intent]);
   await sport.db.run(`update sandbox_intents set status = 'processing' where id = $1`, [slow]);
@@ -261,7 +261,7 @@ test('what was paid while nobody told us is not ended but counts, and money on i
   const statusOf = async (name: string) =>
     (await sport.db.one('select status from sponsor_submissions where sponsor_name = $1', [name])).status;
   assert.equal(await statusOf(paid.sponsor_name), 'awaiting_approval');
-  assert.equal(await statusOf(underWay.sponsor_name), 'awaiting_payment');
+  assert.equal(await statusOf(inFlight.sponsor_name), 'awaiting_payment');
   assert.ok(
     (await mails()).some(({ to }) => to[0] === paid.email),
     'with its receipt',

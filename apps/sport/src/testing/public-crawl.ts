@@ -14,7 +14,7 @@ export interface Address {
   operation: Pick<OperationSpec, 'name'>;
   url: string;
 }
-export interface WalkedResponse extends Address {
+export interface CrawledResponse extends Address {
   status: number;
   body: string;
   /** Everything that came back, headers included. */
@@ -48,7 +48,7 @@ const FILTERS: Readonly<Record<string, string>> = {
 };
 
 const keys = async (db: Database, sql: string | undefined, what: string): Promise<string[]> => {
-  if (!sql) throw new Error(`The walk does not know how to call ${what}`);
+  if (!sql) throw new Error(`The crawl does not know how to call ${what}`);
   return (await db.rows<{ key: string | number }>(`${sql} order by 1`)).map(({ key }) => encodeURIComponent(key));
 };
 
@@ -95,8 +95,8 @@ export async function publicAddresses({ db }: TestSport): Promise<Address[]> {
 const AT_ONCE = 4;
 
 /** Asks every address. */
-export async function walk({ app }: TestSport, addresses: readonly Address[]): Promise<WalkedResponse[]> {
-  const responses: WalkedResponse[] = [];
+export async function crawl({ app }: TestSport, addresses: readonly Address[]): Promise<CrawledResponse[]> {
+  const responses: CrawledResponse[] = [];
   const left = addresses.entries();
   const askOn = async (): Promise<void> => {
     for (const [index, address] of left) {
@@ -120,11 +120,11 @@ export const allOf = (...lists: readonly (readonly Address[])[]): Address[] => [
   ...new Map(lists.flat().map((address) => [address.url, address])).values(),
 ];
 
-export const walkEverything = async (sport: TestSport): Promise<WalkedResponse[]> =>
-  walk(sport, await publicAddresses(sport));
+export const crawlEverything = async (sport: TestSport): Promise<CrawledResponse[]> =>
+  crawl(sport, await publicAddresses(sport));
 
 /** The addresses whose responses contain any of these, in any case. */
-export function addressesWith(responses: readonly WalkedResponse[], needles: readonly string[]): string[] {
+export function addressesWith(responses: readonly CrawledResponse[], needles: readonly string[]): string[] {
   const lowered = needles.map((needle) => needle.toLowerCase());
   return responses
     .filter(({ text }) => {

@@ -5,9 +5,9 @@ import type { HubThrottle } from '../../throttles.ts';
 import type { Agent, AgentAccess } from './access.ts';
 
 /** Lets an agent pass to an operation of a sport, or refuses it. Undefined when no agent is calling. */
-export type AgentDoor = (request: FastifyRequest, op: OperationSpec, sport: Sport) => Promise<Agent | undefined>;
+export type AgentAccessCheck = (request: FastifyRequest, op: OperationSpec, sport: Sport) => Promise<Agent | undefined>;
 
-export interface AgentDoorOptions {
+export interface AgentAccessCheckOptions {
   access: AgentAccess;
   db: Database;
   counters: Database;
@@ -16,7 +16,13 @@ export interface AgentDoorOptions {
 }
 
 /** Reading costs an agent one shared look-up; what it writes is limited per registration and written down. */
-export function createAgentDoor({ access, db, counters, clock, throttles }: AgentDoorOptions): AgentDoor {
+export function createAgentAccessCheck({
+  access,
+  db,
+  counters,
+  clock,
+  throttles,
+}: AgentAccessCheckOptions): AgentAccessCheck {
   const throttle = createThrottle(throttles, clock);
   const audit = createAudit(clock);
   return async (request, op, sport) => {

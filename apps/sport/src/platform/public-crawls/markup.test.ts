@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { HTML_RULES } from '../html/safe-html.ts';
 import { readColumnPrivacy } from '../../testing/column-privacy.ts';
-import { walkPages } from '../../testing/page-walk.ts';
-import { allOf, walk, type WalkedResponse } from '../../testing/public-walk.ts';
+import { crawlPages } from '../../testing/page-crawl.ts';
+import { allOf, crawl, type CrawledResponse } from '../../testing/public-crawl.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 
 let sport: TestSport;
@@ -53,9 +53,9 @@ const FORMS = ['/registration/form', '/account.php', '/messages.php', '/sponsors
 
 test('markup and addresses that run something stay text on every page and in every feed', async () => {
   assert.ok((await plant(sport)) > 60);
-  const pages: WalkedResponse[] = [
-    ...(await walkPages(sport)),
-    ...(await walk(sport, allOf(FORMS.map((url) => ({ url, operation: { name: 'page' } }))))),
+  const pages: CrawledResponse[] = [
+    ...(await crawlPages(sport)),
+    ...(await crawl(sport, allOf(FORMS.map((url) => ({ url, operation: { name: 'page' } }))))),
   ];
   let shown = 0;
   for (const { url, status, body } of pages) {

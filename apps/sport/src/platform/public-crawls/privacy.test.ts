@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Tx } from '@sports-hub/kernel';
 import { publicIn, readColumnPrivacy } from '../../testing/column-privacy.ts';
-import { addressesWith, publicReads, walkEverything, type WalkedResponse } from '../../testing/public-walk.ts';
-import { walkPages } from '../../testing/page-walk.ts';
+import { addressesWith, publicReads, crawlEverything, type CrawledResponse } from '../../testing/public-crawl.ts';
+import { crawlPages } from '../../testing/page-crawl.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 
 interface Column {
@@ -77,7 +77,7 @@ async function fillEmptyTable(tx: Tx, table: string, columns: readonly Column[])
 
 describe('privacy of public responses', () => {
   let sport: TestSport;
-  let responses: WalkedResponse[];
+  let responses: CrawledResponse[];
   before(async () => {
     sport = await startTestSport();
   });
@@ -132,26 +132,26 @@ describe('privacy of public responses', () => {
       }
       await tx.run(`update players set first_name = 'Zqseen'`);
     });
-    responses = await walkEverything(sport);
+    responses = await crawlEverything(sport);
     const reached = new Set(responses.filter(({ status }) => status === 200).map(({ operation }) => operation.name));
     assert.deepEqual(
       publicReads.map(({ name }) => name).filter((name) => !reached.has(name)),
       [],
     );
-    const shown = (where: readonly WalkedResponse[]) =>
+    const shown = (where: readonly CrawledResponse[]) =>
       addressesWith(where, CANARIES).map((url) => {
         const text = where.find((response) => response.url === url)?.text ?? '';
         return `${url} shows ${/zqcanary (\w+\.\w+)/i.exec(text)?.[1] ?? 'a private column'}`;
       });
     const advice = 'a column that everybody may see is named in the comment of its table';
     assert.deepEqual(shown(responses), [], advice);
-    const pages = await walkPages(sport);
+    const pages = await crawlPages(sport);
     assert.ok(pages.filter(({ status }) => status === 200).length > 80);
     assert.deepEqual(shown(pages), [], advice);
     assert.ok(pages.some(({ url, body }) => url.startsWith('/teams/') && body.includes('Zqseen Z.')));
   });
 
-  test('minors appear by first name and initial, so the walk has eyes', () => {
+  test('minors appear by first name and initial, so the crawl sees what is there', () => {
     const named = responses.filter(({ body }) => body.includes('Zqseen'));
     assert.ok(named.some(({ operation }) => operation.name === 'getRoster'));
     assert.ok(named.some(({ operation }) => operation.name === 'getPlayerStats'));
@@ -169,7 +169,7 @@ describe('privacy of public responses', () => {
     );
   });
 
-  test('the logs of the walk hold none of it either', () => {
+  test('the logs of the crawl hold none of it either', () => {
     const lines = sport.logLines.join('\n').toLowerCase();
     for (const canary of CANARIES) assert.ok(!lines.includes(canary.toLowerCase()), canary);
   });

@@ -7,14 +7,14 @@ export interface Place {
 }
 
 /**
- * The requests that are under way, the oldest first.
+ * The requests that are in flight, the oldest first.
  *
- * A list by hand and not a `Map` of responses: a map's table is made anew every few dozen changes, and the tables that
+ * A list by hand and not a `Map` of responses: a map's table is rebuilt every few dozen changes, and the tables that
  * were left point to the next one. Once one of them has grown old, all that follow are kept with what was in them,
  * whole requests, until the next thorough clearing-up; a third of all memory was, and each clearing-up took several
  * times as long.
  */
-export class UnderWay {
+export class InFlight {
   size = 0;
   #oldest: Place | undefined;
   #newest: Place | undefined;

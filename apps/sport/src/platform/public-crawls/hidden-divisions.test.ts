@@ -6,12 +6,12 @@ import {
   allOf,
   publicAddresses,
   publicReads,
-  walk,
-  walkEverything,
+  crawl,
+  crawlEverything,
   type Address,
-  type WalkedResponse,
-} from '../../testing/public-walk.ts';
-import { walkPages } from '../../testing/page-walk.ts';
+  type CrawledResponse,
+} from '../../testing/public-crawl.ts';
+import { crawlPages } from '../../testing/page-crawl.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 
 /** Every name that only the hidden division has. */
@@ -142,22 +142,22 @@ for (const name of SPORTS) {
   describe(`a hidden division of ${name}`, () => {
     let sport: TestSport;
     let addresses: Address[];
-    let first: WalkedResponse[];
-    let planted: WalkedResponse[];
-    let pagesBefore: WalkedResponse[];
-    let pages: WalkedResponse[];
+    let first: CrawledResponse[];
+    let planted: CrawledResponse[];
+    let pagesBefore: CrawledResponse[];
+    let pages: CrawledResponse[];
     before(async () => {
       sport = await startTestSport({ sport: name });
       addresses = await publicAddresses(sport);
-      first = await walk(sport, addresses);
-      pagesBefore = await walkPages(sport);
+      first = await crawl(sport, addresses);
+      pagesBefore = await crawlPages(sport);
       await plantHiddenWorld(sport);
-      pages = await walkPages(sport, pagesBefore);
-      planted = await walk(sport, allOf(addresses, await publicAddresses(sport)));
+      pages = await crawlPages(sport, pagesBefore);
+      planted = await crawl(sport, allOf(addresses, await publicAddresses(sport)));
     });
     after(() => sport.stop());
 
-    test('the walk reaches every public read of the contract', () => {
+    test('the crawl reaches every public read of the contract', () => {
       const reached = new Set(first.filter(({ status }) => status === 200).map(({ operation }) => operation.name));
       assert.deepEqual(
         publicReads.map(({ name: operation }) => operation).filter((operation) => !reached.has(operation)),
@@ -217,11 +217,11 @@ describe('a division that is shown and then hidden', () => {
   });
   after(() => sport.stop());
 
-  test('is seen while it is not hidden, so the walk has eyes', async () => {
+  test('is seen while it is not hidden, so the crawl sees what is there', async () => {
     await plantHiddenWorld(sport);
     await sport.db.run(`update divisions set is_hidden = false where name = 'Zqdivision'`);
-    const shown = await walkEverything(sport);
-    const pages = await walkPages(sport);
+    const shown = await crawlEverything(sport);
+    const pages = await crawlPages(sport);
     for (const canary of CANARIES) {
       assert.notDeepEqual(addressesWith(shown, [canary]), [], canary);
       if (!NOT_ON_PAGES.includes(canary))
@@ -235,9 +235,9 @@ describe('a division that is shown and then hidden', () => {
       update teams set name = 'Zqlater ' || name where division_id in (select id from divisions where name = 'Zqlater division');
       update games set notes = 'Zqlater note' where division_id in (select id from divisions where name = 'Zqlater division');
       update practices set notes = 'Zqlater note' where division_id in (select id from divisions where name = 'Zqlater division');`);
-    assert.ok(addressesWith(await walkEverything(sport), ['zqlater']).length > 20);
+    assert.ok(addressesWith(await crawlEverything(sport), ['zqlater']).length > 20);
     await sport.db.run(`update divisions set is_hidden = true where name = 'Zqlater division'`);
-    assert.deepEqual(addressesWith(await walkEverything(sport), ['zqlater']), []);
+    assert.deepEqual(addressesWith(await crawlEverything(sport), ['zqlater']), []);
     const { rows } = await sport.db.pool.query(
       `select g.id from games g join divisions d on d.id = g.division_id where d.name = 'Zqlater division'`,
     );

@@ -1,6 +1,6 @@
 import type { Database } from '@sports-hub/kernel';
 import { PAGE_SECONDS } from '../site-pages/page-cache.ts';
-import { ends, walk, type WalkedResponse } from './public-walk.ts';
+import { ends, crawl, type CrawledResponse } from './public-crawl.ts';
 import type { TestSport } from './sport.ts';
 
 /** Pages without a record of their own. */
@@ -65,12 +65,12 @@ const keysOf = async (db: Database, sql: string): Promise<(string | number)[]> =
   ends((await db.rows<{ key: string | number }>(`${sql} order by 1`)).map(({ key }) => key));
 
 /** Asks every kind of page of the site, as a browser does, after what was kept has grown old. */
-export async function walkPages(sport: TestSport, again: readonly WalkedResponse[] = []): Promise<WalkedResponse[]> {
+export async function crawlPages(sport: TestSport, again: readonly CrawledResponse[] = []): Promise<CrawledResponse[]> {
   sport.clock.advance(PAGE_SECONDS);
   const urls = [...FIXED, ...again.map(({ url }) => url)];
   for (const [before, sql] of OF_RECORDS)
     urls.push(...(await keysOf(sport.db, sql)).map((key) => `${before}${encodeURIComponent(key)}`));
-  return walk(
+  return crawl(
     sport,
     [...new Set(urls)].map((url) => ({ url, operation: { name: 'page' } })),
   );
