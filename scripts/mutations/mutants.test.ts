@@ -14,6 +14,7 @@ test('every check that refuses is taken away, and each part of it', () => {
     'operand: c -> true',
   ]);
   assert.deepEqual(rules('if (a) work.push(1); else stop();'), ['call: stop(); -> ;']);
+  assert.deepEqual(rules("if (!a) throw new Error('a mistake in the program');"), []);
 });
 
 test('boundaries move by one, and calls that stand for themselves are left out', () => {

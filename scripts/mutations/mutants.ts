@@ -37,6 +37,11 @@ const leaves = (statement: ts.Statement): boolean =>
   ts.isReturnStatement(statement) ||
   (ts.isBlock(statement) && statement.statements.length > 0 && leaves(statement.statements.at(-1)!));
 
+const MISSING = /^(![\w.?]+|[\w.?]+ === undefined)$/;
+/** Something is missing that cannot be, which is a mistake in the program and no rule for anybody. */
+const isAssertion = ({ expression, thenStatement }: ts.IfStatement): boolean =>
+  MISSING.test(expression.getText()) && thenStatement.getText().startsWith('throw new Error(');
+
 /** What contains others comes before them. */
 const outsideFirst = (a: Found, b: Found): number => a.start - b.start || b.end - a.end;
 
@@ -80,7 +85,7 @@ function ofTypeScript(file: string, source: string): Found[] {
   };
 
   const visit = (node: ts.Node): void => {
-    if (ts.isIfStatement(node)) {
+    if (ts.isIfStatement(node) && !isAssertion(node)) {
       if (!node.elseStatement && leaves(node.thenStatement)) replace(node.expression, 'false', 'guard');
       operandsOf(node.expression);
     }

@@ -22,7 +22,7 @@ export interface Result extends Outcome {
 export type Answer = { kind: 'step' } | ({ kind: 'end' } & Result);
 
 /** For one test, in seconds, on a machine that may have other work to do. */
-const timeLimit = (slowest = 80): number => 240 + 3 * slowest;
+const timeLimit = (slowest = 80): number => 60 + 3 * slowest;
 /** Each run leaves a test file's module behind. */
 const MAX_RUNS = 150;
 
