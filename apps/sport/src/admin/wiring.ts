@@ -1,5 +1,5 @@
 import { sportTitle } from '@sports-hub/contract';
-import { createThrottle } from '@sports-hub/kernel';
+import { createThrottle, repeatSweep } from '@sports-hub/kernel';
 import type { Audit, OneTimeTokens, Passwords, Sessions, SignInAttempts } from '@sports-hub/kernel';
 import type { ServiceParts } from '../platform/service-parts.ts';
 import type { MailedPurpose, MemberPasswords } from '../members/passwords.ts';
@@ -79,7 +79,7 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
   const assignments = createAssignments(context);
 
   jobs.every(SWEEP_SECONDS, 'administration sign-ins', async () => {
-    while ((await adminSessions.sweep(db)) > 0);
+    await repeatSweep(() => adminSessions.sweep(db));
   });
   addAdminSignInRoutes(routes, {
     cookie: adminAccess.cookie,

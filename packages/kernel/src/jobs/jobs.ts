@@ -50,6 +50,8 @@ export interface Jobs {
   stop(): Promise<void>;
   /** Tests: works off everything that is due now and returns how many jobs ran. */
   runPending(): Promise<number>;
+  /** Tests: does once what is done every so many seconds. */
+  runRepeated(): Promise<void>;
 }
 
 interface Handled {
@@ -256,6 +258,9 @@ export function createJobs(options: {
         }
       }
       return ran;
+    },
+    async runRepeated() {
+      for (const { work } of repeated) await work();
     },
   };
 }
