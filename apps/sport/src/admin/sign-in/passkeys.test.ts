@@ -53,6 +53,21 @@ for (const [name, flaws] of REFUSED)
     assert.equal((await enter(client, key.get(await asked(client)))).status, 200);
   });
 
+test('an answer to nothing, and one that comes after five minutes, are refused', async () => {
+  const client = await halfway();
+  const options = await asked(client);
+  sport.clock.advance(300);
+  assert.equal((await enter(client, key.get(options))).code, 'admin.code_invalid');
+  const owner = await asAdmin(sport, 'clerk');
+  const { rp, user } = await newOne(owner);
+  const fresh = new SoftwareAuthenticator(SITE);
+  await add(owner, {});
+  const unasked = fresh.create({ rp, user, challenge: '' }, { clientData: { challenge: undefined } });
+  assert.equal((await add(owner, unasked)).code, 'admin.code_invalid');
+  const { passkeys } = (await owner.get('/admin/second-step')).data;
+  assert.deepEqual(passkeys, []);
+});
+
 test('what one session was asked, no other one answers', async () => {
   const [asking, other] = [await halfway(), await halfway()];
   const response = key.get(await asked(asking));

@@ -153,7 +153,7 @@ export function createAdminSessions(clock: Clock) {
     async takeChallenge(sql: Sql, sessionId: number): Promise<string | undefined> {
       const row = await sql.maybeOne<{ challenge: string | null }>(
         `update administrator_sessions s set challenge = null from administrator_sessions old
-          where s.id = $1 and old.id = s.id and old.challenge is not null and old.challenge_until > $2 returning old.challenge`,
+          where s.id = $1 and old.id = s.id and old.challenge_until > $2 returning old.challenge`,
         [sessionId, clock.now()],
       );
       return row?.challenge ?? undefined;

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Secret, TOTP } from 'otpauth';
 import { countStatements } from '@sports-hub/kernel';
+import { waitForBlocked } from '@sports-hub/kernel/testing';
 import { AdminClient, asAdmin, auditOf } from '../../testing/admin-client.ts';
 import { runAdmin } from '../../operator/run.ts';
+import { hold } from '../../testing/held.ts';
 import { SiteClient } from '../../testing/site-client.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
 
@@ -59,7 +61,9 @@ describe('the first step', () => {
     assert.equal((await holder.post('/admin/auth/logout')).code, 'csrf.invalid', 'the token from before');
     assert.match(client.cookie ?? '', /^basketball_admin=/);
     assert.notEqual(client.cookie, before);
-    assert.equal((await client.get('/admin/session')).data.csrf_token, client.csrf);
+    const { csrf: own } = client;
+    const again = await client.get('/admin/session');
+    assert.deepEqual([again.data.csrf_token, again.headers['set-cookie']], [own, undefined], 'the same session');
     const old = new AdminClient(demo.app);
     old.cookie = before;
     assert.notEqual((await old.get('/admin/session')).data.stage, 'signed-in');
@@ -102,7 +106,13 @@ describe('a session of the administration', () => {
     demo.clock.advance(29 * 60);
     assert.equal((await idle.get('/admin/home')).status, 200, 'each visit counts');
     demo.clock.advance(31 * 60);
-    assert.equal((await idle.get('/admin/home')).status, 401);
+    const other = await asAdmin(demo, 'admin');
+    for (const tried of ['first', 'second'])
+      assert.equal((await idle.get('/admin/home')).status, 401, `the ${tried} time`);
+    demo.clock.advance(20 * 60);
+    assert.equal((await asAdmin(demo, 'admin').then((client) => client.get('/admin/home'))).status, 200);
+    demo.clock.advance(11 * 60);
+    assert.equal((await other.get('/admin/home')).status, 401, 'somebody else’s visits do not count');
     const busy = await asAdmin(demo, 'admin');
     for (let visits = 0; visits < 25; visits += 1) {
       demo.clock.advance(29 * 60);
@@ -112,7 +122,14 @@ describe('a session of the administration', () => {
   });
 
   test('is listed and can be ended; signing out ends one', async () => {
+    await asAdmin(demo, 'clerk');
+    demo.clock.advance(30 * 60);
     const [here, there] = [await asAdmin(demo, 'clerk'), await asAdmin(demo, 'clerk')];
+    await demo.db.run(
+      `insert into administrator_sessions (id_hash, csrf_sealed, stage, member_id, password_version, client, created_at, last_seen_at)
+       select 'half', '', 'second-step', member_id, password_version, client, created_at, last_seen_at
+         from administrator_sessions order by id desc limit 1`,
+    );
     const { items } = (await here.get('/admin/sessions')).data;
     assert.deepEqual(items.map(({ current }: { current: boolean }) => current).sort(), [false, true]);
     const other = items.find(({ current }: { current: boolean }) => !current);
@@ -121,8 +138,12 @@ describe('a session of the administration', () => {
     const admin = await asAdmin(demo, 'admin');
     const mine = (await here.get('/admin/sessions')).data.items[0];
     assert.equal((await admin.post(`/admin/sessions/${mine.id}/end`)).status, 404, 'somebody else’s');
-    await here.post('/admin/auth/logout');
+    const left = await here.post('/admin/auth/logout');
+    assert.match(String(left.headers['set-cookie']), /^basketball_admin=;/);
     assert.equal((await here.get('/admin/home')).status, 401);
+    const visitor = await new AdminClient(demo.app).open();
+    assert.equal((await visitor.post('/admin/auth/logout')).status, 200);
+    assert.equal((await auditOf(demo, 'admin.signed_out')).length, 1, 'who was not signed in has not left');
   });
 
   test('ends when the password changes, the member is disabled or loses the administration', async () => {
@@ -134,12 +155,25 @@ describe('a session of the administration', () => {
     assert.equal((await again.get('/admin/home')).code, 'member.inactive');
     await demo.db.run(`update members set is_active = true where email like 'clerk@%'`);
   });
+
+  test('is not opened by a password that was changed while it was checked', async () => {
+    const client = await new AdminClient(demo.app).open();
+    const changed = await hold(demo.db, (tx) =>
+      tx.run(`update members set password_version = password_version + 1 where email like 'clerk@%'`),
+    );
+    const entered = client.login('clerk');
+    await waitForBlocked(demo.db, 1);
+    await changed.commit();
+    assert.equal((await entered).code, 'auth.invalid_credentials');
+  });
 });
 
 describe('the password again', () => {
   test('is asked ten minutes after it was last given', async () => {
     const client = await asAdmin(demo, 'admin');
-    demo.clock.advance(601);
+    demo.clock.advance(600);
+    assert.equal((await client.post('/admin/second-step/code')).status, 200);
+    demo.clock.advance(1);
     assert.equal((await client.post('/admin/second-step/code')).code, 'admin.confirmation_required');
     const wrong = await client.post('/admin/auth/confirm', { password: 'Wrong12345' });
     assert.deepEqual([wrong.status, Object.keys(wrong.data.fields)], [422, ['password']]);
@@ -181,6 +215,34 @@ describe('the second step', () => {
     );
   });
 
+  test('that was set up elsewhere in the meantime is asked for, also from whoever is disabled since', async () => {
+    const client = await new AdminClient(real.app).open();
+    assert.equal((await client.login('admin')).data.stage, 'setup');
+    const { id } = await real.db.one<{ id: number }>(`select id from members where email like 'admin@%'`);
+    const giveKey = (name: string) =>
+      real.db.run(
+        `insert into administrator_passkeys (member_id, credential_id, public_key, counter, transports, name, created_at)
+         values ($1, $2, '', 0, '', $2, now())`,
+        [id, name],
+      );
+    await giveKey('Phone');
+    assert.equal((await client.get('/admin/second-step')).code, 'admin.second_step_required');
+    const second = await new AdminClient(real.app).open();
+    assert.equal((await second.login('admin')).data.stage, 'second-step');
+    await real.db.run('update members set is_active = false where id = $1', [id]);
+    assert.equal((await second.post('/admin/auth/code', { code: '123456' })).code, 'member.inactive');
+    await real.db.run('update members set is_active = true where id = $1', [id]);
+    await real.db.run('delete from administrator_passkeys');
+  });
+
+  test('that only waits for its first code is none yet', async () => {
+    const client = await asAdmin(demo, 'clerk');
+    await client.post('/admin/second-step/code');
+    assert.equal((await client.get('/admin/second-step')).data.has_code, false);
+    assert.equal((await (await new AdminClient(demo.app).open()).login('clerk')).data.stage, 'signed-in');
+    await demo.db.run('delete from administrator_codes');
+  });
+
   test('is a code of the app, which works once; a recovery code works once, too', async () => {
     const first = await new AdminClient(real.app).open();
     await first.login('admin');
@@ -207,6 +269,11 @@ describe('the second step', () => {
     await fourth.login('admin');
     assert.equal((await fourth.post('/admin/auth/recovery-code', { code: codes[0] })).code, 'admin.code_invalid');
     assert.equal((await third.get('/admin/second-step')).data.recovery_codes_left, 9);
+    await real.db.run(
+      'update administrator_recovery_codes set used_at = now() where member_id = (select member_id from administrators where is_super)',
+    );
+    const fifth = await new AdminClient(real.app).open();
+    assert.equal((await fifth.login('admin')).data.second_step.recovery, false);
   });
 
   test('has its key encrypted at rest; a key from before is encrypted by the next code', async () => {
@@ -245,7 +312,7 @@ describe('the second step', () => {
     const restored = await startTestSport({
       databaseUrl: lost.databaseUrl,
       clock: lost.clock,
-      env: { DEMO: 'off', ...env },
+      env: { DEMO: 'off', THROTTLE_SESSION_IP: '3/60', ...env },
     });
     const second = await new AdminClient(restored.app).open();
     await second.login('admin');
@@ -253,6 +320,10 @@ describe('the second step', () => {
     assert.equal((await second.post('/admin/auth/code', { code: codeNow(lost, key) })).code, 'admin.code_invalid');
     assert.equal((await second.post('/admin/auth/recovery-code', { code: codes[0] })).data.stage, 'signed-in');
     assert.equal((await second.post('/admin/second-step/code')).status, 200);
+    const visitor = new AdminClient(restored.app);
+    const begin = () => Object.assign(visitor, { cookie: undefined }).get('/admin/session');
+    for (let visits = 0; visits < 3; visits += 1) assert.equal((await begin()).status, 200);
+    assert.equal((await begin()).status, 429, 'sessions from one place are limited');
     await restored.stop();
     await lost.stop();
   });
@@ -295,6 +366,38 @@ describe('the second step', () => {
     assert.match(await told(), /passkey was removed/);
     await demo.db.run('delete from administrator_codes');
     await demo.db.run('delete from administrator_recovery_codes');
+  });
+
+  test('cannot be taken away where it is the last one, not even by two removals at once', async () => {
+    const client = await asAdmin(demo, 'clerk');
+    const give = async (sport: TestSport, name: string): Promise<number> =>
+      (
+        await sport.db.one<{ id: number }>(
+          `insert into administrator_passkeys (member_id, credential_id, public_key, counter, transports, name, created_at)
+           select id, $1, '', 0, '', $1, now() from members where email like 'clerk@%' returning id`,
+          [name],
+        )
+      ).id;
+    const remove = (who: AdminClient, passkey: number) => who.post(`/admin/second-step/passkeys/${passkey}/remove`);
+    assert.equal((await remove(client, await give(demo, 'Only'))).status, 200, 'the demo asks for none');
+
+    const owner = await new AdminClient(real.app).open();
+    const dropCode = () =>
+      real.db.run(
+        `delete from administrator_codes c using members m where m.id = c.member_id and m.email like 'clerk@%'`,
+      );
+    await dropCode();
+    assert.equal((await owner.login('clerk')).data.stage, 'setup');
+    await setUpCode(owner, real);
+    assert.equal((await remove(owner, await give(real, 'Beside the code'))).status, 200);
+    const both = [await give(real, 'One'), await give(real, 'Other')];
+    await dropCode();
+    const held = await hold(real.db, (tx) => tx.run('select 1 from administrators for update'));
+    const removed = both.map((passkey) => remove(owner, passkey));
+    await waitForBlocked(real.db, 2);
+    await held.commit();
+    assert.deepEqual((await Promise.all(removed)).map(({ code }) => code).sort(), ['admin.last_step', undefined]);
+    await real.db.run('delete from administrator_passkeys');
   });
 
   test('cannot be guessed: failures are limited under the person', async () => {

@@ -28,6 +28,9 @@ export const getAdminSession = operation({
   throttle: ['session-ip'],
 });
 
+/** The account may have changed between two steps. */
+const NOT_ELIGIBLE = ['member.inactive', 'member.email_unverified', 'member.temporary_password'] as const;
+
 export const signInAsAdmin = operation({
   ...visitor,
   name: 'signInAsAdmin',
@@ -36,7 +39,7 @@ export const signInAsAdmin = operation({
   summary: 'First step: the password of a member who is an administrator',
   body: Fields({ email: Text(0, 254), password: TriedPassword }),
   responses: { 200: json(AdminSession) },
-  problems: ['auth.invalid_credentials', 'member.inactive', 'member.email_unverified', 'member.temporary_password'],
+  problems: ['auth.invalid_credentials', ...NOT_ELIGIBLE],
   throttle: ['login-address', 'login-ip'],
 });
 
@@ -48,7 +51,7 @@ export const enterAdminCode = operation({
   summary: 'Second step: the six digits of the authenticator app',
   body: SecondStepCode,
   responses: { 200: json(AdminSession) },
-  problems: ['auth.required', 'admin.code_invalid'],
+  problems: ['auth.required', ...NOT_ELIGIBLE, 'admin.code_invalid'],
   throttle: ['login-address', 'login-ip'],
 });
 
@@ -60,7 +63,7 @@ export const enterRecoveryCode = operation({
   summary: 'Second step: one of the recovery codes, each once',
   body: SecondStepCode,
   responses: { 200: json(AdminSession) },
-  problems: ['auth.required', 'admin.code_invalid'],
+  problems: ['auth.required', ...NOT_ELIGIBLE, 'admin.code_invalid'],
   throttle: ['login-address', 'login-ip'],
 });
 
@@ -72,7 +75,7 @@ export const getPasskeyChallenge = operation({
   summary: 'Second step with a passkey: what the browser needs',
   body: Empty,
   responses: { 200: json(PasskeyOptions) },
-  problems: ['auth.required'],
+  problems: ['auth.required', ...NOT_ELIGIBLE],
 });
 
 export const enterPasskey = operation({
@@ -83,7 +86,7 @@ export const enterPasskey = operation({
   summary: 'Second step: a passkey',
   body: PasskeyResponse,
   responses: { 200: json(AdminSession) },
-  problems: ['auth.required', 'admin.code_invalid'],
+  problems: ['auth.required', ...NOT_ELIGIBLE, 'admin.code_invalid'],
   throttle: ['login-address', 'login-ip'],
 });
 
