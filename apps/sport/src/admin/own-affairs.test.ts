@@ -62,6 +62,15 @@ describe('the own child', () => {
   });
 });
 
+describe('other families’ children', () => {
+  test('are no affair of a parent who administers, and whose child has a login', async () => {
+    const parent = await asAdminOf(sport, 'pat.parker', { 'family-accounts': true });
+    const other = `/admin/members/${id('robin.vale')}`;
+    const { version, first_name, last_name } = (await parent.get(other)).data;
+    assert.equal((await parent.post(other, { version, first_name, last_name, phone: '555-0123' })).status, 200);
+  });
+});
+
 describe('an account that could be the administrator’s own second one', () => {
   test('with their name or their address is linked to a child by somebody else', async () => {
     for (const [first, last, email] of [
@@ -81,10 +90,14 @@ describe('an account that could be the administrator’s own second one', () => 
     const own = await create(admin, 'Made', 'Byadmin', 'made2@riverbend.example');
     assert.equal((await link(admin, own, 4)).code, 'admin.own_account', 'a super-admin, too');
     await sport.db.run(`delete from administrator_pages where page = 'family-accounts'`);
-    assert.equal((await link(admin, own, 4)).status, 200, 'nobody else could');
-    await sport.db.run(`insert into administrator_pages (member_id, page) values ($1, 'family-accounts')`, [
-      id('clerk'),
-    ]);
+    await sport.db.run(
+      `insert into administrator_pages (member_id, page, may_write)
+       values ($1, 'family-accounts', false), ($1, 'team-messaging', true)`,
+      [id('clerk')],
+    );
+    await sport.db.run('insert into administrators (member_id, is_super) values ($1, true)', [id('inactive.member')]);
+    assert.equal((await link(admin, own, 4)).status, 200, 'nobody else could: they read only, or are disabled');
+    await sport.db.run(`update administrator_pages set may_write = true where member_id = $1`, [id('clerk')]);
   });
 
   test('has its claims approved by somebody else, too, and gets no player login from them', async () => {
@@ -118,6 +131,10 @@ describe('two super-admins who act against each other at once', () => {
     const tried: [string, (other: { id: number; version: number; administrator: number }) => [string, object]][] = [
       ['disable', (other) => [`/admin/members/${other.id}/disable`, { version: other.version, reason: 'a quarrel' }]],
       ['remove', (other) => [`/admin/administrators/${other.id}/remove`, { version: other.administrator }]],
+      [
+        'demote',
+        (other) => [`/admin/administrators/${other.id}`, { version: other.administrator, is_super: false, rights: [] }],
+      ],
     ];
     for (const [mine, first] of tried)
       for (const [theirs, second] of tried) {

@@ -109,6 +109,45 @@ test('what is so already is a conflict', async () => {
   await assertRefused(admin, 'record.not_found', { assignments: { member_id: 999_999, ...assignment } });
 });
 
+test('what is not there is not found, and no trail of it is left', async () => {
+  const nobody = 999_999;
+  const member = `members/${nobody}`;
+  const trail = () => sport.db.one('select count(*) from audit_events');
+  const before = await trail();
+  await assertRefused(admin, 'record.not_found', {
+    [member]: { ...seen, first_name: 'No', last_name: 'Body' },
+    [`${member}/roles`]: { ...seen, is_coach: true, is_staff: false },
+    [`${member}/disable`]: { ...seen, reason },
+    [`${member}/enable`]: { ...seen, reason },
+    [`${member}/temporary-password`]: seen,
+    [`${member}/end-sessions`]: {},
+    [`${member}/guardian-links`]: { ...seen, player_id: 4, relationship: 'parent_guardian', reason },
+    [`guardian-links/${nobody}/remove`]: { ...seen, reason },
+    [`claims/${nobody}/approve`]: { ...seen, player_id: 4 },
+    [`claims/${nobody}/reject`]: { ...seen, note: reason },
+    [`claims/${nobody}/ask`]: { ...seen, question: 'Who are you?' },
+    [`duplicates/${nobody}/join`]: { ...seen, keep_player_id: 1, reason },
+    [`duplicates/${nobody}/keep-apart`]: { ...seen, reason },
+    [`duplicates/${nobody}/undo`]: { ...seen, reason },
+    [`reports/${nobody}/review`]: seen,
+    [`reports/${nobody}/notes`]: { ...seen, note: 'Looking' },
+    [`reports/${nobody}/resolve`]: { ...seen, note: 'Done', outcome: 'no_action' },
+    [`reports/${nobody}/transcript`]: { format: 'json' },
+    [`assignments/${nobody}/remove`]: {},
+    [`administrators/${nobody}`]: { ...seen, is_super: false, rights: [] },
+    [`administrators/${nobody}/remove`]: seen,
+    [`administrators/${nobody}/reset-second-step`]: { ...seen, reason },
+    [`registrations/${nobody}/confirm`]: { reason },
+    [`registrations/${nobody}/send-confirmation`]: {},
+    [`sessions/${nobody}/end`]: {},
+    [`second-step/passkeys/${nobody}/remove`]: {},
+  });
+  for (const path of [member, `${member}/consequences`, 'claims/999999', 'duplicates/999999', 'reports/999999'])
+    assert.equal((await admin.get(`/admin/${path}`)).code, 'record.not_found', path);
+  assert.equal((await admin.get(`/admin/player-logins/${nobody}`)).code, 'record.not_found');
+  assert.deepEqual(await trail(), before);
+});
+
 test('a second step is for whoever has given their password, and its setup for whoever was shown what to sign', async () => {
   const visitor = await new AdminClient(sport.app).open();
   await assertRefused(visitor, 'auth.required', {

@@ -62,7 +62,7 @@ export const findConsequences = async (sql: Sql, memberId: number): Promise<Cons
        select p.id, p.first_name, p.last_name, l.messaging_enabled,
               exists (select 1 from guardian_links o join members x on x.id = o.member_id
                        where o.player_id = p.id and o.member_id <> $1 and o.relationship = 'parent_guardian' and o.status = 'verified'
-                         and ${isEligible('x')} and not exists (select 1 from player_logins q where q.member_id = x.id)) as has_other_guardian
+                         and ${isEligible('x')}) as has_other_guardian
          from guardian_links g join players p on p.id = g.player_id left join player_logins l on l.player_id = p.id
         where g.member_id = $1 and g.relationship = 'parent_guardian' and g.status = 'verified')
      select (select count(*)::integer from sessions where subject_id = $1) as sessions,
