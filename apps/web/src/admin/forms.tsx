@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, Field, Icon } from '../kit/index.ts';
+import { Button, Field, Icon, PasswordField, PostForm, type HiddenFields } from '../kit/index.ts';
 import { errorOf, valueOf, type AdminView } from './view.ts';
 
 /**
@@ -13,32 +13,27 @@ export const ActionForm = ({
   version,
   hidden = {},
   back,
-  className = 'form',
   download = false,
-  children,
+  ...form
 }: {
   view: AdminView;
   op: string;
   id?: string | number;
   version?: number;
-  hidden?: Readonly<Record<string, string | number>>;
+  hidden?: HiddenFields;
   /** Where to go afterwards; the page itself unless told otherwise. */
   back?: string;
   className?: string;
   download?: boolean;
   children: ReactNode;
 }) => (
-  <form method="post" action={view.path} className={className} data-action={op} data-download={download || undefined}>
-    <input type="hidden" name="_op" value={op} />
-    <input type="hidden" name="_csrf" value={view.csrf} />
-    {id !== '' ? <input type="hidden" name="_id" value={id} /> : null}
-    {back ? <input type="hidden" name="_back" value={back} /> : null}
-    {version === undefined ? null : <input type="hidden" name="version" value={version} />}
-    {Object.entries(hidden).map(([name, value]) => (
-      <input key={name} type="hidden" name={name} value={value} />
-    ))}
-    {children}
-  </form>
+  <PostForm
+    action={view.path}
+    data-action={op}
+    data-download={download || undefined}
+    hidden={{ _op: op, _csrf: view.csrf, _id: id || undefined, _back: back || undefined, version, ...hidden }}
+    {...form}
+  />
 );
 
 /** What is searched for in a list, with a sign in front; the label is not seen. */
@@ -83,14 +78,11 @@ export const SearchForm = ({
 /** The password again, unless it was given a moment ago. */
 export const PasswordAgain = ({ view, id, why }: { view: AdminView; id: string; why?: string }) =>
   view.isConfirmed && view.problem?.code !== 'admin.confirmation_required' ? null : (
-    <Field
+    <PasswordField
       id={id}
       name="_password"
-      type="password"
-      autoComplete="current-password"
       label="Your password"
       hint={why ?? `${view.me?.first_name ?? ''}, please enter it again.`}
-      required
       error={
         view.problem?.code === 'admin.confirmation_required'
           ? 'Please enter your password for this.'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { sportFace } from '@sports-hub/contract/sports';
-import { Badge, Icon, type IconName, Notice } from '../kit/index.ts';
+import { Badge, Icon, type IconName, Notice, PostForm } from '../kit/index.ts';
 import { age, may, type AdminView } from './view.ts';
 
 interface Entry {
@@ -60,14 +60,12 @@ const roleOf = ({ me }: AdminView): string => (me?.is_super ? 'super-admin' : 'a
 
 /** A button that signs out: a form of its own, because it changes something. */
 export const SignOut = ({ view, className }: { view: AdminView; className?: string }) => (
-  <form method="post" action={view.path} className="admin__out">
-    <input type="hidden" name="_op" value="signOutAsAdmin" />
-    <input type="hidden" name="_csrf" value={view.csrf} />
+  <PostForm action={view.path} className="admin__out" hidden={{ _op: 'signOutAsAdmin', _csrf: view.csrf }}>
     <button className={className ?? 'linkish'}>
       {className ? <Icon name="logout" /> : null}
       Sign out
     </button>
-  </form>
+  </PostForm>
 );
 
 export const AdminNav = ({ view }: { view: AdminView }) => (

@@ -1,5 +1,5 @@
 import type { AdminSession, SecondStep, SignIn } from '@sports-hub/contract';
-import { Button, Field, Icon, MomentText, Notice } from '../kit/index.ts';
+import { Button, Field, Icon, MomentText, Notice, PasswordField } from '../kit/index.ts';
 import { ActionForm, PasswordAgain } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
 import { valueOf, type AdminView } from './view.ts';
@@ -51,7 +51,7 @@ export const SignInPage = ({
               required
               defaultValue={valueOf(view, 'signInAsAdmin', 'email')}
             />
-            <Field id="pw" name="password" type="password" label="Password" autoComplete="current-password" required />
+            <PasswordField id="pw" name="password" label="Password" />
             <Button kind="primary" wide type="submit">
               Continue
             </Button>

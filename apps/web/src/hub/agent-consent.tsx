@@ -9,6 +9,7 @@ import {
   MomentText,
   Notice,
   PageHead,
+  PostForm,
   Tag,
   type IconName,
 } from '../kit/index.ts';
@@ -142,9 +143,13 @@ function Question({ viewer, request }: { viewer: Viewer; request: AgentRequest }
           No assistant can be given these, whatever it asks for and whoever says yes.
         </p>
       </Card>
-      <form className="card card--pad form" method="post" action={request.action} aria-labelledby="answer">
+      <PostForm
+        className="card card--pad form"
+        action={request.action}
+        hidden={{ csrf_token: request.csrfToken }}
+        aria-labelledby="answer"
+      >
         <h2 id="answer">Your answer</h2>
-        <input type="hidden" name="csrf_token" value={request.csrfToken} />
         <div className="code-field">
           <Field
             id="code"
@@ -169,7 +174,7 @@ function Question({ viewer, request }: { viewer: Viewer; request: AgentRequest }
           Refusing needs no code and changes nothing. What you allow stands under{' '}
           <a href="/account.php?tab=assistants">Assistants you allowed</a>, and ends there with one tap.
         </p>
-      </form>
+      </PostForm>
     </>
   );
 }

@@ -12,8 +12,9 @@ import {
   type CalendarData,
   type HubCalendarItem,
   type FormContext,
+  type FormName,
   type HubSite,
-  type FormRefusal,
+  type RefusedForm,
   type SignedInData,
 } from '@sports-hub/web/render';
 
@@ -47,7 +48,7 @@ const calendar = (items: HubCalendarItem[], more: Partial<CalendarData> = {}): C
   sites: { basketball: 'https://basketball.example' },
   ...more,
 });
-const forms: FormContext = { csrf: 'token', values: {} };
+const forms: FormContext = { csrf: 'token' };
 const text = (html: string): string =>
   html
     .replace(/^.*<body/s, '<body')
@@ -168,14 +169,9 @@ describe('the account', () => {
       today: '2026-11-15',
       ...more,
     });
-  const refused = (
-    form: FormRefusal['form'],
-    code: FormRefusal['code'],
-    values: Record<string, string> = {},
-  ): FormContext => ({
+  const refused = (form: FormName, code: RefusedForm['code'], values: Record<string, string> = {}): FormContext => ({
     ...forms,
-    values,
-    refusal: { form, code, message: 'Said by the API.', fields: {}, retryAfter: 210, requestId: 'r-1' },
+    refused: { form, values, code, message: 'Said by the API.', fields: {}, retryAfter: 210, requestId: 'r-1' },
   });
 
   test('each refusal of linking has its words', () => {
@@ -190,15 +186,15 @@ describe('the account', () => {
       ['throttle.exceeded', 'Please wait 4 minutes before the next one.'],
       ['record.conflict', 'Said by the API.'],
     ] as const)
-      assert.ok(text(signedIn({ forms: refused('link', code, { 'link.sport': 'baseball' }) })).includes(words), code);
+      assert.ok(text(signedIn({ forms: refused('link', code, { sport: 'baseball' }) })).includes(words), code);
     assert.ok(
-      text(signedIn({ forms: refused('create', 'member.already_exists', { 'create.sport': 'baseball' }) })).includes(
+      text(signedIn({ forms: refused('create', 'member.already_exists', { sport: 'baseball' }) })).includes(
         'There is a baseball account with your address already',
       ),
     );
   });
   test('so has each refusal of the sign-in form and of a mailed link, with its way out', () => {
-    const signInWith = (code: FormRefusal['code']): string =>
+    const signInWith = (code: RefusedForm['code']): string =>
       text(renderSignedOut({ site, view: 'sign-in', forms: refused('sign-in', code) }));
     for (const [code, words] of [
       ['throttle.exceeded', 'Too many tries Please wait 4 minutes, or reset your password now. Reset my password'],

@@ -48,7 +48,7 @@ export function Field({ label, hint, error, optional, ...input }: Of<InputHTMLAt
   const around = { id: input.id, label, hint, error, optional };
   return (
     <FieldFrame {...around}>
-      <input {...input} {...describe(around)} />
+      <input type="text" {...input} {...describe(around)} />
     </FieldFrame>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, ButtonLink } from '../kit/controls.tsx';
+import { PostForm } from '../kit/forms.tsx';
 import { Notice } from '../kit/surfaces.tsx';
 import { MomentText } from '../kit/time.tsx';
 import { withDashes } from '../kit/words.ts';
@@ -36,14 +37,11 @@ const Form = ({
   kind: 'primary' | 'secondary';
   words: string;
 }) => (
-  <form method="post" action="/registration/confirm">
-    {Object.entries(fields).map(([name, value]) => (
-      <input key={name} type="hidden" name={name} value={value} />
-    ))}
+  <PostForm action="/registration/confirm" hidden={fields} className="">
     <Button type="submit" kind={kind}>
       {words}
     </Button>
-  </form>
+  </PostForm>
 );
 
 const confirmWords = ({ holdsPlace }: UnconfirmedRegistration): string =>
@@ -87,12 +85,11 @@ const Others = ({ others }: { others: readonly UnconfirmedRegistration[] }) =>
                 by {other.parent}, {other.phone}
               </span>
             </span>
-            <form method="post" action="/registration/confirm">
-              <input type="hidden" name="token" value={other.token} />
+            <PostForm action="/registration/confirm" hidden={{ token: other.token }} className="">
               <Button type="submit" kind="secondary" small>
                 Confirm<span className="hidden-text"> for {other.player}</span>
               </Button>
-            </form>
+            </PostForm>
           </li>
         ))}
       </ul>

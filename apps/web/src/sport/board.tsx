@@ -1,5 +1,17 @@
 import type { BoardMember } from '@sports-hub/contract';
-import { Avatar, Button, Empty, Field, formatDate, Icon, PageHead, TextField } from '../kit/index.ts';
+import {
+  Avatar,
+  Button,
+  EmailField,
+  Empty,
+  Field,
+  formatDate,
+  Icon,
+  PageHead,
+  PostForm,
+  TextField,
+  typedField,
+} from '../kit/index.ts';
 import { to } from './addresses.ts';
 import { ContactForm, PhoneAndPost } from './contact.tsx';
 import type { PageContext } from './data.ts';
@@ -17,7 +29,6 @@ export interface BoardData extends PageContext {
 function WriteForm({ member, form, isOpen }: { member: BoardMember; form: FormState; isOpen: boolean }) {
   const [first = member.name] = member.name.split(' ');
   const id = (field: string): string => `m${member.id}-${field}`;
-  const { values, errors } = form;
   return (
     <details className="member__write" name="write" open={isOpen}>
       <summary className="btn btn--secondary btn--small">
@@ -25,53 +36,27 @@ function WriteForm({ member, form, isOpen }: { member: BoardMember; form: FormSt
         <span className="when-closed">Write to {first}</span>
         <span className="when-open">Close</span>
       </summary>
-      <form className="form member__form" action={`${to.board}#member-${member.id}`} method="post" noValidate>
+      <PostForm
+        className="form member__form"
+        action={`${to.board}#member-${member.id}`}
+        hidden={{ member_id: member.id }}
+        noValidate
+      >
         <FormOutcome form={form} />
-        <input type="hidden" name="member_id" value={member.id} />
         <Honeypot id={id('website')} />
         <div className="fields-2">
           <Field
             id={id('name')}
-            name="sender_name"
             label="Your name"
-            type="text"
             autoComplete="name"
             maxLength={120}
             required
-            value={values['sender_name'] ?? ''}
-            error={errors['sender_name']}
+            {...typedField(form, 'sender_name')}
           />
-          <Field
-            id={id('mail')}
-            name="sender_email"
-            label="Your e-mail"
-            type="email"
-            autoComplete="email"
-            required
-            value={values['sender_email'] ?? ''}
-            error={errors['sender_email']}
-          />
+          <EmailField id={id('mail')} form={form} name="sender_email" label="Your e-mail" autoComplete="email" />
         </div>
-        <Field
-          id={id('subject')}
-          name="subject"
-          label="Subject"
-          type="text"
-          minLength={3}
-          required
-          value={values['subject'] ?? ''}
-          error={errors['subject']}
-        />
-        <TextField
-          id={id('text')}
-          name="message"
-          label="Message"
-          rows={5}
-          minLength={10}
-          required
-          value={values['message'] ?? ''}
-          error={errors['message']}
-        />
+        <Field id={id('subject')} label="Subject" minLength={3} required {...typedField(form, 'subject')} />
+        <TextField id={id('text')} label="Message" rows={5} minLength={10} required {...typedField(form, 'message')} />
         <p className="hint">
           Goes to {first} by e-mail. {first} answers to your address; neither is shown on this page.
         </p>
@@ -80,7 +65,7 @@ function WriteForm({ member, form, isOpen }: { member: BoardMember; form: FormSt
             Send to {first}
           </Button>
         </div>
-      </form>
+      </PostForm>
     </details>
   );
 }

@@ -1,4 +1,14 @@
-import { Button, ButtonLink, Field, PageHead, TextField } from '../kit/index.ts';
+import {
+  Button,
+  ButtonLink,
+  EmailField,
+  Field,
+  NameFields,
+  PageHead,
+  PostForm,
+  TextField,
+  typedField,
+} from '../kit/index.ts';
 import { to } from './addresses.ts';
 import type { PageContext, SportSite } from './data.ts';
 import { FormOutcome, Honeypot, type FormState } from './forms.tsx';
@@ -7,70 +17,23 @@ import { sportHead } from './head.ts';
 
 /** The league's own form. In the narrow column beside the board its fields stand below each other. */
 export function ContactForm({ form, compact = false }: { form: FormState; compact?: boolean }) {
-  const { values, errors } = form;
   const id = (field: string): string => `c-${field}`;
+  const columns = compact ? 'form' : 'fields-2';
   return (
-    <form className="form" action={to.contact} method="post" noValidate>
+    <PostForm action={to.contact} noValidate>
       <Honeypot id={id('website')} />
-      <div className={compact ? 'form' : 'fields-2'}>
-        <Field
-          id={id('first')}
-          name="first_name"
-          label="First name"
-          type="text"
-          autoComplete="given-name"
-          required
-          value={values['first_name'] ?? ''}
-          error={errors['first_name']}
-        />
-        <Field
-          id={id('last')}
-          name="last_name"
-          label="Last name"
-          type="text"
-          autoComplete="family-name"
-          required
-          value={values['last_name'] ?? ''}
-          error={errors['last_name']}
-        />
+      <NameFields form={form} idPrefix="c-" className={columns} />
+      <div className={columns}>
+        <EmailField id={id('mail')} form={form} autoComplete="email" />
+        <Field id={id('phone')} label="Phone" optional type="tel" autoComplete="tel" {...typedField(form, 'phone')} />
       </div>
-      <div className={compact ? 'form' : 'fields-2'}>
-        <Field
-          id={id('mail')}
-          name="email"
-          label="E-mail"
-          type="email"
-          autoComplete="email"
-          required
-          value={values['email'] ?? ''}
-          error={errors['email']}
-        />
-        <Field
-          id={id('phone')}
-          name="phone"
-          label="Phone"
-          optional
-          type="tel"
-          autoComplete="tel"
-          value={values['phone'] ?? ''}
-          error={errors['phone']}
-        />
-      </div>
-      <TextField
-        id={id('message')}
-        name="message"
-        label="Message"
-        rows={compact ? 5 : 8}
-        required
-        value={values['message'] ?? ''}
-        error={errors['message']}
-      />
+      <TextField id={id('message')} label="Message" rows={compact ? 5 : 8} required {...typedField(form, 'message')} />
       <div className="actions actions--fill">
         <Button kind="primary" type="submit">
           Send to the league
         </Button>
       </div>
-    </form>
+    </PostForm>
   );
 }
 
@@ -162,18 +125,9 @@ export const NewsletterPage = ({ site, path, form, kind }: NewsletterData) => (
       </PageHead>
       <FormOutcome form={form} />
       {form.done ? null : (
-        <form className="form" action={kind === 'join' ? to.newsletter : '/newsletter/leave'} method="post" noValidate>
+        <PostForm action={kind === 'join' ? to.newsletter : '/newsletter/leave'} noValidate>
           <Honeypot id="n-website" />
-          <Field
-            id="n-mail"
-            name="email"
-            label="E-mail"
-            type="email"
-            autoComplete="email"
-            required
-            value={form.values['email'] ?? ''}
-            error={form.errors['email']}
-          />
+          <EmailField id="n-mail" form={form} autoComplete="email" />
           <div className="actions actions--fill">
             <Button kind={kind === 'join' ? 'primary' : 'secondary'} type="submit">
               {kind === 'join' ? 'Join' : 'Leave'}
@@ -182,7 +136,7 @@ export const NewsletterPage = ({ site, path, form, kind }: NewsletterData) => (
               {kind === 'join' ? 'Leave the newsletter' : 'Join instead'}
             </ButtonLink>
           </div>
-        </form>
+        </PostForm>
       )}
     </main>
   </SportFrame>
@@ -233,12 +187,11 @@ export function NewsletterLinkPage({ site, path, page }: NewsletterLinkData) {
           <p>{words.words}</p>
         </PageHead>
         {'token' in page && 'action' in words ? (
-          <form method="post" action={words.action}>
-            <input type="hidden" name="token" value={page.token} />
+          <PostForm action={words.action} hidden={{ token: page.token }} className="">
             <Button kind="primary" type="submit">
               {words.button}
             </Button>
-          </form>
+          </PostForm>
         ) : (
           <p className="actions">
             {page.kind === 'subscribed' ? null : (

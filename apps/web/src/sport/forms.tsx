@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import { Notice } from '../kit/index.ts';
+import { Notice, type TypedForm } from '../kit/index.ts';
 
-/** What a form that was sent back knows: what was typed and what is wrong with it. */
-export interface FormState {
-  values: Readonly<Record<string, string>>;
-  errors: Readonly<Record<string, string>>;
+/** What a form that was sent knows. */
+export interface FormState extends TypedForm {
   /** What went wrong with the whole of it. */
   problem?: string | undefined;
   /** It worked. */

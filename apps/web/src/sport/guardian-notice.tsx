@@ -1,4 +1,4 @@
-import { Button, ButtonLink, MomentText, PageHead } from '../kit/index.ts';
+import { Button, ButtonLink, MomentText, PageHead, PostForm } from '../kit/index.ts';
 import { to } from './addresses.ts';
 import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
@@ -57,15 +57,14 @@ export const GuardianNoticePage = (data: GuardianNoticeData) => {
           <Words link={link} />
         </PageHead>
         {link?.state === 'linked' ? (
-          <form method="post" action="/guardian-links/suspend" className="actions">
-            <input type="hidden" name="token" value={token} />
+          <PostForm action="/guardian-links/suspend" className="actions" hidden={{ token }}>
             <Button kind="primary" type="submit">
               Suspend the link
             </Button>
             <ButtonLink kind="quiet" href={to.home}>
               It is right
             </ButtonLink>
-          </form>
+          </PostForm>
         ) : (
           <p className="actions">
             <Writing />

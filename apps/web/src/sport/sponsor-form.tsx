@@ -1,5 +1,5 @@
 import type { Sponsor, SponsorPackage } from '@sports-hub/contract';
-import { Button, Check, count, Field, FieldError, formatMoney, PageHead } from '../kit/index.ts';
+import { Button, Check, count, Field, FieldError, formatMoney, PageHead, PostForm, typedField } from '../kit/index.ts';
 import { to } from './addresses.ts';
 import type { PageContext } from './data.ts';
 import { FormOutcome, type FormState } from './forms.tsx';
@@ -45,7 +45,7 @@ const PackageChoice = ({ packages, form }: { packages: readonly SponsorPackage[]
 
 export const SponsorFormPage = ({ site, path, packages, sponsors, form }: SponsorFormData) => {
   const { values, errors } = form;
-  const field = (name: string) => ({ name, value: values[name] ?? '', error: errors[name] });
+  const field = (name: string) => typedField(form, name);
   return (
     <SportFrame site={site} path={path}>
       <main className="wrap main" id="main">
@@ -56,13 +56,7 @@ export const SponsorFormPage = ({ site, path, packages, sponsors, form }: Sponso
           </p>
         </PageHead>
         <div className="cols cols--side">
-          <form
-            className="stack stack--xl"
-            action={to.sponsorForm}
-            method="post"
-            encType="multipart/form-data"
-            noValidate
-          >
+          <PostForm className="stack stack--xl" action={to.sponsorForm} encType="multipart/form-data" noValidate>
             <FormOutcome form={form} />
             <PackageChoice packages={packages} form={form} />
             <section className="form" aria-labelledby="biz">
@@ -131,7 +125,7 @@ export const SponsorFormPage = ({ site, path, packages, sponsors, form }: Sponso
                 </Button>
               </div>
             </div>
-          </form>
+          </PostForm>
           <SponsorSteps
             steps={[
               'You pay by card in the next step. A receipt comes by e-mail.',

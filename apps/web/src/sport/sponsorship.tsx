@@ -1,4 +1,4 @@
-import { Button, ButtonLink, Field, formatMoney, Notice, PageHead } from '../kit/index.ts';
+import { Button, ButtonLink, Field, formatMoney, Notice, PageHead, PostForm } from '../kit/index.ts';
 import { to } from './addresses.ts';
 import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
@@ -65,8 +65,7 @@ const LogoPreview = ({ reference, name }: { reference: string; name: string }) =
 };
 
 const CardForm = ({ reference, amount, declined }: Pick<SponsorshipData, 'reference' | 'amount' | 'declined'>) => (
-  <form className="form" action="/sponsors/payment" method="post" noValidate>
-    <input type="hidden" name="reference" value={reference} />
+  <PostForm action="/sponsors/payment" hidden={{ reference }} noValidate>
     {declined ? (
       <Notice tone="danger" role="alert" title="The card was declined">
         {declined}
@@ -87,7 +86,7 @@ const CardForm = ({ reference, amount, declined }: Pick<SponsorshipData, 'refere
         Pay {formatMoney(amount)}
       </Button>
     </div>
-  </form>
+  </PostForm>
 );
 
 /** The processor's own form is put in by script: the number never touches this page. */

@@ -29,7 +29,7 @@ import {
   type AccountTab,
   type FormContext,
   type FormName,
-  type FormRefusal,
+  type RefusedForm,
   type Said,
 } from '@sports-hub/web/render';
 import type { HubVisitor } from '../../accounts/authentication.ts';
@@ -57,8 +57,7 @@ export interface AccountPageOptions {
 
 /** What a refused form leaves behind for the page it is shown on again. */
 interface Attempt {
-  refusal: FormRefusal;
-  values: Record<string, string>;
+  refused: RefusedForm<FormName>;
   status: number;
   kept?: FormContext['kept'];
 }
@@ -140,14 +139,14 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
   ): Promise<string> => {
     const site = await siteData.site();
     const common = { site, viewer: viewerOf(visitor), purpose };
-    if (forms.refusal || purpose === 'broken') return renderMailedLink({ ...common, forms });
+    if (forms.refused || purpose === 'broken') return renderMailedLink({ ...common, forms });
     if (purpose === 'reset') {
       const isUsable = await passwordChanges.isResetLive(token);
-      return renderMailedLink({ ...common, forms: isUsable ? forms : { ...forms, refusal: OVER } });
+      return renderMailedLink({ ...common, forms: isUsable ? forms : { ...forms, refused: OVER } });
     }
     const found = await previewOf(call, forms.csrf, token);
     return 'ok' in found
-      ? renderMailedLink({ ...common, forms: { ...forms, refusal: refusalFrom('verify', found) } })
+      ? renderMailedLink({ ...common, forms: { ...forms, refused: { form: 'verify', values: {}, ...found } } })
       : renderMailedLink({ ...common, forms, preview: found });
   };
 
@@ -162,8 +161,7 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
     const csrf = await csrfFor(visitor, request, reply);
     const forms: FormContext = {
       csrf,
-      refusal: attempt?.refusal,
-      values: attempt?.values ?? {},
+      refused: attempt?.refused,
       said: attempt ? undefined : query.said,
       to: query.to,
       next: query.next,
@@ -191,9 +189,8 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
 
   /** Signed in again: the form that came too late, with what was typed in it, to be sent once more. */
   const showKept = (request: FastifyRequest, reply: FastifyReply, { form, typed }: Kept): Promise<FastifyReply> => {
-    const values = Object.fromEntries(Object.entries(typed).map(([name, value]) => [`${form}.${name}`, value]));
-    const refusal: FormRefusal = { form, code: 'signed-in-again', message: '', fields: {} };
-    return page(request, reply, readQuery({ tab: ACTIONS[form].tab }), { refusal, values, status: 200 });
+    const refused = { form, values: typed, code: 'signed-in-again', message: '', fields: {} } as const;
+    return page(request, reply, readQuery({ tab: ACTIONS[form].tab }), { refused, status: 200 });
   };
 
   app.get(PATH, async (request, reply) => page(request, reply, readQuery(request.query)));
@@ -212,7 +209,7 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
       if (response.ok && form === 'sign-in' && kept) return showKept(withSetCookies(request, reply), reply, kept);
       if (response.ok) return reply.redirect(onwards(form, fields), 303);
       if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter);
-      const values = Object.fromEntries(action.kept.map((name) => [`${form}.${name}`, fields[name] ?? '']));
+      const values = Object.fromEntries(action.kept.map((name) => [name, fields[name] ?? '']));
       return page(
         request,
         reply,
@@ -222,14 +219,14 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
           view: form === 'forgot' ? 'forgot' : query.view,
           next: localAddress(fields.next) ?? query.next,
         },
-        { refusal: refusalFrom(form, response), values, status: response.status, kept },
+        { refused: { form, values, ...response }, status: response.status, kept },
       );
     });
   });
 }
 
 /** A link to a new password that does not work any more. */
-const OVER: FormRefusal = { form: 'reset', code: 'token.invalid', message: '', fields: {} };
+const OVER: RefusedForm<FormName> = { form: 'reset', values: {}, code: 'token.invalid', message: '', fields: {} };
 
 /** Forms of somebody who is not signed in: they do not end with a session. */
 const FOR_ANYBODY = new Set<FormName>(['sign-in', 'register', 'forgot', 'reset', 'verify', 'refuse']);
@@ -247,15 +244,6 @@ function keptBy(form: FormName, fields: PlainFormFields): Kept | undefined {
   });
   return { form: of, typed: Object.fromEntries(typed) };
 }
-
-const refusalFrom = (form: FormName, { code, message, fields, retryAfter, requestId }: CallRefusal): FormRefusal => ({
-  form,
-  code,
-  message,
-  fields,
-  retryAfter,
-  requestId,
-});
 
 /** The page after a refused form is read, not sent: it needs no CSRF token, and gives one. */
 const asReading = (request: FastifyRequest): FastifyRequest =>

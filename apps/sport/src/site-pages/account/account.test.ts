@@ -139,6 +139,8 @@ describe('the account page of a sport', () => {
     await browser.open(link);
     assert.match(browser.body, /Choose your new password/);
     assert.match(browser.body, /Common ones, such as a word with a year/);
+    assert.match(browser.body, /data-rule="length"/, 'its rules, which the script ticks');
+    assert.match(browser.body, /<script[^>]+\/assets\/account-/);
     const token = new URL(link, 'http://x').searchParams.get('token')!;
     await browser.send('reset', { token, password: 'short' });
     assert.equal(browser.status, 422);

@@ -143,17 +143,7 @@ export function addAccountPage(
         { view: isLinkOver ? 'broken' : view, token: fields['token'] ?? '', said: undefined, next },
         {
           status: response.status,
-          refused: {
-            form,
-            values: shownAgain(fields),
-            errors: response.fields,
-            message:
-              Object.keys(response.fields).length > 0
-                ? undefined
-                : response.code === 'csrf.invalid'
-                  ? 'This page was open for too long. Please try again.'
-                  : response.message,
-          },
+          refused: { form, values: shownAgain(fields), ...response },
         },
       );
     }),

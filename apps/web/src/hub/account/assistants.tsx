@@ -48,8 +48,7 @@ const Assistant = ({ grant, forms }: { grant: AgentGrant; forms: FormContext }) 
         </dd>
       </dl>
     </div>
-    <AccountForm name="withdraw-agent" forms={forms} className="">
-      <input type="hidden" name="id" value={String(grant.id)} />
+    <AccountForm name="withdraw-agent" forms={forms} hidden={{ id: String(grant.id) }} className="">
       <Button kind="secondary" small type="submit">
         Withdraw<span className="hidden-text"> {nameOf(grant)}</span>
       </Button>

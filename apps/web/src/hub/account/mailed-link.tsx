@@ -1,13 +1,13 @@
-import { Button, ButtonLink, MomentText, Notice } from '../../kit/index.ts';
+import { attemptOf, Button, ButtonLink, MomentText, Notice, PasswordField, RefusalNotice } from '../../kit/index.ts';
 import { HubFrame } from '../frame.tsx';
-import { AccountForm, PasswordField, RefusalNotice, refusalOf } from './forms.tsx';
+import { AccountForm } from './forms.tsx';
 import type { MailedLinkData } from './state.ts';
 
 /**
  * Mail programs open links by themselves: the page asks once, and only a button acts. The token stays in the address.
  */
 const Confirm = ({ forms, preview }: MailedLinkData) => {
-  const refusal = refusalOf(forms, 'verify') ?? refusalOf(forms, 'refuse');
+  const refusal = attemptOf(forms.refused, 'verify').refusal ?? attemptOf(forms.refused, 'refuse').refusal;
   const isChange = preview?.kind === 'email';
   return (
     <>
@@ -62,7 +62,7 @@ const Confirm = ({ forms, preview }: MailedLinkData) => {
 };
 
 const Reset = ({ forms }: MailedLinkData) => {
-  const refusal = refusalOf(forms, 'reset');
+  const { refusal, errors } = attemptOf(forms.refused, 'reset');
   return (
     <>
       <h1>Choose a new password</h1>
@@ -70,13 +70,7 @@ const Reset = ({ forms }: MailedLinkData) => {
       {refusal?.code === 'token.invalid' ? null : (
         <section className="card card--pad">
           <AccountForm name="reset" forms={forms} toToken>
-            <PasswordField
-              id="new-password"
-              name="password"
-              label="New password"
-              fresh
-              error={refusal?.fields.password}
-            />
+            <PasswordField id="new-password" name="password" label="New password" fresh error={errors['password']} />
             <p className="small muted">You are then signed out everywhere, also on this device.</p>
             <div className="actions actions--fill">
               <Button type="submit" kind="primary">

@@ -1,12 +1,22 @@
-import { Button, Field, formatMoment, Icon, MomentText, Notice, Tag } from '../../kit/index.ts';
-import { AccountForm, PasswordField, RefusalNotice, refusalOf, SignOut } from './forms.tsx';
+import {
+  attemptOf,
+  Button,
+  Field,
+  formatMoment,
+  Icon,
+  MomentText,
+  Notice,
+  PasswordField,
+  RefusalNotice,
+  Tag,
+} from '../../kit/index.ts';
+import { AccountForm, SignOut } from './forms.tsx';
 import type { Passkey, SignInItem } from '@sports-hub/contract';
 import type { FormContext, SignedInData } from './state.ts';
 
 const PasskeyRow = ({ passkey, forms, today }: { passkey: Passkey; forms: FormContext; today: string }) => {
-  const refusedFor = (form: 'passkey-rename' | 'passkey-remove') =>
-    forms.values[`${form}.id`] === String(passkey.id) ? refusalOf(forms, form) : undefined;
-  const [renaming, removing] = [refusedFor('passkey-rename'), refusedFor('passkey-remove')];
+  const refused = forms.refused?.values['id'] === String(passkey.id) ? forms.refused : undefined;
+  const [renaming, removing] = [attemptOf(refused, 'passkey-rename'), attemptOf(refused, 'passkey-remove')];
   return (
     <li className="rows__item session">
       <Icon name="key" size="l" />
@@ -24,12 +34,11 @@ const PasskeyRow = ({ passkey, forms, today }: { passkey: Passkey; forms: FormCo
         </span>
       </span>
       <span className="actions">
-        <details className="more-details" open={Boolean(renaming)}>
+        <details className="more-details" open={Boolean(renaming.refusal)}>
           <summary className="btn btn--quiet btn--small">
             Rename<span className="hidden-text"> {passkey.name}</span>
           </summary>
-          <AccountForm name="passkey-rename" forms={forms}>
-            <input type="hidden" name="id" value={passkey.id} />
+          <AccountForm name="passkey-rename" forms={forms} hidden={{ id: passkey.id }}>
             <Field
               id={`passkey-${passkey.id}`}
               name="name"
@@ -37,26 +46,25 @@ const PasskeyRow = ({ passkey, forms, today }: { passkey: Passkey; forms: FormCo
               required
               maxLength={60}
               defaultValue={passkey.name}
-              error={renaming?.fields.name}
+              error={renaming.errors['name']}
             />
             <Button type="submit" small>
               Save
             </Button>
           </AccountForm>
         </details>
-        <details className="more-details" open={Boolean(removing)}>
+        <details className="more-details" open={Boolean(removing.refusal)}>
           <summary className="btn btn--danger-quiet btn--small">
             Remove<span className="hidden-text"> {passkey.name}</span>
           </summary>
-          <AccountForm name="passkey-remove" forms={forms}>
-            <input type="hidden" name="id" value={passkey.id} />
-            <RefusalNotice refusal={removing} />
+          <AccountForm name="passkey-remove" forms={forms} hidden={{ id: passkey.id }}>
+            <RefusalNotice refusal={removing.refusal} />
             <PasswordField
               id={`passkey-${passkey.id}-password`}
               name="current_password"
               label="Your password"
               hint="So that nobody else does it. We tell you by mail."
-              error={removing?.fields.current_password}
+              error={removing.errors['current_password']}
             />
             <div className="actions actions--fill">
               <Button type="submit" kind="danger" small>
@@ -76,8 +84,7 @@ const nameOf = ({ current, kind, client }: SignInItem): string =>
   current ? 'This device' : kind === 'app' ? 'An app' : isHandheld(client) ? 'A phone or tablet' : 'A computer';
 
 const EndSession = ({ session, forms, label }: { session: SignInItem; forms: FormContext; label: string }) => (
-  <AccountForm name="end-session" forms={forms} className="">
-    <input type="hidden" name="id" value={session.id} />
+  <AccountForm name="end-session" forms={forms} hidden={{ id: session.id }} className="">
     <Button type="submit" small>
       {label}
       <span className="hidden-text">: {session.client ?? 'an unknown program'}</span>
@@ -119,8 +126,7 @@ function Session({ session, forms, today }: { session: SignInItem; forms: FormCo
             actions={
               <>
                 <EndSession session={session} forms={forms} label="End this session" />
-                <AccountForm name="confirm-session" forms={forms} className="">
-                  <input type="hidden" name="id" value={session.id} />
+                <AccountForm name="confirm-session" forms={forms} hidden={{ id: session.id }} className="">
                   <Button type="submit" kind="quiet" small>
                     It was me<span className="hidden-text">: {session.client ?? 'an unknown program'}</span>
                   </Button>
@@ -195,7 +201,7 @@ export const Security = ({ forms, security, today }: SignedInData) => (
         <p className="small muted">
           Ending one works at once. That device needs your password or a passkey to come back.
         </p>
-        <RefusalNotice refusal={refusalOf(forms, 'end-session')} />
+        <RefusalNotice refusal={attemptOf(forms.refused, 'end-session').refusal} />
       </div>
       <div className="card">
         <ul className="rows">

@@ -1,7 +1,17 @@
-import { Button, Editable, Field, Notice, Tabs } from '../../kit/index.ts';
+import {
+  attemptOf,
+  Button,
+  Editable,
+  EmailField,
+  NameFields,
+  Notice,
+  PasswordField,
+  RefusalNotice,
+  Tabs,
+} from '../../kit/index.ts';
 import { HubFrame } from '../frame.tsx';
 import { Assistants } from './assistants.tsx';
-import { AccountForm, PasswordField, RefusalNotice, refusalOf, SignOut } from './forms.tsx';
+import { AccountForm, SignOut } from './forms.tsx';
 import { Security } from './security.tsx';
 import { SportRow } from './sports.tsx';
 import type { Said, SignedInData } from './state.ts';
@@ -21,38 +31,22 @@ const SAID: Partial<Record<Said, string>> = {
 };
 
 function You({ account, forms }: SignedInData) {
-  const profile = refusalOf(forms, 'profile');
-  const email = refusalOf(forms, 'email');
-  const password = refusalOf(forms, 'password');
+  const profile = attemptOf(forms.refused, 'profile');
+  const email = attemptOf(forms.refused, 'email');
+  const password = attemptOf(forms.refused, 'password');
   return (
     <section className="stack" aria-labelledby="you">
       <h2 id="you">You</h2>
       <div className="card rows">
-        <Editable name="Name" shown={`${account.first_name} ${account.last_name}`} what="name" open={Boolean(profile)}>
+        <Editable
+          name="Name"
+          shown={`${account.first_name} ${account.last_name}`}
+          what="name"
+          open={Boolean(profile.refusal)}
+        >
           <AccountForm name="profile" forms={forms}>
-            <RefusalNotice refusal={profile} />
-            <div className="fields-2">
-              <Field
-                id="first"
-                name="first_name"
-                label="First name"
-                autoComplete="given-name"
-                required
-                maxLength={80}
-                defaultValue={forms.values['profile.first_name'] ?? account.first_name}
-                error={profile?.fields.first_name}
-              />
-              <Field
-                id="last"
-                name="last_name"
-                label="Last name"
-                autoComplete="family-name"
-                required
-                maxLength={80}
-                defaultValue={forms.values['profile.last_name'] ?? account.last_name}
-                error={profile?.fields.last_name}
-              />
-            </div>
+            <RefusalNotice refusal={profile.refusal} />
+            <NameFields form={profile} known={account} />
             <div className="actions actions--fill">
               <Button type="submit" kind="primary">
                 Save
@@ -64,7 +58,7 @@ function You({ account, forms }: SignedInData) {
           name="E-mail"
           shown={account.email}
           what="e-mail"
-          open={Boolean(email)}
+          open={Boolean(email.refusal)}
           between={
             account.pending_email ? (
               <div className="link-form">
@@ -77,24 +71,20 @@ function You({ account, forms }: SignedInData) {
           }
         >
           <AccountForm name="email" forms={forms}>
-            <RefusalNotice refusal={email} />
-            <Field
+            <RefusalNotice refusal={email.refusal} />
+            <EmailField
               id="changed-email"
-              name="email"
-              type="email"
+              form={email}
+              known={account.pending_email ?? ''}
               label="New e-mail"
               hint="We send a link to it. Until you open it, your account keeps the old address."
               autoComplete="email"
-              required
-              maxLength={254}
-              defaultValue={forms.values['email.email'] ?? account.pending_email ?? ''}
-              error={email?.fields.email}
             />
             <PasswordField
               id="email-password"
               name="current_password"
               label="Your password"
-              error={email?.fields.current_password}
+              error={email.errors['current_password']}
             />
             <div className="actions actions--fill">
               <Button type="submit" kind="primary">
@@ -103,21 +93,26 @@ function You({ account, forms }: SignedInData) {
             </div>
           </AccountForm>
         </Editable>
-        <Editable name="Password" shown="Changing it signs you out everywhere" what="password" open={Boolean(password)}>
+        <Editable
+          name="Password"
+          shown="Changing it signs you out everywhere"
+          what="password"
+          open={Boolean(password.refusal)}
+        >
           <AccountForm name="password" forms={forms}>
-            <RefusalNotice refusal={password} />
+            <RefusalNotice refusal={password.refusal} />
             <PasswordField
               id="current-password"
               name="current_password"
               label="Your password now"
-              error={password?.fields.current_password}
+              error={password.errors['current_password']}
             />
             <PasswordField
               id="new-password"
               name="password"
               label="New password"
               fresh
-              error={password?.fields.password}
+              error={password.errors['password']}
             />
             <div className="actions actions--fill">
               <Button type="submit" kind="primary">
@@ -132,7 +127,7 @@ function You({ account, forms }: SignedInData) {
 }
 
 function Unverified({ account, forms }: SignedInData) {
-  const refusal = refusalOf(forms, 'resend');
+  const { refusal } = attemptOf(forms.refused, 'resend');
   return (
     <Notice
       tone="info"
@@ -202,8 +197,8 @@ export function SignedInPage(data: SignedInData) {
               {said}
             </Notice>
           ) : null}
-          {forms.refusal && ['csrf.invalid', 'server.error'].includes(forms.refusal.code) ? (
-            <RefusalNotice refusal={forms.refusal} />
+          {forms.refused && ['csrf.invalid', 'server.error'].includes(forms.refused.code) ? (
+            <RefusalNotice refusal={forms.refused} />
           ) : null}
         </div>
         {tab === 'security' ? (

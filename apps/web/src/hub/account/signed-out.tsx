@@ -1,39 +1,40 @@
-import { Button, ButtonLink, Check, Field, FieldError, Notice } from '../../kit/index.ts';
+import {
+  attemptOf,
+  Button,
+  ButtonLink,
+  Check,
+  EmailField,
+  FieldError,
+  NameFields,
+  Notice,
+  PasswordField,
+  RefusalNotice,
+  SignedOutElsewhere,
+} from '../../kit/index.ts';
 import { HubFrame } from '../frame.tsx';
-import { AccountForm, PasswordField, RefusalNotice, refusalOf, SignedOutElsewhere } from './forms.tsx';
+import { AccountForm } from './forms.tsx';
 import type { FormContext, SignedOutData } from './state.ts';
 
 const SignInCard = ({ forms, organisation }: { forms: FormContext; organisation: string }) => {
-  const refusal = refusalOf(forms, 'sign-in');
+  const attempt = attemptOf(forms.refused, 'sign-in');
+  const { refusal } = attempt;
   const isWrong = refusal?.code === 'auth.invalid_credentials';
   const { kept } = forms;
+  const keptFields = Object.fromEntries(
+    Object.entries(kept?.typed ?? {}).map(([name, value]) => [`kept.${name}`, value]),
+  );
   return (
     <section className="card card--pad stack stack--l" aria-labelledby="in-title">
       <h1 id="in-title">Sign in</h1>
       {isWrong ? null : <RefusalNotice refusal={refusal} />}
       {kept && !refusal ? <SignedOutElsewhere isKept={Object.keys(kept.typed).length > 0} /> : null}
-      <AccountForm name="sign-in" forms={forms}>
-        {kept ? <input type="hidden" name="kept" value={kept.form} /> : null}
-        {Object.entries(kept?.typed ?? {}).map(([name, value]) => (
-          <input key={name} type="hidden" name={`kept.${name}`} value={value} />
-        ))}
-        {forms.next ? <input type="hidden" name="next" value={forms.next} /> : null}
-        <Field
-          id="email"
-          name="email"
-          type="email"
-          label="E-mail"
-          autoComplete="username webauthn"
-          required
-          maxLength={254}
-          defaultValue={forms.values['sign-in.email']}
-          error={refusal?.fields.email}
-        />
+      <AccountForm name="sign-in" forms={forms} hidden={{ kept: kept?.form, ...keptFields, next: forms.next }}>
+        <EmailField id="email" form={attempt} autoComplete="username webauthn" />
         <PasswordField
           id="password"
           name="password"
           label="Password"
-          error={isWrong ? 'The e-mail address or password is not right.' : refusal?.fields.password}
+          error={isWrong ? 'The e-mail address or password is not right.' : attempt.errors['password']}
         />
         <div className="actions actions--fill">
           <Button type="submit" kind="primary" wide>
@@ -62,65 +63,37 @@ const SignInCard = ({ forms, organisation }: { forms: FormContext; organisation:
 };
 
 const RegisterCard = ({ forms }: { forms: FormContext }) => {
-  const refusal = refusalOf(forms, 'register');
-  const { fields = {} } = refusal ?? {};
-  const value = (name: string): string | undefined => forms.values[`register.${name}`];
+  const attempt = attemptOf(forms.refused, 'register');
+  const { values, errors } = attempt;
   return (
     <section className="card card--pad stack stack--l" id="register" aria-labelledby="new-title">
       <h2 className="title-l" id="new-title">
         Create an account
       </h2>
-      <RefusalNotice refusal={refusal} />
+      <RefusalNotice refusal={attempt.refusal} />
       <AccountForm name="register" forms={forms}>
-        <div className="fields-2">
-          <Field
-            id="first"
-            name="first_name"
-            label="First name"
-            autoComplete="given-name"
-            required
-            maxLength={80}
-            defaultValue={value('first_name')}
-            error={fields.first_name}
-          />
-          <Field
-            id="last"
-            name="last_name"
-            label="Last name"
-            autoComplete="family-name"
-            required
-            maxLength={80}
-            defaultValue={value('last_name')}
-            error={fields.last_name}
-          />
-        </div>
-        <Field
+        <NameFields form={attempt} />
+        <EmailField
           id="new-email"
-          name="email"
-          type="email"
-          label="E-mail"
+          form={attempt}
           hint="We send a link to this address. It is valid for one hour."
           autoComplete="email"
-          required
-          maxLength={254}
-          defaultValue={value('email')}
-          error={fields.email}
         />
-        <PasswordField id="new-password" name="password" label="Password" fresh error={fields.password} />
+        <PasswordField id="new-password" name="password" label="Password" fresh error={errors['password']} />
         <div>
           <Check
             name="terms"
             value="yes"
             required
-            defaultChecked={value('terms') === 'yes'}
-            aria-describedby={fields.terms ? 'terms-e' : undefined}
+            defaultChecked={values['terms'] === 'yes'}
+            aria-describedby={errors['terms'] ? 'terms-e' : undefined}
             label={
               <>
                 I agree to the <a href="/terms">terms</a> and the <a href="/privacy">privacy notice</a>.
               </>
             }
           />
-          {fields.terms ? <FieldError id="terms">Please agree first.</FieldError> : null}
+          {errors['terms'] ? <FieldError id="terms">Please agree first.</FieldError> : null}
         </div>
         <Button type="submit" kind="primary" wide>
           Create account
@@ -131,24 +104,14 @@ const RegisterCard = ({ forms }: { forms: FormContext }) => {
 };
 
 const ForgotCard = ({ forms }: { forms: FormContext }) => {
-  const refusal = refusalOf(forms, 'forgot');
+  const attempt = attemptOf(forms.refused, 'forgot');
   return (
     <section className="card card--pad stack stack--l" aria-labelledby="forgot-title">
       <h1 id="forgot-title">Forgot your password?</h1>
       <p>Tell us your address, and we send you a link to choose a new one.</p>
-      <RefusalNotice refusal={refusal} />
+      <RefusalNotice refusal={attempt.refusal} />
       <AccountForm name="forgot" forms={forms}>
-        <Field
-          id="email"
-          name="email"
-          type="email"
-          label="E-mail"
-          autoComplete="username"
-          required
-          maxLength={254}
-          defaultValue={forms.values['forgot.email']}
-          error={refusal?.fields.email}
-        />
+        <EmailField id="email" form={attempt} autoComplete="username" />
         <div className="actions actions--fill">
           <Button type="submit" kind="primary">
             Send the link

@@ -1,9 +1,21 @@
-import { Badge, Button, Field, Icon, Notice, SportLogo, Tag } from '../../kit/index.ts';
-import { AccountForm, ExternalLink, RefusalNotice, refusalOf } from './forms.tsx';
-import type { FormContext, FormRefusal, SignedInData } from './state.ts';
+import {
+  attemptOf,
+  Badge,
+  Button,
+  EmailField,
+  Field,
+  Icon,
+  Notice,
+  RefusalNotice,
+  SportLogo,
+  Tag,
+  type RefusedForm,
+} from '../../kit/index.ts';
+import { AccountForm, ExternalLink } from './forms.tsx';
+import type { FormContext, SignedInData } from './state.ts';
 
 /** The words for each refusal of linking or creating; `name` stands inside a sentence. */
-function LinkRefusal({ refusal, name, href }: { refusal: FormRefusal | undefined; name: string; href: string }) {
+function LinkRefusal({ refusal, name, href }: { refusal: RefusedForm | undefined; name: string; href: string }) {
   const onSite = <ExternalLink href={href}>{`Open the ${name} site`}</ExternalLink>;
   switch (refusal?.code) {
     case undefined:
@@ -101,9 +113,8 @@ export function SportRow({
         </a>
       </li>
     );
-  const isThis = forms.values['link.sport'] === key || forms.values['create.sport'] === key;
-  const linking = isThis ? refusalOf(forms, 'link') : undefined;
-  const creating = isThis ? refusalOf(forms, 'create') : undefined;
+  const refused = forms.refused?.values['sport'] === key ? forms.refused : undefined;
+  const [linking, creating] = [attemptOf(refused, 'link'), attemptOf(refused, 'create')];
   return (
     <li className={`sport-${key}`}>
       <div className="rows__item">
@@ -119,19 +130,14 @@ export function SportRow({
             Do you already sign in on the {lower} site? Enter that e-mail and password once, and we link the two. We do
             not keep the password.
           </p>
-          <AccountForm name="link" forms={forms}>
-            <input type="hidden" name="sport" value={key} />
+          <AccountForm name="link" forms={forms} hidden={{ sport: key }}>
             <div className="fields-2">
-              <Field
+              <EmailField
                 id={`${key}-email`}
-                name="email"
-                type="email"
+                form={linking}
+                known={account.email}
                 label={`${name} e-mail`}
                 autoComplete="off"
-                required
-                maxLength={254}
-                defaultValue={(linking && forms.values['link.email']) ?? account.email}
-                error={linking?.fields.email}
               />
               <Field
                 id={`${key}-password`}
@@ -141,17 +147,17 @@ export function SportRow({
                 autoComplete="off"
                 required
                 maxLength={128}
-                error={linking?.fields.password}
+                error={linking.errors['password']}
               />
             </div>
-            <LinkRefusal refusal={linking} name={lower} href={href} />
+            <LinkRefusal refusal={linking.refusal} name={lower} href={href} />
             <div className="actions actions--fill">
               <Button type="submit" kind="primary">
                 Link {lower}
               </Button>
             </div>
           </AccountForm>
-          <details className="more-details" open={Boolean(creating)}>
+          <details className="more-details" open={Boolean(creating.refusal)}>
             <summary className="btn btn--quiet btn--small flush">I have no {lower} account yet</summary>
             <div className="notice">
               <Icon name="plus" />
@@ -160,9 +166,8 @@ export function SportRow({
                 <p>
                   We make one for {account.email} and link it. You choose its own password later, on the {lower} site.
                 </p>
-                <LinkRefusal refusal={creating} name={lower} href={href} />
-                <AccountForm name="create" forms={forms}>
-                  <input type="hidden" name="sport" value={key} />
+                <LinkRefusal refusal={creating.refusal} name={lower} href={href} />
+                <AccountForm name="create" forms={forms} hidden={{ sport: key }}>
                   <Button type="submit" kind="secondary" small>
                     Create and link
                   </Button>

@@ -1,11 +1,5 @@
-import type {
-  AccountWithSports,
-  AgentGrant,
-  LinkPreview,
-  Passkey,
-  ProblemCode,
-  SignInItem,
-} from '@sports-hub/contract';
+import type { AccountWithSports, AgentGrant, LinkPreview, Passkey, SignInItem } from '@sports-hub/contract';
+import type { RefusedForm } from '../../kit/index.ts';
 import type { HubSite, Viewer } from '../frame.tsx';
 
 /** The forms of the account page; a POST names its form in the field `do`. */
@@ -28,18 +22,6 @@ export type FormName =
   | 'passkey-remove'
   | 'withdraw-agent'
   | 'sign-out';
-
-/** Why a form was refused. */
-export interface FormRefusal {
-  form: FormName;
-  /** `signed-in-again`: not refused any more, but not sent again either. */
-  code: ProblemCode | 'offline' | 'signed-in-again';
-  message: string;
-  fields: Readonly<Record<string, string>>;
-  /** Seconds. */
-  retryAfter?: number | undefined;
-  requestId?: string | undefined;
-}
 
 /** What was just done, told after the redirect. */
 export type Said =
@@ -64,9 +46,7 @@ export type Said =
 /** What all states of the account page share. */
 export interface FormContext {
   csrf: string;
-  refusal?: FormRefusal | undefined;
-  /** What was typed, never a password. */
-  values: Readonly<Record<string, string>>;
+  refused?: RefusedForm<FormName> | undefined;
   said?: Said | undefined;
   /** The address a mail went to. */
   to?: string | undefined;

@@ -1,7 +1,20 @@
 import type { Child, Claim, NewGuardian } from '@sports-hub/contract';
-import { Avatar, Button, ButtonLink, Field, formatDate, Icon, SectionHead, Tag, TextField } from '../../kit/index.ts';
+import {
+  attemptOf,
+  Avatar,
+  Button,
+  ButtonLink,
+  Field,
+  formatDate,
+  Icon,
+  NameFields,
+  SectionHead,
+  Tag,
+  TextField,
+  typedField,
+} from '../../kit/index.ts';
 import type { MemberSignedInData } from './data.ts';
-import { attemptOf, PostForm, Refusal } from './form.tsx';
+import { MemberForm, Refusal } from './form.tsx';
 
 const ConsentWords = ({ child, now }: { child: Child; now: string }) => (
   <span>
@@ -21,7 +34,7 @@ function ConsentForm({ child, data }: { child: Child; data: MemberSignedInData }
   if (isOn)
     return (
       <div className="inset child-more">
-        <PostForm {...form}>
+        <MemberForm {...form}>
           <div className="switch">
             <ConsentWords child={child} now="On. You can read every message and switch it off at any time." />
             <button
@@ -32,7 +45,7 @@ function ConsentForm({ child, data }: { child: Child; data: MemberSignedInData }
               aria-label={`${first} can send and get messages`}
             />
           </div>
-        </PostForm>
+        </MemberForm>
       </div>
     );
   return (
@@ -42,7 +55,7 @@ function ConsentForm({ child, data }: { child: Child; data: MemberSignedInData }
           <ConsentWords child={child} now={`Off. Nobody can write to ${first} here, and ${first} cannot write.`} />
           <span className="switch__look" />
         </summary>
-        <PostForm {...form}>
+        <MemberForm {...form}>
           <p className="strong">Let {first} use messages?</p>
           <p className="small muted">
             Coaches and families of {first}’s team and division will be able to write to {first}, and {first} can
@@ -53,7 +66,7 @@ function ConsentForm({ child, data }: { child: Child; data: MemberSignedInData }
               Switch on<span className="hidden-text"> messages for {first}</span>
             </Button>
           </div>
-        </PostForm>
+        </MemberForm>
       </details>
     </div>
   );
@@ -69,11 +82,11 @@ const NewGuardianRow = ({ link, data }: { link: NewGuardian; data: MemberSignedI
         : `sees nothing of ${link.child}: the link is suspended, and a person of the league looks at it again.`}
     </p>
     {link.state === 'linked' ? (
-      <PostForm form="suspend" csrf={data.csrf} hidden={{ link_id: link.link_id }} className="">
+      <MemberForm form="suspend" csrf={data.csrf} hidden={{ link_id: link.link_id }} className="">
         <Button kind="danger-quiet" small type="submit">
           This is not right: suspend the link<span className="hidden-text"> of {link.adult}</span>
         </Button>
-      </PostForm>
+      </MemberForm>
     ) : null}
   </div>
 );
@@ -111,7 +124,7 @@ const ChildRow = ({ child, data }: { child: Child; data: MemberSignedInData }) =
 );
 
 function ClaimRow({ claim, data }: { claim: Claim; data: MemberSignedInData }) {
-  const { today, csrf } = data;
+  const { today, csrf, refused } = data;
   const isWaiting = claim.status === 'pending';
   return (
     <li className="rows__item wrap-end">
@@ -135,31 +148,29 @@ function ClaimRow({ claim, data }: { claim: Claim; data: MemberSignedInData }) {
           </span>
         ) : null}
         {isWaiting && claim.question && !claim.answer ? (
-          <PostForm form="answer" csrf={csrf} hidden={{ claim_id: claim.id }}>
+          <MemberForm form="answer" csrf={csrf} hidden={{ claim_id: claim.id }}>
             <TextField
               id={`answer-${claim.id}`}
-              name="answer"
               label={`The league asks: ${claim.question}`}
               rows={2}
               maxLength={1000}
               required
-              defaultValue={attemptOf(data, 'answer').values['answer'] ?? ''}
-              error={attemptOf(data, 'answer').errors['answer']}
+              {...typedField(attemptOf(refused, 'answer'), 'answer')}
             />
             <div className="actions">
               <Button kind="secondary" small type="submit">
                 Answer
               </Button>
             </div>
-          </PostForm>
+          </MemberForm>
         ) : null}
       </span>
       {isWaiting ? (
-        <PostForm form="withdraw" csrf={csrf} hidden={{ claim_id: claim.id }} className="">
+        <MemberForm form="withdraw" csrf={csrf} hidden={{ claim_id: claim.id }} className="">
           <Button kind="quiet" small type="submit">
             Withdraw<span className="hidden-text"> the claim for {claim.first_name}</span>
           </Button>
-        </PostForm>
+        </MemberForm>
       ) : (
         <ButtonLink kind="quiet" small href="#add-child">
           Ask again
@@ -170,9 +181,9 @@ function ClaimRow({ claim, data }: { claim: Claim; data: MemberSignedInData }) {
 }
 
 function AddChild(data: MemberSignedInData) {
-  const { values, errors } = attemptOf(data, 'claim');
+  const attempt = attemptOf(data.refused, 'claim');
   return (
-    <details className="more-details" id="add-child" open={data.refused?.form === 'claim'}>
+    <details className="more-details" id="add-child" open={Boolean(attempt.refusal)}>
       <summary className="btn btn--quiet btn--small flush">
         <Icon name="plus" />
         Add a child
@@ -182,44 +193,15 @@ function AddChild(data: MemberSignedInData) {
           As it stands in the registration. A volunteer of the league compares it; nobody gets access by a name alone.
         </p>
         <Refusal context={data} form="claim" />
-        <PostForm form="claim" csrf={data.csrf}>
-          <div className="fields-2">
-            <Field
-              id="child-first"
-              name="first_name"
-              label="First name"
-              type="text"
-              autoComplete="off"
-              required
-              value={values['first_name'] ?? ''}
-              error={errors['first_name']}
-            />
-            <Field
-              id="child-last"
-              name="last_name"
-              label="Last name"
-              type="text"
-              autoComplete="off"
-              required
-              value={values['last_name'] ?? ''}
-              error={errors['last_name']}
-            />
-          </div>
-          <Field
-            id="child-born"
-            name="birth_date"
-            label="Birth date"
-            type="date"
-            required
-            value={values['birth_date'] ?? ''}
-            error={errors['birth_date']}
-          />
+        <MemberForm form="claim" csrf={data.csrf}>
+          <NameFields form={attempt} idPrefix="child-" isOwn={false} />
+          <Field id="child-born" label="Birth date" type="date" required {...typedField(attempt, 'birth_date')} />
           <div className="actions actions--fill">
             <Button kind="primary" type="submit">
               Ask the league
             </Button>
           </div>
-        </PostForm>
+        </MemberForm>
       </div>
     </details>
   );

@@ -1,4 +1,5 @@
 import type { Child, Claim, FamilyRegistration, NewGuardian, SiteMember } from '@sports-hub/contract';
+import type { RefusedForm } from '../../kit/index.ts';
 import type { PageContext } from '../data.ts';
 
 /** The forms of the account page, by the value of their hidden field `form`. */
@@ -36,15 +37,7 @@ export type AccountSaid =
 export interface AccountContext extends PageContext {
   csrf: string;
   said: AccountSaid | undefined;
-  /** A form that was refused: which one, what was typed, what is wrong. */
-  refused:
-    | {
-        form: AccountForm;
-        values: Readonly<Record<string, string>>;
-        errors: Readonly<Record<string, string>>;
-        message: string | undefined;
-      }
-    | undefined;
+  refused: RefusedForm<AccountForm> | undefined;
 }
 
 export interface MemberSignedOutData extends AccountContext {

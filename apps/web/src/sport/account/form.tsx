@@ -1,46 +1,26 @@
 import type { ReactNode } from 'react';
-import { Notice, UNCOMMON_PASSWORD } from '../../kit/index.ts';
+import { attemptOf, Notice, PostForm, RefusalNotice, type HiddenFields } from '../../kit/index.ts';
 import { to } from '../addresses.ts';
+import { sportHead } from '../head.ts';
 import type { AccountContext, AccountForm, AccountSaid } from './data.ts';
 
-/** A plain form: it says which one it is and carries the session's token. */
-export const PostForm = ({
+/** A form of the account page: it says which one it is and carries the session's token. */
+export const MemberForm = ({
   form,
   csrf,
   hidden = {},
-  children,
-  className = 'form',
+  ...rest
 }: {
   form: AccountForm;
   csrf: string;
-  hidden?: Readonly<Record<string, string | number | undefined>>;
+  hidden?: HiddenFields;
   children: ReactNode;
   className?: string;
-}) => (
-  <form className={className} method="post" action={to.account} noValidate>
-    <input type="hidden" name="form" value={form} />
-    <input type="hidden" name="csrf_token" value={csrf} />
-    {Object.entries(hidden).map(([name, value]) =>
-      value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
-    )}
-    {children}
-  </form>
+}) => <PostForm action={to.account} data-form={form} hidden={{ form, csrf_token: csrf, ...hidden }} {...rest} />;
+
+export const Refusal = ({ context, form }: { context: AccountContext; form: AccountForm }) => (
+  <RefusalNotice refusal={attemptOf(context.refused, form).refusal} />
 );
-
-type Attempt = Omit<NonNullable<AccountContext['refused']>, 'form'>;
-const NOTHING: Attempt = { values: {}, errors: {}, message: undefined };
-/** What was typed into this form and what is wrong with it; nothing when another one was refused. */
-export const attemptOf = ({ refused }: AccountContext, form: AccountForm): Attempt =>
-  refused?.form === form ? refused : NOTHING;
-
-export const Refusal = ({ context, form }: { context: AccountContext; form: AccountForm }) => {
-  const { message } = attemptOf(context, form);
-  return message ? (
-    <Notice tone="danger" role="alert">
-      {message}
-    </Notice>
-  ) : null;
-};
 
 const SAID: Record<AccountSaid, string> = {
   out: 'You are signed out.',
@@ -66,4 +46,11 @@ export const Said = ({ said }: { said: AccountSaid | undefined }) =>
     </Notice>
   ) : null;
 
-export const PASSWORD_HINT = `At least 10 characters, an upper-case and a lower-case letter, a number. ${UNCOMMON_PASSWORD}`;
+/** Nothing of it is for search engines. Its script shows passwords, ticks their rules and sends a form once. */
+export const accountHead = (data: AccountContext, title: string) => ({
+  ...sportHead(
+    { ...data, site: { ...data.site, seo: null } },
+    { title, hidden: true, sheet: 'main.css', scripts: ['sport.js', 'account.js'] },
+  ),
+  icons: ['check'] as const,
+});

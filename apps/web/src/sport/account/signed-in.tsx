@@ -1,44 +1,46 @@
-import { Button, ButtonLink, Editable, Field, Icon, Notice } from '../../kit/index.ts';
+import {
+  attemptOf,
+  Button,
+  ButtonLink,
+  Editable,
+  Field,
+  Icon,
+  NameFields,
+  Notice,
+  PasswordField,
+  typedField,
+} from '../../kit/index.ts';
 import { ballOf, SportFrame } from '../frame.tsx';
-import { sportHead } from '../head.ts';
 import { Children } from './children.tsx';
 import type { MemberSignedInData } from './data.ts';
-import { attemptOf, PASSWORD_HINT, PostForm, Refusal, Said } from './form.tsx';
+import { accountHead, MemberForm, Refusal, Said } from './form.tsx';
 import { Registrations } from './registrations.tsx';
 
 function PasswordForm({ data, temporary }: { data: MemberSignedInData; temporary: boolean }) {
-  const { errors } = attemptOf(data, 'password');
+  const { errors } = attemptOf(data.refused, 'password');
   return (
-    <PostForm form="password" csrf={data.csrf}>
+    <MemberForm form="password" csrf={data.csrf}>
       <input type="text" name="username" value={data.member.email} autoComplete="username" hidden readOnly />
       <Refusal context={data} form="password" />
-      <div className="fields-2">
-        <Field
-          id="pw-old"
-          name="current_password"
-          label={temporary ? 'Temporary password' : 'Current password'}
-          type="password"
-          autoComplete="current-password"
-          required
-          error={errors['current_password']}
-        />
-        <Field
-          id="pw-new"
-          name="password"
-          label={temporary ? 'Your own password' : 'New password'}
-          type="password"
-          autoComplete="new-password"
-          required
-          error={errors['password']}
-        />
-      </div>
-      <p className="hint">{PASSWORD_HINT}</p>
+      <PasswordField
+        id="pw-old"
+        name="current_password"
+        label={temporary ? 'Temporary password' : 'Current password'}
+        error={errors['current_password']}
+      />
+      <PasswordField
+        id="pw-new"
+        name="password"
+        label={temporary ? 'Your own password' : 'New password'}
+        fresh
+        error={errors['password']}
+      />
       <div className="actions actions--fill">
         <Button kind="primary" type="submit">
           Save password
         </Button>
       </div>
-    </PostForm>
+    </MemberForm>
   );
 }
 
@@ -67,13 +69,13 @@ const Unverified = (data: MemberSignedInData) => (
       </h2>
       <p>We send a link to {data.member.email}. Open it, then come back. It is valid for one hour.</p>
       <Refusal context={data} form="resend" />
-      <PostForm form="resend" csrf={data.csrf}>
+      <MemberForm form="resend" csrf={data.csrf}>
         <div className="actions">
           <Button kind="secondary" small type="submit">
             Send the link
           </Button>
         </div>
-      </PostForm>
+      </MemberForm>
     </div>
   </section>
 );
@@ -89,7 +91,7 @@ const EmailRefused = ({ member }: MemberSignedInData) => (
 
 function You(data: MemberSignedInData) {
   const { member } = data;
-  const { values, errors } = attemptOf(data, 'profile');
+  const attempt = attemptOf(data.refused, 'profile');
   return (
     <section className="stack" aria-labelledby="you">
       <h2 id="you">You</h2>
@@ -104,50 +106,25 @@ function You(data: MemberSignedInData) {
           name={member.phone ? 'Name and phone' : 'Name'}
           shown={[`${member.first_name} ${member.last_name}`, member.phone].filter(Boolean).join(' · ')}
           what="name and phone"
-          open={data.refused?.form === 'profile'}
+          open={Boolean(attempt.refusal)}
         >
           <Refusal context={data} form="profile" />
-          <PostForm form="profile" csrf={data.csrf}>
-            <div className="fields-2">
-              <Field
-                id="first"
-                name="first_name"
-                label="First name"
-                type="text"
-                autoComplete="given-name"
-                required
-                readOnly={member.is_player}
-                value={values['first_name'] ?? member.first_name}
-                error={errors['first_name']}
-              />
-              <Field
-                id="last"
-                name="last_name"
-                label="Last name"
-                type="text"
-                autoComplete="family-name"
-                required
-                readOnly={member.is_player}
-                value={values['last_name'] ?? member.last_name}
-                error={errors['last_name']}
-              />
-            </div>
+          <MemberForm form="profile" csrf={data.csrf}>
+            <NameFields form={attempt} known={member} readOnly={member.is_player} />
             <Field
               id="phone"
-              name="phone"
               label="Phone"
               optional
               type="tel"
               autoComplete="tel"
-              value={values['phone'] ?? member.phone ?? ''}
-              error={errors['phone']}
+              {...typedField(attempt, 'phone', member.phone ?? '')}
             />
             <div className="actions actions--fill">
               <Button kind="primary" type="submit">
                 Save
               </Button>
             </div>
-          </PostForm>
+          </MemberForm>
         </Editable>
         <Editable
           name="Password"
@@ -239,18 +216,17 @@ export function SignedInPage(data: MemberSignedInData) {
         {isEligible && !member.is_player ? <Registrations {...data} /> : null}
         {isEligible ? <You {...data} /> : null}
         {isEligible ? <Linking {...data} /> : null}
-        <PostForm form="sign-out" csrf={data.csrf}>
+        <MemberForm form="sign-out" csrf={data.csrf}>
           <p className="small muted">Signing out ends every session of this account on this site.</p>
           <div className="actions actions--fill">
             <Button kind="secondary" icon="logout" type="submit">
               Sign out of {sport}
             </Button>
           </div>
-        </PostForm>
+        </MemberForm>
       </main>
     </SportFrame>
   );
 }
 
-export const signedInHead = (data: MemberSignedInData) =>
-  sportHead({ ...data, site: { ...data.site, seo: null } }, { title: 'Your account', hidden: true, sheet: 'main.css' });
+export const signedInHead = (data: MemberSignedInData) => accountHead(data, 'Your account');

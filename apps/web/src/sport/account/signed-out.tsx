@@ -1,12 +1,11 @@
-import { Button, ButtonLink, Field, PageHead } from '../../kit/index.ts';
+import { attemptOf, Button, ButtonLink, EmailField, PageHead, PasswordField } from '../../kit/index.ts';
 import { to, withQuery } from '../addresses.ts';
 import { SportFrame } from '../frame.tsx';
-import { sportHead } from '../head.ts';
 import type { MemberSignedOutData } from './data.ts';
-import { attemptOf, PASSWORD_HINT, PostForm, Refusal, Said } from './form.tsx';
+import { accountHead, MemberForm, Refusal, Said } from './form.tsx';
 
 function SignIn(data: MemberSignedOutData) {
-  const { values, errors } = attemptOf(data, 'sign-in');
+  const attempt = attemptOf(data.refused, 'sign-in');
   const name = data.site.sportName.toLowerCase();
   return (
     <section className="card card--pad stack" aria-labelledby="sign-in">
@@ -14,26 +13,9 @@ function SignIn(data: MemberSignedOutData) {
         Sign in
       </h2>
       <Refusal context={data} form="sign-in" />
-      <PostForm form="sign-in" csrf={data.csrf} hidden={{ next: data.next }}>
-        <Field
-          id="email"
-          name="email"
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          required
-          value={values['email'] ?? ''}
-          error={errors['email']}
-        />
-        <Field
-          id="password"
-          name="password"
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          required
-          error={errors['password']}
-        />
+      <MemberForm form="sign-in" csrf={data.csrf} hidden={{ next: data.next }}>
+        <EmailField id="email" form={attempt} autoComplete="username" />
+        <PasswordField id="password" name="password" label="Password" error={attempt.errors['password']} />
         <div className="actions actions--fill">
           <Button kind="primary" type="submit">
             Sign in
@@ -42,7 +24,7 @@ function SignIn(data: MemberSignedOutData) {
             Forgot or never set a password?
           </ButtonLink>
         </div>
-      </PostForm>
+      </MemberForm>
       <p className="small muted">
         This is your {name} account, for registrations and receipts. It is not the same as your {data.site.organisation}{' '}
         account, which has its own password.
@@ -52,7 +34,7 @@ function SignIn(data: MemberSignedOutData) {
 }
 
 function Forgot(data: MemberSignedOutData) {
-  const { values, errors } = attemptOf(data, 'forgot');
+  const attempt = attemptOf(data.refused, 'forgot');
   return (
     <section className="card card--pad stack" aria-labelledby="forgot">
       <h2 className="title-s" id="forgot">
@@ -62,17 +44,8 @@ function Forgot(data: MemberSignedOutData) {
         We send a link to your address. It is valid for one hour. This also sets a first password.
       </p>
       <Refusal context={data} form="forgot" />
-      <PostForm form="forgot" csrf={data.csrf}>
-        <Field
-          id="email"
-          name="email"
-          label="E-mail"
-          type="email"
-          autoComplete="email"
-          required
-          value={values['email'] ?? ''}
-          error={errors['email']}
-        />
+      <MemberForm form="forgot" csrf={data.csrf}>
+        <EmailField id="email" form={attempt} autoComplete="email" />
         <div className="actions actions--fill">
           <Button kind="primary" type="submit">
             Send the link
@@ -81,36 +54,27 @@ function Forgot(data: MemberSignedOutData) {
             Back
           </ButtonLink>
         </div>
-      </PostForm>
+      </MemberForm>
     </section>
   );
 }
 
 function Reset(data: MemberSignedOutData) {
-  const { errors } = attemptOf(data, 'reset');
+  const { errors } = attemptOf(data.refused, 'reset');
   return (
     <section className="card card--pad stack" aria-labelledby="reset">
       <h2 className="title-s" id="reset">
         Choose your new password
       </h2>
       <Refusal context={data} form="reset" />
-      <PostForm form="reset" csrf={data.csrf} hidden={{ token: data.token }}>
-        <Field
-          id="password"
-          name="password"
-          label="New password"
-          hint={PASSWORD_HINT}
-          type="password"
-          autoComplete="new-password"
-          required
-          error={errors['password']}
-        />
+      <MemberForm form="reset" csrf={data.csrf} hidden={{ token: data.token }}>
+        <PasswordField id="password" name="password" label="New password" fresh error={errors['password']} />
         <div className="actions actions--fill">
           <Button kind="primary" type="submit">
             Save password
           </Button>
         </div>
-      </PostForm>
+      </MemberForm>
     </section>
   );
 }
@@ -122,13 +86,13 @@ const Verify = (data: MemberSignedOutData) => (
     </h2>
     <p className="muted">Press the button to confirm that the address this mail came to is yours.</p>
     <Refusal context={data} form="verify" />
-    <PostForm form="verify" csrf={data.csrf} hidden={{ token: data.token }}>
+    <MemberForm form="verify" csrf={data.csrf} hidden={{ token: data.token }}>
       <div className="actions actions--fill">
         <Button kind="primary" type="submit">
           Confirm
         </Button>
       </div>
-    </PostForm>
+    </MemberForm>
   </section>
 );
 
@@ -161,5 +125,4 @@ export function SignedOutPage(data: MemberSignedOutData) {
   );
 }
 
-export const signedOutHead = (data: MemberSignedOutData) =>
-  sportHead({ ...data, site: { ...data.site, seo: null } }, { title: 'Sign in', hidden: true, sheet: 'main.css' });
+export const signedOutHead = (data: MemberSignedOutData) => accountHead(data, 'Sign in');

@@ -1,0 +1,144 @@
+import type { FormHTMLAttributes, ReactNode } from 'react';
+import type { ProblemCode } from '@sports-hub/contract';
+import { ButtonLink } from './controls.tsx';
+import { Notice } from './surfaces.tsx';
+import { formatWait } from './words.ts';
+
+/** What a plain form sends along, beside what somebody fills in; a value that is missing is not sent. */
+export type HiddenFields = Readonly<Record<string, string | number | undefined>>;
+
+export const Hidden = ({ fields }: { fields: HiddenFields }) => (
+  <>
+    {Object.entries(fields).map(([name, value]) =>
+      value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
+    )}
+  </>
+);
+
+/** A form that works without script: the page it is sent to leads on, or shows it again with what was typed. */
+export const PostForm = ({
+  hidden = {},
+  className = 'form',
+  children,
+  ...form
+}: { hidden?: HiddenFields; children: ReactNode } & Omit<FormHTMLAttributes<HTMLFormElement>, 'method' | 'hidden'>) => (
+  <form method="post" className={className} {...form}>
+    <Hidden fields={hidden} />
+    {children}
+  </form>
+);
+
+/** What was typed into a form that came back, and what is wrong with it, by field. */
+export interface TypedForm {
+  values: Readonly<Record<string, string>>;
+  errors: Readonly<Record<string, string>>;
+}
+
+/** A form that was refused: which one, what was typed into it (never a password), and why. */
+export interface RefusedForm<Form extends string = string> {
+  form: Form;
+  values: TypedForm['values'];
+  /** `signed-in-again`: not refused any more, but not sent again either. */
+  code: ProblemCode | 'offline' | 'signed-in-again';
+  message: string;
+  fields: TypedForm['errors'];
+  /** Seconds. */
+  retryAfter?: number | undefined;
+  requestId?: string | undefined;
+}
+
+export interface FormAttempt extends TypedForm {
+  refusal?: RefusedForm;
+}
+
+/** What became of one form of a page; nothing when another one was refused. */
+export const attemptOf = <Form extends string>(refused: RefusedForm<Form> | undefined, form: Form): FormAttempt =>
+  refused?.form === form
+    ? { values: refused.values, errors: refused.fields, refusal: refused }
+    : { values: {}, errors: {} };
+
+/** A field of such a form: what was typed, else what is known. */
+export const typedField = ({ values, errors }: TypedForm, name: string, known = '') => ({
+  name,
+  defaultValue: values[name] ?? known,
+  error: errors[name],
+});
+
+/** The session of a form had ended before it was sent. */
+export const SignedOutElsewhere = ({ isKept }: { isKept: boolean }) => (
+  <Notice tone="warning" icon="logout" role="alert" title="You were signed out">
+    {`You signed out on another device, or your password was changed.${isKept ? ' What you typed is still here.' : ' Nothing was changed.'}`}
+  </Notice>
+);
+
+/** The words for what is not about one field. */
+export function RefusalNotice({ refusal }: { refusal: RefusedForm | undefined }) {
+  if (!refusal) return null;
+  const { code, message, fields, retryAfter = 0, requestId } = refusal;
+  switch (code) {
+    case 'request.invalid':
+      return Object.keys(fields).length > 3 ? (
+        <Notice tone="danger" role="alert" title="Some fields need attention" />
+      ) : null;
+    case 'throttle.exceeded':
+      return refusal.form === 'sign-in' ? (
+        <Notice
+          tone="warning"
+          role="alert"
+          title="Too many tries"
+          actions={
+            <ButtonLink small href="/account.php?view=forgot">
+              Reset my password
+            </ButtonLink>
+          }
+        >
+          {`Please wait ${formatWait(retryAfter)}, or reset your password now.`}
+        </Notice>
+      ) : (
+        <Notice tone="warning" role="alert" title="Too many tries">
+          {`Please wait ${formatWait(retryAfter)} before the next one.`}
+        </Notice>
+      );
+    case 'csrf.invalid':
+      return (
+        <Notice tone="warning" role="alert" title="This page was open for too long">
+          Nothing was changed. What you typed is still here: please send it again.
+        </Notice>
+      );
+    case 'auth.required':
+      return <SignedOutElsewhere isKept={false} />;
+    case 'signed-in-again':
+      return (
+        <Notice tone="info" role="status" title="You are signed in again">
+          What you typed is still here: please send it once more.
+        </Notice>
+      );
+    case 'token.invalid':
+      return (
+        <Notice
+          tone="warning"
+          role="alert"
+          title="This link is not valid any more"
+          actions={
+            <ButtonLink small href={refusal.form === 'reset' ? '/account.php?view=forgot' : '/account.php'}>
+              Send a new one
+            </ButtonLink>
+          }
+        >
+          Links work once and for one hour.
+        </Notice>
+      );
+    case 'server.error':
+      return (
+        <Notice tone="danger" role="alert" title="Something went wrong on our side">
+          {`Please try again.${requestId ? ` If it stays, tell us this number: ${requestId}.` : ''}`}
+        </Notice>
+      );
+    default:
+      return (
+        <Notice tone="danger" role="alert">
+          {message}
+        </Notice>
+      );
+  }
+}
