@@ -34,6 +34,15 @@ test('conditions of statements hold always, at any depth; what finds or joins ro
       'condition: c.paid -> ((c.paid) or true)',
     ],
   );
+  assert.deepEqual(
+    rules(
+      "const text = `select a.x and a.y is null as z from a where a.id = any($1) and a.t between $2 and $3 and left(a.n, 2) = 'ab'`; const other = `insert into a on conflict (b) where c do nothing`",
+    ),
+    [
+      'condition: a.y is null -> ((a.y is null) or true)',
+      "condition: left(a.n, 2) = 'ab' -> ((left(a.n, 2) = 'ab') or true)",
+    ],
+  );
   assert.deepEqual(rules("create view v as select 1 from a where a.status = 'open'", 'v.sql'), [
     "condition: a.status = 'open' -> ((a.status = 'open') or true)",
   ]);
