@@ -1,5 +1,6 @@
 import type { AdminMemberRow, AdminPlayer, MemberFilter } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
+import { pageOf } from '../../platform/pages-of-rows.ts';
 import { PLAYER_COLUMNS, STATE_COLUMNS } from './queries.ts';
 
 /** A page of results, and how many each way of matching may bring: what a search costs does not grow with the club. */
@@ -77,12 +78,12 @@ export async function findMembers(
   const typed = asTyped(q);
   if (typed === '') {
     const rows = await sql.rows<AdminMemberRow>(LISTS[filter], [before ?? null]);
-    const items = rows.slice(0, PAGE);
-    const has_more = rows.length > PAGE;
-    return { items, has_more, next_before: has_more ? (items.at(-1)?.id ?? null) : null };
+    const { items, hasMore, next } = pageOf(rows, PAGE);
+    return { items, has_more: hasMore, next_before: next?.id ?? null };
   }
   const rows = await sql.rows<AdminMemberRow>(SEARCHES[filter], [beginning(typed), number(typed)]);
-  return { items: rows.slice(0, PAGE), has_more: rows.length > PAGE, next_before: null };
+  const { items, hasMore } = pageOf(rows, PAGE);
+  return { items, has_more: hasMore, next_before: null };
 }
 
 /** Registered players, without those who were joined with another one, by the beginning of their name, or by their number. */

@@ -1,6 +1,7 @@
 import type { AdminScope, AssignedPerson } from '@sports-hub/contract';
 import { invalidField, Problem, type Tx } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
+import { pageOf } from '../../platform/pages-of-rows.ts';
 import { accessMemberToChange } from '../access.ts';
 import { beginningWith } from '../families/search.ts';
 import type { ActionContext } from '../context.ts';
@@ -89,8 +90,8 @@ export function createAssignments({ db, clock, log }: ActionContext) {
         after: after ?? 0,
         limit: PAGE + 1,
       });
-      const items = rows.slice(0, PAGE);
-      return { items, next_after: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null };
+      const { items, next } = pageOf(rows, PAGE);
+      return { items, next_after: next?.id ?? null };
     },
 
     scopes: (): Promise<AdminScope[]> => findCurrentScopes(db),

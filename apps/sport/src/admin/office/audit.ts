@@ -2,6 +2,7 @@ import type { AuditEntry } from '@sports-hub/contract';
 import { localTime, startOfDay } from '@sports-hub/kernel/time';
 import { nameOfSubject } from '../../members/audit-subjects.ts';
 import { writeCsv } from '../../platform/csv/write.ts';
+import { pageOf } from '../../platform/pages-of-rows.ts';
 import { findMembers } from '../families/search.ts';
 import type { ActionContext } from '../context.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
@@ -111,10 +112,10 @@ export function createAuditReader({ db, clock, log }: ActionContext) {
         `select count(*)::integer as total from (select 1 from audit_events e where ${text} limit ${MAX_ROWS}) counted`,
         values,
       );
-      const items = rows.slice(0, PAGE).map(present);
+      const { items, next } = pageOf(rows, PAGE);
       return {
-        items,
-        next_before: rows.length > PAGE ? (items.at(-1)?.id ?? null) : null,
+        items: items.map(present),
+        next_before: next?.id ?? null,
         total,
         actors: await findActors(filter.by),
       };

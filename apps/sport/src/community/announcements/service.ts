@@ -1,6 +1,7 @@
 import type { Announcement } from '@sports-hub/contract';
 import { Problem, type Clock, type Database, type Throttle } from '@sports-hub/kernel';
 import type { MemberCaller } from '../../authentication/guards.ts';
+import { pageOf } from '../../platform/pages-of-rows.ts';
 import { findAnnouncements, findPublished, insertAnnouncement, lockAssignment } from './queries.ts';
 
 const PAGE = 50;
@@ -23,8 +24,8 @@ export function createAnnouncements({
   return {
     async list(memberId: number, before = NEWEST): Promise<{ items: Announcement[]; next_before: number | null }> {
       const found = await findAnnouncements(db, { memberId, before, limit: PAGE + 1 });
-      const items = found.slice(0, PAGE);
-      return { items, next_before: found.length > PAGE ? (items.at(-1)?.id ?? null) : null };
+      const { items, next } = pageOf(found, PAGE);
+      return { items, next_before: next?.id ?? null };
     },
 
     /** Stored once per author and `client_id`; a repeat returns the first and costs nothing. */

@@ -1,6 +1,7 @@
 import type { Conversation } from '@sports-hub/contract';
 import { Problem, type Clock, type Database, type Mail, type Sql, type Throttle } from '@sports-hub/kernel';
 import type { SportThrottle } from '../../throttles.ts';
+import { pageOf } from '../../platform/pages-of-rows.ts';
 import { accessChild } from '../access.ts';
 import { readSafetySettings } from '../safety/settings.ts';
 import { queueGuardianNotices } from './notices.ts';
@@ -35,8 +36,8 @@ export function createConversations({
     monitoring: boolean,
   ): Promise<ConversationPage> => {
     const found = await findConversations(lookups, { ...who, limit: PAGE + 1 });
-    const items = found.slice(0, PAGE);
-    return { items, next_before: found.length > PAGE ? (items.at(-1)?.id ?? null) : null, monitoring };
+    const { items, next } = pageOf(found, PAGE);
+    return { items, next_before: next?.id ?? null, monitoring };
   };
   return {
     listOwn: (memberId: number, before?: number): Promise<ConversationPage> =>

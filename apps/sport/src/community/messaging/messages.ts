@@ -1,5 +1,6 @@
 import type { Message, ProblemCode } from '@sports-hub/contract';
 import { inBatches, invalidField, Problem, throttled, type Clock, type Database, type Sql } from '@sports-hub/kernel';
+import { pageOf } from '../../platform/pages-of-rows.ts';
 import { readSafetySettings } from '../safety/settings.ts';
 import { callSendMessage, findEarlierMessages, findMessages, moveReadMarker, type MessagesAsked } from './queries.ts';
 import type { MessageQuota, Sender } from './quota.ts';
@@ -39,21 +40,20 @@ export function createMessages({
       const found = await findPage({ conversationId, readerId, after });
       // 404, not 403: a stranger must not learn that it exists.
       if (!found) throw new Problem('conversation.not_found');
-      const items = found.slice(0, PAGE);
-      return { items, next_after: items.at(-1)?.id ?? after, has_more: found.length > PAGE };
+      const { items, hasMore } = pageOf(found, PAGE);
+      return { items, next_after: items.at(-1)?.id ?? after, has_more: hasMore };
     },
 
     /** What was said before a message, the newest of it. `has_more` is about what is older still. */
     async listBefore(readerId: number, conversationId: number, before: number): Promise<MessagePage> {
       const found = await findEarlierMessages(lookups, { conversationId, readerId, before, limit: PAGE + 1 });
       if (!found) throw new Problem('conversation.not_found');
-      const items = found.slice(-PAGE);
-      const hasMore = found.length > PAGE;
+      const { items, hasMore, next } = pageOf(found.toReversed(), PAGE);
       return {
-        items,
-        next_after: items.at(-1)?.id ?? 0,
+        items: items.toReversed(),
+        next_after: items[0]?.id ?? 0,
         has_more: hasMore,
-        next_before: hasMore ? (items[0]?.id ?? null) : null,
+        next_before: next?.id ?? null,
       };
     },
 

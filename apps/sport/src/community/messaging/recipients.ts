@@ -1,5 +1,6 @@
 import type { Recipient } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
+import { pageOf } from '../../platform/pages-of-rows.ts';
 import { findRecipients } from './queries.ts';
 
 const PAGE = 50;
@@ -11,6 +12,6 @@ export async function listRecipients(
   after: number,
 ): Promise<{ items: Recipient[]; next_after: number; has_more: boolean }> {
   const found = await findRecipients(sql, { memberId, after, limit: PAGE + 1 });
-  const items = found.slice(0, PAGE);
-  return { items, next_after: items.at(-1)?.id ?? after, has_more: found.length > PAGE };
+  const { items, hasMore } = pageOf(found, PAGE);
+  return { items, next_after: items.at(-1)?.id ?? after, has_more: hasMore };
 }
