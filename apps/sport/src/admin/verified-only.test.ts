@@ -58,6 +58,10 @@ test('a claim shows them with each child, and nobody else is a reason to doubt',
     [shade, [], false],
     [DREW, ['Casey Brook'], true],
   ]);
+  const drew = { first_name: 'Drew', last_name: 'Brook', birth_date: '2016-01-30' };
+  const own = (await as(sport, 'casey.brook').post('/community/claims', drew)).json().data.id;
+  const [known] = (await data(`claims/${own}`)).candidates;
+  assert.deepEqual([known.player_id, known.doubts.includes('other_guardians')], [DREW, false], 'who is one already');
 });
 
 test('a pair that may be one child shows them, and so do both lists of players', async () => {
@@ -118,6 +122,20 @@ test('what disabling somebody causes is told for their own children, and others 
       name,
     );
   }
+});
+
+test('disabling somebody silences their children who write, unless another guardian can read along', async () => {
+  const of = (name: string) => data(`members/${id(name)}/consequences`);
+  assert.deepEqual((await of('pat.parker')).silenced, ['Riley']);
+  assert.deepEqual((await of('alex.morgan')).silenced, [], 'Jordan does not write');
+  await link('casey.brook', 1);
+  assert.deepEqual((await of('pat.parker')).silenced, []);
+  await sport.db.run('delete from guardian_links where member_id = $1 and player_id = 1', [id('casey.brook')]);
+  const { count } = await sport.db.one<{ count: number }>(
+    'select count(*)::integer as count from conversations where $1 in (account_a, account_b)',
+    [id('pat.parker')],
+  );
+  assert.equal((await of('pat.parker')).conversations, count);
 });
 
 test('nobody else looks after a player’s login', async () => {

@@ -130,3 +130,66 @@ describe('the claims queue', () => {
     assert.match((await read(id)).protected, /Somebody else must decide/);
   });
 });
+
+test('players that could be meant: by both names, by birth date and a name, by what was nearly typed', async () => {
+  const players: [first: string, last: string, born: string, isFound: boolean][] = [
+    ['Mika', 'Torres', '2010-01-01', true],
+    ['Lena', 'Torres', '2016-05-20', true],
+    ['Lena', 'Torres', '2016-06-06', false],
+    ['Mika', 'Elsewhere', '2016-05-05', true],
+    ['Mika', 'Elsewhere', '2016-05-06', false],
+    ['Nora', 'Tower', '2016-05-05', true],
+    ['Nora', 'Elsewhere', '2016-05-05', false],
+    ['Mira', 'Tower', '2016-05-20', true],
+    ['Mira', 'Tower', '2016-05-21', false],
+    ['Nora', 'Tower', '2016-05-06', false],
+    ['Mira', 'Elsewhere', '2016-05-06', false],
+  ];
+  for (const [first, last, born] of players)
+    await sport.db.run(
+      `insert into players (first_name, last_name, birth_date, gender, created_at) values ($1, $2, $3, 'girls', now())`,
+      [first, last, born],
+    );
+  // One that was set aside is not meant, nor can it be named.
+  const aside = await sport.db.one<{ id: number }>(
+    `insert into players (first_name, last_name, birth_date, gender, created_at, joined_with) values ('Mika', 'Torres', '2016-05-05', 'girls', now(), 1) returning id`,
+  );
+  const child = { first_name: 'mika', last_name: 'torres', birth_date: '2016-05-05' };
+  const { id } = (await as(sport, 'robin.vale').post('/community/claims', child)).json().data;
+  const { candidates } = (await clerk.get(`/admin/claims/${id}`)).data;
+  assert.deepEqual(
+    candidates.map((found: any) => `${found.first_name} ${found.last_name} ${found.birth_date}`).sort(),
+    players.flatMap(([first, last, born, isFound]) => (isFound ? [`${first} ${last} ${born}`] : [])).sort(),
+  );
+  await sport.db.run(
+    'update claims set suspended_link_id = (select id from guardian_links where player_id = 3 limit 1) where id = $1',
+    [id],
+  );
+  assert.deepEqual(
+    (await clerk.get(`/admin/claims/${id}`)).data.candidates.map((found: any) => found.player_id),
+    [3],
+    'where a guardian objected, it is that child',
+  );
+  await sport.db.run('update claims set suspended_link_id = null where id = $1', [id]);
+  const settled = { reason: 'Seen the papers', spoken_to: 'the coach' };
+  const approve = async (player_id: number) => {
+    const { version } = (await clerk.get(`/admin/claims/${id}`)).data;
+    return clerk.post(`/admin/claims/${id}/approve`, { version, player_id, ...settled });
+  };
+  assert.match((await approve(aside.id)).data.fields.player_id, /no player with this number/);
+  await sport.db.run(
+    `insert into player_logins (member_id, player_id, approved_at, approved_by) values ($1, $2, now(), 'test')`,
+    [idOf(sport, 'temp.password'), candidates[0].player_id],
+  );
+  await sport.db.run('update claims set member_id = $1 where id = $2', [idOf(sport, 'temp.password'), id]);
+  assert.match((await approve(candidates[0].player_id)).data.fields.player_id, /a player’s own login/);
+  await sport.db.run('update claims set member_id = $1 where id = $2', [idOf(sport, 'robin.vale'), id]);
+  const decided = await clerk.post(`/admin/claims/${id}/reject`, {
+    version: (await clerk.get(`/admin/claims/${id}`)).data.version,
+    note: 'Nobody knows you',
+  });
+  assert.equal(decided.data.status, 'rejected');
+  assert.equal((await approve(candidates[0].player_id)).code, 'record.changed', 'once is enough');
+  const [line] = (await auditOf(sport, 'claim.rejected')).slice(-1);
+  assert.deepEqual([line?.detail['before'], line?.detail['after']], [{ claim: 'pending' }, { claim: 'rejected' }]);
+});

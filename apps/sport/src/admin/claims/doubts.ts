@@ -71,6 +71,6 @@ export function doubtsAbout({
 export function judge(candidates: readonly ClaimCandidate[]): Pick<AdminClaimRow, 'doubts' | 'ready_player_id'> {
   const ready = candidates.filter(({ doubts }) => doubts.length === 0);
   if (ready.length === 1) return { doubts: [], ready_player_id: ready[0]?.player_id ?? null };
-  if (ready.length > 1) return { doubts: ['several_players'], ready_player_id: null };
+  if (ready.length > 0) return { doubts: ['several_players'], ready_player_id: null };
   return { doubts: candidates[0]?.doubts ?? ['no_player'], ready_player_id: null };
 }

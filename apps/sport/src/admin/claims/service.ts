@@ -6,7 +6,7 @@ import { changedSince, refuseOwnAccount, refuseOwnAffair, refuseProtected } from
 import { endSuspendedLink } from '../../community/guardian-notices/queries.ts';
 import { tellOtherGuardians } from '../families/guardian-notices.ts';
 import { protection } from '../families/member-record.ts';
-import { findLinkState, findPlayer, storeVerifiedLink } from '../families/queries.ts';
+import { findLinkState, storeVerifiedLink } from '../families/queries.ts';
 import type { AdminContext } from '../context.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import { findCandidate, findCandidates } from './candidates.ts';
@@ -60,14 +60,6 @@ export function createClaimReview({ db, clock, mail, mails, log }: AdminContext)
     };
   };
 
-  /** What speaks against giving this player to the claimant, as it stands in this transaction. */
-  const assess = async (tx: Tx, id: number, playerId: number): Promise<ClaimCandidate> => {
-    const claim = await findClaim(tx, id);
-    const candidate = claim && (await findCandidate(tx, claim, playerId));
-    if (!candidate) throw new Problem('record.not_found');
-    return candidate;
-  };
-
   /** One decision about one pending claim, seen at this version. */
   const decide = (
     caller: AdminCaller,
@@ -84,8 +76,7 @@ export function createClaimReview({ db, clock, mail, mails, log }: AdminContext)
       const players = [playerId, claim.suspended_player_id].filter((player) => typeof player === 'number');
       await lockFamily(tx, { players, members: [claim.member_id] });
       // Not `for share`: a link writes to its member, and two that share the row would wait for each other.
-      const member = await findMember(tx, claim.member_id, 'for update');
-      if (!member) throw new Problem('record.not_found');
+      const member = (await findMember(tx, claim.member_id, 'for update')) as MemberRow;
       await work(tx, {
         member,
         child: claim.first_name,
@@ -115,7 +106,8 @@ export function createClaimReview({ db, clock, mail, mails, log }: AdminContext)
         const memberId = member.id;
         await refuseOwnAffair(tx, caller, { players: [player_id] });
         await refuseOwnAccount(tx, caller, memberId, 'family-accounts');
-        const player = await findPlayer(tx, player_id);
+        const claim = await findClaim(tx, id);
+        const player = claim && (await findCandidate(tx, claim, player_id));
         if (!player) throw invalidField('player_id', 'There is no player with this number.');
         if (!member.is_active) throw invalidField('player_id', 'The account of the claimant is disabled.');
         // A player's own login never becomes a family account.
@@ -128,7 +120,7 @@ export function createClaimReview({ db, clock, mail, mails, log }: AdminContext)
           );
         if (suspendedPlayerId !== null && suspendedPlayerId !== player_id)
           throw invalidField('player_id', `This claim is about player ${suspendedPlayerId}, whose guardian objected.`);
-        const { doubts } = await assess(tx, id, player_id);
+        const { doubts } = player;
         if (doubts.length > 0) refuseUnsettled(approval);
         await closeClaim(tx, id, {
           status: 'approved',

@@ -202,6 +202,29 @@ describe('two players who may be one child', () => {
     assert.equal((await undo(clerk, joined.data)).status, 200);
   });
 
+  test('are nothing to decide once one of them was joined with a third; other pairs are', async () => {
+    const first = await aDuplicate();
+    const second = await aDuplicate();
+    const open = async (): Promise<number[]> =>
+      (await clerk.get('/admin/duplicates')).data.items.map(({ id }: { id: number }) => id).sort();
+    const pairs = await open();
+    assert.equal(pairs.length, 3, 'each with Quinn, and with each other');
+    const joined = await join(clerk, first, QUINNS_PLAYER);
+    assert.deepEqual(await open(), [second.id]);
+    assert.equal((await clerk.get('/admin/home')).data.items.find(({ kind }: any) => kind === 'duplicates').count, 1);
+    const left = pairs.find((id) => id !== first.id && id !== second.id)!;
+    const { version } = (await clerk.get(`/admin/duplicates/${left}`)).data;
+    assert.match(
+      (await join(clerk, { id: left, version }, second.player)).data.fields.keep_player_id,
+      /joined with another player/,
+    );
+    assert.equal((await join(clerk, second, second.player)).status, 422, 'Robin Vale’s child');
+    await sport.db.run('update players set joined_with = $2 where id = $1', [QUINNS_PLAYER, second.player]);
+    assert.match((await undo(clerk, joined.data)).data.message, /joined with another one since/);
+    await sport.db.run('update players set joined_with = null where id = $1', [QUINNS_PLAYER]);
+    assert.equal((await undo(clerk, joined.data)).status, 200);
+  });
+
   test('are not decided by somebody of the family, nor without the right or a recent password', async () => {
     const pair = await aDuplicate();
     const parent = await asAdminOf(sport, 'robin.vale', { 'family-accounts': true });

@@ -4,6 +4,7 @@ import { lockFamily } from '../../members/family-locks.ts';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { findMember, findMemberByEmail, type MemberRow } from '../../members/queries.ts';
 import type { MailedPurpose } from '../../members/passwords.ts';
+import { pageOf } from '../../platform/pages-of-rows.ts';
 import { isAdministrator, refuseOwnAccount, refuseOwnAffair } from '../access.ts';
 import { findPlayer } from '../families/queries.ts';
 import { findPlayers } from '../families/search.ts';
@@ -82,8 +83,7 @@ export function createPlayerLogins({
   ): Promise<MemberRow> => {
     // Nothing is added when somebody else makes an account for the address at this moment; then that one is judged.
     const { first_name, last_name } = player;
-    const added = await insertInvited(tx, { email, first_name, last_name, now: clock.now() });
-    if (added) return (await findMember(tx, added.id)) as MemberRow;
+    await insertInvited(tx, { email, first_name, last_name, now: clock.now() });
     const found = await findMemberByEmail(tx, email);
     const locked = found && (await findMember(tx, found.id, 'for update'));
     if (!locked) throw new Problem('record.conflict');
@@ -98,8 +98,8 @@ export function createPlayerLogins({
 
     async list(before: number | undefined) {
       const rows = await findLogins(db, before ?? null, PAGE + 1);
-      const items = rows.slice(0, PAGE);
-      return { items, next_before: rows.length > PAGE ? (items.at(-1)?.account_id ?? null) : null };
+      const { items, next } = pageOf(rows, PAGE);
+      return { items, next_before: next?.account_id ?? null };
     },
 
     async check({
@@ -147,7 +147,6 @@ export function createPlayerLogins({
         const refusal = guardianRefusal(guardian);
         if (!guardian || refusal) throw invalidField('guardian_id', refusal ?? NO_GUARDIAN);
         const account = await accountFor(tx, email, player);
-        if (account.id === caller.id) throw new Problem('admin.own_affair');
         await refuseOwnAccount(tx, caller, account.id, 'team-messaging');
         const stored = await insertLogin(tx, {
           accountId: account.id,

@@ -146,14 +146,14 @@ export const findGuardian = (
     [playerId, guardianId],
   );
 
-/** An account that waits for its password. Undefined when the address has one. */
+/** An account that waits for its password, unless the address has one. */
 export const insertInvited = (
   tx: Tx,
   { email, first_name, last_name, now }: { email: string; first_name: string; last_name: string; now: Date },
-): Promise<{ id: number } | undefined> =>
-  tx.maybeOne<{ id: number }>(
+): Promise<number> =>
+  tx.run(
     `insert into members (email, invited_address, first_name, last_name, created_at) values ($1, $1, $2, $3, $4)
-     on conflict do nothing returning id`,
+     on conflict do nothing`,
     [email, first_name, last_name, now],
   );
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import type { AuditEntry } from '@sports-hub/contract';
 import { parse } from 'csv-parse/sync';
 import { runAdmin } from '../../operator/run.ts';
 import { asAdmin, auditOf, type AdminClient } from '../../testing/admin-client.ts';
@@ -51,11 +52,17 @@ describe('permissions', () => {
       admin.post('/admin/administrators', { member_id: id(name), is_super: false, rights: ['audit:read'] });
     for (const name of ['riley.parker', 'unverified.mail', 'temp.password', 'inactive.member'])
       assert.ok((await add(name)).data.fields.member_id, name);
+    assert.ok(
+      (await admin.post('/admin/administrators', { member_id: 999_999, is_super: false, rights: [] })).data.fields,
+    );
     assert.equal((await add('robin.vale')).status, 201);
+    const told = await sport.mails('robin.vale@riverbend.example');
+    assert.ok(told.some(({ subject }) => /administrat/i.test(subject)));
     assert.equal((await add('robin.vale')).code, 'record.conflict');
   });
 
   test('the last super-admin can be neither removed nor made less, not even by two at once', async () => {
+    await sport.db.run('insert into administrators (member_id, is_super) values ($1, true)', [id('inactive.member')]);
     const self = await person('admin');
     const path = `/admin/administrators/${self.id}`;
     assert.equal(
@@ -72,7 +79,7 @@ describe('permissions', () => {
     ]);
     assert.equal(both.filter(({ status }) => status === 200).length, 1);
     const { left } = await sport.db.one<{ left: number }>(
-      'select count(*)::integer as left from administrators where is_super',
+      'select count(*)::integer as left from administrators a join members m on m.id = a.member_id where is_super and is_active',
     );
     assert.equal(left, 1);
     await sport.db.run(
@@ -95,7 +102,60 @@ describe('home', () => {
   });
 });
 
+test('home counts exactly what waits for somebody', async () => {
+  const count = async (kind: string) =>
+    (await admin.get('/admin/home')).data.items.find((item: { kind: string }) => item.kind === kind)?.count ?? 0;
+  const claims: [status: string, question: boolean, answered: boolean, objected: boolean][] = [
+    ['rejected', false, false, false],
+    ['rejected', true, true, false],
+    ['rejected', false, false, true],
+    ['pending', true, false, false],
+    ['pending', true, true, false],
+    ['pending', false, false, true],
+    ['pending', true, true, true],
+  ];
+  const before_ = await count('claims');
+  for (const [n, [status, question, answered, objected]] of claims.entries())
+    await sport.db.run(
+      `insert into claims (member_id, first_name, last_name, birth_date, status, created_at, question, answered_at, objected_at, reviewed_at)
+       values ($1, $2, 'Counted', '2016-01-01', $3, now(), $4, $5, $6, $7)`,
+      [
+        id('robin.vale'),
+        `Child${n}`,
+        status,
+        question ? 'Who?' : null,
+        answered ? new Date() : null,
+        objected ? new Date() : null,
+        status === 'pending' ? null : new Date(),
+      ],
+    );
+  assert.deepEqual([await count('claims'), await count('answered_claims'), await count('objections')], [before_, 1, 2]);
+  const { waiting } = await sport.db.one<{ waiting: number }>(
+    `select count(*)::integer as waiting from registrations where status = 'waitlisted'`,
+  );
+  assert.equal(await count('waitlist'), waiting);
+  const unassigned = await count('unassigned');
+  await sport.db.run('update members set is_coach = true where id = $1', [id('inactive.member')]);
+  assert.equal(await count('unassigned'), unassigned, 'who is disabled gets no team');
+  const reports = await count('reports');
+  await sport.db.run(`update reports set status = 'resolved' where id = (select min(id) from reports)`);
+  assert.equal(await count('reports'), reports - 1);
+});
+
 describe('the audit log', () => {
+  test('of one member has what happened to them, sign-ins apart', async () => {
+    await sport.db.run(
+      `insert into audit_events (at, event, actor, subject)
+       select now(), e, 'system', $1 from unnest(array['site.signed_in', 'admin.signed_in', 'member.enabled']) e`,
+      [`member:${id('casey.brook')}`],
+    );
+    const { items } = (await admin.get(`/admin/members/${id('casey.brook')}/history`)).data;
+    assert.deepEqual(
+      items.map(({ event }: { event: string }) => event),
+      ['member.enabled'],
+    );
+  });
+
   test('only grows, is searched by name and group, and never by what people wrote', async () => {
     await assert.rejects(sport.db.run(`update audit_events set actor = 'x'`));
     await assert.rejects(sport.db.run('delete from audit_events'));
@@ -146,6 +206,7 @@ describe('the audit log', () => {
     });
     assert.equal(response.statusCode, 200);
     assert.match(String(response.headers['content-type']), /text\/csv/);
+    assert.match(String(response.headers['content-disposition']), /attachment; filename="audit-log\.csv"/);
     assert.match(response.body, /'=cmd\(\) Clerk/);
     assert.equal((await auditOf(sport, 'audit.exported')).length, 1);
   });
@@ -173,6 +234,29 @@ describe('the audit log', () => {
     );
     assert.ok(rows.some((row) => row.includes(reason)));
   });
+
+  test('names who is no member, and goes page by page', async () => {
+    await sport.db.run(
+      `insert into audit_events (at, event, actor, subject, detail)
+       select now(), 'member.changed', a, 'address:0123', '{"before": {"coach": true, "staff": false, "phone": null, "name": "", "teams": []}}'
+         from unnest(array['visitor', 'system', 'operator:lee', 'hub:1']) a, generate_series(1, 30)`,
+    );
+    const first = (await admin.get('/admin/audit?what=accounts')).data;
+    const second = (await admin.get(`/admin/audit?what=accounts&before=${first.next_before}`)).data;
+    assert.equal(first.items.at(-1).id, first.next_before);
+    assert.ok(second.items.length > 0 && second.items.every((entry: { id: number }) => entry.id < first.next_before));
+    const entries: AuditEntry[] = [...first.items, ...second.items];
+    const names = new Set(entries.map(({ actor }) => actor));
+    for (const name of ['A visitor', 'The system', 'Operator lee', 'hub 1']) assert.ok(names.has(name), name);
+    assert.equal(entries[0]?.subject, 'an unknown address');
+    assert.deepEqual(entries[0]?.before.toSorted(), [
+      'Coach: yes',
+      'Name: none',
+      'Phone: none',
+      'Staff: no',
+      'Teams: none',
+    ]);
+  });
 });
 
 test('the operator removes a lost second step, for an administrator and with a reason, and ends their sessions', async () => {
@@ -182,6 +266,14 @@ test('the operator removes a lost second step, for an administrator and with a r
   await sport.db.run(`insert into administrator_recovery_codes (member_id, code_hash) values ($1, 'lost'::bytea)`, [
     id('admin'),
   ]);
+  await sport.db.run(`insert into administrator_codes (member_id, new_key) values ($1, 'waits')`, [id('admin')]);
+  assert.equal((await person('admin')).has_second_step, false, 'a key that waits is none yet');
+  await sport.db.run(
+    `insert into administrator_passkeys (member_id, credential_id, public_key, counter, transports, name, created_at)
+     values ($1, 'lost', '', 0, '', 'Phone', now())`,
+    [id('admin')],
+  );
+  const { version } = await person('admin');
   for (const args of [[], ['admin@riverbend.example'], ['admin@riverbend.example', 'no']])
     await assert.rejects(run(...args), /Name the administrator’s address and a reason/);
   for (const address of ['nobody@riverbend.example', 'pat.parker@riverbend.example'])
@@ -189,8 +281,10 @@ test('the operator removes a lost second step, for an administrator and with a r
   assert.equal((await lost.get('/admin/home')).status, 200);
   assert.match(await run('admin@riverbend.example', 'ill'), /is removed/);
   assert.equal((await lost.get('/admin/home')).status, 401);
-  const codes = await sport.db.rows('select 1 from administrator_recovery_codes where member_id = $1', [id('admin')]);
-  assert.deepEqual(codes, []);
+  for (const table of ['administrator_recovery_codes', 'administrator_codes', 'administrator_passkeys'])
+    assert.deepEqual(await sport.db.rows(`select 1 from ${table} where member_id = $1`, [id('admin')]), [], table);
+  admin = await asAdmin(sport, 'admin');
+  assert.equal((await person('admin')).version, version + 1, 'whoever saw it before is told that it has changed');
   const [line] = await auditOf(sport, 'administrator.second_step_reset');
   assert.deepEqual([line?.subject, line?.detail], [`member:${id('admin')}`, { reason: 'ill' }]);
 });
