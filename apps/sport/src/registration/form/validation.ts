@@ -21,9 +21,7 @@ function checkText(field: RegistrationField, given: unknown): Checked {
   const text = given.trim();
   if (text === '') return kept(undefined);
   const maxLength = field.max_length ?? 200;
-  // Cut first: counting code points of a huge text is not worth it.
-  if (text.length > maxLength * 2 || [...text].length > maxLength)
-    return wrong(`This must have at most ${maxLength} characters.`);
+  if ([...text].length > maxLength) return wrong(`This must have at most ${maxLength} characters.`);
   return kept(text);
 }
 
@@ -38,6 +36,7 @@ const check = (
   return wrong(sentence);
 };
 
+export const isWhole = (given: unknown): given is number => Number.isSafeInteger(given);
 export const digitsOf = (text: string): string => text.replace(/\D/g, '');
 const isPhone = (text: string): boolean =>
   /^[+()\d][-+()\d\s./x#]*$/i.test(text) && digitsOf(text).length >= 7 && digitsOf(text).length <= 20;
@@ -45,15 +44,14 @@ const isPhone = (text: string): boolean =>
 function checkNumber({ minimum, maximum }: RegistrationField, given: unknown): Checked {
   const number = typeof given === 'string' && /^-?\d{1,9}$/.test(given.trim()) ? Number(given) : given;
   if (typeof given === 'string' && given.trim() === '') return kept(undefined);
-  if (typeof number !== 'number' || !Number.isSafeInteger(number)) return wrong('This must be a whole number.');
-  if (minimum !== undefined && number < minimum) return wrong(`This must be at least ${minimum}.`);
-  if (maximum !== undefined && number > maximum) return wrong(`This must be at most ${maximum}.`);
+  if (!isWhole(number)) return wrong('This must be a whole number.');
+  if (number < (minimum ?? -Infinity)) return wrong(`This must be at least ${minimum}.`);
+  if (number > (maximum ?? Infinity)) return wrong(`This must be at most ${maximum}.`);
   return kept(number);
 }
 
 function checkSelect({ options = [] }: RegistrationField, given: unknown): Checked {
-  if (typeof given !== 'string' && !(typeof given === 'number' && Number.isSafeInteger(given)))
-    return wrong(NOT_A_CHOICE);
+  if (typeof given !== 'string' && !isWhole(given)) return wrong(NOT_A_CHOICE);
   const value = String(given).trim();
   if (value === '') return kept(undefined);
   return options.some((option) => option.value === value) ? kept(value) : wrong(NOT_A_CHOICE);

@@ -7,7 +7,7 @@ import { priceOf, isBefore, type Price, type PriceFacts } from '../periods/price
 import { ownsHeldPlace } from '../records/places.ts';
 import { countSiblings, countUses } from '../records/queries.ts';
 import { findTermsOfLeague, type Terms, type TermsDiscount } from '../periods/terms.ts';
-import { checkFields, requireComplete, type Values } from '../form/validation.ts';
+import { checkFields, isWhole, requireComplete, type Values } from '../form/validation.ts';
 import type { QuoteInput, RegistrationField, RegistrationQuote } from '@sports-hub/contract';
 
 /** The answers: every field of the body that is not one of ours. */
@@ -33,8 +33,7 @@ const OLDEST = 25;
 function readLeague(given: unknown): number {
   const id = typeof given === 'string' && /^[1-9]\d{0,14}$/.test(given.trim()) ? Number(given) : given;
   if (given === undefined || given === null || given === '') throw invalidField('league_id', 'This is required.');
-  if (typeof id !== 'number' || !Number.isSafeInteger(id) || id < 1)
-    throw invalidField('league_id', 'This is not one of the choices.');
+  if (!isWhole(id)) throw invalidField('league_id', 'This is not one of the choices.');
   return id;
 }
 
