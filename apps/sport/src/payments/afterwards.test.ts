@@ -221,7 +221,7 @@ describe('what happens to money afterwards', () => {
     stripe.pay(foreign.id);
     stripe.dispute(foreign.id);
     const before = await ledger(sport);
-    for (let time = 0; time < 2; time += 1) await sport.payments.lookBack();
+    for (let time = 0; time < 2; time += 1) await sport.jobs.runRepeated();
     assert.equal((await ledger(sport)).balance, before.balance + 12_500 - 12_500);
     const kinds = [...(await tasks(refunded.payment)), ...(await tasks(disputed.payment))].map(({ kind }) => kind);
     assert.deepEqual(kinds, ['refund_refused', 'dispute']);

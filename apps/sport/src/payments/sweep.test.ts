@@ -87,7 +87,7 @@ describe('what the sweep does when something goes wrong for long', () => {
     assert.match(sport.logLines.join(''), /payment sweep failed/);
     stripe.trouble(undefined);
     sport.clock.advance(16 * 60);
-    await sport.payments.sweep();
+    await sport.jobs.runRepeated();
     assert.equal(await balance(payment_intent), 0);
     assert.equal(stripe.intents.get(payment_intent)?.refunded, 12_500);
     assert.equal(await exceptions(), '');

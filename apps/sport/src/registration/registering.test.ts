@@ -118,7 +118,7 @@ describe('registering', () => {
     const intent = await intentFor(sport, body);
     await sport.db.run(`update sandbox_intents set status = 'processing' where id = $1`, [intent.data.payment_intent]);
     sport.clock.advance(25 * 3600);
-    await sport.sweepRegistrations();
+    await sport.jobs.runRepeated();
     const { data } = await send(sport, 'GET', `/registration/confirmation?reference=${intent.data.reference}`);
     assert.equal(data.status, 'awaiting_payment');
     sport.clock.advance(-25 * 3600);

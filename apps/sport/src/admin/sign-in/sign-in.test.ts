@@ -119,6 +119,13 @@ describe('a session of the administration', () => {
       await busy.get('/admin/session');
     }
     assert.equal((await busy.get('/admin/home')).status, 401);
+    const fresh = await asAdmin(demo, 'admin');
+    await demo.jobs.runRepeated();
+    assert.equal((await fresh.get('/admin/home')).status, 200);
+    const old = await demo.db.rows('select 1 from administrator_sessions where last_seen_at < $1', [
+      new Date(demo.clock.now().getTime() - 30 * 60_000),
+    ]);
+    assert.deepEqual(old, [], 'what has ended is forgotten');
   });
 
   test('is listed and can be ended; signing out ends one', async () => {

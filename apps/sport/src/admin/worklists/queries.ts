@@ -94,6 +94,6 @@ export const findMailsOfPeople = (sql: Sql): Promise<FailedMail[]> =>
        left join members m on lower(m.email collate "C") = lower(j.data->>'to' collate "C")
        left join lateral (
          select x.parent_first_name, x.parent_last_name from registrations x
-          where m.id is null and lower(x.email collate "C") = lower(j.data->>'to' collate "C") order by x.id desc limit 1) r on true
+          where lower(x.email collate "C") = lower(j.data->>'to' collate "C") order by x.id desc limit 1) r on true
       order by j.created_on, j.id`,
   );

@@ -51,10 +51,23 @@ async function payment(subjectId: number, status: string, charged: number): Prom
 }
 
 test('open registrations say how full each division is, to whom registration is open', async () => {
-  const { items } = (await registrar.get('/admin/open-registrations')).data;
-  const [winter] = items.filter(({ name }: { name: string }) => name === 'Winter registration');
-  assert.equal(items.length, 2, 'not the one that is closed');
+  await sport.db.run(
+    `insert into registration_periods (league_id, name, opens_at, closes_at, fee_cents, updated_at)
+     select league_id, 'Later', closes_at, closes_at + interval '1 day', 100, now() from registration_periods where name = 'Winter registration'`,
+  );
+  await sport.db.run(
+    `insert into registration_discounts (period_id, kind, percent, code, ends_at)
+     select id, 'code', 10, 'SOONER', $1 from registration_periods where name = 'Winter registration'`,
+    [new Date(sport.clock.now().getTime() + 1000)],
+  );
+  const open = async () => (await registrar.get('/admin/open-registrations')).data.items;
+  const items = await open();
+  const isWinter = ({ name }: { name: string }): boolean => name === 'Winter registration';
+  const winter = items.find(isWinter);
+  assert.equal(items.length, 2, 'not the one that is closed, nor the one that has not opened');
   assert.ok(winter.early_bird_ends_at < winter.closes_at);
+  await sport.db.run(`update registration_discounts set ends_at = $1 where kind = 'early_bird'`, [sport.clock.now()]);
+  assert.equal((await open()).find(isWinter).early_bird_ends_at, null, 'it has ended, and a code is none');
   const girls = winter.divisions.find(({ name }: { name: string }) => name === 'Grades 5-6 Girls');
   assert.equal(girls.capacity - girls.taken, 1);
   assert.equal((await clerk.get('/admin/open-registrations')).status, 403);
@@ -67,7 +80,28 @@ describe('payments to look at', () => {
     await payment(await registration('registered', 'Fine'), 'succeeded', 10_000);
     await payment(await registration('awaiting_payment', 'Held'), 'held', 9_000);
     await payment(await registration('expired', 'Kept'), 'succeeded', 10_000);
-    await registration('registered', 'Unpaid');
+    const unpaid = await registration('registered', 'Unpaid');
+    const other = (subject: string, status: string) =>
+      sport.db.one<{ id: number }>(
+        `insert into payments (subject, subject_id, processor, idempotency_key, amount_cents, status, created_at)
+         values ($1, $2, 'sandbox', $1::text || $3::text, 10000, $3, $4) returning id`,
+        [subject, unpaid, status, sport.clock.now()],
+      );
+    await other('registration', 'canceled');
+    const refund = (paymentId: number) =>
+      sport.db.run(
+        `insert into payment_refunds (payment_id, amount_cents, reason, idempotency_key, requested_at, status, done_at)
+         values ($1::bigint, 10000, 'x', 'done ' || $1::bigint, $2, 'done', $2)`,
+        [paymentId, sport.clock.now()],
+      );
+    await refund((await other('sponsorship', 'succeeded')).id);
+    const back = await payment(await registration('expired', 'Back'), 'succeeded', 10_000);
+    await refund(back);
+    await sport.db.run(
+      `insert into payment_matters (payment_id, kind, processor_ref, amount_cents, state, opened_at, closed_at, closed_by)
+       values ($1, 'dispute', 'd', 1, 'won', now(), now(), 'system')`,
+      [back],
+    );
     await registration('registered', 'Free', { total: 0 });
     const late = await payment(await registration('cancelled', 'Late'), 'succeeded', 10_000);
     await sport.db.run(
