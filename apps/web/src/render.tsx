@@ -43,8 +43,17 @@ export const renderMessages = (data: Parameters<typeof MessagesPage>[0]): string
 export const renderMessagesSignIn = (data: Parameters<typeof SignInFirstPage>[0]): string =>
   renderDocument(signInFirstHead(data), <SignInFirstPage {...data} />);
 
-export { renderAdmin, type AdminPageData, type AdminPageName } from './admin/pages.tsx';
-export type { AdminView, PageProblem, Typed } from './admin/view.ts';
+export {
+  ADMIN_AUDIT_WORDS,
+  ADMIN_DONE,
+  ADMIN_PAGES,
+  renderAdminPage,
+  renderAdminSignIn,
+  renderNoEntry,
+  renderSecondStep,
+} from './admin/pages.tsx';
+export { PageRefusal, type CallByName, type DeclaredPage } from './admin/page.tsx';
+export type { PageProblem, Typed, UnplacedView } from './admin/view.ts';
 export type { RegistrationEndedProps } from './registration/page.tsx';
 export type { RegistrationPageData } from './registration/page-data.ts';
 export const renderRegistration = (data: RegistrationPageProps): string =>

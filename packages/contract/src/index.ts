@@ -1,3 +1,4 @@
+export type * from './calls.ts';
 export * from './common-problems.ts';
 export * from './envelope.ts';
 export * from './hub/index.ts';

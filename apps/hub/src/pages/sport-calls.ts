@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { API_PREFIX, type Sport } from '@sports-hub/contract';
-import { callRoute, type Call } from '@sports-hub/kernel';
+import { API_PREFIX, type Call, type Sport } from '@sports-hub/contract';
+import { callRoute } from '@sports-hub/kernel';
 
 /** Calls a sport's operations through the gateway, as the visitor: its rules are the same for pages and for clients. */
 export const createSportCalls =

@@ -1,7 +1,8 @@
 import type { AdminScope, AssignedPerson } from '@sports-hub/contract';
 import { Avatar, Button, Check, ChipLink, Empty, Field, Icon, withDashes } from '../kit/index.ts';
 import { ActionForm, PasswordAgain, SearchBox } from './forms.tsx';
-import { AdminFrame, MessagingTabs } from './frame.tsx';
+import { AdminFrame, SectionTabs } from './frame.tsx';
+import { adminPage, numberIn } from './page.tsx';
 import { may, type AdminView } from './view.ts';
 
 const scopeValue = ({ scope_type, scope_id }: Pick<AdminScope, 'scope_type' | 'scope_id'>): string =>
@@ -105,7 +106,7 @@ const PersonRow = ({
   );
 };
 
-export const AssignmentsPage = ({
+const AssignmentsPage = ({
   view,
   q,
   unassigned,
@@ -126,7 +127,7 @@ export const AssignmentsPage = ({
       <div className="section-head">
         <h1>Team Messaging</h1>
       </div>
-      <MessagingTabs view={view} current="assignments" />
+      <SectionTabs view={view} />
       <section className="stack stack--s" aria-label="Assignments">
         <p className="small muted">
           Coaches and staff can write to the teams and divisions assigned to them, and to nobody else. Removing one ends
@@ -182,3 +183,22 @@ export const AssignmentsPage = ({
     </AdminFrame>
   );
 };
+
+export const assignments = adminPage({
+  path: '/admin/messaging',
+  title: 'Team Messaging',
+  section: 'team-messaging',
+  tab: 'Assignments',
+  load: async ({ need, query: { q = '', ...query } }) => {
+    const unassigned = query['unassigned'] === 'true';
+    const list = await need('listAssignments', { query: { q, unassigned, after: numberIn(query['after']) } });
+    return { q, unassigned, ...list, scopes: (await need('listAdminScopes')).items };
+  },
+  Page: AssignmentsPage,
+  done: { assignScope: 'Assigned.', removeAssignment: 'The assignment is removed.' },
+  audit: {
+    'assignment.added': 'assigned a team or division to',
+    'assignment.changed': 'changed an assignment of',
+    'assignment.removed': 'removed an assignment of',
+  },
+});

@@ -2,6 +2,7 @@ import type { AuditEntry } from '@sports-hub/contract';
 import { count, Button, ButtonLink, Empty, Field, MomentText, SectionHead, SelectField } from '../kit/index.ts';
 import { ActionForm, PasswordAgain, SearchBox } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
+import { adminPage, numberIn } from './page.tsx';
 import { may, type AdminView } from './view.ts';
 
 const WHAT = [
@@ -76,7 +77,7 @@ const Entry = ({ view, entry }: { view: AdminView; entry: AuditEntry }) => (
   </li>
 );
 
-export const AuditPage = ({ view, filter, actors, items, next_before, total }: { view: AdminView } & AuditData) => (
+const AuditPage = ({ view, filter, actors, items, next_before, total }: { view: AdminView } & AuditData) => (
   <AdminFrame view={view}>
     <div className="section-head">
       <h1>Audit log</h1>
@@ -154,3 +155,16 @@ export const AuditPage = ({ view, filter, actors, items, next_before, total }: {
     </section>
   </AdminFrame>
 );
+
+export const audit = adminPage({
+  path: '/admin/audit',
+  title: 'Audit log',
+  section: 'audit',
+  load: async ({ need, query }) => {
+    const { q = '', by = '', what = '', from = '', to = '' } = query;
+    const filter = { q, by, what, from, to };
+    return { filter, ...(await need('listAudit', { query: { ...filter, before: numberIn(query['before']) } })) };
+  },
+  Page: AuditPage,
+  audit: { 'audit.exported': 'exported the audit log' },
+});

@@ -2,7 +2,8 @@ import type { AdminClaim, AdminClaimRow } from '@sports-hub/contract';
 import { ButtonLink, DateText, Empty, list, MomentText, Notice, Tag } from '../kit/index.ts';
 import { CompareClaim, WhoRegistered } from './claim-compare.tsx';
 import { ClaimDecision, Doubts } from './claim-decision.tsx';
-import { AdminFrame, FamilyTabs } from './frame.tsx';
+import { AdminFrame, SectionTabs } from './frame.tsx';
+import { adminPage, numberIn } from './page.tsx';
 import { may, type AdminView } from './view.ts';
 
 const STATUS = {
@@ -100,7 +101,7 @@ const ClaimCard = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => {
   );
 };
 
-export const ClaimsPage = ({
+const ClaimsPage = ({
   view,
   state,
   items,
@@ -122,7 +123,7 @@ export const ClaimsPage = ({
         </ButtonLink>
       ) : null}
     </div>
-    <FamilyTabs view={view} current="claims" />
+    <SectionTabs view={view} />
     <div className="cols cols--claims">
       <section className="stack stack--s" aria-label={state === 'waiting' ? 'Waiting claims' : 'Decided claims'}>
         {items.length > 0 ? (
@@ -169,3 +170,29 @@ export const ClaimsPage = ({
     </div>
   </AdminFrame>
 );
+
+export const claims = adminPage({
+  path: ['/admin/claims', '/admin/claims/:id'],
+  title: 'Claims',
+  section: 'family-accounts',
+  tab: 'Claims',
+  badge: { of: 'claims', words: 'waiting' },
+  load: async ({ need, needWhole, params, query }) => {
+    const state = query['state'] === 'decided' ? ('decided' as const) : ('waiting' as const);
+    const { data, meta } = await needWhole('listAdminClaims', { query: { state, limit: 50 } });
+    const id = numberIn(params['id']) ?? data.items[0]?.id;
+    const claim = id === undefined ? null : await need('getAdminClaim', { params: { id } });
+    return { state, items: data.items, total: meta.total, claim };
+  },
+  Page: ClaimsPage,
+  done: {
+    approveClaim: 'The claim is approved. The family is told by e-mail.',
+    rejectClaim: 'The claim is rejected. The family is told by e-mail.',
+    askAboutClaim: 'The question is on its way.',
+  },
+  audit: {
+    'claim.approved': 'approved a claim of',
+    'claim.rejected': 'rejected a claim of',
+    'claim.asked_about': 'asked about a claim of',
+  },
+});

@@ -14,6 +14,7 @@ import {
 } from '../kit/index.ts';
 import { ActionForm, PasswordAgain } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
+import { adminPage } from './page.tsx';
 import { errorOf, isChecked, valueOf, type AdminView } from './view.ts';
 
 const Fact = ({
@@ -42,7 +43,7 @@ const sessionsEnd = (sessions: number): string =>
     : `${count(sessions, 'session')} of this site end${sessions === 1 ? 's' : ''}`;
 
 /** What follows, in this very case, before it is done. */
-export const DisablePage = ({
+const DisablePage = ({
   view,
   member,
   consequences,
@@ -178,3 +179,16 @@ export const DisablePage = ({
     </AdminFrame>
   );
 };
+
+export const disableMember = adminPage({
+  path: ['/admin/families/:id/disable', '/admin/families/:id/enable'],
+  title: 'Disable',
+  section: 'family-accounts',
+  load: async ({ need, params: { id } }) => ({
+    member: await need('getAdminMember', { params: { id } }),
+    consequences: await need('getDisableConsequences', { params: { id } }),
+  }),
+  Page: DisablePage,
+  done: { disableMember: 'The account is disabled.', enableMember: 'The account is enabled.' },
+  audit: { 'member.disabled': 'disabled', 'member.enabled': 'enabled' },
+});

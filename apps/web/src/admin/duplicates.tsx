@@ -14,7 +14,8 @@ import {
   withDashes,
 } from '../kit/index.ts';
 import { ActionForm, PasswordAgain } from './forms.tsx';
-import { AdminFrame, FamilyTabs } from './frame.tsx';
+import { AdminFrame, SectionTabs } from './frame.tsx';
+import { adminPage, numberIn } from './page.tsx';
 import { Registrants } from './registrants.tsx';
 import { errorOf, may, valueOf, type AdminView } from './view.ts';
 
@@ -181,7 +182,7 @@ const PairCard = ({ view, pair }: { view: AdminView; pair: PossibleDuplicate }) 
   );
 };
 
-export const DuplicatesPage = ({
+const DuplicatesPage = ({
   view,
   state,
   items,
@@ -198,7 +199,7 @@ export const DuplicatesPage = ({
     <div className="section-head">
       <h1>Family Accounts</h1>
     </div>
-    <FamilyTabs view={view} current="duplicates" />
+    <SectionTabs view={view} />
     <div className="cols cols--claims">
       <section className="stack stack--s" aria-label={state === 'open' ? 'Pending pairs' : 'Decided pairs'}>
         {items.length > 0 ? (
@@ -237,3 +238,30 @@ export const DuplicatesPage = ({
     </div>
   </AdminFrame>
 );
+
+export const duplicates = adminPage({
+  path: ['/admin/duplicates', '/admin/duplicates/:id'],
+  title: 'Duplicates',
+  section: 'family-accounts',
+  tab: 'Duplicates',
+  badge: { of: 'duplicates', words: 'pending' },
+  load: async ({ need, needWhole, params, query }) => {
+    const id = numberIn(params['id']);
+    const chosen = id === undefined ? null : await need('getPossibleDuplicate', { params: { id } });
+    const wanted = query['state'] ?? (chosen?.decision ? 'decided' : 'open');
+    const state = wanted === 'decided' ? ('decided' as const) : ('open' as const);
+    const { data, meta } = await needWhole('listPossibleDuplicates', { query: { state, limit: 50 } });
+    return { state, items: data.items, total: meta.total, pair: chosen ?? data.items[0] ?? null };
+  },
+  Page: DuplicatesPage,
+  done: {
+    joinPlayers: 'They are one player now. This can be undone.',
+    keepPlayersApart: 'They stay two players.',
+    undoDuplicateDecision: 'It is open again.',
+  },
+  audit: {
+    'players.joined': 'joined two players who are one child into',
+    'players.kept_apart': 'said that another player is not the same child as',
+    'players.decision_undone': 'took back what was decided about',
+  },
+});

@@ -2,6 +2,7 @@ import type { FailedMail } from '@sports-hub/contract';
 import { Button, Empty, Notice, Tag } from '../kit/index.ts';
 import { ActionForm } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
+import { adminPage } from './page.tsx';
 import { age, may, type AdminView } from './view.ts';
 
 const TAGS = {
@@ -20,7 +21,7 @@ const Person = ({ mail: { person, member_id } }: { mail: FailedMail }) =>
   person === null ? null : <>{member_id === null ? person : <a href={`/admin/families/${member_id}`}>{person}</a>}, </>;
 
 /** Mails that the mail server did not take. What is in them is nobody's to read here. */
-export const FailedMailsPage = ({ view, items }: { view: AdminView; items: FailedMail[] }) => {
+const FailedMailsPage = ({ view, items }: { view: AdminView; items: FailedMail[] }) => {
   const canWrite = may(view.me, 'family-accounts', 'write');
   return (
     <AdminFrame view={view}>
@@ -74,3 +75,13 @@ export const FailedMailsPage = ({ view, items }: { view: AdminView; items: Faile
     </AdminFrame>
   );
 };
+
+export const failedMails = adminPage({
+  path: '/admin/mails',
+  title: 'Mails that did not arrive',
+  section: 'family-accounts',
+  load: ({ need }) => need('listFailedMails'),
+  Page: FailedMailsPage,
+  done: { retryFailedMails: 'They are tried again now.' },
+  audit: { 'mail.retried': 'tried failed mails again' },
+});

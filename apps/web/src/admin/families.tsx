@@ -1,7 +1,8 @@
 import type { AdminMember, AdminMemberRow, AuditEntry, MemberFilter } from '@sports-hub/contract';
 import { ButtonLink, ChipLink, Empty, Tag } from '../kit/index.ts';
 import { SearchBox } from './forms.tsx';
-import { AdminFrame, FamilyTabs } from './frame.tsx';
+import { AdminFrame, SectionTabs } from './frame.tsx';
+import { adminPage, numberIn } from './page.tsx';
 import { MemberDrawer } from './member.tsx';
 import { stateTags } from './member-state.ts';
 import { may, type AdminView } from './view.ts';
@@ -55,7 +56,7 @@ const Row = ({ row, data }: { row: AdminMemberRow; data: FamiliesData }) => (
 );
 
 /** Search, results, and one member beside them. */
-export const FamiliesPage = ({ view, ...data }: { view: AdminView } & FamiliesData) => (
+const FamiliesPage = ({ view, ...data }: { view: AdminView } & FamiliesData) => (
   <AdminFrame view={view}>
     {data.member ? (
       <h1 className="hidden-text phone-only">
@@ -72,7 +73,7 @@ export const FamiliesPage = ({ view, ...data }: { view: AdminView } & FamiliesDa
             </ButtonLink>
           ) : null}
         </div>
-        <FamilyTabs view={view} current="members" />
+        <SectionTabs view={view} />
         <form className="stack" method="get" action="/admin/families" role="search" data-live="#results">
           <SearchBox
             q={data.q}
@@ -142,3 +143,35 @@ export const FamiliesPage = ({ view, ...data }: { view: AdminView } & FamiliesDa
     </div>
   </AdminFrame>
 );
+
+export const families = adminPage({
+  path: ['/admin/families', '/admin/families/:id'],
+  title: 'Family Accounts',
+  section: 'family-accounts',
+  tab: 'Members',
+  load: async ({ need, params, query }) => {
+    const { q = '' } = query;
+    // The call refuses what is none.
+    const filter = (query['filter'] ?? 'all') as MemberFilter;
+    const list = await need('listAdminMembers', { query: { q, filter, before: numberIn(query['before']) } });
+    const id = numberIn(params['id']);
+    const member = id === undefined ? null : await need('getAdminMember', { params: { id } });
+    const history = id === undefined ? [] : (await need('listMemberHistory', { params: { id } })).items;
+    return { q, filter, ...list, member, history };
+  },
+  Page: FamiliesPage,
+  done: {
+    renewTemporaryPassword: 'A new temporary password is on its way.',
+    changeAdminMember: 'Saved.',
+    changeMemberRoles: 'The role is saved.',
+    endMemberSessions: 'They are signed out everywhere on this site.',
+    removeGuardianLink: 'The link is removed.',
+  },
+  audit: {
+    'member.temporary_password_renewed': 'mailed a new temporary password to',
+    'member.corrected': ['corrected the entry of', 'corrected their own entry'],
+    'member.roles_changed': 'changed the roles of',
+    'member.sessions_ended': ['signed out everywhere', 'signed themselves out everywhere'],
+    'guardian_link.removed': 'removed a link to a child of',
+  },
+});

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, Field, Icon, PasswordField, PostForm, type HiddenFields } from '../kit/index.ts';
+import type { AdminOperationName } from './page.tsx';
 import { errorOf, valueOf, type AdminView } from './view.ts';
 
 /**
@@ -17,7 +18,7 @@ export const ActionForm = ({
   ...form
 }: {
   view: AdminView;
-  op: string;
+  op: AdminOperationName;
   id?: string | number;
   version?: number;
   hidden?: HiddenFields;

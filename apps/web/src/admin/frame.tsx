@@ -1,62 +1,10 @@
 import type { ReactNode } from 'react';
 import { sportFace } from '@sports-hub/contract/sports';
-import { Badge, Icon, type IconName, Notice, PostForm } from '../kit/index.ts';
-import { age, may, type AdminView } from './view.ts';
+import { Badge, Icon, Notice, PostForm } from '../kit/index.ts';
+import { age, type AdminView, type NavigationLink } from './view.ts';
 
-interface Entry {
-  href: string;
-  label: string;
-  icon: IconName;
-  isOpen: (view: AdminView) => boolean;
-  waiting?: (view: AdminView) => number;
-  /** The beginnings of the addresses that belong to it. */
-  under: readonly string[];
-}
-
-/** Pages for season and content take their places here when they exist. */
-const ENTRIES: readonly Entry[] = [
-  { href: '/admin/community.php', label: 'Home', icon: 'home', isOpen: () => true, under: ['/admin/community.php'] },
-  {
-    href: '/admin/families',
-    label: 'Family Accounts',
-    icon: 'users',
-    isOpen: ({ me }) => may(me, 'family-accounts'),
-    waiting: ({ waiting }) => waiting.claims + waiting.duplicates,
-    under: ['/admin/families', '/admin/claims', '/admin/duplicates', '/admin/mails'],
-  },
-  {
-    href: '/admin/messaging',
-    label: 'Team Messaging',
-    icon: 'chat',
-    isOpen: ({ me }) => may(me, 'team-messaging'),
-    waiting: ({ waiting }) => waiting.reports,
-    under: ['/admin/messaging', '/admin/player-logins', '/admin/reports', '/admin/safety'],
-  },
-  {
-    href: '/admin/waiting-list',
-    label: 'Registration',
-    icon: 'doc',
-    isOpen: ({ me }) => may(me, 'registration'),
-    under: ['/admin/waiting-list', '/admin/payments'],
-  },
-  {
-    href: '/admin/permissions',
-    label: 'Permissions',
-    icon: 'shield',
-    isOpen: ({ me }) => may(me, 'permissions'),
-    under: ['/admin/permissions'],
-  },
-  {
-    href: '/admin/audit',
-    label: 'Audit log',
-    icon: 'audit',
-    isOpen: ({ me }) => may(me, 'audit'),
-    under: ['/admin/audit'],
-  },
-];
-
-const nameOf = ({ me }: AdminView): string => (me ? `${me.first_name} ${me.last_name}` : '');
-const roleOf = ({ me }: AdminView): string => (me?.is_super ? 'super-admin' : 'administrator');
+export const nameOf = ({ me }: AdminView): string => (me ? `${me.first_name} ${me.last_name}` : '');
+export const roleOf = ({ me }: AdminView): string => (me?.is_super ? 'super-admin' : 'administrator');
 
 /** A button that signs out: a form of its own, because it changes something. */
 export const SignOut = ({ view, className }: { view: AdminView; className?: string }) => (
@@ -68,22 +16,30 @@ export const SignOut = ({ view, className }: { view: AdminView; className?: stri
   </PostForm>
 );
 
-export const AdminNav = ({ view }: { view: AdminView }) => (
+const NavigationBadge = ({ badge }: Pick<NavigationLink, 'badge'>) =>
+  badge ? <Badge count={badge.count} words={`${badge.count} ${badge.words}`} tone={badge.tone} /> : null;
+
+const AdminNav = ({ view }: { view: AdminView }) => (
   <nav className="admin__nav" aria-label="Administration">
-    {ENTRIES.filter(({ isOpen }) => isOpen(view)).map(({ href, label, icon, waiting, under }) => {
-      const count = waiting?.(view) ?? 0;
-      return (
-        <a
-          key={href}
-          href={href}
-          aria-current={under.some((start) => view.path.startsWith(start)) ? 'page' : undefined}
-        >
-          <Icon name={icon} />
-          {label}
-          <Badge count={count} words={`${count} waiting`} />
-        </a>
-      );
-    })}
+    {view.navigation.map(({ href, label, icon, isCurrent, badge }) => (
+      <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
+        <Icon name={icon} />
+        {label}
+        <NavigationBadge badge={badge} />
+      </a>
+    ))}
+  </nav>
+);
+
+/** The pages of a section, beside each other. */
+export const SectionTabs = ({ view }: { view: AdminView }) => (
+  <nav className="tabs" aria-label="Pages">
+    {view.tabs.map(({ href, label, isCurrent, badge }) => (
+      <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
+        {label}
+        <NavigationBadge badge={badge} />
+      </a>
+    ))}
   </nav>
 );
 
@@ -209,73 +165,4 @@ export const AdminFrame = ({
     </div>
     <div className="toasts" id="toasts" role="status" aria-live="polite" />
   </>
-);
-
-/** The menu of a phone: its own page, so it needs no script. */
-export const MenuPage = ({ view }: { view: AdminView }) => (
-  <AdminFrame view={view} menu>
-    <div className="menu-foot">
-      <h1 className="hidden-text">Menu</h1>
-      <p>
-        <b>{nameOf(view)}</b>, {roleOf(view)}
-        <br />
-        {view.me?.email}
-      </p>
-      <a href="/admin/second-step">
-        <Icon name="key" />
-        Your second step
-      </a>
-      <a href="/">
-        <Icon name="external" />
-        To the public site
-      </a>
-      <SignOut view={view} className="menu-out" />
-    </div>
-  </AdminFrame>
-);
-
-export const FamilyTabs = ({ view, current }: { view: AdminView; current: 'members' | 'claims' | 'duplicates' }) => (
-  <nav className="tabs" aria-label="Pages">
-    <a href="/admin/families" aria-current={current === 'members' ? 'page' : undefined}>
-      Members
-    </a>
-    <a href="/admin/claims" aria-current={current === 'claims' ? 'page' : undefined}>
-      Claims
-      <Badge count={view.waiting.claims} words={`${view.waiting.claims} waiting`} />
-    </a>
-    <a href="/admin/duplicates" aria-current={current === 'duplicates' ? 'page' : undefined}>
-      Duplicates
-      <Badge count={view.waiting.duplicates} words={`${view.waiting.duplicates} pending`} />
-    </a>
-  </nav>
-);
-
-export const RegistrationTabs = ({ current }: { current: 'waiting' | 'payments' }) => (
-  <nav className="tabs" aria-label="Pages">
-    <a href="/admin/waiting-list" aria-current={current === 'waiting' ? 'page' : undefined}>
-      Waiting lists
-    </a>
-    <a href="/admin/payments" aria-current={current === 'payments' ? 'page' : undefined}>
-      Payments to look at
-    </a>
-  </nav>
-);
-
-const MESSAGING_TABS = [
-  ['assignments', '/admin/messaging', 'Assignments'],
-  ['logins', '/admin/player-logins', 'Player logins'],
-  ['reports', '/admin/reports', 'Reports'],
-  ['safety', '/admin/safety', 'Safety'],
-] as const;
-export const MessagingTabs = ({ view, current }: { view: AdminView; current: (typeof MESSAGING_TABS)[number][0] }) => (
-  <nav className="tabs" aria-label="Pages">
-    {MESSAGING_TABS.map(([key, href, label]) => (
-      <a key={key} href={href} aria-current={key === current ? 'page' : undefined}>
-        {label}
-        {key === 'reports' ? (
-          <Badge count={view.waiting.reports} words={`${view.waiting.reports} waiting`} tone="danger" />
-        ) : null}
-      </a>
-    ))}
-  </nav>
 );

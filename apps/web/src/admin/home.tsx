@@ -1,6 +1,7 @@
 import type { HomeItem, OpenRegistration } from '@sports-hub/contract';
 import { ButtonLink, count, Empty, formatDate, formatShortDate, Icon, withDashes } from '../kit/index.ts';
 import { AdminFrame } from './frame.tsx';
+import { adminPage } from './page.tsx';
 import { age, type AdminView } from './view.ts';
 
 const KINDS: Record<HomeItem['kind'], { href: string; one: string; many: string; urgency: string; about: string }> = {
@@ -147,7 +148,7 @@ interface HomeData {
 }
 
 /** What waits, most urgent first, each with its age; beside it, how registration goes. */
-export const HomePage = ({ view, items, open }: HomeData) => (
+const HomePage = ({ view, items, open }: HomeData) => (
   <AdminFrame view={view}>
     <div className="page-head">
       <p className="small">{formatDate(view.now)}</p>
@@ -170,3 +171,15 @@ export const HomePage = ({ view, items, open }: HomeData) => (
     )}
   </AdminFrame>
 );
+
+export const home = adminPage({
+  path: '/admin/community.php',
+  title: 'Home',
+  section: 'home',
+  load: async ({ call, need }) => {
+    const [tasks, open] = await Promise.all([need('listAdminTasks'), call('listOpenRegistrations')]);
+    // Who may not see registrations sees the rest.
+    return { ...tasks, open: open.ok ? open.data.items : [] };
+  },
+  Page: HomePage,
+});

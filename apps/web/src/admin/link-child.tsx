@@ -14,6 +14,7 @@ import {
 } from '../kit/index.ts';
 import { ActionForm, PasswordAgain, SearchForm, SpokenTo } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
+import { adminPage } from './page.tsx';
 import { errorOf, valueOf, type AdminView } from './view.ts';
 
 /** A registered player, chosen by a search and never guessed. */
@@ -56,7 +57,7 @@ const PlayerChoice = ({
   </fieldset>
 );
 
-export const LinkChildPage = ({
+const LinkChildPage = ({
   view,
   member,
   q,
@@ -131,3 +132,17 @@ export const LinkChildPage = ({
     </AdminFrame>
   );
 };
+
+export const linkChild = adminPage({
+  path: '/admin/families/:id/link',
+  title: 'Link a child',
+  section: 'family-accounts',
+  load: async ({ need, params: { id }, query: { q = '' } }) => ({
+    q,
+    member: await need('getAdminMember', { params: { id } }),
+    players: q ? (await need('listAdminPlayers', { query: { q } })).items : [],
+  }),
+  Page: LinkChildPage,
+  done: { verifyGuardianLink: 'The link is verified.' },
+  audit: { 'guardian_link.verified': 'verified a link to a child of' },
+});

@@ -1,9 +1,10 @@
 import { Button, ButtonLink, Field, PageHead } from '../kit/index.ts';
 import { ActionForm } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
+import { adminPage } from './page.tsx';
 import { errorOf, valueOf, type AdminView } from './view.ts';
 
-export const NewMemberPage = ({ view }: { view: AdminView }) => {
+const NewMemberPage = ({ view }: { view: AdminView }) => {
   const field = (name: string) => ({
     id: `n-${name}`,
     name,
@@ -34,3 +35,13 @@ export const NewMemberPage = ({ view }: { view: AdminView }) => {
     </AdminFrame>
   );
 };
+
+export const newMember = adminPage({
+  path: '/admin/families/new',
+  title: 'New member',
+  section: 'family-accounts',
+  load: async ({ need }) => need('listAdminMembers').then(() => ({})),
+  Page: NewMemberPage,
+  done: { createAdminMember: 'The account is made. The temporary password is on its way.' },
+  audit: { 'member.created_by_administrator': 'created the account of' },
+});

@@ -1,7 +1,8 @@
 import type { AdminPlayer } from '@sports-hub/contract';
 import { Button, ButtonLink, Field, Icon, list, Notice, PageHead, SelectField, Tag, withDashes } from '../kit/index.ts';
 import { ActionForm, PasswordAgain, SearchForm } from './forms.tsx';
-import { AdminFrame, MessagingTabs } from './frame.tsx';
+import { AdminFrame, SectionTabs } from './frame.tsx';
+import { adminPage, numberIn } from './page.tsx';
 import { errorOf, valueOf, type AdminView } from './view.ts';
 
 const OP = 'approvePlayerLogin';
@@ -134,7 +135,7 @@ const Chosen = ({ view, player }: { view: AdminView; player: AdminPlayer }) => {
   );
 };
 
-export const PlayerLoginPage = ({
+const PlayerLoginPage = ({
   view,
   q,
   players,
@@ -149,7 +150,7 @@ export const PlayerLoginPage = ({
     <PageHead crumb={{ href: '/admin/player-logins', label: 'Player logins' }} title="Approve a player login">
       {null}
     </PageHead>
-    <MessagingTabs view={view} current="logins" />
+    <SectionTabs view={view} />
     <SearchForm id="pq" label="Registered player" hint="By name or player number." q={q} autoComplete="off" />
     {!player && players.length > 0 ? (
       <ul className="card rows">
@@ -177,3 +178,18 @@ export const PlayerLoginPage = ({
     {player ? <Chosen view={view} player={player} /> : null}
   </AdminFrame>
 );
+
+export const newPlayerLogin = adminPage({
+  path: '/admin/player-logins/new',
+  title: 'Approve a player login',
+  section: 'team-messaging',
+  load: async ({ need, query: { q = '', player } }) => {
+    const players = q ? (await need('listMessagingPlayers', { query: { q } })).items : [];
+    if (!q) await need('listPlayerLogins');
+    const chosen = players.find(({ player_id }) => player_id === numberIn(player));
+    return { q, players, player: chosen ?? (players.length === 1 ? players[0]! : null) };
+  },
+  Page: PlayerLoginPage,
+  done: { approvePlayerLogin: 'The login is approved. The guardian is asked by e-mail.' },
+  audit: { 'player_login.approved': 'approved the player login of' },
+});

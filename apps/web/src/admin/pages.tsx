@@ -1,70 +1,72 @@
-// Every page of the administration by its name: data in, HTML out.
+// The pages of the administration, in the order of their tabs: data in, HTML out.
 import type { ReactElement } from 'react';
-import { renderDocument } from '../kit/document.tsx';
-import { ClaimsPage } from './claims.tsx';
-import { DuplicatesPage } from './duplicates.tsx';
-import { FamiliesPage } from './families.tsx';
-import { MenuPage } from './frame.tsx';
-import { HomePage } from './home.tsx';
-import { DisablePage } from './disable-member.tsx';
-import { LinkChildPage } from './link-child.tsx';
-import { NewMemberPage } from './new-member.tsx';
-import { AssignmentsPage } from './assignments.tsx';
-import { PlayerLoginsPage } from './player-logins.tsx';
-import { SafetyPage } from './safety.tsx';
-import { AuditPage } from './audit.tsx';
+import { assignments } from './assignments.tsx';
+import { audit } from './audit.tsx';
+import { claims } from './claims.tsx';
+import { disableMember } from './disable-member.tsx';
+import { duplicates } from './duplicates.tsx';
+import { failedMails } from './failed-mails.tsx';
+import { families } from './families.tsx';
+import { home } from './home.tsx';
+import { linkChild } from './link-child.tsx';
+import { menu } from './menu.tsx';
+import { placeView } from './navigation.ts';
+import { newMember } from './new-member.tsx';
+import { newPlayerLogin } from './new-player-login.tsx';
 import { NoEntryPage } from './no-entry.tsx';
-import { NewAdministratorPage, PermissionPage, PermissionsPage } from './permissions.tsx';
-import { PlayerLoginPage } from './new-player-login.tsx';
-import { ReportsPage } from './reports.tsx';
-import { SecondStepPage, SignInPage } from './sign-in.tsx';
-import type { AdminView } from './view.ts';
-import { FailedMailsPage } from './failed-mails.tsx';
-import { PaymentExceptionsPage, WaitingListPage } from './registration-lists.tsx';
+import {
+  pageRequest,
+  renderInFrame,
+  type AuditWords,
+  type DeclaredPage,
+  type PageProps,
+  type PageRequest,
+} from './page.tsx';
+import { newAdministrator, permissions, permissionsOfOne } from './permissions.tsx';
+import { playerLogins } from './player-logins.tsx';
+import { paymentExceptions, waitingLists } from './registration-lists.tsx';
+import { reports } from './reports.tsx';
+import { safety } from './safety.tsx';
+import { SECOND_STEP_DONE, SecondStepPage, SignInPage } from './sign-in.tsx';
+import type { UnplacedView } from './view.ts';
 
-const PAGES = {
-  signIn: ['Sign in', SignInPage],
-  secondStep: ['Your second step', SecondStepPage],
-  home: ['Home', HomePage],
-  menu: ['Menu', MenuPage],
-  families: ['Family Accounts', FamiliesPage],
-  newMember: ['New member', NewMemberPage],
-  disable: ['Disable', DisablePage],
-  linkChild: ['Link a child', LinkChildPage],
-  claims: ['Claims', ClaimsPage],
-  duplicates: ['Duplicates', DuplicatesPage],
-  assignments: ['Team Messaging', AssignmentsPage],
-  playerLogins: ['Player logins', PlayerLoginsPage],
-  playerLogin: ['Approve a player login', PlayerLoginPage],
-  reports: ['Reports', ReportsPage],
-  safety: ['Safety', SafetyPage],
-  paymentExceptions: ['Payments to look at', PaymentExceptionsPage],
-  waitingList: ['Waiting lists', WaitingListPage],
-  failedMails: ['Mails that did not arrive', FailedMailsPage],
-  permissions: ['Permissions', PermissionsPage],
-  permission: ['Permissions', PermissionPage],
-  newAdministrator: ['Add an administrator', NewAdministratorPage],
-  audit: ['Audit log', AuditPage],
-  noEntry: ['No entry', NoEntryPage],
-} as const;
+export const ADMIN_PAGES: readonly DeclaredPage[] = [
+  ...[home, menu],
+  ...[families, claims, duplicates, newMember, disableMember, linkChild, failedMails],
+  ...[assignments, playerLogins, newPlayerLogin, reports, safety],
+  ...[waitingLists, paymentExceptions],
+  ...[permissions, permissionsOfOne, newAdministrator],
+  audit,
+];
 
-export type AdminPageName = keyof typeof PAGES;
-export type AdminPageData<N extends AdminPageName> = Omit<Parameters<(typeof PAGES)[N][1]>[0], 'view'>;
+/** What is said when an operation was done, by its name. */
+export const ADMIN_DONE: Readonly<Record<string, string>> = Object.assign(
+  {},
+  SECOND_STEP_DONE,
+  ...ADMIN_PAGES.map(({ done }) => done),
+);
+/** What the audit log says of the pages' events. */
+export const ADMIN_AUDIT_WORDS: Readonly<Record<string, AuditWords>> = Object.assign(
+  {},
+  ...ADMIN_PAGES.map(({ audit: words }) => words),
+);
 
-/** A page of the administration. The same for everybody who may open it, script or not. */
-export function renderAdmin<N extends AdminPageName>(name: N, view: AdminView, data: AdminPageData<N>): string {
-  const [title, Page] = PAGES[name];
-  const Any = Page as unknown as (props: object) => ReactElement;
-  return renderDocument(
-    {
-      title: `${title} – ${view.site.name} administration`,
-      brand: view.site.sport,
-      theme: view.site.theme,
-      // A report shows messages as they look to those who wrote them.
-      styles: name === 'reports' ? ['messages.css', 'admin.css'] : ['admin.css'],
-      scripts: ['admin.js'],
-      robots: 'noindex',
-    },
-    <Any view={view} {...data} />,
-  );
-}
+const place = (view: UnplacedView, page?: DeclaredPage) => placeView(view, ADMIN_PAGES, page);
+
+/** Throws a `PageRefusal` where the reader may not see it, or there is nothing. */
+export const renderAdminPage = (
+  page: DeclaredPage,
+  view: UnplacedView,
+  request: Pick<PageRequest, 'call' | 'params' | 'query'>,
+): Promise<string> => page.render(place(view, page), pageRequest(request));
+
+/** A page that is not in the navigation, or stands in the place of one that is. */
+const renderer =
+  <Props extends PageProps>(title: string, Page: (props: Props) => ReactElement) =>
+  (view: UnplacedView, data: Omit<Props, 'view'>, instead?: DeclaredPage): string => {
+    const props = { ...data, view: place(view, instead) } as Props;
+    return renderInFrame({ title }, props.view, <Page {...props} />);
+  };
+export const renderNoEntry = renderer('No entry', NoEntryPage);
+export const renderAdminSignIn = renderer('Sign in', SignInPage);
+export const renderSecondStep = renderer('Your second step', SecondStepPage);

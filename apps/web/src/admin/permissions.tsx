@@ -2,6 +2,7 @@ import type { Administrator, AdminMemberRow } from '@sports-hub/contract';
 import { Avatar, Button, ButtonLink, Field, Icon, Notice, PageHead, SectionHead, Tag } from '../kit/index.ts';
 import { ActionForm, PasswordAgain, SearchForm } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
+import { adminPage, numberIn, PageRefusal } from './page.tsx';
 import { PAGES, RIGHT_WORDS, rightOf, RightsForm } from './rights.tsx';
 import { may, valueOf, type AdminView } from './view.ts';
 
@@ -41,7 +42,7 @@ const Person = ({ view, person }: { view: AdminView; person: Administrator }) =>
   );
 };
 
-export const PermissionsPage = ({ view, items }: { view: AdminView; items: Administrator[] }) => (
+const PermissionsPage = ({ view, items }: { view: AdminView; items: Administrator[] }) => (
   <AdminFrame view={view}>
     <div className="section-head">
       <h1>Permissions</h1>
@@ -84,7 +85,7 @@ export const PermissionsPage = ({ view, items }: { view: AdminView; items: Admin
             </tr>
           </thead>
           <tbody>
-            {PAGES.map(([page, label]) => (
+            {PAGES.map(({ page, label }) => (
               <tr key={page}>
                 <th scope="row">{label}</th>
                 {items.map((person) => (
@@ -103,7 +104,7 @@ export const PermissionsPage = ({ view, items }: { view: AdminView; items: Admin
   </AdminFrame>
 );
 
-export const PermissionPage = ({ view, person }: { view: AdminView; person: Administrator }) => {
+const PermissionPage = ({ view, person }: { view: AdminView; person: Administrator }) => {
   const name = `${person.first_name} ${person.last_name}`;
   return (
     <AdminFrame view={view}>
@@ -159,7 +160,7 @@ export const PermissionPage = ({ view, person }: { view: AdminView; person: Admi
   );
 };
 
-export const NewAdministratorPage = ({
+const NewAdministratorPage = ({
   view,
   q,
   found,
@@ -209,3 +210,48 @@ export const NewAdministratorPage = ({
     ) : null}
   </AdminFrame>
 );
+
+export const permissions = adminPage({
+  path: '/admin/permissions',
+  title: 'Permissions',
+  section: 'permissions',
+  load: ({ need }) => need('listAdministrators'),
+  Page: PermissionsPage,
+});
+
+export const permissionsOfOne = adminPage({
+  path: '/admin/permissions/:id',
+  title: 'Permissions',
+  section: 'permissions',
+  load: async ({ need, params }) => {
+    const { items } = await need('listAdministrators');
+    const person = items.find(({ id }) => id === numberIn(params['id']));
+    if (!person) throw new PageRefusal(404);
+    return { person };
+  },
+  Page: PermissionPage,
+  done: {
+    changeAdministrator: 'The permissions are saved.',
+    removeAdministrator: 'They are no longer an administrator.',
+    resetSecondStep: 'The second step is reset.',
+  },
+  audit: {
+    'administrator.changed': 'changed the permissions of',
+    'administrator.removed': 'took the administration from',
+    'administrator.second_step_reset': 'reset the second step of',
+  },
+});
+
+export const newAdministrator = adminPage({
+  path: '/admin/permissions/new',
+  title: 'Add an administrator',
+  section: 'permissions',
+  load: async ({ need, query: { q = '', member } }) => {
+    await need('listAdministrators');
+    const found = q ? (await need('listAdminMembers', { query: { q } })).items : [];
+    return { q, found, member: found.find(({ id }) => id === numberIn(member)) ?? null };
+  },
+  Page: NewAdministratorPage,
+  done: { addAdministrator: 'They are an administrator now.' },
+  audit: { 'administrator.added': 'made an administrator of' },
+});

@@ -1,9 +1,10 @@
 import type { PlayerLogin } from '@sports-hub/contract';
 import { ButtonLink, Empty, Icon, list, MomentText, SectionHead, Tag, withDashes } from '../kit/index.ts';
-import { AdminFrame, MessagingTabs } from './frame.tsx';
+import { AdminFrame, SectionTabs } from './frame.tsx';
+import { adminPage, numberIn } from './page.tsx';
 import { may, type AdminView } from './view.ts';
 
-export const PlayerLoginsPage = ({
+const PlayerLoginsPage = ({
   view,
   items,
   next_before,
@@ -16,7 +17,7 @@ export const PlayerLoginsPage = ({
     <div className="section-head">
       <h1>Team Messaging</h1>
     </div>
-    <MessagingTabs view={view} current="logins" />
+    <SectionTabs view={view} />
     <section className="stack stack--s" aria-labelledby="pl">
       <SectionHead id="pl" title="Player logins">
         {may(view.me, 'team-messaging', 'write') ? (
@@ -77,3 +78,12 @@ export const PlayerLoginsPage = ({
     </section>
   </AdminFrame>
 );
+
+export const playerLogins = adminPage({
+  path: '/admin/player-logins',
+  title: 'Player logins',
+  section: 'team-messaging',
+  tab: 'Player logins',
+  load: ({ need, query }) => need('listPlayerLogins', { query: { before: numberIn(query['before']) } }),
+  Page: PlayerLoginsPage,
+});

@@ -1,20 +1,21 @@
 import type { PaymentException, UnconfirmedChild, WaitingChild } from '@sports-hub/contract';
 import { count, Empty, formatMoment, formatMoney, MomentText, Notice, Tag, withDashes } from '../kit/index.ts';
 import { Unconfirmed } from './unconfirmed.tsx';
-import { AdminFrame, RegistrationTabs } from './frame.tsx';
+import { AdminFrame, SectionTabs } from './frame.tsx';
+import { adminPage } from './page.tsx';
 import { age, type AdminView } from './view.ts';
 
-const Head = ({ current }: { current: 'waiting' | 'payments' }) => (
+const Head = ({ view }: { view: AdminView }) => (
   <>
     <div className="section-head">
       <h1>Registration</h1>
     </div>
-    <RegistrationTabs current={current} />
+    <SectionTabs view={view} />
   </>
 );
 
 /** Children in the order in which they are offered a place, division by division. */
-export const WaitingListPage = ({
+const WaitingListPage = ({
   view,
   items,
   unconfirmed,
@@ -26,7 +27,7 @@ export const WaitingListPage = ({
   const divisions = Map.groupBy(items, ({ division_id, period }) => `${division_id} ${period}`);
   return (
     <AdminFrame view={view}>
-      <Head current="waiting" />
+      <Head view={view} />
       {items.length === 0 ? (
         <Empty icon="check" title="Nobody waits">
           Every child that was registered has a place.
@@ -110,9 +111,9 @@ const KINDS: Record<PaymentException['kind'], readonly [title: string, words: (r
 };
 
 /** Money that a person has to look at, by the sport's own books. To read: what follows is decided by an operator. */
-export const PaymentExceptionsPage = ({ view, items }: { view: AdminView; items: PaymentException[] }) => (
+const PaymentExceptionsPage = ({ view, items }: { view: AdminView; items: PaymentException[] }) => (
   <AdminFrame view={view}>
-    <Head current="payments" />
+    <Head view={view} />
     {items.length > 0 ? (
       <ul className="card rows" aria-label={count(items.length, 'payment')}>
         {items.map((row) => {
@@ -149,3 +150,29 @@ export const PaymentExceptionsPage = ({ view, items }: { view: AdminView; items:
     </Notice>
   </AdminFrame>
 );
+
+export const waitingLists = adminPage({
+  path: '/admin/waiting-list',
+  title: 'Waiting lists',
+  section: 'registration',
+  tab: 'Waiting lists',
+  load: ({ need }) => need('listWaitingChildren'),
+  Page: WaitingListPage,
+  done: {
+    confirmHeldRegistration: 'It is confirmed. The family is told by e-mail.',
+    resendConfirmation: 'The e-mail is on its way again.',
+  },
+  audit: {
+    'registration.confirmed': 'confirmed',
+    'registration.mailed_again': 'sent the mail again for',
+  },
+});
+
+export const paymentExceptions = adminPage({
+  path: '/admin/payments',
+  title: 'Payments to look at',
+  section: 'registration',
+  tab: 'Payments to look at',
+  load: ({ need }) => need('listPaymentExceptions'),
+  Page: PaymentExceptionsPage,
+});

@@ -18,7 +18,8 @@ import {
   withDashes,
 } from '../kit/index.ts';
 import { ActionForm, PasswordAgain } from './forms.tsx';
-import { AdminFrame, MessagingTabs } from './frame.tsx';
+import { AdminFrame, SectionTabs } from './frame.tsx';
+import { adminPage, numberIn, PageRefusal } from './page.tsx';
 import { errorOf, may, valueOf, type AdminView } from './view.ts';
 
 type Status = AdminReportRow['status'];
@@ -269,7 +270,7 @@ const ReportCard = ({ view, report }: { view: AdminView; report: AdminReport }) 
   );
 };
 
-export const ReportsPage = ({
+const ReportsPage = ({
   view,
   status,
   items,
@@ -286,7 +287,7 @@ export const ReportsPage = ({
     <div className="section-head">
       <h1>Team Messaging</h1>
     </div>
-    <MessagingTabs view={view} current="reports" />
+    <SectionTabs view={view} />
     <div className="cols cols--claims">
       <section className="stack stack--s" aria-label="Reports">
         <Segments
@@ -326,3 +327,32 @@ export const ReportsPage = ({
     </div>
   </AdminFrame>
 );
+
+export const reports = adminPage({
+  path: ['/admin/reports', '/admin/reports/:id'],
+  title: 'Reports',
+  section: 'team-messaging',
+  tab: 'Reports',
+  badge: { of: 'reports', words: 'waiting', tone: 'danger' },
+  // A report shows messages as they look to those who wrote them.
+  styles: ['messages.css'],
+  load: async ({ call, need, params, query }) => {
+    const id = numberIn(params['id']);
+    const shown = id === undefined ? undefined : await call('getAdminReport', { params: { id } });
+    const refused = shown?.ok === false && shown.code === 'admin.own_affair' ? shown.message : null;
+    if (shown?.ok === false && refused === null) throw new PageRefusal(shown.status);
+    const report = shown?.ok ? shown.data : null;
+    const status =
+      (Object.keys(STATUS) as Status[]).find((state) => state === query['status']) ?? report?.status ?? 'open';
+    const { items } = await need('listAdminReports', { query: { status, limit: 50 } });
+    return { status, items, report, refused };
+  },
+  Page: ReportsPage,
+  done: { startReportReview: 'The report is under review.', resolveReport: 'The report is resolved.' },
+  audit: {
+    'report.reviewing': 'started to review',
+    'report.noted': 'added a note to',
+    'report.resolved': 'resolved',
+    'transcript.exported': 'exported',
+  },
+});

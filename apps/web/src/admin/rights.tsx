@@ -1,17 +1,14 @@
 import type { Administrator, AdminPage } from '@sports-hub/contract';
 import { Button, ButtonLink, Check } from '../kit/index.ts';
 import { ActionForm, PasswordAgain } from './forms.tsx';
+import { SECTIONS, type SectionName } from './sections.ts';
 import { isChecked, valueOf, type AdminView } from './view.ts';
 
-export const PAGES: readonly [AdminPage, string, boolean][] = [
-  ['family-accounts', 'Family Accounts', true],
-  ['team-messaging', 'Team Messaging', true],
-  ['season', 'Season', true],
-  ['registration', 'Registration', true],
-  ['content', 'Content', true],
-  ['permissions', 'Permissions', false],
-  ['audit', 'Audit log', false],
-];
+/** What rights are granted for; of the last two only a super-admin may change the first, and nobody the other. */
+const READ_ONLY: readonly SectionName[] = ['permissions', 'audit'];
+export const PAGES = (Object.keys(SECTIONS) as SectionName[])
+  .filter((name) => name !== 'home')
+  .map((page) => ({ page, label: SECTIONS[page].label, canWrite: !READ_ONLY.includes(page) }));
 
 export const rightOf = (person: Administrator, page: AdminPage): 'none' | 'read' | 'write' =>
   person.is_super
@@ -29,7 +26,7 @@ export const RightsForm = ({
   name,
 }: {
   view: AdminView;
-  op: string;
+  op: 'addAdministrator' | 'changeAdministrator';
   person: Administrator | null;
   memberId: number;
   name: string;
@@ -52,7 +49,7 @@ export const RightsForm = ({
           defaultChecked={isChecked(view, op, 'is_super', person?.is_super ?? false, person ? memberId : '')}
         />
       </div>
-      {PAGES.map(([page, label, canWrite]) => {
+      {PAGES.map(({ page, label, canWrite }) => {
         const held = person && !person.is_super ? rightOf(person, page) : 'none';
         return (
           <div key={page} className="perm" role="radiogroup" aria-labelledby={`p-${page}`}>

@@ -1,10 +1,11 @@
 import type { Safety } from '@sports-hub/contract';
 import { Button, Check, Field, Notice } from '../kit/index.ts';
 import { ActionForm, PasswordAgain } from './forms.tsx';
-import { AdminFrame, MessagingTabs } from './frame.tsx';
+import { AdminFrame, SectionTabs } from './frame.tsx';
+import { adminPage } from './page.tsx';
 import { errorOf, isChecked, may, valueOf, type AdminView } from './view.ts';
 
-export const SafetyPage = ({ view, safety }: { view: AdminView; safety: Safety }) => {
+const SafetyPage = ({ view, safety }: { view: AdminView; safety: Safety }) => {
   const canWrite = may(view.me, 'team-messaging', 'write');
   const checked = (name: 'quiet_hours' | 'guardian_notices' | 'transcript_export') => ({
     name,
@@ -29,7 +30,7 @@ export const SafetyPage = ({ view, safety }: { view: AdminView; safety: Safety }
       <div className="section-head">
         <h1>Team Messaging</h1>
       </div>
-      <MessagingTabs view={view} current="safety" />
+      <SectionTabs view={view} />
       <section className="card card--pad stack stack--l" aria-labelledby="sf">
         <h2 id="sf">Safety</h2>
         <Notice icon="shield" title="What always holds">
@@ -71,3 +72,14 @@ export const SafetyPage = ({ view, safety }: { view: AdminView; safety: Safety }
     </AdminFrame>
   );
 };
+
+export const safety = adminPage({
+  path: '/admin/safety',
+  title: 'Safety',
+  section: 'team-messaging',
+  tab: 'Safety',
+  load: async ({ need }) => ({ safety: await need('getSafety') }),
+  Page: SafetyPage,
+  done: { changeSafety: 'The safety settings are saved.' },
+  audit: { 'safety_settings.changed': 'changed the safety settings' },
+});

@@ -318,3 +318,9 @@ export const SecondStepPage = ({ view, step, setup, signIns, codes }: { view: Ad
     </div>
   </AdminFrame>
 );
+
+/** What is said when one of its operations was done. */
+export const SECOND_STEP_DONE = {
+  removePasskey: 'The passkey is removed.',
+  endAdminSignIn: 'This sign-in has ended.',
+};

@@ -1,4 +1,5 @@
 import type { AdminPage, AdminRight, AdminSelf } from '@sports-hub/contract';
+import type { IconName } from '../kit/index.ts';
 import type { SiteTheme } from '../kit/document.tsx';
 
 /** What somebody sent with a form that was not carried out: shown again, with what was wrong. */
@@ -18,6 +19,13 @@ export interface PageProblem {
   decided?: { status: string; by: string | null; at: string | null };
 }
 
+export interface NavigationLink {
+  href: string;
+  label: string;
+  isCurrent: boolean;
+  badge?: { count: number; words: string; tone?: 'danger' | undefined } | undefined;
+}
+
 /** What every page of the administration knows. */
 export interface AdminView {
   site: { name: string; sport: string; organisation: string; hubHref: string; theme?: SiteTheme };
@@ -35,7 +43,12 @@ export interface AdminView {
   done: string;
   typed: Typed | null;
   problem: PageProblem | null;
+  navigation: readonly (NavigationLink & { icon: IconName })[];
+  /** The pages of the section where one is. */
+  tabs: readonly NavigationLink[];
 }
+/** Before its page is known. */
+export type UnplacedView = Omit<AdminView, 'navigation' | 'tabs'>;
 
 export const may = (me: AdminSelf | null, page: AdminPage, right: AdminRight = 'read'): boolean =>
   me !== null &&

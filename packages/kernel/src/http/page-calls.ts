@@ -1,10 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isRaw, type OperationSpec, type ProblemData } from '@sports-hub/contract';
+import {
+  isRaw,
+  type Call,
+  type CallInput,
+  type CallOutcome,
+  type OperationSpec,
+  type ProblemData,
+} from '@sports-hub/contract';
 import { FORM_TOKEN } from '../auth/csrf.ts';
 import { Problem } from '../problem.ts';
 import { successBody } from './app.ts';
-import { givenValues, refusalOf, type Call, type CallInput, type CallOutcome } from './operation-calls.ts';
+import { givenValues, refusalOf } from './operation-calls.ts';
 import { problemText } from './problems.ts';
 import { checkResponse, responseSchemas, takesNothing, type Guards, type ResponseHead, type Routes } from './routes.ts';
 import { compileSerialiser } from './serialisation.ts';

@@ -14,10 +14,11 @@ import {
   sendContactMessage,
   SPORT_TABLE,
   type AgentScope,
+  type CallInput,
   type OperationSpec,
+  type ResponseData,
   type Sport as SportName,
 } from '@sports-hub/contract';
-import type { CallInput, ResponseData } from '@sports-hub/kernel';
 
 type Values = Readonly<Record<string, unknown>>;
 /** Calls a sport's operation as the agent would, and gives `data`. */

@@ -5,6 +5,8 @@ import {
   listSessions,
   previewVerification,
   type AgentGrant,
+  type Call,
+  type CallRefusal,
   type LinkPreview,
 } from '@sports-hub/contract';
 import {
@@ -14,8 +16,6 @@ import {
   sendPage,
   takeForms,
   withSetCookies,
-  type Call,
-  type CallRefusal,
   type Clock,
   type PageCalls,
   type PlainFormFields,

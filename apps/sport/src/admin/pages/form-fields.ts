@@ -1,6 +1,6 @@
-import type { AdminClaim, AdminReport, OperationSpec } from '@sports-hub/contract';
+import type { AdminClaim, AdminReport, CallRefusal, OperationSpec } from '@sports-hub/contract';
 import type { PageProblem, Typed } from '@sports-hub/web/render';
-import { localAddress, type CallRefusal } from '@sports-hub/kernel';
+import { localAddress } from '@sports-hub/kernel';
 
 export type AdminFormFields = Record<string, string | string[]>;
 

@@ -9,29 +9,29 @@ import {
   sportTitle,
   startCodeSetup,
   type AdminSession,
-  type OperationSpec,
-} from '@sports-hub/contract';
-import {
-  addAssets,
-  Problem,
-  sendPage,
-  takeForms,
   type Call,
   type CallOutcome,
-  type Clock,
-  type PageCalls,
-} from '@sports-hub/kernel';
+  type OperationSpec,
+} from '@sports-hub/contract';
+import { addAssets, Problem, sendPage, takeForms, type Clock, type PageCalls } from '@sports-hub/kernel';
 import {
+  ADMIN_DONE,
+  ADMIN_PAGES,
   assetsFolder,
   fixedAddresses,
-  renderAdmin,
-  type AdminView,
+  PageRefusal,
+  renderAdminPage,
+  renderAdminSignIn,
+  renderNoEntry,
+  renderSecondStep,
+  type CallByName,
+  type DeclaredPage,
   type PageProblem,
   type Typed,
+  type UnplacedView,
 } from '@sports-hub/web/render';
 import type { SportConfig } from '../../config.ts';
 import { toLocalTime } from '@sports-hub/kernel/time';
-import { DONE } from './done-words.ts';
 import {
   asBodyFields,
   bodyOf,
@@ -43,7 +43,7 @@ import {
   type AdminFormFields,
   type KeptForm,
 } from './form-fields.ts';
-import { findPage, PageRefusal, PAGES, type PageDefinition } from './pages.ts';
+import { findPage } from './pages.ts';
 
 const HOME = '/admin/community.php';
 const SIGN_IN = '/admin/sign-in';
@@ -51,6 +51,12 @@ const SECOND_STEP = '/admin/second-step';
 const OPERATIONS = new Map(adminOperations.map((op) => [op.name, op]));
 /** Steps of the sign-in: they may be sent without being signed in, and lead where one wanted to go. */
 const SIGN_IN_STEPS = new Set(['signInAsAdmin', 'enterAdminCode', 'enterRecoveryCode']);
+
+/** Pages name what they read. */
+const byName =
+  (call: Call): CallByName =>
+  (name, input) =>
+    call(OPERATIONS.get(name) as never, input as never) as never;
 
 /** The pages of the administration. Each calls the API in the same process, with the reader's own session. */
 export function addAdminPages(
@@ -67,8 +73,8 @@ export function addAdminPages(
   const viewOf = (
     session: AdminSession,
     path: string,
-    waiting: AdminView['waiting'] = { claims: 0, duplicates: 0, reports: 0 },
-  ): AdminView => {
+    waiting: UnplacedView['waiting'] = { claims: 0, duplicates: 0, reports: 0 },
+  ): UnplacedView => {
     const now = toLocalTime(clock.now());
     return {
       site,
@@ -102,7 +108,7 @@ export function addAdminPages(
     sendPage(request, reply, html, { status, holdsSecret: true });
 
   /** The badges beside the navigation; a queue that one may not see has none. */
-  const waiting = async (call: Call): Promise<AdminView['waiting']> => {
+  const waiting = async (call: Call): Promise<UnplacedView['waiting']> => {
     const tasks = await call(listAdminTasks);
     const items = tasks.ok ? tasks.data.items : [];
     const count = (...kinds: (typeof items)[number]['kind'][]): number =>
@@ -114,16 +120,21 @@ export function addAdminPages(
     };
   };
 
-  const signInPage = (view: AdminView, session: AdminSession, next: string, kept = '') =>
-    renderAdmin('signIn', { ...view, me: null }, { session, next, kept });
+  const signInPage = (view: UnplacedView, session: AdminSession, next: string, kept = '') =>
+    renderAdminSignIn({ ...view, me: null }, { session, next, kept });
 
-  const secondStepPage = async (call: Call, view: AdminView, session: AdminSession, codes: string[] | null = null) => {
+  const secondStepPage = async (
+    call: Call,
+    view: UnplacedView,
+    session: AdminSession,
+    codes: string[] | null = null,
+  ) => {
     const step = await call(getSecondStep);
     if (!step.ok) throw new Problem(step.code);
     const needsCode = !step.data.has_code && !codes && view.isConfirmed;
     const setup = needsCode ? await call(startCodeSetup, { csrf: session.csrf_token }) : undefined;
     const signIns = session.stage === 'signed-in' ? await call(listAdminSignIns) : undefined;
-    return renderAdmin('secondStep', view, {
+    return renderSecondStep(view, {
       step: step.data,
       setup: setup?.ok ? setup.data : null,
       signIns: signIns?.ok ? signIns.data.items : [],
@@ -135,25 +146,30 @@ export function addAdminPages(
   const show = async (
     request: FastifyRequest,
     reply: FastifyReply,
-    page: PageDefinition,
+    page: DeclaredPage,
     extra: {
       params: Record<string, string>;
       query: Record<string, string>;
       call: Call;
-      view: AdminView;
+      view: UnplacedView;
       status?: number;
     },
   ) => {
     const { params, query, call, view, status } = extra;
     try {
-      return await send(request, reply, await page.render(view, { call, params, query }), status);
+      return await send(
+        request,
+        reply,
+        await renderAdminPage(page, view, { call: byName(call), params, query }),
+        status,
+      );
     } catch (error) {
       if (!(error instanceof PageRefusal)) throw error;
       const isMissing = error.status === 404 || error.status === 422;
       const words = isMissing
         ? { title: 'There is nothing here', words: 'The address may be old, or the record is gone.' }
         : { title: 'This page is not open to you', words: 'A super-admin can give you permission to open it.' };
-      return send(request, reply, renderAdmin('noEntry', view, words), isMissing ? 404 : error.status);
+      return send(request, reply, renderNoEntry(view, words, page), isMissing ? 404 : error.status);
     }
   };
 
@@ -164,7 +180,7 @@ export function addAdminPages(
       ),
     );
 
-  const open = (page: PageDefinition) => async (request: FastifyRequest, reply: FastifyReply) => {
+  const open = (page: DeclaredPage) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { call, session } = await start(request, reply);
     if (session.stage === 'setup') return reply.redirect(SECOND_STEP, 303);
     if (session.stage !== 'signed-in') return reply.redirect(`${SIGN_IN}?next=${encodeURIComponent(request.url)}`, 303);
@@ -172,7 +188,7 @@ export function addAdminPages(
     // Forms are sent to the address of the page, search and all, so that it can be shown again as it was.
     const search = new URLSearchParams(query).toString();
     const path = `${request.url.split('?', 1)[0] ?? HOME}${search ? `?${search}` : ''}`;
-    const view = { ...viewOf(session, path, await waiting(call)), done: (done && DONE[done]) || '' };
+    const view = { ...viewOf(session, path, await waiting(call)), done: (done && ADMIN_DONE[done]) || '' };
     return show(request, reply, page, { params: request.params as Record<string, string>, query, call, view });
   };
 
@@ -293,14 +309,15 @@ export function addAdminPages(
       if (session.stage !== 'signed-in' && session.stage !== 'setup')
         return reply.redirect(`${SIGN_IN}?next=${SECOND_STEP}`, 303);
       const { done } = queryOf(request);
-      const view = { ...viewOf(session, SECOND_STEP), done: (done && DONE[done]) || '' };
+      const view = { ...viewOf(session, SECOND_STEP), done: (done && ADMIN_DONE[done]) || '' };
       return send(request, reply, await secondStepPage(call, view, session));
     });
     scope.post(SIGN_IN, submit);
     scope.post(SECOND_STEP, submit);
-    for (const page of PAGES) {
-      scope.get(page.path, open(page));
-      scope.post(page.path, submit);
-    }
+    for (const page of ADMIN_PAGES)
+      for (const path of page.paths) {
+        scope.get(path, open(page));
+        scope.post(path, submit);
+      }
   });
 }

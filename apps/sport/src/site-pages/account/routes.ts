@@ -4,6 +4,7 @@ import {
   listClaims,
   listFamilyRegistrations,
   listNewGuardians,
+  type Call,
 } from '@sports-hub/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -11,7 +12,6 @@ import {
   Problem,
   localAddress,
   sendPage,
-  type Call,
   type PageCalls,
   type PlainFormFields,
   type Sql,
