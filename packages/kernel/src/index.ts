@@ -1,3 +1,4 @@
+export * from './operator/arguments.ts';
 export * from './operator/command.ts';
 export * from './operator/failed-mails.ts';
 export * from './operator/local-database.ts';

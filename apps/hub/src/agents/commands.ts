@@ -5,6 +5,7 @@ import {
   counted,
   hashSecret,
   newSecret,
+  readArguments,
   toUtcTime,
   type Sql,
   type Tx,
@@ -120,15 +121,14 @@ const actions: Record<string, HubAdminCommand['run']> = {
       },
     ),
   async rotate({ db, clock, audit, actor, siteUrl, dataDir, agentKeySecret: given }, args) {
-    const [option] = args;
-    if (args.length > 1 || (option !== undefined && option !== '--revoke'))
-      throw new CommandError('rotate takes nothing, or --revoke when a key was stolen.');
+    const usage = 'agents rotate, with --revoke when a key was stolen';
+    const isTheft = readArguments(args, { flags: ['revoke'], maxWords: 0, usage }).options['revoke'] !== undefined;
     const key = agentKey(given, dataDir);
     return db.transaction(async (tx) => {
       // Nothing is left that another secret would be needed for.
-      const secret = option === '--revoke' ? await acceptKey(tx, key) : await openAgentKey(tx, key);
+      const secret = isTheft ? await acceptKey(tx, key) : await openAgentKey(tx, key);
       const keys = createSigningKeys({ db, clock, issuer: siteUrl, secret });
-      if (option === '--revoke') {
+      if (isTheft) {
         const { kid, revoked } = await keys.revoke(tx);
         // Whoever had the key may have exchanged assertions that we never made.
         const ended = await deleteAllTokens(tx);

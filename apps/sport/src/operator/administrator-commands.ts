@@ -1,7 +1,6 @@
-import { CommandError, isEmailAddress } from '@sports-hub/kernel';
+import { CommandError, isEmailAddress, readArguments, readText } from '@sports-hub/kernel';
 import type { AdminCommand, AdminCommands } from '../commands/command.ts';
 import { findMember, findMemberByEmail, insertMember } from '../members/queries.ts';
-import { readArguments, readText } from './arguments.ts';
 import { peopleServices } from './people.ts';
 
 const addAdministrator: AdminCommand = {
@@ -9,11 +8,12 @@ const addAdministrator: AdminCommand = {
   summary:
     'Make somebody an administrator; the first one is super-admin. Gives a link to choose a password with, if there is none yet',
   async run(context, args) {
-    const { positionals, options } = readArguments(
-      args,
-      { takes: ['first', 'last'], flags: ['super'], usage: this.usage },
-      1,
-    );
+    const { positionals, options } = readArguments(args, {
+      takes: ['first', 'last'],
+      flags: ['super'],
+      minWords: 1,
+      usage: this.usage,
+    });
     const email = readText(positionals[0], 254, 'The address');
     if (!isEmailAddress(email)) throw new CommandError(`${email} is not an e-mail address.`);
     const { db, clock, audit, actor } = context;

@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { sportTitle } from '@sports-hub/contract';
-import { CommandError, isEmailAddress } from '@sports-hub/kernel';
+import { CommandError, isEmailAddress, readArguments, readText } from '@sports-hub/kernel';
 import type { AdminCommand, AdminCommands } from '../commands/command.ts';
 import { storableHtml } from '../platform/html/safe-html.ts';
-import { readArguments, readText } from './arguments.ts';
 
 const PAGES = ['about', 'programs', 'programs-in-house', 'programs-travel'] as const;
 const SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/;
@@ -46,7 +45,11 @@ const setSite: AdminCommand = {
     .join(' ')}`,
   summary: 'Set the site up: its name, how to reach the organisation, its colours; what is left out stays as it is',
   async run({ db, clock, audit, actor, sport }, args) {
-    const { positionals, options } = readArguments(args, { takes: Object.keys(OPTIONS), usage: this.usage }, 2);
+    const { positionals, options } = readArguments(args, {
+      takes: Object.keys(OPTIONS),
+      minWords: 2,
+      usage: this.usage,
+    });
     const name = readText(positionals[0], 120, 'The name');
     const email = readText(positionals[1], 254, 'The contact address');
     if (!isEmailAddress(email)) throw new CommandError('The contact address is not an e-mail address.');
@@ -83,7 +86,7 @@ const setPage: AdminCommand = {
   usage: `${PAGES.join('|')}|<slug of an information page> <title> <file.html> [--summary …]`,
   summary: 'Store a page from a file of HTML; what a page must not hold is removed',
   async run({ db, clock, audit, actor }, args) {
-    const { positionals, options } = readArguments(args, { takes: ['summary'], usage: this.usage }, 3);
+    const { positionals, options } = readArguments(args, { takes: ['summary'], minWords: 3, usage: this.usage });
     const [key = '', , path = ''] = positionals;
     const title = readText(positionals[1], 200, 'The title');
     const isFixed = (PAGES as readonly string[]).includes(key);

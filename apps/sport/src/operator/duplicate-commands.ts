@@ -1,9 +1,8 @@
-import { CommandError } from '@sports-hub/kernel';
+import { asCommandError, CommandError, readId, readText } from '@sports-hub/kernel';
 import { findDuplicate } from '../admin/duplicates/queries.ts';
 import type { Duplicates } from '../admin/duplicates/service.ts';
 import type { AdminCaller } from '../admin/sign-in/guard.ts';
 import type { AdminCommand, AdminCommands, CommandContext } from '../commands/command.ts';
-import { readId, readText, told } from './arguments.ts';
 import { operatorCaller } from './caller.ts';
 import { peopleServices } from './people.ts';
 
@@ -48,7 +47,7 @@ async function decide(
   const found = await findDuplicate(context.db, id);
   if (!found) throw new CommandError(`There is no pair ${id}.`);
   const { duplicates: pairs } = await peopleServices(context);
-  await told(work(pairs, operatorCaller(context), id, { version: found.version, reason }));
+  await asCommandError(work(pairs, operatorCaller(context), id, { version: found.version, reason }));
   return id;
 }
 

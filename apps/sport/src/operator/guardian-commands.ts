@@ -1,6 +1,5 @@
-import { CommandError, type Sql } from '@sports-hub/kernel';
+import { asCommandError, CommandError, readArguments, readId, readText, type Sql } from '@sports-hub/kernel';
 import type { AdminCommand, AdminCommands } from '../commands/command.ts';
-import { readArguments, readId, readText, told } from './arguments.ts';
 import { operatorCaller } from './caller.ts';
 import { findMemberVersion } from '../admin/families/queries.ts';
 import { peopleServices, requireMember } from './people.ts';
@@ -47,18 +46,18 @@ const approveClaim: AdminCommand = {
   summary:
     'Approve a claim for a registered player: the claimant becomes a verified guardian. Where something speaks against it, with a reason and whom you spoke to',
   async run(context, args) {
-    const { positionals, options } = readArguments(
-      args,
-      { takes: ['note', 'reason', 'spoken-to'], usage: this.usage },
-      2,
-    );
+    const { positionals, options } = readArguments(args, {
+      takes: ['note', 'reason', 'spoken-to'],
+      minWords: 2,
+      usage: this.usage,
+    });
     const id = readId(positionals[0], 'the claim');
     const player_id = readId(positionals[1], 'the player');
     const version = await claimVersion(context.db, id);
     const { claims: review } = await peopleServices(context);
     const optional = (name: string, what: string, maxLength: number) =>
       options[name] === undefined ? undefined : readText(options[name], maxLength, what);
-    await told(
+    await asCommandError(
       review.approve(operatorCaller(context), id, {
         version,
         player_id,
@@ -79,7 +78,7 @@ const rejectClaim: AdminCommand = {
     const note = readText(words.join(' '), 500, 'The note');
     const version = await claimVersion(context.db, id);
     const { claims: review } = await peopleServices(context);
-    await told(review.reject(operatorCaller(context), id, { version, note }));
+    await asCommandError(review.reject(operatorCaller(context), id, { version, note }));
     return `Claim ${id} is rejected.`;
   },
 };
@@ -97,7 +96,7 @@ const linkGuardian: AdminCommand = {
     const spokenTo = options['spoken-to'];
     const version = await findMemberVersion(context.db, member.id);
     const { links } = await peopleServices(context);
-    await told(
+    await asCommandError(
       links.link(operatorCaller(context), member.id, {
         version,
         player_id,

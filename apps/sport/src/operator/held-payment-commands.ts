@@ -1,13 +1,13 @@
-import { CommandError } from '@sports-hub/kernel';
+import { asCommandError, CommandError } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { createHeldPayments, listHeldPayments } from '../payments/held.ts';
 import { money } from '../payments/money.ts';
 import { findPayment } from '../payments/queries.ts';
 import type { AdminCommand, AdminCommands, CommandContext } from '../commands/command.ts';
-import { inWords, openPaymentHandlers, readOrder } from './payment-handlers.ts';
+import { openPaymentHandlers, readOrder } from './payment-handlers.ts';
 
-const readPayment = (args: readonly string[]) =>
-  readOrder(args, 'Name one payment by its number; held-payments lists them.');
+const readPayment = (args: readonly string[], usage: string) =>
+  readOrder(args, { what: 'one payment', listedBy: 'held-payments', usage });
 
 async function openHeld(context: CommandContext) {
   const { db, clock, audit, queue } = context;
@@ -16,8 +16,8 @@ async function openHeld(context: CommandContext) {
 }
 
 const asWords = (id: number) => ({
-  missing: `There is no payment ${id}.`,
-  decided: `Payment ${id} is not held: somebody has decided already.`,
+  'record.not_found': `There is no payment ${id}.`,
+  'record.conflict': `Payment ${id} is not held: somebody has decided already.`,
 });
 
 const list: AdminCommand = {
@@ -39,7 +39,7 @@ const accept: AdminCommand = {
   usage: '<payment> --reason "…"',
   summary: 'Takes held money for the price: the registration or sponsorship is paid, if there is still a place',
   async run(context, args) {
-    const { id, reason } = readPayment(args);
+    const { id, reason } = readPayment(args, this.usage);
     const payment = await findPayment(context.db, id);
     const intent = payment?.intent_id
       ? await (await context.queue()).processor().retrieveIntent(payment.intent_id)
@@ -48,7 +48,7 @@ const accept: AdminCommand = {
     if (payment && intent?.currency !== payment.currency)
       throw new CommandError(`It came as ${intent?.currency ?? 'nothing the processor knows'}: give it back instead.`);
     const held = await openHeld(context);
-    const { outcome, amount } = await inWords(held.accept(id, { actor: context.actor, reason }), asWords(id));
+    const { outcome, amount } = await asCommandError(held.accept(id, { actor: context.actor, reason }), asWords(id));
     return outcome === 'keep'
       ? `${money(amount)} of payment ${id} is accepted.`
       : `There is no place any more: ${money(amount)} of payment ${id} goes back.`;
@@ -59,9 +59,9 @@ const giveBack: AdminCommand = {
   usage: '<payment> --reason "…"',
   summary: 'Sends held money back; the family or sponsor can pay again',
   async run(context, args) {
-    const { id, reason } = readPayment(args);
+    const { id, reason } = readPayment(args, this.usage);
     const held = await openHeld(context);
-    const { amount } = await inWords(held.giveBack(id, { actor: context.actor, reason }), asWords(id));
+    const { amount } = await asCommandError(held.giveBack(id, { actor: context.actor, reason }), asWords(id));
     return amount > 0
       ? `${money(amount)} of payment ${id} goes back.`
       : `Nothing of payment ${id} arrived: it is over.`;

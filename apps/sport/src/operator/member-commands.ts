@@ -1,7 +1,6 @@
-import { CommandError, isEmailAddress } from '@sports-hub/kernel';
+import { asCommandError, CommandError, isEmailAddress, readArguments, readChoice, readText } from '@sports-hub/kernel';
 import type { AdminCommand, AdminCommands } from '../commands/command.ts';
 import type { MemberRow } from '../members/queries.ts';
-import { readArguments, readChoice, readText, told } from './arguments.ts';
 import { operatorCaller } from './caller.ts';
 import { findMemberVersion } from '../admin/families/queries.ts';
 import { peopleServices, requireMember } from './people.ts';
@@ -12,11 +11,11 @@ const addMember: AdminCommand = {
   usage: '<address> <first name> <last name>',
   summary: 'Make a member account; its temporary password is mailed to the address',
   async run(context, args) {
-    const { positionals } = readArguments(args, { takes: [], usage: this.usage }, 3);
+    const { positionals } = readArguments(args, { minWords: 3, usage: this.usage });
     const email = readText(positionals[0], 254, 'The address');
     if (!isEmailAddress(email)) throw new CommandError(`${email} is not an e-mail address.`);
     const { members: directory } = await peopleServices(context);
-    const member = await told(
+    const member = await asCommandError(
       directory.create(operatorCaller(context), {
         email,
         first_name: readText(positionals[1], 80, 'The first name'),
@@ -83,13 +82,13 @@ const setRole: AdminCommand = {
   usage: '<member> coach|staff on|off',
   summary: 'Mark a member as coach or staff; that alone gives no access to anybody',
   async run(context, args) {
-    const { positionals } = readArguments(args, { takes: [], usage: this.usage }, 3);
+    const { positionals } = readArguments(args, { minWords: 3, usage: this.usage });
     const role = readChoice(positionals[1], ['coach', 'staff'], 'The role');
     const isOn = readChoice(positionals[2], ['on', 'off'], 'The last word') === 'on';
     const member = await requireMember(context.db, positionals[0]);
     const version = await findMemberVersion(context.db, member.id);
     const { members: directory } = await peopleServices(context);
-    await told(
+    await asCommandError(
       directory.setRoles(operatorCaller(context), member.id, {
         version,
         is_coach: role === 'coach' ? isOn : member.is_coach,

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { CommandError, Problem, requireReason } from '@sports-hub/kernel';
+import { readArguments, readId, readReason } from '@sports-hub/kernel';
 import { createSponsorMails } from '../content/sponsors/submissions/mails.ts';
 import { createSponsorPaymentHandler } from '../content/sponsors/submissions/payment-handler.ts';
 import type { PaymentSubject } from '../payments/queries.ts';
@@ -27,25 +26,11 @@ export async function openPaymentHandlers({
 }
 
 /** One thing by its number, and why. */
-export function readOrder(args: readonly string[], hint: string): { id: number; reason: string } {
-  let parsed;
-  try {
-    parsed = parseArgs({ args: [...args], allowPositionals: true, options: { reason: { type: 'string' } } });
-  } catch (error) {
-    throw new CommandError((error as Error).message);
-  }
-  const [id = ''] = parsed.positionals;
-  if (!/^[1-9]\d{0,15}$/.test(id)) throw new CommandError(hint);
-  return { id: Number(id), reason: requireReason(parsed.values.reason) };
-}
-
-/** What an operator can do something about, in words. */
-export async function inWords<T>(work: Promise<T>, { missing, decided }: Record<'missing' | 'decided', string>) {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    const words: Partial<Record<string, string>> = { 'record.not_found': missing, 'record.conflict': decided };
-    throw new CommandError(words[error.code] ?? error.text);
-  }
+export function readOrder(
+  args: readonly string[],
+  { what, listedBy, usage }: { what: string; listedBy: string; usage: string },
+): { id: number; reason: string } {
+  const { positionals, options } = readArguments(args, { takes: ['reason'], usage });
+  const id = readId(positionals[0], what, `; ${listedBy} lists them`);
+  return { id, reason: readReason(options['reason']) };
 }

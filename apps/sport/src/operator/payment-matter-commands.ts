@@ -1,9 +1,10 @@
+import { asCommandError } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { describeMatter, createPaymentMatters } from '../payments/matters.ts';
 import { listOpenMatters } from '../payments/matter-queries.ts';
 import { money } from '../payments/money.ts';
 import type { AdminCommand, AdminCommands, CommandContext } from '../commands/command.ts';
-import { inWords, openPaymentHandlers, readOrder } from './payment-handlers.ts';
+import { openPaymentHandlers, readOrder } from './payment-handlers.ts';
 
 async function openMatters(context: CommandContext) {
   const { db, clock, audit, queue } = context;
@@ -30,11 +31,11 @@ const retry: AdminCommand = {
   usage: '<payment> --reason "…"',
   summary: 'Sends money back once more that a bank has refused',
   async run(context, args) {
-    const { id, reason } = readOrder(args, 'Name one payment by its number; payment-matters lists them.');
+    const { id, reason } = readOrder(args, { what: 'one payment', listedBy: 'payment-matters', usage: this.usage });
     const matters = await openMatters(context);
-    const { amount } = await inWords(matters.retryRefund(id, { actor: context.actor, reason }), {
-      missing: `There is no payment ${id}.`,
-      decided: `No refund of payment ${id} was refused, or somebody has seen to it.`,
+    const { amount } = await asCommandError(matters.retryRefund(id, { actor: context.actor, reason }), {
+      'record.not_found': `There is no payment ${id}.`,
+      'record.conflict': `No refund of payment ${id} was refused, or somebody has seen to it.`,
     });
     return `${money(amount)} of payment ${id} goes back once more.`;
   },
@@ -44,11 +45,11 @@ const close: AdminCommand = {
   usage: '<matter> --reason "…"',
   summary: 'Says that a refused refund or a dispute needs nothing more',
   async run(context, args) {
-    const { id, reason } = readOrder(args, 'Name one matter by its number; payment-matters lists them.');
+    const { id, reason } = readOrder(args, { what: 'one matter', listedBy: 'payment-matters', usage: this.usage });
     const matters = await openMatters(context);
-    await inWords(matters.close(id, { actor: context.actor, reason }), {
-      missing: `There is no matter ${id}.`,
-      decided: `Matter ${id} is closed already.`,
+    await asCommandError(matters.close(id, { actor: context.actor, reason }), {
+      'record.not_found': `There is no matter ${id}.`,
+      'record.conflict': `Matter ${id} is closed already.`,
     });
     return `Matter ${id} is closed.`;
   },

@@ -1,4 +1,4 @@
-import { CommandError, createAudit, createPasswords, createSessions, type Sql } from '@sports-hub/kernel';
+import { CommandError, createAudit, createPasswords, createSessions, readText, type Sql } from '@sports-hub/kernel';
 import { createClaimReview } from '../admin/claims/service.ts';
 import type { CommandContext } from '../commands/command.ts';
 import { createDuplicates } from '../admin/duplicates/service.ts';
@@ -11,7 +11,6 @@ import { createAssignments } from '../admin/messaging/assignments.ts';
 import { createPlayerLogins } from '../admin/messaging/player-logins.ts';
 import { findMember, findMemberByEmail, type MemberRow } from '../members/queries.ts';
 import { createMailedTokens } from '../members/passwords.ts';
-import { readText } from './arguments.ts';
 
 /** The member that an operator names by number or address. */
 export async function requireMember(sql: Sql, text: string | undefined): Promise<MemberRow> {

@@ -1,7 +1,6 @@
 import { GENDERS, LEAGUE_KINDS, type Named } from '@sports-hub/contract';
-import { CommandError, type Sql, type Tx } from '@sports-hub/kernel';
+import { CommandError, readArguments, readChoice, readDate, readText, type Sql, type Tx } from '@sports-hub/kernel';
 import type { AdminCommand, AdminCommands, CommandContext } from '../commands/command.ts';
-import { readArguments, readChoice, readDate, readText } from './arguments.ts';
 
 /** By number or by name; a name that several have is asked for again by number. */
 async function find(sql: Sql, what: string, text: string | undefined, statement: string): Promise<Named> {
@@ -60,7 +59,7 @@ const addSeason: AdminCommand = {
   usage: '<name> <first day> <last day> [--current]',
   summary: 'Add a season; with --current it is the one that everything shows',
   async run(context, args) {
-    const { positionals, options } = readArguments(args, { takes: [], flags: ['current'], usage: this.usage }, 3);
+    const { positionals, options } = readArguments(args, { flags: ['current'], minWords: 3, usage: this.usage });
     const name = readText(positionals[0], 80, 'The name');
     const [from, to] = [readDate(positionals[1], 'The first day'), readDate(positionals[2], 'The last day')];
     if (from > to) throw new CommandError('The first day is after the last.');
@@ -97,7 +96,7 @@ const addLeague: AdminCommand = {
   usage: `<name> ${LEAGUE_KINDS.join('|')} [--season <season>]`,
   summary: 'Add a league to the current season, or to another',
   async run(context, args) {
-    const { positionals, options } = readArguments(args, { takes: ['season'], usage: this.usage }, 2);
+    const { positionals, options } = readArguments(args, { takes: ['season'], minWords: 2, usage: this.usage });
     const name = readText(positionals[0], 80, 'The name');
     const kind = readChoice(positionals[1], LEAGUE_KINDS, 'The kind');
     return add(context, 'league', async (tx) => {
@@ -117,11 +116,12 @@ const addDivision: AdminCommand = {
   usage: `<league> <name> ${GENDERS.join('|')} <age group> [--hidden] [--position <number>]`,
   summary: 'Add a division to a league of the current season; a hidden one appears nowhere in public',
   async run(context, args) {
-    const { positionals, options } = readArguments(
-      args,
-      { takes: ['position'], flags: ['hidden'], usage: this.usage },
-      4,
-    );
+    const { positionals, options } = readArguments(args, {
+      takes: ['position'],
+      flags: ['hidden'],
+      minWords: 4,
+      usage: this.usage,
+    });
     const name = readText(positionals[1], 80, 'The name');
     const gender = readChoice(positionals[2], GENDERS, 'The gender');
     const ages = readText(positionals[3], 40, 'The age group');
@@ -140,7 +140,7 @@ const showDivision: AdminCommand = {
   usage: '<division> on|off',
   summary: 'Show a division in public, or hide it with everything in it',
   async run({ db, audit, actor }, args) {
-    const { positionals } = readArguments(args, { takes: [], usage: this.usage }, 2);
+    const { positionals } = readArguments(args, { minWords: 2, usage: this.usage });
     const shown = readChoice(positionals[1], ['on', 'off'], 'The last word') === 'on';
     return db.transaction(async (tx) => {
       const division = await findDivision(tx, positionals[0]);
@@ -160,7 +160,7 @@ const addTeam: AdminCommand = {
   usage: '<division> <name> [--color <#rrggbb or a word>] [--coach <name of one without an account>]',
   summary: 'Add a team to a division of the current season',
   async run(context, args) {
-    const { positionals, options } = readArguments(args, { takes: ['color', 'coach'], usage: this.usage }, 2);
+    const { positionals, options } = readArguments(args, { takes: ['color', 'coach'], minWords: 2, usage: this.usage });
     const name = readText(positionals[1], 80, 'The name');
     const coach = options['coach'] === undefined ? null : readText(options['coach'], 160, 'The coach');
     const color = options['color'] === undefined ? null : readText(options['color'], 30, 'The colour');
@@ -179,7 +179,7 @@ const addVenue: AdminCommand = {
   usage: '<name> [--address …] [--city …] [--state …] [--zip …] [--directions …]',
   summary: 'Add a place where games and practices are',
   async run(context, args) {
-    const { positionals, options } = readArguments(args, { takes: PLACE, usage: this.usage }, 1);
+    const { positionals, options } = readArguments(args, { takes: PLACE, minWords: 1, usage: this.usage });
     const name = readText(positionals[0], 120, 'The name');
     const place = PLACE.map((part) => (options[part] ? readText(options[part], 500, `--${part}`) : null));
     return add(context, 'venue', (tx) =>

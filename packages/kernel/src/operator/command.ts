@@ -26,12 +26,6 @@ export const counted = (count: number, one: string, several = `${one}s`): string
 const HELP = new Set(['help', '--help', '-h']);
 export const asksForHelp = (args: readonly string[]): boolean => args.some((arg) => arg === '--help' || arg === '-h');
 
-/** What an operator says about a change that concerns a family's money or place. */
-export function requireReason(reason: string | undefined): string {
-  if (!reason) throw new CommandError('--reason: say why; it goes to the audit trail.');
-  return reason;
-}
-
 /**
  * Finds the command that a line names. The list of commands for `help` or nothing, one command's use for `--help`
  * behind it: both are printed, neither is a failure.

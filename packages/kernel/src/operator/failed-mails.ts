@@ -1,7 +1,8 @@
 import type { Audit } from '../audit.ts';
 import { findFailedMails, retryMails, type FailedMailRow } from '../mail/failed-mails.ts';
 import type { Database } from '../sql/database.ts';
-import { CommandError, counted, type Command } from './command.ts';
+import { readArguments } from './arguments.ts';
+import { counted, type Command } from './command.ts';
 
 const fateOf = ({ state, refused, says, tries }: FailedMailRow): string => {
   if (refused) return `${refused === 'recipient' ? 'address' : 'mail'} refused for good: ${says}`;
@@ -13,10 +14,8 @@ export const failedMailsCommand: Command<{ db: Database; audit: Audit; actor: st
   usage: '[--retry]',
   summary: 'List mails that did not arrive, at most 100, and why; --retry tries all of them again',
   async run({ db, audit, actor }, args) {
-    const [option, ...more] = args;
-    if ((option !== undefined && option !== '--retry') || more.length > 0)
-      throw new CommandError('The only option is --retry.');
-    if (option === '--retry')
+    const { options } = readArguments(args, { flags: ['retry'], maxWords: 0, usage: this.usage });
+    if (options['retry'])
       return db.transaction(async (tx) => {
         const mails = await retryMails(tx, null);
         await audit(tx, { event: 'mail.retried', actor, detail: { mails } });

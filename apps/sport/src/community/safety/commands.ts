@@ -1,15 +1,11 @@
-import { parseArgs } from 'node:util';
-import { CommandError } from '@sports-hub/kernel';
+import { CommandError, readArguments, readChoice } from '@sports-hub/kernel';
 import type { AdminCommand } from '../../commands/command.ts';
 import { changeSafetySettings, readSafetySettings, type SafetySettings } from './settings.ts';
 
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
-const readSwitch = (name: string, value: string | undefined): boolean | undefined => {
-  if (value === undefined) return undefined;
-  if (value !== 'on' && value !== 'off') throw new CommandError(`--${name}: must be on or off`);
-  return value === 'on';
-};
+const readSwitch = (name: string, value: string | undefined): boolean | undefined =>
+  value === undefined ? undefined : readChoice(value, ['on', 'off'], `--${name}`) === 'on';
 
 /** `20:00-08:00` turns quiet hours on with that window. */
 function readQuietHours(value: string | undefined): Partial<SafetySettings> {
@@ -25,18 +21,15 @@ const safety: AdminCommand = {
   usage: '[--quiet-hours on|off|20:00-08:00] [--guardian-notices on|off] [--transcript-export on|off]',
   summary: 'Shows or changes what this sport has switched on for the safety of players',
   async run({ db, audit, actor }, args) {
-    const { values } = parseArgs({
-      args: [...args],
-      options: {
-        'quiet-hours': { type: 'string' },
-        'guardian-notices': { type: 'string' },
-        'transcript-export': { type: 'string' },
-      },
+    const { options } = readArguments(args, {
+      takes: ['quiet-hours', 'guardian-notices', 'transcript-export'],
+      maxWords: 0,
+      usage: this.usage,
     });
     const changes = {
-      ...readQuietHours(values['quiet-hours']),
-      guardian_notices: readSwitch('guardian-notices', values['guardian-notices']),
-      transcript_export: readSwitch('transcript-export', values['transcript-export']),
+      ...readQuietHours(options['quiet-hours']),
+      guardian_notices: readSwitch('guardian-notices', options['guardian-notices']),
+      transcript_export: readSwitch('transcript-export', options['transcript-export']),
     };
     const isChange = Object.values(changes).some((value) => value !== undefined);
     const settings = isChange

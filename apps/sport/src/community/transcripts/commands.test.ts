@@ -23,8 +23,8 @@ test('the operator switches transcripts on and exports a conversation as JSON or
 });
 
 test('bad arguments are named', async () => {
-  await assert.rejects(admin('transcript'), /by its id/);
-  for (const id of ['0', 'x', '9223372036854775808']) await assert.rejects(admin('transcript', id), /by its id/);
+  await assert.rejects(admin('transcript'), /by its number/);
+  for (const id of ['0', 'x', '9223372036854775808']) await assert.rejects(admin('transcript', id), /by its number/);
   await assert.rejects(admin('transcript', '1', '--format', 'pdf'), /--format/);
   await assert.rejects(admin('transcript', '999999'), /not found/);
   await assert.rejects(admin('safety', '--quiet-hours', '25:00-08:00'), /--quiet-hours/);

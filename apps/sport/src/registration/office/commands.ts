@@ -1,6 +1,14 @@
 import { writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
-import { CommandError, Problem, requireReason, secondsAfter } from '@sports-hub/kernel';
+import {
+  asCommandError,
+  CommandError,
+  readArguments,
+  readNumber,
+  readReason,
+  secondsAfter,
+  type ArgumentRules,
+  type Arguments,
+} from '@sports-hub/kernel';
 import type { AdminCommand, AdminCommands, CommandContext } from '../../commands/command.ts';
 import { reconcile } from '../../payments/reconcile.ts';
 import { asCsv, findHistory, findRegistrationRow, listRegistrations, type OfficeRegistrationRow } from './lists.ts';
@@ -8,40 +16,21 @@ import { createRegistrationOffice, type RegistrationOffice } from './service.ts'
 import { createOutcomes, OFFER_HOURS } from '../outcomes/service.ts';
 import { money } from '../../payments/money.ts';
 
-const OPTIONS = {
-  status: { type: 'string' },
-  period: { type: 'string' },
-  division: { type: 'string' },
-  limit: { type: 'string' },
-  reason: { type: 'string' },
-  refund: { type: 'boolean' },
-  amount: { type: 'string' },
-  hours: { type: 'string' },
-  days: { type: 'string' },
-} as const;
-
-type Options = ReturnType<typeof readOptions>;
-function readOptions(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
-  } catch (error) {
-    throw new CommandError((error as Error).message);
-  }
-}
-
-function readNumber(value: string | undefined, what: string, max = Number.MAX_SAFE_INTEGER): number {
-  if (value === undefined || !/^[1-9]\d{0,15}$/.test(value) || Number(value) > max)
-    throw new CommandError(`${what}: must be a whole number.`);
-  return Number(value);
-}
 const readOptional = (value: string | undefined, what: string): number | undefined =>
   value === undefined ? undefined : readNumber(value, what);
 
-const filterOf = ({ values }: Options) => ({
-  status: values.status,
-  periodId: readOptional(values.period, '--period'),
-  divisionId: readOptional(values.division, '--division'),
+const FILTERS = ['status', 'period', 'division'] as const;
+const filterOf = ({ options }: Arguments) => ({
+  status: options['status'],
+  periodId: readOptional(options['period'], '--period'),
+  divisionId: readOptional(options['division'], '--division'),
 });
+
+/** One registration by its number, and why something is done to it. */
+function readOrder(args: readonly string[], { takes = [], ...rules }: ArgumentRules) {
+  const { positionals, options } = readArguments(args, { takes: [...takes, 'reason'], ...rules });
+  return { id: readNumber(positionals[0], 'The registration'), reason: readReason(options['reason']), options };
+}
 
 const asLine = (row: OfficeRegistrationRow): string =>
   [
@@ -66,23 +55,14 @@ async function openOffice({ db, clock, audit, sport, queue }: CommandContext): P
   });
 }
 
-/** What the operator can do something about, in words. */
-const inWords = async <T>(work: Promise<T>): Promise<T> => {
-  try {
-    return await work;
-  } catch (error) {
-    throw error instanceof Problem ? new CommandError(error.text) : error;
-  }
-};
-
 const list: AdminCommand = {
   usage:
     '[--status registered|waitlisted|unconfirmed|cancelled|awaiting_payment|draft|expired] [--period id] [--division id] [--limit n]',
   summary: 'Lists registrations, newest first: id, status, payment, child, division, balance, receipt',
   async run({ db, clock }, args) {
-    const options = readOptions(args);
-    const limit = options.values.limit === undefined ? 100 : readNumber(options.values.limit, '--limit', 10_000);
-    const rows = await listRegistrations(db, filterOf(options), { limit, now: clock.now() });
+    const given = readArguments(args, { takes: [...FILTERS, 'limit'], maxWords: 0, usage: this.usage });
+    const limit = readNumber(given.options['limit'] ?? '100', '--limit', 10_000);
+    const rows = await listRegistrations(db, filterOf(given), { limit, now: clock.now() });
     return rows.length === 0 ? 'No registrations.' : rows.map(asLine).join('\n');
   },
 };
@@ -91,7 +71,7 @@ const show: AdminCommand = {
   usage: '<id>',
   summary: 'Shows one registration with its answers and its history',
   async run({ db, audit, actor, clock }, args) {
-    const id = readNumber(readOptions(args).positionals[0], 'The registration');
+    const id = readNumber(readArguments(args, { usage: this.usage }).positionals[0], 'The registration');
     const row = await findRegistrationRow(db, id, clock.now());
     if (!row) throw new CommandError(`There is no registration ${id}.`);
     // Reading a family's data is something to be able to account for.
@@ -108,10 +88,10 @@ const exportCsv: AdminCommand = {
   usage: '<file.csv> [--status …] [--period id] [--division id]',
   summary: 'Writes registrations with all answers to a file that spreadsheets can open safely',
   async run({ db, audit, actor, clock }, args) {
-    const options = readOptions(args);
-    const [path] = options.positionals;
+    const given = readArguments(args, { takes: FILTERS, usage: this.usage });
+    const [path] = given.positionals;
     if (!path) throw new CommandError('Name the file to write.');
-    const rows = await listRegistrations(db, filterOf(options), { limit: 100_000, now: clock.now() });
+    const rows = await listRegistrations(db, filterOf(given), { limit: 100_000, now: clock.now() });
     // What is known about children: for this user only.
     await writeFile(path, asCsv(rows), { mode: 0o600 });
     await audit(db, { event: 'registration.exported', actor, detail: { rows: rows.length } });
@@ -123,12 +103,10 @@ const cancel: AdminCommand = {
   usage: '<id> --reason "…" [--refund]',
   summary: 'Cancels a registration, frees its place and, with --refund, gives back all that was paid',
   async run(context, args) {
-    const { values, positionals } = readOptions(args);
-    const id = readNumber(positionals[0], 'The registration');
-    const reason = requireReason(values.reason);
+    const { id, reason, options } = readOrder(args, { flags: ['refund'], usage: this.usage });
     const office = await openOffice(context);
-    const { registration, refunded } = await inWords(
-      office.cancel(id, { actor: context.actor, reason, refund: values.refund ?? false }),
+    const { registration, refunded } = await asCommandError(
+      office.cancel(id, { actor: context.actor, reason, refund: options['refund'] === 'on' }),
     );
     return `Registration ${id} is ${registration.status}.${refunded > 0 ? ` ${money(refunded)} goes back.` : ''}`;
   },
@@ -138,11 +116,9 @@ const confirm: AdminCommand = {
   usage: '<id> --reason "…"',
   summary: 'Confirms a free place or one on the waiting list in place of the family, in time or later',
   async run(context, args) {
-    const { values, positionals } = readOptions(args);
-    const id = readNumber(positionals[0], 'The registration');
-    const reason = requireReason(values.reason);
+    const { id, reason } = readOrder(args, { usage: this.usage });
     const office = await openOffice(context);
-    const { status } = await inWords(office.confirm(id, { actor: context.actor, reason, evenLate: true }));
+    const { status } = await asCommandError(office.confirm(id, { actor: context.actor, reason, evenLate: true }));
     return `Registration ${id} is ${status}.`;
   },
 };
@@ -151,12 +127,10 @@ const refund: AdminCommand = {
   usage: '<id> --reason "…" [--amount cents]',
   summary: 'Gives back all that was paid for a registration, or a part of it',
   async run(context, args) {
-    const { values, positionals } = readOptions(args);
-    const id = readNumber(positionals[0], 'The registration');
-    const reason = requireReason(values.reason);
-    const amount = readOptional(values.amount, '--amount');
+    const { id, reason, options } = readOrder(args, { takes: ['amount'], usage: this.usage });
+    const amount = readOptional(options['amount'], '--amount');
     const office = await openOffice(context);
-    const { refunded } = await inWords(office.refund(id, { amount, actor: context.actor, reason }));
+    const { refunded } = await asCommandError(office.refund(id, { amount, actor: context.actor, reason }));
     return `${money(refunded)} of registration ${id} goes back.`;
   },
 };
@@ -165,12 +139,12 @@ const promote: AdminCommand = {
   usage: `--period id --division id [--hours ${OFFER_HOURS}]`,
   summary: 'Offers a free place to the first on the waiting list: a payment link by mail that ends',
   async run(context, args) {
-    const { values } = readOptions(args);
+    const { options } = readArguments(args, { takes: ['period', 'division', 'hours'], maxWords: 0, usage: this.usage });
     const place = {
-      period_id: readNumber(values.period, '--period'),
-      division_id: readNumber(values.division, '--division'),
+      period_id: readNumber(options['period'], '--period'),
+      division_id: readNumber(options['division'], '--division'),
     };
-    const hours = values.hours === undefined ? OFFER_HOURS : readNumber(values.hours, '--hours', 24 * 30);
+    const hours = readNumber(options['hours'] ?? String(OFFER_HOURS), '--hours', 24 * 30);
     const promoted = await (await openOffice(context)).promote(place, { actor: context.actor, hours });
     if (!promoted) throw new CommandError('No place is free there, or nobody waits for one.');
     return promoted.status === 'registered'
@@ -183,8 +157,8 @@ const reconcilePayments: AdminCommand = {
   usage: '[--days 400]',
   summary: 'Compares every charge at the processor with the ledger and the registrations, and names every exception',
   async run({ db, clock, sport, queue, audit, actor }, args) {
-    const { values } = readOptions(args);
-    const days = values.days === undefined ? 400 : readNumber(values.days, '--days', 10_000);
+    const { options } = readArguments(args, { takes: ['days'], maxWords: 0, usage: this.usage });
+    const days = readNumber(options['days'] ?? '400', '--days', 10_000);
     const processor = (await queue()).processor();
     const since = secondsAfter(clock.now(), -days * 86_400);
     const { intents, charged, refunded, disputed, exceptions } = await reconcile(db, {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CommandError, type Tx } from '@sports-hub/kernel';
+import { CommandError, readArguments, type Tx } from '@sports-hub/kernel';
 import type { AdminCommand } from '../../commands/command.ts';
 import { createNewsletterMails } from './mails.ts';
 import { countReaders, listReaders } from './queries.ts';
@@ -25,14 +25,19 @@ const newsletter: AdminCommand = {
   usage: '<file> [--send]',
   summary: 'Shows what a newsletter would be and who gets it; with --send it is mailed to every reader',
   async run({ sport, db, audit, actor, queue }, args) {
-    const [file, ...more] = args.filter((arg) => arg !== '--send');
-    if (!file || more.length > 0) throw new CommandError('Name one file with the newsletter.');
+    const { positionals, options } = readArguments(args, {
+      flags: ['send'],
+      minWords: 1,
+      maxWords: 1,
+      usage: this.usage,
+    });
+    const [file = ''] = positionals;
     const text = await readFile(file, 'utf8').catch(() => {
       throw new CommandError(`${file} cannot be read.`);
     });
     if (text.length > MAX_OF_A_TEXT) throw new CommandError(`${file} is too long for a mail.`);
     const issue = parseIssue(text);
-    if (!args.includes('--send'))
+    if (!options['send'])
       return `${issue.subject}\n\n${issue.paragraphs.join('\n\n')}\n\nTo ${await countReaders(db)} readers. Add --send to mail it.`;
 
     const { mail, siteUrl } = await queue();

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
-import { CommandError, counted } from '@sports-hub/kernel';
+import { CommandError, counted, readArguments } from '@sports-hub/kernel';
 import type { AdminCommand, AdminCommands } from '../../commands/command.ts';
 import type { ColumnMap } from './csv.ts';
 import type { Change } from './kind.ts';
@@ -22,19 +21,6 @@ function readMap(pairs: readonly string[]): ColumnMap {
       return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
     }),
   );
-}
-
-function options(args: readonly string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { 'dry-run': { type: 'boolean', default: false }, map: { type: 'string', multiple: true, default: [] } },
-    });
-    return { dryRun: values['dry-run'], map: readMap(values.map), positionals };
-  } catch (error) {
-    throw error instanceof CommandError ? error : new CommandError((error as Error).message);
-  }
 }
 
 const describe = ({ line, label, before, after }: Change<unknown>, hidesValues: boolean): string => {
@@ -81,16 +67,17 @@ const importFile: AdminCommand = {
   details: `Columns:\n\n${Object.keys(KINDS).map(describeColumns).join('\n')}`,
   async run(context, args) {
     const {
-      dryRun,
-      map,
       positionals: [name, path],
-    } = options(args);
+      options,
+      lists,
+    } = readArguments(args, { flags: ['dry-run'], lists: ['map'], usage: this.usage });
+    const map = readMap(lists['map'] ?? []);
     const kind = readKind(name);
     if (!path) throw new CommandError(`Name the file to import. Its columns are those of ${describeColumns(kind)}`);
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
       throw new CommandError(`${path} cannot be read (${error.code ?? error.message}).`);
     });
-    const report = await createImports(context).import({ kind, bytes, map, dryRun });
+    const report = await createImports(context).import({ kind, bytes, map, dryRun: options['dry-run'] === 'on' });
     return describeReport(report, KINDS[kind]?.hidesValues ?? true);
   },
 };
@@ -101,7 +88,7 @@ const exportFile: AdminCommand = {
   async run(context, args) {
     const {
       positionals: [name, path],
-    } = options(args);
+    } = readArguments(args, { usage: this.usage });
     const text = await createImports(context).export(readKind(name));
     if (!path) return text.trimEnd();
     // Rosters hold what is known about children.

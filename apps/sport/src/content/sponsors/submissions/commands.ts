@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { CommandError, Problem } from '@sports-hub/kernel';
+import { asCommandError, CommandError, readArguments, readId, readText } from '@sports-hub/kernel';
 import type { AdminCommand, CommandContext } from '../../../commands/command.ts';
 import { money } from '../../../payments/money.ts';
 import { createFileStorage } from '../../../platform/files/storage.ts';
@@ -18,10 +18,7 @@ import {
 const OPEN: readonly SubmissionStatus[] = ['held', 'awaiting_approval'];
 const ALL: readonly SubmissionStatus[] = [...OPEN, 'awaiting_payment', 'approved', 'refused', 'expired'];
 
-function readId(text: string | undefined): number {
-  if (!text || !/^[1-9]\d{0,14}$/.test(text)) throw new CommandError('Name one sponsorship by its number.');
-  return Number(text);
-}
+const readSponsorship = (text: string | undefined): number => readId(text, 'one sponsorship');
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ');
 const line = (s: SponsorSubmissionRow): string =>
@@ -52,25 +49,18 @@ const decisionsOf = async (context: CommandContext) => {
   });
 };
 
-async function decided<T>(id: number, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error;
-    throw new CommandError(
-      error.code === 'record.not_found'
-        ? `There is no sponsorship ${id}.`
-        : `Sponsorship ${id} does not wait for this decision; look at it with the command sponsorship.`,
-    );
-  }
-}
+const decided = <T>(id: number, work: Promise<T>): Promise<T> =>
+  asCommandError(work, {
+    'record.not_found': `There is no sponsorship ${id}.`,
+    'record.conflict': `Sponsorship ${id} does not wait for this decision; look at it with the command sponsorship.`,
+  });
 
 const sponsorships: AdminCommand = {
   usage: '[--all]',
   summary: 'Lists the sponsorships that wait for a decision, or all of them',
   async run({ db }, args) {
-    if (args.some((arg) => arg !== '--all')) throw new CommandError('The only argument is --all.');
-    const found = await listSubmissions(db, args.includes('--all') ? ALL : OPEN);
+    const { options } = readArguments(args, { flags: ['all'], maxWords: 0, usage: this.usage });
+    const found = await listSubmissions(db, options['all'] ? ALL : OPEN);
     return found.length > 0 ? found.map(line).join('\n') : 'None.';
   },
 };
@@ -79,7 +69,7 @@ const sponsorship: AdminCommand = {
   usage: '<number>',
   summary: 'Shows a sponsorship and writes its logo to a file to look at',
   async run(context, [text]) {
-    const submission = await findSubmission(context.db, readId(text));
+    const submission = await findSubmission(context.db, readSponsorship(text));
     if (!submission) throw new CommandError(`There is no sponsorship ${text}.`);
     const facts: [string, string | null][] = [
       ['receipt', submission.paid_at ? `${receiptNumber(submission)}, paid ${toLocalTime(submission.paid_at)}` : null],
@@ -101,9 +91,9 @@ const approve: AdminCommand = {
   usage: '<number>',
   summary: 'Puts a paid sponsorship on the site; run it where the service’s DATA_DIR is',
   async run(context, [text]) {
-    const id = readId(text);
+    const id = readSponsorship(text);
     const decisions = await decisionsOf(context);
-    const { sponsor_name, expires_on } = await decided(id, () => decisions.approve(id, context.actor));
+    const { sponsor_name, expires_on } = await decided(id, decisions.approve(id, context.actor));
     return oneLine(`${sponsor_name} is on the site until ${expires_on}.`);
   },
 };
@@ -112,11 +102,10 @@ const refuse: AdminCommand = {
   usage: '<number> <reason …>',
   summary: 'Refuses a sponsorship, tells the sender why and gives back what was paid',
   async run(context, [text, ...words]) {
-    const id = readId(text);
-    const reason = words.join(' ').trim();
-    if (!reason || reason.length > 1000) throw new CommandError('Say why, in at most 1000 characters: it is mailed.');
+    const id = readSponsorship(text);
+    const reason = readText(words.join(' '), 1000, 'The reason, which is mailed,');
     const decisions = await decisionsOf(context);
-    const { submission, refund } = await decided(id, () => decisions.refuse(id, reason, context.actor));
+    const { submission, refund } = await decided(id, decisions.refuse(id, reason, context.actor));
     return oneLine(
       `${submission.sponsor_name} is refused; ${refund > 0 ? `${money(refund)} goes back` : 'nothing had been paid'}.`,
     );
