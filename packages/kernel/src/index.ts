@@ -41,6 +41,7 @@ export * from './http/results.ts';
 export * from './http/routes.ts';
 export { takeUploads } from './http/uploads.ts';
 export * from './http/validation.ts';
+export * from './http/shared-content.ts';
 export * from './http/validators.ts';
 export * from './jobs/jobs.ts';
 export * from './jobs/queues.ts';

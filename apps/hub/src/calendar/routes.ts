@@ -1,5 +1,5 @@
 import { getCalendar } from '@sports-hub/contract';
-import { etagOf, okWithMeta, type Routes } from '@sports-hub/kernel';
+import { etag, okWithMeta, tagOf, type Routes } from '@sports-hub/kernel';
 import { writeCalendar } from './calendar-file.ts';
 import type { Calendar } from './service.ts';
 
@@ -18,14 +18,14 @@ export function addCalendarRoutes(
   routes.on(getCalendar, async ({ query, reply }) => {
     const { items, range, sources } = await calendar.read(query);
     reply.header('cache-control', `public, max-age=${FRESH_SECONDS}`);
-    // Weak: when a source was last asked may differ between two responses that say the same.
+    // Without when each source was last asked: two responses that say the same have the same tag.
     const said = JSON.stringify([
       items,
       range,
       sources.map(({ sport, ok, reason }) => [sport, ok, reason]),
       query.format,
     ]);
-    reply.header('etag', etagOf(said));
+    reply.header('etag', etag(tagOf(said)));
     if (query.format === 'ics') {
       return {
         status: 200 as const,

@@ -14,7 +14,7 @@ export interface Form {
 export interface CachedResponse {
   body: Buffer;
   headers: Record<string, string>;
-  etag: string;
+  tag: string;
   /** The sport's own, to ask it whether anything changed. */
   sportEtag: string | undefined;
   /** When the sport last confirmed it, by the time of day. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { compressWell, preferredEncoding, type Encoding } from '@sports-hub/kernel';
+import { compressWell, etag, preferredEncoding, unchangedTag, type Encoding } from '@sports-hub/kernel';
 import type { CachedResponse, Form } from './cache.ts';
 import { isCompressible } from './headers.ts';
 
@@ -24,23 +24,6 @@ const wantedEncoding = (
   typeof accepted === 'string' && body.length >= COMPRESS_FROM && isCompressible(headers['content-type'])
     ? preferredEncoding(accepted)
     : undefined;
-
-/** Weak comparison, as RFC 9110 asks for here: the compressed form counts as the same page. */
-function knownTag(ifNoneMatch: string, etag: string): string | undefined {
-  if (ifNoneMatch.trim() === '*') return etag;
-  const tags = ifNoneMatch.split(',').map((given) => given.trim().replace(/^W\//, ''));
-  return [etag, tagIn(etag, 'br'), tagIn(etag, 'gzip')].find((tag) => tags.includes(tag));
-}
-
-const TAG_ENDINGS: Record<Encoding, string> = { br: 'br', gzip: 'gz' };
-/** Other bytes, so another strong tag. */
-const tagIn = (etag: string, encoding: Encoding): string => `${etag.slice(0, -1)}-${TAG_ENDINGS[encoding]}"`;
-
-/** Whether the client's copy is at least as new as the record; only where the sport gave the record's own time. */
-function isUnchangedSince(ifModifiedSince: string | undefined, { headers }: CachedResponse): boolean {
-  const changed = Date.parse(headers['last-modified'] ?? '');
-  return ifModifiedSince !== undefined && Date.parse(ifModifiedSince) >= changed;
-}
 
 /**
  * Everything of a response that is the same for everyone, made once per cached response: the server's own headers and
@@ -70,13 +53,9 @@ export function respondFromCache(
   { dated }: { dated?: true | undefined } = {},
 ): void | Promise<void> {
   const { cached } = served;
-  const ifNoneMatch = request.headers['if-none-match'];
-  const known =
-    ifNoneMatch !== undefined
-      ? knownTag(ifNoneMatch, cached.etag)
-      : dated && isUnchangedSince(request.headers['if-modified-since'], cached)
-        ? cached.etag
-        : undefined;
+  // A date counts only where the sport gave the record's own time.
+  const changedAt = dated && cached.headers['last-modified'] ? new Date(cached.headers['last-modified']) : undefined;
+  const known = unchangedTag(request.headers, cached.tag, changedAt);
   if (known !== undefined) {
     reply
       .headers(reply.server.ownHeaders(request))
@@ -89,7 +68,7 @@ export function respondFromCache(
       .send();
     return;
   }
-  cached.plain ??= makeForm(reply, cached.body, { ...cached.headers, etag: cached.etag }, freshSeconds);
+  cached.plain ??= makeForm(reply, cached.body, { ...cached.headers, etag: etag(cached.tag) }, freshSeconds);
   const encoding = wantedEncoding(cached, request.headers['accept-encoding']);
   const form = encoding ? cached.compressed?.[encoding] : cached.plain;
   if (encoding === undefined || form) {
@@ -109,7 +88,7 @@ async function makeCompressed(
   freshSeconds: number,
 ): Promise<Form> {
   const bytes = await compressWell(encoding, cached.body).catch(() => undefined);
-  const headers = { ...cached.headers, etag: tagIn(cached.etag, encoding), 'content-encoding': encoding };
+  const headers = { ...cached.headers, etag: etag(cached.tag, encoding), 'content-encoding': encoding };
   const form =
     bytes && bytes.length < cached.body.length ? makeForm(reply, bytes, headers, freshSeconds) : cached.plain!;
   cached.compressed = { ...cached.compressed, [encoding]: form };

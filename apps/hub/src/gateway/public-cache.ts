@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { elapsing, type Clock } from '@sports-hub/kernel';
+import { elapsing, tagOf, type Clock } from '@sports-hub/kernel';
 import { isOurProblem, type WholeResponse } from './responses.ts';
 import { createCache, type CachedResponse } from './cache.ts';
 import type { ServedPage } from './cached-responses.ts';
@@ -49,7 +48,7 @@ function toCachedResponse({ body: received, headers }: WholeResponse, clock: Clo
     body,
     headers: kept,
     sportEtag,
-    etag: sportEtag ?? `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
+    tag: sportEtag?.slice(1, -1) ?? tagOf(body),
     ...confirmedNow(clock),
   };
 }
@@ -146,7 +145,7 @@ export function createPublicCache({
   };
 
   function asServed(result: CachedResponse | WholeResponse): Served {
-    return 'etag' in result ? served(result, false) : { response: result };
+    return 'tag' in result ? served(result, false) : { response: result };
   }
 }
 export type PublicCache = ReturnType<typeof createPublicCache>;

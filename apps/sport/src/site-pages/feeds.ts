@@ -1,19 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  compressWell,
-  escapeHtml,
-  preferredEncoding,
-  Problem,
-  type Clock,
-  type Database,
-  type Encoding,
-} from '@sports-hub/kernel';
+import { createCompressedForms, escapeHtml, Problem, sendShared, type Clock, type Database } from '@sports-hub/kernel';
 import { findNews } from '../content/news/queries.ts';
 import { createSiteLinks } from '../platform/files/links.ts';
 import { instantsOf } from '@sports-hub/kernel/time';
-import { LRUCache } from 'lru-cache';
 import type { PageCache } from './page-cache.ts';
-import type { SiteReader, SiteLook } from './site.ts';
+import type { SiteReader } from './site.ts';
 
 const FEED_ITEMS = 20;
 const MAX_ENTRIES = 10_000;
@@ -75,16 +66,7 @@ const xml = (text: string): string =>
 /** What programs read of a site: news feed, site map, rules for robots, manifest, and the site's colours. */
 export function addFeeds(app: FastifyInstance, { db, clock, site, cache, siteUrl }: FeedOptions): void {
   const absolute = createSiteLinks(siteUrl);
-  const stylesheets = new LRUCache<string, string | Buffer>({ max: 32 });
-  /** Every page waits for it before it is painted, so it is as short as it can be. */
-  const stylesheet = async (theme: SiteLook, encoding: Encoding | undefined): Promise<string | Buffer> => {
-    const key = `${theme.hash} ${encoding ?? ''}`;
-    const known = stylesheets.get(key);
-    if (known !== undefined) return known;
-    const made = encoding ? await compressWell(encoding, theme.css) : theme.css;
-    stylesheets.set(key, made);
-    return made;
-  };
+  const stylesheets = createCompressedForms({ maxBytes: 512 * 1024 });
 
   app.get('/news.rss', (request, reply) =>
     cache.respond(request, reply, { key: '/news.rss', type: 'application/rss+xml; charset=utf-8' }, async () => {
@@ -159,11 +141,11 @@ export function addFeeds(app: FastifyInstance, { db, clock, site, cache, siteUrl
     const { theme } = await site.read('/');
     const asked = (request.query as { v?: unknown }).v;
     if (asked !== undefined && typeof asked !== 'string') throw new Problem('record.not_found');
-    const encoding = preferredEncoding(request.headers['accept-encoding']);
-    const css = await stylesheet(theme, encoding);
     // An address of an older branding gets today's, but nobody may keep it under that name for long.
     const keep = asked === theme.hash ? 'public, max-age=31536000, immutable' : 'public, max-age=30';
-    reply.headers({ 'cache-control': keep, vary: 'accept-encoding' }).type('text/css; charset=utf-8');
-    return (encoding ? reply.header('content-encoding', encoding) : reply).send(css);
+    reply.header('cache-control', keep).type('text/css; charset=utf-8');
+    const body = Buffer.from(theme.css);
+    const inEncoding = stylesheets(theme.hash, body);
+    return sendShared(request, reply, { tag: theme.hash, body, inEncoding });
   });
 }

@@ -1,34 +1,30 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { compressWell, ENCODINGS, pageHeaders, preferredEncoding, type Clock, type Encoding } from '@sports-hub/kernel';
+import { createCompressedForms, pageHeaders, sendShared, tagOf, type Clock } from '@sports-hub/kernel';
 import { LRUCache } from 'lru-cache';
 import { CACHE_CONTROL } from '../platform/caching/public-responses.ts';
-import { etag, namedTag, tagOf } from '../platform/caching/validators.ts';
 
-/** A page as it is sent: made once, compressed once per encoding. */
+/** A page as it is sent: made once. */
 interface KeptPage {
   type: string;
   tag: string;
   /** Those that follow from the page itself. */
   headers: Record<string, string>;
-  plain: Buffer;
-  packed: Partial<Record<Encoding, Buffer>>;
+  body: Buffer;
   made: Date;
 }
 
 /** So long may a page be behind the database. People who edit see their change at the next look. */
 export const PAGE_SECONDS = 10;
-const KEPT_BYTES = 48 * 1024 * 1024;
-const COMPRESS_FROM_BYTES = 1024;
-
-const weight = ({ plain, packed }: KeptPage): number =>
-  1 + plain.length + ENCODINGS.reduce((sum, encoding) => sum + (packed[encoding]?.length ?? 0), 0);
+const KEPT_BYTES = 36 * 1024 * 1024;
+const KEPT_COMPRESSED_BYTES = 12 * 1024 * 1024;
 
 /**
  * Public pages are the same for everybody, so they are kept for a few seconds with their compressed forms. Of many who
  * ask at once for a page that is not there, one makes it.
  */
 export function createPageCache({ clock }: { clock: Clock }) {
-  const kept = new LRUCache<string, KeptPage>({ maxSize: KEPT_BYTES, sizeCalculation: weight });
+  const kept = new LRUCache<string, KeptPage>({ maxSize: KEPT_BYTES, sizeCalculation: ({ body }) => 1 + body.length });
+  const forms = createCompressedForms({ maxBytes: KEPT_COMPRESSED_BYTES });
   const making = new Map<string, Promise<KeptPage>>();
 
   const isFresh = ({ made }: KeptPage): boolean => {
@@ -39,8 +35,8 @@ export function createPageCache({ clock }: { clock: Clock }) {
   async function make(key: string, type: string, render: () => Promise<string>): Promise<KeptPage> {
     const made = clock.now();
     const text = await render();
-    const plain = Buffer.from(text);
-    const page: KeptPage = { type, tag: tagOf(plain), headers: pageHeaders(text), plain, packed: {}, made };
+    const body = Buffer.from(text);
+    const page: KeptPage = { type, tag: tagOf(body), headers: pageHeaders(text), body, made };
     kept.set(key, page);
     return page;
   }
@@ -53,34 +49,6 @@ export function createPageCache({ clock }: { clock: Clock }) {
     return running;
   }
 
-  async function send(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    key: string,
-    page: KeptPage,
-  ): Promise<FastifyReply> {
-    const encoding =
-      page.plain.length >= COMPRESS_FROM_BYTES ? preferredEncoding(request.headers['accept-encoding']) : undefined;
-    reply.headers({
-      ...page.headers,
-      'cache-control': CACHE_CONTROL,
-      vary: 'accept-encoding',
-      etag: etag(page.tag, encoding),
-    });
-    const ifNoneMatch = request.headers['if-none-match'];
-    const named = ifNoneMatch === undefined ? undefined : namedTag(ifNoneMatch, page.tag);
-    if (named !== undefined) return reply.code(304).header('etag', named).send('');
-    reply.header('content-type', page.type);
-    if (!encoding) return reply.send(page.plain);
-    let body = page.packed[encoding];
-    if (!body) {
-      body = await compressWell(encoding, page.plain);
-      // As another entry, so that it is weighed again; unless a newer page has taken its place meanwhile.
-      if (kept.peek(key)?.tag === page.tag) kept.set(key, { ...page, packed: { ...page.packed, [encoding]: body } });
-    }
-    return reply.header('content-encoding', encoding).send(body);
-  }
-
   return {
     /** Sends a page by its key, from memory or made now. */
     async respond(
@@ -89,7 +57,9 @@ export function createPageCache({ clock }: { clock: Clock }) {
       { key, type = 'text/html; charset=utf-8' }: { key: string; type?: string },
       render: () => Promise<string>,
     ): Promise<FastifyReply> {
-      return send(request, reply, key, await find(key, type, render));
+      const page = await find(key, type, render);
+      reply.headers({ ...page.headers, 'cache-control': CACHE_CONTROL }).type(page.type);
+      return sendShared(request, reply, { ...page, inEncoding: forms(page.tag, page.body) });
     },
   };
 }

@@ -11,11 +11,12 @@ import { PAGE_CSP } from './headers.ts';
 import { pagePolicy, sendPage } from './pages.ts';
 
 const { app } = createTestApp({});
+const PLAIN = 'plain '.repeat(200);
 const PAGE = `<!doctype html><p>${'word '.repeat(1_000)}</p>`;
 let folder = '';
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'assets-'));
-  await writeFile(join(folder, 'main-ABC.css'), 'plain');
+  await writeFile(join(folder, 'main-ABC.css'), PLAIN);
   await writeFile(join(folder, 'main-ABC.css.br'), 'brotli');
   await writeFile(join(folder, 'main-ABC.css.gz'), 'gzip');
   await writeFile(join(folder, 'photo-X.png'), 'picture');
@@ -34,19 +35,19 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 describe('the files of the pages', () => {
   test('a file is kept for a year, in the best encoding the client can read', async () => {
     for (const [accept, body, encoding] of [
-      ['', 'plain', undefined],
+      ['', PLAIN, undefined],
       ['gzip, deflate, br', 'brotli', 'br'],
       ['gzip;q=0.5', 'gzip', 'gzip'],
       ['br;q=0, gzip', 'gzip', 'gzip'],
       ['*', 'brotli', 'br'],
-      ['identity', 'plain', undefined],
+      ['identity', PLAIN, undefined],
     ] as const) {
       const response = await get('/assets/main-ABC.css', accept ? { 'accept-encoding': accept } : {});
       assert.equal(response.body, body, accept);
       assert.equal(response.headers['content-encoding'], encoding, accept);
       assert.equal(response.headers['content-type'], 'text/css; charset=utf-8');
       assert.equal(response.headers['cache-control'], 'public, max-age=31536000, immutable');
-      assert.equal(response.headers.vary, 'Accept-Encoding');
+      assert.equal(response.headers.vary, 'accept-encoding');
       assert.equal(response.headers['x-content-type-options'], 'nosniff');
     }
   });
@@ -55,6 +56,16 @@ describe('the files of the pages', () => {
     const again = await get('/assets/main-ABC.css', { 'if-none-match': String(etag) });
     assert.deepEqual([again.statusCode, again.body], [304, '']);
     assert.equal((await get('/assets/main-ABC.css', { 'if-none-match': '"other"' })).statusCode, 200);
+  });
+  test('each encoding has its own tag, and a 304 repeats the one that the client named', async () => {
+    const tags = new Set<string>();
+    for (const accept of ['identity', 'br', 'gzip']) {
+      const etag = String((await get('/assets/main-ABC.css', { 'accept-encoding': accept })).headers.etag);
+      const again = await get('/assets/main-ABC.css', { 'accept-encoding': 'br', 'if-none-match': `"x", W/${etag}` });
+      assert.deepEqual([again.statusCode, again.headers.etag], [304, etag]);
+      tags.add(etag);
+    }
+    assert.equal(tags.size, 3);
   });
   test('nothing outside the build is served', async () => {
     for (const url of [

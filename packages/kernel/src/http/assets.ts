@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../problem.ts';
-import { preferredEncoding } from './encodings.ts';
-import { etagOf, isFresh } from './validators.ts';
+import type { Encoding } from './encodings.ts';
+import { sendShared, type SharedContent } from './shared-content.ts';
+import { tagOf } from './validators.ts';
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
@@ -18,12 +19,8 @@ const TYPES: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 };
 
-interface Asset {
+interface Asset extends SharedContent {
   type: string;
-  etag: string;
-  plain: Buffer;
-  br: Buffer | undefined;
-  gzip: Buffer | undefined;
 }
 
 /**
@@ -37,19 +34,16 @@ function readAssets(folder: string): Map<string, Asset> {
     const type = TYPES[extname(name)];
     const plain = type === undefined ? undefined : read(name);
     if (type === undefined || !plain) continue;
-    assets.set(name, { type, plain, etag: etagOf(plain), br: read(`${name}.br`), gzip: read(`${name}.gz`) });
+    const forms: Record<Encoding, Buffer | undefined> = { br: read(`${name}.br`), gzip: read(`${name}.gz`) };
+    assets.set(name, { type, body: plain, tag: tagOf(plain), inEncoding: (encoding) => forms[encoding] });
   }
   return assets;
 }
 
-function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset, cacheControl: string): FastifyReply {
-  reply.headers({ 'cache-control': cacheControl, etag: asset.etag, vary: 'Accept-Encoding' });
-  if (isFresh(request.headers['if-none-match'], asset.etag)) return reply.code(304).send();
-  const encoding = preferredEncoding(request.headers['accept-encoding']);
-  const body = (encoding && asset[encoding]) ?? asset.plain;
-  if (encoding && body === asset[encoding]) reply.header('content-encoding', encoding);
-  return reply.type(asset.type).send(body);
-}
+const sendAsset = async (request: FastifyRequest, reply: FastifyReply, asset: Asset, cacheControl: string) => {
+  reply.header('cache-control', cacheControl).type(asset.type);
+  return sendShared(request, reply, asset);
+};
 
 const YEAR = 'public, max-age=31536000, immutable';
 const HOUR = 'public, max-age=3600';

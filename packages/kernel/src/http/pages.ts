@@ -1,19 +1,11 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PAGE_CSP } from './headers.ts';
-import { preferredEncoding, type Encoding } from './encodings.ts';
-import { etagOf, isFresh } from './validators.ts';
+import { compressWell, preferredEncoding } from './encodings.ts';
+import { createCompressedForms, sendShared } from './shared-content.ts';
+import { tagOf } from './validators.ts';
 
-/** As fast as sending the bytes it saves, on a phone by a long way. */
-const COMPRESS: Record<Encoding, (text: string) => Promise<Buffer>> = {
-  br: (text) =>
-    promisify(brotliCompress)(text, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
-    }),
-  gzip: (text) => promisify(gzip)(text, { level: 5 }),
-};
+const publicForms = createCompressedForms({ maxBytes: 8 * 1024 * 1024 });
 const WORTH_COMPRESSING = 1_400;
 
 export interface PageOptions {
@@ -72,14 +64,14 @@ export async function sendPage(
     ...headers,
   });
   reply.type('text/html; charset=utf-8').serializer((body: unknown) => body as string);
-  if (cache === 'public' && status === 200) {
-    const etag = etagOf(html);
-    reply.header('etag', etag);
-    if (isFresh(request.headers['if-none-match'], etag)) return reply.code(304).send('');
+  if (cache === 'public' && status === 200 && !holdsSecret) {
+    const body = Buffer.from(html);
+    const tag = tagOf(body);
+    return sendShared(request, reply, { tag, body, inEncoding: publicForms(tag, body) });
   }
   const encoding = preferredEncoding(request.headers['accept-encoding']);
   if (!encoding || holdsSecret || html.length < WORTH_COMPRESSING) return reply.send(html);
-  return reply.header('content-encoding', encoding).send(await COMPRESS[encoding](html));
+  return reply.header('content-encoding', encoding).send(await compressWell(encoding, html));
 }
 
 /** Whether the one who asks is a browser that shows pages, rather than a program that reads JSON. */

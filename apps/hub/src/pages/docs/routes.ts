@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, inlineApiDocument, openApiDocument, type Sport } from '@sports-hub/contract';
-import { compressWell, PAGE_CSP, preferredEncoding } from '@sports-hub/kernel';
+import { createCompressedForms, PAGE_CSP, sendShared, tagOf } from '@sports-hub/kernel';
 import { renderRaw, type HubSite } from '@sports-hub/web/render';
 import type { ApiDocument } from './document.ts';
 import { renderDocs } from './render.ts';
+
+const MAX_COMPRESSED_BYTES = 1024 * 1024;
 
 const lazily = <T>(make: () => T): (() => T) => {
   let made: { value: T } | undefined;
@@ -12,17 +14,15 @@ const lazily = <T>(make: () => T): (() => T) => {
 
 /** A text that is the same for everybody while the process runs; large, so it is sent compressed where possible. */
 function constantText(type: string, make: () => string, headers: Record<string, string> = {}) {
-  const text = lazily(make);
-  const compressed = {
-    br: lazily(() => compressWell('br', text())),
-    gzip: lazily(() => compressWell('gzip', text())),
-  };
+  const forms = createCompressedForms({ maxBytes: MAX_COMPRESSED_BYTES });
+  const content = lazily(() => {
+    const body = Buffer.from(make());
+    const tag = tagOf(body);
+    return { tag, body, inEncoding: forms(tag, body) };
+  });
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    reply.headers({ 'cache-control': 'public, max-age=300', vary: 'accept-encoding', ...headers }).type(type);
-    const encoding = preferredEncoding(request.headers['accept-encoding']);
-    return encoding
-      ? reply.header('content-encoding', encoding).send(await compressed[encoding]())
-      : reply.send(text());
+    reply.headers({ 'cache-control': 'public, max-age=300', ...headers }).type(type);
+    return sendShared(request, reply, content());
   };
 }
 

@@ -1,6 +1,6 @@
 import { listNews, getNewsArticle } from '@sports-hub/contract';
 import { ok, okWithMeta, Problem, type Clock, type Database } from '@sports-hub/kernel';
-import { changedAt } from '../../platform/caching/validators.ts';
+import { changedAt } from '../../platform/caching/changed-at.ts';
 import type { SiteLinks } from '../../platform/files/links.ts';
 import { countNews, findArticle, findNews } from './queries.ts';
 import type { PublicRoutes } from '../../platform/http/public-routes.ts';

@@ -11,7 +11,7 @@ import {
   type Program,
 } from '@sports-hub/contract';
 import { ok, Problem, type Database, type ResponseHead } from '@sports-hub/kernel';
-import { changedAt } from '../../platform/caching/validators.ts';
+import { changedAt } from '../../platform/caching/changed-at.ts';
 import type { SiteLinks } from '../../platform/files/links.ts';
 import {
   findInformationPage,

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem, type Database } from '@sports-hub/kernel';
-import { etag, isUnchangedSince, namedTag } from '../caching/validators.ts';
+import { etag, Problem, unchangedTag, type Database } from '@sports-hub/kernel';
 import { findPublicFile, type StoredFile } from './queries.ts';
 import { requestedRange } from './ranges.ts';
 import type { FileStorage } from './storage.ts';
@@ -17,12 +16,6 @@ async function accessPublicFile(db: Database, { id, name }: { id: string; name: 
   const file = ID.test(id) && Number(id) <= Number.MAX_SAFE_INTEGER ? await findPublicFile(db, Number(id)) : undefined;
   if (!file || file.name !== name) throw new Problem('record.not_found');
   return file;
-}
-
-function isUnchanged(request: FastifyRequest, file: StoredFile): boolean {
-  const { 'if-none-match': ifNoneMatch, 'if-modified-since': ifModifiedSince } = request.headers;
-  if (ifNoneMatch !== undefined) return namedTag(ifNoneMatch, file.sha256) !== undefined;
-  return ifModifiedSince !== undefined && isUnchangedSince(ifModifiedSince, file.updated_at);
 }
 
 /** `If-Range` turns a range down when the client's half is of another edition. */
@@ -49,7 +42,7 @@ export function addFileEndpoints(app: FastifyInstance, { db, storage }: { db: Da
         // Pages of the hub show these pictures too.
         'cross-origin-resource-policy': 'cross-origin',
       });
-      if (isUnchanged(request, file)) return reply.code(304).send();
+      if (unchangedTag(request.headers, file.sha256, file.updated_at) !== undefined) return reply.code(304).send();
 
       const range = rangeOf(request, file);
       if (range === 'unsatisfiable')
