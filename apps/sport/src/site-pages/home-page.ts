@@ -1,4 +1,4 @@
-import type { Game } from '@sports-hub/contract';
+import type { Game, Sport } from '@sports-hub/contract';
 import type { Clock, Database } from '@sports-hub/kernel';
 import { sportPages } from '@sports-hub/web/render';
 import { findNews } from '../content/news/queries.ts';
@@ -37,15 +37,15 @@ async function readRegistration(db: Database, now: Date) {
   };
 }
 
-async function readLatestStandings(db: Database) {
+async function readLatestStandings(db: Database, sport: Sport) {
   const division = await findLatestDivision(db);
-  const [results = null] = division ? await readDivisionResults(db, division.id) : [];
+  const [results = null] = division ? await readDivisionResults(db, sport, division.id) : [];
   return results;
 }
 
 export function addHomePage(
   pages: PageRoutes,
-  { db, clock, known }: { db: Database; clock: Clock; known: KnownGames },
+  { db, clock, sport, known }: { db: Database; clock: Clock; sport: Sport; known: KnownGames },
 ): void {
   pages.page({
     url: '/',
@@ -57,7 +57,7 @@ export function addHomePage(
         readUpcomingGames(db, now, UPCOMING_GAMES),
         findNews(db, pageLinks, now, { limit: LATEST_NEWS, offset: 0 }),
         listActiveSponsors(db, pageLinks, now),
-        readLatestStandings(db),
+        readLatestStandings(db, sport),
         listPublicTournaments(db),
         readRegistration(db, now),
       ]);

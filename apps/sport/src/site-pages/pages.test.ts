@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { brotliDecompressSync } from 'node:zlib';
 import { countStatements } from '@sports-hub/kernel';
-import { SPORTS } from '@sports-hub/contract';
+import { SPORTS, type DivisionResults } from '@sports-hub/contract';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 import { PAGE_SECONDS } from './page-cache.ts';
 import { FIRST_GAME, FIRST_TEAM } from '../testing/demo-ids.ts';
@@ -144,6 +144,22 @@ describe('a page', () => {
   const get = (url: string, headers: Record<string, string> = {}) =>
     sport.app.inject({ url, headers: { accept: 'text/html', ...headers } });
 
+  test('says of level teams what the service decided, in its words', async () => {
+    const { items } = (await sport.app.inject('/api/v1/game-results')).json().data as {
+      items: Pick<DivisionResults, 'division' | 'standings'>[];
+    };
+    const decided = items.flatMap(({ division, standings }) =>
+      standings.flatMap(({ decided_by }) => (decided_by ? [{ division, ...decided_by }] : [])),
+    );
+    assert.ok(decided.length > 2 && decided.some(({ game_id }) => game_id !== null));
+    for (const [id, rows] of Map.groupBy(decided, ({ division }) => division.id)) {
+      const { body } = await get(`/game-results?division_id=${id}`);
+      const told = rows.filter(({ text }) => body.includes(text));
+      // The last of level teams has nobody below it.
+      assert.ok(told.length >= rows.length / 2 && told.length < rows.length, body);
+      for (const { game_id } of told) if (game_id) assert.match(body, new RegExp(`href="/schedules/games/${game_id}"`));
+    }
+  });
   test('is kept for a few seconds, has a tag, and is compressed once', async () => {
     const first = await get('/about');
     assert.equal(await countStatements(async () => void (await get('/about'))), 0);

@@ -1,3 +1,4 @@
+import type { Sport } from '@sports-hub/contract';
 import type { Database } from '@sports-hub/kernel';
 import { sportPages } from '@sports-hub/web/render';
 import { listPeriods } from '../registration/periods/queries.ts';
@@ -55,14 +56,14 @@ function addGamePages({ page }: PageRoutes, { db }: { db: Database }): void {
   });
 }
 
-function addStandingsPage({ page }: PageRoutes, { db }: { db: Database }): void {
+function addStandingsPage({ page }: PageRoutes, { db, sport }: { db: Database; sport: Sport }): void {
   page({
     url: '/game-results',
     read: byDivision('/game-results'),
     load: async ({ division }) => {
       const all = await listDivisionsWithResults(db);
       const wanted = division ?? all[0]?.id;
-      const [shown = null] = wanted === undefined ? [] : await readDivisionResults(db, wanted);
+      const [shown = null] = wanted === undefined ? [] : await readDivisionResults(db, sport, wanted);
       return { divisions: all.slice(0, MAX_DIVISIONS), shown };
     },
     render: sportPages.standingsPage,
@@ -157,7 +158,7 @@ function addRegistrationDates({ page }: PageRoutes, { db }: { db: Database }): v
 }
 
 /** Games, standings, teams, tournaments, events, venues. */
-export function addSeasonPages(pages: PageRoutes, options: { db: Database }): void {
+export function addSeasonPages(pages: PageRoutes, options: { db: Database; sport: Sport }): void {
   addGamePages(pages, options);
   addStandingsPage(pages, options);
   addTeamPages(pages, options);

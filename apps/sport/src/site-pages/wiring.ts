@@ -78,10 +78,10 @@ export function addSitePages(
   const known: KnownGames = { current: null };
   const pages = createPageRoutes(app, { clock, site, cache });
   addAssets(app, { folder: assetsFolder, fixed: fixedAddresses() });
-  addHomePage(pages, { db, clock, known });
+  addHomePage(pages, { db, clock, sport, known });
   addContentPages(pages, { db });
   addSchedulePages(pages, { db });
-  addSeasonPages(pages, { db });
+  addSeasonPages(pages, { db, sport });
   addRelayPages(app, { pages, db, relays });
   addGuardianNoticePages(app, { pages, notices: guardianNotices });
   addSponsorPages(app, { pages, db, clock, payments: config.payments, ...sponsorships });

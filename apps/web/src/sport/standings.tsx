@@ -1,19 +1,12 @@
 import type { DivisionRef, DivisionResults } from '@sports-hub/contract';
 import { isSport, SPORT_TABLE } from '@sports-hub/contract/sports';
-import { count, Empty, formatShortDate, PageHead, withDashes } from '../kit/index.ts';
+import { count, Empty, PageHead, withDashes } from '../kit/index.ts';
 import { to, withQuery } from './addresses.ts';
 import type { PageContext, Standing, TieBreaker } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { record, ResultRow, signed, TeamLink } from './game-view.tsx';
 import { sportHead } from './head.ts';
-import {
-  differenceWords,
-  levelGroups,
-  ruleLine,
-  tieSentence,
-  type Scored,
-  type TieSentence,
-} from './standings-words.ts';
+import { differenceWords, ruleLine, type Scored } from './standings-words.ts';
 import { MoreLink } from './parts.tsx';
 
 export interface StandingsData extends PageContext {
@@ -56,29 +49,34 @@ const Row = ({ row, isLevel, hasTies }: { row: Standing; isLevel: boolean; hasTi
   </tr>
 );
 
-const Why = ({ sentence, columns, today }: { sentence: TieSentence; columns: number; today: string }) => (
+/** Teams with the same share of games won, in the order they stand. A team alone is a group of one. */
+function levelGroups(standings: readonly Standing[]): Standing[][] {
+  const groups: Standing[][] = [];
+  for (const row of standings) {
+    const above = groups.at(-1);
+    if (above?.[0]?.decided_by && row.decided_by && percentage(above[0]) === percentage(row)) above.push(row);
+    else groups.push([row]);
+  }
+  return groups;
+}
+
+/** What put each team of a level group above those below it, in the service's words. */
+const Why = ({ group, columns }: { group: readonly Standing[]; columns: number }) => (
   <tr className="tie">
     <td colSpan={columns}>
-      <p className="why">
-        <b>{sentence.level}</b>{' '}
-        <span>
-          {sentence.why}
-          {sentence.game ? (
-            <>
-              {' '}
-              <a href={to.game(sentence.game.id)}>
-                {sentence.game.words} on {formatShortDate(sentence.game.starts_at, today)}
-              </a>
-              .
-            </>
-          ) : null}
-        </span>
-      </p>
+      <div className="why">
+        {group.slice(0, -1).map(({ team, decided_by: decision }) => (
+          <p key={team.id}>
+            <b>{team.name}:</b> {decision?.text}{' '}
+            {decision?.game_id ? <a href={to.game(decision.game_id)}>See the game</a> : null}
+          </p>
+        ))}
+      </div>
     </td>
   </tr>
 );
 
-function Table({ shown, today, scored }: { shown: DivisionResults; today: string; scored: Scored }) {
+function Table({ shown, scored }: { shown: DivisionResults; scored: Scored }) {
   const hasTies = shown.standings.some(({ ties }) => ties > 0);
   const columns = columnsOf(scored).filter(([short]) => hasTies || short !== 'T');
   return (
@@ -102,12 +100,10 @@ function Table({ shown, today, scored }: { shown: DivisionResults; today: string
         </thead>
         <tbody>
           {levelGroups(shown.standings).map((group) => {
-            const sentence = tieSentence(group, shown.tie_breakers, shown.results, scored);
+            const isLevel = group.length > 1;
             return [
-              ...group.map((row) => (
-                <Row key={row.team.id} row={row} isLevel={sentence !== undefined} hasTies={hasTies} />
-              )),
-              ...(sentence ? [<Why key="why" sentence={sentence} columns={columns.length + 2} today={today} />] : []),
+              ...group.map((row) => <Row key={row.team.id} row={row} isLevel={isLevel} hasTies={hasTies} />),
+              ...(isLevel ? [<Why key="why" group={group} columns={columns.length + 2} />] : []),
             ];
           })}
         </tbody>
@@ -173,7 +169,7 @@ export function StandingsPage({ site, path, today, divisions, shown }: Standings
         {shown ? (
           <div className="cols cols--side gap-top">
             <div className="stack stack--xl">
-              <Table shown={shown} today={today} scored={scored} />
+              <Table shown={shown} scored={scored} />
               <Results shown={shown} today={today} />
             </div>
             <aside className="stack stack--l" aria-label="Rules">

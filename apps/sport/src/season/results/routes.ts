@@ -4,6 +4,8 @@ import type { PublicRoutes } from '../../platform/http/public-routes.ts';
 import type { ScheduleContext } from '../schedules/context.ts';
 import { readDivisionResults } from './service.ts';
 
-export function addResultRoutes(routes: PublicRoutes, { db }: ScheduleContext): void {
-  routes.on(listGameResults, async ({ query }) => ok({ items: await readDivisionResults(db, query.division_id) }));
+export function addResultRoutes(routes: PublicRoutes, { db, sport }: ScheduleContext): void {
+  routes.on(listGameResults, async ({ query }) =>
+    ok({ items: await readDivisionResults(db, sport, query.division_id) }),
+  );
 }

@@ -1,3 +1,4 @@
+import { SPORT_TABLE, type Sport } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { findPublicDivision } from '../divisions/queries.ts';
 import { withDecisions } from '../standings/decisions.ts';
@@ -9,7 +10,7 @@ const RESULTS_OF_ONE = 200;
 const RESULTS_OF_EACH = 10;
 
 /** Results and standings of one division, or of every division of the season: four statements, however many rows. */
-export async function readDivisionResults(sql: Sql, divisionId: number | undefined) {
+export async function readDivisionResults(sql: Sql, sport: Sport, divisionId: number | undefined) {
   const only = divisionId === undefined ? undefined : await findPublicDivision(sql, divisionId);
   const divisions = divisionId === undefined ? await listDivisionsWithResults(sql) : only ? [only] : [];
   const ids = divisions.map(({ id }) => id);
@@ -22,7 +23,7 @@ export async function readDivisionResults(sql: Sql, divisionId: number | undefin
   return divisions.map((division) => ({
     division,
     results: resultsOf(division.id),
-    standings: withDecisions(standingsOf(division.id), rulesOf(division.id)),
+    standings: withDecisions(standingsOf(division.id), rulesOf(division.id), SPORT_TABLE[sport].scored),
     tie_breakers: rulesOf(division.id).map(({ rule, cap }) => (cap === null ? { rule } : { rule, cap })),
   }));
 }

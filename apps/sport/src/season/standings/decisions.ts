@@ -50,33 +50,42 @@ function whySkipped(row: Row, rules: readonly Rule[], among: readonly number[]):
   return among.length === 2 ? 'They have not played each other. ' : 'They have not all played each other. ';
 }
 
-function decide(row: Row, rules: readonly Rule[], others: readonly Row[]): { text: string; game_id: number | null } {
+/** "Point", "Run": one of what a sport's score is made of. */
+const oneOf = (scored: string): string => capital(scored.replace(/s$/, ''));
+const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
+
+function decide(
+  row: Row,
+  rules: readonly Rule[],
+  others: readonly Row[],
+  scored: string,
+): { text: string; game_id: number | null } {
   const cap = rules.find(({ rule }) => rule === 'point_difference')?.cap ?? null;
   switch (row.tie_break) {
     case 'head_to_head':
       return headToHead(row, others, row.meetings ?? []);
     case 'point_difference': {
       const capped = cap === null ? '' : `, at most ${cap} a game`;
-      return { text: `Point difference decides: ${signed(row.difference)}${capped}.`, game_id: null };
+      return { text: `${oneOf(scored)} difference decides: ${signed(row.difference)}${capped}.`, game_id: null };
     }
     case 'points_for':
-      return { text: `Points scored decide: ${row.points_for}.`, game_id: null };
+      return { text: `${capital(scored)} scored decide: ${row.points_for}.`, game_id: null };
     case 'points_against':
-      return { text: `Points allowed decide: ${row.points_against}.`, game_id: null };
+      return { text: `${capital(scored)} allowed decide: ${row.points_against}.`, game_id: null };
     default:
       return { text: 'Nothing else sets them apart, so the name decides.', game_id: null };
   }
 }
 
 /** Says of every team that was level with others what set it apart. The record alone needs no words. */
-export function withDecisions(standings: readonly Row[], rules: readonly Rule[]) {
+export function withDecisions(standings: readonly Row[], rules: readonly Rule[], scored: string) {
   const byId = new Map(standings.map((row) => [row.team.id, row]));
   return standings.map((row) => {
     const { among, difference: _difference, meetings: _meetings, ...shown } = row;
     const others = (among ?? []).flatMap((id) => (id === row.team.id ? [] : (byId.get(id) ?? [])));
     if (!among || row.tie_break === null || others.length === 0) return { ...shown, decided_by: null };
     const names = together(others.toSorted((a, b) => a.rank - b.rank).map(({ team }) => team.name));
-    const { text, game_id } = decide(row, rules, others);
+    const { text, game_id } = decide(row, rules, others, scored);
     const level = `Level with ${names} at ${recordOf(row)}. `;
     const decision: StandingsDecision = {
       rule: row.tie_break,

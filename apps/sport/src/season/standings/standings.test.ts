@@ -301,7 +301,7 @@ test('head-to-head begins again among those still level after another rule has s
 });
 
 test('a decision names the teams that were level, the game or number that told them apart, and what could not', async () => {
-  const said = async (names: string[], results: Result[], rules = ALL_RULES) => {
+  const said = async (names: string[], results: Result[], rules = ALL_RULES, scored = 'points') => {
     let texts: (string | undefined)[] = [];
     await inPassing(async (tx) => {
       const added = await addDivision(tx, names, rules);
@@ -309,6 +309,7 @@ test('a decision names the teams that were level, the game or number that told t
       const standings = withDecisions(
         await readStandings(tx, [added.division]),
         await readStandingsRules(tx, [added.division]),
+        scored,
       );
       for (const { decided_by } of standings) if (decided_by?.rule !== 'head_to_head') assert.ok(!decided_by?.game_id);
       texts = standings.map(({ decided_by }) => decided_by?.text);
@@ -317,7 +318,10 @@ test('a decision names the teams that were level, the game or number that told t
   };
   const rules = ALL_RULES.slice(0, 3);
   assert.deepEqual(await said(['Ash', 'Birch'], [beat(0, 1)], rules), [undefined, undefined], 'the record says it all');
-  assert.deepEqual(await said(['Ash', 'Birch', 'Cedar'], [beat(0, 1, 5), beat(1, 2, 2), beat(2, 0, 2)], rules), [
+  const circle = [beat(0, 1, 5), beat(1, 2, 2), beat(2, 0, 2)];
+  const [inRuns] = await said(['Ash', 'Birch', 'Cedar'], circle, rules, 'runs');
+  assert.match(inRuns ?? '', /Run difference decides: \+3/, 'in the words of the sport');
+  assert.deepEqual(await said(['Ash', 'Birch', 'Cedar'], circle, rules), [
     'Level with Cedar and Birch at 1–1. Head-to-head is even. Point difference decides: +3, at most 5 a game.',
     'Level with Ash and Birch at 1–1. Head-to-head is even. Point difference decides: 0, at most 5 a game.',
     'Level with Ash and Cedar at 1–1. Head-to-head is even. Point difference decides: −3, at most 5 a game.',
