@@ -3,7 +3,7 @@
 
 import { fileURLToPath } from 'node:url';
 import { assetHref } from './kit/assets.ts';
-import { renderDocument, type DocumentHead } from './kit/document.tsx';
+import { renderDocument, renderPlain, type DocumentHead } from './kit/document.tsx';
 import { ConfirmPage, type ConfirmData } from './registration/confirm.tsx';
 import { DonePage, type DoneData } from './registration/done.tsx';
 import {
@@ -14,9 +14,12 @@ import {
   RegistrationPage,
   type RegistrationPageProps,
 } from './registration/page.tsx';
+import { TranscriptDocument, type TranscriptData } from './sport/transcript.tsx';
 import { MessagesPage, messagesHead, signInFirstHead, SignInFirstPage } from './messages/page.tsx';
 
 export { renderDocument, type DocumentHead } from './kit/document.tsx';
+/** For paper. */
+export const renderTranscript = (data: TranscriptData): string => renderPlain(<TranscriptDocument {...data} />);
 export { assetHref } from './kit/assets.ts';
 export { contrast } from './kit/colour.ts';
 export * from './kit/theme.ts';

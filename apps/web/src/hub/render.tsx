@@ -6,13 +6,14 @@ import { MailedLinkPage } from './account/mailed-link.tsx';
 import { SignedInPage } from './account/signed-in.tsx';
 import { SignedOutPage } from './account/signed-out.tsx';
 import type { MailedLinkData, SignedInData, SignedOutData } from './account/state.ts';
+import { ApiDocsPage, type ApiDocsData } from './api-docs/page.tsx';
 import { CalendarPage, type CalendarPageData } from './calendar.tsx';
-import type { HubPlace, HubSite, Viewer } from './frame.tsx';
+import { MailListPage, MailPage, type MailListData } from './captured-mail.tsx';
+import type { HubSite, Viewer } from './frame.tsx';
 import { GuidePage, guides, HelpPage, type GuideData } from './guides.tsx';
 import { HomePage, type HubHomeData } from './home.tsx';
 import { FailedPage, NotFoundPage } from './lost.tsx';
 import { ContactPage, PrivacyPage, TermsPage, type NoticeData } from './notices.tsx';
-import { RawPage } from './raw.tsx';
 
 export type * from './account/state.ts';
 export type * from './calendar-items.ts';
@@ -114,20 +115,15 @@ export const renderMailedLink = (data: MailedLinkData): string =>
 export const renderSignedIn = (data: SignedInData): string =>
   renderDocument(hubHead(data.site, 'Your account', ACCOUNT), <SignedInPage {...data} />);
 
-/** The documentation and the captured mail: HTML of the hub's own, in the hub's frame. */
-export const renderRaw = (data: {
-  site: HubSite;
-  place: HubPlace;
-  title: string;
-  html: string;
-  scripts?: string[];
-}): string =>
+const FOR_DEVELOPERS = { robots: 'noindex', sheet: 'main.css', styles: ['docs.css'] } as const;
+export type { ApiDocument } from './api-docs/document.ts';
+export const renderApiDocs = (data: ApiDocsData): string =>
   renderDocument(
-    hubHead(data.site, data.title, {
-      robots: 'noindex',
-      sheet: 'main.css',
-      styles: ['docs.css'],
-      scripts: data.scripts ?? [],
-    }),
-    <RawPage {...data} />,
+    hubHead(data.site, 'API documentation', { ...FOR_DEVELOPERS, scripts: ['docs.js'] }),
+    <ApiDocsPage {...data} />,
   );
+export type { ShownMail } from './captured-mail.tsx';
+export const renderMailList = (data: MailListData): string =>
+  renderDocument(hubHead(data.site, 'Captured mail', FOR_DEVELOPERS), <MailListPage {...data} />);
+export const renderCapturedMail = (data: Parameters<typeof MailPage>[0]): string =>
+  renderDocument(hubHead(data.site, data.mail.subject, FOR_DEVELOPERS), <MailPage {...data} />);

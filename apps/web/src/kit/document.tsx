@@ -122,3 +122,6 @@ export function renderDocument(head: DocumentHead, body: ReactElement): string {
     `<head>${headTags(head, result)}</head><body${bodyClass}>${shapes}${result}${data}</body></html>`
   );
 }
+
+/** A document that is a file of its own: it brings everything within itself. */
+export const renderPlain = (html: ReactElement): string => `<!doctype html>\n${render(html as never)}\n`;

@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, inlineApiDocument, openApiDocument, type Sport } from '@sports-hub/contract';
 import { createCompressedForms, PAGE_CSP, sendShared, tagOf } from '@sports-hub/kernel';
-import { renderRaw, type HubSite } from '@sports-hub/web/render';
-import type { ApiDocument } from './document.ts';
-import { renderDocs } from './render.ts';
+import { renderApiDocs, type ApiDocument, type HubSite } from '@sports-hub/web/render';
 
 const MAX_COMPRESSED_BYTES = 1024 * 1024;
 
@@ -39,14 +37,7 @@ export function addDocsPage(
     '/docs',
     constantText(
       'text/html; charset=utf-8',
-      () =>
-        renderRaw({
-          site: site(),
-          title: 'API documentation',
-          place: 'docs',
-          scripts: ['docs.js'],
-          html: renderDocs(inlineApiDocument(siteUrl, sports) as unknown as ApiDocument).text,
-        }),
+      () => renderApiDocs({ site: site(), document: inlineApiDocument(siteUrl, sports) as unknown as ApiDocument }),
       { 'content-security-policy': PAGE_CSP },
     ),
   );

@@ -1,7 +1,7 @@
 import type { AdminReport, AdminReportRow, ReportOutcome, Sport } from '@sports-hub/contract';
 import { invalidField, Problem, type Audit, type Sessions, type Sql, type Tx } from '@sports-hub/kernel';
 import { readSafetySettings } from '../../community/safety/settings.ts';
-import { printTranscript } from '../../community/transcripts/html.ts';
+import { renderTranscript } from '@sports-hub/web/render';
 import { exportTranscript } from '../../community/transcripts/transcript.ts';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { accessMemberToChange, changedSince, isOwnAffair, lockAdministrators, refuseOwnAffair } from '../access.ts';
@@ -187,7 +187,7 @@ export function createReportReview({
       );
       return format === 'html'
         ? {
-            body: printTranscript(transcript),
+            body: renderTranscript(transcript),
             mediaType: 'text/html; charset=utf-8',
             name: `conversation-${conversation_id}.html`,
           }

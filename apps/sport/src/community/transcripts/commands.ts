@@ -1,6 +1,6 @@
 import { asCommandError, readArguments, readChoice, readId } from '@sports-hub/kernel';
 import type { AdminCommand } from '../../commands/command.ts';
-import { printTranscript } from './html.ts';
+import { renderTranscript } from '@sports-hub/web/render';
 import { exportTranscript } from './transcript.ts';
 
 const FORMATS = ['json', 'html'] as const;
@@ -15,7 +15,7 @@ const transcript: AdminCommand = {
     const exported = await asCommandError(exportTranscript({ db, clock, audit, sport }, { conversationId, actor }), {
       'permission.missing': 'Transcripts are switched off for this sport; see the command safety.',
     });
-    return format === 'html' ? printTranscript(exported) : JSON.stringify(exported, null, 2);
+    return format === 'html' ? renderTranscript(exported) : JSON.stringify(exported, null, 2);
   },
 };
 
