@@ -4,7 +4,7 @@ import { interleave, row, warmUp, type BenchRow, type Suite } from '../harness.t
 
 const ROWS = 20_000;
 const PER_CONVERSATION = 20;
-const LANES = 16;
+const AT_A_TIME = 16;
 
 const TABLE = `
   create table messages (id bigint primary key, conversation bigint, sender bigint, body text, created timestamptz,
@@ -39,13 +39,13 @@ const STATEMENTS: readonly Asked[] = [
 async function cost({ most, calls }: Asked, ask: (value: number) => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   let begun = 0;
-  const lane = async (): Promise<void> => {
+  const worker = async (): Promise<void> => {
     while (begun < calls) {
       begun += 1;
       await ask(1 + ((begun * 37) % most));
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: AT_A_TIME }, worker));
   const { user, system } = process.cpuUsage(before);
   return (user + system) / calls;
 }

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '../log.ts';
 import { Problem } from '../problem.ts';
-import type { EarlyGate } from './early-refusals.ts';
 import type { RequestHandler } from './intake.ts';
 import { prepareRefusal } from './refusals.ts';
 import { InFlight } from './in-flight.ts';
@@ -57,11 +56,6 @@ interface GroupState {
   refusedAt: number;
 }
 
-export interface Shedding extends EarlyGate {
-  /** Counts what is let in, and refuses the rest. */
-  shed(handle: RequestHandler): RequestHandler;
-}
-
 /**
  * Refuses requests early when more are in flight than can be answered in time: before routing, authentication and
  * reading of bodies, so that refusing costs next to nothing and those that were accepted are answered soon. A request
@@ -74,7 +68,7 @@ export function createShedding({
   now = () => performance.now(),
   repeat = (work) => void setInterval(work, BEAT_MS).unref(),
   isStopping = () => false,
-}: SheddingOptions): Shedding {
+}: SheddingOptions): (handle: RequestHandler) => RequestHandler {
   const byGroup = new Map<string, GroupState>();
   const busy = new Problem('server.busy', { retryAfter: RETRY_AFTER_SECONDS, message: TRUE_FOR_EVERYBODY });
   const refusal = prepareRefusal(busy, headers);
@@ -140,22 +134,14 @@ export function createShedding({
     return true;
   };
 
-  return {
-    isStopping,
-    refuses: (method, url) => refuses(groupOf(method, url)),
-    refusalText(method, isLast) {
+  return (handle) => (request, response) => {
+    const group = groupOf(request.method ?? 'GET', request.url ?? '/');
+    if (refuses(group)) {
       noteRefusal();
-      return refusal.text(method, isLast);
-    },
-    shed: (handle) => (request, response) => {
-      const group = groupOf(request.method ?? 'GET', request.url ?? '/');
-      if (refuses(group)) {
-        noteRefusal();
-        refusal.send(request, response, isStopping());
-        return;
-      }
-      if (group) count(request, response, stateOf(group).inFlight);
-      handle(request, response);
-    },
+      refusal.send(request, response, isStopping());
+      return;
+    }
+    if (group) count(request, response, stateOf(group).inFlight);
+    handle(request, response);
   };
 }

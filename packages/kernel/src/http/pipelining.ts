@@ -42,6 +42,8 @@ export function inTurns(
 
   const wait = (request: IncomingMessage, response: ServerResponse): void => {
     const { socket } = request;
+    // Of a connection that was cut, what came with it is still parsed.
+    if (socket.destroyed) return;
     sentAhead(socket);
     const count = (waiting.get(socket) ?? 0) + 1;
     if (count > (inAll < maxInAll ? maxPerConnection : Math.min(maxPerConnection, A_FEW))) {
