@@ -116,7 +116,15 @@ export async function createHub({
   const routes = createRoutes(app, authentication.guards);
 
   const { upstreams, forwarding, pages, ...gateway } = wireGateway({ config, clock, log });
-  const { links, settleRepeatedly } = wireLinks({ db, counters, clock, log, mail, config, upstreams });
+  const { links, settleRepeatedly, tellSignInsEnded } = wireLinks({
+    db,
+    counters,
+    clock,
+    log,
+    mail,
+    config,
+    upstreams,
+  });
 
   const sports = [...config.sports.keys()];
   addHealthRoutes(routes, { clock, sports });
@@ -167,6 +175,7 @@ export async function createHub({
     calendar,
     pages,
     calls: createPageCalls(app, routes),
+    upstreams,
   });
 
   const sweep = createSweep(db, clock, { keepUnverified: config.demo, auditDays: config.auditDays });
@@ -175,6 +184,7 @@ export async function createHub({
   });
   jobs.every(WRITE_SECONDS, 'token uses', uses.write);
   settleRepeatedly(jobs);
+  tellSignInsEnded(jobs);
   await jobs.start();
   return {
     app,

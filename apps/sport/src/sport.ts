@@ -35,6 +35,7 @@ import { sportRequestGroup } from './platform/http/request-groups.ts';
 import { addClients } from './platform/http/clients.ts';
 import { createGuards } from './authentication/guards.ts';
 import { createClaimsReader, sweepUsedTokens } from './authentication/internal-callers.ts';
+import { createHubSignIn } from './authentication/hub-sign-in.ts';
 import { addHubLinkRoutes } from './authentication/hub-link-routes.ts';
 import { addGuardianNoticeRoutes } from './community/guardian-notices/routes.ts';
 import { wireGuardianNotices } from './community/guardian-notices/wiring.ts';
@@ -132,7 +133,15 @@ export async function createSport({
     config,
     passwordCost,
   });
-  addHubLinkRoutes(routes, { db, links });
+  const hubSignIn = createHubSignIn({
+    db,
+    clock,
+    audit: signInParts.audit,
+    sessions: signInParts.sessions,
+    sport: config.sport,
+    secrets: config.secrets,
+  });
+  addHubLinkRoutes(routes, { db, links, hubSignIn });
   jobs.every(TOKEN_SWEEP_SECONDS, 'used internal tokens', async () => {
     await sweepUsedTokens(db, clock);
   });
@@ -181,6 +190,8 @@ export async function createSport({
     clock,
     config,
     recovery,
+    cookie,
+    hubSignIn,
     relays,
     registration,
     guardianNotices,

@@ -18,6 +18,7 @@ export * from './auth/sealing.ts';
 export * from './auth/secrets.ts';
 export * from './auth/sessions.ts';
 export * from './auth/sign-in-attempts.ts';
+export * from './auth/sign-in-codes.ts';
 export * from './calendar/calendar-file.ts';
 export * from './clock.ts';
 export * from './config.ts';

@@ -15,7 +15,7 @@ import {
 } from '@sports-hub/kernel';
 import type { Mails } from './mails/mails.ts';
 import type { AccountPasswords } from './passwords/store.ts';
-import type { EndAllSignIns } from './sessions/service.ts';
+import type { EndAllSignIns } from './sessions/endings.ts';
 import type { HubThrottle } from '../throttles.ts';
 import type { LaterMails } from './later-mails.ts';
 import { accountSubject, addressKey, ownAction, type AccountOrigin } from './origin.ts';

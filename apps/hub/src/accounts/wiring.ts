@@ -17,7 +17,8 @@ import { createMails } from './mails/mails.ts';
 import { createPasskeys } from './passkeys/service.ts';
 import { createPasswordChanges } from './passwords/service.ts';
 import { createPasswordStore } from './passwords/store.ts';
-import { createEndAllSignIns, createSignIns } from './sessions/service.ts';
+import { createEndAllSignIns } from './sessions/endings.ts';
+import { createSignIns } from './sessions/service.ts';
 import { createTokenUses } from './sessions/token-uses.ts';
 import type { HubThrottle } from '../throttles.ts';
 import { createLaterMails } from './later-mails.ts';
@@ -55,7 +56,7 @@ export function wireAccounts({
   const sessions = createSessions(clock);
   const tokens = createAccountTokens(clock);
   const mails = createMails(siteUrl);
-  const endAllSignIns = createEndAllSignIns(sessions);
+  const endAllSignIns = createEndAllSignIns({ sessions, jobs, clock });
   const devices = createKnownDevices(clock);
   const uses = createTokenUses(db, clock);
   const attempts = createSignInAttempts(counters, throttle);
@@ -83,6 +84,7 @@ export function wireAccounts({
     throttle,
     mail,
     mails,
+    endAllSignIns,
   });
   const laterMails = createLaterMails({ db, jobs, mail, mails, tokens, throttle, audit });
   return {

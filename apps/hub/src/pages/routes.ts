@@ -11,10 +11,12 @@ import { assetsFolder, fixedAddresses } from '@sports-hub/web/render';
 import type { Authentication } from '../accounts/authentication.ts';
 import type { Calendar } from '../calendar/service.ts';
 import type { HubConfig } from '../config.ts';
+import type { Upstreams } from '../gateway/upstreams.ts';
 import type { PublicPages } from '../gateway/public-pages.ts';
 import type { PasswordChanges } from '../accounts/passwords/service.ts';
 import type { SignIns } from '../accounts/sessions/service.ts';
 import { addAccountPage } from './account/routes.ts';
+import { addSportSignIn } from './account/sport-sign-in.ts';
 import { addMailPages } from './dev/mail-routes.ts';
 import { addDocsPage } from './docs/routes.ts';
 import { createFamilies } from './home/family.ts';
@@ -39,11 +41,13 @@ export interface HubPagesOptions {
   calendar: Pick<Calendar, 'read'>;
   pages: PublicPages;
   calls: PageCalls;
+  upstreams: Upstreams;
 }
 
 /** The pages that the hub itself serves. */
 export function addHubPages(app: FastifyInstance, options: HubPagesOptions): void {
-  const { config, db, clock, cookie, authentication, signIns, passwordChanges, calendar, pages, calls } = options;
+  const { config, db, clock, cookie, authentication, signIns, passwordChanges, calendar, pages, calls, upstreams } =
+    options;
   const sportCalls = createSportCalls(app);
   const reads = createSportReads(pages);
   const siteData = createSiteData({ config, reads });
@@ -54,6 +58,7 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
   addSiteFiles(app, config);
   addHomePages(app, { demo: config.demo, sports: config.sports, clock, calendar, reads, siteData, visitors, families });
   addAccountPage(app, { db, clock, cookie, calls, signIns, passwordChanges, siteData, visitors, families });
+  addSportSignIn(app, { siteData, visitors, upstreams });
   addNoticePages(app, { siteData, visitors });
   addHelpPages(app, { siteUrl: config.siteUrl, siteData, visitors });
   const sports = [...config.sports.keys()];

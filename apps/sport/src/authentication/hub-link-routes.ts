@@ -1,6 +1,7 @@
-import { createLinkedMember, endToken, linkMember, releaseLink, settleLink } from '@sports-hub/contract';
+import { createLinkedMember, endHubSignIns, endToken, linkMember, releaseLink, settleLink } from '@sports-hub/contract';
 import { created, ok, Problem, type Database } from '@sports-hub/kernel';
 import type { ServiceCaller, SportRoutes } from './guards.ts';
+import type { HubSignIn } from './hub-sign-in.ts';
 import { endInternalToken } from './internal-callers.ts';
 import type { HubLinks, LinkAttempt } from '../members/hub-links/links.ts';
 
@@ -11,7 +12,10 @@ function attemptOf(id: string, { hubAccountId }: ServiceCaller, requestId: strin
 }
 
 /** What only the hub may call. None of it is reachable by a client: the hub forwards no service operation. */
-export function addHubLinkRoutes(routes: SportRoutes, { db, links }: { db: Database; links: HubLinks }): void {
+export function addHubLinkRoutes(
+  routes: SportRoutes,
+  { db, links, hubSignIn }: { db: Database; links: HubLinks; hubSignIn: HubSignIn },
+): void {
   routes.on(endToken, async ({ body }) => {
     return ok({ was_unused: await endInternalToken(db, body) });
   });
@@ -24,6 +28,10 @@ export function addHubLinkRoutes(routes: SportRoutes, { db, links }: { db: Datab
   routes.on(settleLink, async ({ body: { attempt }, caller, request }) =>
     ok({ member_id: await links.settle(attemptOf(attempt, caller, request.id)) }),
   );
+  routes.on(endHubSignIns, async ({ body, caller: { hubAccountId }, request }) => {
+    await hubSignIn.endAll(hubAccountId, new Date(body.ended_at), request.id);
+    return ok({});
+  });
   routes.on(releaseLink, async ({ body: { member_id, asked_by }, caller, request }) => {
     await links.release({
       hubAccountId: caller.hubAccountId,

@@ -6,17 +6,20 @@ import {
   type Clock,
   type Database,
   type PageCalls,
+  type SessionCookie,
 } from '@sports-hub/kernel';
 import { assetsFolder, fixedAddresses } from '@sports-hub/web/render';
 import type { SportConfig } from '../config.ts';
 import type { SponsorSubmissions } from '../content/sponsors/submissions/service.ts';
 import type { Sandbox } from '../payments/sandbox.ts';
 import type { Recovery } from '../members/site-sign-in/recovery.ts';
+import type { HubSignIn } from '../authentication/hub-sign-in.ts';
 import type { SportGuards } from '../authentication/guards.ts';
 import type { RenderNewsletterPage } from '../relays/newsletter/pages.ts';
 import type { Fields } from '../registration/form/fields.ts';
 import type { GuardianNotices } from '../community/guardian-notices/service.ts';
 import type { Relays } from '../relays/wiring.ts';
+import { addHubSignInPages } from './account/hub-sign-in.ts';
 import { addAccountPage } from './account/routes.ts';
 import { addContentPages } from './content-pages.ts';
 import { createFailurePages } from './failure-pages.ts';
@@ -46,6 +49,8 @@ export interface SitePagesOptions {
   clock: Clock;
   config: SportConfig;
   recovery: Recovery;
+  cookie: SessionCookie;
+  hubSignIn: HubSignIn;
   relays: Relays;
   registration: { fields: Fields; unpaid: Unpaid };
   guardianNotices: GuardianNotices;
@@ -64,6 +69,8 @@ export function addSitePages(
     clock,
     config,
     recovery,
+    cookie,
+    hubSignIn,
     relays,
     guardianNotices,
     registration,
@@ -87,6 +94,7 @@ export function addSitePages(
   addSponsorPages(app, { pages, db, clock, payments: config.payments, ...sponsorships });
   addMessagesPage(app, { sport, site, visitor, calls });
   addAccountPage(app, { pages, calls, db, recovery });
+  addHubSignInPages(app, { config, cookie, hubSignIn, visitor });
   const throttle = createThrottle(config.throttles, clock);
   const around = async (path: string) => (await site.read(path)).site;
   addRegistrationPages(app, {

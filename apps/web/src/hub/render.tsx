@@ -3,6 +3,7 @@
 import { renderDocument, type DocumentHead } from '../kit/document.tsx';
 import { AgentConsentPage, type ConsentData } from './agent-consent.tsx';
 import { MailedLinkPage } from './account/mailed-link.tsx';
+import { OnwardsPage, type OnwardsData } from './account/onwards.tsx';
 import { SignedInPage } from './account/signed-in.tsx';
 import { SignedOutPage } from './account/signed-out.tsx';
 import type { MailedLinkData, SignedInData, SignedOutData } from './account/state.ts';
@@ -66,6 +67,13 @@ export const renderCalendar = (data: CalendarPageData): string =>
       bringsStyles: true,
     }),
     <CalendarPage {...data} />,
+  );
+
+/** Holds a code that is good for a minute: for this browser alone. */
+export const renderOnwards = (data: OnwardsData): string =>
+  renderDocument(
+    hubHead(data.site, `Signing you in to ${data.sportName}`, { sheet: 'main.css', robots: 'noindex' }),
+    <OnwardsPage {...data} />,
   );
 
 export const renderTerms = (data: NoticeData): string =>

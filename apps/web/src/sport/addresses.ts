@@ -37,6 +37,7 @@ export const to = {
   registration: '/registration',
   registrationForm: '/registration/form',
   account: '/account.php',
+  hubSignIn: '/account/hub',
 } as const;
 
 /** Files that calendar programs read; at fixed addresses, because they keep asking for years. */

@@ -89,3 +89,20 @@ export const releaseLink = operation({
   responses: { 200: json(Empty) },
   problems: [],
 });
+
+export const endHubSignIns = operation({
+  name: 'endHubSignIns',
+  service: 'sport',
+  tag: 'Internal',
+  method: 'POST',
+  path: '/internal/sign-ins/end',
+  access: 'service',
+  reach: 'service',
+  summary:
+    'End the site sessions that the token’s hub account began up to a moment, and codes that were signed until then',
+  body: Fields({
+    ended_at: Type.Integer({ minimum: 0, maximum: 99_999_999_999_999, description: 'Milliseconds since 1970' }),
+  }),
+  responses: { 200: json(Empty) },
+  problems: [],
+});

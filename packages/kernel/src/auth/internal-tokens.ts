@@ -19,8 +19,11 @@ export interface InternalClaims {
   /** Seconds since the epoch. */
   expires: number;
   sport: Sport;
-  /** `member`: acts for a linked member. `service`: the hub itself, for the one call that `request` names. */
-  kind: 'member' | 'service';
+  /**
+   * `member`: acts for a linked member. `service`: the hub itself, for the one call that `request` names. `sign-in`: see
+   * `sign-in-codes.ts`.
+   */
+  kind: 'member' | 'service' | 'sign-in';
   /** The sport member; 0 for service calls. */
   memberId: number;
   hubAccountId: number;
@@ -62,7 +65,7 @@ export function mintInternalToken(
 }
 
 const TOKEN =
-  /^(([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,12})\.(member|service)\.(\d{1,16})\.(\d{1,16}))\.([\w-]{43})$/;
+  /^(([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,12})\.(member|service|sign-in)\.(\d{1,16})\.(\d{1,16}))\.([\w-]{43})$/;
 
 /** The claims of a token that is genuine, not expired and meant for exactly this request; otherwise undefined. */
 export function readInternalToken(

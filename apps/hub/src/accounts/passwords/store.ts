@@ -12,7 +12,7 @@ import {
 import { TOKEN_PURPOSES, type AccountTokens } from '../tokens.ts';
 import type { Mails } from '../mails/mails.ts';
 import { deletePasskeys } from '../passkeys/queries.ts';
-import type { EndAllSignIns } from '../sessions/service.ts';
+import type { EndAllSignIns } from '../sessions/endings.ts';
 
 export type AccountPasswords = PasswordAccounts<AccountCredentials, AccountRow>;
 

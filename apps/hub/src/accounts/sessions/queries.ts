@@ -1,3 +1,4 @@
+import type { Sport } from '@sports-hub/contract';
 import { LIVING_SESSIONS, type Sql, type Tx } from '@sports-hub/kernel';
 
 /** More living tokens than this nobody needs: the oldest ends. */
@@ -32,6 +33,11 @@ export const insertBearerToken = (
 
 export const deleteBearerTokens = (sql: Sql, accountId: number): Promise<number> =>
   sql.run('delete from bearer_tokens where account_id = $1', [accountId]);
+
+export const listLinkedSports = async (sql: Sql, accountId: number): Promise<Sport[]> =>
+  (await sql.rows<{ sport: Sport }>('select sport from sport_links where account_id = $1', [accountId])).map(
+    ({ sport }) => sport,
+  );
 
 export const deleteExpiredBearerTokens = (sql: Sql, now: Date, batch: number): Promise<number> =>
   sql.run(

@@ -21,13 +21,13 @@ import type { HubThrottle } from '../../throttles.ts';
 import type { Mails } from '../mails/mails.ts';
 import {
   confirmDevice,
-  deleteBearerTokens,
   deleteSignIn,
   insertBearerToken,
   listSignIns,
   questionDevice,
   type SignInRow,
 } from './queries.ts';
+import type { EndAllSignIns } from './endings.ts';
 import type { TokenUses } from './token-uses.ts';
 
 export const BEARER_SECONDS = 2_592_000;
@@ -47,6 +47,7 @@ export interface SignInsOptions {
   throttle: Throttle<HubThrottle>;
   mail: Mail;
   mails: Mails;
+  endAllSignIns: EndAllSignIns;
 }
 
 export interface NewSignIn {
@@ -64,13 +65,6 @@ export interface Browser {
   device: string | undefined;
 }
 
-/** Ends every bearer token and browser session of an account, on every process: they are rows. */
-export const createEndAllSignIns =
-  (sessions: Sessions) =>
-  async (tx: Tx, accountId: number): Promise<number> =>
-    (await sessions.endAll(tx, accountId)) + (await deleteBearerTokens(tx, accountId));
-export type EndAllSignIns = ReturnType<typeof createEndAllSignIns>;
-
 export function createSignIns({
   db,
   clock,
@@ -83,9 +77,8 @@ export function createSignIns({
   throttle,
   mail,
   mails,
+  endAllSignIns,
 }: SignInsOptions) {
-  const endAll = createEndAllSignIns(sessions);
-
   const grant = async (
     tx: Tx,
     account: AccountRow,
@@ -207,7 +200,7 @@ export function createSignIns({
 
     async signOut(accountId: number, origin: AccountOrigin): Promise<void> {
       await db.transaction(async (tx) => {
-        await endAll(tx, accountId);
+        await endAllSignIns(tx, accountId);
         await audit(tx, ownAction('sign_out', accountId, origin));
       });
     },

@@ -178,7 +178,9 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
 
   /** Where a form that worked leads. */
   const onwards = (form: FormName, fields: PlainFormFields): string => {
-    if (form === 'sign-in') return localAddress(fields.next) ?? '/';
+    const next = LEADS_ON.has(form) ? localAddress(fields.next) : undefined;
+    if (next) return next;
+    if (form === 'sign-in') return '/';
     const { said, tab, tellsAddress } = ACTIONS[form];
     const query = new URLSearchParams();
     if (tab) query.set('tab', tab);
@@ -224,6 +226,9 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
     });
   });
 }
+
+/** Forms that somebody meets on the way to another page. */
+const LEADS_ON = new Set<FormName>(['sign-in', 'link', 'create']);
 
 /** A link to a new password that does not work any more. */
 const OVER: RefusedForm<FormName> = { form: 'reset', values: {}, code: 'token.invalid', message: '', fields: {} };

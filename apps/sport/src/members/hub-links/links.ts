@@ -4,7 +4,7 @@ import { memberSubject } from '../audit-subjects.ts';
 import { requireEligible } from '../eligibility.ts';
 import type { MemberPasswords } from '../passwords.ts';
 import { findMember, insertMember } from '../queries.ts';
-import { decideAttempt, deleteHubLink, findDecision, insertHubLink } from './queries.ts';
+import { decideAttempt, deleteHubLink, deleteHubSessions, findDecision, insertHubLink } from './queries.ts';
 
 export interface HubLinkOptions {
   db: Database;
@@ -102,6 +102,7 @@ export function createHubLinks({ db, clock, mail, audit, mails, passwords }: Hub
     release: ({ hubAccountId, memberId, askedBy, requestId }: LinkRelease): Promise<void> =>
       db.transaction(async (tx) => {
         if ((await deleteHubLink(tx, memberId, hubAccountId)) === 0) return;
+        await deleteHubSessions(tx, memberId);
         const member = await findMember(tx, memberId);
         await audit(tx, {
           event: 'hub_link.removed',

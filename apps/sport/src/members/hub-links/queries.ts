@@ -1,4 +1,4 @@
-import type { Sql, Tx } from '@sports-hub/kernel';
+import { hashSecret, type Sql, type Tx } from '@sports-hub/kernel';
 
 /**
  * Takes the decision of an attempt; false when it was taken before. Waits for a transaction that is just taking it.
@@ -30,3 +30,34 @@ export const insertHubLink = (tx: Tx, link: { memberId: number; hubAccountId: nu
 
 export const deleteHubLink = (tx: Tx, memberId: number, hubAccountId: number): Promise<number> =>
   tx.run('delete from hub_links where member_id = $1 and hub_account_id = $2', [memberId, hubAccountId]);
+
+/** Whether the hub's word from then may begin a session: the link stands, and no sign-ins were ended since. Locked. */
+export const mayBeginSession = async (
+  tx: Tx,
+  { memberId, hubAccountId, mintedAt }: { memberId: number; hubAccountId: number; mintedAt: Date },
+): Promise<boolean> =>
+  (
+    await tx.maybeOne<{ is_current: boolean }>(
+      `select sign_ins_ended_at is null or sign_ins_ended_at < $3 as is_current from hub_links
+        where member_id = $1 and hub_account_id = $2 for share`,
+      [memberId, hubAccountId, mintedAt],
+    )
+  )?.is_current === true;
+
+export const markHubSession = (tx: Tx, secret: string, mintedAt: Date): Promise<number> =>
+  tx.run('update sessions set hub_signed_at = $2 where id_hash = $1', [hashSecret(secret), mintedAt]);
+
+/** Ends what began with the hub's word up to a moment, and what would begin with it later. Gives the member. */
+export async function endHubSessions(tx: Tx, hubAccountId: number, endedAt: Date): Promise<number | undefined> {
+  const link = await tx.maybeOne<{ member_id: number }>(
+    `update hub_links set sign_ins_ended_at = greatest(sign_ins_ended_at, $2) where hub_account_id = $1 returning member_id`,
+    [hubAccountId, endedAt],
+  );
+  if (link)
+    await tx.run('delete from sessions where subject_id = $1 and hub_signed_at <= $2', [link.member_id, endedAt]);
+  return link?.member_id;
+}
+
+/** With the link goes every session that rests on it. */
+export const deleteHubSessions = (tx: Tx, memberId: number): Promise<number> =>
+  tx.run('delete from sessions where subject_id = $1 and hub_signed_at is not null', [memberId]);

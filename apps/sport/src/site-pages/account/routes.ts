@@ -39,6 +39,8 @@ const SAID: ReadonlySet<string> = new Set<sportAccount.AccountSaid>([
   'suspended',
   'on',
   'off',
+  'hub-over',
+  'hub-inactive',
 ]);
 
 interface Address {

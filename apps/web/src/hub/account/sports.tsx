@@ -127,53 +127,51 @@ export function SportRow({
       {account.verified_at ? (
         <div className="link-form stack">
           <p className="small">
-            Do you already sign in on the {lower} site? Enter that e-mail and password once, and we link the two. We do
-            not keep the password.
+            {`New to ${lower}? We make a ${lower} account for ${account.email} and link it. Nothing to type.`}
           </p>
-          <AccountForm name="link" forms={forms} hidden={{ sport: key }}>
-            <div className="fields-2">
-              <EmailField
-                id={`${key}-email`}
-                form={linking}
-                known={account.email}
-                label={`${name} e-mail`}
-                autoComplete="off"
-              />
-              <Field
-                id={`${key}-password`}
-                name="password"
-                type="password"
-                label={`${name} password`}
-                autoComplete="off"
-                required
-                maxLength={128}
-                error={linking.errors['password']}
-              />
-            </div>
-            <LinkRefusal refusal={linking.refusal} name={lower} href={href} />
+          <LinkRefusal refusal={creating.refusal} name={lower} href={href} />
+          <AccountForm name="create" forms={forms} hidden={{ sport: key, next: forms.next }}>
             <div className="actions actions--fill">
               <Button type="submit" kind="primary">
-                Link {lower}
+                Create and link
               </Button>
             </div>
           </AccountForm>
-          <details className="more-details" open={Boolean(creating.refusal)}>
-            <summary className="btn btn--quiet btn--small flush">I have no {lower} account yet</summary>
-            <div className="notice">
-              <Icon name="plus" />
-              <div className="notice__body">
-                <p className="notice__title">Create a {lower} account</p>
-                <p>
-                  We make one for {account.email} and link it. You choose its own password later, on the {lower} site.
-                </p>
-                <LinkRefusal refusal={creating.refusal} name={lower} href={href} />
-                <AccountForm name="create" forms={forms} hidden={{ sport: key }}>
-                  <Button type="submit" kind="secondary" small>
-                    Create and link
-                  </Button>
-                </AccountForm>
+          <details
+            className="more-details"
+            open={Boolean(linking.refusal) || creating.refusal?.code === 'member.already_exists'}
+          >
+            <summary className="btn btn--quiet btn--small flush">{`I have a ${lower} account already`}</summary>
+            <p className="small">
+              {`Enter the e-mail and password of the ${lower} site once, and we link the two. We do not keep the password.`}
+            </p>
+            <AccountForm name="link" forms={forms} hidden={{ sport: key, next: forms.next }}>
+              <div className="fields-2">
+                <EmailField
+                  id={`${key}-email`}
+                  form={linking}
+                  known={account.email}
+                  label={`${name} e-mail`}
+                  autoComplete="off"
+                />
+                <Field
+                  id={`${key}-password`}
+                  name="password"
+                  type="password"
+                  label={`${name} password`}
+                  autoComplete="off"
+                  required
+                  maxLength={128}
+                  error={linking.errors['password']}
+                />
               </div>
-            </div>
+              <LinkRefusal refusal={linking.refusal} name={lower} href={href} />
+              <div className="actions actions--fill">
+                <Button type="submit" kind="secondary">
+                  Link {lower}
+                </Button>
+              </div>
+            </AccountForm>
           </details>
         </div>
       ) : null}

@@ -32,7 +32,9 @@ export type AccountSaid =
   | 'answered'
   | 'suspended'
   | 'on'
-  | 'off';
+  | 'off'
+  | 'hub-over'
+  | 'hub-inactive';
 
 export interface AccountContext extends PageContext {
   csrf: string;

@@ -37,11 +37,13 @@ const SAID: Record<AccountSaid, string> = {
   suspended: 'The link is suspended. A person of the league looks at it again and may call you.',
   on: 'Messaging is on.',
   off: 'Messaging is off.',
+  'hub-over': 'That took too long, or was used already. Sign in once more.',
+  'hub-inactive': 'This account is switched off. Write to the league to find out why.',
 };
 
 export const Said = ({ said }: { said: AccountSaid | undefined }) =>
   said ? (
-    <Notice tone="success" role="status">
+    <Notice tone={said.startsWith('hub-') ? 'danger' : 'success'} role="status">
       {SAID[said]}
     </Notice>
   ) : null;

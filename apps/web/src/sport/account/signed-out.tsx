@@ -4,20 +4,39 @@ import { SportFrame } from '../frame.tsx';
 import type { MemberSignedOutData } from './data.ts';
 import { accountHead, MemberForm, Refusal, Said } from './form.tsx';
 
-function SignIn(data: MemberSignedOutData) {
+const SignInWithHub = ({ site, next }: MemberSignedOutData) => (
+  <section className="card card--pad stack" aria-labelledby="sign-in-hub">
+    <h2 className="title-s" id="sign-in-hub">
+      Sign in
+    </h2>
+    <p className="muted">
+      {`With your ${site.organisation} account: one password for every sport. You can make one there, too.`}
+    </p>
+    <ButtonLink kind="primary" wide href={withQuery(to.hubSignIn, { next })}>
+      {`Sign in with ${site.organisation}`}
+    </ButtonLink>
+  </section>
+);
+
+function SignInHere(data: MemberSignedOutData) {
   const attempt = attemptOf(data.refused, 'sign-in');
   const name = data.site.sportName.toLowerCase();
   return (
     <section className="card card--pad stack" aria-labelledby="sign-in">
       <h2 className="title-s" id="sign-in">
-        Sign in
+        {`Or with your ${name} password`}
       </h2>
       <Refusal context={data} form="sign-in" />
+      {attempt.refusal ? (
+        <p className="small">
+          {`This is the ${name} site’s own password. The one of your ${data.site.organisation} account works above.`}
+        </p>
+      ) : null}
       <MemberForm form="sign-in" csrf={data.csrf} hidden={{ next: data.next }}>
         <EmailField id="email" form={attempt} autoComplete="username" />
         <PasswordField id="password" name="password" label="Password" error={attempt.errors['password']} />
         <div className="actions actions--fill">
-          <Button kind="primary" type="submit">
+          <Button kind="secondary" type="submit">
             Sign in
           </Button>
           <ButtonLink kind="quiet" href={withQuery(to.account, { view: 'forgot', next: data.next })}>
@@ -25,13 +44,16 @@ function SignIn(data: MemberSignedOutData) {
           </ButtonLink>
         </div>
       </MemberForm>
-      <p className="small muted">
-        This is your {name} account, for registrations and receipts. It is not the same as your {data.site.organisation}{' '}
-        account, which has its own password.
-      </p>
     </section>
   );
 }
+
+const SignIn = (data: MemberSignedOutData) => (
+  <>
+    <SignInWithHub {...data} />
+    <SignInHere {...data} />
+  </>
+);
 
 function Forgot(data: MemberSignedOutData) {
   const attempt = attemptOf(data.refused, 'forgot');

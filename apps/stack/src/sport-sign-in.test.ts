@@ -1,0 +1,227 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { PASSWORD } from '@sports-hub/hub/testing/client';
+import { startServices, type TestPerson, type TestServices } from './testing/services.ts';
+
+let services: TestServices;
+before(async () => {
+  services = await startServices();
+});
+after(() => services.stop());
+
+/** A browser without script that follows redirects between the hub and the sport's site, with the cookies of each. */
+class Browser {
+  readonly #cookies = { hub: new Map<string, string>(), sport: new Map<string, string>() };
+  at: 'hub' | 'sport' = 'sport';
+  path = '';
+  body = '';
+  status = 0;
+  readonly seen: string[] = [];
+
+  async #send(method: 'GET' | 'POST', at: 'hub' | 'sport', path: string, payload?: string): Promise<this> {
+    const jar = this.#cookies[at];
+    const response = await (at === 'hub' ? services.hub : services.basketball).app.inject({
+      method,
+      url: path,
+      headers: {
+        accept: 'text/html',
+        cookie: [...jar].map((pair) => pair.join('=')).join('; '),
+        ...(payload === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    for (const line of [response.headers['set-cookie'] ?? []].flat()) {
+      const [name = '', value = ''] = line.split(';', 1)[0]!.split('=');
+      if (line.includes('Max-Age=0')) jar.delete(name);
+      else jar.set(name, value);
+    }
+    Object.assign(this, { at, path, body: response.body, status: response.statusCode });
+    this.seen.push(`${at} ${path.split('?', 1)[0]} ${response.statusCode}`);
+    const onwards = response.headers.location ?? /url=(.+)/.exec(String(response.headers['refresh'] ?? ''))?.[1];
+    return onwards === undefined ? this : this.follow(onwards);
+  }
+  /** Where a redirect leads; another host's address is the other service's. */
+  follow(address: string): Promise<this> {
+    if (address.startsWith('/')) return this.open(this.at, address);
+    const { pathname, search } = new URL(address);
+    return this.open(this.at === 'hub' ? 'sport' : 'hub', `${pathname}${search}`);
+  }
+  open(at: 'hub' | 'sport', path: string): Promise<this> {
+    return this.#send('GET', at, path.split('#', 1)[0]!);
+  }
+  /** Sends the first form of the open page that has such a button, with its hidden fields. */
+  submit(button: string, fields: Record<string, string> = {}): Promise<this> {
+    const form = this.body.split('<form').find((part) => part.includes(`>${button}</button>`));
+    assert.ok(form, `no form with ${button}`);
+    const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+      ([, key, value]): [string, string] => [key!, value!.replaceAll('&amp;', '&')],
+    );
+    return this.#send(
+      'POST',
+      this.at,
+      '/account.php',
+      new URLSearchParams([...hidden, ...Object.entries(fields)]).toString(),
+    );
+  }
+  cookie(at: 'hub' | 'sport', name: string): string | undefined {
+    return this.#cookies[at].get(name);
+  }
+  plant(at: 'hub' | 'sport', name: string, value: string): void {
+    this.#cookies[at].set(name, value);
+  }
+}
+
+const isSignedIn = async (browser: Browser): Promise<boolean> =>
+  !(await browser.open('sport', '/account.php')).body.includes('Sign in with ');
+/** Through the hub's sign-in and back; the person must be linked. */
+const signedIn = async ({ email }: TestPerson, path = '/account/hub'): Promise<Browser> =>
+  (await new Browser().open('sport', path)).submit('Sign in', { email, password: PASSWORD });
+async function linkedPerson(): Promise<{ person: TestPerson; member: { id: number; email: string } }> {
+  const [person, member] = [await services.newPerson(), await services.newMember()];
+  const { status } = await person.post('/account/link-sport', {
+    sport: 'basketball',
+    email: member.email,
+    password: PASSWORD,
+  });
+  assert.equal(status, 201);
+  return { person, member };
+}
+
+describe('signing in to a sport’s site with the account at the hub', () => {
+  test('one password, and back to where one was', async () => {
+    const { person, member } = await linkedPerson();
+    const browser = await signedIn(person, '/account/hub?next=%2Fregister');
+    assert.deepEqual(
+      browser.seen.map((line) => line.replace(/ \d+$/, '')),
+      [
+        'sport /account/hub',
+        'hub /account/sign-in/basketball',
+        'hub /account.php',
+        'hub /account.php',
+        'hub /account/sign-in/basketball',
+        'sport /account/hub/return',
+        'sport /register',
+      ],
+    );
+    assert.ok(await isSignedIn(browser));
+    assert.match(browser.body, new RegExp(member.email));
+    const events = await services.basketball.db.rows(
+      `select detail from audit_events where event = 'site.signed_in' and subject = $1`,
+      [`member:${member.id}`],
+    );
+    assert.deepEqual(events, [{ detail: { hub_account: person.id } }]);
+    await browser.open('sport', '/account/hub');
+    assert.equal(browser.path, '/account.php', 'once signed in at the hub, nothing is typed');
+  });
+
+  test('without a link, “Create and link” comes first and leads on', async () => {
+    const person = await services.newPerson();
+    const browser = await signedIn(person, '/account/hub?next=%2Fregister');
+    assert.equal(browser.at, 'hub');
+    assert.ok(browser.body.indexOf('Create and link') < browser.body.indexOf('Basketball password'));
+    await browser.submit('Create and link');
+    assert.deepEqual([browser.at, browser.path], ['sport', '/register']);
+    assert.ok(await isSignedIn(browser));
+  });
+
+  test('where one was is an address of this site only', async () => {
+    const { person } = await linkedPerson();
+    for (const next of ['https://evil.example/', '//evil.example', '/\\evil.example'])
+      assert.equal((await signedIn(person, `/account/hub?next=${encodeURIComponent(next)}`)).path, '/account.php');
+  });
+
+  test('a code is good once, in its own browser, for a minute', async () => {
+    const { person } = await linkedPerson();
+    const browser = await signedIn(person);
+    /** Stops on the way back: the secret that the sport gave, and the code that the hub made for it. */
+    const stopped = async (): Promise<{ browser: Browser; secret: string; address: string }> => {
+      const fresh = new Browser();
+      fresh.plant('hub', 'hub_session', browser.cookie('hub', 'hub_session')!);
+      fresh.follow = async (address) => {
+        if (address.includes('/account/hub/return')) return Object.assign(fresh, { path: address });
+        const { pathname, search } = new URL(address, 'http://here.invalid');
+        return fresh.open('hub', `${pathname}${search}`);
+      };
+      await fresh.open('sport', '/account/hub');
+      const { pathname, search } = new URL(fresh.path);
+      Reflect.deleteProperty(fresh, 'follow');
+      return { browser: fresh, secret: fresh.cookie('sport', 'basketball_hub_sign_in')!, address: pathname + search };
+    };
+
+    const theirs = await stopped();
+    const stranger = new Browser();
+    await stranger.open('sport', '/account/hub');
+    assert.equal((await stranger.open('sport', theirs.address)).path, '/account.php?said=hub-over');
+    assert.ok(
+      !(await isSignedIn(stranger)),
+      'a code without its secret is worth nothing, and signs nobody in by force',
+    );
+
+    await theirs.browser.open('sport', theirs.address);
+    assert.ok(await isSignedIn(theirs.browser));
+    const again = new Browser();
+    again.plant('sport', 'basketball_hub_sign_in', theirs.secret);
+    await again.open('sport', theirs.address);
+    assert.match(again.body, /took too long, or was used already/);
+    assert.ok(!(await isSignedIn(again)));
+
+    const late = await stopped();
+    services.clock.advance(61);
+    await late.browser.open('sport', late.address);
+    assert.ok(!(await isSignedIn(late.browser)));
+  });
+
+  test('signing out everywhere at the hub ends it here, and codes that were made before', async () => {
+    const { person } = await linkedPerson();
+    const browser = await signedIn(person);
+    const withPassword = await new Browser().open('sport', '/account.php');
+    const { email } = await services.basketball.db.one<{ email: string }>(
+      'select email from members m join hub_links l on l.member_id = m.id where l.hub_account_id = $1',
+      [person.id],
+    );
+    await withPassword.submit('Sign in', { email, password: PASSWORD });
+    services.clock.advance(2);
+    assert.equal((await person.post('/auth/logout')).status, 200);
+    await services.hub.jobs.runPending();
+    assert.ok(!(await isSignedIn(browser)));
+    assert.ok(await isSignedIn(withPassword), 'what began with the sport’s own password stays');
+    services.clock.advance(2);
+    assert.ok(await isSignedIn(await signedIn(person)), 'and the person signs in again');
+  });
+
+  test('with the link goes the session', async () => {
+    const { person } = await linkedPerson();
+    const browser = await signedIn(person);
+    await services.linking.unlink({ ...person, first_name: 'Pim' }, 'basketball', 'operator');
+    await services.linking.settlement.settleLeftOvers();
+    assert.ok(!(await isSignedIn(browser)));
+  });
+
+  test('a disabled member is told so', async () => {
+    const { person, member } = await linkedPerson();
+    await services.basketball.db.run('update members set is_active = false where id = $1', [member.id]);
+    const browser = await signedIn(person);
+    assert.equal(browser.path, '/account.php?said=hub-inactive');
+    assert.match(browser.body, /This account is switched off/);
+  });
+
+  test('a wrong password at the sport names the account at the hub', async () => {
+    const browser = await new Browser().open('sport', '/account.php');
+    await browser.submit('Sign in', { email: 'pat.parker@riverbend.example', password: 'Wrong12345' });
+    assert.match(browser.body, /own password\. The one of your .* account works above/);
+  });
+
+  test('nonsense instead of a challenge, a sport or a code is refused', async () => {
+    for (const path of [
+      '/account/sign-in/chess?challenge=x',
+      '/account/sign-in/basketball',
+      '/account/sign-in/basketball?challenge=a',
+    ])
+      assert.equal((await new Browser().open('hub', path)).status, 404, path);
+    for (const query of ['', '?code=x', '?code=a&code=b'])
+      assert.equal(
+        (await new Browser().open('sport', `/account/hub/return${query}`)).path,
+        '/account.php?said=hub-over',
+      );
+  });
+});

@@ -1,0 +1,24 @@
+import { ButtonLink, PageHead } from '../../kit/index.ts';
+import { HubFrame, type HubSite, type Viewer } from '../frame.tsx';
+
+export interface OnwardsData {
+  site: HubSite;
+  viewer: Viewer | undefined;
+  /** Where the browser goes by itself. */
+  href: string;
+  sportName: string;
+}
+
+/** Between the hub and a sport's site: seen for a moment, or for longer by a browser that does not go on by itself. */
+export const OnwardsPage = ({ site, viewer, href, sportName }: OnwardsData) => (
+  <HubFrame site={site} viewer={viewer}>
+    <main className="wrap wrap--narrow main stack" id="main">
+      <PageHead title={`Signing you in to ${sportName}`} />
+      <p>
+        <ButtonLink kind="primary" href={href}>
+          Continue
+        </ButtonLink>
+      </p>
+    </main>
+  </HubFrame>
+);
