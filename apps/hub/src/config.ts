@@ -28,7 +28,7 @@ export interface HubConfig extends ServiceConfig {
   footballFeed: string | undefined;
   throttles: Readonly<Record<HubThrottle, ThrottleRule>>;
   /** How many passwords are hashed at once, and how many wait before the rest is told to come back. */
-  hashing: { atOnce: number; waiting: number };
+  hashing: { atOnce: number; maxWaiting: number };
   agents: AgentConfig;
 }
 
@@ -56,7 +56,7 @@ export function readHubConfig(env: Environment): HubConfig {
     throttles: readThrottleRules(env, THROTTLE_RULES),
     hashing: {
       atOnce: variables.integer('PASSWORD_HASHES_AT_ONCE', { min: 1, max: 64, fallback: 1 }),
-      waiting: variables.integer('PASSWORD_HASHES_WAITING', { min: 0, max: 10_000, fallback: 80 }),
+      maxWaiting: variables.integer('PASSWORD_HASHES_WAITING', { min: 0, max: 10_000, fallback: 80 }),
     },
     agents: readAgentConfig(env, common.siteUrl),
   };

@@ -35,7 +35,7 @@ export interface AccountWiringOptions {
   siteUrl: string;
   organisation: string;
   throttles: Readonly<Record<HubThrottle, ThrottleRule>>;
-  hashing?: { atOnce?: number; waiting?: number; parameters?: PasswordParameters };
+  hashing?: { atOnce?: number; maxWaiting?: number; parameters?: PasswordParameters };
 }
 
 /** Everything about accounts, put together once for the service and once for the operator's commands. */
