@@ -112,13 +112,13 @@ describe('a new family', () => {
       await signIn(page, email, NEW_PASSWORD);
       await page.getByText('Link your sports').waitFor();
       await page.goto(`${origin}/account.php`);
+      await page.getByText('I have a basketball account already').click();
       await page.getByLabel('Basketball e-mail').fill('pat.parker@riverbend.example');
       await page.getByLabel('Basketball password').fill('Wrong1234567');
       await page.getByRole('button', { name: 'Link basketball' }).click();
       await page.getByText('The basketball site does not know this e-mail and password.').waitFor();
       await assertSound(page, 'link-refused');
       assert.equal(await page.getByLabel('Basketball e-mail').inputValue(), 'pat.parker@riverbend.example');
-      await page.getByText('I have no baseball account yet').click();
       await page.getByRole('button', { name: 'Create and link' }).last().click();
       await page.getByText('Linked. Messages and your family’s dates are here now.').waitFor();
     });
