@@ -7,6 +7,7 @@ import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport'
 import { assertAccessible } from './accessibility.ts';
 import { DESKTOP, openBrowser, overflow, PHONE, watch } from './browser.ts';
 import { aDraft, openDraft } from './registration-drafts.ts';
+import { CHILD, FAMILY } from './registration-family.ts';
 
 let sport: TestSport;
 let browser: BrowserContext;
@@ -22,24 +23,6 @@ after(async () => {
   await browser.close();
   await sport.stop();
 });
-
-const CHILD: Record<string, string> = {
-  player_first_name: 'Nico',
-  player_last_name: 'Newman',
-  'birth_date-month': '5',
-  'birth_date-day': '17',
-  'birth_date-year': '2016',
-  years_played: '1',
-};
-const FAMILY: Record<string, string> = {
-  parent_first_name: 'Noor',
-  parent_last_name: 'Newman',
-  email: 'noor@elsewhere.example',
-  phone: '555-0177',
-  address: '31 Mill Pond Road',
-  city: 'Riverbend',
-  zip: '12999',
-};
 
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [id, value] of Object.entries(values)) await page.fill(`#${id}`, value);

@@ -69,6 +69,17 @@ export interface LoadResult {
 
 const fileBeside = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
+/** What a load generator tells at its end. */
+export async function resultOf(generator: ChildProcess): Promise<LoadResult> {
+  const [result] = (await Promise.race([
+    once(generator, 'message'),
+    once(generator, 'exit').then(([code]) => {
+      throw new Error(`The load generator ended with ${String(code)}`);
+    }),
+  ])) as [LoadResult];
+  return result;
+}
+
 /**
  * Sends as many requests as the server answers, from a process of its own so that it shares no event loop with a
  * server.
@@ -77,13 +88,7 @@ export async function load({ connections = 20, seconds = 3, ...request }: LoadOp
   const child = fork(fileBeside('./load-generator.ts'), [
     JSON.stringify({ ...request, connections, duration: seconds }),
   ]);
-  const [result] = (await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`The load generator ended with ${String(code)}`);
-    }),
-  ])) as [LoadResult];
-  return result;
+  return resultOf(child);
 }
 
 /**

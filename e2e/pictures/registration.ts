@@ -1,21 +1,7 @@
 import type { Page } from 'playwright-core';
+import { CHILD, FAMILY } from '../registration-family.ts';
 import type { Sites } from './demo-sites.ts';
 
-const TYPED: Record<string, string> = {
-  player_first_name: 'Nico',
-  player_last_name: 'Newman',
-  'birth_date-month': '5',
-  'birth_date-day': '17',
-  'birth_date-year': '2016',
-  years_played: '1',
-  parent_first_name: 'Noor',
-  parent_last_name: 'Newman',
-  email: 'noor@elsewhere.example',
-  phone: '555-0177',
-  address: '31 Mill Pond Road',
-  city: 'Riverbend',
-  zip: '12999',
-};
 const CHOSEN: Record<string, string> = { grade: '4', gender: 'boys', height: '4-6', state: 'NY' };
 
 /** The steps of a registration up to its price, as a family takes them. */
@@ -24,7 +10,7 @@ export async function goToPrice(page: Page, { basketball }: Sites): Promise<void
   await page.goto(`${basketball}/registration`);
   await page.getByRole('link', { name: 'Register for Winter registration' }).click();
   await page.waitForSelector('#registration:not([inert]) >> text=Who is playing?');
-  for (const [id, value] of Object.entries(TYPED)) await page.fill(`#${id}`, value);
+  for (const [id, value] of Object.entries({ ...CHILD, ...FAMILY })) await page.fill(`#${id}`, value);
   for (const [id, value] of Object.entries(CHOSEN)) await page.selectOption(`#${id}`, value);
   await next();
   await page.getByText('Grades 3–4', { exact: true }).click();

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { LoadResult } from '../harness.ts';
+import { resultOf, type LoadResult } from '../harness.ts';
 
 /** One request of many: the path, whose token, and what the reference needs in its body. */
 export interface Target {
@@ -19,11 +18,5 @@ export async function loadTargets(options: {
   targets: Target[];
 }): Promise<LoadResult> {
   const child = fork(fileURLToPath(new URL('./load-generator.ts', import.meta.url)), [JSON.stringify(options)]);
-  const [result] = (await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) => {
-      throw new Error(`The load generator ended with ${String(code)}`);
-    }),
-  ])) as [LoadResult];
-  return result;
+  return resultOf(child);
 }

@@ -43,6 +43,7 @@ export * from './http/routes.ts';
 export { takeUploads } from './http/uploads.ts';
 export * from './http/validation.ts';
 export * from './http/shared-content.ts';
+export * from './http/targets.ts';
 export * from './http/validators.ts';
 export * from './jobs/jobs.ts';
 export * from './jobs/queues.ts';

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { listCalendarItems, type Sport } from '@sports-hub/contract';
+import { API_PREFIX, listCalendarItems, type Sport } from '@sports-hub/contract';
+import { targetBuilder } from '@sports-hub/kernel';
 import { UpstreamFailure } from '../gateway/exchange.ts';
 import type { PublicPages } from '../gateway/public-pages.ts';
-import { targetBuilder } from '../gateway/targets.ts';
 import type { Source, SourceItem } from './items.ts';
 
 const NOTHING = { items: [], ok: false, fetchedAt: undefined };
 
 /** A sport's own calendar, from the same cache that its public pages come from. */
 export function createSportSource(sport: Sport, pages: PublicPages): Source {
-  const targetFor = targetBuilder(listCalendarItems);
+  const targetFor = targetBuilder(listCalendarItems, API_PREFIX);
   const readPage = pages.reader(listCalendarItems);
   return {
     sport,

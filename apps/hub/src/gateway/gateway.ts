@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, bodyKindOf, isForwarded, type OperationSpec, type Sport } from '@sports-hub/contract';
-import { Problem } from '@sports-hub/kernel';
+import { Problem, targetBuilder } from '@sports-hub/kernel';
 import type { HubCaller } from '../accounts/authentication.ts';
 import type { AgentAccessCheck } from '../agents/tokens/access-check.ts';
 import { isAgentToken } from '../accounts/agent-tokens.ts';
@@ -11,7 +11,6 @@ import { responseHeaders } from './headers.ts';
 import type { Served } from './public-cache.ts';
 import type { PublicPages } from './public-pages.ts';
 import { takeBodies } from './request-bodies.ts';
-import { targetBuilder } from './targets.ts';
 
 export interface GatewayOptions {
   /** The contract's table; only what is in it is ever forwarded. */
@@ -65,7 +64,7 @@ export function addGateway(
   };
 
   const addOperation = (scope: FastifyInstance, op: OperationSpec): void => {
-    const targetFor = targetBuilder(op);
+    const targetFor = targetBuilder(op, API_PREFIX);
     const forward = forwarding.forClient(op);
 
     const route = {

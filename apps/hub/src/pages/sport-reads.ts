@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { OperationSpec, ResultOf, Sport } from '@sports-hub/contract';
+import { API_PREFIX, type OperationSpec, type ResultOf, type Sport } from '@sports-hub/contract';
+import { targetBuilder } from '@sports-hub/kernel';
 import { UpstreamFailure } from '../gateway/exchange.ts';
 import type { PublicPages } from '../gateway/public-pages.ts';
-import { targetBuilder } from '../gateway/targets.ts';
 
 type Body<O extends OperationSpec> = Extract<ResultOf<O>, { data: unknown }>['data'];
 type Values = Readonly<Record<string, unknown>>;
@@ -15,7 +15,7 @@ export function createSportReads(pages: PublicPages) {
   // A cached response is parsed once, not for every visitor.
   const parsed = new WeakMap<object, unknown>();
   return <O extends OperationSpec>(op: O) => {
-    const targetFor = targetBuilder(op);
+    const targetFor = targetBuilder(op, API_PREFIX);
     const readPage = pages.reader(op);
     return async (sport: Sport, query: Values = {}): Promise<Body<O> | undefined> => {
       try {

@@ -1,5 +1,6 @@
 import { Problem, type Sql } from '@sports-hub/kernel';
 import { lockFamily } from '../members/family-locks.ts';
+import { isVerifiedGuardian } from '../members/guardian-links.ts';
 
 const LOCKS = { link: 'for share of g', login: 'for no key update of p for share of g' } as const;
 
@@ -17,7 +18,7 @@ export async function accessChild(
   const read = async (locks: string): Promise<{ player_id: number }> => {
     const login = await sql.maybeOne<{ player_id: number }>(
       `select p.player_id from player_logins p join guardian_links g on g.player_id = p.player_id
-        where p.member_id = $2 and g.member_id = $1 and g.relationship = 'parent_guardian' and g.status = 'verified' ${locks}`,
+        where p.member_id = $2 and g.member_id = $1 and ${isVerifiedGuardian('g')} ${locks}`,
       [guardianId, accountId],
     );
     if (!login) throw new Problem('guardian.required');

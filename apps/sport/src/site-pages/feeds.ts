@@ -3,40 +3,12 @@ import { createCompressedForms, escapeHtml, Problem, sendShared, type Clock, typ
 import { findNews } from '../content/news/queries.ts';
 import { createSiteLinks } from '../platform/files/links.ts';
 import { instantsOf } from '@sports-hub/kernel/time';
+import { FIXED_PAGES } from './fixed-pages.ts';
 import type { PageCache } from './page-cache.ts';
 import type { SiteReader } from './site.ts';
 
 const FEED_ITEMS = 20;
 const MAX_ENTRIES = 10_000;
-
-/** Pages that exist on every site. */
-const FIXED = [
-  '/',
-  '/news',
-  '/schedules/games',
-  '/game-results',
-  '/teams',
-  '/tournaments',
-  '/events/special',
-  '/programs',
-  '/programs/in-house',
-  '/programs/travel',
-  '/registration',
-  '/about',
-  '/information-pages',
-  '/faqs',
-  '/documents',
-  '/meeting-minutes',
-  '/resources',
-  '/gallery',
-  '/videos',
-  '/board-members',
-  '/venues',
-  '/sponsors',
-  '/sponsors/packages',
-  '/contact',
-  '/newsletter',
-];
 
 /**
  * Records with a page of their own that search engines may lead to. Players, teams and practices have pages too; where
@@ -94,7 +66,7 @@ export function addFeeds(app: FastifyInstance, { db, clock, site, cache, siteUrl
         db.rows<{ path: string }>('select path from seo_pages where not is_indexed'),
       ]);
       const hidden = new Set(left.map(({ path }) => path));
-      const entries = [...FIXED.map((path) => ({ path, changed: null })), ...records]
+      const entries = [...FIXED_PAGES.map((path) => ({ path, changed: null })), ...records]
         .filter(({ path }) => !hidden.has(path))
         .map(
           ({ path, changed }) =>

@@ -1,40 +1,17 @@
 import type { Database } from '@sports-hub/kernel';
+import { FIXED_PAGES } from '../site-pages/fixed-pages.ts';
 import { PAGE_SECONDS } from '../site-pages/page-cache.ts';
 import { ends, crawl, type CrawledResponse } from './public-crawl.ts';
 import type { TestSport } from './sport.ts';
 
 /** Pages without a record of their own. */
 const FIXED = [
-  '/',
-  '/news',
+  ...FIXED_PAGES,
   '/news?page=2',
   '/schedules',
-  '/schedules/games',
   '/schedules/games?order=latest&to=2100-01-01',
   '/schedules/games?from=1900-01-01',
   '/schedules/practices',
-  '/game-results',
-  '/teams',
-  '/tournaments',
-  '/events/special',
-  '/programs',
-  '/programs/in-house',
-  '/programs/travel',
-  '/registration',
-  '/about',
-  '/information-pages',
-  '/faqs',
-  '/documents',
-  '/meeting-minutes',
-  '/resources',
-  '/gallery',
-  '/videos',
-  '/board-members',
-  '/venues',
-  '/sponsors',
-  '/sponsors/packages',
-  '/contact',
-  '/newsletter',
   '/newsletter/leave',
   '/news.rss',
   '/sitemap.xml',

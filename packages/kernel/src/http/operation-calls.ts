@@ -13,6 +13,7 @@ import type {
 } from '@sports-hub/contract';
 import { FORM_TOKEN } from '../auth/csrf.ts';
 import type { PlainFormFields } from './form-bodies.ts';
+import { targetBuilder } from './targets.ts';
 
 /** A refusal as its body and headers tell it. */
 export function refusalOf(
@@ -34,14 +35,6 @@ export function refusalOf(
 export const givenValues = (values: object | undefined): [string, unknown][] =>
   Object.entries(values ?? {}).filter(([, value]) => value !== undefined && value !== null && value !== '');
 
-/** Path and query of a call, below the API's prefix. */
-export function targetOf(op: OperationSpec, { params, query }: { params?: object; query?: object }): string {
-  const values = params as Readonly<Record<string, unknown>> | undefined;
-  const path = op.path.replaceAll(/:(\w+)/g, (_part, name: string) => encodeURIComponent(String(values?.[name])));
-  const search = new URLSearchParams(givenValues(query).map(([name, value]) => [name, String(value)])).toString();
-  return search ? `${path}?${search}` : path;
-}
-
 /**
  * Calls an operation by a request to the app's own routes, for routes that are not made by `createRoutes`: those that
  * another service answers.
@@ -54,7 +47,7 @@ export async function callRoute<O extends OperationSpec>(
 ): Promise<CallOutcome<O>> {
   const response = await app.inject({
     method: op.method,
-    url: `${prefix}${targetOf(op, input as { params?: object; query?: object })}`,
+    url: targetBuilder(op, prefix)({ ...(input.params as object) }, Object.fromEntries(givenValues(input.query))),
     remoteAddress: ip,
     headers: {
       ...headers,

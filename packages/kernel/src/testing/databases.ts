@@ -26,15 +26,7 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of its own, copied from a template that is migrated (and, unless empty, holds the demo world). */
-export async function cloneDatabase(template: Template): Promise<TestDatabase> {
-  const name = `test_${template}_${randomBytes(6).toString('hex')}`;
-  await onServer(async (client) => {
-    // Copying needs the template to itself; test files that start together take turns. Files are copied as they are,
-    // not through the log.
-    await client.query('select pg_advisory_lock(7420)');
-    await client.query(`create database ${name} template template_${template} strategy file_copy`);
-  });
+function databaseNamed(name: string): TestDatabase {
   const url = new URL(serverUrl());
   url.pathname = `/${name}`;
   return {
@@ -46,19 +38,23 @@ export async function cloneDatabase(template: Template): Promise<TestDatabase> {
   };
 }
 
+/** A database of its own, copied from a template that is migrated (and, unless empty, holds the demo world). */
+export async function cloneDatabase(template: Template): Promise<TestDatabase> {
+  const name = `test_${template}_${randomBytes(6).toString('hex')}`;
+  await onServer(async (client) => {
+    // Copying needs the template to itself; test files that start together take turns. Files are copied as they are,
+    // not through the log.
+    await client.query('select pg_advisory_lock(7420)');
+    await client.query(`create database ${name} template template_${template} strategy file_copy`);
+  });
+  return databaseNamed(name);
+}
+
 /** An empty database without any table. */
 export async function emptyDatabase(): Promise<TestDatabase> {
   const name = `test_bare_${randomBytes(6).toString('hex')}`;
   await onServer(async (client) => {
     await client.query(`create database ${name}`);
   });
-  const url = new URL(serverUrl());
-  url.pathname = `/${name}`;
-  return {
-    url: url.toString(),
-    drop: () =>
-      onServer(async (client) => {
-        await client.query(`drop database if exists ${name} with (force)`);
-      }),
-  };
+  return databaseNamed(name);
 }

@@ -2,6 +2,7 @@ import type { AdminClaim, AdminClaimRow, ClaimCandidate } from '@sports-hub/cont
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { nameOfSubject } from '../../members/audit-subjects.ts';
+import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 
 const COLUMNS = `c.id, c.first_name, c.last_name, c.birth_date, c.status, ${localTime('c.created_at')} as created_at,
   ${localTime('c.reviewed_at')} as reviewed_at, coalesce(${nameOfSubject('c.reviewed_by')}, c.reviewed_by) as reviewed_by,
@@ -56,9 +57,9 @@ const PLAYER_FOR_CLAIM = `c.id as claim_id, p.id as player_id, p.first_name, p.l
   coalesce((select json_agg(distinct t.division_name) from roster_entries r join current_teams t on t.id = r.team_id
              where r.player_id = p.id), '[]') as divisions,
   coalesce((select json_agg(m.first_name || ' ' || m.last_name order by m.id) from guardian_links g join members m on m.id = g.member_id
-             where g.player_id = p.id and g.relationship = 'parent_guardian' and g.status = 'verified'), '[]') as guardians,
+             where g.player_id = p.id and ${isVerifiedGuardian('g')}), '[]') as guardians,
   exists (select 1 from guardian_links g where g.player_id = p.id and g.member_id <> c.member_id
-             and g.relationship = 'parent_guardian' and g.status = 'verified') as has_other_guardian`;
+             and ${isVerifiedGuardian('g')}) as has_other_guardian`;
 
 /**
  * Registered players that could be meant: same names, or nearly the same person by birth date. A bounded number of each

@@ -1,5 +1,6 @@
 import type { Sql, Tx } from '@sports-hub/kernel';
 import type { Moved } from './queries.ts';
+import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 
 /**
  * Why these two cannot become one, in words; undefined when they can. Joining never gives anybody a way to a child: a
@@ -18,9 +19,9 @@ export async function joinRefusal(sql: Sql, keep: number, other: number): Promis
             exists (select 1 from player_statistics a join player_statistics b on b.game_id = a.game_id
                      where a.player_id = $1 and b.player_id = $2) as same_game,
             (select string_agg(m.first_name || ' ' || m.last_name, ', ' order by m.id) from guardian_links g join members m on m.id = g.member_id
-              where g.player_id = $2 and g.relationship = 'parent_guardian' and g.status = 'verified' and not exists (
+              where g.player_id = $2 and ${isVerifiedGuardian('g')} and not exists (
                 select 1 from guardian_links k where k.player_id = $1 and k.member_id = g.member_id
-                   and k.relationship = 'parent_guardian' and k.status = 'verified')) as guardians,
+                   and ${isVerifiedGuardian('k')})) as guardians,
             exists (select 1 from players where id in ($1, $2) and joined_with is not null) as joined`,
     [keep, other],
   );

@@ -3,6 +3,7 @@ import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { nameOfSubject } from '../../members/audit-subjects.ts';
 import { CURRENT_TEAMS } from '../families/queries.ts';
+import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 
 export type BareDuplicate = Omit<PossibleDuplicate, 'players' | 'protected'> & { older_id: number; newer_id: number };
 
@@ -51,7 +52,7 @@ export const findDuplicatePlayers = (
     `select p.id as player_id, p.first_name, p.last_name, p.birth_date, ${CURRENT_TEAMS('p.id')} as teams,
             exists (select 1 from player_logins l where l.player_id = p.id) as has_login,
             coalesce((select json_agg(m.first_name || ' ' || m.last_name order by m.id) from guardian_links g join members m on m.id = g.member_id
-                       where g.player_id = p.id and g.relationship = 'parent_guardian' and g.status = 'verified'), '[]') as guardians
+                       where g.player_id = p.id and ${isVerifiedGuardian('g')}), '[]') as guardians
        from players p where p.id = any($1)`,
     [playerIds],
   );

@@ -2,6 +2,7 @@ import type { AdminAssignment, AdminChild, AdminMember, AdminPlayer, Consequence
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { isEligible } from '../../members/queries.ts';
+import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 
 /** The state of a member, for a statement over `members m`. */
 export const STATE_COLUMNS = `m.id, m.first_name, m.last_name, m.email, m.is_active, m.email_verified_at is not null as email_verified,
@@ -61,10 +62,10 @@ export const findConsequences = async (sql: Sql, memberId: number): Promise<Cons
     `with children as (
        select p.id, p.first_name, p.last_name, l.messaging_enabled,
               exists (select 1 from guardian_links o join members x on x.id = o.member_id
-                       where o.player_id = p.id and o.member_id <> $1 and o.relationship = 'parent_guardian' and o.status = 'verified'
+                       where o.player_id = p.id and o.member_id <> $1 and ${isVerifiedGuardian('o')}
                          and ${isEligible('x')}) as has_other_guardian
          from guardian_links g join players p on p.id = g.player_id left join player_logins l on l.player_id = p.id
-        where g.member_id = $1 and g.relationship = 'parent_guardian' and g.status = 'verified')
+        where g.member_id = $1 and ${isVerifiedGuardian('g')})
      select (select count(*)::integer from sessions where subject_id = $1) as sessions,
             (select count(*)::integer from conversations where account_a = $1 or account_b = $1) as conversations,
             exists (select 1 from hub_links where member_id = $1) as is_linked_to_hub,
@@ -82,7 +83,7 @@ export const PLAYER_COLUMNS = `p.id as player_id, p.first_name, p.last_name, p.b
   coalesce((select json_agg(json_build_object('id', x.id, 'name', x.first_name || ' ' || x.last_name,
       'can_sign_in', ${isEligible('x')}) order by x.id)
     from guardian_links g join members x on x.id = g.member_id
-   where g.player_id = p.id and g.relationship = 'parent_guardian' and g.status = 'verified'), '[]') as guardians`;
+   where g.player_id = p.id and ${isVerifiedGuardian('g')}), '[]') as guardians`;
 
 /** None where the player was joined with another one: that one is meant. */
 export const findPlayer = (sql: Sql, id: number): Promise<AdminPlayer | undefined> =>
@@ -201,6 +202,6 @@ export const findOtherGuardians = (
     `select m.id, m.email, m.first_name as guardian, p.first_name as child,
             (select a.first_name || ' ' || a.last_name from members a where a.id = $2) as adult
        from guardian_links g join members m on m.id = g.member_id and m.is_active join players p on p.id = g.player_id
-      where g.player_id = $1 and g.member_id <> $2 and g.relationship = 'parent_guardian' and g.status = 'verified' order by m.id`,
+      where g.player_id = $1 and g.member_id <> $2 and ${isVerifiedGuardian('g')} order by m.id`,
     [playerId, memberId],
   );

@@ -1,6 +1,7 @@
 import type { Registrant } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
+import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 
 type Registration = Registrant['registrations'][number];
 
@@ -27,7 +28,7 @@ export async function findRegistrants(
             coalesce(s.starts_on < (select starts_on from seasons where is_current), false) as is_earlier_season,
             p.name as period, x.status, ${localTime('x.made_at')} as made_at, coalesce(y.paid, 0)::integer as paid_cents,
             exists (select 1 from guardian_links g where g.member_id = x.submitted_by and g.player_id = x.player_id
-                       and g.relationship = 'parent_guardian' and g.status = 'verified') as by_guardian
+                       and ${isVerifiedGuardian('g')}) as by_guardian
        from players c
        cross join lateral (
          select r.id, r.player_id, r.parent_first_name, r.parent_last_name, r.email, r.phone, r.status, r.submitted_by, r.period_id, m.made_at

@@ -5,6 +5,7 @@ import { SAFETY_COLUMNS } from '../../community/safety/settings.ts';
 import { nameOfSubject } from '../../members/audit-subjects.ts';
 import { isEligible } from '../../members/queries.ts';
 import { PLAYER_COLUMNS } from '../families/queries.ts';
+import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 
 type ScopeType = AdminScope['scope_type'];
 
@@ -101,7 +102,7 @@ export const deleteAssignment = (tx: Tx, id: number): Promise<number> =>
 
 const LOGIN = `l.member_id as account_id, m.email, m.is_active, l.messaging_enabled,
   exists (select 1 from guardian_links g join members x on x.id = g.member_id where g.player_id = l.player_id
-    and g.relationship = 'parent_guardian' and g.status = 'verified' and ${isEligible('x')}) as has_guardian,
+    and ${isVerifiedGuardian('g')} and ${isEligible('x')}) as has_guardian,
   ${localTime('l.approved_at')} as approved_at,
   coalesce(${nameOfSubject('l.approved_by')}, l.approved_by) as approved_by,
   (select row_to_json(one) from (select ${PLAYER_COLUMNS} from players p where p.id = l.player_id) one) as player,
@@ -142,7 +143,7 @@ export const findGuardian = (
   sql.maybeOne<{ can_sign_in: boolean; email: string; first_name: string }>(
     `select ${isEligible('m')} as can_sign_in, m.email, m.first_name
        from guardian_links g join members m on m.id = g.member_id
-      where g.player_id = $1 and g.member_id = $2 and g.relationship = 'parent_guardian' and g.status = 'verified' ${lock ? 'for share of g' : ''}`,
+      where g.player_id = $1 and g.member_id = $2 and ${isVerifiedGuardian('g')} ${lock ? 'for share of g' : ''}`,
     [playerId, guardianId],
   );
 

@@ -1,6 +1,7 @@
 import type { Claim } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
+import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 
 const COLUMNS = `id, first_name, last_name, birth_date, status, ${localTime('created_at')} as created_at,
   ${localTime('reviewed_at')} as reviewed_at, note, question, answer`;
@@ -76,7 +77,7 @@ export const findGuardiansOfClaimed = (
     `select m.email, m.first_name as guardian, p.first_name as child
        from claims c
        join players p on lower(p.last_name) = lower(c.last_name) and lower(p.first_name) = lower(c.first_name) and p.birth_date = c.birth_date
-       join guardian_links g on g.player_id = p.id and g.relationship = 'parent_guardian' and g.status = 'verified'
+       join guardian_links g on g.player_id = p.id and ${isVerifiedGuardian('g')}
        join members m on m.id = g.member_id and m.is_active and m.id <> c.member_id
       where c.id = $1 order by m.id`,
     [claimId],

@@ -1,5 +1,6 @@
 import type { CommunityMe, CommunityProfile } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
+import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 
 /** Children of verified guardians only; teams of the current season. */
 export const findChildren = (sql: Sql, memberId: number): Promise<CommunityMe['children']> =>
@@ -8,7 +9,7 @@ export const findChildren = (sql: Sql, memberId: number): Promise<CommunityMe['c
             coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'division_id', t.division_id) order by t.id)
                         from roster_entries r join current_teams t on t.id = r.team_id where r.player_id = c.id), '[]') as teams
        from guardian_links g join players c on c.id = g.player_id left join player_logins l on l.player_id = c.id
-      where g.member_id = $1 and g.relationship = 'parent_guardian' and g.status = 'verified'
+      where g.member_id = $1 and ${isVerifiedGuardian('g')}
       order by c.id`,
     [memberId],
   );

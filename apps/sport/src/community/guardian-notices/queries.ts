@@ -1,6 +1,7 @@
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { lockFamily } from '../../members/family-locks.ts';
+import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 
 /** What the link in a mail to a guardian is about. */
 export interface NoticedLink {
@@ -35,7 +36,7 @@ const NOTICED_LINKS = `
    where n.expires_at > $1 and exists (
      select 1 from guardian_links mine join members x on x.id = mine.member_id and x.is_active
       where mine.member_id = n.guardian_id and mine.player_id = g.player_id
-        and mine.relationship = 'parent_guardian' and mine.status = 'verified')`;
+        and ${isVerifiedGuardian('mine')})`;
 
 /** None where it has ended, or where who got it is no verified guardian of the child any more. */
 export const findNoticedLink = (sql: Sql, tokenHash: Buffer, now: Date): Promise<NoticedLink | undefined> =>

@@ -2,6 +2,7 @@ import type { Conversation, Message, Recipient } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { mayRead } from './policy.ts';
+import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 
 /** Larger than any id: "before" nothing in particular. */
 const NEWEST = Number.MAX_SAFE_INTEGER;
@@ -16,7 +17,7 @@ const ROLE = `
   case when (select true from player_logins l where l.member_id = m.id) then 'player'
        when m.is_coach then 'coach' when m.is_staff then 'staff'
        when (select true from guardian_links g
-              where g.member_id = m.id and g.relationship = 'parent_guardian' and g.status = 'verified' limit 1)
+              where g.member_id = m.id and ${isVerifiedGuardian('g')} limit 1)
        then 'parent' else 'member' end`;
 
 /**

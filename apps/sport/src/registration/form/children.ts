@@ -1,5 +1,6 @@
 import type { RegistrationChildren } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
+import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 
 type Answers = RegistrationChildren['family'];
 
@@ -23,7 +24,6 @@ const pick = (answers: Answers | null, names: ReadonlySet<string>): Answers =>
 const madeBy = (member: string): string =>
   `(c.submitted_by = ${member}.id or (c.submitted_by is null and ${member}.email_verified_at is not null
      and lower(c.email collate "C") = lower(${member}.email collate "C")))`;
-const isGuardian = (link: string): string => `${link}.relationship = 'parent_guardian' and ${link}.status = 'verified'`;
 
 /**
  * The caller's verified children with what a new registration can start from. What is about the child comes from the last
@@ -44,16 +44,16 @@ export async function findRegistrationChildren(
            select c.answers from registrations c
             where c.player_id = p.id and c.status in ('registered', 'cancelled') and exists (
               select 1 from guardian_links v join members m on m.id = v.member_id
-               where v.player_id = p.id and ${isGuardian('v')} and ${madeBy('m')})
+               where v.player_id = p.id and ${isVerifiedGuardian('v')} and ${madeBy('m')})
             order by c.id desc limit 1) r on true
-        where g.member_id = $1 and ${isGuardian('g')}
+        where g.member_id = $1 and ${isVerifiedGuardian('g')}
         order by p.first_name, p.id limit 50`,
       [member.id],
     ),
     sql.maybeOne<{ answers: Answers }>(
       `select c.answers from registrations c join members m on m.id = $1 and ${madeBy('m')}
         where c.status in ('registered', 'waitlisted', 'cancelled') and (c.submitted_by = m.id or c.player_id in (
-          select g.player_id from guardian_links g where g.member_id = m.id and ${isGuardian('g')}))
+          select g.player_id from guardian_links g where g.member_id = m.id and ${isVerifiedGuardian('g')}))
         order by c.id desc limit 1`,
       [member.id],
     ),

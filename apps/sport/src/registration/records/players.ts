@@ -1,6 +1,7 @@
 import type { Tx } from '@sports-hub/kernel';
 import { markDuplicates } from '../../season/players/duplicates.ts';
 import type { Registration } from './queries.ts';
+import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 
 type Child = Pick<
   Registration,
@@ -11,7 +12,7 @@ type Child = Pick<
 const findOwnChild = (tx: Tx, child: Child): Promise<{ id: number } | undefined> =>
   tx.maybeOne<{ id: number }>(
     `select p.id from guardian_links g join players p on p.id = g.player_id
-      where g.member_id = $1 and g.relationship = 'parent_guardian' and g.status = 'verified' and p.joined_with is null
+      where g.member_id = $1 and ${isVerifiedGuardian('g')} and p.joined_with is null
         and lower(p.first_name) = lower($2) and lower(p.last_name) = lower($3) and p.birth_date = $4
       order by p.id limit 1 for share of p`,
     [child.submitted_by, child.player_first_name, child.player_last_name, child.birth_date],

@@ -1,6 +1,7 @@
 import type { PriceLine } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { isUnconfirmed } from './places.ts';
+import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 
 export type RegistrationStatus = 'draft' | 'awaiting_payment' | 'registered' | 'waitlisted' | 'cancelled' | 'expired';
 export type RegistrationPaymentStatus = 'none' | 'requires_payment' | 'succeeded' | 'refunded' | 'mismatch';
@@ -191,7 +192,7 @@ export const countUses = async (
 const IS_PAID = `status = 'registered' and payment_status in ('none', 'succeeded') and child_hash <> $3`;
 const OF_FAMILY = `select child_hash from registrations where period_id = $1 and family_hash = $2 and ${IS_PAID}`;
 const OF_GUARDIAN = `select child_hash from registrations where period_id = $1 and ${IS_PAID} and player_id in (
-  select player_id from guardian_links where member_id = $4 and relationship = 'parent_guardian' and status = 'verified')`;
+  select player_id from guardian_links where member_id = $4 and ${isVerifiedGuardian('guardian_links')})`;
 
 /**
  * Other children that are registered and paid for in this period: of the family, and those whose guardian the caller

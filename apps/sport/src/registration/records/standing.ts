@@ -2,6 +2,7 @@ import type { FamilyRegistration, PriceLine, RegistrationConfirmation } from '@s
 import type { Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { isUnconfirmed } from './places.ts';
+import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 
 interface StandingRow {
   id: number;
@@ -111,7 +112,7 @@ export async function findFamilyRegistrations(
 ): Promise<FamilyRegistration[]> {
   const rows = await sql.rows<StandingRow>(
     `with own as (
-       select player_id from guardian_links where member_id = $2 and relationship = 'parent_guardian' and status = 'verified')
+       select player_id from guardian_links where member_id = $2 and ${isVerifiedGuardian('guardian_links')})
      ${standing('(select own.player_id from own where own.player_id = r.player_id)')}
       where r.status in ('registered', 'waitlisted', 'cancelled')
         and r.id in (

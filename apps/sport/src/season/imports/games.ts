@@ -32,11 +32,7 @@ function readGame(
   const externalId = reader.text('external_id', { otherwise: '', required: true, max: 100 });
   if (OF_A_TOURNAMENT.test(externalId))
     reader.wrong(`${externalId} is a match of a tournament, which is not imported.`);
-  const division = places.division(
-    reader,
-    reader.text('league', { otherwise: '' }),
-    reader.text('division', { otherwise: '', required: true }),
-  );
+  const division = places.division(reader);
   const [home, away] = ['home_team', 'away_team'].map((field) =>
     places.team(reader, division, field, reader.text(field, { otherwise: '', required: true })),
   );

@@ -13,7 +13,8 @@ interface Division extends Named {
  * reported.
  */
 export interface Places {
-  division(row: RowReader, league: string, name: string): Division | undefined;
+  /** By its name, and its league where the file names one. */
+  division(row: RowReader): Division | undefined;
   team(row: RowReader, division: Division | undefined, field: string, name: string): Named | undefined;
   /** Null: none is named. */
   venue(row: RowReader, name: string): Named | null | undefined;
@@ -31,7 +32,9 @@ export async function readPlaces(sql: Sql): Promise<Places> {
   const divisions = rows.map((division) => ({ ...division, teams: byName(division.teams) }));
   const venues = byName(await sql.rows<Named>('select id, name from venues'));
   return {
-    division(row, league, name) {
+    division(row) {
+      const league = row.text('league', { otherwise: '' });
+      const name = row.text('division', { otherwise: '', required: true });
       const found = divisions.filter(
         (division) => same(division.name) === same(name) && (league === '' || same(division.league) === same(league)),
       );

@@ -23,11 +23,7 @@ function readPractice(
   const reader = createRowReader(row, problems);
   const old = (field: string, otherwise = ''): string => existing?.[field] ?? otherwise;
   const externalId = reader.text('external_id', { otherwise: '', required: true, max: 100 });
-  const division = places.division(
-    reader,
-    reader.text('league', { otherwise: '' }),
-    reader.text('division', { otherwise: '', required: true }),
-  );
+  const division = places.division(reader);
   const team = places.team(reader, division, 'team', reader.text('team', { otherwise: '', required: true }));
   const venue = places.venue(reader, reader.text('venue', { otherwise: old('venue') }));
   const startsAt = reader.time('starts_at');

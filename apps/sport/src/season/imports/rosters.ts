@@ -35,11 +35,7 @@ function readEntry(
 ): Change<RosterDraft> | undefined {
   const reader = createRowReader(row, problems);
   const externalId = reader.text('external_id', { otherwise: '', required: true, max: 100 });
-  const division = places.division(
-    reader,
-    reader.text('league', { otherwise: '' }),
-    reader.text('division', { otherwise: '', required: true }),
-  );
+  const division = places.division(reader);
   const team = places.team(reader, division, 'team', reader.text('team', { otherwise: '', required: true }));
   const firstName = reader.text('first_name', { otherwise: '', required: true, max: 100 });
   const lastName = reader.text('last_name', { otherwise: '', required: true, max: 100 });
