@@ -77,7 +77,7 @@ module.exports = {
       from: { path: '^(packages/sdk|apps/web/src)/', pathNot: NOT_PRODUCT },
       to: {
         path: '^packages/contract/',
-        pathNot: '^packages/contract/src/(sports|time-zone|dashes)\\.ts$',
+        pathNot: '^packages/contract/src/(sports|place|clock-changes|dashes)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,4 +1,4 @@
-import { sportOperations } from '@sports-hub/contract';
+import { setPlace, sportOperations } from '@sports-hub/contract';
 import {
   addHealthEndpoints,
   createApp,
@@ -75,6 +75,7 @@ export async function createHub({
   checkResponses = false,
   passwordCost,
 }: HubOptions): Promise<Hub> {
+  setPlace(config);
   const db = openHubDatabase(config.databaseUrl, config.databaseConnections, REQUEST_QUERY_TIMEOUT_MS);
   const counters = openCounters(config.databaseUrl);
   const lookups = openLookups(config.databaseUrl);

@@ -1,17 +1,20 @@
-import type { Sport } from '@sports-hub/contract';
-import { createQueues, MAIL_QUEUE, systemClock, type PasswordParameters } from '@sports-hub/kernel';
+import { RIVERBEND, setPlace, type SitePlace, type Sport } from '@sports-hub/contract';
+import { createQueues, MAIL_QUEUE, systemClock, type Clock, type PasswordParameters } from '@sports-hub/kernel';
 import { migrateSport, openSportDatabase } from './database.ts';
+import { keepPlace } from './platform/place.ts';
 import { keepStatistics } from './season/results/statistics.ts';
 import { keepRegistrationFields } from './registration/form/default-fields.ts';
 import { PAYMENT_QUEUE } from './payments/service.ts';
 import { RESET_QUEUE } from './members/site-sign-in/recovery.ts';
 
-export interface SportSetUpOptions {
+export interface SportSetUpOptions extends Partial<SitePlace> {
   sport: Sport;
   databaseUrl: string;
   demo: boolean;
   dataDir: string;
   siteUrl: string;
+  /** When the demo world begins; another time than now in tests only. */
+  clock?: Clock;
   /** Of the demo members; less in tests only. */
   passwordCost?: PasswordParameters;
 }
@@ -20,17 +23,20 @@ export interface SportSetUpOptions {
  * Brings a sport's database up to date and, in demo mode, fills it once. Safe to run from several processes at once.
  */
 export async function setUpSport(options: SportSetUpOptions): Promise<void> {
-  const { sport, databaseUrl, demo, dataDir, siteUrl, passwordCost } = options;
+  const { sport, databaseUrl, demo, dataDir, siteUrl, clock = systemClock, passwordCost } = options;
+  const place: SitePlace = { timeZone: options.timeZone ?? RIVERBEND.timeZone };
+  setPlace(place);
   await migrateSport(databaseUrl);
   const db = openSportDatabase(databaseUrl, 2);
   try {
+    await keepPlace(db, place);
     await createQueues(db, databaseUrl, [MAIL_QUEUE, RESET_QUEUE, PAYMENT_QUEUE]);
     await keepStatistics(db, sport);
     await keepRegistrationFields(db, sport);
     if (!demo || (await db.maybeOne('select 1 from members limit 1'))) return;
     // Loaded only for this: every other start does without the demo world's texts.
     const { seedSport } = await import('./demo/seed.ts');
-    await seedSport({ sport, db, clock: systemClock, dataDir, siteUrl, passwordCost });
+    await seedSport({ sport, db, clock, dataDir, siteUrl, passwordCost });
   } finally {
     await db.close();
   }

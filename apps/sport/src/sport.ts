@@ -1,3 +1,4 @@
+import { setPlace } from '@sports-hub/contract';
 import {
   addHealthEndpoints,
   createApp,
@@ -90,6 +91,7 @@ export async function createSport({
   checkResponses = false,
   passwordCost,
 }: SportOptions): Promise<SportService> {
+  setPlace(config);
   const db = openSportDatabase(config.databaseUrl, config.databaseConnections, REQUEST_QUERY_TIMEOUT_MS);
   const counters = openCounters(config.databaseUrl);
   const lookups = openLookups(config.databaseUrl);

@@ -17,6 +17,7 @@ test('with no variable set everything runs locally in demo mode', () => {
       origin: 'http://127.0.0.1:4001',
       siteUrl: 'http://localhost:4001',
       contactTo: undefined,
+      timeZone: undefined,
       payments: {},
       listen: { host: '127.0.0.1', port: 4001 },
     },
@@ -25,6 +26,7 @@ test('with no variable set everything runs locally in demo mode', () => {
       origin: 'http://127.0.0.1:4002',
       siteUrl: 'http://localhost:4002',
       contactTo: undefined,
+      timeZone: undefined,
       payments: {},
       listen: { host: '127.0.0.1', port: 4002 },
     },
@@ -90,6 +92,21 @@ test('only variables that the services know are passed on to them', () => {
     'THROTTLE_LOGIN_IP',
     'TRUSTED_PROXIES',
   ]);
+});
+
+test('a sport may be in another zone than the organisation, and a wrong one is refused by its name', () => {
+  const config = parse({ TIME_ZONE: 'America/Chicago', BASEBALL_TIME_ZONE: 'America/Denver' });
+  const databases = { hub: 'h', basketball: 'b', baseball: 'c' } as Parameters<typeof describeServices>[1];
+  assert.deepEqual(
+    describeServices(config, databases, new Map(), {}).map(({ name, environment }) => [name, environment['TIME_ZONE']]),
+    [
+      ['hub', 'America/Chicago'],
+      ['basketball', 'America/Chicago'],
+      ['baseball', 'America/Denver'],
+    ],
+  );
+  for (const name of ['TIME_ZONE', 'BASKETBALL_TIME_ZONE'])
+    assert.throws(() => parse({ [name]: 'Riverbend' }), { message: /^TIME_ZONE: Riverbend is not a name/ });
 });
 
 test('each sport may take payments in its own way; the hub hears of none', () => {

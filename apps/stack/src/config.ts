@@ -125,6 +125,7 @@ function readSports(
       origin: origin.origin,
       siteUrl: readSportSite(variables, name, origin, siteUrl),
       contactTo: variables.given(`${name.toUpperCase()}_CONTACT_TO`),
+      timeZone: variables.given(`${name.toUpperCase()}_TIME_ZONE`),
       payments: readPayments(variables, environment, name),
       listen,
     };

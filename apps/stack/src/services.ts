@@ -70,7 +70,7 @@ export function describeServices(
       SPORT_SECRETS: pairs((sport) => secrets.get(sport.name) ?? ''),
     },
   };
-  const sports = config.sports.flatMap(({ name, siteUrl, contactTo, payments, listen }): ServiceSpec[] =>
+  const sports = config.sports.flatMap(({ name, siteUrl, contactTo, timeZone, payments, listen }): ServiceSpec[] =>
     listen
       ? [
           {
@@ -84,6 +84,7 @@ export function describeServices(
               PORT: String(listen.port),
               SITE_URL: siteUrl,
               ...(contactTo ? { CONTACT_TO: contactTo } : {}),
+              ...(timeZone ? { TIME_ZONE: timeZone } : {}),
               ...payments,
               HUB_URL: config.siteUrl,
               DATABASE_URL: databases[name] ?? '',

@@ -29,6 +29,8 @@ export interface StackSport {
   siteUrl: string;
   /** Who reads this sport's contact form, when that is not the same for all. */
   contactTo: string | undefined;
+  /** Where this sport is, when that is not where the organisation is. */
+  timeZone: string | undefined;
   /** How this sport takes payments: the variables for all, and what `BASKETBALL_STRIPE_…` says for one. */
   payments: Record<string, string>;
   /** Undefined when the sport runs elsewhere, so that the stack does not start it. */

@@ -4,9 +4,7 @@ import { basename, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
-import { SITE_TIME_ZONE } from '@sports-hub/contract/time-zone';
 import { coloursCss, hubBranding, sportMarksCss, themeCss } from '../src/kit/theme.ts';
-import { clockChanges } from './clock-changes.ts';
 import { picturesOf, readGuides } from './guides.ts';
 import { definedIn, narrowStyles } from './narrow-styles.ts';
 
@@ -28,14 +26,8 @@ const compress = {
 };
 const COMPRESSED = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
 
-/**
- * What the sources know of the build, beside the addresses of its files. As text: a list would become a file of its
- * own.
- */
-const define = {
-  CLOCK_CHANGES: JSON.stringify(clockChanges(SITE_TIME_ZONE, [2020, 2040]).join(' ')),
-  'process.env.NODE_ENV': '"production"',
-};
+/** What the sources know of the build, beside the addresses of its files. */
+const define = { 'process.env.NODE_ENV': '"production"' };
 
 const browsers = ['es2022', 'chrome109', 'firefox115', 'safari16.4'];
 
@@ -47,10 +39,10 @@ const alias = {
   'react/jsx-runtime': 'preact/jsx-runtime',
 };
 
-const PLAIN_DATA = new Set(['dashes', 'sports', 'time-zone'].map((name) => `@sports-hub/contract/${name}`));
+const PLAIN_DATA = new Set(['dashes', 'place', 'sports'].map((name) => `@sports-hub/contract/${name}`));
 
 /**
- * The contract is types to a browser, except for the table of sports, the time zone and how grades are written: its
+ * The contract is types to a browser, except for the table of sports, where the organisation is and how grades are written: its
  * schemas alone would weigh more than a page.
  */
 const refuseContract: Plugin = {

@@ -10,5 +10,5 @@ export * from './schemas.ts';
 export * from './sport/index.ts';
 export * from './sports.ts';
 export * from './throttles.ts';
-export * from './time-zone.ts';
+export * from './place.ts';
 export * from './version.ts';

@@ -75,8 +75,10 @@ export const Switch = Type.Unsafe<boolean>({
 /** Hub times, `2026-11-14T23:30:00Z`. */
 export const UtcTime = Type.String({ description: 'UTC, for example 2026-11-14T23:30:00Z' });
 
-/** Sport times: the site's Eastern local time without offset, `2026-11-14T18:30:00`. */
-export const LocalTime = Type.String({ description: 'Eastern local time, for example 2026-11-14T18:30:00' });
+/** Sport times: the site's local time without offset, `2026-11-14T18:30:00`. */
+export const LocalTime = Type.String({
+  description: 'Local time (Eastern at Riverbend; `time_zone` of /bootstrap), for example 2026-11-14T18:30:00',
+});
 
 /** Written as a list of types, which serialises faster than a union. */
 export const Nullable = <T extends TSchema>(schema: T) => {

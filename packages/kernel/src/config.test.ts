@@ -15,6 +15,7 @@ test('with only a database everything has a default', () => {
     databaseConnections: 10,
     siteUrl: 'http://localhost:4000',
     organisation: 'Riverbend Youth Sports',
+    timeZone: 'America/New_York',
     dataDir: '.data',
     mailDir: '.data/mail',
     demo: false,
@@ -28,6 +29,33 @@ test('with only a database everything has a default', () => {
     connections: { maxPerClient: 256 },
     allowedOrigins: [],
   });
+});
+
+test('a time zone is one of the time zone database, by its name', () => {
+  for (const good of [
+    'America/Chicago',
+    'Europe/Madrid',
+    'Asia/Kathmandu',
+    'Australia/Lord_Howe',
+    'UTC',
+    'America/Indiana/Knox',
+  ])
+    assert.equal(read({ TIME_ZONE: good }).timeZone, good);
+  for (const bad of [
+    'Eastern',
+    'America/Riverbend',
+    'EST',
+    'EST5EDT',
+    '+05:30',
+    'america/chicago',
+    "UTC'; --",
+    '/etc/passwd',
+  ])
+    assert.throws(
+      () => read({ TIME_ZONE: bad }),
+      { name: 'ConfigError', message: /^TIME_ZONE: .* is not a name of the time zone database/ },
+      bad,
+    );
 });
 
 test('empty and blank variables count as not set', () => {

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
+import { RIVERBEND, type SitePlace } from '@sports-hub/contract/place';
+import { isTimeZone } from './time.ts';
 
 /** A variable that is missing or malformed. The message names it and says what to change. */
 export class ConfigError extends Error {
@@ -65,7 +67,7 @@ export function readVariables(env: Environment) {
 }
 export type Variables = ReturnType<typeof readVariables>;
 
-export interface ServiceConfig {
+export interface ServiceConfig extends SitePlace {
   port: number;
   host: string;
   databaseUrl: string;
@@ -167,6 +169,20 @@ function readProxies(variables: Variables): string[] {
 export const readOrganisation = (variables: Variables): string =>
   variables.text('ORGANISATION', 'Riverbend Youth Sports');
 
+/** Names that the database reads as we do: `+05:30` means the opposite there. */
+const ZONE_NAME = /^(?:UTC|[A-Z][A-Za-z_]+(?:\/[A-Za-z0-9_+-]+)+)$/;
+
+/** Where the organisation is, or one of its sports that is elsewhere. */
+export function readTimeZone(variables: Variables, name = 'TIME_ZONE', fallback = RIVERBEND.timeZone): string {
+  const timeZone = variables.text(name, fallback);
+  if (!ZONE_NAME.test(timeZone) || !isTimeZone(timeZone))
+    throw new ConfigError(
+      name,
+      `${timeZone} is not a name of the time zone database; write one like America/Chicago or Europe/Madrid`,
+    );
+  return timeZone;
+}
+
 /** The variables that every service has in common. */
 export function readServiceConfig(env: Environment, defaults: { port: number }): ServiceConfig {
   const variables = readVariables(env);
@@ -186,6 +202,7 @@ export function readServiceConfig(env: Environment, defaults: { port: number }):
     databaseConnections: variables.integer('DATABASE_CONNECTIONS', { min: 1, max: 1000, fallback: 10 }),
     siteUrl,
     organisation: readOrganisation(variables),
+    timeZone: readTimeZone(variables),
     dataDir,
     mailDir: variables.text('MAIL_DIR', join(dataDir, 'mail')),
     demo,

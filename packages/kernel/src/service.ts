@@ -101,6 +101,8 @@ export function startFailure(error: unknown, listening?: { port: number; host: s
     return 'DATABASE_URL: no PostgreSQL server answers there';
   if (isDatabaseGone(error)) return 'DATABASE_URL: the PostgreSQL server there ended, or does not answer any more';
   if (code === '28P01' || code === '28000') return 'DATABASE_URL: the server refused this user and password';
+  if (/invalid value for parameter "TimeZone"/.test(message ?? ''))
+    return 'TIME_ZONE: the PostgreSQL server does not know this zone';
   if (code === '3D000') return 'DATABASE_URL: this database does not exist';
   return `The service could not start: ${message ?? 'unknown error'}`;
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { afterEach, test } from 'node:test';
+import { RIVERBEND, setPlace } from '@sports-hub/contract/place';
 import {
   addDays,
   dayInWords,
@@ -10,12 +11,15 @@ import {
   instantsOf,
   isDate,
   isSecondOccurrence,
-  SITE_TIME_ZONE,
+  offsetText,
   timeInWords,
   toLocalDate,
   toLocalTime,
   weekdayOf,
+  zoneName,
 } from './time.ts';
+
+afterEach(() => setPlace(RIVERBEND));
 
 test('an hour that occurs twice has two instants, one that is skipped has none', () => {
   assert.deepEqual(
@@ -53,17 +57,38 @@ test('times are written in words for mails and pages', () => {
   assert.match(timeInWords(new Date('2026-11-14T23:30:00Z')), /^Saturday, November 14, 2026.* 6:30.PM Eastern time$/);
 });
 
-test('the zone is named in one place, and in two SQL functions that say the same', () => {
+test('in four zones, what the clocks show twice has two instants, what they skip has none, and every day is whole', () => {
+  for (const [timeZone, skipped, twice, name] of [
+    ['America/Chicago', '2026-03-08T02:30:00', '2026-11-01T01:30:00', 'Central'],
+    ['Europe/Madrid', '2026-03-29T02:30:00', '2026-10-25T02:30:00', 'Central European'],
+    ['Australia/Lord_Howe', '2026-10-04T02:15:00', '2026-04-05T01:45:00', 'Lord Howe'],
+    ['Asia/Kathmandu', undefined, undefined, 'Nepal'],
+  ] as const) {
+    setPlace({ timeZone });
+    assert.equal(zoneName(), name);
+    if (skipped) assert.deepEqual(instantsOf(skipped), [], skipped);
+    if (twice) {
+      const [first, second, ...more] = instantsOf(twice);
+      assert.deepEqual([toLocalTime(first!), toLocalTime(second!), more], [twice, twice, []]);
+      assert.ok(first! < second!);
+      assert.deepEqual([isSecondOccurrence(first!), isSecondOccurrence(second!)], [false, true]);
+      assert.deepEqual(new Date(`${twice}${offsetText(second!)}`), second, 'its offset names it');
+    }
+    for (let day = '2026-01-01'; day < '2027-01-01'; day = addDays(day, 1))
+      for (const time of ['00:00:00', '03:30:00', '18:30:00']) {
+        const [instant] = instantsOf(`${day}T${time}`);
+        assert.equal(instant && toLocalTime(instant), `${day}T${time}`, timeZone);
+      }
+    assert.match(timeInWords(new Date()), new RegExp(` ${name} time$`));
+  }
+});
+
+test('the zone of Riverbend is named in one place, and no other', () => {
   const root = join(import.meta.dirname, '../../..');
   const files = globSync('{apps,packages}/*/{src,database}/**/*.{ts,tsx,sql}', { cwd: root });
   assert.ok(files.length > 500, 'the files were found');
   const naming = files.filter(
-    (file) => !file.endsWith('.test.ts') && /[A-Z][a-z]+\/New_York/.test(readFileSync(join(root, file), 'utf8')),
+    (file) => !file.endsWith('.test.ts') && /'[A-Z][a-z]+\/New_York'/.test(readFileSync(join(root, file), 'utf8')),
   );
-  assert.deepEqual(naming.sort(), [
-    'apps/sport/database/functions/is_quiet.sql',
-    'apps/sport/database/functions/local_day.sql',
-    'packages/contract/src/time-zone.ts',
-  ]);
-  for (const file of naming) assert.ok(readFileSync(join(root, file), 'utf8').includes(`'${SITE_TIME_ZONE}'`), file);
+  assert.deepEqual(naming, ['packages/contract/src/place.ts']);
 });

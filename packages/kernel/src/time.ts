@@ -1,29 +1,21 @@
 // The site's local time and plain dates: the only place on the server that knows a time zone. Pages write times with
 // apps/web/src/kit/words.ts.
-import { SITE_TIME_ZONE } from '@sports-hub/contract/time-zone';
+import { perZone, siteTimeZone, zoneName } from '@sports-hub/contract/place';
 
-export { SITE_TIME_ZONE };
+export { siteTimeZone, zoneName };
 
 const DAY = 24 * 3600 * 1000;
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatFor(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
-    formats.set(timeZone, format);
-  }
-  return format;
-}
+const sortable = perZone(
+  (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
+);
 
 /** An instant as `2026-11-14T18:30:00`, in the site's zone unless told otherwise. */
-export const toLocalTime = (time: Date, timeZone: string = SITE_TIME_ZONE): string =>
-  formatFor(timeZone).format(time).replace(' ', 'T');
+export const toLocalTime = (time: Date, timeZone?: string): string => sortable(timeZone).format(time).replace(' ', 'T');
 
 export function isTimeZone(name: string): boolean {
   try {
-    formatFor(name);
+    sortable(name);
     return true;
   } catch {
     return false;
@@ -34,27 +26,36 @@ export function isTimeZone(name: string): boolean {
  * The instant that a zone's clocks show as this local time. When they show it twice, the first; when never, what the
  * clocks would have shown without the change, as RFC 5545 has it.
  */
-export function fromLocalTime(local: string, timeZone: string = SITE_TIME_ZONE): Date {
-  const wanted = Date.parse(`${local}Z`);
-  const withOffsetAt = (time: number): number =>
-    wanted - (Date.parse(`${toLocalTime(new Date(time), timeZone)}Z`) - time);
-  const before = withOffsetAt(wanted - DAY);
-  const after = withOffsetAt(wanted + DAY);
-  const isRight = (time: number): boolean => toLocalTime(new Date(time), timeZone) === local;
-  return new Date(isRight(before) || !isRight(after) ? before : after);
+export function fromLocalTime(local: string, timeZone: string = siteTimeZone()): Date {
+  return instantsOf(local, timeZone)[0] ?? new Date(withOffsetsAround(local, timeZone)[0]);
 }
 
-/** What the site's clocks can be set to: in the hour that occurs twice, summer time comes first. */
-const OFFSETS = ['-04:00', '-05:00'] as const;
+/** How far a zone's clocks are ahead of UTC, in milliseconds. */
+const offsetAt = (time: number, timeZone: string): number =>
+  Date.parse(`${toLocalTime(new Date(time), timeZone)}Z`) - time;
+
+/** A local time as the clocks would have it that are set as the day before, and as the day after. */
+function withOffsetsAround(local: string, timeZone: string): [before: number, after: number] {
+  const wanted = Date.parse(`${local}Z`);
+  return [wanted - offsetAt(wanted - DAY, timeZone), wanted - offsetAt(wanted + DAY, timeZone)];
+}
 
 /**
- * The instants at which the site's clocks show this local time: none in the hour that is skipped, two in the one that
- * occurs twice.
+ * The instants at which a zone's clocks show this local time: none while they are set forward, two in what occurs
+ * twice.
  */
-export function instantsOf(local: string): Date[] {
-  return OFFSETS.map((offset) => new Date(`${local}${offset}`)).filter(
-    (time) => !Number.isNaN(time.getTime()) && toLocalTime(time) === local,
-  );
+export function instantsOf(local: string, timeZone: string = siteTimeZone()): Date[] {
+  if (Number.isNaN(Date.parse(`${local}Z`))) return [];
+  return [...new Set(withOffsetsAround(local, timeZone))]
+    .map((time) => new Date(time))
+    .filter((time) => toLocalTime(time, timeZone) === local);
+}
+
+/** "-05:00": how far the site's clocks are from UTC at an instant. */
+export function offsetText(time: Date): string {
+  const minutes = Math.round(offsetAt(Math.floor(time.getTime() / 1000) * 1000, siteTimeZone()) / 60_000);
+  const two = (number: number): string => String(number).padStart(2, '0');
+  return `${minutes < 0 ? '-' : '+'}${two(Math.floor(Math.abs(minutes) / 60))}:${two(Math.abs(minutes) % 60)}`;
 }
 
 /** A local time that a calendar can only mean the first occurrence of, though this is the second. */
@@ -88,17 +89,23 @@ const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 
 /** "November 14, 2026" of `2026-11-14`. */
 export const dayInWords = (date: string): string => longDay.format(new Date(`${date}T00:00:00Z`));
 
-const shortDay = new Intl.DateTimeFormat('en-US', { timeZone: SITE_TIME_ZONE, month: 'short', day: 'numeric' });
+const shortDay = perZone((timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', day: 'numeric' }));
 /** "Nov 14": the site's day of an instant, without a line break inside. */
-export const shortDayInWords = (time: Date): string => shortDay.format(time).replace(' ', '\u00a0');
+export const shortDayInWords = (time: Date): string => shortDay().format(time).replace(' ', '\u00a0');
 
-const full = new Intl.DateTimeFormat('en-US', { timeZone: SITE_TIME_ZONE, dateStyle: 'full', timeStyle: 'short' });
+const full = perZone(
+  (timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full', timeStyle: 'short' }),
+);
 /** "Saturday, November 14, 2026 at 6:30 PM Eastern time" */
-export const timeInWords = (time: Date): string => `${full.format(time)} Eastern time`;
+export const timeInWords = (time: Date): string => `${full().format(time)} ${zoneName()} time`;
+
+// Every connection of ours has the site's zone as its own (`openDatabase`), so the database's own conversions are local.
 
 /** SQL for a `timestamptz` expression as the site's local time, `2026-11-14T18:30:00`. */
-export const localTime = (expression: string): string =>
-  `to_char(${expression} at time zone '${SITE_TIME_ZONE}', 'YYYY-MM-DD"T"HH24:MI:SS')`;
+export const localTime = (expression: string): string => `to_char(${expression}, 'YYYY-MM-DD"T"HH24:MI:SS')`;
+
+/** SQL for the site's date of a `timestamptz` expression. */
+export const localDate = (expression: string): string => `(${expression})::date`;
 
 /** SQL for the instant at which a local date begins: `day` is an expression of type `date`. */
-export const startOfDay = (day: string): string => `((${day})::timestamp at time zone '${SITE_TIME_ZONE}')`;
+export const startOfDay = (day: string): string => `((${day})::timestamptz)`;

@@ -1,6 +1,6 @@
 import { sportFace } from '@sports-hub/contract';
 import { writeCalendarFile, type CalendarFileEvent } from '@sports-hub/kernel';
-import { SITE_TIME_ZONE, fromLocalTime } from '@sports-hub/kernel/time';
+import { fromLocalTime } from '@sports-hub/kernel/time';
 import type { Item } from './items.ts';
 
 const STATUS = { scheduled: 'CONFIRMED', final: 'CONFIRMED', postponed: 'TENTATIVE', cancelled: 'CANCELLED' } as const;
@@ -8,8 +8,7 @@ const STATUS = { scheduled: 'CONFIRMED', final: 'CONFIRMED', postponed: 'TENTATI
 /** A source that does not say when something changed: always the same, so that equal content stays equal bytes. */
 const UNKNOWN = new Date('1970-01-01T00:00:00Z');
 
-const instant = (utc: string | undefined, local: string): Date =>
-  utc ? new Date(utc) : fromLocalTime(local, SITE_TIME_ZONE);
+const instant = (utc: string | undefined, local: string): Date => (utc ? new Date(utc) : fromLocalTime(local));
 
 const whenOf = (item: Item): CalendarFileEvent['when'] =>
   item.all_day || item.starts_at === undefined

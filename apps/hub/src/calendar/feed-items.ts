@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import { addDays, SITE_TIME_ZONE, fromLocalTime, isTimeZone, toLocalTime } from '@sports-hub/kernel/time';
+import { addDays, fromLocalTime, isTimeZone, siteTimeZone, toLocalTime } from '@sports-hub/kernel/time';
 import { isWithin, type DateRange, type SourceItem } from './items.ts';
 
 /** A feed is a stranger's file: how far its repetitions are followed. */
@@ -25,7 +25,7 @@ function instantOf(time: ICAL.Time): Date {
   // A zone that the feed defines counts as defined; one that it only names is looked up by its name.
   if (time.zone && time.zone !== ICAL.Timezone.localTimezone) return new Date(time.toUnixTime() * 1000);
   const name = (time as { timezone?: string }).timezone;
-  return fromLocalTime(time.toString().slice(0, 19), name && isTimeZone(name) ? name : SITE_TIME_ZONE);
+  return fromLocalTime(time.toString().slice(0, 19), name && isTimeZone(name) ? name : siteTimeZone());
 }
 
 /** When the feed says that an event was changed. */

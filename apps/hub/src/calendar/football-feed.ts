@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { Agent, request, type Dispatcher } from 'undici';
 import { elapsing, errorFields, type Clock, type Logger } from '@sports-hub/kernel';
-import { addDays, toLocalDate } from '@sports-hub/kernel/time';
+import { addDays, siteTimeZone, toLocalDate } from '@sports-hub/kernel/time';
 import { isWithin, type DateRange, type Source, type SourceItem } from './items.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
@@ -54,7 +54,7 @@ async function fetchFeed(url: string, dispatcher: Dispatcher): Promise<string> {
 /** Parses on a thread of its own: a feed that takes forever costs nobody anything. */
 function expand(text: string, range: DateRange): Promise<SourceItem[]> {
   const worker = new Worker(new URL('./feed-worker.ts', import.meta.url), {
-    workerData: { text, range },
+    workerData: { text, range, timeZone: siteTimeZone() },
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   });
   return new Promise<SourceItem[]>((resolve, reject) => {

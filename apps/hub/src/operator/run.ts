@@ -1,3 +1,4 @@
+import { setPlace } from '@sports-hub/contract';
 import {
   chooseCommand,
   createJobs,
@@ -53,6 +54,7 @@ export async function runAdmin(given: readonly string[], env: Environment): Prom
   const databaseUrl = variable('DATABASE_URL') ?? (await localDatabaseUrl('hub', variable('DATA_DIR')));
   const site = await localSiteUrl('hub', env);
   const config = readServiceConfig({ ...env, DATABASE_URL: databaseUrl, SITE_URL: site }, { port: 4000 });
+  setPlace(config);
   const db = openHubDatabase(config.databaseUrl, 2);
   // Only adds jobs; the hub works them off.
   const jobs = createJobs({

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { getSite, SPORT_TABLE, sportTitle, type Sport } from '@sports-hub/contract';
+import { isTimeZone } from '@sports-hub/kernel/time';
 import type { HubSite, Viewer } from '@sports-hub/web/render';
 import type { Authentication, HubVisitor } from '../accounts/authentication.ts';
 import type { HubConfig } from '../config.ts';
@@ -37,6 +38,7 @@ export function createSiteData({ config, reads }: { config: HubConfig; reads: Sp
           name: sportTitle(key),
           fullName: SPORT_TABLE[key].fullTitle,
           href: site?.site_url ?? origin,
+          timeZone: site && isTimeZone(site.time_zone) ? site.time_zone : undefined,
         })),
       };
     },

@@ -19,7 +19,7 @@ const DEFAULTS = {
   heading_font: 'system-ui',
   body_font: 'system-ui',
   corner_radius: 8,
-  footer_text: 'All times are Eastern.',
+  footer_text: '',
 } as const;
 
 const OPTIONS = {

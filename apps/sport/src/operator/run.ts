@@ -1,4 +1,4 @@
-import { isSport, KNOWN_SPORTS, type Sport } from '@sports-hub/contract';
+import { isSport, KNOWN_SPORTS, setPlace, type Sport } from '@sports-hub/contract';
 import {
   chooseCommand,
   CommandError,
@@ -12,6 +12,7 @@ import {
   type Environment,
 } from '@sports-hub/kernel';
 import { openSportDatabase } from '../database.ts';
+import { recordedPlace } from '../platform/place.ts';
 import { sponsorCommands } from '../content/sponsors/submissions/commands.ts';
 import { newsletterCommands } from '../relays/newsletter/commands.ts';
 import { importCommands } from '../season/imports/commands.ts';
@@ -75,6 +76,16 @@ function chooseSport([first, ...rest]: readonly string[], env: Environment): { s
   return { sport: named, rest: first === undefined ? rest : [first, ...rest] };
 }
 
+/** Where the organisation is, as its processes have written it down: an operator's shell may not have their variables. */
+async function usePlaceOf(databaseUrl: string): Promise<void> {
+  const db = openSportDatabase(databaseUrl, 1);
+  try {
+    setPlace(await recordedPlace(db));
+  } finally {
+    await db.close();
+  }
+}
+
 /** Runs one command on a sport's database and returns what to print. */
 export async function runAdmin(given: readonly string[], env: Environment): Promise<string> {
   const naming = { program: 'npm run sport:admin -- <sport>', usage: usage() };
@@ -91,6 +102,7 @@ export async function runAdmin(given: readonly string[], env: Environment): Prom
   const url = variables.given('DATABASE_URL')
     ? variables.url('DATABASE_URL', ['postgres:', 'postgresql:'])
     : await localDatabaseUrl(sport, variables.given('DATA_DIR'));
+  await usePlaceOf(url);
   const db = openSportDatabase(url, 2);
   const queue = createOperatorQueue({ sport, db, databaseUrl: url, env });
   try {

@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@sports-hub/contract';
+import { zoneName } from '@sports-hub/contract/place';
 import { count, Button, ButtonLink, Empty, Field, MomentText, SectionHead, SelectField } from '../kit/index.ts';
 import { ActionForm, PasswordAgain, SearchBox } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
@@ -134,7 +135,7 @@ const AuditPage = ({ view, filter, actors, items, next_before, total }: { view: 
         <Empty icon="audit" title="No entry matches" />
       )}
       <div className="section-head">
-        <p className="small muted">All times are Eastern.</p>
+        <p className="small muted">All times are {zoneName()}.</p>
         {next_before ? (
           <a href={`/admin/audit?${new URLSearchParams({ ...filter, before: String(next_before) })}`}>
             Earlier entries

@@ -21,7 +21,7 @@ export interface CalendarChoice {
 }
 
 export interface CalendarData {
-  /** Eastern. */
+  /** Local. */
   today: string;
   choice: CalendarChoice;
   items: readonly HubCalendarItem[];

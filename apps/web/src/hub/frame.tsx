@@ -1,15 +1,32 @@
 import type { ReactNode } from 'react';
+import { zoneName } from '@sports-hub/contract/place';
 import { AccountLink, ButtonLink, Frame, type NavItem } from '../kit/index.ts';
 
 /** What every page of the hub knows. */
 export interface HubSite {
   organisation: string;
   /** The sports with a site of their own, in the hub's order. */
-  sports: readonly { key: string; name: string; /** With everything it includes. */ fullName: string; href: string }[];
+  sports: readonly {
+    key: string;
+    name: string;
+    /** With everything it includes. */
+    fullName: string;
+    href: string;
+    /** Of its times, where the sport has said so. */
+    timeZone?: string | undefined;
+  }[];
   /** Captured mail and the demo sign-ins exist in demo mode only. */
   demo: boolean;
   /** `webcal://host`, for subscribing. */
   webcal: string;
+}
+
+/** A sport's times are those of its own zone, here too. */
+function zonesOf({ sports }: HubSite): string {
+  const zones = sports.map(({ name, timeZone }) => [name, zoneName(timeZone)] as const);
+  const own = zoneName();
+  if (zones.every(([, zone]) => zone === own)) return `All times are ${own}.`;
+  return `Times are local: ${zones.map((words) => words.join(' ')).join(', ')}.`;
 }
 
 /** Who is looking. */
@@ -86,7 +103,7 @@ export function HubFrame({ site, viewer, place, isTask = false, children }: HubF
           { href: '/docs', label: 'For developers' },
           ...(site.demo ? [{ href: '/dev/mail', label: 'Captured mail' }] : []),
         ],
-        note: `${site.organisation} is run by volunteers. All times are Eastern.`,
+        note: `${site.organisation} is run by volunteers. ${zonesOf(site)}`,
       }}
     >
       {children}

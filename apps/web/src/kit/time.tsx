@@ -1,6 +1,6 @@
 import { formatDate, formatMoment, formatMoney, formatSpan, formatTime, toLocal } from './words.ts';
 
-/** What machines read: the Eastern time as it is written, or the moment itself. */
+/** What machines read: the local time as it is written, or the moment itself. */
 const machine = (value: string): string => {
   const { date, time } = toLocal(value);
   return value.endsWith('Z') ? value : time ? `${date}T${time}` : date;

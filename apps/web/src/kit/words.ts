@@ -1,8 +1,9 @@
 // Dates, times, money and numbers as the pages write them. The only place that formats any of them.
 //
-// A sport's times are Eastern already, without a zone ("2026-11-21T10:30:00"): they are written as they are, never
-// moved through the device's zone. The hub's times are UTC ("2026-11-21T15:30:00Z"): they are moved to Eastern.
-import { SITE_TIME_ZONE } from '@sports-hub/contract/time-zone';
+// A sport's times are local already, without a zone ("2026-11-21T10:30:00"): they are written as they are, never
+// moved through the device's zone. The hub's times are UTC ("2026-11-21T15:30:00Z"): they are moved to the
+// organisation's zone.
+import { perZone } from '@sports-hub/contract/place';
 
 export { withDashes } from '@sports-hub/contract/dashes';
 
@@ -26,7 +27,7 @@ const LONG_MONTHS = [
 /** Nothing breaks inside "Nov 21" or "10:30 AM". */
 const NBSP = '\u00a0';
 
-/** A moment in Eastern words: "2026-11-21" and "10:30". */
+/** A moment in local words: "2026-11-21" and "10:30". */
 export interface Local {
   date: string;
   /** Missing for a day without a time. */
@@ -35,31 +36,31 @@ export interface Local {
 
 const WITHOUT_ZONE = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?)?$/;
 
-/**
- * When the site's clocks change, put in by the build: "minute, minutes east of UTC, minute, …, the minute at which it
- * ends".
- */
-declare const CLOCK_CHANGES: string | undefined;
-let changes: readonly number[] | undefined;
 const MINUTE = 60_000;
 
-/** The site's distance from UTC at a moment, in minutes, if it is within the table of the build. */
-function offsetAt(time: number): number | undefined {
+/** What `clockOfPage` has written into the page: the zone, and the numbers of its clock. Nothing on the server. */
+interface PageClock {
+  timeZone: string | undefined;
+  changes: readonly number[];
+}
+let pageClock: PageClock | undefined;
+function readPageClock(): PageClock {
+  const written = typeof document === 'undefined' ? undefined : document.documentElement.dataset['clock'];
+  const [timeZone, ...changes] = (written ?? '').split(' ');
+  return { timeZone: timeZone || undefined, changes: changes.map(Number) };
+}
+
+/** The site's distance from UTC at a moment, in minutes, if the page says it. */
+function offsetAt(time: number, changes: readonly number[]): number | undefined {
   const minute = time / MINUTE;
-  // Outside of a build there is no table.
-  changes ??= (typeof CLOCK_CHANGES === 'undefined' ? 'Infinity' : CLOCK_CHANGES).split(' ').map(Number);
-  if (minute < changes[0]! || minute >= changes.at(-1)!) return undefined;
+  if (minute < (changes[0] ?? Infinity) || minute >= changes.at(-1)!) return undefined;
   return changes[changes.findLastIndex((from, index) => index % 2 === 0 && from <= minute) + 1];
 }
 
-let eastern: Intl.DateTimeFormat | undefined;
-/** For long ago and far ahead. A slow phone needs more than 100 ms to make it. */
-const format = (time: number): string =>
-  (eastern ??= new Intl.DateTimeFormat('sv-SE', {
-    timeZone: SITE_TIME_ZONE,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  })).format(time);
+/** On the server; in a browser for long ago and far ahead, because a slow phone needs more than 100 ms to make one. */
+const format = perZone(
+  (timeZone) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }),
+);
 
 /** Reads a sport's or the hub's time. */
 export function toLocal(value: string): Local {
@@ -67,8 +68,10 @@ export function toLocal(value: string): Local {
   if (written) return { date: written[1]!, time: written[2] };
   const time = Date.parse(value);
   if (Number.isNaN(time)) return { date: '', time: undefined };
-  const offset = offsetAt(time);
-  const text = offset === undefined ? format(time) : new Date(time + offset * MINUTE).toISOString();
+  pageClock ??= readPageClock();
+  const offset = offsetAt(time, pageClock.changes);
+  const text =
+    offset === undefined ? format(pageClock.timeZone).format(time) : new Date(time + offset * MINUTE).toISOString();
   return { date: text.slice(0, 10), time: text.slice(11, 16) };
 }
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { zoneName } from '@sports-hub/contract/place';
 import { sportFace } from '@sports-hub/contract/sports';
 import { AccountLink, ButtonLink, Frame, Icon, type FrameProps, type IconName, type NavItem } from '../kit/index.ts';
 import { to } from './addresses.ts';
@@ -108,7 +109,7 @@ export const siteFoot = (site: SportSite): NonNullable<FrameProps['foot']> => ({
     <>
       {[site.name, postalLine(site.contact), site.contact.phone].filter(Boolean).join(' · ')}
       <br />
-      {[site.footerText, 'All times are Eastern.'].filter(Boolean).join(' ')}
+      {[site.footerText, `All times are ${zoneName()}.`].filter(Boolean).join(' ')}
     </>
   ),
   elsewhere: site.socialLinks.map(({ network, url }) => ({

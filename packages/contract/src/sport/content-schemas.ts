@@ -44,7 +44,14 @@ export type Contact = Static<typeof Contact>;
 const identity = { sport: SportName, name: Type.String() };
 const appearance = { branding: Branding, theme: Theme, contact: Contact, navigation: Type.Array(NavigationItem) };
 
-export const Bootstrap = Type.Object({ ...identity, ...appearance, registration_open: Type.Boolean() });
+/** Where the organisation is. */
+const place = {
+  time_zone: Type.String({
+    description: 'The zone of every local time of this sport, by its name in the time zone database: America/New_York',
+  }),
+};
+
+export const Bootstrap = Type.Object({ ...identity, ...appearance, registration_open: Type.Boolean(), ...place });
 export type Bootstrap = Static<typeof Bootstrap>;
 
 export const SiteSettings = Type.Object({
@@ -54,7 +61,7 @@ export const SiteSettings = Type.Object({
   ...appearance,
   social_links: Type.Array(Type.Object({ network: Type.String(), url: Url })),
   footer_text: Type.String(),
-  time_zone: Type.String(),
+  ...place,
   site_url: Url,
   hub_url: Url,
   updated_at: LocalTime,

@@ -83,7 +83,7 @@ export const sendMessage = operation({
   problems: ['conversation.not_found', 'guardian.read_only', 'messaging.not_permitted', 'messaging.quiet_hours'],
   problemData: {
     'messaging.quiet_hours': Type.Object({
-      until: Type.String({ description: 'When quiet hours end, Eastern, for example 08:00' }),
+      until: Type.String({ description: 'When quiet hours end, local time, for example 08:00' }),
     }),
   },
   throttle: ['messages'],

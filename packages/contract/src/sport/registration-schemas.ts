@@ -229,7 +229,7 @@ export type RegistrationOffer = Static<typeof RegistrationOffer>;
 const ConfirmBy = Nullable(
   Type.String({
     description:
-      'Eastern local time. Until then an unconfirmed one is held for whoever follows the link that was mailed to the address',
+      'Local time. Until then an unconfirmed one is held for whoever follows the link that was mailed to the address',
   }),
 );
 

@@ -1,26 +1,6 @@
-import { addDays, isSecondOccurrence, SITE_TIME_ZONE, toLocalTime } from '../time.ts';
+import { addDays, isSecondOccurrence, siteTimeZone, toLocalTime } from '../time.ts';
 import { contentLine, escapeText } from './content-lines.ts';
-
-/** Both rules of the zone since 2007; earlier times are not in any calendar of ours. */
-const TIME_ZONE = [
-  'BEGIN:VTIMEZONE',
-  `TZID:${SITE_TIME_ZONE}`,
-  'BEGIN:DAYLIGHT',
-  'DTSTART:20070311T020000',
-  'TZOFFSETFROM:-0500',
-  'TZOFFSETTO:-0400',
-  'TZNAME:EDT',
-  'RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=2SU',
-  'END:DAYLIGHT',
-  'BEGIN:STANDARD',
-  'DTSTART:20071104T020000',
-  'TZOFFSETFROM:-0400',
-  'TZOFFSETTO:-0500',
-  'TZNAME:EST',
-  'RRULE:FREQ=YEARLY;BYMONTH=11;BYDAY=1SU',
-  'END:STANDARD',
-  'END:VTIMEZONE',
-];
+import { zoneLines } from './zone-rules.ts';
 
 export interface CalendarFileEvent {
   /** The same for ever, wherever the site is and whichever service writes it. */
@@ -60,11 +40,11 @@ export function writeCalendarFile({ name, product, events }: CalendarFileContent
     'CALSCALE:GREGORIAN',
     `NAME:${escapeText(name)}`,
     `X-WR-CALNAME:${escapeText(name)}`,
-    `X-WR-TIMEZONE:${SITE_TIME_ZONE}`,
+    `X-WR-TIMEZONE:${siteTimeZone()}`,
     // Programs that subscribed ask again this often.
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
     'X-PUBLISHED-TTL:PT1H',
-    ...TIME_ZONE,
+    ...zoneLines(),
     // One event has one UID; of two with the same, programs would show either.
     ...events.filter(({ uid }) => !seen.has(uid) && seen.add(uid)).flatMap(eventLines),
     'END:VCALENDAR',
@@ -107,7 +87,7 @@ function times(when: CalendarFileEvent['when']): string[] {
   const endsAt = when.endsAt && when.endsAt > startsAt ? when.endsAt : null;
   const isAmbiguous = isSecondOccurrence(startsAt) || (endsAt !== null && isSecondOccurrence(endsAt));
   const written = (name: string, time: Date): string =>
-    isAmbiguous ? `${name}:${utc(time)}` : `${name};TZID=${SITE_TIME_ZONE}:${localFields(time)}`;
+    isAmbiguous ? `${name}:${utc(time)}` : `${name};TZID=${siteTimeZone()}:${localFields(time)}`;
   return [written('DTSTART', startsAt), ...(endsAt ? [written('DTEND', endsAt)] : [])];
 }
 

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { siteTimeZone } from '@sports-hub/contract/place';
 import { Problem } from '../problem.ts';
 import { translateSqlError, type Constraints } from './errors.ts';
 import { runStatement, type StatementResult } from './statement.ts';
@@ -144,8 +145,11 @@ export function openDatabase({
   settings,
 }: DatabaseOptions): Database {
   const trouble = { diskFull: false };
+  const address = new URL(url);
+  const given = address.searchParams.get('options');
+  address.searchParams.delete('options');
   const pool = new pg.Pool({
-    connectionString: url,
+    connectionString: address.href,
     max: connections,
     connectionTimeoutMillis: connectionTimeoutMs,
     idleTimeoutMillis: idleMs,
@@ -156,7 +160,8 @@ export function openDatabase({
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     idle_in_transaction_session_timeout: 60_000,
-    ...(settings ? { options: settings } : {}),
+    // The address's own settings would otherwise be all there are.
+    options: [given, settings, `-c TimeZone=${siteTimeZone()}`].filter(Boolean).join(' '),
   });
   // A connection that dies while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {});

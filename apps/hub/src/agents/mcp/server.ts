@@ -1,4 +1,13 @@
-import { API_PREFIX, API_VERSION, getCalendar, sportTitle, type AgentScope, type Sport } from '@sports-hub/contract';
+import {
+  API_PREFIX,
+  API_VERSION,
+  getCalendar,
+  siteTimeZone,
+  sportTitle,
+  zoneName,
+  type AgentScope,
+  type Sport,
+} from '@sports-hub/contract';
 import { callRoute } from '@sports-hub/kernel';
 import type { FastifyInstance } from 'fastify';
 import { agentTools, type CallSport } from './tools.ts';
@@ -39,7 +48,7 @@ export async function createMcpServer(options: McpServerOptions) {
   const server = new McpServer(
     { name: 'sports-hub', title: organisation, version: API_VERSION },
     {
-      instructions: `Schedules, results, news and registration of ${organisation}. Times are US Eastern. Money is in cents.`,
+      instructions: `Schedules, results, news and registration of ${organisation}. Times are local: ${zoneName()} time (${siteTimeZone()}), unless a sport's own site names another zone. Money is in cents.`,
     },
   );
   for (const tool of agentTools(sports)) {

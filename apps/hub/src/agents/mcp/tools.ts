@@ -55,7 +55,7 @@ const nameOf = (record: { name: string } | null | undefined): string | null => r
 const find = (name: string, title: string, input: Record<string, TSchema>, run: AgentTool['run']): AgentTool => ({
   name,
   title,
-  description: `${title} of one sport, by date, team or division. Times are US Eastern.`,
+  description: `${title} of one sport, by date, team or division. Times are local.`,
   input: object({
     sport: Sport,
     ...input,

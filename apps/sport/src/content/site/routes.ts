@@ -1,6 +1,6 @@
 import { getBootstrap, getHome, getSite, type Sport } from '@sports-hub/contract';
 import { ok, type Clock, type Database } from '@sports-hub/kernel';
-import { SITE_TIME_ZONE } from '@sports-hub/kernel/time';
+import { siteTimeZone } from '@sports-hub/kernel/time';
 import type { SiteLinks } from '../../platform/files/links.ts';
 import { findNews } from '../news/queries.ts';
 import { isRegistrationOpen } from '../../registration/periods/queries.ts';
@@ -50,7 +50,13 @@ export function addSiteRoutes(
       listNavigation(db),
       isRegistrationOpen(db, clock.now()),
     ]);
-    return ok({ sport, name: settings.name, ...appearance(settings, rows), registration_open: registrationOpen });
+    return ok({
+      sport,
+      name: settings.name,
+      ...appearance(settings, rows),
+      registration_open: registrationOpen,
+      time_zone: siteTimeZone(),
+    });
   });
 
   routes.on(getSite, async () => {
@@ -63,7 +69,7 @@ export function addSiteRoutes(
       ...appearance(settings, rows),
       social_links,
       footer_text: settings.footer_text,
-      time_zone: SITE_TIME_ZONE,
+      time_zone: siteTimeZone(),
       site_url: siteUrl,
       hub_url: hubUrl,
       updated_at: settings.updated_at,

@@ -1,6 +1,6 @@
 import type { Sponsor, SponsorPackage } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
-import { SITE_TIME_ZONE } from '@sports-hub/kernel/time';
+import { localDate } from '@sports-hub/kernel/time';
 import { filePath, type SiteLinks } from '../../platform/files/links.ts';
 
 /** Active on the site's own day: started, and not past the last day. The dearest packages come first. */
@@ -18,7 +18,7 @@ export async function listActiveSponsors(sql: Sql, links: SiteLinks, now: Date):
        left join sponsor_packages p on p.id = s.package_id
        left join files f on f.id = s.logo_file_id and f.is_public
       where s.status = 'active'
-        and ($1::timestamptz at time zone '${SITE_TIME_ZONE}')::date between s.starts_on and coalesce(s.expires_on, 'infinity')
+        and ${localDate('$1::timestamptz')} between s.starts_on and coalesce(s.expires_on, 'infinity')
       order by p.price_cents desc nulls last, s.position, s.id`,
     [now],
   );
@@ -34,7 +34,7 @@ export async function listActiveSponsors(sql: Sql, links: SiteLinks, now: Date):
  * latest a month after the package, because approval may take a while.
  */
 export function lastDays(now: '$1' | '$2'): string {
-  const today = `(${now}::timestamptz at time zone '${SITE_TIME_ZONE}')::date`;
+  const today = localDate(`${now}::timestamptz`);
   return `${today} as today, (${today} + make_interval(months => p.duration_months))::date as usual_end,
           (${today} + make_interval(months => p.duration_months + 1))::date as latest_end`;
 }

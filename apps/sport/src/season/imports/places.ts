@@ -1,6 +1,6 @@
 import type { Named } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
-import { isSecondOccurrence, toLocalTime } from '@sports-hub/kernel/time';
+import { isSecondOccurrence, offsetText, toLocalTime } from '@sports-hub/kernel/time';
 import type { RowReader } from './row-reader.ts';
 
 interface Division extends Named {
@@ -58,4 +58,5 @@ export async function readPlaces(sql: Sql): Promise<Places> {
 }
 
 /** An instant as a file says it: local, and with its offset only in the hour that occurs twice, the second time. */
-export const fileTime = (time: Date): string => `${toLocalTime(time)}${isSecondOccurrence(time) ? '-05:00' : ''}`;
+export const fileTime = (time: Date): string =>
+  `${toLocalTime(time)}${isSecondOccurrence(time) ? offsetText(time) : ''}`;

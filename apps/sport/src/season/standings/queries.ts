@@ -1,5 +1,4 @@
 import type { DivisionResults, StandingsRule } from '@sports-hub/contract';
-import { SITE_TIME_ZONE } from '@sports-hub/kernel/time';
 import type { Sql } from '@sports-hub/kernel';
 
 /**
@@ -116,7 +115,7 @@ select k.division_id, json_build_object('id', t.team_id, 'name', t.name, 'color'
   t.wins, t.losses, t.ties, t.points_for, t.points_against, k.rank, k.decided_by as tie_break, t.difference,
   case when k.decided_by <> 'win_percentage' then to_json(array(select unnest(k.among) order by 1)) end as among,
   case when k.decided_by <> 'win_percentage' then (
-    select json_agg(json_build_object('game_id', g.id, 'on', to_char(g.starts_at at time zone '${SITE_TIME_ZONE}', 'Mon FMDD'),
+    select json_agg(json_build_object('game_id', g.id, 'on', to_char(g.starts_at, 'Mon FMDD'),
         'home', g.home_team_id, 'away', g.away_team_id, 'home_score', g.home_score, 'away_score', g.away_score) order by g.starts_at, g.id)
     from games g
     where g.division_id = k.division_id and g.status = 'final' and g.tournament_match_id is null and g.home_team_id = any (k.among) and g.away_team_id = any (k.among)

@@ -1,5 +1,5 @@
 import type { Sql, Tx } from '@sports-hub/kernel';
-import { SITE_TIME_ZONE } from '@sports-hub/kernel/time';
+import { localDate } from '@sports-hub/kernel/time';
 import { lastDays } from '../queries.ts';
 
 export type SubmissionStatus = 'awaiting_payment' | 'held' | 'awaiting_approval' | 'approved' | 'refused' | 'expired';
@@ -31,7 +31,7 @@ const COLUMNS = `s.id, s.reference, s.package_id, p.name as package_name, s.amou
   s.contact_name, s.phone, s.email, s.expires_on, s.logo_type, s.logo_width, s.logo_height, s.status, s.submitted_at,
   s.paid_at, s.decided_at, s.decided_by, s.reason`;
 const FROM = 'from sponsor_submissions s join sponsor_packages p on p.id = s.package_id';
-const TODAY = `($2::timestamptz at time zone '${SITE_TIME_ZONE}')::date`;
+const TODAY = localDate('$2::timestamptz');
 
 export interface OfferedPackage {
   id: number;
