@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { RegistrationField, RegistrationSchemaField, Sport } from '@sports-hub/contract';
+import { countStatements } from '@sports-hub/kernel';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
+import { keepRegistrationFields } from './form/default-fields.ts';
 import {
   aFamily,
   clinic,
@@ -322,4 +324,91 @@ describe('the two sports', () => {
       await sport.stop();
     }
   });
+});
+
+describe('what a quote is asked for', () => {
+  let sport: TestSport;
+  let body: Body;
+  before(async () => {
+    sport = await startTestSport();
+    body = await aFamily(sport);
+  });
+  after(() => sport.stop());
+  const wrong = async (changes: Body): Promise<Record<string, string>> =>
+    (await send(sport, 'POST', '/registration/quote', { ...body, ...changes })).data.fields ?? {};
+  const NOT_A_CHOICE = 'This is not one of the choices.';
+
+  test('names a league that is there and published, and a division of it that is shown', async () => {
+    assert.deepEqual(await wrong({ league_id: ` ${String(body['league_id'])} ` }), {});
+    for (const league_id of [undefined, null, ''])
+      assert.equal((await wrong({ league_id }))['league_id'], 'This is required.', String(league_id));
+    for (const league_id of ['x', 1.5, 0, -1, 999_999, true, {}])
+      assert.equal((await wrong({ league_id }))['league_id'], NOT_A_CHOICE, String(league_id));
+    const set = (table: string, column: string, value: boolean, id: unknown) =>
+      sport.db.run(`update ${table} set ${column} = $1 where id = $2`, [value, id]);
+    await set('divisions', 'is_hidden', true, body['division_id']);
+    assert.equal((await wrong({}))['division_id'], NOT_A_CHOICE);
+    await set('divisions', 'is_hidden', false, body['division_id']);
+    const { period_id } = await findLeague(sport, openPeriod(sport), 'Grades 3-4');
+    await set('registration_periods', 'is_published', false, period_id);
+    assert.equal((await wrong({}))['league_id'], NOT_A_CHOICE);
+    await set('registration_periods', 'is_published', true, period_id);
+  });
+
+  test('is for a child of two to 25 years, by the year', async () => {
+    const year = sport.clock.now().getUTCFullYear();
+    for (const [age, sentence] of [
+      [1, 'Check the year.'],
+      [2, undefined],
+      [25, undefined],
+      [26, 'Check the year.'],
+    ] as const)
+      assert.equal((await wrong({ birth_date: `${year - age}-05-14` }))['birth_date'], sentence, String(age));
+  });
+
+  test('takes a code to its last moment, where codes are taken at all', async () => {
+    const code = async (changes: Body = {}) => (await wrong({ discount_code: 'lastday', ...changes }))['discount_code'];
+    const { period_id } = await findLeague(sport, openPeriod(sport), 'Grades 3-4');
+    await sport.db.run(
+      `insert into registration_discounts (period_id, kind, percent, code, ends_at) values ($1, 'code', 10, 'LastDay', $2)`,
+      [period_id, sport.clock.now()],
+    );
+    assert.equal(await code(), undefined);
+    sport.clock.advance(1);
+    assert.equal(await code(), 'This code is not valid here.');
+    sport.clock.advance(-1);
+    const free = await aFamily(sport, { period: clinic(sport), division: 'Clinic, grades 3-6' });
+    assert.equal(await code(free), 'This code is not valid here.');
+    assert.equal(await code({ ...free, discount_code: '  ' }), undefined);
+  });
+
+  test('reads the fields once, and again when one has changed', async () => {
+    const cost = () => countStatements(() => wrong({}));
+    await cost();
+    const known = await cost();
+    await sport.db.run(`update registration_fields set help = 'changed' where name = 'city'`);
+    assert.equal(await cost(), known + 1);
+    assert.equal(await cost(), known);
+  });
+});
+
+test('a sport that asks nothing yet starts with the usual fields, and keeps its own', async () => {
+  const sport = await startTestSport({ empty: true });
+  const count = async (): Promise<object> =>
+    sport.db.one(
+      `select (select count(*)::int from registration_fields) as fields, (select count(*)::int from registration_options) as options`,
+    );
+  await keepRegistrationFields(sport.db, 'basketball');
+  const usual = await count();
+  await sport.db.run('delete from registration_options');
+  await sport.db.run('delete from registration_fields');
+  await keepRegistrationFields(sport.db, 'basketball');
+  assert.deepEqual(await count(), usual);
+  await sport.db.run(
+    `delete from registration_options where field_id in (select id from registration_fields where name <> 'email')`,
+  );
+  await sport.db.run(`delete from registration_fields where name <> 'email'`);
+  await keepRegistrationFields(sport.db, 'basketball');
+  assert.deepEqual(await count(), { fields: 1, options: 0 });
+  await sport.stop();
 });

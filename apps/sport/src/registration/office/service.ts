@@ -93,14 +93,12 @@ export function createRegistrationOffice({ db, clock, mail, payments, outcomes }
         return confirmed;
       }),
 
-    /** In full, or a part; never more than is left. */
+    /** In full, or a part, of at least a cent; never more than is left. */
     refund: (
       id: number,
       order: { amount?: number | undefined; actor: string; reason: string },
     ): Promise<{ refunded: number }> =>
       db.transaction(async (tx) => {
-        if (order.amount !== undefined && !(Number.isSafeInteger(order.amount) && order.amount > 0))
-          throw new Problem('payment.not_refundable');
         const refunded = await giveBack(tx, await lock(tx, id), { amount: undefined, ...order });
         if (refunded === 0) throw new Problem('payment.not_refundable');
         return { refunded };
@@ -116,7 +114,7 @@ export function createRegistrationOffice({ db, clock, mail, payments, outcomes }
       { actor, hours }: { actor: string; hours: number },
     ): Promise<Registration | undefined> =>
       db.transaction(async (tx) => {
-        if ((await lockFree(tx, place, clock.now())) <= 0) return undefined;
+        if ((await lockFree(tx, place, clock.now())) === 0) return undefined;
         const next = await lockNextWaiting(tx, place);
         if (!next) return undefined;
         const waiting = await lockRegistration(tx, next.id);

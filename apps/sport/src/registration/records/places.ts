@@ -32,7 +32,7 @@ export async function lockFree(
     'select capacity - places_taken as free from registration_divisions where period_id = $1 and division_id = $2 for update',
     place,
   );
-  if (!locked || locked.free <= 0) return 0;
+  if (!locked) return 0;
   const { held } = await tx.one<{ held: number }>(
     `select ${heldPlaces('d', '$3', '$4')} as held from registration_divisions d where d.period_id = $1 and d.division_id = $2`,
     [...place, now, identity_hash ?? null],
@@ -71,7 +71,6 @@ export const lockNextWaiting = (tx: Tx, { period_id, division_id }: Division): P
 export async function lockPlaces(tx: Tx, newcomer: Newcomer, now: Date): Promise<number> {
   const { period_id, division_id } = newcomer;
   const free = await lockFree(tx, newcomer, now);
-  if (free <= 0) return 0;
   const waiting = await tx.maybeOne(
     `select 1 from registrations where period_id = $1 and division_id = $2 and status = 'waitlisted'
         and offer_lapsed_at is null and offer_expires_at is null and payment_status <> 'mismatch' limit 1`,
