@@ -71,6 +71,30 @@ test('nobody decides about themselves, whichever way leads to it', async () => {
   });
 });
 
+test('a super-admin corrects their own entry, but neither disables nor enables themselves; pages say so before', async () => {
+  const self = `members/${id('admin')}`;
+  await assertRefused(admin, 'admin.own_affair', {
+    [`${self}/disable`]: { ...seen, reason },
+    [`${self}/enable`]: { ...seen, reason },
+  });
+  const words = async (who: AdminClient, name: string): Promise<string | null> =>
+    (await who.get(`/admin/members/${id(name)}`)).data.protected;
+  assert.deepEqual([await words(admin, 'admin'), await words(admin, 'clerk')], [null, null]);
+  assert.match((await words(officer, 'alex.morgan')) ?? '', /Somebody else must decide/);
+  await sport.db.run('insert into administrators (member_id) values ($1)', [id('coach.kim')]);
+  assert.match((await words(officer, 'coach.kim')) ?? '', /Only a super-admin/);
+  assert.equal(await words(officer, 'robin.vale'), null);
+});
+
+test('an administrator who is disabled is signed out of the administration', async () => {
+  await asAdminOf(sport, 'staff.diaz', { audit: false });
+  const path = `/admin/members/${id('staff.diaz')}`;
+  const { version } = (await admin.get(path)).data;
+  assert.equal((await admin.post(`${path}/disable`, { version, reason })).status, 200);
+  const left = await sport.db.rows('select 1 from administrator_sessions where member_id = $1', [id('staff.diaz')]);
+  assert.deepEqual(left, []);
+});
+
 test('whoever saw an older version gets the record as it stands', async () => {
   const member = `members/${id('robin.vale')}`;
   const administrator = `administrators/${id('clerk')}`;

@@ -86,6 +86,47 @@ test('a pair that may be one child shows them, and so do both lists of players',
   }
 });
 
+test('who registered a child counts as its guardian by a verified link only; drafts and other money count for nothing', async () => {
+  const QUINN = 5;
+  const { id: other } = await sport.db.one<{ id: number }>(
+    `insert into possible_duplicates (player_id, other_id, found_at) values ($1, $2, now()) returning id`,
+    [shade, QUINN],
+  );
+  const quinn = async () => {
+    const { players } = await data(`duplicates/${other}`);
+    return players.find(({ player_id }: any) => player_id === QUINN).registrants;
+  };
+  const [registrant] = await quinn();
+  const [made] = registrant.registrations;
+  assert.equal(made.by_guardian, true);
+  await sport.db.run(
+    `insert into registrations select (jsonb_populate_record(r, $2)).* from registrations r where id = $1`,
+    [
+      made.id,
+      JSON.stringify({ id: 900_001, reference: 'a-draft', status: 'draft', receipt_number: null, registered_at: null }),
+    ],
+  );
+  const payment = await sport.db.one<{ id: number }>(
+    `insert into payments (subject, subject_id, processor, idempotency_key, amount_cents, status, created_at)
+     values ('sponsorship', $1, 'sandbox', 'sponsor', 10000, 'succeeded', now()) returning id`,
+    [made.id],
+  );
+  await sport.db.run(
+    `insert into payment_ledger (payment_id, kind, amount_cents, at, processor_ref) values ($1, 'charge', 10000, now(), 'sponsor')`,
+    [payment.id],
+  );
+  assert.deepEqual(await quinn(), [registrant]);
+  for (const [relationship, status] of [
+    ['other', 'verified'],
+    ['parent_guardian', 'pending'],
+  ] as const) {
+    await link('robin.vale', QUINN, relationship, status);
+    assert.equal((await quinn())[0].registrations[0].by_guardian, false, relationship);
+  }
+  await link('robin.vale', QUINN);
+  await sport.db.run('delete from possible_duplicates where id = $1', [other]);
+});
+
 test('joining two players gives nobody a child whom they are not a verified guardian of', async () => {
   const join = () =>
     admin.post(`/admin/duplicates/${pair.id}/join`, {

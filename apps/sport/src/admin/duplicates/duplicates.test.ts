@@ -199,7 +199,10 @@ describe('two players who may be one child', () => {
     const stale = await join(clerk, pair, 1);
     assert.deepEqual([stale.code, stale.data.current.decision], ['record.changed', 'same']);
     assert.equal((await undo(clerk, pair)).code, 'record.changed');
-    assert.equal((await undo(clerk, joined.data)).status, 200);
+    assert.equal((await join(clerk, joined.data, 1)).code, 'record.changed', 'decided already');
+    const undone = await undo(clerk, joined.data);
+    assert.equal(undone.status, 200);
+    assert.equal((await undo(clerk, undone.data)).code, 'record.changed', 'open already');
   });
 
   test('are nothing to decide once one of them was joined with a third; other pairs are', async () => {

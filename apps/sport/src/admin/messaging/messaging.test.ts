@@ -61,6 +61,17 @@ describe('assignments', () => {
     assert.match((await assign('coach.flag', 999)).scope_id, /no such team/);
   });
 
+  test('and the logins of players are listed from where one stopped', async () => {
+    const ids = async (path: string, key: string): Promise<number[]> =>
+      (await admin.get(`/admin/${path}`)).data.items.map((item: Record<string, number>) => item[key]);
+    const helpers = await ids('assignments', 'id');
+    assert.ok(helpers.length > 2);
+    assert.deepEqual(await ids(`assignments?after=${helpers[0]}`, 'id'), helpers.slice(1));
+    const logins = await ids('player-logins', 'account_id');
+    assert.ok(logins.length > 1);
+    assert.deepEqual(await ids(`player-logins?before=${logins[0]}`, 'account_id'), logins.slice(1));
+  });
+
   test('in bulk: 500 rows, each for itself, and repeating doubles nothing', async () => {
     const rows = await sport.db.rows<{ id: number }>(
       `insert into members (email, first_name, last_name, is_coach, email_verified_at, created_at)
@@ -229,7 +240,17 @@ describe('reports', () => {
     admin = await asAdmin(sport, 'admin');
     const done = await admin.post(`/admin/reports/${reportId}/resolve`, disable);
     assert.equal(done.status, 200);
-    assert.equal((await admin.get(`/admin/members/${author}`)).data.is_active, false);
+    const { is_active, email } = (await admin.get(`/admin/members/${author}`)).data;
+    assert.equal(is_active, false);
+    assert.ok(
+      (await sport.mails(email)).some(({ subject }) => /switched off/.test(subject)),
+      'they are told',
+    );
+    const again: Record<string, object> = { review: {}, resolve: { note: 'Once more', outcome: 'no_action' } };
+    for (const [step, body] of Object.entries(again)) {
+      const repeated = await admin.post(`/admin/reports/${reportId}/${step}`, { version: done.data.version, ...body });
+      assert.equal(repeated.code, 'record.changed', step);
+    }
   });
 
   test('can end in the loss of an assignment, which must be one of the author’s; a note may come later', async () => {

@@ -312,10 +312,19 @@ describe('the second step', () => {
     await first.login('admin');
     const { key, codes } = await setUpCode(first, lost);
     const env = { ADMIN_KEY_SECRET: 'another-secret-for-app-keys-in-tests' };
+    // A database from before fingerprints were kept: the secret that reads the keys in it is the one that was used.
+    await lost.db.run('delete from key_fingerprints');
+    const startWith = (changes: Record<string, string>) =>
+      startTestSport({ databaseUrl: lost.databaseUrl, clock: lost.clock, env: { DEMO: 'off', ...changes } });
+    await assert.rejects(startWith(env), /ADMIN_KEY_SECRET/);
+    await (await startWith({})).stop();
+    await first.post('/admin/second-step/code');
     assert.match(
       await runAdmin(['basketball', 'accept-key'], { DATABASE_URL: lost.databaseUrl, ...env }),
       /^The key is accepted\. 1 authenticator app of/,
     );
+    const waiting = await lost.db.rows('select 1 from administrator_codes where new_key is not null');
+    assert.deepEqual(waiting, [], 'a key that waited is not taken any more');
     const restored = await startTestSport({
       databaseUrl: lost.databaseUrl,
       clock: lost.clock,
