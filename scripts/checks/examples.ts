@@ -14,8 +14,8 @@ export interface Example {
 
 const RUN = ['sh', 'ts'];
 const NEVER_RUN = ['text', 'ini', 'mermaid'];
-/** A test of its own follows it. */
-const TUTORIAL = 'docs/tutorial.md';
+/** A test of its own follows each. */
+const TUTORIALS = ['docs/tutorial.md', 'docs/tutorial-administration-page.md'];
 
 interface Fence {
   line: number;
@@ -67,7 +67,7 @@ export function readExamples(document: string, text: string): { examples: Exampl
 /** The examples of all documents. */
 export function examplesOfDocuments(root: string): { examples: Example[]; problems: string[] } {
   const found = globSync('{*.md,docs/*.md,docs/{adr,guides}/*.md}', { cwd: root })
-    .filter((path) => path !== TUTORIAL)
+    .filter((path) => !TUTORIALS.includes(path))
     .sort()
     .map((path) => readExamples(path, readFileSync(join(root, path), 'utf8')));
   return {

@@ -1,4 +1,4 @@
-// docs/tutorial.md, followed by somebody who does exactly what it says.
+// The tutorials, followed by somebody who does exactly what they say.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { projectRoot } from '../checks/generated.ts';
-import { applyStep, readSteps } from './steps.ts';
+import { applyStep, readSteps, type Step } from './steps.ts';
 import { copyTree } from './tree.ts';
 
 const { PATH, HOME } = process.env;
@@ -19,19 +19,27 @@ async function run(commands: string, tree: string): Promise<{ code: number; prin
   return { code: code as number, printed };
 }
 
-test('the tutorial works as it is written', { timeout: 600_000 }, async () => {
-  const tree = await copyTree(projectRoot);
-  try {
-    for (const step of readSteps(readFileSync(join(projectRoot, 'docs/tutorial.md'), 'utf8'))) {
-      if (step.kind !== 'run') {
-        await applyStep(tree.path, step);
-        continue;
+const stepsOf = (document: string): Step[] => readSteps(readFileSync(join(projectRoot, 'docs', document), 'utf8'));
+
+for (const document of ['tutorial.md', 'tutorial-administration-page.md'])
+  test(`${document} works as it is written`, { timeout: 600_000 }, async () => {
+    const tree = await copyTree(projectRoot);
+    try {
+      for (const step of stepsOf(document)) {
+        if (step.kind !== 'run') {
+          await applyStep(tree.path, step);
+          continue;
+        }
+        const { code, printed } = await run(step.commands, tree.path);
+        assert.equal(code !== 0, step.fails, `${step.commands}\n${printed}`);
+        if (step.fails) assert.match(printed, /0 passed, 1 failed/, 'a test failed, and nothing else');
       }
-      const { code, printed } = await run(step.commands, tree.path);
-      assert.equal(code !== 0, step.fails, `${step.commands}\n${printed}`);
-      if (step.fails) assert.match(printed, /0 passed, 1 failed/, 'a test failed, and nothing else');
+    } finally {
+      await tree.remove();
     }
-  } finally {
-    await tree.remove();
-  }
+  });
+
+test('a page of the administration with a list and an export takes six files, its test among them', () => {
+  const files = stepsOf('tutorial-administration-page.md').flatMap((step) => (step.kind === 'run' ? [] : [step.file]));
+  assert.ok(new Set(files).size <= 6, [...new Set(files)].join('\n'));
 });

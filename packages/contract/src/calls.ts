@@ -19,6 +19,9 @@ type JsonResultOf<O extends OperationSpec> = Extract<ResultOf<O>, { data: unknow
 export type ResponseData<O extends OperationSpec> = JsonResultOf<O>['data'];
 export type ResponseMeta<O extends OperationSpec> = Extract<JsonResultOf<O>, { meta: unknown }>['meta'];
 
+/** A row of a list, for one whose schema stands in the operation itself. */
+export type ItemOf<O extends OperationSpec> = ResponseData<O> extends { items: readonly (infer Item)[] } ? Item : never;
+
 export interface CallSuccess<O extends OperationSpec> {
   ok: true;
   status: number;

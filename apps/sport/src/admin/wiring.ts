@@ -128,6 +128,7 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
   });
   addWorklistRoutes(routes, { ...context, ...registration });
   addOfficeRoutes(routes, {
+    ...context,
     home: createAdminHome({ db, clock }),
     administrators: createAdministrators({ ...context, sessions: adminSessions }),
     audit: auditReader,

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@sports-hub/contract';
 import { zoneName } from '@sports-hub/contract/place';
 import { count, Button, ButtonLink, Empty, Field, MomentText, SectionHead, SelectField } from '../kit/index.ts';
-import { ActionForm, PasswordAgain, SearchBox } from './forms.tsx';
+import { ExportForm, SearchBox } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
 import { adminPage, numberIn } from './page.tsx';
 import { may, type AdminView } from './view.ts';
@@ -142,17 +142,14 @@ const AuditPage = ({ view, filter, actors, items, next_before, total }: { view: 
           </a>
         ) : null}
       </div>
-      <ActionForm view={view} op="exportAudit" hidden={filter} className="card card--pad stack" download>
-        <p className="small muted">
-          An export is a CSV file with the same entries and filters as above. Exporting is itself an entry in the log.
-        </p>
-        <PasswordAgain view={view} id="xp" />
-        <div>
-          <Button icon="download" type="submit">
-            {total === 1 ? 'Export this entry' : `Export these ${count(Math.min(total, 10_000), 'entry', 'entries')}`}
-          </Button>
-        </div>
-      </ActionForm>
+      <ExportForm
+        view={view}
+        op="exportAudit"
+        filter={filter}
+        rows={Math.min(total, 10_000)}
+        one="entry"
+        many="entries"
+      />
     </section>
   </AdminFrame>
 );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Button, Field, Icon, PasswordField, PostForm, type HiddenFields } from '../kit/index.ts';
+import { Button, count, Field, Icon, PasswordField, PostForm, type HiddenFields } from '../kit/index.ts';
 import type { AdminOperationName } from './page.tsx';
 import { errorOf, valueOf, type AdminView } from './view.ts';
 
@@ -117,4 +117,34 @@ export const SpokenTo = ({
     defaultValue={valueOf(view, op, 'spoken_to', '', id)}
     error={errorOf(view, op, 'spoken_to', id)}
   />
+);
+
+/** Takes the list above away as a file. */
+export const ExportForm = ({
+  view,
+  op,
+  filter = {},
+  rows,
+  one,
+  many = `${one}s`,
+}: {
+  view: AdminView;
+  op: Extract<AdminOperationName, `export${string}`>;
+  filter?: HiddenFields;
+  rows: number;
+  /** What a row is. */
+  one: string;
+  many?: string;
+}) => (
+  <ActionForm view={view} op={op} hidden={filter} className="card card--pad stack" download>
+    <p className="small muted">
+      An export is a CSV file with the same {many} and filters as above. Exporting is itself an entry in the log.
+    </p>
+    <PasswordAgain view={view} id="xp" />
+    <div>
+      <Button icon="download" type="submit">
+        {rows === 1 ? `Export this ${one}` : `Export these ${count(rows, one, many)}`}
+      </Button>
+    </div>
+  </ActionForm>
 );

@@ -1,11 +1,10 @@
 import type { AuditEntry } from '@sports-hub/contract';
+import type { Sql } from '@sports-hub/kernel';
 import { localTime, startOfDay } from '@sports-hub/kernel/time';
 import { nameOfSubject } from '../../members/audit-subjects.ts';
-import { writeCsv } from '../../platform/csv/write.ts';
 import { pageOf } from '../../platform/pages-of-rows.ts';
 import { findMembers } from '../families/search.ts';
 import type { ActionContext } from '../context.ts';
-import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import { facts, GROUPS, wordsFor } from './audit-words.ts';
 
 export interface AuditFilter {
@@ -69,7 +68,7 @@ function present(row: AuditRow): AuditEntry {
 }
 
 /** The audit log: read by whoever may, changed by nobody. */
-export function createAuditReader({ db, clock, log }: ActionContext) {
+export function createAuditReader({ db }: Pick<ActionContext, 'db'>) {
   const where = async (filter: AuditFilter): Promise<{ text: string; values: unknown[] }> => {
     const values: unknown[] = [];
     const add = (given: unknown): string => `$${values.push(given)}`;
@@ -131,32 +130,14 @@ export function createAuditReader({ db, clock, log }: ActionContext) {
       return rows.map(present);
     },
 
-    /** CSV of the same entries. Exporting is an entry, too. */
-    async export(caller: AdminCaller, filter: AuditFilter): Promise<string> {
-      requireRecentPassword(caller, clock);
+    /** The same entries for a file, without pages. */
+    async all(sql: Sql, filter: AuditFilter): Promise<AuditEntry[]> {
       const { text, values } = await where(filter);
-      return db.transaction(async (tx) => {
-        const rows = await tx.rows<AuditRow>(
-          `select ${ROWS} from audit_events e where ${text} order by e.id desc limit ${MAX_ROWS}`,
-          values,
-        );
-        const given = Object.fromEntries(Object.entries(filter).filter(([, held]) => held)) as Record<string, string>;
-        await log(tx, caller, { event: 'audit.exported', detail: { entries: rows.length, ...given } });
-        const cells = rows
-          .map(present)
-          .map((entry) => [
-            String(entry.id),
-            entry.at,
-            entry.actor,
-            entry.what,
-            entry.subject ?? '',
-            entry.before.join('; '),
-            entry.after.join('; '),
-            entry.reason ?? '',
-            entry.request_id ?? '',
-          ]);
-        return writeCsv(['entry', 'time', 'who', 'what', 'whom', 'before', 'after', 'reason', 'request'], cells);
-      });
+      const rows = await sql.rows<AuditRow>(
+        `select ${ROWS} from audit_events e where ${text} order by e.id desc limit ${MAX_ROWS}`,
+        values,
+      );
+      return rows.map(present);
     },
   };
 }

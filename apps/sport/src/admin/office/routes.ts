@@ -10,13 +10,20 @@ import {
 } from '@sports-hub/contract';
 import { created, ok } from '@sports-hub/kernel';
 import type { AdminRoutes } from '../sign-in/guard.ts';
+import { csvExport } from '../csv-export.ts';
+import type { ActionContext } from '../context.ts';
 import type { Administrators } from './administrators.ts';
-import type { AuditReader } from './audit.ts';
+import type { AuditFilter, AuditReader } from './audit.ts';
 import type { AdminHome } from './home.ts';
 
 export function addOfficeRoutes(
   routes: AdminRoutes,
-  { home, administrators, audit }: { home: AdminHome; administrators: Administrators; audit: AuditReader },
+  {
+    home,
+    administrators,
+    audit,
+    ...context
+  }: ActionContext & { home: AdminHome; administrators: Administrators; audit: AuditReader },
 ): void {
   routes.on(listAdminTasks, async ({ caller }) => ok({ items: await home.items(caller) }));
   routes.on(listAdministrators, async () => ok({ items: await administrators.list() }));
@@ -32,9 +39,23 @@ export function addOfficeRoutes(
     ok(await administrators.resetSecondStep(caller, id, body)),
   );
   routes.on(listAudit, async ({ query: { before, ...filter } }) => ok(await audit.search(filter, before)));
-  routes.on(exportAudit, async ({ caller, body, reply }) => {
-    const csv = await audit.export(caller, body);
-    reply.header('content-disposition', 'attachment; filename="audit-log.csv"');
-    return { status: 200 as const, raw: csv };
-  });
+  routes.on(
+    exportAudit,
+    csvExport(context, {
+      file: 'audit-log',
+      event: 'audit.exported',
+      find: (tx, filter: AuditFilter) => audit.all(tx, filter),
+      columns: {
+        entry: ({ id }) => id,
+        time: ({ at }) => at,
+        who: ({ actor }) => actor,
+        what: ({ what }) => what,
+        whom: ({ subject }) => subject,
+        before: ({ before }) => before.join('; '),
+        after: ({ after }) => after.join('; '),
+        reason: ({ reason }) => reason,
+        request: ({ request_id }) => request_id,
+      },
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import Type from 'typebox';
-import { json, operation, raw } from '../../operation.ts';
+import { json, operation } from '../../operation.ts';
 import { DateOnly, Fields, Id, IdInput, IdParam, IdQuery, Items, Nullable, Text } from '../../schemas.ts';
+import { csvExport } from './csv-export.ts';
 import { Administrator, AuditEntry, AuditTopic, HomeItem } from './office-schemas.ts';
 import { SeenRecord, SeenRecordWithReason, SeenVersion } from './schemas.ts';
 import { GrantableRight } from './sign-in-schemas.ts';
@@ -121,14 +122,10 @@ export const listAudit = operation({
   problems: [],
 });
 
-export const exportAudit = operation({
-  ...base,
+export const exportAudit = csvExport({
   name: 'exportAudit',
-  method: 'POST',
   path: '/admin/audit/export',
   permission: 'audit:read',
   summary: 'The same entries as CSV, at most 10 000; exporting is itself an entry',
   body: Fields(filters),
-  responses: { 200: raw('text/csv; charset=utf-8') },
-  problems: ['admin.confirmation_required'],
 });
