@@ -86,6 +86,13 @@ describe('the operator’s commands', () => {
     assert.deepEqual(await standing(id), { status: 'registered', payment_status: 'refunded' });
     const mails = await sport.mails(String(body['email']));
     assert.deepEqual(mails.map(({ subject }) => subject.split(':')[0]).slice(0, 2), ['Money back', 'Money back']);
+    const cancelled = await run('cancel-registration', String(id), '--reason', 'moved away', '--refund');
+    assert.match(cancelled, /is cancelled\.$/, 'nothing is left to give back');
+    const orders = await sport.db.rows(
+      `select 1 from payment_refunds f join payments y on y.id = f.payment_id where y.subject = 'registration' and y.subject_id = $1`,
+      [id],
+    );
+    assert.equal(orders.length, 2);
   });
 
   test('what a family has not confirmed is listed, and can be confirmed for them, in time or later', async () => {
@@ -225,6 +232,7 @@ describe('the operator’s commands', () => {
     assert.match(await promote(), new RegExp(`Registration ${await idOf(c)} has the place`));
     assert.equal(await cancel(c), 1, 'what was offered is free again');
     assert.equal(await cancel(a), 1, 'who only waits has no place to give');
+    assert.equal(await cancel(b), 1, 'once is enough');
     const trail = await sport.db.rows<{ event: string }>(
       `select event from audit_events where subject = $1 order by id`,
       [`registration:${await idOf(a)}`],
