@@ -25,13 +25,13 @@ const STATEMENTS: readonly Asked[] = [
     name: 'one row',
     text: 'select id, sender, body, created, seen from messages where id = $1',
     most: ROWS,
-    calls: 5_000,
+    calls: 2_000,
   },
   {
     name: `${PER_CONVERSATION} rows`,
     text: 'select id, conversation, sender, body, created, extra, seen, kind from messages where conversation = $1 order by id',
     most: ROWS / PER_CONVERSATION - 1,
-    calls: 2_500,
+    calls: 1_000,
   },
 ];
 

@@ -4,7 +4,7 @@ import { to } from './addresses.ts';
 import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
-import { Prose } from './parts.tsx';
+import { Prose, RowLink } from './parts.tsx';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&lt;': '<',
@@ -58,17 +58,7 @@ export const InformationListPage = ({ site, path, items }: InformationListData) 
       ) : (
         <ul className="card rows">
           {items.map(({ slug, title, summary }) => (
-            <li key={slug}>
-              <a className="rows__item" href={`/info/${encodeURIComponent(slug)}`}>
-                <Icon name="info" />
-                <span className="grow">
-                  <span className="strong">{title}</span>
-                  <br />
-                  <span className="small muted">{summary}</span>
-                </span>
-                <Icon name="right" size="s" />
-              </a>
-            </li>
+            <RowLink key={slug} href={`/info/${encodeURIComponent(slug)}`} icon="info" title={title} about={summary} />
           ))}
         </ul>
       )}

@@ -4,7 +4,7 @@ import { to } from './addresses.ts';
 import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
-import { fileKind, fileSize } from './parts.tsx';
+import { fileKind, fileSize, onOneLine, RowLink } from './parts.tsx';
 
 export interface DocumentsData extends PageContext {
   items: readonly PublicDocument[];
@@ -24,20 +24,17 @@ const FileRow = ({
 }: {
   href: string;
   title: string;
-  about: string;
+  about: readonly (string | null)[];
   external?: boolean;
 }) => (
-  <li>
-    <a className="rows__item" href={href} {...(external ? { rel: 'noopener noreferrer' } : {})}>
-      <Icon name={external ? 'link' : 'doc'} />
-      <span className="grow">
-        <span className="strong">{title}</span>
-        <br />
-        <span className="small muted">{about}</span>
-      </span>
-      <Icon name={external ? 'external' : 'download'} className="muted" />
-    </a>
-  </li>
+  <RowLink
+    href={href}
+    icon={external ? 'link' : 'doc'}
+    title={title}
+    about={onOneLine(about)}
+    end={<Icon name={external ? 'external' : 'download'} className="muted" />}
+    rel={external ? 'noopener noreferrer' : undefined}
+  />
 );
 
 const Shelves = () => (
@@ -104,9 +101,7 @@ export const DocumentsPage = ({ site, path, today, items }: DocumentsData) => (
                   fileSize(file.size),
                   `changed ${formatDate(file.updated_at, today)}`,
                   file.description,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                ]}
               />
             ))}
           </Group>
@@ -146,7 +141,7 @@ export const MinutesPage = ({ site, path, today, items }: MinutesData) => (
                 key={file.id}
                 href={file.url}
                 title={`${file.title}, ${formatDate(file.met_on, today)}`}
-                about={[fileKind(file.media_type), fileSize(file.size), file.summary].filter(Boolean).join(' · ')}
+                about={[fileKind(file.media_type), fileSize(file.size), file.summary]}
               />
             ))}
           </Group>
@@ -191,12 +186,11 @@ export const ResourcesPage = ({ site, path, groups, items }: ResourcesData) => (
                   href={item.url}
                   title={item.title}
                   external={item.kind === 'link'}
-                  about={(item.kind === 'link'
-                    ? [hostOf(item.url), item.description]
-                    : [fileKind(item.media_type ?? ''), fileSize(item.size ?? 0), item.description]
-                  )
-                    .filter(Boolean)
-                    .join(' · ')}
+                  about={
+                    item.kind === 'link'
+                      ? [hostOf(item.url), item.description]
+                      : [fileKind(item.media_type ?? ''), fileSize(item.size ?? 0), item.description]
+                  }
                 />
               ))}
             </Group>

@@ -1,6 +1,6 @@
 import type { NewsItem, Sponsor } from '@sports-hub/contract';
 import type { ReactNode } from 'react';
-import { ButtonLink, count, Icon, type StoryView } from '../kit/index.ts';
+import { ButtonLink, count, Icon, type IconName, type StoryView } from '../kit/index.ts';
 import { to } from './addresses.ts';
 import type { Paging } from './data.ts';
 
@@ -11,6 +11,39 @@ export const MoreLink = ({ href, children }: { href: string; children: ReactNode
     <Icon name="right" size="s" />
   </a>
 );
+
+/** A line of a list that leads on: what it is, and below it what there is to say about it. */
+export const RowLink = ({
+  href,
+  icon,
+  title,
+  about,
+  end = <Icon name="right" size="s" />,
+  rel,
+}: {
+  href: string;
+  icon: IconName;
+  title: string;
+  about: string;
+  end?: ReactNode;
+  rel?: string | undefined;
+}) => (
+  <li>
+    <a className="rows__item" href={href} rel={rel}>
+      <Icon name={icon} />
+      <span className="grow">
+        <span className="strong">{title}</span>
+        <br />
+        <span className="small muted">{about}</span>
+      </span>
+      {end}
+    </a>
+  </li>
+);
+
+/** The facts about something on one line; those that are missing are left out. */
+export const onOneLine = (facts: readonly (string | null | undefined | false)[]): string =>
+  facts.filter(Boolean).join(' · ');
 
 /** HTML that administrators wrote; it was cleaned when it was stored and again if the rules have changed since. */
 export const Prose = ({ html, plain = false }: { html: string; plain?: boolean }) => (

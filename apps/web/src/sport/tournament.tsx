@@ -1,10 +1,11 @@
 import type { Tournament, TournamentDetail } from '@sports-hub/contract';
-import { Empty, formatDate, formatShortDate, Icon, PageHead, withDashes } from '../kit/index.ts';
+import { Empty, formatDate, formatShortDate, PageHead, withDashes } from '../kit/index.ts';
 import { to } from './addresses.ts';
 import { Bracket } from './bracket.tsx';
 import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
+import { onOneLine, RowLink } from './parts.tsx';
 
 export interface TournamentsData extends PageContext {
   items: readonly Tournament[];
@@ -26,26 +27,18 @@ export const TournamentsPage = ({ site, path, today, items }: TournamentsData) =
       ) : (
         <ul className="card rows">
           {items.map((tournament) => (
-            <li key={tournament.id}>
-              <a className="rows__item" href={to.tournament(tournament.id)}>
-                <Icon name="trophy" />
-                <span className="grow">
-                  <span className="strong">{tournament.name}</span>
-                  <br />
-                  <span className="small muted">
-                    {[
-                      tournament.division && withDashes(tournament.division.name),
-                      days(tournament, today),
-                      `${tournament.teams} teams`,
-                      tournament.champion && `Champion: ${tournament.champion.name}`,
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                </span>
-                <Icon name="right" size="s" />
-              </a>
-            </li>
+            <RowLink
+              key={tournament.id}
+              href={to.tournament(tournament.id)}
+              icon="trophy"
+              title={tournament.name}
+              about={onOneLine([
+                tournament.division && withDashes(tournament.division.name),
+                days(tournament, today),
+                `${tournament.teams} teams`,
+                tournament.champion && `Champion: ${tournament.champion.name}`,
+              ])}
+            />
           ))}
         </ul>
       )}
