@@ -88,7 +88,7 @@ for (const name of SPORTS) {
           'nothing else inline',
         );
         assert.match(body, /<meta name="description" content="[^"]+">/);
-        assert.match(body, new RegExp(`<html lang="en-US" data-brand="${name}">`));
+        assert.match(body, new RegExp(`<html lang="en-US" data-brand="${name}"[ >]`));
         assert.match(body, /class="skip"/);
         for (const [, json] of body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g))
           assert.equal((JSON.parse(json!) as { '@context': string })['@context'], 'https://schema.org');
