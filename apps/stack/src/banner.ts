@@ -1,12 +1,6 @@
 import { relative } from 'node:path';
+import { demoSignIns } from '@sports-hub/hub/demo/sign-ins';
 import type { StackConfig } from './config.ts';
-
-const DEMO_SIGN_INS = [
-  ['pat.parker', 'parent of two children; hub, basketball and baseball'],
-  ['coach.kim', 'coach of the Hawks; hub, basketball and baseball'],
-  ['riley.parker', 'player; hub and basketball'],
-  ['admin', 'administrator of each sport site'],
-] as const;
 
 /** What a person needs to begin: where everything is, and whom to sign in as. */
 export function banner(config: StackConfig, directory: string): string {
@@ -27,7 +21,12 @@ export function banner(config: StackConfig, directory: string): string {
     );
   if (config.demo) {
     lines.push('', '  Sign in to the demo world with the password Riverbend2026:', '');
-    lines.push(...table(DEMO_SIGN_INS.map(([name, who]) => [`${name}@riverbend.example`, who])));
+    lines.push(
+      ...table([
+        ...demoSignIns(config.sports.map(({ name }) => name)),
+        ['admin@riverbend.example', 'administrator, on the site of a sport'],
+      ]),
+    );
   }
   return [...lines, '', 'Ctrl-C stops everything.', ''].join('\n');
 }

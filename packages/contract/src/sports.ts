@@ -5,7 +5,7 @@ export interface SportEntry {
   /** With everything it includes, where a visitor chooses: `Baseball and softball`. */
   fullTitle: string;
   /**
-   * Part of every installation. A sport that is not runs where `SPORTS` names it, and the interface that clients read
+   * Part of every installation that does not name its own. A sport that is not runs where `SPORTS` names it, and the interface that clients read
    * about does not mention it before.
    */
   isReleased: boolean;
@@ -90,7 +90,7 @@ export const SPORT_TABLE: Readonly<Record<Sport, SportEntry>> = TABLE;
 
 /** Every sport that can be run, in the order in which they are shown. */
 export const KNOWN_SPORTS = Object.keys(TABLE) as readonly Sport[];
-/** Those of every installation. Football is not part of this release: it exists only as a calendar source. */
+/** Those of an installation that does not name its own. Football is not part of this release: it exists only as a calendar source. */
 export const SPORTS = KNOWN_SPORTS.filter((sport) => SPORT_TABLE[sport].isReleased);
 
 export const isSport = (name: string): name is Sport => Object.hasOwn(TABLE, name);

@@ -23,10 +23,7 @@ const once = (variable: string, pairs: [Sport, string][]): Map<Sport, string> =>
 export const inOrder = <T>(sports: ReadonlyMap<Sport, T>): [Sport, T][] =>
   KNOWN_SPORTS.flatMap((sport) => (sports.has(sport) ? [[sport, sports.get(sport)!] as [Sport, T]] : []));
 
-/**
- * `SPORTS`: which sports there are and where each is found; without it, the released ones on the ports after the hub's.
- * A released sport cannot be left out: clients count on it.
- */
+/** `SPORTS`: which sports there are, one or more, and where each is found; without it, the released ones on the ports after the hub's. */
 export function readSportOrigins(variables: Variables, { host, port }: { host: string; port: number }) {
   const local = SPORTS.map((sport, index) => `${sport}=http://${host}:${port + 1 + index}`).join();
   const given = variables.pairs('SPORTS', variables.text('SPORTS', local));
@@ -34,8 +31,6 @@ export function readSportOrigins(variables: Variables, { host, port }: { host: s
     'SPORTS',
     given.map(([name, value]) => [knownSport('SPORTS', name), value]),
   );
-  const missing = SPORTS.find((sport) => !origins.has(sport));
-  if (missing) throw new ConfigError('SPORTS', `${missing} is missing`);
   return inOrder(origins).map(([sport, value]): { sport: Sport; origin: URL } => {
     const origin = readOrigin('SPORTS', value, `https://${sport}.example.org`);
     if (origin.protocol !== 'https:' && !isLoopbackHost(origin.hostname))

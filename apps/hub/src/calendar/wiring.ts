@@ -5,6 +5,10 @@ import { createFootballSource, DEMO_FEED } from './football-feed.ts';
 import { createCalendar } from './service.ts';
 import { createSportSource } from './sport-source.ts';
 
+/** Where football's calendar is, if somebody has said so; the demo world of several sports has one of its own. */
+export const footballFeed = ({ footballFeed: given, demo, sports }: HubConfig): string | undefined =>
+  given ?? (demo && sports.size > 1 ? DEMO_FEED : undefined);
+
 /** The calendar of every sport, football included. */
 export function wireCalendar({
   config,
@@ -18,7 +22,7 @@ export function wireCalendar({
   pages: PublicPages;
 }) {
   const football = createFootballSource({
-    url: config.footballFeed ?? (config.demo ? DEMO_FEED : undefined),
+    url: footballFeed(config),
     clock,
     log,
   });

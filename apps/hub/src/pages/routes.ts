@@ -10,6 +10,7 @@ import {
 import { assetsFolder, fixedAddresses } from '@sports-hub/web/render';
 import type { Authentication } from '../accounts/authentication.ts';
 import type { Calendar } from '../calendar/service.ts';
+import { footballFeed } from '../calendar/wiring.ts';
 import type { HubConfig } from '../config.ts';
 import type { Upstreams } from '../gateway/upstreams.ts';
 import type { PublicPages } from '../gateway/public-pages.ts';
@@ -56,7 +57,17 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
   showFailurePages(app, createProblemPage(siteData.quickSite));
   addAssets(app, { folder: assetsFolder, fixed: fixedAddresses() });
   addSiteFiles(app, config);
-  addHomePages(app, { demo: config.demo, sports: config.sports, clock, calendar, reads, siteData, visitors, families });
+  addHomePages(app, {
+    demo: config.demo,
+    sports: config.sports,
+    hasFootball: footballFeed(config) !== undefined,
+    clock,
+    calendar,
+    reads,
+    siteData,
+    visitors,
+    families,
+  });
   addAccountPage(app, { db, clock, cookie, calls, signIns, passwordChanges, siteData, visitors, families });
   addSportSignIn(app, { siteData, visitors, upstreams });
   addNoticePages(app, { siteData, visitors });

@@ -60,10 +60,12 @@ export function Filters({
   const href = (change: Partial<CalendarChoice>): string => choiceHref(path, { ...choice, ...change }, hash);
   return (
     <Chips label="Show">
-      <ChipLink href={href({ sport: undefined })} current={!choice.sport}>
-        All sports
-      </ChipLink>
-      {sports.map((sport) => (
+      {sports.length > 1 ? (
+        <ChipLink href={href({ sport: undefined })} current={!choice.sport}>
+          All sports
+        </ChipLink>
+      ) : null}
+      {(sports.length > 1 ? sports : []).map((sport) => (
         <ChipLink key={sport} href={href({ sport })} current={choice.sport === sport}>
           <Mark sport={sport} />
           {sportName(sport)}
@@ -265,6 +267,7 @@ const FEED = '/api/v1/calendar?format=ics';
 /** Calendars to subscribe to. */
 export const Feeds = ({ level, site }: { level: 2 | 3; site: Pick<HubSite, 'sports' | 'webcal'> }) => {
   const Heading = `h${level}` as const;
+  const isOne = site.sports.length === 1;
   return (
     <div className="calendar__feeds card card--pad stack">
       <div className="stack stack--s">
@@ -275,9 +278,9 @@ export const Feeds = ({ level, site }: { level: 2 | 3; site: Pick<HubSite, 'spor
       </div>
       <div className="actions">
         <ButtonLink small icon="calendar-plus" href={`${site.webcal}${FEED}`}>
-          All sports
+          {isOne ? 'Subscribe' : 'All sports'}
         </ButtonLink>
-        {site.sports.map(({ key, name }) => (
+        {(isOne ? [] : site.sports).map(({ key, name }) => (
           <ButtonLink key={key} small href={`${site.webcal}${FEED}&sport=${key}`}>
             {name}
           </ButtonLink>

@@ -100,7 +100,7 @@ const Welcome = ({ site, doors }: { site: HubSite; doors: readonly DoorView[] })
 const unreadWords = ({ count: number, from }: UnreadItem): string =>
   `${count(number, 'new message')}${from ? ` from ${from}` : ''}`;
 
-function Family({ family, today }: { family: NonNullable<HubHomeData['family']>; today: string }) {
+function Family({ family, today, site }: { family: NonNullable<HubHomeData['family']>; today: string; site: HubSite }) {
   return (
     <div className="stack">
       <h1 id="t">Next for your family</h1>
@@ -120,7 +120,7 @@ function Family({ family, today }: { family: NonNullable<HubHomeData['family']>;
         <Notice
           tone="info"
           icon="link"
-          title="Link your sports"
+          title={site.sports.length > 1 ? 'Link your sports' : 'Link your sport'}
           actions={
             <ButtonLink small href="/account.php#sports">
               Link a sport
@@ -183,7 +183,7 @@ export function HomePage({ site, viewer, doors, calendar, news, family, demoSign
     <HubFrame site={site} viewer={viewer} place="home">
       <main className="wrap main stack stack--xl" id="main">
         <section className="intro" aria-labelledby="t">
-          {family ? <Family family={family} today={today} /> : <Welcome site={site} doors={doors} />}
+          {family ? <Family site={site} family={family} today={today} /> : <Welcome site={site} doors={doors} />}
           <Doors doors={doors} />
         </section>
         <section className="stack" id="calendar" data-nosnippet="" aria-labelledby="calendar-title">

@@ -13,7 +13,7 @@ export const NotFoundPage = ({ site, viewer }: { site: HubSite; viewer?: Viewer 
           href: '/calendar',
           icon: <Icon name="calendar" />,
           title: 'Calendar',
-          sub: 'All games and practices, all sports',
+          sub: site.sports.length > 1 ? 'All games and practices, all sports' : 'All games and practices',
         },
         ...site.sports.map(({ key, fullName, href }) => ({
           href: `${href}/schedules/games`,

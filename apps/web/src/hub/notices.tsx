@@ -104,7 +104,11 @@ export const ContactPage = ({ site, viewer }: NoticeData) => (
   <HubFrame site={site} viewer={viewer}>
     <main className="wrap wrap--narrow main" id="main">
       <PageHead title="Contact">
-        <p>Each sport has its own volunteers. Write to the one your question is about; for anything else, to either.</p>
+        <p>
+          {site.sports.length > 1
+            ? 'Each sport has its own volunteers. Write to the one your question is about; for anything else, to any of them.'
+            : 'The volunteers of the league read what you write.'}
+        </p>
       </PageHead>
       <ul className="card rows">
         {site.sports.map(({ key, name, href }) => (

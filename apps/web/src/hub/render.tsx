@@ -52,7 +52,7 @@ export const renderHome = (data: HubHomeData): string =>
     {
       ...hubHead(data.site, 'Games, practices and news'),
       title: data.site.organisation,
-      description: `Games, practices and news of ${data.site.organisation}: every sport in one place.`,
+      description: `Games, practices and news of ${data.site.organisation}${data.site.sports.length > 1 ? ': every sport in one place' : ''}.`,
       scripts: ['home.js'],
       bringsStyles: true,
     },

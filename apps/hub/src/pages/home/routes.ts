@@ -6,23 +6,20 @@ import { addDays, toLocalDate, toLocalTime } from '@sports-hub/kernel/time';
 import type { HubCaller } from '../../accounts/authentication.ts';
 import type { Calendar } from '../../calendar/service.ts';
 import { DEMO_PASSWORD } from '../../demo/accounts.ts';
+import { demoSignIns } from '../../demo/sign-ins.ts';
 import type { HubConfig } from '../../config.ts';
 import { readChoice, type CalendarPageQuery } from '../calendar-choice.ts';
 import { siteOf, viewerOf, type SiteData, type Visitors } from '../site.ts';
 import { ofEvery, type SportReads } from '../sport-reads.ts';
 import type { HomeFamilies } from './family.ts';
 
-const SIGN_INS = [
-  ['pat.parker@riverbend.example', 'parent of two children, in basketball and baseball'],
-  ['coach.kim@riverbend.example', 'coach of the Hawks, in basketball and baseball'],
-  ['riley.parker@riverbend.example', 'player, in basketball'],
-  ['unlinked@riverbend.example', 'verified, with no sport linked yet'],
-] as const;
 const STORIES = 4;
 
 export interface HomeOptions {
   demo: boolean;
   sports: HubConfig['sports'];
+  /** Somebody has said where football's calendar is. */
+  hasFootball: boolean;
   clock: Clock;
   calendar: Pick<Calendar, 'read'>;
   reads: SportReads;
@@ -34,9 +31,9 @@ export interface HomeOptions {
 /** The front page and the calendar, for everybody; a little more for somebody who is signed in. */
 export function addHomePages(
   app: FastifyInstance,
-  { demo, sports, clock, calendar, reads, siteData, visitors, families }: HomeOptions,
+  { demo, sports, hasFootball, clock, calendar, reads, siteData, visitors, families }: HomeOptions,
 ): void {
-  const inCalendar: readonly CalendarSport[] = [...sports.keys(), 'football'];
+  const inCalendar: readonly CalendarSport[] = [...sports.keys(), ...(hasFootball ? (['football'] as const) : [])];
   const readNews = reads(listNews);
   const readPeriods = reads(listRegistrationPeriods);
 
@@ -117,7 +114,7 @@ export function addHomePages(
         sports: inCalendar,
         sites: Object.fromEntries(site.sports.map(({ key, href }) => [key, href])),
       },
-      demoSignIns: demo ? { password: DEMO_PASSWORD, people: SIGN_INS } : undefined,
+      demoSignIns: demo ? { password: DEMO_PASSWORD, people: demoSignIns([...sports.keys()]) } : undefined,
     });
     return sendPage(request, reply, html, { cache: visitor.session ? 'private' : 'public' });
   });

@@ -157,7 +157,7 @@ const AccountTabContent = (data: SignedInData) => (
     {data.isEmailRefused ? <EmailRefused {...data} /> : null}
     {data.account.verified_at ? null : <Unverified {...data} />}
     <section className="stack" aria-labelledby="sports-title" id="sports">
-      <h2 id="sports-title">Your sports</h2>
+      <h2 id="sports-title">{data.sports.length > 1 ? 'Your sports' : 'Your sport'}</h2>
       <ul className="card rows">
         {data.sports.map((sport) => (
           <SportRow key={sport.key} sport={sport} forms={data.forms} account={data.account} />

@@ -159,8 +159,9 @@ const Linking = ({ site }: MemberSignedInData) => {
           </span>
         </div>
         <p>
-          You have an account here, for {sport}. The {site.organisation} account is one for all sports: messages from
-          the coach, one calendar, all your children.
+          You have an account here, for {sport}. The {site.organisation} account is one for{' '}
+          {site.sports.length > 1 ? 'all sports' : 'everything'}: messages from the coach, one calendar, all your
+          children.
         </p>
         <div className="twocol">
           <div>
