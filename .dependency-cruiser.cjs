@@ -77,7 +77,7 @@ module.exports = {
       from: { path: '^(packages/sdk|apps/web/src)/', pathNot: NOT_PRODUCT },
       to: {
         path: '^packages/contract/',
-        pathNot: '^packages/contract/src/(sports|place|clock-changes|dashes)\\.ts$',
+        pathNot: '^packages/contract/src/(sports|place|clock-changes|currency|dashes)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

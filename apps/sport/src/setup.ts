@@ -24,7 +24,10 @@ export interface SportSetUpOptions extends Partial<SitePlace> {
  */
 export async function setUpSport(options: SportSetUpOptions): Promise<void> {
   const { sport, databaseUrl, demo, dataDir, siteUrl, clock = systemClock, passwordCost } = options;
-  const place: SitePlace = { timeZone: options.timeZone ?? RIVERBEND.timeZone };
+  const place: SitePlace = {
+    timeZone: options.timeZone ?? RIVERBEND.timeZone,
+    currency: options.currency ?? RIVERBEND.currency,
+  };
   setPlace(place);
   await migrateSport(databaseUrl);
   const db = openSportDatabase(databaseUrl, 2);

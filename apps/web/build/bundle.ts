@@ -39,10 +39,10 @@ const alias = {
   'react/jsx-runtime': 'preact/jsx-runtime',
 };
 
-const PLAIN_DATA = new Set(['dashes', 'place', 'sports'].map((name) => `@sports-hub/contract/${name}`));
+const PLAIN_DATA = new Set(['currency', 'dashes', 'place', 'sports'].map((name) => `@sports-hub/contract/${name}`));
 
 /**
- * The contract is types to a browser, except for the table of sports, where the organisation is and how grades are written: its
+ * The contract is types to a browser, except for the table of sports, where the organisation is, its currency and how grades are written: its
  * schemas alone would weigh more than a page.
  */
 const refuseContract: Plugin = {

@@ -9,6 +9,7 @@ const SOURCES = [
   'apps/web/package.json',
   'packages/sdk/src',
   'packages/contract/src/clock-changes.ts',
+  'packages/contract/src/currency.ts',
   'packages/contract/src/dashes.ts',
   'packages/contract/src/place.ts',
   'packages/contract/src/sports.ts',

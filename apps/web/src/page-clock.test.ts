@@ -34,7 +34,7 @@ for (const timeZone of [
   'Australia/Lord_Howe',
 ])
   test(`${timeZone}: every moment is moved as the time zone database says, around each change of the clocks and far from them`, async () => {
-    setPlace({ timeZone });
+    setPlace({ ...RIVERBEND, timeZone });
     const clock = clockOf(page(['home.js']));
     assert.ok(clock);
     // What is not in the list is left to the browser, which has the zone from the page and nowhere else.

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { RIVERBEND, setPlace } from '@sports-hub/contract';
 import { words } from '@sports-hub/web/render';
 
 const plain = (text: string): string => text.replaceAll('\u00a0', ' ');
@@ -21,6 +22,17 @@ test('noon, midnight, spans, days without a time, other years', () => {
 });
 test('dates and times do not break in the middle', () => {
   assert.equal(words.formatMoment('2026-11-21T10:30:00'), 'Sat, Nov\u00a021 · 10:30\u00a0AM');
+});
+test('money in other currencies', () => {
+  for (const [currency, amount, sum] of [
+    ['jpy', 11_250, '¥11,250'],
+    ['kwd', 11_250, 'KWD 11.250'],
+    ['eur', 0, '€0.00'],
+  ] as const) {
+    setPlace({ ...RIVERBEND, currency });
+    assert.equal(plain(words.formatSum(amount)), sum);
+  }
+  setPlace(RIVERBEND);
 });
 test('money, numbers and lists', () => {
   assert.equal(words.formatMoney(11250), '$112.50');

@@ -10,5 +10,6 @@ export * from './schemas.ts';
 export * from './sport/index.ts';
 export * from './sports.ts';
 export * from './throttles.ts';
+export * from './currency.ts';
 export * from './place.ts';
 export * from './version.ts';

@@ -2,10 +2,12 @@
 export interface SitePlace {
   /** A name of the time zone database, for example `America/New_York`. */
   timeZone: string;
+  /** What it charges in: a code of ISO 4217 in lower case, for example `usd`. */
+  currency: string;
 }
 
-/** Where no variable says anything else: Riverbend, on Eastern time. */
-export const RIVERBEND: SitePlace = { timeZone: 'America/New_York' };
+/** Where no variable says anything else: Riverbend, on Eastern time and with US dollars. */
+export const RIVERBEND: SitePlace = { timeZone: 'America/New_York', currency: 'usd' };
 
 let current = RIVERBEND;
 /** One process serves one organisation. It says where that is once, before it opens a database or writes a page. */
@@ -13,6 +15,7 @@ export const setPlace = (place: SitePlace): void => {
   current = place;
 };
 export const siteTimeZone = (): string => current.timeZone;
+export const siteCurrency = (): string => current.currency;
 
 /** Makes something once for each zone that is asked for: a formatter takes longer to make than to use. */
 export function perZone<T>(make: (timeZone: string) => T): (timeZone?: string) => T {

@@ -75,6 +75,13 @@ export const Switch = Type.Unsafe<boolean>({
 /** Hub times, `2026-11-14T23:30:00Z`. */
 export const UtcTime = Type.String({ description: 'UTC, for example 2026-11-14T23:30:00Z' });
 
+/** What every amount of an organisation is in. */
+export const Currency = Type.String({
+  pattern: '^[a-z]{3}$',
+  description:
+    'The currency by its code in lower case, `usd` at Riverbend. Amounts are whole numbers of its smallest unit',
+});
+
 /** Sport times: the site's local time without offset, `2026-11-14T18:30:00`. */
 export const LocalTime = Type.String({
   description: 'Local time (Eastern at Riverbend; `time_zone` of /bootstrap), for example 2026-11-14T18:30:00',

@@ -16,6 +16,7 @@ test('with only a database everything has a default', () => {
     siteUrl: 'http://localhost:4000',
     organisation: 'Riverbend Youth Sports',
     timeZone: 'America/New_York',
+    currency: 'usd',
     dataDir: '.data',
     mailDir: '.data/mail',
     demo: false,
@@ -54,6 +55,19 @@ test('a time zone is one of the time zone database, by its name', () => {
     assert.throws(
       () => read({ TIME_ZONE: bad }),
       { name: 'ConfigError', message: /^TIME_ZONE: .* is not a name of the time zone database/ },
+      bad,
+    );
+});
+
+test('a currency is a code of ISO 4217 that cards are charged in', () => {
+  assert.deepEqual(
+    ['EUR', 'jpy', 'KWD'].map((CURRENCY) => read({ CURRENCY }).currency),
+    ['eur', 'jpy', 'kwd'],
+  );
+  for (const bad of ['dollars', '$', 'XYZ', 'ISK', 'U$D'])
+    assert.throws(
+      () => read({ CURRENCY: bad }),
+      { name: 'ConfigError', message: /^CURRENCY: .* is not a currency/ },
       bad,
     );
 });

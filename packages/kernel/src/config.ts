@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { join } from 'node:path';
+import { isCurrency } from '@sports-hub/contract/currency';
 import { RIVERBEND, type SitePlace } from '@sports-hub/contract/place';
 import { isTimeZone } from './time.ts';
 
@@ -183,6 +184,16 @@ export function readTimeZone(variables: Variables, name = 'TIME_ZONE', fallback 
   return timeZone;
 }
 
+export function readCurrency(variables: Variables): string {
+  const currency = variables.text('CURRENCY', RIVERBEND.currency).toLowerCase();
+  if (!isCurrency(currency))
+    throw new ConfigError(
+      'CURRENCY',
+      `${currency} is not a currency that cards are charged in; write a code like USD, EUR or JPY`,
+    );
+  return currency;
+}
+
 /** The variables that every service has in common. */
 export function readServiceConfig(env: Environment, defaults: { port: number }): ServiceConfig {
   const variables = readVariables(env);
@@ -203,6 +214,7 @@ export function readServiceConfig(env: Environment, defaults: { port: number }):
     siteUrl,
     organisation: readOrganisation(variables),
     timeZone: readTimeZone(variables),
+    currency: readCurrency(variables),
     dataDir,
     mailDir: variables.text('MAIL_DIR', join(dataDir, 'mail')),
     demo,

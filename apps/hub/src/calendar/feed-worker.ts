@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { setPlace, type SitePlace } from '@sports-hub/contract/place';
+import { RIVERBEND, setPlace } from '@sports-hub/contract/place';
 import { readFeed } from './feed-items.ts';
 import type { DateRange } from './items.ts';
 
-const { text, range, ...place } = workerData as { text: string; range: DateRange } & SitePlace;
-setPlace(place);
+const { text, range, timeZone } = workerData as { text: string; range: DateRange; timeZone: string };
+setPlace({ ...RIVERBEND, timeZone });
 parentPort?.postMessage(readFeed(text, range));

@@ -53,7 +53,7 @@ for (const [timeZone, rule] of [
   ['America/Sao_Paulo', /TZOFFSETTO:-0300/],
 ] as const)
   test(`${timeZone}: every time is read back as it was meant`, () => {
-    setPlace({ timeZone });
+    setPlace({ ...RIVERBEND, timeZone });
     const times = [...moments(timeZone)].filter((time) => instantsOf(toLocalTime(time)).length === 1);
     const read = readBack(timeZone, times);
     assert.deepEqual(

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { PriceLine, Sport } from '@sports-hub/contract';
+import { siteCurrency, type PriceLine, type Sport } from '@sports-hub/contract';
 import { newSecret, secondsAfter, type Tx } from '@sports-hub/kernel';
 import { defaultFields } from '../registration/form/default-fields.ts';
 import { receiptNumber } from '../registration/outcomes/receipt-number.ts';
@@ -145,9 +145,9 @@ async function seedPayment(
   const key = `demo-${id}`;
   const secret = `${intent}_secret_${randomBytes(18).toString('base64url')}`;
   const { id: payment } = await tx.one<{ id: number }>(
-    `insert into payments (subject, subject_id, processor, idempotency_key, intent_id, client_secret, amount_cents, status, created_at, settled_at)
-     values ('registration', $1, 'sandbox', $2, $3, $4, $5, 'succeeded', $6, $6) returning id`,
-    [id, key, intent, secret, total, at],
+    `insert into payments (subject, subject_id, processor, idempotency_key, intent_id, client_secret, amount_cents, status, created_at, settled_at, currency)
+     values ('registration', $1, 'sandbox', $2, $3, $4, $5, 'succeeded', $6, $6, $7) returning id`,
+    [id, key, intent, secret, total, at, siteCurrency()],
   );
   await insertRows(tx, 'sandbox_intents', [
     {
@@ -156,7 +156,7 @@ async function seedPayment(
       status: 'succeeded',
       amount_cents: total,
       refunded_cents: isRefunded ? total : 0,
-      currency: 'usd',
+      currency: siteCurrency(),
       metadata: JSON.stringify({ sport, subject: 'registration', payment: String(payment) }),
       idempotency_key: key,
       request_hash: 'demo',

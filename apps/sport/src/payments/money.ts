@@ -1,6 +1,4 @@
-/** `$12.50` of 1250, `−$12.50` of -1250. */
-export const money = (cents: number): string => {
-  const sign = cents < 0 ? '−' : '';
-  const whole = Math.abs(cents);
-  return `${sign}$${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`;
-};
+import { formatAmount, moneyFormat, siteCurrency } from '@sports-hub/contract';
+
+/** `$12.50` of 1250, `−$12.50` of -1250; with the digits of another currency, `¥1,250`. */
+export const money = (amount: number): string => formatAmount(amount, moneyFormat(siteCurrency()));

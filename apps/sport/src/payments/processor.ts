@@ -30,7 +30,7 @@ export interface Dispute {
   answerBy: Date | null;
 }
 
-/** What the processor says about one attempt to be paid. Amounts are cents. */
+/** What the processor says about one attempt to be paid. Amounts are in the smallest unit of the currency. */
 export interface Intent {
   id: string;
   clientSecret: string;
@@ -49,7 +49,7 @@ export interface Intent {
 
 export interface NewIntent {
   amount: number;
-  currency: 'usd';
+  currency: string;
   /** The same key always means the same intent, however often it is asked for. */
   idempotencyKey: string;
   metadata: Record<string, string>;
@@ -93,9 +93,6 @@ export interface PaymentProcessor {
   /** The event in a webhook's body, or `payment.webhook_refused`. */
   readWebhook(body: Buffer, signature: string | undefined): PaymentEvent;
 }
-
-/** No card is charged less: processors refuse it. What comes to less is free, in the quote already. */
-export const LEAST_CHARGE_CENTS = 50;
 
 /**
  * The processor did not answer, or not in time. Asking again with the same key is safe. Only while an intent is being

@@ -14,7 +14,7 @@ export interface Payment {
   intent_id: string | null;
   client_secret: string | null;
   amount_cents: number;
-  currency: 'usd';
+  currency: string;
   status: PaymentStatus;
   created_at: Date;
 }
@@ -26,12 +26,12 @@ export const insertPayment = (
   tx: Tx,
   payment: Pick<
     Payment,
-    'unguessable_id' | 'subject' | 'subject_id' | 'processor' | 'idempotency_key' | 'amount_cents'
+    'unguessable_id' | 'subject' | 'subject_id' | 'processor' | 'idempotency_key' | 'amount_cents' | 'currency'
   > & { at: Date },
 ): Promise<Payment> =>
   tx.one<Payment>(
-    `insert into payments (subject, subject_id, processor, idempotency_key, amount_cents, created_at, unguessable_id)
-     values ($1, $2, $3, $4, $5, $6, $7) returning ${COLUMNS}`,
+    `insert into payments (subject, subject_id, processor, idempotency_key, amount_cents, created_at, unguessable_id, currency)
+     values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${COLUMNS}`,
     [
       payment.subject,
       payment.subject_id,
@@ -40,6 +40,7 @@ export const insertPayment = (
       payment.amount_cents,
       payment.at,
       payment.unguessable_id,
+      payment.currency,
     ],
   );
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sport } from '@sports-hub/contract';
+import { siteCurrency, type Sport } from '@sports-hub/contract';
 import type { Audit, Clock, Database, Jobs, Logger, Tx } from '@sports-hub/kernel';
 import { createDisputes } from './disputes.ts';
 import { createPaymentMarks } from './marks.ts';
@@ -252,6 +252,7 @@ export function createPayments({ db, clock, jobs, audit, processor, sport, log }
         unguessable_id: randomUUID(),
         idempotency_key: randomUUID(),
         amount_cents: amount,
+        currency: siteCurrency(),
         processor: processor.name,
         at: clock.now(),
       });

@@ -52,10 +52,30 @@ test('a sport without times takes the zone it is given, again and again; then it
   await setUp({ timeZone: 'America/Chicago' });
 });
 
+test('a sport with fees keeps its currency', async () => {
+  await assert.rejects(setUp({ timeZone: 'America/Chicago', currency: 'eur' }), {
+    name: 'ConfigError',
+    message: 'CURRENCY: is eur, but the amounts in this database are in usd: set it to that',
+  });
+  const other = await emptyDatabase();
+  try {
+    await setUp({ databaseUrl: other.url });
+    await setUp({ databaseUrl: other.url, currency: 'eur' });
+    await setUp({ databaseUrl: other.url, currency: 'jpy', demo: true });
+    const db = openSportDatabase(other.url, 1);
+    const found = await db.rows('select currency from payments union select currency from sandbox_intents');
+    await db.close();
+    assert.deepEqual(found, [{ currency: 'jpy' }]);
+    await assert.rejects(setUp({ databaseUrl: other.url }), /^ConfigError: CURRENCY: is usd, but .* in jpy/);
+  } finally {
+    await other.drop();
+  }
+});
+
 test('a connection that the address puts on another zone is refused, other settings of the address are kept', async () => {
   const url = new URL(database.url);
   url.searchParams.set('options', '-c TimeZone=Asia/Tokyo -c application_name=kept');
-  setPlace({ timeZone: 'America/Chicago' });
+  setPlace({ ...RIVERBEND, timeZone: 'America/Chicago' });
   const db = openSportDatabase(url.href, 1);
   try {
     assert.deepEqual(

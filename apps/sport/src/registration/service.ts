@@ -1,9 +1,10 @@
-import type {
-  FinalizeInput,
-  PaymentIntentInput,
-  RegistrationIntent,
-  RegistrationQuote,
-  RegistrationResult,
+import {
+  siteCurrency,
+  type FinalizeInput,
+  type PaymentIntentInput,
+  type RegistrationIntent,
+  type RegistrationQuote,
+  type RegistrationResult,
 } from '@sports-hub/contract';
 import { Problem, type Clock, type Database, type Sql, type Throttle } from '@sports-hub/kernel';
 import type { Payments } from '../payments/service.ts';
@@ -74,7 +75,7 @@ export function createRegistrations(options: RegistrationsOptions) {
     status: 'not_required',
     payment_intent: payment?.intent_id ?? null,
     amount: payment?.amount_cents ?? 0,
-    currency: 'usd',
+    currency: siteCurrency(),
     reference: registration.reference,
     payment_url: payment ? outcomes.paymentUrl(registration) : null,
     processor: payments.processor.name,

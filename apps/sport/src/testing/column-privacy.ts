@@ -35,7 +35,7 @@ const WORDS = [
   'name',
 ];
 
-/** `check (gender in ('girls', 'boys'))` or `check (currency = 'usd')`, as the database writes them. */
+/** `check (gender in ('girls', 'boys'))` or `check (kind = 'game')`, as the database writes them. */
 const FIXED_WORDS = /^CHECK \(\(\w+ = (?:ANY \(ARRAY\[(?:'[^']*'::text(?:, )?)+\]\)|'[^']*'::text)\)\)$/;
 
 /** The columns that a table's comment calls public. */

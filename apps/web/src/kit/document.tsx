@@ -1,7 +1,7 @@
 import { render } from 'preact-render-to-string';
 import type { ReactElement } from 'react';
 import { assetCss, assetHref, assetImports } from './assets.ts';
-import { clockOfPage } from './clock.ts';
+import { clockOfPage, moneyOfPage } from './page-place.ts';
 import { drawInPlace } from './drawings.ts';
 import { ART_SHAPES, ICON_SHAPES, type IconName } from './shapes.ts';
 import { sprite } from './sprite.ts';
@@ -117,7 +117,7 @@ export function renderDocument(head: DocumentHead, body: ReactElement): string {
   const data =
     head.data === undefined ? '' : `<script type="application/json" id="page-data">${jsonText(head.data)}</script>`;
   const theme = head.colours ? ` data-theme="${head.colours}"` : '';
-  const clock = head.scripts?.length ? ` data-clock="${clockOfPage()}"` : '';
+  const clock = head.scripts?.length ? ` data-clock="${clockOfPage()}" data-money="${moneyOfPage()}"` : '';
   const bodyClass = head.bodyClass ? ` class="${escapeText(head.bodyClass)}"` : '';
   return (
     `<!doctype html><html lang="en-US" data-brand="${escapeText(head.brand)}"${theme}${clock}>` +

@@ -3,7 +3,8 @@
 // A sport's times are local already, without a zone ("2026-11-21T10:30:00"): they are written as they are, never
 // moved through the device's zone. The hub's times are UTC ("2026-11-21T15:30:00Z"): they are moved to the
 // organisation's zone.
-import { perZone } from '@sports-hub/contract/place';
+import { formatAmount, grouped, moneyFormat, type MoneyFormat } from '@sports-hub/contract/currency';
+import { perZone, siteCurrency } from '@sports-hub/contract/place';
 
 export { withDashes } from '@sports-hub/contract/dashes';
 
@@ -144,15 +145,24 @@ export function formatMoment(value: string, today?: string): string {
   return time ? `${formatDate(value, today)} · ${time}` : formatDate(value, today);
 }
 
-/** "1,200". The browser's own words for numbers take a slow phone 15 ms to load. */
-export const grouped = (digits: number | string): string => String(digits).replaceAll(/\B(?=(\d{3})+$)/g, ',');
+export { grouped };
+
+let pageMoney: MoneyFormat | undefined;
+/** What `moneyOfPage` has written into the page; on the server what it would write. */
+export function siteMoney(): MoneyFormat {
+  if (pageMoney) return pageMoney;
+  const written = typeof document === 'undefined' ? undefined : document.documentElement.dataset['money'];
+  if (written === undefined) return moneyFormat(siteCurrency());
+  const [currency = '', digits = '', symbol = ''] = written.split(' ');
+  return (pageMoney = { currency, digits: Number(digits), symbol });
+}
+
+/** "$112.50", "¥1,200", "$0.00". */
+export const formatSum = (amount: number): string => formatAmount(amount, siteMoney());
 
 /** "$112.50"; nothing is "Free"; less than nothing has a real minus. */
-export function formatMoney(cents: number, { free = 'Free' }: { free?: string } = {}): string {
-  if (cents === 0) return free;
-  const [whole = '', part = ''] = (Math.abs(cents) / 100).toFixed(2).split('.');
-  return `${cents < 0 ? '−' : ''}$${grouped(whole)}.${part}`;
-}
+export const formatMoney = (amount: number, { free = 'Free' }: { free?: string } = {}): string =>
+  amount === 0 ? free : formatSum(amount);
 
 /** "1 event", "9 events". */
 export const count = (number: number, one: string, many = `${one}s`): string =>

@@ -3,7 +3,7 @@ import { ButtonLink, Tag, type Tone } from '../kit/controls.tsx';
 import { Icon, type IconName } from '../kit/icon.tsx';
 import { Notice } from '../kit/surfaces.tsx';
 import { MomentText } from '../kit/time.tsx';
-import { formatMoney, formatTime, list, withDashes } from '../kit/words.ts';
+import { formatMoney, formatSum, formatTime, list, withDashes } from '../kit/words.ts';
 import { to } from '../sport/addresses.ts';
 import type { SportSite } from '../sport/data.ts';
 import { AfterwardsFrame } from './afterwards-frame.tsx';
@@ -177,7 +177,7 @@ function Row({ reference, confirmation, isMissed }: DoneData['registrations'][nu
           </span>
         </span>
         <span className="num strong title-s">
-          {formatMoney(keptOf(confirmation), status === 'registered' ? {} : { free: '$0.00' })}
+          {status === 'registered' ? formatMoney(keptOf(confirmation)) : formatSum(keptOf(confirmation))}
         </span>
       </div>
       {status === 'registered' && lines.length > 0 ? (
@@ -259,7 +259,7 @@ export function DonePage({ site, copy, registrations }: DoneData) {
           ))}
           <li className="rows__item">
             <span className="grow strong">Paid</span>
-            <span className="num strong title-s">{formatMoney(paid, { free: '$0.00' })}</span>
+            <span className="num strong title-s">{formatSum(paid)}</span>
           </li>
         </ul>
         <section className="stack" aria-labelledby="next">

@@ -1,5 +1,7 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
+import { leastCharge } from '@sports-hub/contract/currency';
 import { allowStripeScripts } from '../kit/trusted-types.ts';
+import { siteMoney } from '../kit/words.ts';
 import type { Card } from './paying.ts';
 
 export interface CardForm extends Card {
@@ -19,10 +21,11 @@ export async function mountStripe(publishableKey: string, amount: number, target
   const { loadStripe } = await import('@stripe/stripe-js');
   const stripe: Stripe | null = await loadStripe(publishableKey);
   if (!stripe) throw new Error('The card form could not be loaded');
+  const { currency } = siteMoney();
   const elements: StripeElements = stripe.elements({
     mode: 'payment',
-    amount: Math.max(amount, 50),
-    currency: 'usd',
+    amount: Math.max(amount, leastCharge(currency)),
+    currency,
     paymentMethodCreation: 'manual',
   });
   const element = elements.create('payment');

@@ -36,13 +36,13 @@ const SHOWN_RESULTS = 3;
 function registrationLine({ registration, today }: SportHomeData): string | undefined {
   if (!registration) return undefined;
   const { name, closes_at, fee, early } = registration;
-  const dollars = (cents: number): string => formatMoney(cents).replace(/\.00$/, '');
+  const short = (amount: number): string => formatMoney(amount).replace(/\.0+$/, '');
   const price =
     fee === 0
       ? 'free'
       : early
-        ? `${dollars(fee)}, or ${dollars(early.fee)} until ${formatShortDate(early.until, today)}`
-        : dollars(fee);
+        ? `${short(fee)}, or ${short(early.fee)} until ${formatShortDate(early.until, today)}`
+        : short(fee);
   return `${name} until ${formatShortDate(closes_at, today)} · ${price}`;
 }
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { DateOnly, Id, LocalTime, Nullable, OneOf, SportName } from '../schemas.ts';
+import { Currency, DateOnly, Id, LocalTime, Nullable, OneOf, SportName } from '../schemas.ts';
 import { Game, Named } from './schedules-schemas.ts';
 
 const Url = Type.String({ description: 'An absolute address' });
@@ -49,6 +49,7 @@ const place = {
   time_zone: Type.String({
     description: 'The zone of every local time of this sport, by its name in the time zone database: America/New_York',
   }),
+  currency: Currency,
 };
 
 export const Bootstrap = Type.Object({ ...identity, ...appearance, registration_open: Type.Boolean(), ...place });
@@ -232,8 +233,8 @@ export const SponsorPackage = Type.Object({
   id: Id,
   name: Type.String(),
   description: Type.String(),
-  price: Type.Integer({ description: 'Cents' }),
-  currency: Type.Literal('usd'),
+  price: Type.Integer({ description: 'In the smallest unit of the currency: cents' }),
+  currency: Currency,
   duration_months: Type.Integer(),
   expiration_date: Type.Object(
     { minimum: DateOnly, maximum: DateOnly, default: DateOnly },

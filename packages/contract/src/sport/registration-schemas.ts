@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { Id, LocalTime, Nullable, OneOf } from '../schemas.ts';
+import { Currency, Id, LocalTime, Nullable, OneOf } from '../schemas.ts';
 
-const Cents = Type.Integer({ minimum: 0, description: 'Cents' });
+const Cents = Type.Integer({ minimum: 0, description: 'In the smallest unit of the currency: cents' });
 
 export const RegistrationDivision = Type.Object({
   id: Id,
@@ -24,7 +24,7 @@ export const RegistrationPeriod = Type.Object({
   opens_at: LocalTime,
   closes_at: LocalTime,
   fee: Cents,
-  currency: Type.Literal('usd'),
+  currency: Currency,
   payment_required: Type.Boolean(),
   early_bird: Nullable(Type.Object({ discount: Cents, ends_at: LocalTime })),
   sibling_discount: Nullable(
@@ -115,7 +115,7 @@ export const RegistrationQuote = Type.Object({
   valid_until: LocalTime,
   total: Cents,
   due_now: Type.Integer({ minimum: 0, description: 'Cents; 0 where the waiting list is joined' }),
-  currency: Type.Literal('usd'),
+  currency: Currency,
   lines: Type.Array(PriceLine),
   payment_required: Type.Boolean(),
   volunteer: Type.Object({ required: Type.Boolean(), opt_out_fee: Cents }),
@@ -196,7 +196,7 @@ export const RegistrationIntent = Type.Object({
   clientSecret: Type.Optional(Type.String()),
   payment_intent: Nullable(Type.String()),
   amount: Cents,
-  currency: Type.Literal('usd'),
+  currency: Currency,
   reference: Type.String({ description: 'Keep it: it changes and reopens this registration' }),
   payment_url: Nullable(
     Type.String({ description: 'A page of the site where this registration is paid, for a person without the app' }),
@@ -239,7 +239,7 @@ export const RegistrationResult = Type.Object({
   payment: PaymentState,
   receipt_number: Nullable(Type.String()),
   amount: Cents,
-  currency: Type.Literal('usd'),
+  currency: Currency,
   reference: Nullable(
     Type.String({ description: 'Null for a repeated call that shows neither the reference nor the intent' }),
   ),
@@ -272,7 +272,7 @@ const standing = {
   total: Cents,
   paid: Cents,
   refunded: Cents,
-  currency: Type.Literal('usd'),
+  currency: Currency,
   submitted_at: LocalTime,
   registered_at: Nullable(LocalTime),
   confirm_by: ConfirmBy,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { DateOnly, Email, Fields, IdInput, Line, Nullable, OneOf } from '../schemas.ts';
+import { Currency, DateOnly, Email, Fields, IdInput, Line, Nullable, OneOf } from '../schemas.ts';
 
 export const LOGO_LIMIT = 5 * 1024 * 1024;
 
@@ -18,8 +18,8 @@ export const SponsorIntent = Type.Object({
   status: OneOf(['requires_payment', 'awaiting_approval']),
   clientSecret: Type.Optional(Type.String({ description: 'For the payment form; only while it is not paid' })),
   payment_intent: Nullable(Type.String()),
-  amount: Type.Integer({ minimum: 0, description: 'Cents' }),
-  currency: Type.Literal('usd'),
+  amount: Type.Integer({ minimum: 0, description: 'In the smallest unit of the currency: cents' }),
+  currency: Currency,
   expiration_date: DateOnly,
   reference: Type.String({ description: 'Keep it: it tells how the sponsorship stands' }),
   processor: OneOf(['stripe', 'sandbox']),

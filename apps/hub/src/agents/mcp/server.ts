@@ -48,7 +48,7 @@ export async function createMcpServer(options: McpServerOptions) {
   const server = new McpServer(
     { name: 'sports-hub', title: organisation, version: API_VERSION },
     {
-      instructions: `Schedules, results, news and registration of ${organisation}. Times are local: ${zoneName()} time (${siteTimeZone()}), unless a sport's own site names another zone. Money is in cents.`,
+      instructions: `Schedules, results, news and registration of ${organisation}. Times are local: ${zoneName()} time (${siteTimeZone()}), unless a sport's own site names another zone. Money is in the smallest unit of its currency: cents.`,
     },
   );
   for (const tool of agentTools(sports)) {

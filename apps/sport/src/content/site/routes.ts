@@ -1,4 +1,4 @@
-import { getBootstrap, getHome, getSite, type Sport } from '@sports-hub/contract';
+import { getBootstrap, getHome, getSite, siteCurrency, type Sport } from '@sports-hub/contract';
 import { ok, type Clock, type Database } from '@sports-hub/kernel';
 import { siteTimeZone } from '@sports-hub/kernel/time';
 import type { SiteLinks } from '../../platform/files/links.ts';
@@ -56,6 +56,7 @@ export function addSiteRoutes(
       ...appearance(settings, rows),
       registration_open: registrationOpen,
       time_zone: siteTimeZone(),
+      currency: siteCurrency(),
     });
   });
 
@@ -70,6 +71,7 @@ export function addSiteRoutes(
       social_links,
       footer_text: settings.footer_text,
       time_zone: siteTimeZone(),
+      currency: siteCurrency(),
       site_url: siteUrl,
       hub_url: hubUrl,
       updated_at: settings.updated_at,

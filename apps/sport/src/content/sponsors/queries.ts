@@ -1,4 +1,4 @@
-import type { Sponsor, SponsorPackage } from '@sports-hub/contract';
+import { siteCurrency, type Sponsor, type SponsorPackage } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { localDate } from '@sports-hub/kernel/time';
 import { filePath, type SiteLinks } from '../../platform/files/links.ts';
@@ -50,7 +50,7 @@ export async function listPackages(sql: Sql, now: Date): Promise<SponsorPackage[
   );
   return rows.map(({ today, usual_end, latest_end, ...offer }) => ({
     ...offer,
-    currency: 'usd' as const,
+    currency: siteCurrency(),
     expiration_date: { minimum: today, maximum: latest_end, default: usual_end },
   }));
 }

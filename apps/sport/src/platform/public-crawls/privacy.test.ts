@@ -98,7 +98,7 @@ describe('privacy of public responses', () => {
       'these are gone, hold no words, or only fixed ones: take them out of the comment',
     );
     const of = (name: string) => known.find(({ table, column }) => `${table}.${column}` === name)?.privacy;
-    assert.deepEqual(['players.first_name', 'players.last_name', 'players.gender', 'payments.currency'].map(of), [
+    assert.deepEqual(['players.first_name', 'players.last_name', 'players.gender', 'games.status'].map(of), [
       'public',
       'private',
       'closed',

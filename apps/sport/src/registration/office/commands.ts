@@ -124,7 +124,7 @@ const confirm: AdminCommand = {
 };
 
 const refund: AdminCommand = {
-  usage: '<id> --reason "…" [--amount cents]',
+  usage: '<id> --reason "…" [--amount cents, or what the smallest unit is]',
   summary: 'Gives back all that was paid for a registration, or a part of it',
   async run(context, args) {
     const { id, reason, options } = readOrder(args, { takes: ['amount'], usage: this.usage });

@@ -1,3 +1,4 @@
+import { amountText, currencyDigits, siteCurrency } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { isUnconfirmed } from '../records/places.ts';
@@ -81,15 +82,22 @@ export const findHistory = (sql: Sql, id: number): Promise<HistoryEntry[]> =>
     [`registration:${id}`],
   );
 
+/** What the amounts are, as a spreadsheet reads them. */
+const SUMS = { total: 'total_cents', charged: 'charged_cents', refunded: 'refunded_cents' } as const;
+
 /** One row per registration. */
 export function asCsv(rows: readonly OfficeRegistrationRow[]): string {
+  const currency = siteCurrency();
+  const digits = currencyDigits(currency);
   const asked = [...new Set(rows.flatMap(({ answers }) => Object.keys(answers)))].sort();
   const own = Object.keys(rows[0] ?? {}).filter((name) => name !== 'answers') as (keyof OfficeRegistrationRow)[];
-  const extra = asked.filter((name) => !(own as string[]).includes(name));
+  const extra = asked.filter((name) => ![...own, ...Object.keys(SUMS), 'currency'].includes(name));
   return writeCsv(
-    [...own, ...extra],
+    [...own, ...Object.keys(SUMS), 'currency', ...extra],
     rows.map((row) => [
       ...own.map((name) => String(row[name] ?? '')),
+      ...Object.values(SUMS).map((name) => amountText(row[name], digits)),
+      currency,
       ...extra.map((name) => String(row.answers[name] ?? '')),
     ]),
   );

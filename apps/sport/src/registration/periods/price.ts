@@ -1,7 +1,6 @@
-import type { PriceLine } from '@sports-hub/contract';
+import { leastCharge, siteCurrency, smallestStep, type PriceLine } from '@sports-hub/contract';
 import { shortDayInWords } from '@sports-hub/kernel/time';
 import { money } from '../../payments/money.ts';
-import { LEAST_CHARGE_CENTS } from '../../payments/processor.ts';
 import type { Terms, TermsDiscount } from './terms.ts';
 
 /** What a price depends on beside the terms. */
@@ -25,8 +24,11 @@ export const earlyBirdDetail = (endsAt: Date | string | null): string =>
 
 const ordinal = (n: number): string => ['first', 'second', 'third', 'fourth', 'fifth'][n - 1] ?? `${n}th`;
 
-/** Half a cent is rounded in the family's favour. */
-const percentOf = (cents: number, percent: number): number => Math.floor((cents * percent + 50) / 100);
+/** Half of what can be charged is rounded in the family's favour. */
+const percentOf = (cents: number, percent: number): number => {
+  const step = smallestStep(siteCurrency());
+  return Math.floor((cents * percent) / (100 * step) + 0.5) * step;
+};
 
 /**
  * The price, in this order: fee, early bird, sibling, code, fee for opting out. Each discount is taken from what the
@@ -99,12 +101,14 @@ export function priceOf(
     });
     left += terms.volunteer_opt_out_fee_cents;
   }
-  if (left > 0 && left < LEAST_CHARGE_CENTS) {
+  const least = leastCharge(siteCurrency());
+  // No card is charged less: processors refuse it.
+  if (left > 0 && left < least) {
     lines.push({
       rule: 'minimum',
       label: 'Too little to charge',
       amount: -left,
-      detail: `No card can be charged less than ${money(LEAST_CHARGE_CENTS)}`,
+      detail: `No card can be charged less than ${money(least)}`,
     });
     left = 0;
   }

@@ -1,4 +1,4 @@
-import type { RegistrationDivision, RegistrationPeriod } from '@sports-hub/contract';
+import { siteCurrency, type RegistrationDivision, type RegistrationPeriod } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { heldPlaces } from '../records/places.ts';
@@ -51,7 +51,7 @@ const toPeriod = ({
   ...row,
   league: { id: league_id, name: league_name, kind: league_kind },
   season: { id: season_id, name: season_name },
-  currency: 'usd',
+  currency: siteCurrency(),
   payment_required: row.fee > 0,
   early_bird:
     early_bird_discount !== null && early_bird_ends_at !== null

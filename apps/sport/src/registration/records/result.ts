@@ -1,4 +1,4 @@
-import type { RegistrationResult } from '@sports-hub/contract';
+import { siteCurrency, type RegistrationResult } from '@sports-hub/contract';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import type { Registration } from './queries.ts';
 
@@ -12,7 +12,7 @@ export const resultOf = (registration: Registration, confirmationUrl: string | n
     payment: registration.payment_status,
     receipt_number: registration.receipt_number,
     amount: status === 'registered' ? registration.total_cents : 0,
-    currency: 'usd',
+    currency: siteCurrency(),
     reference: confirmationUrl === null ? null : registration.reference,
     confirmation_url: confirmationUrl,
   };

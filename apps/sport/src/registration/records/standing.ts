@@ -1,4 +1,9 @@
-import type { FamilyRegistration, PriceLine, RegistrationConfirmation } from '@sports-hub/contract';
+import {
+  siteCurrency,
+  type FamilyRegistration,
+  type PriceLine,
+  type RegistrationConfirmation,
+} from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { isUnconfirmed } from './places.ts';
@@ -76,7 +81,7 @@ const asStanding = (row: StandingRow) => ({
   total: row.total,
   paid: sum(row, (kind) => kind === 'charge'),
   refunded: sum(row, (kind) => kind !== 'charge'),
-  currency: 'usd' as const,
+  currency: siteCurrency(),
   submitted_at: row.submitted_at,
   registered_at: row.registered_at,
   confirm_by: row.confirm_by,

@@ -1,4 +1,4 @@
-import type { RegistrationQuote } from '@sports-hub/contract';
+import { siteCurrency, type RegistrationQuote } from '@sports-hub/contract';
 import { Problem } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import { holdsUntil } from '../periods/price.ts';
@@ -15,7 +15,7 @@ export function asQuote(quoteIds: QuoteIds, submission: RegistrationSubmission):
     valid_until: toLocalTime(validUntil),
     total: price.total,
     due_now,
-    currency: 'usd',
+    currency: siteCurrency(),
     lines: price.lines,
     payment_required: due_now > 0,
     volunteer: { required: terms.volunteer_required, opt_out_fee: terms.volunteer_opt_out_fee_cents },

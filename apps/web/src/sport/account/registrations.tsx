@@ -1,5 +1,5 @@
 import type { FamilyRegistration } from '@sports-hub/contract';
-import { formatDate, formatMoney, Icon, SectionHead, Tag, withDashes, type Tone } from '../../kit/index.ts';
+import { formatDate, formatSum, Icon, SectionHead, Tag, withDashes, type Tone } from '../../kit/index.ts';
 import { to } from '../addresses.ts';
 import type { MemberSignedInData } from './data.ts';
 
@@ -40,7 +40,7 @@ const Receipt = ({ registration, today }: { registration: FamilyRegistration; to
 const Line = ({ label, amount, total = false }: { label: string; amount: number; total?: boolean }) => (
   <div className={total ? 'line line--total' : amount < 0 ? 'line line--off' : 'line'}>
     <dt>{label}</dt>
-    <dd>{amount < 0 ? `−${formatMoney(-amount)}` : formatMoney(amount, { free: '$0.00' })}</dd>
+    <dd>{formatSum(amount)}</dd>
   </div>
 );
 
@@ -69,7 +69,7 @@ const RegistrationRow = ({ registration, today }: { registration: FamilyRegistra
         </span>
       </span>
       <span className="receipt__end">
-        <b className="num">{formatMoney(paid, { free: '$0.00' })}</b>
+        <b className="num">{formatSum(paid)}</b>
       </span>
       {registration.receipt_number ? <Receipt registration={registration} today={today} /> : null}
     </li>

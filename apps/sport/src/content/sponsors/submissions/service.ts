@@ -1,4 +1,11 @@
-import { LOGO_LIMIT, type SponsorIntent, type SponsorSubmission, type UploadedFile } from '@sports-hub/contract';
+import {
+  LOGO_LIMIT,
+  type SponsorIntent,
+  type SponsorSubmission,
+  type UploadedFile,
+  leastCharge,
+  siteCurrency,
+} from '@sports-hub/contract';
 import {
   errorFields,
   invalidField,
@@ -14,7 +21,6 @@ import {
   type Throttle,
 } from '@sports-hub/kernel';
 import { findOpenPayment, findSettledPayment, type Payment } from '../../../payments/queries.ts';
-import { LEAST_CHARGE_CENTS } from '../../../payments/processor.ts';
 import type { Payments } from '../../../payments/service.ts';
 import { visitorName, type MemberOrigin } from '../../../platform/http/origin.ts';
 import { PictureRefused, type Picture, type Pictures } from '../../../platform/pictures/pictures.ts';
@@ -95,7 +101,7 @@ export function createSubmissions({
       ...(isUnpaid && payment?.client_secret ? { clientSecret: payment.client_secret } : {}),
       payment_intent: payment?.intent_id ?? null,
       amount: submission.amount_cents,
-      currency: 'usd',
+      currency: siteCurrency(),
       expiration_date: submission.expires_on,
       reference: submission.reference,
       processor: payments.processor.name,
@@ -148,7 +154,7 @@ export function createSubmissions({
       const sponsorUrl = readSponsorUrl(input.sponsor_url);
       const lastDay = readLastDay(input.expiration_date, offer);
       const logo = await redraw(logoFile);
-      const amount = offer.price_cents < LEAST_CHARGE_CENTS ? 0 : offer.price_cents;
+      const amount = offer.price_cents < leastCharge(siteCurrency()) ? 0 : offer.price_cents;
 
       const stored = await db.transaction(async (tx) => {
         const { id, is_new } = await insertSubmission(tx, {

@@ -104,7 +104,10 @@ test('a sponsor is shown once it is paid and approved, until its last day', asyn
   const sent = await mails();
   const receipt = sent.find(({ to }) => to[0] === form.email);
   assert.match(receipt?.mail.subject ?? '', /receipt S-\d{6}/);
-  assert.match(receipt?.mail.text ?? '', new RegExp(`\\$${(offer.price_cents / 100).toFixed(2)}`));
+  assert.match(
+    receipt?.mail.text ?? '',
+    new RegExp(`\\$${(offer.price_cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`),
+  );
   const notice = sent.find(({ to }) => to[0] === 'office@riverbend.example');
   assert.equal(notice?.mail.replyTo?.value[0]?.address, form.email);
   assert.ok(!(await isShown(form.sponsor_name)), 'not before a person has looked at it');

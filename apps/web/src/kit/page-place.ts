@@ -1,5 +1,6 @@
 import { clockChanges } from '@sports-hub/contract/clock-changes';
-import { perZone } from '@sports-hub/contract/place';
+import { moneyFormat } from '@sports-hub/contract/currency';
+import { perZone, siteCurrency } from '@sports-hub/contract/place';
 
 const MINUTE = 60_000;
 const YEARS_BACK = 2;
@@ -16,3 +17,9 @@ export const clockOfPage = perZone((timeZone) => {
   const changes = clockChanges(timeZone, years).flatMap(({ at, offset }) => [at, offset]);
   return [timeZone, ...changes, Date.UTC(years[1]) / MINUTE].join(' ');
 });
+
+/** What a page tells its scripts of the organisation's money (`words.ts` reads it): code, digits behind the point, symbol. */
+export function moneyOfPage(): string {
+  const { currency, digits, symbol } = moneyFormat(siteCurrency());
+  return `${currency} ${digits} ${symbol}`;
+}

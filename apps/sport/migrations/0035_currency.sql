@@ -1,0 +1,7 @@
+-- What the organisation charges in; release 1.0.0 knew US dollars alone.
+alter table place add column currency text not null default 'usd' check (currency ~ '^[a-z]{3}$');
+comment on table place is 'public: time_zone currency';
+
+alter table payments drop constraint payments_currency_check;
+alter table payments add constraint payments_currency_check check (currency ~ '^[a-z]{3}$');
+comment on table payments is 'public: currency';
