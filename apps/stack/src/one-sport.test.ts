@@ -65,7 +65,10 @@ test(
     await t.test('somebody signs in and has this sport linked', async () => {
       const session = await fetch(`${hub}/api/v1/session`);
       const { data: opened } = (await session.json()) as { data: { csrf_token: string } };
-      const cookie = session.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ');
+      const cookie = session.headers
+        .getSetCookie()
+        .map((one) => one.split(';')[0])
+        .join('; ');
       const response = await fetch(`${hub}/api/v1/auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-csrf-token': opened.csrf_token, cookie },
