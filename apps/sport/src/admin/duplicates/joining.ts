@@ -1,6 +1,9 @@
 import type { Sql, Tx } from '@sports-hub/kernel';
+import { ROSTER_FIELDS } from '../../season/teams/roster-fields.ts';
 import type { Moved } from './queries.ts';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
+
+const FIELDS = ROSTER_FIELDS.join(', ');
 
 /**
  * Why these two cannot become one, in words; undefined when they can. Joining never gives anybody a way to a child: a
@@ -42,14 +45,14 @@ export async function moveEverything(tx: Tx, from: number, to: number): Promise<
     tx.rows('update registrations set player_id = $2 where player_id = $1 returning id', [from, to]),
   );
   const rosters = await tx.rows<Moved['rosters'][number]>(
-    `select r.team_id as "teamId", r.jersey_number as jersey, not exists (
+    `select r.team_id as "teamId", to_jsonb(r) as entry, not exists (
        select 1 from roster_entries k where k.team_id = r.team_id and k.player_id = $2) as "isAdded"
        from roster_entries r where r.player_id = $1 order by r.team_id`,
     [from, to],
   );
   await tx.run(
-    `insert into roster_entries (team_id, player_id, jersey_number)
-     select team_id, $2, jersey_number from roster_entries where player_id = $1 on conflict do nothing`,
+    `insert into roster_entries (team_id, player_id, ${FIELDS})
+     select team_id, $2, ${FIELDS} from roster_entries where player_id = $1 on conflict do nothing`,
     [from, to],
   );
   await tx.run('delete from roster_entries where player_id = $1', [from]);
@@ -89,10 +92,10 @@ export async function moveBack(tx: Tx, from: number, to: number, moved: Moved): 
     moved.registrations,
   ]);
   await tx.run(
-    `insert into roster_entries (team_id, player_id, jersey_number)
-     select r.team_id, $2, i.jersey from unnest($3::bigint[], $4::integer[]) as i (team_id, jersey)
-       join roster_entries r on r.team_id = i.team_id and r.player_id = $1 on conflict do nothing`,
-    [from, to, moved.rosters.map(({ teamId }) => teamId), moved.rosters.map(({ jersey }) => jersey)],
+    `insert into roster_entries (team_id, player_id, ${FIELDS})
+     select r.team_id, $2, ${ROSTER_FIELDS.map((field) => `f.${field}`).join(', ')} from unnest($3::bigint[], $4::jsonb[]) as i (team_id, entry)
+       join roster_entries r on r.team_id = i.team_id and r.player_id = $1, jsonb_populate_record(null::roster_entries, i.entry) f on conflict do nothing`,
+    [from, to, moved.rosters.map(({ teamId }) => teamId), moved.rosters.map(({ entry }) => JSON.stringify(entry))],
   );
   await tx.run('delete from roster_entries where player_id = $1 and team_id = any($2)', [
     from,

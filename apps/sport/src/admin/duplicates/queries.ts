@@ -87,7 +87,7 @@ export async function lockDuplicate(tx: Tx, id: number): Promise<DuplicateAtHand
 export interface Moved {
   registrations: number[];
   /** Every roster that named the player who went; `isAdded` where the other one was not on it before. */
-  rosters: { teamId: number; jersey: number | null; isAdded: boolean }[];
+  rosters: { teamId: number; entry: Record<string, unknown>; isAdded: boolean }[];
   games: number[];
   /** Links that nobody else had are moved; those that both had stay behind, ended. */
   movedLinks: number[];

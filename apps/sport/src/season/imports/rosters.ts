@@ -4,6 +4,7 @@ import { markDuplicates } from '../players/duplicates.ts';
 import type { Cells, Change, ImportKind } from './kind.ts';
 import { readPlaces, type Places } from './places.ts';
 import { createRowReader } from './row-reader.ts';
+import { READERS, ROSTER_FIELDS } from '../teams/roster-fields.ts';
 
 interface RosterDraft {
   externalId: string;
@@ -13,14 +14,14 @@ interface RosterDraft {
   gender: string;
   teamId: number;
   divisionId: number;
-  jerseyNumber: number | null;
+  fields: Record<string, string | number | null>;
 }
 
 const PERSON = ['first_name', 'last_name', 'birth_date', 'gender'] as const;
 
 const SELECT = `
   select p.external_id, l.name as league, d.name as division, t.name as team, p.first_name, p.last_name, p.birth_date::text, p.gender,
-    coalesce(r.jersey_number::text, '') as jersey_number
+    ${ROSTER_FIELDS.map((field) => `coalesce(r.${field}::text, '') as ${field}`).join(', ')}
   from roster_entries r join players p on p.id = r.player_id join teams t on t.id = r.team_id
   join divisions d on d.id = t.division_id join leagues l on l.id = d.league_id join seasons s on s.id = l.season_id and s.is_current`;
 
@@ -43,7 +44,9 @@ function readEntry(
   const gender = reader.choice('gender', ['girls', 'boys'], '');
   const before =
     division && existing.get(keyOf({ external_id: externalId, league: division.league, division: division.name }));
-  const jerseyNumber = reader.integer('jersey_number', { otherwise: before?.['jersey_number'] ?? '', min: 0, max: 99 });
+  const fields = Object.fromEntries(
+    ROSTER_FIELDS.map((field) => [field, READERS[field](reader, before?.[field] ?? '')]),
+  );
   if (reader.isBroken || !division || !team) return undefined;
   return {
     line: row.line,
@@ -58,7 +61,7 @@ function readEntry(
       last_name: lastName,
       birth_date: birthDate,
       gender,
-      jersey_number: String(jerseyNumber ?? ''),
+      ...Object.fromEntries(Object.entries(fields).map(([field, value]) => [field, String(value ?? '')])),
     },
     draft: {
       externalId,
@@ -68,7 +71,7 @@ function readEntry(
       gender,
       teamId: team.id,
       divisionId: division.id,
-      jerseyNumber,
+      fields,
     },
   };
 }
@@ -134,10 +137,12 @@ async function storeEntries(tx: Tx, changes: readonly Change<RosterDraft>[], now
     entries,
   );
   await tx.run(
-    `insert into roster_entries (team_id, player_id, jersey_number)
-     select i.team_id, p.id, i.jersey from unnest($1::text[], $2::bigint[], $3::integer[]) as i (external_id, team_id, jersey) join players p on p.external_id = i.external_id
-     on conflict (team_id, player_id) do update set jersey_number = excluded.jersey_number`,
-    [drafts.map((d) => d.externalId), drafts.map((d) => d.teamId), drafts.map((d) => d.jerseyNumber)],
+    `insert into roster_entries (team_id, player_id, ${ROSTER_FIELDS.join(', ')})
+     select i.team_id, p.id, ${ROSTER_FIELDS.map((field) => `f.${field}`).join(', ')}
+       from unnest($1::text[], $2::bigint[], $3::jsonb[]) as i (external_id, team_id, fields)
+       join players p on p.external_id = i.external_id, jsonb_populate_record(null::roster_entries, i.fields) f
+     on conflict (team_id, player_id) do update set ${ROSTER_FIELDS.map((field) => `${field} = excluded.${field}`).join(', ')}`,
+    [drafts.map((d) => d.externalId), drafts.map((d) => d.teamId), drafts.map((d) => JSON.stringify(d.fields))],
   );
 }
 
@@ -145,7 +150,7 @@ async function storeEntries(tx: Tx, changes: readonly Change<RosterDraft>[], now
 export const rosters: ImportKind<RosterDraft> = {
   fields: {
     required: ['external_id', 'division', 'team', 'first_name', 'last_name', 'birth_date', 'gender'],
-    optional: ['league', 'jersey_number'],
+    optional: ['league', ...ROSTER_FIELDS],
   },
   hidesValues: true,
   async read(tx, rows, problems) {

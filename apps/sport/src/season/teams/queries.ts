@@ -1,6 +1,7 @@
 import type { PlayerStats, Roster, Team } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
 import { divisionJson, namedJson } from '../divisions/queries.ts';
+import { ROSTER_FIELDS } from './roster-fields.ts';
 
 export type TeamRow = Omit<Team, 'calendar_url'>;
 
@@ -24,7 +25,7 @@ export const publicName = (alias: string): string =>
 
 export const listPlayersOfTeam = (sql: Sql, teamId: number) =>
   sql.rows<Roster['players'][number]>(
-    `select p.id, ${publicName('p')} as name, r.jersey_number
+    `select p.id, ${publicName('p')} as name, ${ROSTER_FIELDS.map((field) => `r.${field}`).join(', ')}
    from roster_entries r join players p on p.id = r.player_id
    where r.team_id = $1 order by r.jersey_number nulls last, p.first_name, p.id`,
     [teamId],
