@@ -4,10 +4,12 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { administrationDocument, openApiDocument } from '@sports-hub/contract';
 import { withDangerousSteps } from './dangerous-steps.ts';
+import { throttleNames } from './throttle-names.ts';
 import { sdkOperations } from './sdk-operations.ts';
 
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
+const THROTTLE_NAMES = join(projectRoot, 'packages/contract/src/generated/throttle-names.ts');
 const ADMINISTRATION = join(projectRoot, 'docs/administration.md');
 
 /** Files that are committed although they are made from the source, so that a change of the interface is seen in review. */
@@ -21,6 +23,7 @@ export const generatedFiles = (): { file: string; content: string }[] => [
     content: `${JSON.stringify(administrationDocument('http://localhost:4001'), null, 2)}\n`,
   },
   { file: join(projectRoot, 'packages/sdk/src/generated/operations.ts'), content: sdkOperations() },
+  { file: THROTTLE_NAMES, content: throttleNames() },
   { file: ADMINISTRATION, content: withDangerousSteps(readFileSync(ADMINISTRATION, 'utf8')) },
 ];
 

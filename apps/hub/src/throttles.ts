@@ -1,7 +1,4 @@
-import type { HubThrottle } from '@sports-hub/contract';
 import type { ThrottleRule } from '@sports-hub/kernel';
-
-export type { HubThrottle };
 
 /** Each can be changed by a variable: `THROTTLE_LOGIN_ADDRESS=10/900`. */
 export const THROTTLE_RULES = {
@@ -39,4 +36,5 @@ export const THROTTLE_RULES = {
   'change-password': { limit: 10, seconds: 3600 },
   profile: { limit: 30, seconds: 3600 },
   'link-sport': { limit: 10, seconds: 3600 },
-} as const satisfies Record<HubThrottle, ThrottleRule>;
+} as const satisfies Record<string, ThrottleRule>;
+export type HubThrottle = keyof typeof THROTTLE_RULES;

@@ -1,7 +1,4 @@
-import type { SportThrottle } from '@sports-hub/contract';
 import type { ThrottleRule } from '@sports-hub/kernel';
-
-export type { SportThrottle };
 
 /** Each can be changed by a variable: `THROTTLE_MESSAGES=30/60`. */
 export const THROTTLE_RULES = {
@@ -43,4 +40,5 @@ export const THROTTLE_RULES = {
   confirmations: { limit: 120, seconds: 3600 },
   // By registration: the office sends the mail once more.
   'confirmation-mails': { limit: 3, seconds: 1800 },
-} as const satisfies Record<SportThrottle, ThrottleRule>;
+} as const satisfies Record<string, ThrottleRule>;
+export type SportThrottle = keyof typeof THROTTLE_RULES;
