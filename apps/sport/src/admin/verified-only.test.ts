@@ -76,10 +76,10 @@ test('a pair that may be one child shows them, and so do both lists of players',
   for (const list of ['players', 'player-logins/players']) {
     const { items } = await data(`${list}?q=brook`);
     assert.deepEqual(
-      items.map(({ first_name, guardians }: any) => [first_name, guardians.map(({ name }: any) => name)]),
+      items.map(({ first_name, guardians, teams }: any) => [first_name, guardians.map(({ name }: any) => name), teams]),
       [
-        ['Drew', ['Casey Brook']],
-        ['Shade', []],
+        ['Drew', ['Casey Brook'], ['Otters']],
+        ['Shade', [], []],
       ],
       list,
     );

@@ -44,6 +44,7 @@ test('an unsigned, tampered, foreign, stale or future delivery is refused', () =
     assert.throws(() => verify(header), refused, String(header));
   assert.throws(() => verify(good, Buffer.concat([body, Buffer.from(' ')])), refused);
   verify(at(-300));
+  verify(at(60));
 });
 
 test('a signed body that is no event is refused, and only the intent is read from one that is', () => {

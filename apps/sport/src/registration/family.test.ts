@@ -77,6 +77,12 @@ describe('a guardian who is signed in to the site', () => {
     for (const name of ['grade', 'division_id', 'medical_agreement', 'photo_consent', 'volunteer_choice', 'address'])
       assert.ok(!(name in riley.answers), name);
 
+    const pat = await signedIn(sport, 'pat.parker');
+    const draft = await aFamily(sport, { email: 'pat.parker@riverbend.example', address: '1 Draft Street' });
+    assert.equal((await pat.post('/registration/payment-intent', draft)).status, 201);
+    const again = (await as(sport, 'pat.parker').get('/community/registrations/children')).json().data;
+    assert.deepEqual(again, { family, items }, 'a draft says nothing yet');
+
     // The other parent: verified for the same child, with an address of their own.
     await sport.db.run(
       `insert into guardian_links (member_id, player_id, relationship, status, created_at, verified_at)

@@ -121,6 +121,11 @@ describe('registering', () => {
     await sport.jobs.runRepeated();
     const { data } = await send(sport, 'GET', `/registration/confirmation?reference=${intent.data.reference}`);
     assert.equal(data.status, 'awaiting_payment');
+    const { expires_at } = await sport.db.one<{ expires_at: Date }>(
+      'select expires_at from registrations where reference = $1',
+      [intent.data.reference],
+    );
+    assert.equal(expires_at.getTime() - sport.clock.now().getTime(), 86_400_000, 'it is looked at again in a day');
     sport.clock.advance(-25 * 3600);
   });
 

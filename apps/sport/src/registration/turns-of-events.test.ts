@@ -104,6 +104,14 @@ describe('a reference', () => {
     assert.equal((await finalize(sport, { reference: data.reference })).data.status, 'registered');
   });
 
+  test('of a free draft finishes it like the form itself', async () => {
+    const body = await free();
+    const { reference } = (await intentFor(sport, body)).data;
+    const held = await finalize(sport, { reference });
+    assert.deepEqual([held.data.status, held.data.reference], ['unconfirmed', reference]);
+    assert.equal((await sport.mails(String(body['email']))).length, 1);
+  });
+
   test('opens nothing to pay from the moment its draft ends', async () => {
     const { data } = await intentFor(sport, await aFamily(sport));
     sport.clock.advance(DAY);
@@ -221,6 +229,36 @@ describe('the sweep', () => {
     sport.clock.set(now);
   });
 
+  test('takes no offer back that was paid, prolonged or paid otherwise while it waited', async () => {
+    const body = await aFamily(sport);
+    const email = body['email'];
+    await intentFor(sport, body);
+    const offer = `status = 'waitlisted', waitlisted_at = now(), payment_status = 'none', offer_expires_at = '2020-01-01'`;
+    const places = () =>
+      sport.db.rows('select places_taken from registration_divisions order by period_id, division_id');
+    const before_ = await places();
+    for (const changes of [
+      'offer_expires_at = null',
+      `offer_expires_at = now() + interval '400 days'`,
+      `payment_status = 'mismatch'`,
+    ]) {
+      await set(offer, email);
+      const held = await hold(sport.db, (tx) =>
+        tx.run(`update registrations set ${changes} where email = $1`, [email]),
+      );
+      const sweeping = sport.sweepRegistrations();
+      await waitForBlocked(sport.db, 1);
+      await held.commit();
+      await sweeping;
+      const { lapsed } = await sport.db.one<{ lapsed: Date | null }>(
+        'select offer_lapsed_at as lapsed from registrations where email = $1',
+        [email],
+      );
+      assert.equal(lapsed, null, changes);
+    }
+    assert.deepEqual(await places(), before_);
+  });
+
   test('forgets what expired a month ago, unless money is behind it', async () => {
     const names = ['plain', 'cancelled', 'young', 'charged', 'superseded', 'sponsor'] as const;
     const emails = new Map<string, unknown>();
@@ -281,5 +319,19 @@ describe('a family’s list', () => {
     );
     const { data } = await send(sport, 'GET', `/registration/confirmation?reference=${reference}`);
     assert.deepEqual([data.paid, data.refunded], [12_500, 0]);
+  });
+
+  test('offers nothing to pay while money of the family is held', async () => {
+    const body = await aFamily(sport);
+    const { reference } = (await intentFor(sport, body)).data;
+    const offer = async (payment: string): Promise<object | null> => {
+      await sport.db.run(
+        `update registrations set status = 'waitlisted', waitlisted_at = $2, offer_expires_at = $3, payment_status = $4 where reference = $1`,
+        [reference, sport.clock.now(), new Date(sport.clock.now().getTime() + 3_600_000), payment],
+      );
+      return (await send(sport, 'GET', `/registration/confirmation?reference=${reference}`)).data.offer;
+    };
+    assert.notEqual(await offer('none'), null);
+    assert.equal(await offer('mismatch'), null);
   });
 });

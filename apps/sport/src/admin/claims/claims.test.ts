@@ -108,6 +108,11 @@ describe('the claims queue', () => {
     const { version } = await read(id);
     const approve = (player_id: number) => clerk.post(`/admin/claims/${id}/approve`, { version, player_id });
     assert.match((await approve(999)).data.fields.player_id, /no player/);
+    const setActive = (active: boolean) =>
+      sport.db.run('update members set is_active = $2 where id = $1', [idOf(sport, 'robin.vale'), active]);
+    await setActive(false);
+    assert.match((await approve(4)).data.fields.player_id, /is disabled/);
+    await setActive(true);
     await sport.db.run(
       `insert into guardian_links (member_id, player_id, relationship, status, created_at) values ($1, 4, 'parent_guardian', 'revoked', now())`,
       [idOf(sport, 'robin.vale')],

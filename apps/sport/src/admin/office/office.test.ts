@@ -99,6 +99,7 @@ describe('home', () => {
     );
     assert.match(items[1].about, /Noor Newman asks for/);
     assert.ok(items[0].oldest_at);
+    assert.equal(items[0].about.split(' and ').length, 2, 'the two who talk, and nobody else');
   });
 });
 

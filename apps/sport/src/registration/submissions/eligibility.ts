@@ -27,7 +27,7 @@ export function findReasons(terms: Terms, values: Values): Reason[] {
         : `${name} is for grades ${min_grade} to ${max_grade}.`,
     );
   const born = values['birth_date'];
-  if (born !== undefined && ((born_from && born < born_from) || (born_until && born > born_until)))
+  if (born !== undefined && (born < (born_from ?? born) || born > (born_until ?? born)))
     add('born_out_of_range', 'birth_date', `${name} is for children of another age.`);
   if (values['gender'] !== undefined && gender !== 'coed' && values['gender'] !== gender)
     add('gender_not_matching', 'gender', `${name} is for ${gender}.`);
