@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { adminOperations } from '@sports-hub/contract';
 import { AdminClient, asAdmin, asAdminOf } from '../testing/admin-client.ts';
 import { as, idOf } from '../testing/cast.ts';
 import { FIRST_TEAM } from '../testing/demo-ids.ts';
+import { sampleBody } from '../testing/sample-body.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 
 /** What every step on a record is refused for: whose it is, what it has become, what it is already. */
@@ -95,24 +97,42 @@ test('an administrator who is disabled is signed out of the administration', asy
   assert.deepEqual(left, []);
 });
 
+/** A record for each first word of an address after `/admin/`. */
+const recordOf = async (noun: string): Promise<number> => {
+  switch (noun) {
+    case 'members':
+      return id('robin.vale');
+    case 'claims':
+      return claimOf('robin.vale');
+    case 'reports':
+      return 1;
+    case 'administrators':
+      return id('clerk');
+    case 'guardian-links':
+      return linkOf('coach.lee');
+    case 'duplicates':
+      await sport.db.run(
+        'insert into possible_duplicates (player_id, other_id, found_at) values (1, 4, now()) on conflict do nothing',
+      );
+      return (await sport.db.one<{ id: number }>('select min(id) as id from possible_duplicates')).id;
+    default:
+      throw new Error(`Say here which record of ${noun} there is`);
+  }
+};
+
 test('whoever saw an older version gets the record as it stands', async () => {
-  const member = `members/${id('robin.vale')}`;
-  const administrator = `administrators/${id('clerk')}`;
-  const stale = { version: 999 };
-  const steps = {
-    [`${member}/disable`]: { ...stale, reason },
-    [`${member}/enable`]: { ...stale, reason },
-    [`${member}/temporary-password`]: stale,
-    [`${member}/guardian-links`]: { ...stale, player_id: 4, relationship: 'parent_guardian', reason },
-    [`claims/${await claimOf('robin.vale')}/ask`]: { ...stale, question: 'Who are you?' },
-    'reports/1/notes': { ...stale, note: 'Looking' },
-    [`${administrator}/remove`]: stale,
-    [`${administrator}/reset-second-step`]: { ...stale, reason },
-  };
-  for (const [path, body] of Object.entries(steps)) {
-    const { code, data } = await admin.post(`/admin/${path}`, body);
-    assert.equal(code, 'record.changed', path);
-    assert.ok(data.current.id > 0, path);
+  const versioned = adminOperations.filter(
+    ({ problems, path }) => problems.includes('record.changed') && path.includes(':id'),
+  );
+  assert.ok(versioned.length > 10);
+  for (const op of versioned) {
+    const record = await recordOf(op.path.split('/')[2] ?? '');
+    const { code, data } = await admin.post(op.path.replace(':id', String(record)), {
+      ...sampleBody(op),
+      version: 999,
+    });
+    assert.equal(code, 'record.changed', op.name);
+    assert.ok(data.current.id > 0, op.name);
   }
 });
 
@@ -134,41 +154,19 @@ test('what is so already is a conflict', async () => {
 });
 
 test('what is not there is not found, and no trail of it is left', async () => {
-  const nobody = 999_999;
-  const member = `members/${nobody}`;
+  // The history of nobody is empty.
+  const ofRecords = adminOperations.filter(({ path, name }) => path.includes(':id') && name !== 'listMemberHistory');
+  assert.ok(ofRecords.length > 25);
   const trail = () => sport.db.one('select count(*) from audit_events');
   const before = await trail();
-  await assertRefused(admin, 'record.not_found', {
-    [member]: { ...seen, first_name: 'No', last_name: 'Body' },
-    [`${member}/roles`]: { ...seen, is_coach: true, is_staff: false },
-    [`${member}/disable`]: { ...seen, reason },
-    [`${member}/enable`]: { ...seen, reason },
-    [`${member}/temporary-password`]: seen,
-    [`${member}/end-sessions`]: {},
-    [`${member}/guardian-links`]: { ...seen, player_id: 4, relationship: 'parent_guardian', reason },
-    [`guardian-links/${nobody}/remove`]: { ...seen, reason },
-    [`claims/${nobody}/approve`]: { ...seen, player_id: 4 },
-    [`claims/${nobody}/reject`]: { ...seen, note: reason },
-    [`claims/${nobody}/ask`]: { ...seen, question: 'Who are you?' },
-    [`duplicates/${nobody}/join`]: { ...seen, keep_player_id: 1, reason },
-    [`duplicates/${nobody}/keep-apart`]: { ...seen, reason },
-    [`duplicates/${nobody}/undo`]: { ...seen, reason },
-    [`reports/${nobody}/review`]: seen,
-    [`reports/${nobody}/notes`]: { ...seen, note: 'Looking' },
-    [`reports/${nobody}/resolve`]: { ...seen, note: 'Done', outcome: 'no_action' },
-    [`reports/${nobody}/transcript`]: { format: 'json' },
-    [`assignments/${nobody}/remove`]: {},
-    [`administrators/${nobody}`]: { ...seen, is_super: false, rights: [] },
-    [`administrators/${nobody}/remove`]: seen,
-    [`administrators/${nobody}/reset-second-step`]: { ...seen, reason },
-    [`registrations/${nobody}/confirm`]: { reason },
-    [`registrations/${nobody}/send-confirmation`]: {},
-    [`sessions/${nobody}/end`]: {},
-    [`second-step/passkeys/${nobody}/remove`]: {},
-  });
-  for (const path of [member, `${member}/consequences`, 'claims/999999', 'duplicates/999999', 'reports/999999'])
-    assert.equal((await admin.get(`/admin/${path}`)).code, 'record.not_found', path);
-  assert.equal((await admin.get(`/admin/player-logins/${nobody}`)).code, 'record.not_found');
+  for (const op of ofRecords) {
+    const body = op.method === 'POST' ? sampleBody(op) : undefined;
+    assert.equal(
+      (await admin.send(op.method, op.path.replace(':id', '999999'), body)).code,
+      'record.not_found',
+      op.name,
+    );
+  }
   assert.deepEqual(await trail(), before);
 });
 
