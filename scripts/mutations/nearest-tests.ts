@@ -34,14 +34,22 @@ export function testsFor(
     [...missedBy].filter(([name]) => name.startsWith(`${mutant.file} `)),
     ([, test]) => test,
   );
+  const lastOf = new Map(tests.map((test) => [test, lastTest(mutant, isExact, test)]));
+  // Nothing else of its file is asked while tests run: any of them may matter.
+  if (!isExact && [...lastOf.values()].every((step) => step < 0))
+    for (const test of tests) lastOf.set(test, test.seconds.length);
   return tests
     .map((test) => {
-      const last = lastTest(mutant, isExact, test);
       const away = steps.length - test.file.split('/').findIndex((step, index) => step !== steps[index]);
       // Tests, not seconds: those depend on what else the machine did. Starting takes as long as two tests.
-      const cost = ((last + 3) * (1 + 2 * away)) / (1 + (misses.get(test.file)?.length ?? 0));
+      const cost = ((lastOf.get(test)! + 3) * (1 + 2 * away)) / (1 + (misses.get(test.file)?.length ?? 0));
       const isNamesake = basename(test.file, '.test.ts') === basename(mutant.file, '.ts');
-      return { file: test.file, last, slowest: Math.max(...test.seconds), cost: isNamesake ? cost / 4 : cost };
+      return {
+        file: test.file,
+        last: lastOf.get(test)!,
+        slowest: Math.max(...test.seconds),
+        cost: isNamesake ? cost / 4 : cost,
+      };
     })
     .filter(({ last }) => last >= 0)
     .toSorted((a, b) => a.cost - b.cost);

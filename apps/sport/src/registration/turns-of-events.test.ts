@@ -4,6 +4,7 @@ import { waitForBlocked } from '@sports-hub/kernel/testing';
 import { asAdmin } from '../testing/admin-client.ts';
 import { as, idOf } from '../testing/cast.ts';
 import { hold } from '../testing/held.ts';
+import { signedIn } from '../testing/site-client.ts';
 import { startTestSport, type TestSport } from '../testing/sport.ts';
 import {
   aFamily,
@@ -290,6 +291,26 @@ describe('the sweep', () => {
       ['cancelled', 'young', 'charged', 'superseded'],
     );
   });
+});
+
+test('a guardian’s child is known by both names and the birth date; whoever differs in one is another child', async () => {
+  const pat = await signedIn(sport, 'pat.parker');
+  const riley = { player_first_name: 'Riley', player_last_name: 'Parker', birth_date: '2016-04-12' };
+  const email = 'pat.parker@riverbend.example';
+  for (const [other, isKnown] of [
+    [{ player_first_name: 'Rory' }, false],
+    [{ player_last_name: 'Porter' }, false],
+    [{ birth_date: '2016-04-13' }, false],
+    [{}, true],
+  ] as const) {
+    const body = await free({ ...riley, ...other, email });
+    assert.equal((await pat.post('/registration/finalize', body)).data.status, 'registered');
+    const { player_id } = await sport.db.one<{ player_id: number }>(
+      'select player_id from registrations where email = $1 order by id desc limit 1',
+      [email],
+    );
+    assert.equal(player_id === 1, isKnown, JSON.stringify(other));
+  }
 });
 
 describe('a family’s list', () => {

@@ -101,7 +101,12 @@ describe('the first step', () => {
 describe('a session of the administration', () => {
   test('ends after 30 minutes alone, and after 12 hours in any case', async () => {
     const idle = await asAdmin(demo, 'admin');
-    demo.clock.advance(29 * 60);
+    const seen = () => demo.db.one('select last_seen_at from administrator_sessions order by id desc limit 1');
+    const first = await seen();
+    demo.clock.advance(60);
+    await idle.get('/admin/home');
+    assert.deepEqual(await seen(), first, 'written once a minute at most');
+    demo.clock.advance(28 * 60);
     assert.equal((await idle.get('/admin/home')).status, 200);
     demo.clock.advance(29 * 60);
     assert.equal((await idle.get('/admin/home')).status, 200, 'each visit counts');

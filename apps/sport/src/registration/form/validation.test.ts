@@ -47,6 +47,10 @@ test('names, addresses, numbers and dates have their form', () => {
   assert.ok(isRefused({ type: 'date' }, '2026-02-30') && !isRefused({ type: 'date' }, '2026-02-28'));
 });
 
+test('a field of any form may be left empty', () => {
+  for (const type of ['email', 'phone', 'zip', 'date'] as const) assert.equal(kept({ type }, ' '), undefined, type);
+});
+
 test('a number is whole and within its bounds, those included; text of digits is one', () => {
   const number = { type: 'number', minimum: 3, maximum: 5 } as const;
   for (const answer of [3, 5, '4', ' 4 ']) assert.equal(kept(number, answer), Number(answer));

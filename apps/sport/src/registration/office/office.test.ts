@@ -51,6 +51,7 @@ describe('the operator’s commands', () => {
     assert.equal(await run('registrations', '--status', 'expired'), 'No registrations.');
     assert.match(await run('registration', String(id)), /medical_agreement: true[\s\S]*registration\.registered/);
     await assert.rejects(run('registration', '999999'), /There is no registration/);
+    await assert.rejects(run('export-registrations'), /Name the file to write/);
     const path = join(folder, 'all.csv');
     await run('export-registrations', path);
     const [row] = parse<Record<string, string>>(await readFile(path, 'utf8'), { columns: true, bom: true });
