@@ -66,18 +66,19 @@ module.exports = {
     {
       name: 'contract-needs-only-the-schema-library',
       severity: 'error',
-      from: { path: '^packages/contract/', pathNot: NOT_PRODUCT },
+      comment: 'Beside it, the texts look which languages have a folder.',
+      from: { path: '^packages/contract/', pathNot: `${NOT_PRODUCT}|/texts/languages\\.ts$` },
       to: { dependencyTypes: ['npm', 'npm-dev', 'npm-optional', 'npm-peer', 'core'], pathNot: 'node_modules/typebox/' },
     },
     {
       name: 'clients-load-no-contract',
       severity: 'error',
       comment:
-        'The SDK and the pages take types from the contract; at run time they have the generated table of operations, the table of sports, the time zone and the dashes of a name.',
+        'The SDK and the pages take types from the contract; at run time they have the generated table of operations, the texts, the table of sports, the time zone and the dashes of a name.',
       from: { path: '^(packages/sdk|apps/web/src)/', pathNot: NOT_PRODUCT },
       to: {
         path: '^packages/contract/',
-        pathNot: '^packages/contract/src/(sports|place|clock-changes|currency|dashes)\\.ts$',
+        pathNot: '^packages/contract/src/(sports|place|clock-changes|currency|dashes|texts/[^/]+)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -60,7 +60,7 @@ async function visit(path: string, use: (page: Page) => Promise<void>, size = DE
 
 async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto(`${origin}/account.php`);
-  await page.getByLabel('E-mail').first().fill(email);
+  await page.getByLabel('Email').first().fill(email);
   await page.locator('#password').fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL((url) => url.pathname === '/');
@@ -113,12 +113,12 @@ describe('a new family', () => {
       await page.getByText('Link your sports').waitFor();
       await page.goto(`${origin}/account.php`);
       await page.getByText('I have a basketball account already').click();
-      await page.getByLabel('Basketball e-mail').fill('pat.parker@riverbend.example');
+      await page.getByLabel('Basketball email').fill('pat.parker@riverbend.example');
       await page.getByLabel('Basketball password').fill('Wrong1234567');
       await page.getByRole('button', { name: 'Link basketball' }).click();
-      await page.getByText('The basketball site does not know this e-mail and password.').waitFor();
+      await page.getByText('The basketball site does not know this email and password.').waitFor();
       await assertSound(page, 'link-refused');
-      assert.equal(await page.getByLabel('Basketball e-mail').inputValue(), 'pat.parker@riverbend.example');
+      assert.equal(await page.getByLabel('Basketball email').inputValue(), 'pat.parker@riverbend.example');
       await page.getByRole('button', { name: 'Create and link' }).last().click();
       await page.getByText('Linked. Messages and your family’s dates are here now.').waitFor();
     });
@@ -126,8 +126,8 @@ describe('a new family', () => {
 
   test('changes the address, with the old one in use until the new one is confirmed', async () => {
     await visit('/account.php', async (page) => {
-      await page.getByText('Change e-mail').click();
-      await page.getByLabel('New e-mail').fill('bo@new.example');
+      await page.getByText('Change email').click();
+      await page.getByLabel('New email').fill('bo@new.example');
       await page.locator('#email-password').fill(NEW_PASSWORD);
       await page.getByRole('button', { name: 'Send the link' }).click();
       await page.getByText('Waiting for you to confirm bo@new.example').waitFor();
@@ -143,9 +143,9 @@ describe('a new family', () => {
     await browser.clearCookies();
     await visit('/account.php?view=forgot', async (page) => {
       await assertSound(page, 'forgot');
-      await page.getByLabel('E-mail').fill('bo@new.example');
+      await page.getByLabel('Email').fill('bo@new.example');
       await page.getByRole('button', { name: 'Send the link' }).click();
-      await page.getByText('Check your e-mail').waitFor();
+      await page.getByText('Check your email').waitFor();
       await page.goto(`${origin}${await mailedLink('bo@new.example')}`);
       await assertSound(page, 'reset');
       await page.locator('#new-password').fill('Another2026pass');

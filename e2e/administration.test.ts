@@ -85,7 +85,7 @@ async function createMember(first: string, last: string, email: string): Promise
   await page.goto(`${origin}/admin/families/new`);
   await page.getByLabel('First name').fill(first);
   await page.getByLabel('Last name').fill(last);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await press(/Create and mail/);
   await says('The account is made');
 }
@@ -111,7 +111,7 @@ step(
     await says('Your password is set.');
 
     await page.goto(`${origin}/admin/community.php`);
-    await page.getByLabel('E-mail').fill('chief@example.org');
+    await page.getByLabel('Email').fill('chief@example.org');
     await page.locator('#pw').fill(PASSWORD);
     await press('Continue');
     await says('Scan this with an authenticator app');
@@ -186,10 +186,10 @@ step(
   'step 4 and 5: a player login is refused for the family’s account, approved for an own one, and switched on by the guardian',
   async () => {
     await page.goto(`${origin}/admin/player-logins/new?q=riley`);
-    await page.getByLabel('Login e-mail').fill('pat@example.org');
+    await page.getByLabel('Login email').fill('pat@example.org');
     await press(/Approve login for Riley/);
     await says('Why this account is refused');
-    await page.getByLabel('Login e-mail').fill('riley@example.org');
+    await page.getByLabel('Login email').fill('riley@example.org');
     await press(/Approve login for Riley/);
     await says('The login is approved');
     await says('Messaging off');
@@ -294,11 +294,11 @@ step('a session that ended in the middle of a form signs in above it, and the fo
   await page.goto(`${origin}/admin/families/new`);
   await page.getByLabel('First name').fill('Kept');
   await page.getByLabel('Last name').fill('Typed');
-  await page.getByLabel('E-mail').fill('kept@example.org');
+  await page.getByLabel('Email').fill('kept@example.org');
   sport.clock.advance(31 * 60);
   await press(/Create and mail/);
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('E-mail').fill('chief@example.org');
+  await dialog.getByLabel('Email').fill('chief@example.org');
   await dialog.locator('#pw').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByLabel('Six-digit code').fill(codeFor(key, sport.clock.now()));
@@ -309,7 +309,7 @@ step('a session that ended in the middle of a form signs in above it, and the fo
 
 step('without a mouse one signs out and in with a code, finds a member and verifies a link', async () => {
   await enter('button', 'Sign out');
-  await typeInto('E-mail', 'chief@example.org');
+  await typeInto('Email', 'chief@example.org');
   await tabTo(page.locator('#pw'));
   await page.keyboard.type(PASSWORD);
   await page.keyboard.press('Enter');
@@ -351,7 +351,7 @@ step('a passkey is the second step, too', async () => {
   await press('Add a passkey');
   await page.getByRole('button', { name: /^Remove Passkey of/ }).waitFor();
   await press('Sign out');
-  await page.getByLabel('E-mail').fill('chief@example.org');
+  await page.getByLabel('Email').fill('chief@example.org');
   await page.locator('#pw').fill(PASSWORD);
   await press('Continue');
   await press('Use a passkey');

@@ -213,7 +213,7 @@ test('a guardian switches messaging off with a way back, and on only after a yes
       idOf(stack.basketball, 'pat.parker'),
     ]);
     await page.reload();
-    await page.getByText('It waits for your answer.').waitFor();
+    await page.getByText('It is pending your answer.').waitFor();
     await page.getByRole('button', { name: /^Answer/ }).click();
     await page.getByText('Please write an answer.').waitFor();
     await page.getByLabel(/The league asks: Which school/).fill('Lincoln School');
@@ -420,7 +420,7 @@ test('two tabs: what one sends the other shows once; signed out in one, the othe
 
 for (const [who, words, action] of [
   ['unlinked', 'Link your basketball account', 'Link basketball'],
-  ['unverified', 'Confirm your e-mail first', 'Send it again'],
+  ['unverified', 'Confirm your email first', 'Send it again'],
 ] as const)
   test(`${who}: the page says what to do first`, async () => {
     await visit(
@@ -453,8 +453,8 @@ test('what the sport asks for first is said in the words of each: password, e-ma
         [
           'email_verified_at = null',
           'email_verified_at = now()',
-          'Confirm your e-mail first',
-          'The e-mail address of your basketball account is not confirmed yet.',
+          'Confirm your email first',
+          'The email address of your basketball account is not confirmed yet.',
         ],
         [
           'is_active = false',

@@ -195,7 +195,7 @@ test('the last place goes while one pays: on the waiting list, and the money bac
   const page = await browser.newPage();
   const { body, text } = await aDraft(sport, { division: 'Grades 5-6 Girls' });
   await openDraft(page, origin, text);
-  await page.waitForSelector('text=One place left');
+  await page.waitForSelector('text=One spot left');
   await page.waitForSelector('.pay-bar .btn--primary:not([disabled])');
   await next(page);
   await page.waitForSelector('#card-number');
@@ -208,8 +208,8 @@ test('the last place goes while one pays: on the waiting list, and the money bac
   await next(page);
   await page.waitForURL(/\/registration\/done\?reference=/);
   assert.match((await page.textContent('h1')) ?? '', /is on the waiting list/);
-  await page.waitForSelector('text=The last place went a moment before you');
-  await page.waitForSelector('text=is on the waiting list and your $125.00 goes back to your card.');
+  await page.waitForSelector('text=The last spot went a moment before you');
+  await page.waitForSelector('text=is on the waiting list and your $125.00 will be refunded to your card.');
   await page.getByRole('link', { name: 'Choose another division' }).waitFor();
   await page.waitForSelector('.rows__item:has-text("Paid"):has-text("$0.00")');
   await assertAccessible(page, 'registration-waitlisted');
@@ -217,7 +217,7 @@ test('the last place goes while one pays: on the waiting list, and the money bac
   const [{ status, payment_status } = { status: '', payment_status: '' }] = await statusOf(body['email']);
   assert.deepEqual([status, payment_status], ['waitlisted', 'refunded']);
   await page.reload();
-  await page.waitForSelector('text=is on the waiting list and your $125.00 went back to your card.');
+  await page.waitForSelector('text=is on the waiting list and your $125.00 was refunded to your card.');
 
   // What was typed is still there; only the division is to be chosen.
   await page.getByRole('link', { name: 'Choose another division' }).click();
@@ -290,7 +290,7 @@ test('a free clinic asks for no card but for the address: two presses hold one p
   await page.waitForSelector('text=We send a link to right@families.example');
   await next(page);
   await page.waitForURL(/\/registration\/done\?reference=/);
-  await followMailedLink(page, { email: 'right@families.example' }, 'Confirm the place');
+  await followMailedLink(page, { email: 'right@families.example' }, 'Confirm the spot');
   await page.waitForSelector('h1:has-text("is registered")');
   assert.deepEqual(
     [await statusOf(body['email']), (await statusOf('right@families.example')).map(({ status }) => status)],

@@ -29,7 +29,7 @@ export async function openSite(browser: BrowserContext, sport: TestSport, origin
     if (cookie) await browser.addCookies([cookie]);
   };
   const signIn = async (email: string, password: string): Promise<void> => {
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: /^Your .* account$/ }).waitFor();

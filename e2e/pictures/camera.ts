@@ -15,7 +15,7 @@ export interface TakenPicture {
 
 async function signIn(page: Page, who: string, sites: Sites): Promise<void> {
   await page.goto(who === 'admin' ? `${sites.basketball}/admin/community.php` : `${sites.hub}/account.php`);
-  await page.getByLabel('E-mail').first().fill(`${who}@riverbend.example`);
+  await page.getByLabel('Email').first().fill(`${who}@riverbend.example`);
   const password = page.locator('input[type=password]').first();
   await password.fill('Riverbend2026');
   await page.getByRole('button', { name: /^(Sign in|Continue)$/ }).click();

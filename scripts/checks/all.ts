@@ -8,6 +8,7 @@ import { refusedImports } from './imports.ts';
 import { misplacedFiles } from './layout.ts';
 import { brokenMigrations } from './migrations.ts';
 import { releaseProblems } from './release.ts';
+import { textProblems } from './texts.ts';
 import { doubleNamesInProduct } from './type-names.ts';
 import { refusedWordsInProject } from './words.ts';
 
@@ -55,6 +56,7 @@ export const checks: readonly Check[] = [
     name: 'documents',
     run: async () => [...deadNamesInDocuments(projectRoot), ...examplesOfDocuments(projectRoot).problems].join('\n'),
   },
+  { name: 'texts', run: async () => textProblems(projectRoot).join('\n') },
   { name: 'migrations', run: async () => (await brokenMigrations()).join('\n') },
   { name: 'release', run: async () => (await releaseProblems(projectRoot)).join('\n') },
 ];

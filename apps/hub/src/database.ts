@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { fileURLToPath } from 'node:url';
 import { migrate, openDatabase, type Constraints, type Database } from '@sports-hub/kernel';
 
@@ -7,7 +8,7 @@ const CONSTRAINTS: Constraints = {
   sport_links_account: 'link.already_exists',
   sport_links_member: {
     code: 'link.already_exists',
-    message: 'This sport account is linked to another hub account. Please contact the organisation.',
+    message: t('answers.database.thisSportAccountIsLinked'),
   },
 };
 

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { fileURLToPath } from 'node:url';
 import { migrate, openDatabase, type Constraints, type Database } from '@sports-hub/kernel';
 
@@ -6,7 +7,7 @@ const CONSTRAINTS: Constraints = {
   members_email: 'member.already_exists',
   hub_links_pkey: {
     code: 'link.already_exists',
-    message: 'This sport account is linked to another hub account. Please contact the organisation.',
+    message: t('answers.database.thisSportAccountIsLinked'),
   },
   hub_links_account: 'link.already_exists',
   player_logins_no_family: 'record.conflict',

@@ -192,7 +192,7 @@ const PAGES: [RegExp, RegExp][] = [
   [/4001\/admin\/second-step$/, /sign in|second step/i],
   [/4001\/guardian-links\/suspend\?token=/, /Suspend the link/],
   [/4001\/newsletter\/(confirm|unsubscribe)\?token=/, /newsletter/i],
-  [/4001\/registration\/confirm\?token=/, /Confirm the place/],
+  [/4001\/registration\/confirm\?token=/, /Confirm the spot/],
   [/4001\/registration\/done\?reference=/, /registration/i],
   [/4001\/?$/, /Riverbend/],
 ];

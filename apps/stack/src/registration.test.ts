@@ -87,7 +87,7 @@ describe('registering through the hub', () => {
       assert.equal(end.body.status, 'waitlisted');
       await sport.jobs.runPending();
       const mail = mailServer.received.find(({ to }) => to.includes(String(late['email'])))?.mail;
-      assert.match(mail?.text ?? '', /goes back to you now/);
+      assert.match(mail?.text ?? '', /is refunded to you now/);
     });
 
     test(`${name}: who is signed in at the hub and linked gets the sibling price; limits count where one is all the same`, async () => {

@@ -4,9 +4,11 @@ import { basename, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { BuildOptions, Metafile, Plugin } from 'esbuild';
+import { languages } from '@sports-hub/contract/texts/languages';
 import { coloursCss, hubBranding, sportMarksCss, themeCss } from '../src/kit/theme.ts';
 import { picturesOf, readGuides } from './guides.ts';
 import { definedIn, narrowStyles } from './narrow-styles.ts';
+import { textsIn } from './texts.ts';
 
 /** Where each file is found, by the name the pages use: `main.css`, `account.js`, `icon.svg`. */
 export type Manifest = Record<string, ManifestEntry>;
@@ -39,11 +41,13 @@ const alias = {
   'react/jsx-runtime': 'preact/jsx-runtime',
 };
 
-const PLAIN_DATA = new Set(['currency', 'dashes', 'place', 'sports'].map((name) => `@sports-hub/contract/${name}`));
+const PLAIN_DATA = new Set(
+  ['currency', 'dashes', 'place', 'sports', 'texts'].map((name) => `@sports-hub/contract/${name}`),
+);
 
 /**
- * The contract is types to a browser, except for the table of sports, where the organisation is, its currency and how grades are written: its
- * schemas alone would weigh more than a page.
+ * The contract is types to a browser, except for the texts, the table of sports, where the organisation is, its
+ * currency and how grades are written: its schemas alone would weigh more than a page.
  */
 const refuseContract: Plugin = {
   name: 'refuse-contract',
@@ -93,17 +97,18 @@ interface Folders {
 const entriesIn = async (folder: string, pattern: RegExp): Promise<string[]> =>
   (await readdir(folder).catch(() => [])).filter((name) => pattern.test(name)).map((name) => join(folder, name));
 
-async function bundleScripts({ source, target }: Folders): Promise<Metafile> {
+/** The scripts in one language. */
+async function bundleScripts({ source, target }: Folders, language: string): Promise<Metafile> {
   const scripts = await entriesIn(join(source, 'browser'), /\.tsx?$/);
   // Scripts share no parts: a shared one would be one more request before the first paint, and the pages' own are tiny.
-  const built = await Promise.all(scripts.map((file) => bundleScript(file, target)));
+  const built = await Promise.all(scripts.map((file) => bundleScript(file, target, language)));
   return {
     inputs: Object.assign({}, ...built.map(({ inputs }) => inputs)),
     outputs: Object.assign({}, ...built.map(({ outputs }) => outputs)),
   };
 }
 
-async function bundleScript(file: string, target: string): Promise<Metafile> {
+async function bundleScript(file: string, target: string, language: string): Promise<Metafile> {
   const { build } = await import('esbuild');
   const { metafile } = await build({
     ...shared,
@@ -114,8 +119,8 @@ async function bundleScript(file: string, target: string): Promise<Metafile> {
     platform: 'browser',
     splitting: true,
     target: browsers,
-    define: { ...define, ASSETS: '{}' },
-    plugins: [refuseContract],
+    define: { ...define, ASSETS: '{}', LANGUAGE: JSON.stringify(language) },
+    plugins: [refuseContract, await textsIn(language)],
   });
   return metafile;
 }
@@ -231,8 +236,9 @@ function importedBy(output: string, outputs: Metafile['outputs'], kinds: readonl
 const importsOf = (output: string, { outputs }: Metafile): string[] =>
   [...importedBy(output, outputs, ['import-statement'])].map((path) => `/assets/${basename(path)}`).sort();
 
-async function describe(folders: Folders, metafile: Metafile): Promise<Manifest> {
-  const named = { ...(await bundleStyles(folders, metafile)), ...(await copyStatic(folders)) };
+/** Scripts in another language than English are named with it: `es/account.js`. */
+async function describe(folders: Folders, scripts: ReadonlyMap<string, Metafile>): Promise<Manifest> {
+  const named = { ...(await bundleStyles(folders, scripts.get('en')!)), ...(await copyStatic(folders)) };
   const sizes = await precompress(join(folders.target, 'assets'));
   const entry = (name: string, imports: string[] = []): ManifestEntry => ({
     href: `/assets/${name}`,
@@ -240,17 +246,19 @@ async function describe(folders: Folders, metafile: Metafile): Promise<Manifest>
     ...(sizes.get(name) ?? { bytes: 0, compressed: 0 }),
   });
   const manifest: Manifest = {};
-  for (const [output, { entryPoint }] of Object.entries(metafile.outputs)) {
-    // A lazily loaded part is an entry point too; the pages name only those in `browser/`.
-    if (!entryPoint || !/\/browser\/[^/]+$/.test(entryPoint)) continue;
-    const name = basename(entryPoint).replace(/\.tsx?$/, '.js');
-    manifest[name] = entry(basename(output), importsOf(output, metafile));
-  }
+  for (const [language, metafile] of scripts)
+    for (const [output, { entryPoint }] of Object.entries(metafile.outputs)) {
+      // A lazily loaded part is an entry point too; the pages name only those in `browser/`.
+      if (!entryPoint || !/\/browser\/[^/]+$/.test(entryPoint)) continue;
+      const name = basename(entryPoint).replace(/\.tsx?$/, '.js');
+      manifest[language === 'en' ? name : `${language}/${name}`] = entry(basename(output), importsOf(output, metafile));
+    }
   for (const [name, file] of Object.entries(named)) manifest[name] = entry(file);
-  for (const output of Object.keys(metafile.outputs)) {
-    const name = basename(output);
-    if (name.startsWith('part-')) manifest[name] = entry(name, importsOf(output, metafile));
-  }
+  for (const metafile of scripts.values())
+    for (const output of Object.keys(metafile.outputs)) {
+      const name = basename(output);
+      if (name.startsWith('part-')) manifest[name] = entry(name, importsOf(output, metafile));
+    }
   return manifest;
 }
 
@@ -289,7 +297,9 @@ async function bundleServer({ source, target }: Folders, manifest: Manifest): Pr
 /** Writes a whole build: `assets/` for browsers, `server/render.js` for the services, `manifest.json`. */
 export async function writeBundles(folders: Folders): Promise<Manifest> {
   await mkdir(join(folders.target, 'assets'), { recursive: true });
-  const manifest = await describe(folders, await bundleScripts(folders));
+  const scripts = new Map<string, Metafile>();
+  for (const language of languages()) scripts.set(language, await bundleScripts(folders, language));
+  const manifest = await describe(folders, scripts);
   await bundleServer(folders, manifest);
   await writeFile(join(folders.target, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   return manifest;

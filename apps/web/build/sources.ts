@@ -13,6 +13,7 @@ const SOURCES = [
   'packages/contract/src/dashes.ts',
   'packages/contract/src/place.ts',
   'packages/contract/src/sports.ts',
+  'packages/contract/src/texts',
   'docs/guides',
   'docs/pictures',
   'package-lock.json',

@@ -40,8 +40,7 @@ test('money, numbers and lists', () => {
   assert.equal(words.formatMoney(-2000), '−$20.00');
   assert.equal(words.formatMoney(123456789), '$1,234,567.89');
   assert.equal(words.withDashes('Grades 3-4 Girls'), 'Grades 3–4 Girls');
-  assert.equal(words.count(1, 'event'), '1 event');
-  assert.equal(words.count(1200, 'event'), '1,200 events');
+  assert.equal(words.grouped(1200), '1,200');
   assert.equal(words.list(['a', 'b', 'c']), 'a, b and c');
   assert.equal(words.formatWait(210), '4 minutes');
   assert.equal(words.formatWait(24), '24 seconds');

@@ -2,7 +2,8 @@ import type { TSchema } from 'typebox';
 import { agentThrottlesOf, commonProblems } from './common-problems.ts';
 import { envelope, problemEnvelope } from './envelope.ts';
 import { bodyKindOf, isForwarded, isRaw, type OperationSpec } from './operation.ts';
-import { problems, problemStatus, type ProblemCode } from './problems.ts';
+import { problemStatus, type ProblemCode } from './problems.ts';
+import { problems as english } from './texts/en/problems.ts';
 
 export type Json = Record<string, unknown>;
 type ObjectSchema = { properties?: Record<string, TSchema>; required?: string[] };
@@ -92,7 +93,7 @@ function describeResponses(op: OperationSpec): Json {
   }
   for (const [status, codes] of [...byStatus].sort(([a], [b]) => a - b)) {
     responses[status] = {
-      description: codes.map((code) => `\`${code}\`: ${problems[code][1]}`).join('\n\n'),
+      description: codes.map((code) => `\`${code}\`: ${english[`problem.${code}`]}`).join('\n\n'),
       content: { 'application/json': { schema: problemSchema(op, codes) } },
     };
   }

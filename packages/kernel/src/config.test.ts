@@ -17,6 +17,7 @@ test('with only a database everything has a default', () => {
     organisation: 'Riverbend Youth Sports',
     timeZone: 'America/New_York',
     currency: 'usd',
+    language: 'en',
     dataDir: '.data',
     mailDir: '.data/mail',
     demo: false,
@@ -70,6 +71,12 @@ test('a currency is a code of ISO 4217 that cards are charged in', () => {
       { name: 'ConfigError', message: /^CURRENCY: .* is not a currency/ },
       bad,
     );
+});
+
+test('a language without texts is refused, and so is a name that is no language', () => {
+  for (const SITE_LANGUAGE of ['xx', '..', 'en/../en'])
+    assert.throws(() => read({ SITE_LANGUAGE }), /^ConfigError: SITE_LANGUAGE: must be one of en, /);
+  assert.equal(read({ SITE_LANGUAGE: 'qps' }).language, 'qps');
 });
 
 test('empty and blank variables count as not set', () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isCurrency } from '@sports-hub/contract/currency';
 import { RIVERBEND, type SitePlace } from '@sports-hub/contract/place';
 import { isTimeZone } from './time.ts';
+import { isLanguage, languages } from '@sports-hub/contract/texts/languages';
 
 /** A variable that is missing or malformed. The message names it and says what to change. */
 export class ConfigError extends Error {
@@ -77,6 +78,8 @@ export interface ServiceConfig extends SitePlace {
   siteUrl: string;
   /** Whose service it is, as pages and mails name it. */
   organisation: string;
+  /** The language of pages, mails and messages. */
+  language: string;
   dataDir: string;
   /** Where mail is kept when there is no mail server. */
   mailDir: string;
@@ -194,6 +197,12 @@ export function readCurrency(variables: Variables): string {
   return currency;
 }
 
+function readLanguage(variables: Variables): string {
+  const language = variables.text('SITE_LANGUAGE', 'en');
+  if (!isLanguage(language)) throw new ConfigError('SITE_LANGUAGE', `must be one of ${languages().join(', ')}`);
+  return language;
+}
+
 /** The variables that every service has in common. */
 export function readServiceConfig(env: Environment, defaults: { port: number }): ServiceConfig {
   const variables = readVariables(env);
@@ -215,6 +224,7 @@ export function readServiceConfig(env: Environment, defaults: { port: number }):
     organisation: readOrganisation(variables),
     timeZone: readTimeZone(variables),
     currency: readCurrency(variables),
+    language: readLanguage(variables),
     dataDir,
     mailDir: variables.text('MAIL_DIR', join(dataDir, 'mail')),
     demo,

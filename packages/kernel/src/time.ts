@@ -1,5 +1,6 @@
 // The site's local time and plain dates: the only place on the server that knows a time zone. Pages write times with
 // apps/web/src/kit/words.ts.
+import { t } from '@sports-hub/contract/texts';
 import { perZone, siteTimeZone, zoneName } from '@sports-hub/contract/place';
 
 export { siteTimeZone, zoneName };
@@ -85,19 +86,22 @@ export function addDays(date: string, days: number): string {
 export const daysBetween = (from: string, to: string): number =>
   (Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY;
 
-const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+const longDay = new Intl.DateTimeFormat(t('language.tag'), { dateStyle: 'long', timeZone: 'UTC' });
 /** "November 14, 2026" of `2026-11-14`. */
 export const dayInWords = (date: string): string => longDay.format(new Date(`${date}T00:00:00Z`));
 
-const shortDay = perZone((timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, month: 'short', day: 'numeric' }));
+const shortDay = perZone(
+  (timeZone) => new Intl.DateTimeFormat(t('language.tag'), { timeZone, month: 'short', day: 'numeric' }),
+);
 /** "Nov 14": the site's day of an instant, without a line break inside. */
 export const shortDayInWords = (time: Date): string => shortDay().format(time).replace(' ', '\u00a0');
 
 const full = perZone(
-  (timeZone) => new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full', timeStyle: 'short' }),
+  (timeZone) => new Intl.DateTimeFormat(t('language.tag'), { timeZone, dateStyle: 'full', timeStyle: 'short' }),
 );
 /** "Saturday, November 14, 2026 at 6:30 PM Eastern time" */
-export const timeInWords = (time: Date): string => `${full().format(time)} ${zoneName()} time`;
+export const timeInWords = (time: Date): string =>
+  t('words.timeInZone', { time: full().format(time), zone: zoneName() });
 
 // Every connection of ours has the site's zone as its own (`openDatabase`), so the database's own conversions are local.
 

@@ -122,13 +122,13 @@ test('outside of a browser the client keeps its own cookies and forgets those th
 test('a refusal has its code, message, fields, request id and time to wait', async () => {
   const { client } = setUp(() => ({
     status: 429,
-    data: { code: 'throttle.exceeded', message: 'Too many tries.', fields: { body: 'Too long' } },
+    data: { code: 'throttle.exceeded', message: 'Too many attempts.', fields: { body: 'Too long' } },
     headers: { 'retry-after': '24' },
   }));
   const error = await rejection(client.call(getCommunityMe, { retries: 0 }));
   assert.deepEqual(
     [error.code, error.message, error.status, error.fields, error.requestId, error.retryAfter],
-    ['throttle.exceeded', 'Too many tries.', 429, { body: 'Too long' }, 'request-1', 24],
+    ['throttle.exceeded', 'Too many attempts.', 429, { body: 'Too long' }, 'request-1', 24],
   );
 });
 

@@ -29,7 +29,7 @@ test('the old address stays in use until the new one is confirmed; both are told
   const [toNew] = await hub.mails('pat.new@example.org');
   const [toOld] = await hub.mails(demoAddress('pat.parker'));
   assert.match(toNew?.links[0] ?? '', /\/account\.php\?purpose=verify&token=/);
-  assert.equal(toOld?.subject, 'A change of your e-mail address was asked for');
+  assert.equal(toOld?.subject, 'A change of your email address was asked for');
   assert.ok(!toOld?.text.includes('token='), 'the old address gets no token');
   assert.ok(!JSON.stringify(toOld).includes('Pat.New@'), 'nor the whole new address');
 
@@ -37,7 +37,7 @@ test('the old address stays in use until the new one is confirmed; both are told
   const account = (await client.get('/account')).data;
   assert.deepEqual([account.email, account.pending_email], ['Pat.New@example.org', null]);
   assert.equal(account.sports.length, 2, 'links stay');
-  assert.equal((await hub.mails(demoAddress('pat.parker')))[0]?.subject, 'Your e-mail address was changed');
+  assert.equal((await hub.mails(demoAddress('pat.parker')))[0]?.subject, 'Your email address was changed');
   assert.equal(await login('pat.new@example.org'), 200);
   assert.equal(await login(demoAddress('pat.parker')), 401);
   assert.equal((await client.post('/auth/verify', { token: tokenIn(toNew!) })).code, 'token.invalid');

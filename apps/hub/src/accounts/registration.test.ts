@@ -24,7 +24,7 @@ test('a new address gets an unverified account and one mail whose link verifies 
   const mails = await hub.mails('nova@example.org');
   assert.deepEqual(
     mails.map((mail) => mail.subject),
-    ['Verify your e-mail address'],
+    ['Verify your email address'],
   );
   assert.match(mails[0]?.links[0] ?? '', /^http:\/\/localhost:4000\/account\.php\?purpose=verify&token=[\w-]{43}$/);
 
@@ -54,7 +54,7 @@ test('a known address gets the same response, no second account, and a mail that
   await client.post('/auth/register', person('first@example.org'));
   assert.equal(await rows('first@example.org'), 1);
   const subjects = async () => (await hub.mails('first@example.org')).map((mail) => mail.subject).sort();
-  assert.deepEqual(await subjects(), ['Verify your e-mail address', 'You already have an account']);
+  assert.deepEqual(await subjects(), ['Verify your email address', 'You already have an account']);
   hub.clock.advance(3601);
   await (await visitor()).post('/auth/register', person('first@example.org'));
   assert.equal((await subjects()).filter((subject) => subject.startsWith('You already')).length, 2);
@@ -84,7 +84,7 @@ test('fifty registrations of one address at once make one account and one mail o
   assert.equal(await rows('crowd@example.org'), 1);
   const mails = await hub.mails('crowd@example.org');
   assert.deepEqual(mails.map((mail) => mail.subject).sort(), [
-    'Verify your e-mail address',
+    'Verify your email address',
     'You already have an account',
   ]);
 });

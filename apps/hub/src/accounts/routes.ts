@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import {
   changeEmail,
   getAccount,
@@ -17,12 +18,12 @@ import type { Accounts } from './service.ts';
 export function addAccountRoutes(routes: Routes<HubGuards>, { accounts }: { accounts: Accounts }): void {
   routes.on(register, async ({ body, request }) => {
     await accounts.register(body, originOf(request));
-    return created({ message: 'Almost done: we have sent you a mail. Open the link in it to verify your address.' });
+    return created({ message: t('answers.accounts.routes.almostDoneWeHaveSent') });
   });
 
   routes.on(verify, async ({ body, request }) => {
     await accounts.verify(body.token, originOf(request));
-    return ok({ message: 'Your e-mail address is verified.' });
+    return ok({ message: t('answers.accounts.routes.yourEmailAddressIsVerified') });
   });
 
   routes.on(previewVerification, async ({ body, request }) =>
@@ -34,14 +35,14 @@ export function addAccountRoutes(routes: Routes<HubGuards>, { accounts }: { acco
     return ok({
       message:
         refused === 'account'
-          ? 'Thank you. The account is removed, and whoever created it is signed out.'
-          : 'Thank you. The change is dropped; your address will not be used.',
+          ? t('answers.accounts.routes.thankYouTheAccountIs')
+          : t('answers.accounts.routes.thankYouTheChangeIs'),
     });
   });
 
   routes.on(resendVerification, async ({ caller, request }) => {
     await accounts.resendVerification(caller.account, originOf(request));
-    return ok({ message: 'We have sent you a new mail.' });
+    return ok({ message: t('answers.accounts.routes.weHaveSentYouA') });
   });
 
   routes.on(getAccount, ({ caller }) => ok(presentAccountWithSports(caller.account, caller.members)));
@@ -53,7 +54,7 @@ export function addAccountRoutes(routes: Routes<HubGuards>, { accounts }: { acco
   routes.on(changeEmail, async ({ body, caller, request }) => {
     await accounts.changeEmail(caller.account, body.current_password, body.email, originOf(request));
     return ok({
-      message: 'We have sent a mail to the new address. Until you open the link in it, the old address stays in use.',
+      message: t('answers.accounts.routes.weHaveSentAMail'),
     });
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   AGENT_SCOPES,
@@ -258,6 +259,6 @@ export function addAgentRoutes(routes: Routes<HubGuards>, { grants }: { grants: 
   routes.on(listAgentGrants, async ({ caller }) => ok({ items: await grants.list(caller.account.id) }));
   routes.on(withdrawAgentGrant, async ({ caller, params }) => {
     await grants.withdraw(caller.account.id, params.id);
-    return ok({ message: 'This assistant can no longer use your account.' });
+    return ok({ message: t('answers.agents.routes.thisAssistantCanNoLonger') });
   });
 }

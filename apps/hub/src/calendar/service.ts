@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { CalendarSport } from '@sports-hub/contract';
 import { invalidField, toUtcTime, type Clock } from '@sports-hub/kernel';
 import { addDays, daysBetween, toLocalDate } from '@sports-hub/kernel/time';
@@ -11,9 +12,9 @@ const LONGEST_RANGE = 400;
 function rangeOf({ from, to }: { from?: string; to?: string }, today: string): DateRange {
   const start = from ?? (to ? addDays(to, -DAYS_SHOWN) : addDays(today, -DAYS_BACK));
   const range = { from: start, to: to ?? addDays(start, DAYS_SHOWN) };
-  if (range.from > range.to) throw invalidField('from', 'This must not be after `to`.');
+  if (range.from > range.to) throw invalidField('from', t('answers.calendar.service.thisMustNotBeAfter'));
   if (daysBetween(range.from, range.to) > LONGEST_RANGE)
-    throw invalidField('to', `This must be at most ${LONGEST_RANGE} days after \`from\`.`);
+    throw invalidField('to', t('answers.calendar.service.thisMustBeAtMost', { longestrange: LONGEST_RANGE }));
   return range;
 }
 

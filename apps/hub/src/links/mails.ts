@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { sportTitle, type Sport } from '@sports-hub/contract';
 import { greet, type MailDraft } from '@sports-hub/kernel';
 
@@ -6,21 +7,19 @@ export function createLinkMails(siteUrl: string) {
   const accountPage = `${siteUrl}/account.php`;
   return {
     linked: (to: { first_name: string }, sport: Sport): MailDraft => ({
-      subject: `${sportTitle(sport)} is linked to your account`,
+      subject: t('mails.links.isLinkedToYourAccount', { sportTitle: sportTitle(sport) }),
       greeting: greet(to.first_name),
       paragraphs: [
-        `A ${sportTitle(sport)} account was linked to your account. You can now read and write its messages here.`,
-        `If this was not you, reset your password at once at ${accountPage} and tell the organisation.`,
+        t('mails.links.aAccountWasLinkedTo', { sportTitle: sportTitle(sport) }),
+        t('mails.links.ifThisWasNotYou', { accountPage }),
       ],
-      action: { label: 'Go to my account', url: accountPage },
+      action: { label: t('mails.links.goToMyAccount'), url: accountPage },
     }),
     unlinked: (to: { first_name: string }, sport: Sport): MailDraft => ({
-      subject: `${sportTitle(sport)} was unlinked from your account`,
+      subject: t('mails.links.wasUnlinkedFromYourAccount', { sportTitle: sportTitle(sport) }),
       greeting: greet(to.first_name),
-      paragraphs: [
-        `The organisation removed the link between your account and a ${sportTitle(sport)} account. Both accounts still exist.`,
-      ],
-      action: { label: 'Go to my account', url: accountPage },
+      paragraphs: [t('mails.links.theOrganisationRemovedTheLink', { sportTitle: sportTitle(sport) })],
+      action: { label: t('mails.links.goToMyAccount'), url: accountPage },
     }),
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { createSportAccount, linkSport, type Sport } from '@sports-hub/contract';
 import { created, invalidField, type Routes } from '@sports-hub/kernel';
 import type { HubGuards } from '../accounts/authentication.ts';
@@ -9,7 +10,8 @@ export function addLinkRoutes(
 ): void {
   /** A sport that this hub does not have is as wrong as one that nobody knows. */
   const ours = (sport: Sport): Sport => {
-    if (!sports.includes(sport)) throw invalidField('sport', `This must be ${sports.join(' or ')}.`);
+    if (!sports.includes(sport))
+      throw invalidField('sport', t('answers.links.routes.thisMustBe', { sports: sports.join(' or ') }));
     return sport;
   };
   routes.on(linkSport, async ({ caller, body: { sport, ...credentials } }) =>

@@ -58,7 +58,7 @@ test('a guide that is not there is not found, and every page leads to help', asy
 });
 
 test('what a guide names in bold stands on a page', () => {
-  const pages = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: root })
+  const pages = globSync(['packages/contract/src/texts/en/*.ts', 'apps/web/src/**/*.{ts,tsx}'], { cwd: root })
     .map((path) => readFileSync(`${root}${path}`, 'utf8'))
     .join('\n')
     .replaceAll(/\s+/g, ' ');

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { FastifyInstance } from 'fastify';
 import { getCommunityMe, listConversations, listMessages, sportTitle, type Sport } from '@sports-hub/contract';
 import { Problem, sendPage } from '@sports-hub/kernel';
@@ -50,7 +51,7 @@ export function addMessagesPage(
       place: 'hub',
       sport,
       sportName: sportTitle(sport),
-      siteName: `${sportTitle(sport)} at ${site.organisation}`,
+      siteName: t('answers.pages.messages.at', { sportTitle: sportTitle(sport), organisation: site.organisation }),
       sports: sports.map((key) => ({ key, name: sportTitle(key), href: switchTo(key) })),
       csrfToken: session.csrfToken,
       viewer: { name: `${first_name} ${last_name}`, email },

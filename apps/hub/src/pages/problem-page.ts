@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { FastifyRequest } from 'fastify';
 import type { FailurePage, Problem } from '@sports-hub/kernel';
 import { renderFailed, renderNotFound, type HubSite } from '@sports-hub/web/render';
@@ -10,8 +11,10 @@ export const createProblemPage =
     const isOurs = problem.status >= 500;
     return renderFailed({
       site: site(),
-      title: isOurs ? 'Something went wrong on our side' : 'This did not work',
-      words: isOurs ? 'Please try again.' : problem.text,
+      title: isOurs
+        ? t('answers.pages.problemPage.somethingWentWrongOnOur')
+        : t('answers.pages.problemPage.thisDidNotWork'),
+      words: isOurs ? t('answers.pages.problemPage.pleaseTryAgain') : problem.text,
       requestId: request.id,
     });
   };

@@ -1,11 +1,12 @@
+import { t } from '@sports-hub/contract/texts';
 import { sportTitle, type Sport } from '@sports-hub/contract';
 import { greet, nameInMail, type MailDraft } from '@sports-hub/kernel';
 
 const SECOND_STEP_CHANGES = {
-  code: 'From now on the codes of an authenticator app are asked for when you sign in.',
-  passkey: 'A passkey was added with which you can sign in.',
-  'passkey removed': 'A passkey was removed.',
-  'recovery codes': 'You have new recovery codes. The earlier ones no longer work.',
+  code: t('mails.admin.fromNowOnTheCodes'),
+  passkey: t('mails.admin.aPasskeyWasAddedWith'),
+  'passkey removed': t('mails.admin.aPasskeyWasRemoved'),
+  'recovery codes': t('mails.admin.youHaveNewRecoveryCodes'),
 } as const;
 export type SecondStepChange = keyof typeof SECOND_STEP_CHANGES;
 
@@ -28,54 +29,54 @@ export function createAdminMails({
   const messagesPage = `${hubUrl}/messages.php?sport=${sport}`;
   /** Where somebody sees what they asked for: on the hub if they use it, else on the sport's own site. */
   const claimsPage = (isOnHub: boolean): string => (isOnHub ? `${messagesPage}&tab=family` : accountPage);
-  const child = (first: string): string => nameInMail(first, 'your child');
+  const child = (first: string): string => nameInMail(first, t('mails.admin.yourChild'));
   /** What an administrator wrote goes out as a quotation, so that nobody takes it for our own words. */
   const quoted = (text: string): string => `“${text}”`;
 
   return {
     temporaryPassword: (to: string, password: string): MailDraft => ({
-      subject: `Your ${name} account`,
+      subject: t('mails.admin.yourAccount', { name }),
       greeting: greet(to),
       paragraphs: [
-        `${organisation} made a ${name} account for you. Sign in with this address and the temporary password ${password}`,
-        'The first thing you are asked for is a password of your own. Until then nothing else is possible.',
+        t('mails.admin.madeAAccountForYou', { organisation, name, password }),
+        t('mails.admin.theFirstThingYouAre'),
       ],
-      action: { label: 'Sign in', url: accountPage },
-      footnote: 'If you do not know what this is about, you can ignore this mail.',
+      action: { label: t('mails.admin.signIn'), url: accountPage },
+      footnote: t('mails.admin.ifYouDoNotKnow'),
     }),
 
     disabled: (to: string): MailDraft => ({
-      subject: `Your ${name} account is switched off`,
+      subject: t('mails.admin.yourAccountIsSwitchedOff', { name }),
       greeting: greet(to),
       paragraphs: [
-        `${organisation} has switched your ${name} account off. You cannot sign in or write messages with it.`,
-        'If you think this is a mistake, please write to us.',
+        t('mails.admin.hasSwitchedYourAccountOff', { organisation, name }),
+        t('mails.admin.ifYouThinkThisIs'),
       ],
-      action: { label: 'Write to us', url: `${siteUrl}/contact` },
+      action: { label: t('mails.admin.writeToUs'), url: `${siteUrl}/contact` },
     }),
 
     enabled: (to: string): MailDraft => ({
-      subject: `Your ${name} account is switched on again`,
+      subject: t('mails.admin.yourAccountIsSwitchedOn', { name }),
       greeting: greet(to),
-      paragraphs: [`You can sign in to your ${name} account again.`],
-      action: { label: 'Sign in', url: accountPage },
+      paragraphs: [t('mails.admin.youCanSignInTo', { name })],
+      action: { label: t('mails.admin.signIn'), url: accountPage },
     }),
 
     linkVerified: (to: string, childName: string): MailDraft => ({
-      subject: 'You were linked to a child',
+      subject: t('mails.admin.youWereLinkedToA'),
       greeting: greet(to),
-      paragraphs: [`${organisation} has linked your ${name} account to ${child(childName)}.`],
-      action: { label: 'Open messages', url: messagesPage },
+      paragraphs: [t('mails.admin.hasLinkedYourAccountTo', { organisation, name, child: child(childName) })],
+      action: { label: t('mails.admin.openMessages'), url: messagesPage },
     }),
 
     linkRemoved: (to: string, childName: string): MailDraft => ({
-      subject: 'A link to a child was removed',
+      subject: t('mails.admin.aLinkToAChild'),
       greeting: greet(to),
       paragraphs: [
-        `${organisation} has removed the link between your ${name} account and ${child(childName)}.`,
-        'If you think this is a mistake, please write to us.',
+        t('mails.admin.hasRemovedTheLinkBetween', { organisation, name, child: child(childName) }),
+        t('mails.admin.ifYouThinkThisIs'),
       ],
-      action: { label: 'Write to us', url: `${siteUrl}/contact` },
+      action: { label: t('mails.admin.writeToUs'), url: `${siteUrl}/contact` },
     }),
 
     /** To the guardians a child has already: who it is, and how to stop it. */
@@ -83,109 +84,98 @@ export function createAdminMails({
       to: string,
       { child: childName, adult, token }: { child: string; adult: string; token?: string | undefined },
     ): MailDraft => ({
-      subject: `Somebody was linked to ${child(childName)}`,
+      subject: t('mails.admin.somebodyWasLinkedTo', { child: child(childName) }),
       greeting: greet(to),
       paragraphs: [
-        `${organisation} has linked ${nameInMail(adult, 'another adult')} to ${child(childName)} in ${name} as a guardian.`,
-        token
-          ? 'If this is not right, suspend the link: it stops at once, and a person of the league looks at it again.'
-          : 'A guardian had objected, and the league has looked at it again. If this is not right, please tell us at once.',
+        t('mails.admin.hasLinkedToInAs', {
+          organisation,
+          adult: nameInMail(adult, t('mails.admin.anotherAdult')),
+          child: child(childName),
+          name,
+        }),
+        token ? t('mails.admin.ifThisIsNotRight') : t('mails.admin.aGuardianHadObjectedAnd'),
       ],
       action: token
-        ? { label: 'This is not right', url: `${siteUrl}/guardian-links/suspend?token=${token}` }
-        : { label: 'Write to us', url: `${siteUrl}/contact` },
-      ...(token
-        ? { footnote: 'The link works for 30 days and needs no sign-in. If you expected this, there is nothing to do.' }
-        : {}),
+        ? { label: t('mails.admin.thisIsNotRight'), url: `${siteUrl}/guardian-links/suspend?token=${token}` }
+        : { label: t('mails.admin.writeToUs'), url: `${siteUrl}/contact` },
+      ...(token ? { footnote: t('mails.admin.theLinkWorksFor30') } : {}),
     }),
 
     claimApproved: (to: string, childName: string, note: string): MailDraft => ({
-      subject: 'Your request was approved',
+      subject: t('mails.admin.yourRequestWasApproved'),
       greeting: greet(to),
       paragraphs: [
-        `You are now linked to ${child(childName)} in ${name}. You see the teams, get the announcements and can write to the coaches.`,
-        ...(note ? [`The organisation adds: ${quoted(note)}`] : []),
+        t('mails.admin.youAreNowLinkedTo', { child: child(childName), name }),
+        ...(note ? [t('mails.admin.theOrganisationAdds', { note: quoted(note) })] : []),
       ],
-      action: { label: 'Open messages', url: messagesPage },
+      action: { label: t('mails.admin.openMessages'), url: messagesPage },
     }),
 
     claimRejected: (to: string, childName: string, note: string, isOnHub: boolean): MailDraft => ({
-      subject: 'Your request was not approved',
+      subject: t('mails.admin.yourRequestWasNotApproved'),
       greeting: greet(to),
       paragraphs: [
-        `We could not link you to ${child(childName)} in ${name}: ${quoted(note)}`,
-        'You can ask again at any time.',
+        t('mails.admin.weCouldNotLinkYou', { child: child(childName), name, note: quoted(note) }),
+        t('mails.admin.youCanAskAgainAt'),
       ],
-      action: { label: 'Ask again', url: claimsPage(isOnHub) },
+      action: { label: t('mails.admin.askAgain'), url: claimsPage(isOnHub) },
     }),
 
     claimQuestion: (to: string, childName: string, question: string, isOnHub: boolean): MailDraft => ({
-      subject: 'A question about your request',
+      subject: t('mails.admin.aQuestionAboutYourRequest'),
       greeting: greet(to),
       paragraphs: [
-        `Before we can link you to ${child(childName)} in ${name}, we need to know: ${quoted(question)}`,
-        'Please answer on the page, not to this mail. You can withdraw the request there as well.',
+        t('mails.admin.beforeWeCanLinkYou', { child: child(childName), name, note: quoted(question) }),
+        t('mails.admin.pleaseAnswerOnThePage'),
       ],
-      action: { label: 'Answer', url: claimsPage(isOnHub) },
+      action: { label: t('mails.admin.answer'), url: claimsPage(isOnHub) },
     }),
 
     playerLogin: (to: string, token: string): MailDraft => ({
-      subject: `Your own ${name} login`,
+      subject: t('mails.admin.yourOwnLogin', { name }),
       greeting: greet(to),
-      paragraphs: [
-        `You can now sign in to ${name} with this address. Choose a password first.`,
-        'Messages stay off until your family switches them on.',
-      ],
-      action: { label: 'Choose a password', url: `${accountPage}?purpose=reset&token=${token}` },
-      footnote: 'The link works once and for one hour. After that, choose “Forgot password” on the page.',
+      paragraphs: [t('mails.admin.youCanNowSignIn', { name }), t('mails.admin.messagesStayOffUntilYour')],
+      action: { label: t('mails.admin.chooseAPassword'), url: `${accountPage}?purpose=reset&token=${token}` },
+      footnote: t('mails.admin.theLinkWorksOnceAnd'),
     }),
 
     askForConsent: (to: string, childName: string): MailDraft => ({
-      subject: `Let ${child(childName)} use messages?`,
+      subject: t('mails.admin.letUseMessages', { child: child(childName) }),
       greeting: greet(to),
       paragraphs: [
-        `${child(childName)} now has a login of their own in ${name}. Messages are off, and only you can switch them on.`,
-        'While they are on, you can read every message, and you can switch them off at any time.',
+        t('mails.admin.nowHasALoginOf', { child: child(childName), name }),
+        t('mails.admin.whileTheyAreOnYou'),
       ],
-      action: { label: 'Decide', url: `${messagesPage}&tab=family` },
+      action: { label: t('mails.admin.decide'), url: `${messagesPage}&tab=family` },
     }),
 
     warning: (to: string, text: string): MailDraft => ({
-      subject: 'About a message you wrote',
+      subject: t('mails.admin.aboutAMessageYouWrote'),
       greeting: greet(to),
-      paragraphs: [
-        `An administrator of ${organisation} has read a message of yours in ${name} and asks you to be more careful.`,
-        ...(text ? [quoted(text)] : []),
-      ],
-      action: { label: 'Open messages', url: messagesPage },
+      paragraphs: [t('mails.admin.anAdministratorOfHasRead', { organisation, name }), ...(text ? [quoted(text)] : [])],
+      action: { label: t('mails.admin.openMessages'), url: messagesPage },
     }),
 
     secondStepReset: (to: string): MailDraft => ({
-      subject: `Your second step for the ${name} administration was reset`,
+      subject: t('mails.admin.yourSecondStepForThe', { name }),
       greeting: greet(to),
-      paragraphs: [
-        'A super-admin has removed your second step. You set a new one up when you sign in next.',
-        'If you did not ask for this, change your password at once and tell the organisation.',
-      ],
-      action: { label: 'Sign in', url: `${siteUrl}/admin/community.php` },
+      paragraphs: [t('mails.admin.aSuperAdminHasRemoved'), t('mails.admin.ifYouDidNotAsk')],
+      action: { label: t('mails.admin.signIn'), url: `${siteUrl}/admin/community.php` },
     }),
 
     /** To whoever owns it: a change that they did not make is noticed at once. */
     secondStepChanged: (to: string, change: SecondStepChange): MailDraft => ({
-      subject: `Your second step for the ${name} administration was changed`,
+      subject: t('mails.admin.yourSecondStepForTheAdministration', { name }),
       greeting: greet(to),
-      paragraphs: [
-        SECOND_STEP_CHANGES[change],
-        'If this was not you, change your password at once and tell the organisation.',
-      ],
-      action: { label: 'Look at it', url: `${siteUrl}/admin/second-step` },
+      paragraphs: [SECOND_STEP_CHANGES[change], t('mails.admin.ifThisWasNotYou')],
+      action: { label: t('mails.admin.lookAtIt'), url: `${siteUrl}/admin/second-step` },
     }),
 
     becameAdministrator: (to: string): MailDraft => ({
-      subject: `You can use the ${name} administration`,
+      subject: t('mails.admin.youCanUseTheAdministration', { name }),
       greeting: greet(to),
-      paragraphs: ['Sign in with the password of your account. You are asked to set up a second step first.'],
-      action: { label: 'Open the administration', url: `${siteUrl}/admin/community.php` },
+      paragraphs: [t('mails.admin.signInWithThePassword')],
+      action: { label: t('mails.admin.openTheAdministration'), url: `${siteUrl}/admin/community.php` },
     }),
   };
 }

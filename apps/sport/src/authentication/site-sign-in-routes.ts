@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import {
   changeSitePassword,
   forgotSitePassword,
@@ -47,32 +48,32 @@ export function addSiteSignInRoutes(
   routes.on(signOutAtSite, async ({ caller: { member }, request, reply }) => {
     await signingIn.signOutEverywhere(member.id, originOf(request));
     reply.header('set-cookie', cookie.clear());
-    return ok({ message: 'You are signed out.' });
+    return ok({ message: t('answers.authentication.siteSignInRoutes.youAreSignedOut') });
   });
 
   routes.on(forgotSitePassword, async ({ body: { email }, request }) => {
     await recovery.forgot(email, originOf(request));
-    return ok({ message: 'If the address has an account here, a mail with a link is on its way.' });
+    return ok({ message: t('answers.authentication.siteSignInRoutes.ifTheAddressHasAn') });
   });
 
   routes.on(resetSitePassword, async ({ body: { token, password }, request }) => {
     await recovery.reset(token, password, originOf(request));
-    return ok({ message: 'Your password is set. Please sign in.' });
+    return ok({ message: t('answers.authentication.siteSignInRoutes.yourPasswordIsSetPlease') });
   });
 
   routes.on(verifySiteEmail, async ({ body: { token }, request }) => {
     await recovery.verify(token, originOf(request));
-    return ok({ message: 'Your e-mail address is verified.' });
+    return ok({ message: t('answers.authentication.siteSignInRoutes.yourEmailAddressIsVerified') });
   });
 
   routes.on(resendSiteVerification, async ({ caller: { member } }) => {
     await recovery.resendVerification(member);
-    return ok({ message: 'The verification mail is on its way.' });
+    return ok({ message: t('answers.authentication.siteSignInRoutes.theVerificationMailIsOn') });
   });
 
   routes.on(changeSitePassword, async ({ caller: { member }, body, request, reply }) => {
     await recovery.change(member, body.current_password, body.password, originOf(request));
     reply.header('set-cookie', cookie.clear());
-    return ok({ message: 'Your password is changed. Please sign in again.' });
+    return ok({ message: t('answers.authentication.siteSignInRoutes.yourPasswordIsChangedPlease') });
   });
 }

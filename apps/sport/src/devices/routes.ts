@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { changeDeviceSubscriptions, registerDevice, unregisterDevice } from '@sports-hub/contract';
 import { created, ok } from '@sports-hub/kernel';
 import { originOf } from '../platform/http/origin.ts';
@@ -9,7 +10,7 @@ const stored = (installationId: string, subscriptions: DeviceChoicesRow) => ({
   status: 'registered' as const,
   installation_id: installationId,
   subscriptions,
-  message: 'The choice is stored. Whether notifications arrive depends on the app’s own set-up.',
+  message: t('answers.devices.routes.theChoiceIsStoredWhether'),
 });
 
 export function addDeviceRoutes(routes: PublicRoutes, { devices }: { devices: Devices }): void {
@@ -28,7 +29,7 @@ export function addDeviceRoutes(routes: PublicRoutes, { devices }: { devices: De
     return ok({
       status: 'unregistered' as const,
       installation_id: body.installation_id,
-      message: 'This installation is forgotten.',
+      message: t('answers.devices.routes.thisInstallationIsForgotten'),
     });
   });
 }

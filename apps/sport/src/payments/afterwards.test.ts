@@ -50,7 +50,7 @@ describe('what happens to money afterwards', () => {
   /** What a family was told about money that did not arrive. */
   const toldOf = async (body: Body): Promise<string[]> =>
     (await sport.mails(String(body['email'])))
-      .filter(({ subject }) => subject.startsWith('Money back did not arrive'))
+      .filter(({ subject }) => subject.startsWith('Refund did not arrive'))
       .map(({ text }) => text);
   const confirmation = async (reference: string) =>
     (await send(sport, 'GET', `/registration/confirmation?reference=${reference}`)).data;
@@ -60,7 +60,7 @@ describe('what happens to money afterwards', () => {
     await run('cancel-registration', id, '--reason', 'moved away', '--refund');
     await sport.jobs.runPending();
     assert.equal((await confirmation(intent.reference)).payment, 'refunded');
-    await assert.rejects(run('refund-registration', id, '--reason', 'again'), /not that much left/);
+    await assert.rejects(run('refund-registration', id, '--reason', 'again'), /more than what is left/);
     await assert.rejects(run('retry-refund', payment, '--reason', 'again'), /No refund of payment/);
     const refused = stripe.refuseRefund(intent.payment_intent);
     for (const type of ['refund.failed', 'refund.updated', 'charge.refund.updated', 'refund.failed'])
@@ -95,7 +95,7 @@ describe('what happens to money afterwards', () => {
 
     const told = await toldOf(body);
     assert.equal(told.length, 1, 'once, however often it is told to us');
-    assert.match(told[0]!, /refused \$125\.00 that we had sent back/);
+    assert.match(told[0]!, /refused \$125\.00 that we had refunded/);
 
     assert.match(await run('retry-refund', payment, '--reason', 'new account'), /\$125\.00 .* goes back once more/);
     assert.deepEqual(await tasks(payment), []);
@@ -105,7 +105,7 @@ describe('what happens to money afterwards', () => {
     assert.match(await run('reconcile'), /exactly one/);
     assert.equal((await toldOf(body)).length, 1);
     const last = (await sport.mails(String(body['email']))).find(({ subject }) => subject.startsWith('Money back:'));
-    assert.match(last?.text ?? '', /\$125\.00 of \$125\.00 has been sent back/);
+    assert.match(last?.text ?? '', /\$125\.00 of \$125\.00 has been refunded/);
   });
 
   test('also of a payment that was returned at once, by the command for registrations', async () => {
@@ -147,7 +147,7 @@ describe('what happens to money afterwards', () => {
     );
     const told = await toldOf(body);
     assert.equal(told.length, 1);
-    assert.match(told[0]!, /refused \$5\.00 that we had sent back/, 'what was refused, not all that was refunded');
+    assert.match(told[0]!, /refused \$5\.00 that we had refunded/, 'what was refused, not all that was refunded');
     const [{ matter }] = await tasks(payment);
     await assert.rejects(run('close-payment-matter', matter.id), /--reason/);
     assert.match(await run('close-payment-matter', matter.id, '--reason', 'paid in cash'), /is closed/);
@@ -173,7 +173,7 @@ describe('what happens to money afterwards', () => {
     assert.deepEqual([task.kind, task.matter.state, task.matter.amount_cents], ['dispute', 'open', 12_500]);
     assert.ok(task.matter.answer_by > task.since);
     assert.match(await run('payment-matters'), /\$125\.00 is disputed \(open, to be answered by 20/);
-    await assert.rejects(run('refund-registration', id, '--reason', 'x'), /not that much left/);
+    await assert.rejects(run('refund-registration', id, '--reason', 'x'), /more than what is left/);
     await told({ status: 'lost' }, 'charge.dispute.closed');
     assert.equal((await tasks(payment))[0].matter.state, 'lost', 'somebody decides about the place');
     await run('close-payment-matter', task.matter.id, '--reason', 'they keep the place');
@@ -267,7 +267,7 @@ describe('what happens to money afterwards', () => {
         object: { ...stripe.dispute(intent.payment_intent, changes) },
       });
     await tell();
-    await assert.rejects(run('retry-refund', payment, '--reason', 'again'), /not that much left/);
+    await assert.rejects(run('retry-refund', payment, '--reason', 'again'), /more than what is left/);
     const answerBy = () =>
       sport.db.one<{ at: Date }>(
         `select answer_by as at from payment_matters where payment_id = $1 and kind = 'dispute'`,

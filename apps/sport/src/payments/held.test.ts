@@ -110,9 +110,9 @@ describe('money that is not what was asked for', () => {
     const page = await sport.app.inject({ url: `/registration/form?offer=${intent.reference}` });
     assert.equal(page.headers.location, `/registration/done?reference=${intent.reference}`);
     const said = (await sport.app.inject({ url: page.headers.location })).body;
-    assert.match(said, /We are looking at your payment/);
+    assert.match(said, /We are reviewing your payment/);
     assert.match(said, /do not pay again/);
-    assert.doesNotMatch(said, /goes back to your card|not charged/);
+    assert.doesNotMatch(said, /will be refunded to your card|not charged/);
     await run('accept-payment', id, '--reason', 'agreed by phone');
     assert.equal((await confirmation(intent.reference)).status, 'registered');
   });
@@ -130,7 +130,7 @@ describe('money that is not what was asked for', () => {
     assert.equal(payment, 'refunded');
     assert.equal(offer.amount, 12_500);
     const texts = (await sport.mails(String(body['email']))).map(({ text }) => text).join();
-    assert.match(texts, /\$120\.00 of \$120\.00 has been sent back/);
+    assert.match(texts, /\$120\.00 of \$120\.00 has been refunded/);
     assert.match(texts, /To take it, pay \$125\.00 by then/);
     await sport.db.run(
       'update registrations set offer_expires_at = null, offer_lapsed_at = now() where reference = $1',
@@ -221,7 +221,7 @@ describe('money that is not what was asked for', () => {
   test('of nothing at all, called paid, waits for a person too: nothing goes back, and the family can pay', async () => {
     const { body, intent, id } = await hold({ amount_received: 0 });
     assert.equal((await deliverEvent(sport, { intent: intent.payment_intent })).status, 200);
-    await assert.rejects(run('accept-payment', id, '--reason', 'x'), /not that much left/);
+    await assert.rejects(run('accept-payment', id, '--reason', 'x'), /more than what is left/);
     assert.match(await run('return-payment', id, '--reason', 'asked the bank'), /Nothing of payment \d+ arrived/);
     await sport.jobs.runPending();
     assert.equal(stripe.intents.get(intent.payment_intent)?.refunded, 0);

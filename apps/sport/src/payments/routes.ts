@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { API_PREFIX, API_VERSION, ConfirmSandboxPayment, receivePaymentWebhook } from '@sports-hub/contract';
 import { invalidField, ok, Problem } from '@sports-hub/kernel';
@@ -43,7 +44,8 @@ export function addSandboxEndpoints(
     { schema: { body: ConfirmSandboxPayment } },
     async ({ body: { clientSecret, outcome, card_number } }) => {
       const chosen = outcome ?? TEST_CARDS[(card_number ?? '').replaceAll(' ', '')] ?? 'declined';
-      if (outcome === undefined && card_number === undefined) throw invalidField('outcome', 'This is required.');
+      if (outcome === undefined && card_number === undefined)
+        throw invalidField('outcome', t('answers.payments.routes.thisIsRequired'));
       const intent = await sandbox.confirm(clientSecret, chosen);
       if (!intent) throw new Problem('record.not_found');
       const status = chosen === 'declined' && intent.status === 'requires_payment' ? 'declined' : intent.status;

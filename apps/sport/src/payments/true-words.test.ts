@@ -124,7 +124,7 @@ describe('what a family is told that has paid', () => {
     for (let time = 0; time < 2; time += 1) {
       const end = await finalize(sport, second.body, second.intent.payment_intent);
       assert.deepEqual([end.status, end.code], [409, 'payment.returned']);
-      assert.match(end.data.message, /goes back to you/);
+      assert.match(end.data.message, /will be refunded/);
     }
     await sport.jobs.runPending();
     assert.equal(stripe.intents.get(second.intent.payment_intent)?.refunded, 12_500);

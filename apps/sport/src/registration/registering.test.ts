@@ -42,7 +42,7 @@ describe('registering', () => {
     const link = new URL(abandoned.payment_url);
     const late = await sport.app.inject({ url: link.pathname + link.search, headers: { accept: 'text/html' } });
     assert.equal(late.statusCode, 410);
-    assert.match(late.body, /This registration has ended.*your money goes back to you.*href="\/registration\/form"/s);
+    assert.match(late.body, /This registration has ended.*you will be refunded.*href="\/registration\/form"/s);
     assert.doesNotMatch(late.body, /waiting list/);
   });
 

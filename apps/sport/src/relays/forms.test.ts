@@ -17,7 +17,7 @@ test('what may stay empty counts as left out; where nothing was typed that must 
   assert.ok(!('phone' in readForm(sendContactMessage, FORM)));
   const needed = 'This is needed.';
   assert.deepEqual(wrongWith({ ...FORM, first_name: ' ', email: '' }), { first_name: needed, email: needed });
-  assert.deepEqual(wrongWith({ ...FORM, email: 'ana' }), { email: 'This is not an e-mail address.' });
+  assert.deepEqual(wrongWith({ ...FORM, email: 'ana' }), { email: 'This is not an email address.' });
   const { message: _, ...noMessage } = FORM;
   assert.deepEqual(wrongWith(noMessage), { message: needed });
 });

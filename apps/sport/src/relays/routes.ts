@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import {
   confirmNewsletter,
   sendBoardMessage,
@@ -19,29 +20,29 @@ export function addRelayRoutes(
 ): void {
   routes.on(sendContactMessage, async ({ body, request }) => {
     await contact.send(body, originOf(request));
-    return ok({ status: 'sent' as const, message: 'Thank you. Your message is on its way.' });
+    return ok({ status: 'sent' as const, message: t('answers.relays.routes.thankYouYourMessageIs') });
   });
 
   routes.on(sendBoardMessage, async ({ body, request }) => {
     await boardMail.send(body, originOf(request));
-    return ok({ status: 'sent' as const, message: 'Thank you. Your message is on its way.' });
+    return ok({ status: 'sent' as const, message: t('answers.relays.routes.thankYouYourMessageIs') });
   });
 
   routes.on(subscribeToNewsletter, async ({ body, request }) => {
     await newsletter.ask(body, originOf(request));
     return ok({
       status: 'confirmation_sent' as const,
-      message: 'Please look into your mail: the newsletter comes once you have followed the link in it.',
+      message: t('answers.relays.routes.pleaseLookIntoYourMail'),
     });
   });
 
   routes.on(confirmNewsletter, async ({ body, request }) => {
     await newsletter.confirm(body.token, originOf(request));
-    return ok({ status: 'subscribed' as const, message: 'You get the newsletter now.' });
+    return ok({ status: 'subscribed' as const, message: t('answers.relays.routes.youGetTheNewsletterNow') });
   });
 
   routes.on(unsubscribeFromNewsletter, async ({ body, request }) => {
     await newsletter.end(body, originOf(request));
-    return ok({ status: 'unsubscribed' as const, message: 'No more newsletters will come to this address.' });
+    return ok({ status: 'unsubscribed' as const, message: t('answers.relays.routes.noMoreNewslettersWillCome') });
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { FastifyRequest } from 'fastify';
 import type { Clock, Problem } from '@sports-hub/kernel';
 import { sportPages, type sportData } from '@sports-hub/web/render';
@@ -7,10 +8,10 @@ import type { SiteReader } from './site.ts';
 
 const WORDS = {
   server: {
-    title: 'Something went wrong on our side',
-    words: 'Please try again.',
+    title: t('answers.sitePages.failurePages.somethingWentWrongOnOur'),
+    words: t('answers.sitePages.failurePages.pleaseTryAgain'),
   },
-  request: { title: 'That did not work', words: '' },
+  request: { title: t('answers.sitePages.failurePages.thatDidNotWork'), words: '' },
 };
 
 /** What a person sees when a page is missing, fails, or the database is away. */

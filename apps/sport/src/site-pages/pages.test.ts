@@ -268,7 +268,7 @@ describe('a page', () => {
       assert.equal(statusCode, status, `${url}: ${body.slice(0, 200)}`);
       assert.match(String(headers['content-type']), /^text\/html/, url);
       assert.equal(body.match(/<h1[\s>]/g)?.length, 1, url);
-      if (status === 404) assert.match(body, /There is nothing at this address/);
+      if (status === 404) assert.match(body, /Page not found/);
     }
   });
 

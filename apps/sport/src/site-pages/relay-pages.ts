@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   sendBoardMessage,
@@ -18,9 +19,9 @@ import type { PageRoutes } from './page-routes.ts';
 import { pageLinks } from './site.ts';
 
 const NOTHING_TYPED = { values: {}, errors: {} };
-const SENT = 'Your message is on its way. The reply comes by e-mail.';
-const ASKED = 'Please look into your mail: the newsletter comes once you have followed the link in it.';
-const LEFT = 'No more newsletters will come to this address.';
+const SENT = t('answers.sitePages.relayPages.yourMessageIsOnIts');
+const ASKED = t('answers.sitePages.relayPages.pleaseLookIntoYourMail');
+const LEFT = t('answers.sitePages.relayPages.noMoreNewslettersWillCome');
 
 const wasSent = ({ query }: PageAddress): boolean => query['sent'] === '1';
 

@@ -94,7 +94,7 @@ test('what is wrong is told at once, and what was typed is still there', async (
     logo_file: { bytes: '', filename: '' },
   });
   assert.equal(refused.statusCode, 422);
-  for (const words of [/not an e-mail address/, /This is needed\./, /Choose a picture/, /We need this/])
+  for (const words of [/not an email address/, /This is needed\./, /Choose a picture/, /We need this/])
     assert.match(refused.body, words);
   assert.match(refused.body, /value="Mill Street &lt;Bakery(&gt;|>)"/);
   const picture = await apply({ logo_file: { bytes: '<svg onload="alert(1)"/>' } });

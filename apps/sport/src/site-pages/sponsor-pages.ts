@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createSponsorIntent, type UploadedFile } from '@sports-hub/contract';
 import {
@@ -59,8 +60,8 @@ function readSponsorForm({ fields, logo }: SentForm) {
   note(() => {
     input = readForm(createSponsorIntent, fields);
   });
-  if (!logo) note(() => refuse('logo_file', 'Choose a picture.'));
-  if (fields['may_use'] !== 'yes') note(() => refuse('may_use', 'We need this to show your logo.'));
+  if (!logo) note(() => refuse('logo_file', t('answers.sitePages.sponsorPages.chooseAPicture')));
+  if (fields['may_use'] !== 'yes') note(() => refuse('may_use', t('answers.sitePages.sponsorPages.weNeedThisToShow')));
   if (!input || !logo || Object.keys(errors).length > 0) throw new Problem('request.invalid', { fields: errors });
   return { input, logo };
 }

@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { AdminScope, AssignedPerson } from '@sports-hub/contract';
 import { Avatar, Button, Check, ChipLink, Empty, Field, Icon, withDashes } from '../kit/index.ts';
 import { ActionForm, PasswordAgain, SearchBox } from './forms.tsx';
@@ -13,7 +15,7 @@ const ScopeOptions = ({ scopes }: { scopes: AdminScope[] }) => (
     {scopes.map((scope) => (
       <option key={scopeValue(scope)} value={scopeValue(scope)}>
         {scope.scope_type === 'division'
-          ? `${withDashes(scope.name)} (division)`
+          ? t('admin.assignments.division', { name: withDashes(scope.name) })
           : `${scope.name}, ${withDashes(scope.division)}`}
       </option>
     ))}
@@ -21,7 +23,9 @@ const ScopeOptions = ({ scopes }: { scopes: AdminScope[] }) => (
 );
 
 const rolesOf = (person: AssignedPerson): string =>
-  [person.is_coach && 'Coach', person.is_staff && 'Staff'].filter(Boolean).join(' and ');
+  [person.is_coach && t('admin.assignments.coach'), person.is_staff && t('admin.assignments.staff')]
+    .filter(Boolean)
+    .join(' and ');
 
 const PersonRow = ({
   view,
@@ -45,7 +49,7 @@ const PersonRow = ({
             className="bulk-pick"
             value={person.id}
             data-role={person.is_coach ? 'coach' : 'staff'}
-            aria-label={`Choose ${name}`}
+            aria-label={t('admin.assignments.choose', { name })}
             hidden
           />
         ) : null}
@@ -56,7 +60,7 @@ const PersonRow = ({
       <span className="row assign__list">
         {person.assignments.length === 0 ? (
           <span className="small warn">
-            <Icon name="alert" size="s" className="inline" /> No team: cannot write to anyone
+            <Icon name="alert" size="s" className="inline" /> {t('admin.assignments.noTeamCannotWriteTo')}
           </span>
         ) : null}
         {person.assignments.map((assignment) => (
@@ -64,7 +68,7 @@ const PersonRow = ({
             {withDashes(assignment.name)}
             {canWrite ? (
               <ActionForm view={view} op="removeAssignment" id={assignment.id} className="inline-form">
-                <button aria-label={`Remove ${name} from ${withDashes(assignment.name)}`}>
+                <button aria-label={t('admin.assignments.removeFrom', { name, name2: withDashes(assignment.name) })}>
                   <Icon name="x" size="s" />
                 </button>
               </ActionForm>
@@ -80,7 +84,10 @@ const PersonRow = ({
           >
             <summary className="btn btn--quiet btn--small">
               <Icon name="plus" />
-              Assign<span className="hidden-text"> {name}</span>
+              {rich('admin.assignments.assign', {
+                name,
+                hidden: (inside) => <span className="hidden-text">{inside}</span>,
+              })}
             </summary>
             <ActionForm
               view={view}
@@ -89,14 +96,14 @@ const PersonRow = ({
               className="form__end"
             >
               <div className="field">
-                <label htmlFor={`scope-${person.id}`}>Team or division</label>
+                <label htmlFor={`scope-${person.id}`}>{t('admin.assignments.teamOrDivision')}</label>
                 <select className="input" id={`scope-${person.id}`} name="scope">
                   <ScopeOptions scopes={scopes} />
                 </select>
               </div>
               <PasswordAgain view={view} id={`pw-${person.id}`} />
               <Button kind="primary" small type="submit">
-                Assign to {person.first_name}
+                {t('admin.assignments.assignTo', { firstName: person.first_name })}
               </Button>
             </ActionForm>
           </details>
@@ -125,40 +132,51 @@ const AssignmentsPage = ({
   return (
     <AdminFrame view={view}>
       <div className="section-head">
-        <h1>Team Messaging</h1>
+        <h1>{t('admin.assignments.teamMessaging')}</h1>
       </div>
       <SectionTabs view={view} />
-      <section className="stack stack--s" aria-label="Assignments">
-        <p className="small muted">
-          Coaches and staff can write to the teams and divisions assigned to them, and to nobody else. Removing one ends
-          it with the next message.
-        </p>
+      <section className="stack stack--s" aria-label={t('admin.assignments.assignments')}>
+        <p className="small muted">{t('admin.assignments.coachesAndStaffCanWrite')}</p>
         <form className="stack" method="get" action="/admin/messaging" role="search" data-live="#people">
-          <SearchBox q={q} label="Search coaches and staff" placeholder="Name or e-mail" autoComplete="off" />
-          <div className="chips" role="group" aria-label="Show">
+          <SearchBox
+            q={q}
+            label={t('admin.assignments.searchCoachesAndStaff')}
+            placeholder={t('admin.assignments.nameOrEmail')}
+            autoComplete="off"
+          />
+          <div className="chips" role="group" aria-label={t('admin.assignments.show')}>
             <ChipLink href="/admin/messaging" current={!unassigned}>
-              All
+              {t('admin.assignments.all')}
             </ChipLink>
             <ChipLink href="/admin/messaging?unassigned=true" current={unassigned}>
-              Without a team
+              {t('admin.assignments.withoutATeam')}
             </ChipLink>
           </div>
         </form>
         {canWrite && items.length > 1 ? (
           <form className="card card--pad form__end" data-bulk hidden>
             <div className="field">
-              <label htmlFor="bulk-scope">Assign everybody chosen to</label>
+              <label htmlFor="bulk-scope">{t('admin.assignments.assignEverybodyChosenTo')}</label>
               <select className="input" id="bulk-scope">
                 <ScopeOptions scopes={scopes} />
               </select>
             </div>
-            <Check data-everybody label="Everybody found" hint="On the next pages too, at most 500." />
+            <Check
+              data-everybody
+              label={t('admin.assignments.everybodyFound')}
+              hint={t('admin.assignments.onTheNextPagesToo')}
+            />
             <div data-password hidden={view.isConfirmed}>
-              <Field id="bulk-pw" type="password" autoComplete="current-password" label="Your password" />
+              <Field
+                id="bulk-pw"
+                type="password"
+                autoComplete="current-password"
+                label={t('admin.assignments.yourPassword')}
+              />
             </div>
-            <Button type="submit">Assign all</Button>
+            <Button type="submit">{t('admin.assignments.assignAll')}</Button>
             <Button kind="quiet" data-stop hidden>
-              Stop
+              {t('admin.assignments.stop')}
             </Button>
             <p className="small" role="status" data-progress />
           </form>
@@ -171,12 +189,14 @@ const AssignmentsPage = ({
               ))}
             </ul>
           ) : (
-            <Empty icon="users" title="Nobody here">
-              Mark members as coach or staff in Family Accounts first.
+            <Empty icon="users" title={t('admin.assignments.nobodyHere')}>
+              {t('admin.assignments.markMembersAsCoachOr')}
             </Empty>
           )}
           {next_after ? (
-            <a href={`/admin/messaging?after=${next_after}${unassigned ? '&unassigned=true' : ''}`}>More</a>
+            <a href={`/admin/messaging?after=${next_after}${unassigned ? '&unassigned=true' : ''}`}>
+              {t('admin.assignments.more')}
+            </a>
           ) : null}
         </div>
       </section>
@@ -186,19 +206,22 @@ const AssignmentsPage = ({
 
 export const assignments = adminPage({
   path: '/admin/messaging',
-  title: 'Team Messaging',
+  title: t('admin.assignments.teamMessaging'),
   section: 'team-messaging',
-  tab: 'Assignments',
+  tab: t('admin.assignments.assignments'),
   load: async ({ need, query: { q = '', ...query } }) => {
     const unassigned = query['unassigned'] === 'true';
     const list = await need('listAssignments', { query: { q, unassigned, after: numberIn(query['after']) } });
     return { q, unassigned, ...list, scopes: (await need('listAdminScopes')).items };
   },
   Page: AssignmentsPage,
-  done: { assignScope: 'Assigned.', removeAssignment: 'The assignment is removed.' },
+  done: {
+    assignScope: t('admin.assignments.assigned'),
+    removeAssignment: t('admin.assignments.theAssignmentIsRemoved'),
+  },
   audit: {
-    'assignment.added': 'assigned a team or division to',
-    'assignment.changed': 'changed an assignment of',
-    'assignment.removed': 'removed an assignment of',
+    'assignment.added': t('admin.assignments.assignedATeamOrDivision'),
+    'assignment.changed': t('admin.assignments.changedAnAssignmentOf'),
+    'assignment.removed': t('admin.assignments.removedAnAssignmentOf'),
   },
 });

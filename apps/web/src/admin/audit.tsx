@@ -1,27 +1,28 @@
+import { t } from '@sports-hub/contract/texts';
 import type { AuditEntry } from '@sports-hub/contract';
 import { zoneName } from '@sports-hub/contract/place';
-import { count, Button, ButtonLink, Empty, Field, MomentText, SectionHead, SelectField } from '../kit/index.ts';
+import { Button, ButtonLink, Empty, Field, MomentText, SectionHead, SelectField } from '../kit/index.ts';
 import { ExportForm, SearchBox } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
 import { adminPage, numberIn } from './page.tsx';
 import { may, type AdminView } from './view.ts';
 
 const WHAT = [
-  ['', 'Everything'],
-  ['permissions', 'Permissions'],
-  ['links', 'Family links'],
-  ['messaging', 'Messaging'],
-  ['accounts', 'Accounts'],
+  ['', t('admin.audit.everything')],
+  ['permissions', t('admin.audit.permissions')],
+  ['links', t('admin.audit.familyLinks')],
+  ['messaging', t('admin.audit.messaging')],
+  ['accounts', t('admin.audit.accounts')],
   ['sign-in', 'Sign-in'],
-  ['registration', 'Registration and money'],
-  ['operators', 'Season, by command'],
+  ['registration', t('admin.audit.registrationAndMoney')],
+  ['operators', t('admin.audit.seasonByCommand')],
 ] as const;
 
 /** Besides the people whom the log knows by name. */
 const ACTORS = [
-  ['operators', 'Operators, by command'],
-  ['visitor', 'Visitors'],
-  ['system', 'The system'],
+  ['operators', t('admin.audit.operatorsByCommand')],
+  ['visitor', t('admin.audit.visitors')],
+  ['system', t('admin.audit.theSystem')],
 ] as const;
 
 export interface AuditData {
@@ -53,7 +54,7 @@ const Entry = ({ view, entry }: { view: AdminView; entry: AuditEntry }) => (
   <li className="entry">
     <p className="entry__meta">
       <MomentText value={entry.at} today={view.now} />
-      <span>Entry {entry.id}</span>
+      <span>{t('admin.audit.entry', { id: entry.id })}</span>
     </p>
     <div className="stack stack--s">
       <p className="entry__what">
@@ -71,8 +72,10 @@ const Entry = ({ view, entry }: { view: AdminView; entry: AuditEntry }) => (
         </dl>
       ) : null}
       <p className="xs muted">
-        {entry.reason ? `Reason: ${entry.reason} · ` : ''}
-        {entry.request_id ? <span className="nobr">request {entry.request_id.slice(0, 8)}</span> : null}
+        {entry.reason ? t('admin.audit.reason', { reason: entry.reason }) : ''}
+        {entry.request_id ? (
+          <span className="nobr">{t('admin.audit.request', { requestId: entry.request_id.slice(0, 8) })}</span>
+        ) : null}
       </p>
     </div>
   </li>
@@ -81,22 +84,29 @@ const Entry = ({ view, entry }: { view: AdminView; entry: AuditEntry }) => (
 const AuditPage = ({ view, filter, actors, items, next_before, total }: { view: AdminView } & AuditData) => (
   <AdminFrame view={view}>
     <div className="section-head">
-      <h1>Audit log</h1>
+      <h1>{t('admin.audit.auditLog')}</h1>
     </div>
-    <p className="small muted measure">
-      Who did what to whom. Entries are only ever added: nobody can change or delete one, super-admins included. What
-      people write to each other is never in here.
-    </p>
-    <form className="card card--pad stack" method="get" action="/admin/audit" role="search" aria-label="Audit log">
-      <SearchBox q={filter.q} label="Search the log" placeholder="Name, e-mail or request number" />
+    <p className="small muted measure">{t('admin.audit.whoDidWhatToWhom')}</p>
+    <form
+      className="card card--pad stack"
+      method="get"
+      action="/admin/audit"
+      role="search"
+      aria-label={t('admin.audit.auditLog')}
+    >
+      <SearchBox
+        q={filter.q}
+        label={t('admin.audit.searchTheLog')}
+        placeholder={t('admin.audit.nameEmailOrRequestNumber')}
+      />
       <div className="filters-4">
         <SelectField
           id="f-by"
           name="by"
-          label="Done by"
+          label={t('admin.audit.doneBy')}
           selected={filter.by}
           options={[
-            { value: '', label: 'Anyone' },
+            { value: '', label: t('admin.audit.anyone') },
             ...actors.map(({ by, name }) => ({ value: by, label: name })),
             ...ACTORS.map(([value, label]) => ({ value, label })),
           ]}
@@ -104,26 +114,28 @@ const AuditPage = ({ view, filter, actors, items, next_before, total }: { view: 
         <SelectField
           id="f-what"
           name="what"
-          label="What"
+          label={t('admin.audit.what')}
           selected={filter.what}
           options={WHAT.map(([value, label]) => ({ value, label }))}
         />
-        <Field id="f-from" name="from" type="date" label="From" defaultValue={filter.from} />
-        <Field id="f-to" name="to" type="date" label="Until" defaultValue={filter.to} />
+        <Field id="f-from" name="from" type="date" label={t('admin.audit.from')} defaultValue={filter.from} />
+        <Field id="f-to" name="to" type="date" label={t('admin.audit.until')} defaultValue={filter.to} />
       </div>
       <div className="actions actions--fill">
         <Button kind="primary" type="submit">
-          Show
+          {t('admin.audit.show')}
         </Button>
         <ButtonLink kind="quiet" href="/admin/audit">
-          Clear the filters
+          {t('admin.audit.clearTheFilters')}
         </ButtonLink>
       </div>
     </form>
     <section className="stack stack--s" aria-labelledby="au">
       <SectionHead
         id="au"
-        title={`${total === 10_000 ? 'More than 10,000 entries' : count(total, 'entry', 'entries')}, newest first`}
+        title={t('admin.audit.newestFirst', {
+          part: total === 10_000 ? t('admin.audit.moreThan10000Entries') : t('admin.audit.entries', { count: total }),
+        })}
       />
       {items.length > 0 ? (
         <ol className="card rows">
@@ -132,13 +144,13 @@ const AuditPage = ({ view, filter, actors, items, next_before, total }: { view: 
           ))}
         </ol>
       ) : (
-        <Empty icon="audit" title="No entry matches" />
+        <Empty icon="audit" title={t('admin.audit.noEntryMatches')} />
       )}
       <div className="section-head">
-        <p className="small muted">All times are {zoneName()}.</p>
+        <p className="small muted">{t('admin.audit.allTimesAre', { zoneName: zoneName() })}</p>
         {next_before ? (
           <a href={`/admin/audit?${new URLSearchParams({ ...filter, before: String(next_before) })}`}>
-            Earlier entries
+            {t('admin.audit.earlierEntries')}
           </a>
         ) : null}
       </div>
@@ -147,8 +159,8 @@ const AuditPage = ({ view, filter, actors, items, next_before, total }: { view: 
         op="exportAudit"
         filter={filter}
         rows={Math.min(total, 10_000)}
-        one="entry"
-        many="entries"
+        one={t('admin.audit.oneEntry')}
+        many={t('admin.audit.entriesOfTheLog')}
       />
     </section>
   </AdminFrame>
@@ -156,7 +168,7 @@ const AuditPage = ({ view, filter, actors, items, next_before, total }: { view: 
 
 export const audit = adminPage({
   path: '/admin/audit',
-  title: 'Audit log',
+  title: t('admin.audit.auditLog'),
   section: 'audit',
   load: async ({ need, query }) => {
     const { q = '', by = '', what = '', from = '', to = '' } = query;
@@ -164,5 +176,5 @@ export const audit = adminPage({
     return { filter, ...(await need('listAudit', { query: { ...filter, before: numberIn(query['before']) } })) };
   },
   Page: AuditPage,
-  audit: { 'audit.exported': 'exported the audit log' },
+  audit: { 'audit.exported': t('admin.audit.exportedTheAuditLog') },
 });

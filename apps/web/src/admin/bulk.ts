@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { callAdmin, readAdmin, AdminApiRefusal } from './api-call.ts';
 import { fetchPage } from './page-fetch.ts';
 
@@ -75,7 +76,7 @@ export function bindBulk(form: HTMLFormElement): void {
     }
     const [scope_type, scope_id] = scope.value.split(':');
     const chosen = everybody?.checked ? await everybodyFound() : checkedPicks();
-    if (chosen.length === 0) return say('Choose somebody first.');
+    if (chosen.length === 0) return say(t('admin.bulk.chooseSomebodyFirst'));
     const rows = chosen.map((one) => ({ action: 'assign', ...one, scope_type, scope_id }));
     let done = 0;
     const counts: Record<string, number> = {};
@@ -86,11 +87,17 @@ export function bindBulk(form: HTMLFormElement): void {
       for (const { outcome } of items) counts[outcome] = (counts[outcome] ?? 0) + 1;
       const [there = 0, refused = 0] = [counts['unchanged'], counts['refused']];
       say(
-        `${done} of ${rows.length} done${there > 0 ? `, ${there} had it already` : ''}${refused > 0 ? `, ${refused} refused` : ''}`,
+        [
+          t('admin.bulk.ofDone', { done, all: rows.length }),
+          there > 0 ? t('admin.bulk.hadItAlready', { there }) : '',
+          refused > 0 ? t('admin.bulk.refused', { refused }) : '',
+        ]
+          .filter(Boolean)
+          .join(', '),
       );
     }
     await refreshPeople();
-    if (isStopped) say(`${progress.textContent}. Stopped. Start again: nothing is done twice.`);
+    if (isStopped) say(t('admin.bulk.stoppedStartAgainNothingIs', { textContent: progress.textContent }));
   };
 
   form.addEventListener('submit', (event) => {
@@ -104,7 +111,7 @@ export function bindBulk(form: HTMLFormElement): void {
         const code = error instanceof AdminApiRefusal ? error.code : '';
         if (code === 'admin.confirmation_required') passwordPart.hidden = false;
         if (!passwordPart.hidden) password.focus();
-        say(error instanceof AdminApiRefusal ? error.message : 'It stopped. Start again: nothing is done twice.');
+        say(error instanceof AdminApiRefusal ? error.message : t('admin.bulk.itStoppedStartAgainNothing'));
       })
       .finally(() => {
         stop.hidden = true;

@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { AdminClaim, ClaimCandidate } from '@sports-hub/contract';
 import { formatBirthDate, list, withDashes } from '../kit/index.ts';
 import { breakable, Registrants } from './registrants.tsx';
@@ -5,9 +7,11 @@ import type { AdminView } from './view.ts';
 
 const Sameness = ({ is }: { is: 'same' | 'different' | 'unknown' }) =>
   is === 'unknown' ? (
-    <span className="muted">Not known</span>
+    <span className="muted">{t('admin.claimCompare.notKnown')}</span>
   ) : (
-    <span className={is === 'same' ? 'same' : 'differs'}>{is === 'same' ? 'Same' : 'Different'}</span>
+    <span className={is === 'same' ? 'same' : 'differs'}>
+      {is === 'same' ? t('admin.claimCompare.same') : t('admin.claimCompare.different')}
+    </span>
   );
 
 const LINES: readonly [
@@ -17,45 +21,55 @@ const LINES: readonly [
   keyof ClaimCandidate['compared'] | null,
 ][] = [
   [
-    'Name',
+    t('admin.claimCompare.name'),
     (claim) => `${claim.first_name} ${claim.last_name}`,
     (candidate) => `${candidate.first_name} ${candidate.last_name}`,
     'name',
   ],
   [
-    'Born',
+    t('admin.claimCompare.born'),
     (claim) => formatBirthDate(claim.birth_date),
     (candidate) => formatBirthDate(candidate.birth_date),
     'birth_date',
   ],
   [
-    'Registered by',
+    t('admin.claimCompare.registeredBy'),
     (claim) => `${claim.claimant.first_name} ${claim.claimant.last_name}`,
     (candidate) => candidate.registered_by ?? '',
     'registered_by',
   ],
   [
-    'E-mail',
+    t('admin.claimCompare.email'),
     (claim) => breakable(claim.claimant.email),
     (candidate) => breakable(candidate.registered_email ?? ''),
     'email',
   ],
-  ['Phone', () => '', (candidate) => candidate.registered_phone ?? '', null],
-  ['Division', () => '', (candidate) => list(candidate.divisions.map(withDashes)), null],
-  ['Guardians now', () => '', (candidate) => list(candidate.guardians) || 'None', null],
+  [t('admin.claimCompare.phone'), () => '', (candidate) => candidate.registered_phone ?? '', null],
+  [t('admin.claimCompare.division'), () => '', (candidate) => list(candidate.divisions.map(withDashes)), null],
+  [
+    t('admin.claimCompare.guardiansNow'),
+    () => '',
+    (candidate) => list(candidate.guardians) || t('admin.claimCompare.none'),
+    null,
+  ],
 ];
 
 /** The claim beside the players that could be meant. */
 export const CompareClaim = ({ claim }: { claim: AdminClaim }) => (
-  <div className="compare-scroll" tabIndex={0} role="region" aria-label="The claim beside registered players">
+  <div
+    className="compare-scroll"
+    tabIndex={0}
+    role="region"
+    aria-label={t('admin.claimCompare.theClaimBesideRegisteredPlayers')}
+  >
     <table className="compare">
       <thead>
         <tr>
           <td />
-          <th scope="col">{claim.claimant.first_name} wrote</th>
+          <th scope="col">{t('admin.claimCompare.wrote', { firstName: claim.claimant.first_name })}</th>
           {claim.candidates.map((candidate) => (
             <th key={candidate.player_id} scope="col">
-              Player {candidate.player_id}
+              {t('admin.claimCompare.player', { playerId: candidate.player_id })}
             </th>
           ))}
         </tr>
@@ -87,13 +101,20 @@ export const CompareClaim = ({ claim }: { claim: AdminClaim }) => (
 export const WhoRegistered = ({ view, candidate }: { view: AdminView; candidate: ClaimCandidate }) => (
   <div className="stack stack--s small">
     <h3>
-      Who registered {candidate.first_name} {candidate.last_name}, player {candidate.player_id}
+      {t('admin.claimCompare.whoRegisteredPlayer', {
+        firstName: candidate.first_name,
+        lastName: candidate.last_name,
+        playerId: candidate.player_id,
+      })}
     </h3>
     <Registrants view={view} registrants={candidate.registrants} />
     {candidate.possible_duplicates.map(({ duplicate_id, player_id, registrants }) => (
       <div className="stack stack--s" key={duplicate_id}>
         <p>
-          May be the same child as <a href={`/admin/duplicates/${duplicate_id}`}>player {player_id}</a>, registered by:
+          {rich('admin.claimCompare.mayBeTheSameChild', {
+            playerId: player_id,
+            link: (inside) => <a href={`/admin/duplicates/${duplicate_id}`}>{inside}</a>,
+          })}
         </p>
         <Registrants view={view} registrants={registrants} />
       </div>

@@ -1,29 +1,30 @@
+import { t } from '@sports-hub/contract/texts';
 import type { AdminClaim, ClaimCandidate, ClaimDoubt } from '@sports-hub/contract';
 import { Button, Notice, TextField } from '../kit/index.ts';
 import { ActionForm, PasswordAgain, SpokenTo } from './forms.tsx';
 import { errorOf, valueOf, type AdminView } from './view.ts';
 
 const DOUBTS: Record<ClaimDoubt, string> = {
-  name_differs: 'The name differs.',
-  birth_date_differs: 'The birth date differs.',
-  registered_by_differs: 'Somebody else registered this child.',
-  email_differs: 'The child was registered with another e-mail address.',
-  nothing_to_compare: 'Nobody has registered this child: a name and a birth date are all that fits.',
-  other_guardians: 'The child has a guardian already.',
-  objection: 'A guardian of this child suspended the link from the mail about it.',
-  possible_duplicates: 'Another player may be the same child.',
-  no_player: 'No registered player is like this child.',
-  several_players: 'Several players fit.',
+  name_differs: t('admin.claimDecision.theNameDiffers'),
+  birth_date_differs: t('admin.claimDecision.theBirthDateDiffers'),
+  registered_by_differs: t('admin.claimDecision.somebodyElseRegisteredThisChild'),
+  email_differs: t('admin.claimDecision.theChildWasRegisteredWith'),
+  nothing_to_compare: t('admin.claimDecision.nobodyHasRegisteredThisChild'),
+  other_guardians: t('admin.claimDecision.theChildHasAGuardian'),
+  objection: t('admin.claimDecision.aGuardianOfThisChild'),
+  possible_duplicates: t('admin.claimDecision.anotherPlayerMayBeThe'),
+  no_player: t('admin.claimDecision.noRegisteredPlayerIsLike'),
+  several_players: t('admin.claimDecision.severalPlayersFit'),
 };
 
 /** What speaks against a claim, before anybody decides. */
 export const Doubts = ({ claim }: { claim: AdminClaim }) => (
-  <Notice tone="warning" title="Look twice at this claim">
+  <Notice tone="warning" title={t('admin.claimDecision.lookTwiceAtThisClaim')}>
     {claim.candidates
       .filter(({ doubts }) => doubts.length > 0)
       .map(({ player_id, doubts }) => (
         <div key={player_id}>
-          {claim.candidates.length > 1 ? <p>Player {player_id}:</p> : null}
+          {claim.candidates.length > 1 ? <p>{t('admin.claimDecision.player', { playerId: player_id })}</p> : null}
           <ul>
             {doubts.map((doubt) => (
               <li key={doubt}>{DOUBTS[doubt]}</li>
@@ -41,8 +42,8 @@ const Note = ({ view, claim, id }: { view: AdminView; claim: AdminClaim; id: str
     rows={2}
     maxLength={1000}
     optional
-    label={`Note to ${claim.claimant.first_name}`}
-    hint="Sent with the answer."
+    label={t('admin.claimDecision.noteTo', { firstName: claim.claimant.first_name })}
+    hint={t('admin.claimDecision.sentWithTheAnswer')}
     defaultValue={valueOf(view, 'approveClaim', 'note', '', claim.id)}
     error={errorOf(view, 'approveClaim', 'note', claim.id)}
   />
@@ -58,7 +59,7 @@ const Players = ({ players, isMain = false }: { players: readonly ClaimCandidate
         name="player_id"
         value={String(player_id)}
       >
-        Approve for {first_name} {last_name}, player {player_id}
+        {t('admin.claimDecision.approveForPlayer', { firstName: first_name, lastName: last_name, playerId: player_id })}
       </Button>
     ))}
   </div>
@@ -97,7 +98,7 @@ const ApproveInDoubt = ({
   players: readonly ClaimCandidate[];
 }) => (
   <details className="more-way" open={isTypedInDoubt(view) || undefined}>
-    <summary>Approve in spite of the doubts…</summary>
+    <summary>{t('admin.claimDecision.approveInSpiteOfThe')}</summary>
     <ActionForm view={view} op="approveClaim" id={claim.id} version={claim.version}>
       <NoneByEnter players={players} />
       <SpokenTo
@@ -105,7 +106,7 @@ const ApproveInDoubt = ({
         op="approveClaim"
         id={claim.id}
         required
-        hint="A guardian you know, or whoever answers the number of a registration that was paid. Kept with the claim and in the audit log."
+        hint={t('admin.claimDecision.aGuardianYouKnowOr')}
       />
       <TextField
         id="approve-reason"
@@ -114,8 +115,8 @@ const ApproveInDoubt = ({
         required
         minLength={3}
         maxLength={500}
-        label="Why do you approve it all the same?"
-        hint="Kept with the claim and in the audit log."
+        label={t('admin.claimDecision.whyDoYouApproveIt')}
+        hint={t('admin.claimDecision.keptWithTheClaimAnd')}
         defaultValue={valueOf(view, 'approveClaim', 'reason', '', claim.id)}
         error={errorOf(view, 'approveClaim', 'reason', claim.id)}
       />
@@ -138,7 +139,7 @@ export const ClaimDecision = ({ view, claim }: { view: AdminView; claim: AdminCl
     <div className="stack stack--l">
       {sure.length > 0 ? <Approve view={view} claim={claim} players={sure} /> : null}
       <details className="more-way" open={view.typed?.op === 'askAboutClaim' || undefined}>
-        <summary>Ask {first} something first</summary>
+        <summary>{t('admin.claimDecision.askSomethingFirst', { first })}</summary>
         <ActionForm view={view} op="askAboutClaim" id={claim.id} version={claim.version}>
           <TextField
             id="question"
@@ -147,19 +148,19 @@ export const ClaimDecision = ({ view, claim }: { view: AdminView; claim: AdminCl
             required
             minLength={3}
             maxLength={1000}
-            label={`Question to ${first}`}
-            hint="Sent by e-mail; the answer comes back here."
+            label={t('admin.claimDecision.questionTo', { first })}
+            hint={t('admin.claimDecision.sentByEmailTheAnswer')}
             defaultValue={valueOf(view, 'askAboutClaim', 'question', '', claim.id)}
             error={errorOf(view, 'askAboutClaim', 'question', claim.id)}
           />
           <div>
-            <Button type="submit">Ask</Button>
+            <Button type="submit">{t('admin.claimDecision.ask')}</Button>
           </div>
         </ActionForm>
       </details>
       {doubtful.length > 0 ? <ApproveInDoubt view={view} claim={claim} players={doubtful} /> : null}
       <details className="more-way" open={view.typed?.op === 'rejectClaim' || undefined}>
-        <summary>Reject…</summary>
+        <summary>{t('admin.claimDecision.reject')}</summary>
         <ActionForm view={view} op="rejectClaim" id={claim.id} version={claim.version}>
           <TextField
             id="reject"
@@ -168,14 +169,14 @@ export const ClaimDecision = ({ view, claim }: { view: AdminView; claim: AdminCl
             required
             minLength={3}
             maxLength={1000}
-            label={`Note to ${first}`}
-            hint="Sent with the answer."
+            label={t('admin.claimDecision.noteTo2', { first })}
+            hint={t('admin.claimDecision.sentWithTheAnswer')}
             defaultValue={valueOf(view, 'rejectClaim', 'note', '', claim.id)}
             error={errorOf(view, 'rejectClaim', 'note', claim.id)}
           />
           <div>
             <Button kind="danger-quiet" type="submit">
-              Reject the claim
+              {t('admin.claimDecision.rejectTheClaim')}
             </Button>
           </div>
         </ActionForm>

@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { AdminClaim, AdminClaimRow } from '@sports-hub/contract';
 import { ButtonLink, DateText, Empty, list, MomentText, Notice, Tag } from '../kit/index.ts';
 import { CompareClaim, WhoRegistered } from './claim-compare.tsx';
@@ -7,10 +9,10 @@ import { adminPage, numberIn } from './page.tsx';
 import { may, type AdminView } from './view.ts';
 
 const STATUS = {
-  pending: ['Waiting', 'info'],
-  approved: ['Approved', 'success'],
-  rejected: ['Not approved', 'danger'],
-  withdrawn: ['Withdrawn', 'warning'],
+  pending: [t('admin.claims.waiting'), 'info'],
+  approved: [t('admin.claims.approved'), 'success'],
+  rejected: [t('admin.claims.notApproved'), 'danger'],
+  withdrawn: [t('admin.claims.withdrawn'), 'warning'],
 } as const;
 
 const ClaimCard = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => {
@@ -22,13 +24,20 @@ const ClaimCard = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => {
       <div className="card__head card__head--wrap">
         <div>
           <h2 id="cl" className="title-s">
-            Is {name} a guardian of this child?
+            {t('admin.claims.isAGuardianOfThis', { name })}
           </h2>
           <p className="small muted">
-            <a href={`/admin/families/${claim.claimant.id}`}>{name}</a> joined{' '}
-            <DateText value={claim.claimant.created_at} today={view.now} /> ·{' '}
-            {claim.claimant.email_verified ? 'e-mail verified' : 'e-mail not verified'} ·{' '}
-            {claim.claimant.children.length > 0 ? `linked to ${list(claim.claimant.children)}` : 'no linked child yet'}
+            {rich('admin.claims.joined', {
+              name: <a href={`/admin/families/${claim.claimant.id}`}>{name}</a>,
+              createdAt: <DateText value={claim.claimant.created_at} today={view.now} />,
+              emailVerified: claim.claimant.email_verified
+                ? t('admin.claims.emailVerified')
+                : t('admin.claims.emailNotVerified'),
+              part:
+                claim.claimant.children.length > 0
+                  ? t('admin.claims.linkedTo', { children: list(claim.claimant.children) })
+                  : t('admin.claims.noLinkedChildYet'),
+            })}
           </p>
         </div>
         <Tag tone={tone}>{word}</Tag>
@@ -39,7 +48,7 @@ const ClaimCard = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => {
           <>
             {claim.candidates.length > 1 ? (
               <p className="small muted phone-only">
-                {claim.candidates.length} players could be meant: slide the table to see them all.
+                {t('admin.claims.playersCouldBeMeantSlide', { number: claim.candidates.length })}
               </p>
             ) : null}
             <CompareClaim claim={claim} />
@@ -48,35 +57,35 @@ const ClaimCard = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => {
             ))}
           </>
         ) : (
-          <Notice title="No registered player is like this child">
+          <Notice title={t('admin.claims.noRegisteredPlayerIsLike')}>
             <p>
-              Ask {claim.claimant.first_name}, or reject the claim with a note. If you know which child is meant, you
-              can{' '}
-              <a href={`/admin/families/${claim.claimant.id}/link`}>link it on {claim.claimant.first_name}’s page</a>.
+              {rich('admin.claims.askOrRejectTheClaim', {
+                firstName: claim.claimant.first_name,
+                link: (inside) => <a href={`/admin/families/${claim.claimant.id}/link`}>{inside}</a>,
+              })}
             </p>
           </Notice>
         )}
         {claim.objected_at && claim.status === 'pending' ? (
-          <Notice tone="danger" title={`${claim.objected_by} objected to this link`}>
+          <Notice tone="danger" title={t('admin.claims.objectedToThisLink', { objectedBy: claim.objected_by ?? '' })}>
             <p>
-              {first} was linked to this child. It is suspended since{' '}
-              <MomentText value={claim.objected_at} today={view.now} /> and stays so until you decide: approving links
-              them again, rejecting ends it. Speak to {claim.objected_by} first.
+              {rich('admin.claims.wasLinkedToThisChild', {
+                first,
+                objectedAt: <MomentText value={claim.objected_at} today={view.now} />,
+                objectedBy: claim.objected_by,
+              })}
             </p>
           </Notice>
         ) : null}
         {claim.question ? (
-          <Notice tone="info" title={`Asked: “${claim.question}”`}>
-            {claim.answer ? `Answer: “${claim.answer}”` : 'No answer yet.'}
+          <Notice tone="info" title={t('admin.claims.asked', { question: claim.question })}>
+            {claim.answer ? t('admin.claims.answer', { answer: claim.answer }) : t('admin.claims.noAnswerYet')}
           </Notice>
         ) : null}
         {claim.status === 'pending' ? (
           <>
             {claim.candidates.length > 0 && claim.doubts.length === 0 ? (
-              <Notice>
-                A matching name is not proof. If anything is unclear, call the number of the registration or ask before
-                you approve.
-              </Notice>
+              <Notice>{t('admin.claims.aMatchingNameIsNot')}</Notice>
             ) : null}
             {claim.candidates.some(({ doubts }) => doubts.length > 0) ? <Doubts claim={claim} /> : null}
             {may(view.me, 'family-accounts', 'write') && claim.protected === null ? (
@@ -85,15 +94,21 @@ const ClaimCard = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => {
           </>
         ) : (
           <p>
-            {word} by {claim.reviewed_by ?? 'the claimant'}
-            {claim.reviewed_at ? (
-              <>
-                {' '}
-                on <MomentText value={claim.reviewed_at} today={view.now} />
-              </>
-            ) : null}
-            {claim.player_id ? `, for player ${claim.player_id}` : ''}.{claim.note ? ` “${claim.note}”` : ''}
-            {claim.spoken_to ? ` Spoken to ${claim.spoken_to}: “${claim.reason}”` : ''}
+            {rich('admin.claims.by', {
+              word,
+              reviewedBy: claim.reviewed_by ?? t('admin.claims.theClaimant'),
+              reviewedAt: claim.reviewed_at ? (
+                <>
+                  {' '}
+                  {rich('admin.claims.on', { reviewedAt: <MomentText value={claim.reviewed_at} today={view.now} /> })}
+                </>
+              ) : null,
+              playerId: claim.player_id ? t('admin.claims.forPlayer', { playerId: claim.player_id }) : '',
+              note: claim.note ? ` “${claim.note}”` : '',
+              spokenTo: claim.spoken_to
+                ? t('admin.claims.spokenTo', { spokenTo: claim.spoken_to, reason: claim.reason ?? '' })
+                : '',
+            })}
           </p>
         )}
       </div>
@@ -116,16 +131,19 @@ const ClaimsPage = ({
 }) => (
   <AdminFrame view={view}>
     <div className="section-head">
-      <h1>Family Accounts</h1>
+      <h1>{t('admin.claims.familyAccounts')}</h1>
       {may(view.me, 'family-accounts', 'write') ? (
         <ButtonLink kind="primary" icon="plus" href="/admin/families/new">
-          New member
+          {t('admin.claims.newMember')}
         </ButtonLink>
       ) : null}
     </div>
     <SectionTabs view={view} />
     <div className="cols cols--claims">
-      <section className="stack stack--s" aria-label={state === 'waiting' ? 'Waiting claims' : 'Decided claims'}>
+      <section
+        className="stack stack--s"
+        aria-label={state === 'waiting' ? t('admin.claims.waitingClaims') : t('admin.claims.decidedClaims')}
+      >
         {items.length > 0 ? (
           <ul className="card rows rows--tight">
             {items.map((row) => (
@@ -142,14 +160,22 @@ const ClaimsPage = ({
                     </span>
                     <br />
                     <span className="small">
-                      Asked by {row.claimant.first_name} {row.claimant.last_name},{' '}
-                      <DateText value={row.created_at} today={view.now} />
-                      {row.answer ? ' · answered' : row.question ? ' · waits for an answer' : ''}
-                      {row.objected_at && state === 'waiting'
-                        ? ' · a guardian objected'
-                        : row.doubts.length > 0
-                          ? ' · look twice'
-                          : ''}
+                      {rich('admin.claims.askedBy', {
+                        firstName: row.claimant.first_name,
+                        lastName: row.claimant.last_name,
+                        createdAt: <DateText value={row.created_at} today={view.now} />,
+                        answer: row.answer
+                          ? t('admin.claims.answered')
+                          : row.question
+                            ? t('admin.claims.waitsForAnAnswer')
+                            : '',
+                        part:
+                          row.objected_at && state === 'waiting'
+                            ? t('admin.claims.aGuardianObjected')
+                            : row.doubts.length > 0
+                              ? t('admin.claims.lookTwice')
+                              : '',
+                      })}
                     </span>
                   </span>
                 </a>
@@ -157,12 +183,15 @@ const ClaimsPage = ({
             ))}
           </ul>
         ) : (
-          <Empty icon="check" title={state === 'waiting' ? 'No claim waits' : 'None decided yet'} />
+          <Empty
+            icon="check"
+            title={state === 'waiting' ? t('admin.claims.noClaimWaits') : t('admin.claims.noneDecidedYet')}
+          />
         )}
         <p className="small muted">
-          {total} {state === 'waiting' ? 'waiting' : 'decided'}.{' '}
+          {total} {state === 'waiting' ? t('admin.claims.waiting2') : t('admin.claims.decided')}.{' '}
           <a href={state === 'waiting' ? '/admin/claims?state=decided' : '/admin/claims'}>
-            {state === 'waiting' ? 'Decided before' : 'Waiting'}
+            {state === 'waiting' ? t('admin.claims.decidedBefore') : t('admin.claims.waiting')}
           </a>
         </p>
       </section>
@@ -173,9 +202,9 @@ const ClaimsPage = ({
 
 export const claims = adminPage({
   path: ['/admin/claims', '/admin/claims/:id'],
-  title: 'Claims',
+  title: t('admin.claims.claims'),
   section: 'family-accounts',
-  tab: 'Claims',
+  tab: t('admin.claims.claims'),
   badge: { of: 'claims', words: 'waiting' },
   load: async ({ need, needWhole, params, query }) => {
     const state = query['state'] === 'decided' ? ('decided' as const) : ('waiting' as const);
@@ -186,13 +215,13 @@ export const claims = adminPage({
   },
   Page: ClaimsPage,
   done: {
-    approveClaim: 'The claim is approved. The family is told by e-mail.',
-    rejectClaim: 'The claim is rejected. The family is told by e-mail.',
-    askAboutClaim: 'The question is on its way.',
+    approveClaim: t('admin.claims.theClaimIsApprovedThe'),
+    rejectClaim: t('admin.claims.theClaimIsRejectedThe'),
+    askAboutClaim: t('admin.claims.theQuestionIsOnIts'),
   },
   audit: {
-    'claim.approved': 'approved a claim of',
-    'claim.rejected': 'rejected a claim of',
-    'claim.asked_about': 'asked about a claim of',
+    'claim.approved': t('admin.claims.approvedAClaimOf'),
+    'claim.rejected': t('admin.claims.rejectedAClaimOf'),
+    'claim.asked_about': t('admin.claims.askedAboutAClaimOf'),
   },
 });

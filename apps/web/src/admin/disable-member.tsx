@@ -1,9 +1,9 @@
+import { t } from '@sports-hub/contract/texts';
 import type { AdminMember, Consequences } from '@sports-hub/contract';
 import {
   Button,
   ButtonLink,
   Check,
-  count,
   Icon,
   type IconName,
   list,
@@ -39,8 +39,8 @@ const Fact = ({
 
 const sessionsEnd = (sessions: number): string =>
   sessions === 0
-    ? 'No session of this site is open'
-    : `${count(sessions, 'session')} of this site end${sessions === 1 ? 's' : ''}`;
+    ? t('admin.disableMember.noSessionOfThisSite')
+    : t('admin.disableMember.sessionsOfThisSiteEnd', { count: sessions });
 
 /** What follows, in this very case, before it is done. */
 const DisablePage = ({
@@ -60,11 +60,9 @@ const DisablePage = ({
     <AdminFrame view={view}>
       <PageHead
         crumb={{ href: `/admin/families/${member.id}`, label: name }}
-        title={`${member.is_active ? 'Disable' : 'Enable'} ${name}?`}
+        title={`${member.is_active ? t('admin.disableMember.disable') : t('admin.disableMember.enable')} ${name}?`}
       >
-        <p>
-          Member {member.id} · {member.email}. This is what follows in this very case.
-        </p>
+        <p>{t('admin.disableMember.memberThisIsWhatFollows', { id: member.id, email: member.email })}</p>
       </PageHead>
       <div className="cols cols--side">
         <div className="stack stack--l">
@@ -72,34 +70,35 @@ const DisablePage = ({
             <>
               <section className="card" aria-labelledby="now">
                 <div className="card__head">
-                  <h2 id="now">At once</h2>
+                  <h2 id="now">{t('admin.disableMember.atOnce')}</h2>
                 </div>
                 <ul className="card__body facts">
-                  <Fact icon="logout" title={`${first} is signed out everywhere`}>
+                  <Fact icon="logout" title={t('admin.disableMember.isSignedOutEverywhere', { first })}>
                     {sessionsEnd(consequences.sessions) +
-                      (consequences.is_linked_to_hub
-                        ? `, and the hub can no longer open this sport for ${first}.`
-                        : '.')}
+                      (consequences.is_linked_to_hub ? t('admin.disableMember.andTheHubCanNo', { first }) : '.')}
                   </Fact>
-                  <Fact icon="chat" title={`${first} cannot write or be written to`}>
-                    {`${count(consequences.conversations, 'conversation')} ${consequences.conversations === 1 ? 'stays' : 'stay'} readable for the others.`}
+                  <Fact icon="chat" title={t('admin.disableMember.cannotWriteOrBeWritten', { first })}>
+                    {t('admin.disableMember.conversationsReadableForTheOthers', { count: consequences.conversations })}
                   </Fact>
                   {consequences.silenced.map((child) => (
-                    <Fact key={child} icon="eye" title={`${child}’s messaging stops`}>
-                      {`${first} is the only verified guardian who can read along.`}
+                    <Fact key={child} icon="eye" title={t('admin.disableMember.sMessagingStops', { child })}>
+                      {t('admin.disableMember.isTheOnlyVerifiedGuardian', { first })}
                     </Fact>
                   ))}
                   {consequences.assignments.length > 0 ? (
                     <Fact
                       icon="megaphone"
-                      title={`${first} can no longer write to ${list(consequences.assignments.map(withDashes))}`}
+                      title={t('admin.disableMember.canNoLongerWriteTo', {
+                        first,
+                        assignments: list(consequences.assignments.map(withDashes)),
+                      })}
                     />
                   ) : null}
                 </ul>
               </section>
               <section className="card" aria-labelledby="stay">
                 <div className="card__head">
-                  <h2 id="stay">Stays as it is</h2>
+                  <h2 id="stay">{t('admin.disableMember.staysAsItIs')}</h2>
                 </div>
                 <ul className="card__body facts">
                   {consequences.children.map((child) => (
@@ -107,13 +106,13 @@ const DisablePage = ({
                       key={child.name}
                       good
                       icon="check"
-                      title={`${child.name} ${child.teams.length > 0 ? `plays for the ${list(child.teams.map(withDashes))}` : 'stays registered'}`}
+                      title={`${child.name} ${child.teams.length > 0 ? t('admin.disableMember.playsForThe', { teams: list(child.teams.map(withDashes)) }) : t('admin.disableMember.staysRegistered')}`}
                     >
-                      Registrations, payments and rosters are not touched.
+                      {t('admin.disableMember.registrationsPaymentsAndRostersAre')}
                     </Fact>
                   ))}
-                  <Fact good icon="check" title="What was said stays">
-                    Nobody’s messages are deleted.
+                  <Fact good icon="check" title={t('admin.disableMember.whatWasSaidStays')}>
+                    {t('admin.disableMember.nobodysMessagesAreDeleted')}
                   </Fact>
                 </ul>
               </section>
@@ -123,26 +122,30 @@ const DisablePage = ({
                   icon="alert"
                   actions={
                     <ButtonLink small href="/admin/families">
-                      Link another guardian
+                      {t('admin.disableMember.linkAnotherGuardian')}
                     </ButtonLink>
                   }
-                  title={`${list(alone.map((child) => child.name))} would have no other verified guardian`}
+                  title={t('admin.disableMember.wouldHaveNoOtherVerified', {
+                    alone: list(alone.map((child) => child.name)),
+                  })}
                 >
-                  If another guardian should take over, link and verify them first.
+                  {t('admin.disableMember.ifAnotherGuardianShouldTake')}
                 </Notice>
               ) : null}
             </>
           ) : (
-            <Notice title={`${first} can sign in again`}>
-              Assignments and links count again with the next request.
+            <Notice title={t('admin.disableMember.canSignInAgain', { first })}>
+              {t('admin.disableMember.assignmentsAndLinksCountAgain')}
             </Notice>
           )}
         </div>
         <section className="card card--pad stack stack--l" aria-labelledby="sure">
           <div>
-            <h2 id="sure">Confirm</h2>
+            <h2 id="sure">{t('admin.disableMember.confirm')}</h2>
             <p className="small muted">
-              {member.is_active ? 'You can enable the account again.' : 'You can disable it again.'}
+              {member.is_active
+                ? t('admin.disableMember.youCanEnableTheAccount')
+                : t('admin.disableMember.youCanDisableItAgain')}
             </p>
           </div>
           <ActionForm view={view} op={op} id={member.id} version={member.version} back={`/admin/families/${member.id}`}>
@@ -153,24 +156,24 @@ const DisablePage = ({
               required
               minLength={3}
               maxLength={500}
-              label="Reason"
-              hint={`For the audit log. ${first} does not see it.`}
+              label={t('admin.disableMember.reason')}
+              hint={t('admin.disableMember.forTheAuditLogDoes', { first })}
               defaultValue={valueOf(view, op, 'reason', '', member.id)}
               error={errorOf(view, op, 'reason', member.id)}
             />
             <Check
               name="notify"
               value="true"
-              label={`Tell ${first} by e-mail`}
+              label={t('admin.disableMember.tellByEmail', { first })}
               defaultChecked={isChecked(view, op, 'notify', true, member.id)}
             />
             <PasswordAgain view={view} id="dpw" />
             <div className="stack stack--s">
               <Button kind={member.is_active ? 'danger' : 'primary'} wide type="submit">
-                {member.is_active ? 'Disable' : 'Enable'} {name}
+                {member.is_active ? t('admin.disableMember.disable') : t('admin.disableMember.enable')} {name}
               </Button>
               <ButtonLink wide href={`/admin/families/${member.id}`}>
-                {member.is_active ? 'Keep the account' : 'Leave it disabled'}
+                {member.is_active ? t('admin.disableMember.keepTheAccount') : t('admin.disableMember.leaveItDisabled')}
               </ButtonLink>
             </div>
           </ActionForm>
@@ -182,13 +185,16 @@ const DisablePage = ({
 
 export const disableMember = adminPage({
   path: ['/admin/families/:id/disable', '/admin/families/:id/enable'],
-  title: 'Disable',
+  title: t('admin.disableMember.disable'),
   section: 'family-accounts',
   load: async ({ need, params: { id } }) => ({
     member: await need('getAdminMember', { params: { id } }),
     consequences: await need('getDisableConsequences', { params: { id } }),
   }),
   Page: DisablePage,
-  done: { disableMember: 'The account is disabled.', enableMember: 'The account is enabled.' },
+  done: {
+    disableMember: t('admin.disableMember.theAccountIsDisabled'),
+    enableMember: t('admin.disableMember.theAccountIsEnabled'),
+  },
   audit: { 'member.disabled': 'disabled', 'member.enabled': 'enabled' },
 });

@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { DuplicatePlayer, PossibleDuplicate } from '@sports-hub/contract';
 import type { ReactNode } from 'react';
 import {
@@ -22,23 +24,29 @@ import { errorOf, may, valueOf, type AdminView } from './view.ts';
 const nameOf = ({ first_name, last_name }: DuplicatePlayer): string => `${first_name} ${last_name}`;
 
 const LINES: readonly [string, (player: DuplicatePlayer, view: AdminView) => ReactNode][] = [
-  ['Name', nameOf],
-  ['Born', ({ birth_date }) => formatBirthDate(birth_date)],
-  ['Registered by', ({ registrants }, view) => <Registrants view={view} registrants={registrants} />],
-  ['Guardians', ({ guardians }) => list(guardians) || 'None'],
-  ['Team', ({ teams }) => list(teams.map(withDashes)) || 'None'],
-  ['Own login', ({ has_login }) => (has_login ? 'Yes' : 'No')],
+  [t('admin.duplicates.name'), nameOf],
+  [t('admin.duplicates.born'), ({ birth_date }) => formatBirthDate(birth_date)],
+  [
+    t('admin.duplicates.registeredBy'),
+    ({ registrants }, view) => <Registrants view={view} registrants={registrants} />,
+  ],
+  [t('admin.duplicates.guardians'), ({ guardians }) => list(guardians) || t('admin.duplicates.none')],
+  [t('admin.duplicates.team'), ({ teams }) => list(teams.map(withDashes)) || t('admin.duplicates.none')],
+  [
+    t('admin.duplicates.ownLogin'),
+    ({ has_login }) => (has_login ? t('admin.duplicates.yes') : t('admin.duplicates.no')),
+  ],
 ];
 
 const Compare = ({ view, pair }: { view: AdminView; pair: PossibleDuplicate }) => (
-  <div className="compare-scroll" tabIndex={0} role="region" aria-label="The two players beside each other">
+  <div className="compare-scroll" tabIndex={0} role="region" aria-label={t('admin.duplicates.theTwoPlayersBesideEach')}>
     <table className="compare">
       <thead>
         <tr>
           <td />
           {pair.players.map(({ player_id }) => (
             <th key={player_id} scope="col">
-              Player {player_id}
+              {t('admin.duplicates.player', { playerId: player_id })}
             </th>
           ))}
         </tr>
@@ -61,8 +69,8 @@ const Why = ({ view, op, pair }: { view: AdminView; op: string; pair: PossibleDu
   <TextField
     id={`why-${op}`}
     name="reason"
-    label="Why do you think so?"
-    hint="For the audit log."
+    label={t('admin.duplicates.whyDoYouThinkSo')}
+    hint={t('admin.duplicates.forTheAuditLog')}
     rows={2}
     required
     minLength={3}
@@ -79,14 +87,14 @@ const Decision = ({ view, pair }: { view: AdminView; pair: PossibleDuplicate }) 
       <ActionForm {...form} op="keepPlayersApart">
         <Why view={view} op="keepPlayersApart" pair={pair} />
         <div>
-          <Button type="submit">Two children: keep them apart</Button>
+          <Button type="submit">{t('admin.duplicates.twoChildrenKeepThemApart')}</Button>
         </div>
       </ActionForm>
       <details className="more-way" open={view.typed?.op === 'joinPlayers' || undefined}>
-        <summary>One child: make them one player…</summary>
+        <summary>{t('admin.duplicates.oneChildMakeThemOne')}</summary>
         <ActionForm {...form} op="joinPlayers">
           <fieldset className="stack stack--s">
-            <legend className="label">Who stays?</legend>
+            <legend className="label">{t('admin.duplicates.whoStays')}</legend>
             {pair.players.map((player) => (
               <Check
                 key={player.player_id}
@@ -98,19 +106,19 @@ const Decision = ({ view, pair }: { view: AdminView; pair: PossibleDuplicate }) 
                 defaultChecked={
                   valueOf(view, 'joinPlayers', 'keep_player_id', '', pair.id) === String(player.player_id)
                 }
-                label={`Player ${player.player_id}`}
-                hint={`${list(player.teams.map(withDashes)) || 'no team'} · guardians: ${list(player.guardians) || 'none'}`}
+                label={t('admin.duplicates.player', { playerId: player.player_id })}
+                hint={t('admin.duplicates.guardians2', {
+                  teams: list(player.teams.map(withDashes)) || t('admin.duplicates.noTeam'),
+                  guardians: list(player.guardians) || 'none',
+                })}
               />
             ))}
           </fieldset>
-          <p className="small muted">
-            Registrations, rosters and results of the other one move to this player. Payments and messages stay where
-            they are. Nobody is linked to the child by this, and it can be undone.
-          </p>
+          <p className="small muted">{t('admin.duplicates.registrationsRostersAndResultsOf')}</p>
           <Why view={view} op="joinPlayers" pair={pair} />
           <PasswordAgain view={view} id="dpw" />
           <div>
-            <Button type="submit">Make them one player</Button>
+            <Button type="submit">{t('admin.duplicates.makeThemOnePlayer')}</Button>
           </div>
         </ActionForm>
       </details>
@@ -121,25 +129,27 @@ const Decision = ({ view, pair }: { view: AdminView; pair: PossibleDuplicate }) 
 const Decided = ({ view, pair, canWrite }: { view: AdminView; pair: PossibleDuplicate; canWrite: boolean }) => (
   <>
     <p>
-      {pair.decision === 'same' ? `One child: player ${pair.kept_id} stayed.` : 'Two children.'} Decided by{' '}
-      {pair.decided_by}
-      {pair.decided_at ? (
-        <>
-          {' '}
-          on <MomentText value={pair.decided_at} today={view.now} />
-        </>
-      ) : null}
-      . “{pair.reason}”
+      {rich('admin.duplicates.decidedBy', {
+        part:
+          pair.decision === 'same'
+            ? t('admin.duplicates.oneChildPlayerStayed', { keptId: pair.kept_id ?? '' })
+            : t('admin.duplicates.twoChildren'),
+        decidedBy: pair.decided_by,
+        decidedAt: pair.decided_at ? (
+          <> {rich('admin.duplicates.on', { decidedAt: <MomentText value={pair.decided_at} today={view.now} /> })}</>
+        ) : null,
+        reason: pair.reason,
+      })}
     </p>
     {canWrite ? (
       <details className="more-way" open={view.typed?.op === 'undoDuplicateDecision' || undefined}>
-        <summary>Undo…</summary>
+        <summary>{t('admin.duplicates.undo')}</summary>
         <ActionForm view={view} op="undoDuplicateDecision" id={pair.id} version={pair.version}>
           <Why view={view} op="undoDuplicateDecision" pair={pair} />
           <PasswordAgain view={view} id="upw" />
           <div>
             <Button kind="danger-quiet" type="submit">
-              Undo this decision
+              {t('admin.duplicates.undoThisDecision')}
             </Button>
           </div>
         </ActionForm>
@@ -155,23 +165,22 @@ const PairCard = ({ view, pair }: { view: AdminView; pair: PossibleDuplicate }) 
       <div className="card__head card__head--wrap">
         <div>
           <h2 id="du" className="title-s">
-            Is this one child?
+            {t('admin.duplicates.isThisOneChild')}
           </h2>
           <p className="small muted">
-            Found <DateText value={pair.found_at} today={view.now} /> by name and birth date
+            {rich('admin.duplicates.foundByNameAndBirth', {
+              foundAt: <DateText value={pair.found_at} today={view.now} />,
+            })}
           </p>
         </div>
-        {pair.decision === null ? <Tag tone="info">Pending</Tag> : null}
+        {pair.decision === null ? <Tag tone="info">{t('admin.duplicates.pending')}</Tag> : null}
       </div>
       <div className="stack stack--l card__body">
         {pair.protected ? <Notice icon="lock">{pair.protected}</Notice> : null}
         <Compare view={view} pair={pair} />
         {pair.decision === null ? (
           <>
-            <Notice>
-              Anybody can type a child’s name and birth date into a registration. Call a guardian you know, or the
-              number of an earlier paid registration, before you make them one player.
-            </Notice>
+            <Notice>{t('admin.duplicates.anybodyCanTypeAChilds')}</Notice>
             {canWrite ? <Decision view={view} pair={pair} /> : null}
           </>
         ) : (
@@ -197,11 +206,14 @@ const DuplicatesPage = ({
 }) => (
   <AdminFrame view={view}>
     <div className="section-head">
-      <h1>Family Accounts</h1>
+      <h1>{t('admin.duplicates.familyAccounts')}</h1>
     </div>
     <SectionTabs view={view} />
     <div className="cols cols--claims">
-      <section className="stack stack--s" aria-label={state === 'open' ? 'Pending pairs' : 'Decided pairs'}>
+      <section
+        className="stack stack--s"
+        aria-label={state === 'open' ? t('admin.duplicates.pendingPairs') : t('admin.duplicates.decidedPairs')}
+      >
         {items.length > 0 ? (
           <ul className="card rows rows--tight">
             {items.map(({ id, players, found_at }) => (
@@ -213,11 +225,15 @@ const DuplicatesPage = ({
                   data-soft
                 >
                   <span className="grow">
-                    <span className="strong">{players[0] ? nameOf(players[0]) : ''}, twice</span>
+                    <span className="strong">
+                      {t('admin.duplicates.twice', { part: players[0] ? nameOf(players[0]) : '' })}
+                    </span>
                     <br />
                     <span className="small">
-                      Players {players.map(({ player_id }) => player_id).join(' and ')},{' '}
-                      <DateText value={found_at} today={view.now} />
+                      {rich('admin.duplicates.players', {
+                        players: players.map(({ player_id }) => player_id).join(' and '),
+                        foundAt: <DateText value={found_at} today={view.now} />,
+                      })}
                     </span>
                   </span>
                 </a>
@@ -225,12 +241,15 @@ const DuplicatesPage = ({
             ))}
           </ul>
         ) : (
-          <Empty icon="check" title={state === 'open' ? 'No pair is pending' : 'None decided yet'} />
+          <Empty
+            icon="check"
+            title={state === 'open' ? t('admin.duplicates.noPairIsPending') : t('admin.duplicates.noneDecidedYet')}
+          />
         )}
         <p className="small muted">
-          {total} {state === 'open' ? 'pending' : 'decided'}.{' '}
+          {total} {state === 'open' ? t('admin.duplicates.pending2') : t('admin.duplicates.decided')}.{' '}
           <a href={state === 'open' ? '/admin/duplicates?state=decided' : '/admin/duplicates'}>
-            {state === 'open' ? 'Decided before' : 'Pending'}
+            {state === 'open' ? t('admin.duplicates.decidedBefore') : t('admin.duplicates.pending')}
           </a>
         </p>
       </section>
@@ -241,9 +260,9 @@ const DuplicatesPage = ({
 
 export const duplicates = adminPage({
   path: ['/admin/duplicates', '/admin/duplicates/:id'],
-  title: 'Duplicates',
+  title: t('admin.duplicates.duplicates'),
   section: 'family-accounts',
-  tab: 'Duplicates',
+  tab: t('admin.duplicates.duplicates'),
   badge: { of: 'duplicates', words: 'pending' },
   load: async ({ need, needWhole, params, query }) => {
     const id = numberIn(params['id']);
@@ -255,13 +274,13 @@ export const duplicates = adminPage({
   },
   Page: DuplicatesPage,
   done: {
-    joinPlayers: 'They are one player now. This can be undone.',
-    keepPlayersApart: 'They stay two players.',
-    undoDuplicateDecision: 'It is open again.',
+    joinPlayers: t('admin.duplicates.theyAreOnePlayerNow'),
+    keepPlayersApart: t('admin.duplicates.theyStayTwoPlayers'),
+    undoDuplicateDecision: t('admin.duplicates.itIsOpenAgain'),
   },
   audit: {
-    'players.joined': 'joined two players who are one child into',
-    'players.kept_apart': 'said that another player is not the same child as',
-    'players.decision_undone': 'took back what was decided about',
+    'players.joined': t('admin.duplicates.joinedTwoPlayersWhoAre'),
+    'players.kept_apart': t('admin.duplicates.saidThatAnotherPlayerIs'),
+    'players.decision_undone': t('admin.duplicates.tookBackWhatWasDecided'),
   },
 });

@@ -1,4 +1,5 @@
 // What script adds to the administration. Every page works without it: this makes them quicker, not possible.
+import { t } from '@sports-hub/contract/texts';
 import { showToast } from '../kit/in-browser.ts';
 import { bindBulk } from './bulk.ts';
 import { fetchPage } from './page-fetch.ts';
@@ -98,7 +99,7 @@ async function sendForm(form: HTMLFormElement, submitter: HTMLElement | null): P
     if (!outcome) document.querySelector<HTMLElement>('main')?.focus();
     else outcome.scrollIntoView({ block: 'nearest' });
   } catch {
-    showToast('Not saved. You seem to be offline. What you typed is still here.');
+    showToast(t('admin.enhance.notSavedYouSeemTo'));
   } finally {
     button?.removeAttribute('aria-busy');
   }
@@ -139,7 +140,7 @@ export function enhanceAdmin(): void {
     const button = element.closest<HTMLElement>('button');
     if (button?.dataset['print'] !== undefined) window.print();
     const copied = button?.dataset['copy'];
-    if (copied) void navigator.clipboard.writeText(copied).then(() => showToast('Copied.'));
+    if (copied) void navigator.clipboard.writeText(copied).then(() => showToast(t('admin.enhance.copied')));
     if (button?.dataset['passkey'] === 'add') void addPasskey();
     if (button?.dataset['passkey'] === 'sign-in')
       void signInWithPasskey(button.dataset['next'] ?? '/admin/community.php');

@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { FailedMail } from '@sports-hub/contract';
 import { Button, Empty, Notice, Tag } from '../kit/index.ts';
 import { ActionForm } from './forms.tsx';
@@ -6,10 +8,10 @@ import { adminPage } from './page.tsx';
 import { age, may, type AdminView } from './view.ts';
 
 const TAGS = {
-  recipient: ['danger', 'Address refused'],
-  message: ['danger', 'Mail refused'],
-  failed: ['danger', 'Given up'],
-  retry: ['warning', 'Tried again by itself'],
+  recipient: ['danger', t('admin.failedMails.addressRefused')],
+  message: ['danger', t('admin.failedMails.mailRefused')],
+  failed: ['danger', t('admin.failedMails.givenUp')],
+  retry: ['warning', t('admin.failedMails.triedAgainByItself')],
 } as const;
 const TagOf = ({ mail }: { mail: FailedMail }) => {
   const [tone, words] = TAGS[mail.refused ?? mail.state];
@@ -26,11 +28,11 @@ const FailedMailsPage = ({ view, items }: { view: AdminView; items: FailedMail[]
   return (
     <AdminFrame view={view}>
       <div className="section-head">
-        <h1>Mails that did not arrive</h1>
+        <h1>{t('admin.failedMails.mailsThatDidNotArrive')}</h1>
         {canWrite && items.length > 1 ? (
           <ActionForm view={view} op="retryFailedMails" className="inline-form">
             <Button type="submit" icon="retry">
-              Try all again
+              {t('admin.failedMails.tryAllAgain')}
             </Button>
           </ActionForm>
         ) : null}
@@ -43,21 +45,27 @@ const FailedMailsPage = ({ view, items }: { view: AdminView; items: FailedMail[]
                 <span className="strong">{mail.subject}</span> <TagOf mail={mail} />
                 <br />
                 <span className="small muted">
-                  To <Person mail={mail} />
-                  {mail.to} · {mail.tries} {mail.tries === 1 ? 'try' : 'tries'} · written{' '}
-                  {age(mail.created_at, view.now)} ago
+                  {t('admin.failedMails.to')} <Person mail={mail} />
+                  {t('admin.failedMails.writtenAgo', {
+                    to: mail.to,
+                    count: mail.tries,
+                    age: age(mail.created_at, view.now),
+                  })}
                 </span>
                 {mail.says === null ? null : (
                   <>
                     <br />
-                    <span className="small">The mail server said: {mail.says}</span>
+                    <span className="small">{t('admin.failedMails.theMailServerSaid', { says: mail.says })}</span>
                   </>
                 )}
               </span>
               {canWrite ? (
                 <ActionForm view={view} op="retryFailedMails" hidden={{ mail_id: mail.id }} className="inline-form">
                   <Button kind="quiet" small type="submit">
-                    Try again<span className="hidden-text">: {mail.subject}</span>
+                    {rich('admin.failedMails.tryAgain', {
+                      subject: mail.subject,
+                      hidden: (inside) => <span className="hidden-text">{inside}</span>,
+                    })}
                   </Button>
                 </ActionForm>
               ) : null}
@@ -65,12 +73,10 @@ const FailedMailsPage = ({ view, items }: { view: AdminView; items: FailedMail[]
           ))}
         </ul>
       ) : (
-        <Empty icon="check" title="Every mail was sent" />
+        <Empty icon="check" title={t('admin.failedMails.everyMailWasSent')} />
       )}
-      <Notice icon="mail" title="Why a mail stays here">
-        A mail server that was away is tried again by itself for days. What it refused for good is not: a wrong address
-        is told to its owner on their account page; whoever has none, or cannot be reached there, needs a call from you.
-        Mails that did not arrive are kept for two weeks.
+      <Notice icon="mail" title={t('admin.failedMails.whyAMailStaysHere')}>
+        {t('admin.failedMails.aMailServerThatWas')}
       </Notice>
     </AdminFrame>
   );
@@ -78,10 +84,10 @@ const FailedMailsPage = ({ view, items }: { view: AdminView; items: FailedMail[]
 
 export const failedMails = adminPage({
   path: '/admin/mails',
-  title: 'Mails that did not arrive',
+  title: t('admin.failedMails.mailsThatDidNotArrive'),
   section: 'family-accounts',
   load: ({ need }) => need('listFailedMails'),
   Page: FailedMailsPage,
-  done: { retryFailedMails: 'They are tried again now.' },
-  audit: { 'mail.retried': 'tried failed mails again' },
+  done: { retryFailedMails: t('admin.failedMails.theyAreTriedAgainNow') },
+  audit: { 'mail.retried': t('admin.failedMails.triedFailedMailsAgain') },
 });

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { AdminMember, AdminMemberRow, AuditEntry, MemberFilter } from '@sports-hub/contract';
 import { ButtonLink, ChipLink, Empty, Tag } from '../kit/index.ts';
 import { SearchBox } from './forms.tsx';
@@ -8,12 +9,12 @@ import { stateTags } from './member-state.ts';
 import { may, type AdminView } from './view.ts';
 
 const FILTERS: readonly [MemberFilter, string][] = [
-  ['all', 'All'],
-  ['staff', 'Coaches and staff'],
-  ['unverified', 'Not verified'],
-  ['temporary', 'Temporary password'],
-  ['disabled', 'Disabled'],
-  ['players', 'Player logins'],
+  ['all', t('admin.families.all')],
+  ['staff', t('admin.families.coachesAndStaff')],
+  ['unverified', t('admin.families.notVerified')],
+  ['temporary', t('admin.families.temporaryPassword')],
+  ['disabled', t('admin.families.disabled')],
+  ['players', t('admin.families.playerLogins')],
 ];
 
 export interface FamiliesData {
@@ -60,16 +61,16 @@ const FamiliesPage = ({ view, ...data }: { view: AdminView } & FamiliesData) => 
   <AdminFrame view={view}>
     {data.member ? (
       <h1 className="hidden-text phone-only">
-        Family Accounts: {data.member.first_name} {data.member.last_name}
+        {t('admin.families.familyAccounts', { firstName: data.member.first_name, lastName: data.member.last_name })}
       </h1>
     ) : null}
     <div className="with-drawer" data-open={data.member ? '' : undefined}>
       <div className="stack stack--l">
         <div className="section-head">
-          <h1>Family Accounts</h1>
+          <h1>{t('admin.families.familyAccounts2')}</h1>
           {may(view.me, 'family-accounts', 'write') ? (
             <ButtonLink kind="primary" icon="plus" href="/admin/families/new">
-              New member
+              {t('admin.families.newMember')}
             </ButtonLink>
           ) : null}
         </div>
@@ -77,14 +78,14 @@ const FamiliesPage = ({ view, ...data }: { view: AdminView } & FamiliesData) => 
         <form className="stack" method="get" action="/admin/families" role="search" data-live="#results">
           <SearchBox
             q={data.q}
-            label="Search members"
-            placeholder="Name, e-mail, child or member number"
+            label={t('admin.families.searchMembers')}
+            placeholder={t('admin.families.nameEmailChildOrMember')}
             autoComplete="off"
             autoFocus={!data.member}
           >
             {data.filter === 'all' ? null : <input type="hidden" name="filter" value={data.filter} />}
           </SearchBox>
-          <div className="chips" role="group" aria-label="Show">
+          <div className="chips" role="group" aria-label={t('admin.families.show')}>
             {FILTERS.map(([key, label]) => (
               <ChipLink
                 key={key}
@@ -98,13 +99,13 @@ const FamiliesPage = ({ view, ...data }: { view: AdminView } & FamiliesData) => 
         </form>
         <div id="results" className="stack">
           {data.items.length > 0 ? (
-            <section className="card table-card" aria-label="Members">
+            <section className="card table-card" aria-label={t('admin.families.members')}>
               <table className="list-table">
                 <thead>
                   <tr>
-                    <th scope="col">Name</th>
-                    <th scope="col">Children</th>
-                    <th scope="col">State</th>
+                    <th scope="col">{t('admin.families.name')}</th>
+                    <th scope="col">{t('admin.families.children')}</th>
+                    <th scope="col">{t('admin.families.state')}</th>
                   </tr>
                 </thead>
                 <tbody>
@@ -115,18 +116,18 @@ const FamiliesPage = ({ view, ...data }: { view: AdminView } & FamiliesData) => 
               </table>
             </section>
           ) : (
-            <Empty icon="search" title="Nobody found">
-              Try the beginning of a name, an address, or a member number.
+            <Empty icon="search" title={t('admin.families.nobodyFound')}>
+              {t('admin.families.tryTheBeginningOfA')}
             </Empty>
           )}
           {data.has_more ? (
             <p className="small muted">
               {data.next_before ? (
                 <a href={address('/admin/families', { filter: data.filter, before: data.next_before })}>
-                  Show earlier members
+                  {t('admin.families.showEarlierMembers')}
                 </a>
               ) : (
-                'More match. Type a little more.'
+                t('admin.families.moreMatchTypeALittle')
               )}
             </p>
           ) : null}
@@ -146,9 +147,9 @@ const FamiliesPage = ({ view, ...data }: { view: AdminView } & FamiliesData) => 
 
 export const families = adminPage({
   path: ['/admin/families', '/admin/families/:id'],
-  title: 'Family Accounts',
+  title: t('admin.families.familyAccounts2'),
   section: 'family-accounts',
-  tab: 'Members',
+  tab: t('admin.families.members'),
   load: async ({ need, params, query }) => {
     const { q = '' } = query;
     // The call refuses what is none.
@@ -161,17 +162,20 @@ export const families = adminPage({
   },
   Page: FamiliesPage,
   done: {
-    renewTemporaryPassword: 'A new temporary password is on its way.',
-    changeAdminMember: 'Saved.',
-    changeMemberRoles: 'The role is saved.',
-    endMemberSessions: 'They are signed out everywhere on this site.',
-    removeGuardianLink: 'The link is removed.',
+    renewTemporaryPassword: t('admin.families.aNewTemporaryPasswordIs'),
+    changeAdminMember: t('admin.families.saved'),
+    changeMemberRoles: t('admin.families.theRoleIsSaved'),
+    endMemberSessions: t('admin.families.theyAreSignedOutEverywhere'),
+    removeGuardianLink: t('admin.families.theLinkIsRemoved'),
   },
   audit: {
-    'member.temporary_password_renewed': 'mailed a new temporary password to',
-    'member.corrected': ['corrected the entry of', 'corrected their own entry'],
-    'member.roles_changed': 'changed the roles of',
-    'member.sessions_ended': ['signed out everywhere', 'signed themselves out everywhere'],
-    'guardian_link.removed': 'removed a link to a child of',
+    'member.temporary_password_renewed': t('admin.families.mailedANewTemporaryPassword'),
+    'member.corrected': [t('admin.families.correctedTheEntryOf'), t('admin.families.correctedTheirOwnEntry')],
+    'member.roles_changed': t('admin.families.changedTheRolesOf'),
+    'member.sessions_ended': [
+      t('admin.families.signedOutEverywhere'),
+      t('admin.families.signedThemselvesOutEverywhere'),
+    ],
+    'guardian_link.removed': t('admin.families.removedALinkToA'),
   },
 });

@@ -1,5 +1,6 @@
+import { t } from '@sports-hub/contract/texts';
 import type { ReactNode } from 'react';
-import { Button, count, Field, Icon, PasswordField, PostForm, type HiddenFields } from '../kit/index.ts';
+import { Button, grouped, Field, Icon, PasswordField, PostForm, type HiddenFields } from '../kit/index.ts';
 import type { AdminOperationName } from './page.tsx';
 import { errorOf, valueOf, type AdminView } from './view.ts';
 
@@ -72,7 +73,7 @@ export const SearchForm = ({
 }) => (
   <form className="card card--pad form__end" method="get" role="search">
     <Field {...field} name="q" type="search" defaultValue={q} />
-    <Button type="submit">Search</Button>
+    <Button type="submit">{t('admin.forms.search')}</Button>
   </form>
 );
 
@@ -82,11 +83,11 @@ export const PasswordAgain = ({ view, id, why }: { view: AdminView; id: string; 
     <PasswordField
       id={id}
       name="_password"
-      label="Your password"
-      hint={why ?? `${view.me?.first_name ?? ''}, please enter it again.`}
+      label={t('admin.forms.yourPassword')}
+      hint={why ?? t('admin.forms.pleaseEnterItAgain', { firstName: view.me?.first_name ?? '' })}
       error={
         view.problem?.code === 'admin.confirmation_required'
-          ? 'Please enter your password for this.'
+          ? t('admin.forms.pleaseEnterYourPasswordFor')
           : errorOf(view, view.typed?.op ?? '', 'password', view.typed?.id)
       }
     />
@@ -112,7 +113,7 @@ export const SpokenTo = ({
     required={required}
     minLength={3}
     maxLength={200}
-    label="I have spoken to"
+    label={t('admin.forms.iHaveSpokenTo')}
     hint={hint}
     defaultValue={valueOf(view, op, 'spoken_to', '', id)}
     error={errorOf(view, op, 'spoken_to', id)}
@@ -126,7 +127,7 @@ export const ExportForm = ({
   filter = {},
   rows,
   one,
-  many = `${one}s`,
+  many,
 }: {
   view: AdminView;
   op: Extract<AdminOperationName, `export${string}`>;
@@ -134,16 +135,16 @@ export const ExportForm = ({
   rows: number;
   /** What a row is. */
   one: string;
-  many?: string;
+  many: string;
 }) => (
   <ActionForm view={view} op={op} hidden={filter} className="card card--pad stack" download>
-    <p className="small muted">
-      An export is a CSV file with the same {many} and filters as above. Exporting is itself an entry in the log.
-    </p>
+    <p className="small muted">{t('admin.forms.anExportIsACsv', { many })}</p>
     <PasswordAgain view={view} id="xp" />
     <div>
       <Button icon="download" type="submit">
-        {rows === 1 ? `Export this ${one}` : `Export these ${count(rows, one, many)}`}
+        {rows === 1
+          ? t('admin.forms.exportThis', { one })
+          : t('admin.forms.exportThese', { rows: grouped(rows), many })}
       </Button>
     </div>
   </ActionForm>

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { ReactNode } from 'react';
 import { sportFace } from '@sports-hub/contract/sports';
 import { Badge, Icon, Notice, PostForm } from '../kit/index.ts';
@@ -11,7 +12,7 @@ export const SignOut = ({ view, className }: { view: AdminView; className?: stri
   <PostForm action={view.path} className="admin__out" hidden={{ _op: 'signOutAsAdmin', _csrf: view.csrf }}>
     <button className={className ?? 'linkish'}>
       {className ? <Icon name="logout" /> : null}
-      Sign out
+      {t('admin.frame.signOut')}
     </button>
   </PostForm>
 );
@@ -20,7 +21,7 @@ const NavigationBadge = ({ badge }: Pick<NavigationLink, 'badge'>) =>
   badge ? <Badge count={badge.count} words={`${badge.count} ${badge.words}`} tone={badge.tone} /> : null;
 
 const AdminNav = ({ view }: { view: AdminView }) => (
-  <nav className="admin__nav" aria-label="Administration">
+  <nav className="admin__nav" aria-label={t('admin.frame.administration')}>
     {view.navigation.map(({ href, label, icon, isCurrent, badge }) => (
       <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
         <Icon name={icon} />
@@ -33,7 +34,7 @@ const AdminNav = ({ view }: { view: AdminView }) => (
 
 /** The pages of a section, beside each other. */
 export const SectionTabs = ({ view }: { view: AdminView }) => (
-  <nav className="tabs" aria-label="Pages">
+  <nav className="tabs" aria-label={t('admin.frame.pages')}>
     {view.tabs.map(({ href, label, isCurrent, badge }) => (
       <a key={href} href={href} aria-current={isCurrent ? 'page' : undefined}>
         {label}
@@ -51,21 +52,21 @@ const writtenTexts = ({ typed }: AdminView): [string, string][] =>
   });
 
 const DECIDED: Readonly<Record<string, string>> = {
-  approved: 'approved this claim',
-  rejected: 'rejected this claim',
-  withdrawn: 'withdrew this claim',
-  reviewing: 'took on this report',
-  resolved: 'closed this report',
+  approved: t('admin.frame.approvedThisClaim'),
+  rejected: t('admin.frame.rejectedThisClaim'),
+  withdrawn: t('admin.frame.withdrewThisClaim'),
+  reviewing: t('admin.frame.tookOnThisReport'),
+  resolved: t('admin.frame.closedThisReport'),
 };
 
 /** "Chris Clerk approved this claim a minute ago", or as much of it as is known. */
 export function quickerOne({ problem, now }: Pick<AdminView, 'problem' | 'now'>): string {
   const { by, at, status } = problem?.decided ?? { by: null, at: null, status: '' };
-  const who = by ?? (status === 'withdrawn' ? 'The family' : null);
+  const who = by ?? (status === 'withdrawn' ? t('admin.frame.theFamily') : null);
   const decision = DECIDED[status];
   return who && decision
-    ? `${who} ${decision} ${at ? `${age(at, now)} ago` : 'a moment ago'}`
-    : 'Somebody else changed this a moment ago';
+    ? `${who} ${decision} ${at ? t('admin.frame.ago', { age: age(at, now) }) : t('admin.frame.aMomentAgo')}`
+    : t('admin.frame.somebodyElseChangedThisA');
 }
 
 /** What just happened, or did not. Forms tell about their own fields; everything else stands here. */
@@ -81,25 +82,23 @@ const Outcome = ({ view }: { view: AdminView }) => {
   if (problem.code === 'record.changed')
     return (
       <Notice tone="warning" role="alert" title={quickerOne(view)}>
-        {problem.decided
-          ? 'Your answer was not saved. This is how it stands now.'
-          : 'Your change was not saved. This is how it stands now; what you typed is still here.'}
+        {problem.decided ? t('admin.frame.yourAnswerWasNotSaved') : t('admin.frame.yourChangeWasNotSaved')}
         {writtenTexts(view).map(([name, text]) => (
           <span key={name} className="block">
-            Your {name}: “{text}”
+            {t('admin.frame.your', { name, text })}
           </span>
         ))}
       </Notice>
     );
   if (problem.code === 'request.invalid')
     return (
-      <Notice tone="danger" role="alert" title="Not saved yet">
+      <Notice tone="danger" role="alert" title={t('admin.frame.notSavedYet')}>
         {Object.values(problem.fields)[0] ?? problem.message}
       </Notice>
     );
   return (
     <Notice tone="danger" role="alert" title={problem.message}>
-      {problem.code === 'server.error' ? `If it stays, tell us this number: ${problem.requestId}.` : null}
+      {problem.code === 'server.error' ? t('admin.frame.ifItStaysTellUs', { requestId: problem.requestId }) : null}
     </Notice>
   );
 };
@@ -116,7 +115,7 @@ export const AdminFrame = ({
 }) => (
   <>
     <a className="skip" href="#main">
-      Skip to content
+      {t('admin.frame.skipToContent')}
     </a>
     <div className={menu ? 'admin admin--menu' : 'admin'}>
       <header className="admin__side">
@@ -128,14 +127,14 @@ export const AdminFrame = ({
             <span>
               {view.site.name}
               <br />
-              <span className="admin__sub">Administration</span>
+              <span className="admin__sub">{t('admin.frame.administration')}</span>
             </span>
           </a>
           {view.me ? (
             <a
               className="btn btn--icon phone-only menu-btn"
               href={menu ? '/admin/community.php' : '/admin/menu'}
-              aria-label={menu ? 'Close the menu' : 'Menu'}
+              aria-label={menu ? t('admin.frame.closeTheMenu') : t('admin.frame.menu')}
             >
               <Icon name={menu ? 'x' : 'menu'} />
             </a>
@@ -145,14 +144,14 @@ export const AdminFrame = ({
           <AdminNav view={view} />
         ) : (
           <div className="wide-only admin__me">
-            <a href="/">To the public site</a>
+            <a href="/">{t('admin.frame.toThePublicSite')}</a>
           </div>
         )}
         {view.me ? (
           <div className="wide-only admin__me">
             {nameOf(view)}, {roleOf(view)}
             <br />
-            <a href="/admin/second-step">Your second step</a>
+            <a href="/admin/second-step">{t('admin.frame.yourSecondStep')}</a>
             <br />
             <SignOut view={view} />
           </div>

@@ -1,5 +1,7 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { HomeItem, OpenRegistration } from '@sports-hub/contract';
-import { ButtonLink, count, Empty, formatDate, formatShortDate, Icon, withDashes } from '../kit/index.ts';
+import { ButtonLink, Empty, formatDate, formatShortDate, Icon, withDashes } from '../kit/index.ts';
 import { AdminFrame } from './frame.tsx';
 import { adminPage } from './page.tsx';
 import { age, type AdminView } from './view.ts';
@@ -7,64 +9,64 @@ import { age, type AdminView } from './view.ts';
 const KINDS: Record<HomeItem['kind'], { href: string; one: string; many: string; urgency: string; about: string }> = {
   reports: {
     href: '/admin/reports',
-    one: 'Report to review',
-    many: 'Reports to review',
+    one: t('admin.home.reportToReview'),
+    many: t('admin.home.reportsToReview'),
     urgency: 'todo--now',
-    about: 'A message between',
+    about: t('admin.home.aMessageBetween'),
   },
   objections: {
     href: '/admin/claims',
-    one: 'Link that a guardian suspended',
-    many: 'Links that guardians suspended',
+    one: t('admin.home.linkThatAGuardianSuspended'),
+    many: t('admin.home.linksThatGuardiansSuspended'),
     urgency: 'todo--now',
     about: '',
   },
   answered_claims: {
     href: '/admin/claims',
-    one: 'Claim was answered',
-    many: 'Claims were answered',
+    one: t('admin.home.claimWasAnswered'),
+    many: t('admin.home.claimsWereAnswered'),
     urgency: 'todo--soon',
-    about: 'Answered by',
+    about: t('admin.home.answeredBy'),
   },
   claims: {
     href: '/admin/claims',
-    one: 'Family claim to decide',
-    many: 'Family claims to decide',
+    one: t('admin.home.familyClaimToDecide'),
+    many: t('admin.home.familyClaimsToDecide'),
     urgency: 'todo--soon',
     about: '',
   },
   duplicates: {
     href: '/admin/duplicates',
-    one: 'Child who may be registered twice',
-    many: 'Children who may be registered twice',
+    one: t('admin.home.childWhoMayBeRegistered'),
+    many: t('admin.home.childrenWhoMayBeRegistered'),
     urgency: '',
     about: '',
   },
   unassigned: {
     href: '/admin/messaging?unassigned=true',
-    one: 'Coach or staff member without a team',
-    many: 'Coaches and staff without a team',
+    one: t('admin.home.coachOrStaffMemberWithout'),
+    many: t('admin.home.coachesAndStaffWithoutA'),
     urgency: '',
-    about: 'Cannot write to anyone:',
+    about: t('admin.home.cannotWriteToAnyone'),
   },
   failed_mails: {
     href: '/admin/mails',
-    one: 'E-mail that did not arrive',
-    many: 'E-mails that did not arrive',
+    one: t('admin.home.emailThatDidNotArrive'),
+    many: t('admin.home.emailsThatDidNotArrive'),
     urgency: '',
     about: '',
   },
   payments: {
     href: '/admin/payments',
-    one: 'Payment to look at',
-    many: 'Payments to look at',
+    one: t('admin.home.paymentToLookAt'),
+    many: t('admin.home.paymentsToLookAt'),
     urgency: 'todo--soon',
     about: '',
   },
   waitlist: {
     href: '/admin/waiting-list',
-    one: 'Child on a waiting list',
-    many: 'Children on a waiting list',
+    one: t('admin.home.childOnAWaitingList'),
+    many: t('admin.home.childrenOnAWaitingList'),
     urgency: '',
     about: '',
   },
@@ -74,7 +76,7 @@ const Todo = ({ item, now }: { item: HomeItem; now: string }) => {
   const { href, one, many, urgency, about } = KINDS[item.kind];
   const told = [
     withDashes([about, item.about].filter(Boolean).join(' ')),
-    item.oldest_at ? `open for ${age(item.oldest_at, now)}` : '',
+    item.oldest_at ? t('admin.home.openFor', { age: age(item.oldest_at, now) }) : '',
   ]
     .filter(Boolean)
     .join(' · ');
@@ -100,24 +102,26 @@ const Registration = ({ open, now }: { open: OpenRegistration; now: string }) =>
         {open.name}
       </h2>
       <p className="small muted">
-        {`Open until ${formatShortDate(open.closes_at, now)}`}
-        {open.early_bird_ends_at ? ` · early bird until ${formatShortDate(open.early_bird_ends_at, now)}` : ''}
+        {t('admin.home.openUntil', {
+          closesAt: formatShortDate(open.closes_at, now),
+          earlyBirdEndsAt: open.early_bird_ends_at
+            ? t('admin.home.earlyBirdUntil', { earlyBirdEndsAt: formatShortDate(open.early_bird_ends_at, now) })
+            : '',
+        })}
       </p>
     </div>
     <ul className="stack">
       {open.divisions.map(({ division_id, name, taken, capacity }) => (
         <li className="cap" key={division_id}>
           <span className="cap__name">{withDashes(name)}</span>
-          <span className="cap__n">
-            <b>{taken}</b> of {capacity}
-          </span>
+          <span className="cap__n">{rich('admin.home.of', { taken: <b>{taken}</b>, capacity })}</span>
           <progress className="cap__bar" aria-hidden="true" value={taken} max={Math.max(1, capacity)} />
         </li>
       ))}
     </ul>
     {open.divisions.some(({ taken, capacity }) => taken >= capacity) ? (
       <ButtonLink kind="secondary" small href="/admin/waiting-list">
-        Waiting list
+        {t('admin.home.waitingList')}
       </ButtonLink>
     ) : null}
   </section>
@@ -131,12 +135,12 @@ const Waiting = ({ view, items }: { view: AdminView; items: readonly HomeItem[] 
       ))}
     </ul>
   ) : view.me && !view.me.is_super && view.me.rights.length === 0 ? (
-    <Empty icon="lock" title="No page is open to you yet">
-      A super-admin gives you pages under Permissions. They open with your next click.
+    <Empty icon="lock" title={t('admin.home.noPageIsOpenTo')}>
+      {t('admin.home.aSuperAdminGivesYou')}
     </Empty>
   ) : (
-    <Empty icon="check" title="All done">
-      Nothing waits for you.
+    <Empty icon="check" title={t('admin.home.allDone')}>
+      {t('admin.home.nothingWaitsForYou')}
     </Empty>
   );
 
@@ -152,8 +156,8 @@ const HomePage = ({ view, items, open }: HomeData) => (
   <AdminFrame view={view}>
     <div className="page-head">
       <p className="small">{formatDate(view.now)}</p>
-      <h1>Needs attention today</h1>
-      <p className="hidden-text">{count(items.length, 'thing')} waiting</p>
+      <h1>{t('admin.home.needsAttentionToday')}</h1>
+      <p className="hidden-text">{t('admin.home.thingsWaiting', { count: items.length })}</p>
     </div>
     {open.length > 0 ? (
       <div className="cols cols--side">
@@ -174,7 +178,7 @@ const HomePage = ({ view, items, open }: HomeData) => (
 
 export const home = adminPage({
   path: '/admin/community.php',
-  title: 'Home',
+  title: t('admin.home.home'),
   section: 'home',
   load: async ({ call, need }) => {
     const [tasks, open] = await Promise.all([need('listAdminTasks'), call('listOpenRegistrations')]);

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { AdminMember, AdminPlayer } from '@sports-hub/contract';
 import {
   Button,
@@ -30,7 +31,7 @@ const PlayerChoice = ({
   id: number;
 }) => (
   <fieldset className="stack stack--s">
-    <legend className="label">Registered player</legend>
+    <legend className="label">{t('admin.linkChild.registeredPlayer')}</legend>
     {players.map((player) => (
       <Check
         key={player.player_id}
@@ -40,11 +41,17 @@ const PlayerChoice = ({
         value={String(player.player_id)}
         required
         defaultChecked={valueOf(view, op, 'player_id', '', id) === String(player.player_id)}
-        label={`${player.first_name} ${player.last_name}, player ${player.player_id}`}
+        label={t('admin.linkChild.player', {
+          firstName: player.first_name,
+          lastName: player.last_name,
+          playerId: player.player_id,
+        })}
         hint={[
-          `Born ${formatBirthDate(player.birth_date)}`,
+          t('admin.linkChild.born', { birthDate: formatBirthDate(player.birth_date) }),
           ...(player.teams.length > 0 ? [player.teams.map(withDashes).join(', ')] : []),
-          `guardians: ${list(player.guardians.map((guardian) => guardian.name)) || 'none'}`,
+          t('admin.linkChild.guardians', {
+            guardians: list(player.guardians.map((guardian) => guardian.name)) || 'none',
+          }),
         ].join(' · ')}
       />
     ))}
@@ -71,12 +78,20 @@ const LinkChildPage = ({
   const name = `${member.first_name} ${member.last_name}`;
   return (
     <AdminFrame view={view}>
-      <PageHead crumb={{ href: `/admin/families/${member.id}`, label: name }} title={`Link a child to ${name}`}>
-        <p>The guardians a child has already are told by e-mail and can suspend the link.</p>
+      <PageHead
+        crumb={{ href: `/admin/families/${member.id}`, label: name }}
+        title={t('admin.linkChild.linkAChildTo', { name })}
+      >
+        <p>{t('admin.linkChild.theGuardiansAChildHas')}</p>
       </PageHead>
-      <SearchForm id="pq" label="Find the player" hint="By name or player number." q={q} />
+      <SearchForm
+        id="pq"
+        label={t('admin.linkChild.findThePlayer')}
+        hint={t('admin.linkChild.byNameOrPlayerNumber')}
+        q={q}
+      />
       {players.length > 0 ? (
-        <section className="card card--pad" aria-label="Link">
+        <section className="card card--pad" aria-label={t('admin.linkChild.link')}>
           <ActionForm
             view={view}
             op="verifyGuardianLink"
@@ -88,26 +103,26 @@ const LinkChildPage = ({
             <SelectField
               id="rel"
               name="relationship"
-              label="Relationship"
-              hint="Only a parent or guardian can read along and switch messaging on."
+              label={t('admin.linkChild.relationship')}
+              hint={t('admin.linkChild.onlyAParentOrGuardian')}
               selected={valueOf(view, 'verifyGuardianLink', 'relationship', 'parent_guardian', member.id)}
               options={[
-                { value: 'parent_guardian', label: 'Parent or guardian' },
-                { value: 'other', label: 'Other' },
-                { value: 'coach', label: 'Coach' },
+                { value: 'parent_guardian', label: t('admin.linkChild.parentOrGuardian') },
+                { value: 'other', label: t('admin.linkChild.other') },
+                { value: 'coach', label: t('admin.linkChild.coach') },
               ]}
             />
             <SpokenTo
               view={view}
               op="verifyGuardianLink"
               id={member.id}
-              hint="A guardian you know, or whoever answers the number of a registration that was paid. Needed where the child has a guardian already or somebody else registered it."
+              hint={t('admin.linkChild.aGuardianYouKnowOr')}
             />
             <TextField
               id="lr"
               name="reason"
-              label="Reason"
-              hint="How you know. For the audit log."
+              label={t('admin.linkChild.reason')}
+              hint={t('admin.linkChild.howYouKnowForThe')}
               rows={2}
               required
               minLength={3}
@@ -118,16 +133,16 @@ const LinkChildPage = ({
             <PasswordAgain view={view} id="lpw" />
             <div className="actions actions--fill">
               <Button kind="primary" type="submit">
-                Verify the link
+                {t('admin.linkChild.verifyTheLink')}
               </Button>
               <ButtonLink kind="quiet" href={`/admin/families/${member.id}`}>
-                Not now
+                {t('admin.linkChild.notNow')}
               </ButtonLink>
             </div>
           </ActionForm>
         </section>
       ) : q ? (
-        <Notice>No registered player begins with that.</Notice>
+        <Notice>{t('admin.linkChild.noRegisteredPlayerBeginsWith')}</Notice>
       ) : null}
     </AdminFrame>
   );
@@ -135,7 +150,7 @@ const LinkChildPage = ({
 
 export const linkChild = adminPage({
   path: '/admin/families/:id/link',
-  title: 'Link a child',
+  title: t('admin.linkChild.linkAChild'),
   section: 'family-accounts',
   load: async ({ need, params: { id }, query: { q = '' } }) => ({
     q,
@@ -143,6 +158,6 @@ export const linkChild = adminPage({
     players: q ? (await need('listAdminPlayers', { query: { q } })).items : [],
   }),
   Page: LinkChildPage,
-  done: { verifyGuardianLink: 'The link is verified.' },
-  audit: { 'guardian_link.verified': 'verified a link to a child of' },
+  done: { verifyGuardianLink: t('admin.linkChild.theLinkIsVerified') },
+  audit: { 'guardian_link.verified': t('admin.linkChild.verifiedALinkToA') },
 });

@@ -1,85 +1,11 @@
-import type { AdminChild, AdminMember, AuditEntry } from '@sports-hub/contract';
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
+import type { AdminMember, AuditEntry } from '@sports-hub/contract';
 import { Avatar, Button, ButtonLink, Check, Icon, list, MomentText, Notice, Tag, withDashes } from '../kit/index.ts';
 import { stateTags } from './member-state.ts';
-import { ActionForm, PasswordAgain } from './forms.tsx';
+import { ActionForm } from './forms.tsx';
+import { Child, relationshipWords } from './member-child.tsx';
 import { errorOf, isChecked, may, valueOf, type AdminView } from './view.ts';
-
-const RELATIONSHIPS: Record<string, string> = { parent_guardian: 'Parent or guardian', coach: 'Coach', other: 'Other' };
-export const relationshipWords = (relationship: string): string => RELATIONSHIPS[relationship] ?? relationship;
-
-const Child = ({
-  view,
-  member,
-  child,
-  canWrite,
-}: {
-  view: AdminView;
-  member: AdminMember;
-  child: AdminChild;
-  canWrite: boolean;
-}) => {
-  const link = child.links.find(({ member_id }) => member_id === member.id);
-  if (!link) return null;
-  const reasonId = `remove-${link.id}`;
-  return (
-    <li className="rows__item rows__item--top">
-      <span className="grow stack stack--s">
-        <span>
-          <span className="strong">
-            {child.first_name} {child.last_name}
-          </span>{' '}
-          <span className="small muted">
-            · player {child.player_id}
-            {child.teams.length > 0 ? ` · ${child.teams.map(withDashes).join(', ')}` : ''}
-          </span>
-          <br />
-          <span className="small">
-            {relationshipWords(link.relationship)},{' '}
-            {link.status === 'pending' ? 'suspended by another guardian' : link.status}
-          </span>
-          <br />
-          <span className="small muted">
-            {child.account_id ? `Player login, messaging ${child.messaging_enabled ? 'on' : 'off'}` : 'No player login'}
-          </span>
-        </span>
-        {canWrite ? (
-          <details className="more-way">
-            <summary>
-              <Icon name="right" size="s" />
-              Remove this link
-            </summary>
-            <ActionForm
-              view={view}
-              op="removeGuardianLink"
-              id={link.id}
-              version={link.version}
-              back={`/admin/families/${member.id}`}
-            >
-              <div className={errorOf(view, 'removeGuardianLink', 'reason', link.id) ? 'field field--error' : 'field'}>
-                <label htmlFor={reasonId}>Reason</label>
-                <input
-                  className="input"
-                  id={reasonId}
-                  name="reason"
-                  required
-                  minLength={3}
-                  maxLength={500}
-                  defaultValue={valueOf(view, 'removeGuardianLink', 'reason', '', link.id)}
-                />
-              </div>
-              <PasswordAgain view={view} id={`${reasonId}-pw`} />
-              <div>
-                <Button kind="danger-quiet" type="submit">
-                  Remove the link to {child.first_name}
-                </Button>
-              </div>
-            </ActionForm>
-          </details>
-        ) : null}
-      </span>
-    </li>
-  );
-};
 
 const others = (member: AdminMember): { child: string; name: string; relationship: string; reads: boolean }[] =>
   member.children.flatMap((child) =>
@@ -132,18 +58,23 @@ export const MemberDrawer = ({
             {name}
           </h2>
           <p className="small muted">
-            Member {member.id} · {member.email}
-            {member.phone ? ` · ${member.phone}` : ''}
+            {t('admin.member.member', {
+              id: member.id,
+              email: member.email,
+              phone: member.phone ? ` · ${member.phone}` : '',
+            })}
           </p>
         </div>
-        <a className="btn btn--icon" href={closeHref} aria-label="Close" data-soft>
+        <a className="btn btn--icon" href={closeHref} aria-label={t('admin.member.close')} data-soft>
           <Icon name="x" />
         </a>
       </div>
       <div className="drawer__body">
         <p className="row">
-          <Tag tone={member.is_active ? 'success' : 'danger'}>{member.is_active ? 'Active' : 'Disabled'}</Tag>
-          {member.email_verified ? <Tag tone="success">E-mail verified</Tag> : null}
+          <Tag tone={member.is_active ? 'success' : 'danger'}>
+            {member.is_active ? t('admin.member.active') : t('admin.member.disabled')}
+          </Tag>
+          {member.email_verified ? <Tag tone="success">{t('admin.member.emailVerified')}</Tag> : null}
           {stateTags(member)
             .filter(([text]) => text !== 'Disabled')
             .map(([text, tone]) => (
@@ -151,32 +82,35 @@ export const MemberDrawer = ({
                 {text}
               </Tag>
             ))}
-          {member.is_linked_to_hub ? <Tag>Linked to the hub</Tag> : null}
+          {member.is_linked_to_hub ? <Tag>{t('admin.member.linkedToTheHub')}</Tag> : null}
         </p>
         {member.protected ? <Notice icon="lock">{member.protected}</Notice> : null}
 
         {member.player ? (
           <section className="stack stack--s" aria-labelledby="dr-p">
-            <h3 id="dr-p">Player</h3>
+            <h3 id="dr-p">{t('admin.member.player2')}</h3>
             <p className="small">
-              {member.player.first_name} {member.player.last_name}, player {member.player.player_id} · messaging{' '}
-              {member.player.messaging_enabled ? 'on' : 'off'}
-              <br />
-              <span className="muted">
-                Guardians:{' '}
-                {list(
-                  member.player.links.filter((link) => link.status === 'verified').map((link) => link.member_name),
-                ) || 'none'}
-              </span>
+              {rich('admin.member.playerMessagingGuardians', {
+                firstName: member.player.first_name,
+                lastName: member.player.last_name,
+                playerId: member.player.player_id,
+                messagingEnabled: member.player.messaging_enabled ? t('admin.member.on') : t('admin.member.off'),
+                break: <br />,
+                links:
+                  list(
+                    member.player.links.filter((link) => link.status === 'verified').map((link) => link.member_name),
+                  ) || t('admin.member.none'),
+                muted: (inside) => <span className="muted">{inside}</span>,
+              })}
             </p>
           </section>
         ) : (
           <section className="stack stack--s" aria-labelledby="dr-c">
             <div className="section-head">
-              <h3 id="dr-c">Children</h3>
+              <h3 id="dr-c">{t('admin.member.children')}</h3>
               {canWrite ? (
                 <ButtonLink kind="quiet" small icon="plus" href={`/admin/families/${member.id}/link`}>
-                  Link a child
+                  {t('admin.member.linkAChild')}
                 </ButtonLink>
               ) : null}
             </div>
@@ -187,19 +121,27 @@ export const MemberDrawer = ({
                 ))}
               </ul>
             ) : (
-              <p className="small muted">None yet.</p>
+              <p className="small muted">{t('admin.member.noneYet')}</p>
             )}
           </section>
         )}
         {linked.length > 0 ? (
           <section className="stack stack--s" aria-labelledby="dr-g">
-            <h3 id="dr-g">Others linked to these children</h3>
+            <h3 id="dr-g">{t('admin.member.othersLinkedToTheseChildren')}</h3>
             {linked.map(({ child, name: other, relationship, reads }) => (
               <p key={`${child} ${other}`} className="small">
-                {other}: {child}, as “{relationshipWords(relationship).toLowerCase()}”.{' '}
-                <span className="muted">
-                  {reads ? `Can read ${child}’s messages.` : `Cannot read ${child}’s messages.`}
-                </span>
+                {rich('admin.member.as', {
+                  other,
+                  child,
+                  relationship: relationshipWords(relationship).toLowerCase(),
+                  reads: (
+                    <span className="muted">
+                      {reads
+                        ? t('admin.member.canReadSMessages', { child })
+                        : t('admin.member.cannotReadSMessages', { child })}
+                    </span>
+                  ),
+                })}
               </p>
             ))}
           </section>
@@ -208,18 +150,18 @@ export const MemberDrawer = ({
         {canWrite && !member.player ? (
           <ActionForm view={view} op="changeMemberRoles" id={member.id} version={member.version}>
             <fieldset className="stack stack--s">
-              <legend className="label">Role</legend>
+              <legend className="label">{t('admin.member.role')}</legend>
               <Check
                 name="is_coach"
                 value="true"
-                label="Coach"
+                label={t('admin.member.coach')}
                 defaultChecked={isChecked(view, 'changeMemberRoles', 'is_coach', member.is_coach, member.id)}
               />
               <Check
                 name="is_staff"
                 value="true"
-                label="Staff"
-                hint="A role alone opens nothing. Assign a team in Team Messaging afterwards."
+                label={t('admin.member.staff')}
+                hint={t('admin.member.aRoleAloneOpensNothing')}
                 defaultChecked={isChecked(view, 'changeMemberRoles', 'is_staff', member.is_staff, member.id)}
               />
               {errorOf(view, 'changeMemberRoles', 'is_coach', member.id) ||
@@ -232,7 +174,7 @@ export const MemberDrawer = ({
               ) : null}
               <div>
                 <Button small type="submit">
-                  Save the role
+                  {t('admin.member.saveTheRole')}
                 </Button>
               </div>
             </fieldset>
@@ -240,7 +182,7 @@ export const MemberDrawer = ({
         ) : null}
         {member.assignments.length > 0 ? (
           <section className="stack stack--s" aria-labelledby="dr-as">
-            <h3 id="dr-as">Assigned</h3>
+            <h3 id="dr-as">{t('admin.member.assigned')}</h3>
             <p className="small">{list(member.assignments.map(({ name: scope }) => withDashes(scope)))}</p>
           </section>
         ) : null}
@@ -249,13 +191,19 @@ export const MemberDrawer = ({
           <details className="more-way">
             <summary>
               <Icon name="right" size="s" />
-              Correct name and phone
+              {t('admin.member.correctNameAndPhone')}
             </summary>
             <ActionForm view={view} op="changeAdminMember" id={member.id} version={member.version}>
               {(['first_name', 'last_name', 'phone'] as const).map((field) => (
                 <div key={field} className="field">
                   <label htmlFor={`m-${field}`}>
-                    {{ first_name: 'First name', last_name: 'Last name', phone: 'Phone' }[field]}
+                    {
+                      {
+                        first_name: t('admin.member.firstName'),
+                        last_name: t('admin.member.lastName'),
+                        phone: t('admin.member.phone'),
+                      }[field]
+                    }
                   </label>
                   <input
                     className="input"
@@ -269,7 +217,7 @@ export const MemberDrawer = ({
               ))}
               <div>
                 <Button small type="submit">
-                  Save
+                  {t('admin.member.save')}
                 </Button>
               </div>
             </ActionForm>
@@ -277,53 +225,55 @@ export const MemberDrawer = ({
         ) : null}
 
         <section className="stack stack--s" aria-labelledby="dr-s">
-          <h3 id="dr-s">Signed in</h3>
+          <h3 id="dr-s">{t('admin.member.signedIn')}</h3>
           <p className="small muted">
             {member.sessions.length === 0
-              ? 'Nowhere on this site.'
-              : `On ${member.sessions.length} ${member.sessions.length === 1 ? 'browser' : 'browsers'} of this site.`}
+              ? t('admin.member.nowhereOnThisSite')
+              : t('admin.member.onBrowsersOfThisSite', { count: member.sessions.length })}
           </p>
           {canWrite && member.sessions.length > 0 ? (
             <ActionForm view={view} op="endMemberSessions" id={member.id} className="">
               <Button kind="quiet" small type="submit">
-                Sign {member.first_name} out everywhere
+                {t('admin.member.signOutEverywhere', { firstName: member.first_name })}
               </Button>
             </ActionForm>
           ) : null}
           {canWrite && member.has_temporary_password && member.is_active ? (
             <ActionForm view={view} op="renewTemporaryPassword" id={member.id} version={member.version} className="">
               <Button kind="quiet" small type="submit">
-                Mail a new temporary password
+                {t('admin.member.mailANewTemporaryPassword')}
               </Button>
             </ActionForm>
           ) : null}
         </section>
         <section className="stack stack--s" aria-labelledby="dr-h">
-          <h3 id="dr-h">History</h3>
+          <h3 id="dr-h">{t('admin.member.history')}</h3>
           {history.length > 0 ? <Timeline view={view} entries={history} /> : null}
           <p className="small muted">
-            Account made <MomentText value={member.created_at} today={view.now} />
+            {rich('admin.member.accountMade', { createdAt: <MomentText value={member.created_at} today={view.now} /> })}
           </p>
           {may(view.me, 'audit') ? (
             <p className="small">
-              <a href={`/admin/audit?by=${member.id}`}>What {member.first_name} did</a>
+              <a href={`/admin/audit?by=${member.id}`}>{t('admin.member.whatDid', { firstName: member.first_name })}</a>
             </p>
           ) : null}
         </section>
         {canWrite ? (
           <section className="danger-zone stack stack--s" aria-labelledby="dr-d">
-            <h3 id="dr-d">{member.is_active ? 'Disable this account' : 'Enable this account'}</h3>
+            <h3 id="dr-d">
+              {member.is_active ? t('admin.member.disableThisAccount') : t('admin.member.enableThisAccount')}
+            </h3>
             <p className="small muted">
               {member.is_active
-                ? `${member.first_name} is signed out at once and cannot write or be written to. You see first what follows.`
-                : `${member.first_name} can sign in and write again. A child’s messaging stays as its guardian left it.`}
+                ? t('admin.member.isSignedOutAtOnce', { firstName: member.first_name })
+                : t('admin.member.canSignInAndWrite', { firstName: member.first_name })}
             </p>
             <div>
               <ButtonLink
                 kind={member.is_active ? 'danger-quiet' : 'secondary'}
                 href={`/admin/families/${member.id}/${member.is_active ? 'disable' : 'enable'}`}
               >
-                {member.is_active ? 'Disable' : 'Enable'} {name}…
+                {member.is_active ? t('admin.member.disable') : t('admin.member.enable')} {name}…
               </ButtonLink>
             </div>
           </section>

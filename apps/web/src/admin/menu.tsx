@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { Icon } from '../kit/index.ts';
 import { AdminFrame, nameOf, roleOf, SignOut } from './frame.tsx';
 import { adminPage } from './page.tsx';
@@ -7,7 +8,7 @@ import type { AdminView } from './view.ts';
 const MenuPage = ({ view }: { view: AdminView }) => (
   <AdminFrame view={view} menu>
     <div className="menu-foot">
-      <h1 className="hidden-text">Menu</h1>
+      <h1 className="hidden-text">{t('admin.menu.menu')}</h1>
       <p>
         <b>{nameOf(view)}</b>, {roleOf(view)}
         <br />
@@ -15,11 +16,11 @@ const MenuPage = ({ view }: { view: AdminView }) => (
       </p>
       <a href="/admin/second-step">
         <Icon name="key" />
-        Your second step
+        {t('admin.menu.yourSecondStep')}
       </a>
       <a href="/">
         <Icon name="external" />
-        To the public site
+        {t('admin.menu.toThePublicSite')}
       </a>
       <SignOut view={view} className="menu-out" />
     </div>
@@ -28,7 +29,7 @@ const MenuPage = ({ view }: { view: AdminView }) => (
 
 export const menu = adminPage({
   path: '/admin/menu',
-  title: 'Menu',
+  title: t('admin.menu.menu'),
   section: null,
   load: async () => ({}),
   Page: MenuPage,

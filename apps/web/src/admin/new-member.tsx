@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { Button, ButtonLink, Field, PageHead } from '../kit/index.ts';
 import { ActionForm } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
@@ -13,21 +14,50 @@ const NewMemberPage = ({ view }: { view: AdminView }) => {
   });
   return (
     <AdminFrame view={view}>
-      <PageHead crumb={{ href: '/admin/families', label: 'Family Accounts' }} title="New member">
-        <p>They get an e-mail with a temporary password, and choose their own when they sign in first.</p>
+      <PageHead
+        crumb={{ href: '/admin/families', label: t('admin.newMember.familyAccounts') }}
+        title={t('admin.newMember.newMember')}
+      >
+        <p>{t('admin.newMember.theyGetAnEmailWith')}</p>
       </PageHead>
-      <section className="card card--pad" aria-label="New member">
+      <section className="card card--pad" aria-label={t('admin.newMember.newMember')}>
         <ActionForm view={view} op="createAdminMember" back="/admin/families/:id">
-          <Field {...field('first_name')} label="First name" required maxLength={80} autoComplete="off" />
-          <Field {...field('last_name')} label="Last name" required maxLength={80} autoComplete="off" />
-          <Field {...field('email')} type="email" label="E-mail" required maxLength={254} autoComplete="off" />
-          <Field {...field('phone')} type="tel" label="Phone" optional maxLength={40} autoComplete="off" />
+          <Field
+            {...field('first_name')}
+            label={t('admin.newMember.firstName')}
+            required
+            maxLength={80}
+            autoComplete="off"
+          />
+          <Field
+            {...field('last_name')}
+            label={t('admin.newMember.lastName')}
+            required
+            maxLength={80}
+            autoComplete="off"
+          />
+          <Field
+            {...field('email')}
+            type="email"
+            label={t('admin.newMember.email')}
+            required
+            maxLength={254}
+            autoComplete="off"
+          />
+          <Field
+            {...field('phone')}
+            type="tel"
+            label={t('admin.newMember.phone')}
+            optional
+            maxLength={40}
+            autoComplete="off"
+          />
           <div className="actions actions--fill">
             <Button kind="primary" type="submit">
-              Create and mail the password
+              {t('admin.newMember.createAndMailThePassword')}
             </Button>
             <ButtonLink kind="quiet" href="/admin/families">
-              Not now
+              {t('admin.newMember.notNow')}
             </ButtonLink>
           </div>
         </ActionForm>
@@ -38,10 +68,10 @@ const NewMemberPage = ({ view }: { view: AdminView }) => {
 
 export const newMember = adminPage({
   path: '/admin/families/new',
-  title: 'New member',
+  title: t('admin.newMember.newMember'),
   section: 'family-accounts',
   load: async ({ need }) => need('listAdminMembers').then(() => ({})),
   Page: NewMemberPage,
-  done: { createAdminMember: 'The account is made. The temporary password is on its way.' },
-  audit: { 'member.created_by_administrator': 'created the account of' },
+  done: { createAdminMember: t('admin.newMember.theAccountIsMadeThe') },
+  audit: { 'member.created_by_administrator': t('admin.newMember.createdTheAccountOf') },
 });

@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { AdminPlayer } from '@sports-hub/contract';
 import { Button, ButtonLink, Field, Icon, list, Notice, PageHead, SelectField, Tag, withDashes } from '../kit/index.ts';
 import { ActionForm, PasswordAgain, SearchForm } from './forms.tsx';
@@ -30,37 +32,40 @@ const Chosen = ({ view, player }: { view: AdminView; player: AdminPlayer }) => {
       <section className="card" aria-labelledby="ap">
         <div className="card__head card__head--wrap">
           <div>
-            <h2 id="ap">Approve a login for {name}?</h2>
-            <p className="small muted">
-              So that {player.first_name} can sign in as a player, with an account of {player.first_name}’s own.
-            </p>
+            <h2 id="ap">{t('admin.newPlayerLogin.approveALoginFor', { name })}</h2>
+            <p className="small muted">{t('admin.newPlayerLogin.soThatCanSignIn', { firstName: player.first_name })}</p>
           </div>
           {player.account_id ? (
-            <Tag tone="warning">Has a login</Tag>
+            <Tag tone="warning">{t('admin.newPlayerLogin.hasALogin')}</Tag>
           ) : guardians.length === 0 ? (
-            <Tag tone="warning">One thing missing</Tag>
+            <Tag tone="warning">{t('admin.newPlayerLogin.oneThingMissing')}</Tag>
           ) : (
-            <Tag tone="success">Ready</Tag>
+            <Tag tone="success">{t('admin.newPlayerLogin.ready')}</Tag>
           )}
         </div>
         <div className="card__body stack stack--l">
           <p>
-            <Tag tone="success">Registered</Tag> Player {player.player_id}
-            {player.teams.length > 0 ? `, ${player.teams.map(withDashes).join(', ')}` : ''}
+            <Tag tone="success">{t('admin.newPlayerLogin.registered')}</Tag>{' '}
+            {t('admin.newPlayerLogin.player', {
+              playerId: player.player_id,
+              part: player.teams.length > 0 ? `, ${player.teams.map(withDashes).join(', ')}` : '',
+            })}
           </p>
           {player.account_id ? (
-            <Notice title={`${player.first_name} has a login already`}>There is one login per player.</Notice>
+            <Notice title={t('admin.newPlayerLogin.hasALoginAlready', { firstName: player.first_name })}>
+              {t('admin.newPlayerLogin.thereIsOneLoginPer')}
+            </Notice>
           ) : guardians.length === 0 ? (
-            <Notice tone="warning" title="No verified guardian can sign in">
-              Link and verify a guardian in Family Accounts first. Without one, nobody could read along.
+            <Notice tone="warning" title={t('admin.newPlayerLogin.noVerifiedGuardianCanSign')}>
+              {t('admin.newPlayerLogin.linkAndVerifyAGuardian')}
             </Notice>
           ) : (
             <ActionForm view={view} op={OP} hidden={{ player_id: player.player_id }} back="/admin/player-logins">
               <SelectField
                 id="gu"
                 name="guardian_id"
-                label="Verified guardian"
-                hint="Only verified guardians who can sign in are in this list."
+                label={t('admin.newPlayerLogin.verifiedGuardian')}
+                hint={t('admin.newPlayerLogin.onlyVerifiedGuardiansWhoCan')}
                 selected={valueOf(view, OP, 'guardian_id')}
                 options={guardians.map(({ id, name: guardian }) => ({ value: String(id), label: guardian }))}
                 error={errorOf(view, OP, 'guardian_id')}
@@ -69,27 +74,25 @@ const Chosen = ({ view, player }: { view: AdminView; player: AdminPlayer }) => {
                 id="lo"
                 name="email"
                 type="email"
-                label="Login e-mail"
-                hint={`An account that is ${player.first_name}’s alone.`}
+                label={t('admin.newPlayerLogin.loginEmail')}
+                hint={t('admin.newPlayerLogin.anAccountThatIsS', { firstName: player.first_name })}
                 required
                 autoComplete="off"
                 defaultValue={valueOf(view, OP, 'email')}
                 error={refusal}
               />
               {refusal ? (
-                <Notice tone="danger" icon="no" title="Why this account is refused">
-                  {'Whoever signs in with a family account is a guardian: they read along and hold the switch. ' +
-                    `If it were also the player, ${player.first_name} could read the family’s side and switch ` +
-                    'messaging on alone. So an account is one or the other, never both.'}
+                <Notice tone="danger" icon="no" title={t('admin.newPlayerLogin.whyThisAccountIsRefused')}>
+                  {t('admin.newPlayerLogin.whoeverSignsInWithA', { firstName: player.first_name })}
                 </Notice>
               ) : null}
               <PasswordAgain view={view} id="ppw" />
               <div className="actions actions--fill">
                 <Button kind="primary" type="submit">
-                  Approve login for {name}
+                  {t('admin.newPlayerLogin.approveLoginFor', { name })}
                 </Button>
                 <ButtonLink kind="quiet" href="/admin/player-logins">
-                  Not now
+                  {t('admin.newPlayerLogin.notNow')}
                 </ButtonLink>
               </div>
             </ActionForm>
@@ -98,35 +101,46 @@ const Chosen = ({ view, player }: { view: AdminView; player: AdminPlayer }) => {
       </section>
       <div className="stack stack--l">
         <section className="stack stack--s" aria-labelledby="nx">
-          <h2 id="nx">What happens next</h2>
+          <h2 id="nx">{t('admin.newPlayerLogin.whatHappensNext')}</h2>
           <ol className="timeline">
             <li>
-              <strong>You approve.</strong>
-              <br />
-              {player.first_name} gets an e-mail with a link to choose a password. Valid for one hour.
+              {rich('admin.newPlayerLogin.youApproveGetsAnEmail', {
+                strong: (inside) => <strong>{inside}</strong>,
+                break: <br />,
+                firstName: player.first_name,
+              })}
             </li>
             <li>
-              <strong>Messaging stays off.</strong>
-              <br />
-              Nobody can write to {player.first_name}.
+              {rich('admin.newPlayerLogin.messagingStaysOffNobodyCan', {
+                strong: (inside) => <strong>{inside}</strong>,
+                break: <br />,
+                firstName: player.first_name,
+              })}
             </li>
             <li>
-              <strong>The guardian is asked.</strong>
-              <br />
-              “Let {player.first_name} use messages?” Only the guardian can switch it on. You cannot, and neither can a
-              coach.
+              {rich('admin.newPlayerLogin.theGuardianIsAskedLet', {
+                strong: (inside) => <strong>{inside}</strong>,
+                break: <br />,
+                firstName: player.first_name,
+              })}
             </li>
           </ol>
         </section>
         <section className="stack stack--s" aria-labelledby="ne">
-          <h2 id="ne">All three are needed</h2>
+          <h2 id="ne">{t('admin.newPlayerLogin.allThreeAreNeeded')}</h2>
           <ul className="facts small">
-            <Need done title="Registered player">{`Done: player ${player.player_id}`}</Need>
-            <Need done={guardians.length > 0} title="Verified guardian">
-              {guardians.length > 0 ? `Done: ${list(guardians.map(({ name: guardian }) => guardian))}` : 'Missing'}
+            <Need done title={t('admin.newPlayerLogin.registeredPlayer')}>
+              {t('admin.newPlayerLogin.donePlayer', { playerId: player.player_id })}
             </Need>
-            <Need done={refusal ? false : 'open'} title="An account without family links">
-              {refusal ? 'Missing: this one is refused' : 'Checked when you approve'}
+            <Need done={guardians.length > 0} title={t('admin.newPlayerLogin.verifiedGuardian')}>
+              {guardians.length > 0
+                ? t('admin.newPlayerLogin.done', { guardians: list(guardians.map(({ name: guardian }) => guardian)) })
+                : t('admin.newPlayerLogin.missing')}
+            </Need>
+            <Need done={refusal ? false : 'open'} title={t('admin.newPlayerLogin.anAccountWithoutFamilyLinks')}>
+              {refusal
+                ? t('admin.newPlayerLogin.missingThisOneIsRefused')
+                : t('admin.newPlayerLogin.checkedWhenYouApprove')}
             </Need>
           </ul>
         </section>
@@ -147,11 +161,20 @@ const PlayerLoginPage = ({
   player: AdminPlayer | null;
 }) => (
   <AdminFrame view={view}>
-    <PageHead crumb={{ href: '/admin/player-logins', label: 'Player logins' }} title="Approve a player login">
+    <PageHead
+      crumb={{ href: '/admin/player-logins', label: t('admin.newPlayerLogin.playerLogins') }}
+      title={t('admin.newPlayerLogin.approveAPlayerLogin')}
+    >
       {null}
     </PageHead>
     <SectionTabs view={view} />
-    <SearchForm id="pq" label="Registered player" hint="By name or player number." q={q} autoComplete="off" />
+    <SearchForm
+      id="pq"
+      label={t('admin.newPlayerLogin.registeredPlayer')}
+      hint={t('admin.newPlayerLogin.byNameOrPlayerNumber')}
+      q={q}
+      autoComplete="off"
+    />
     {!player && players.length > 0 ? (
       <ul className="card rows">
         {players.map((found) => (
@@ -163,9 +186,11 @@ const PlayerLoginPage = ({
                 </span>
                 <br />
                 <span className="small muted">
-                  Player {found.player_id}
-                  {found.teams.length > 0 ? ` · ${found.teams.map(withDashes).join(', ')}` : ''} · guardians:{' '}
-                  {list(found.guardians.map(({ name }) => name)) || 'none'}
+                  {t('admin.newPlayerLogin.playerGuardians', {
+                    playerId: found.player_id,
+                    part: found.teams.length > 0 ? ` · ${found.teams.map(withDashes).join(', ')}` : '',
+                    guardians: list(found.guardians.map(({ name }) => name)) || t('admin.newPlayerLogin.none'),
+                  })}
                 </span>
               </span>
               <Icon name="right" size="s" />
@@ -174,14 +199,16 @@ const PlayerLoginPage = ({
         ))}
       </ul>
     ) : null}
-    {!player && q && players.length === 0 ? <Notice>No registered player begins with that.</Notice> : null}
+    {!player && q && players.length === 0 ? (
+      <Notice>{t('admin.newPlayerLogin.noRegisteredPlayerBeginsWith')}</Notice>
+    ) : null}
     {player ? <Chosen view={view} player={player} /> : null}
   </AdminFrame>
 );
 
 export const newPlayerLogin = adminPage({
   path: '/admin/player-logins/new',
-  title: 'Approve a player login',
+  title: t('admin.newPlayerLogin.approveAPlayerLogin'),
   section: 'team-messaging',
   load: async ({ need, query: { q = '', player } }) => {
     const players = q ? (await need('listMessagingPlayers', { query: { q } })).items : [];
@@ -190,6 +217,6 @@ export const newPlayerLogin = adminPage({
     return { q, players, player: chosen ?? (players.length === 1 ? players[0]! : null) };
   },
   Page: PlayerLoginPage,
-  done: { approvePlayerLogin: 'The login is approved. The guardian is asked by e-mail.' },
-  audit: { 'player_login.approved': 'approved the player login of' },
+  done: { approvePlayerLogin: t('admin.newPlayerLogin.theLoginIsApprovedThe') },
+  audit: { 'player_login.approved': t('admin.newPlayerLogin.approvedThePlayerLoginOf') },
 });

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { ReactElement } from 'react';
 import type * as contract from '@sports-hub/contract';
 import type { CallInput, CallOutcome, CallSuccess } from '@sports-hub/contract';
@@ -94,7 +95,7 @@ export const renderInFrame = (
 ): string =>
   renderDocument(
     {
-      title: `${title} – ${view.site.name} administration`,
+      title: t('admin.page.administration', { title, name: view.site.name }),
       brand: view.site.sport,
       theme: view.site.theme,
       styles: [...styles, 'admin.css'],

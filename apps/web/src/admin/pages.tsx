@@ -1,4 +1,5 @@
 // The pages of the administration, in the order of their tabs: data in, HTML out.
+import { t } from '@sports-hub/contract/texts';
 import type { ReactElement } from 'react';
 import { assignments } from './assignments.tsx';
 import { audit } from './audit.tsx';
@@ -67,6 +68,6 @@ const renderer =
     const props = { ...data, view: place(view, instead) } as Props;
     return renderInFrame({ title }, props.view, <Page {...props} />);
   };
-export const renderNoEntry = renderer('No entry', NoEntryPage);
-export const renderAdminSignIn = renderer('Sign in', SignInPage);
-export const renderSecondStep = renderer('Your second step', SecondStepPage);
+export const renderNoEntry = renderer(t('admin.pages.noEntry'), NoEntryPage);
+export const renderAdminSignIn = renderer(t('admin.pages.signIn'), SignInPage);
+export const renderSecondStep = renderer(t('admin.pages.yourSecondStep'), SecondStepPage);

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { formatShortDate } from '../kit/words.ts';
 import { showToast } from '../kit/in-browser.ts';
 import { callAdmin } from './api-call.ts';
@@ -6,7 +7,9 @@ import { callAdmin } from './api-call.ts';
 const browser = () => import('@simplewebauthn/browser');
 
 const failed = (error: unknown): void =>
-  showToast(error instanceof Error && error.name === 'Error' ? error.message : 'The passkey was not used.');
+  showToast(
+    error instanceof Error && error.name === 'Error' ? error.message : t('admin.passkeys.thePasskeyWasNotUsed'),
+  );
 
 export async function addPasskey(): Promise<void> {
   try {
@@ -29,8 +32,7 @@ export async function addPasskey(): Promise<void> {
       }),
     );
     const words = document.createElement('p');
-    words.textContent =
-      'Your recovery codes. We show them only now: print them or write them down, then reload the page.';
+    words.textContent = t('admin.passkeys.yourRecoveryCodesWeShow');
     document.querySelector('main .gate')?.prepend(words, list);
     list.scrollIntoView();
   } catch (error) {

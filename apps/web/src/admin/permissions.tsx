@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { Administrator, AdminMemberRow } from '@sports-hub/contract';
 import { Avatar, Button, ButtonLink, Field, Icon, Notice, PageHead, SectionHead, Tag } from '../kit/index.ts';
 import { ActionForm, PasswordAgain, SearchForm } from './forms.tsx';
@@ -15,26 +17,35 @@ const Person = ({ view, person }: { view: AdminView; person: Administrator }) =>
         <Avatar name={name} />
         <span className="grow">
           <span className="strong">{name}</span>{' '}
-          <Tag tone="ink">{person.is_super ? 'Super-admin' : 'Administrator'}</Tag>
+          <Tag tone="ink">
+            {person.is_super ? t('admin.permissions.superAdmin') : t('admin.permissions.administrator')}
+          </Tag>
           <br />
           <span className={person.has_second_step ? 'small muted' : 'small warn'}>
-            {person.id === view.me?.id ? 'You' : person.email} ·{' '}
-            {person.has_second_step ? 'second step on' : 'second step missing'}
-            {person.is_active ? '' : ' · account disabled'}
+            {person.id === view.me?.id ? t('admin.permissions.you') : person.email} ·{' '}
+            {person.has_second_step ? t('admin.permissions.secondStepOn') : t('admin.permissions.secondStepMissing')}
+            {person.is_active ? '' : t('admin.permissions.accountDisabled')}
           </span>
         </span>
         {canWrite ? (
           <span className="actions">
             <ButtonLink kind="quiet" small href={`/admin/permissions/${person.id}`}>
-              Change<span className="hidden-text"> {name}</span>
+              {rich('admin.permissions.change', {
+                name,
+                hidden: (inside) => <span className="hidden-text">{inside}</span>,
+              })}
             </ButtonLink>
           </span>
         ) : null}
       </div>
       {person.is_last_super ? (
         <div className="link-form">
-          <Notice tone="warning" icon="lock" title={`${person.first_name} cannot be removed or made less`}>
-            {`${person.first_name} is the only super-admin. Without one, nobody could give permissions any more. Make someone else a super-admin first, then this becomes possible.`}
+          <Notice
+            tone="warning"
+            icon="lock"
+            title={t('admin.permissions.cannotBeRemovedOrMade', { firstName: person.first_name })}
+          >
+            {t('admin.permissions.isTheOnlySuperAdmin', { firstName: person.first_name })}
           </Notice>
         </div>
       ) : null}
@@ -45,20 +56,24 @@ const Person = ({ view, person }: { view: AdminView; person: Administrator }) =>
 const PermissionsPage = ({ view, items }: { view: AdminView; items: Administrator[] }) => (
   <AdminFrame view={view}>
     <div className="section-head">
-      <h1>Permissions</h1>
+      <h1>{t('admin.permissions.permissions')}</h1>
       {view.me?.is_super ? (
         <ButtonLink kind="primary" icon="plus" href="/admin/permissions/new">
-          Add an administrator
+          {t('admin.permissions.addAnAdministrator')}
         </ButtonLink>
       ) : null}
     </div>
     <p className="small muted measure">
-      Who may open which page of the administration. “Read” shows a page, “Read and write” may also change it. The audit
-      log can only ever be read. A change holds from the person’s next click and is kept in the{' '}
-      {may(view.me, 'audit') ? <a href="/admin/audit">audit log</a> : 'audit log'}.
+      {t('admin.permissions.whoMayOpenWhichPage')}{' '}
+      {may(view.me, 'audit') ? (
+        <a href="/admin/audit">{t('admin.permissions.auditLog')}</a>
+      ) : (
+        t('admin.permissions.auditLog')
+      )}
+      {'.'}
     </p>
     <section className="stack stack--s" aria-labelledby="pe">
-      <h2 id="pe">People</h2>
+      <h2 id="pe">{t('admin.permissions.people')}</h2>
       <ul className="card rows">
         {items.map((person) => (
           <Person key={person.id} view={view} person={person} />
@@ -66,17 +81,17 @@ const PermissionsPage = ({ view, items }: { view: AdminView; items: Administrato
       </ul>
     </section>
     <section className="stack stack--s" aria-labelledby="wh">
-      <h2 id="wh">Who may do what</h2>
+      <h2 id="wh">{t('admin.permissions.whoMayDoWhat')}</h2>
       <div
         className="card table-card table-scroll"
         tabIndex={0}
         role="region"
-        aria-label="Permissions by page and person"
+        aria-label={t('admin.permissions.permissionsByPageAndPerson')}
       >
         <table className="rights">
           <thead>
             <tr>
-              <th scope="col">Page</th>
+              <th scope="col">{t('admin.permissions.page')}</th>
               {items.map((person) => (
                 <th key={person.id} scope="col">
                   {person.first_name} {person.last_name}
@@ -108,22 +123,22 @@ const PermissionPage = ({ view, person }: { view: AdminView; person: Administrat
   const name = `${person.first_name} ${person.last_name}`;
   return (
     <AdminFrame view={view}>
-      <PageHead crumb={{ href: '/admin/permissions', label: 'Permissions' }} title={`What ${name} may do`}>
+      <PageHead
+        crumb={{ href: '/admin/permissions', label: t('admin.permissions.permissions') }}
+        title={t('admin.permissions.whatMayDo', { name })}
+      >
         {null}
       </PageHead>
       <RightsForm view={view} op="changeAdministrator" person={person} memberId={person.id} name={name} />
       {person.id === view.me?.id ? null : (
         <section className="card card--pad stack" aria-labelledby="rs">
-          <h2 id="rs">Lost phone</h2>
-          <p className="small muted">
-            Removes the second step of {name}. They set a new one up at the next sign-in, and are told by e-mail. Make
-            sure it is really them.
-          </p>
+          <h2 id="rs">{t('admin.permissions.lostPhone')}</h2>
+          <p className="small muted">{t('admin.permissions.removesTheSecondStepOf', { name })}</p>
           <ActionForm view={view} op="resetSecondStep" id={person.id} version={person.version}>
             <Field
               id="rr"
               name="reason"
-              label="Reason"
+              label={t('admin.permissions.reason')}
               required
               minLength={3}
               maxLength={500}
@@ -131,15 +146,15 @@ const PermissionPage = ({ view, person }: { view: AdminView; person: Administrat
             />
             <PasswordAgain view={view} id="rs-pw" />
             <div>
-              <Button type="submit">Reset the second step</Button>
+              <Button type="submit">{t('admin.permissions.resetTheSecondStep')}</Button>
             </div>
           </ActionForm>
         </section>
       )}
       {person.is_last_super ? null : (
         <section className="card card--pad stack danger-zone" aria-labelledby="rm">
-          <h2 id="rm">Remove from the administration</h2>
-          <p className="small muted">The member account stays as it is.</p>
+          <h2 id="rm">{t('admin.permissions.removeFromTheAdministration')}</h2>
+          <p className="small muted">{t('admin.permissions.theMemberAccountStaysAs')}</p>
           <ActionForm
             view={view}
             op="removeAdministrator"
@@ -150,7 +165,7 @@ const PermissionPage = ({ view, person }: { view: AdminView; person: Administrat
             <PasswordAgain view={view} id="rm-pw" />
             <div>
               <Button kind="danger-quiet" type="submit">
-                Remove {name}
+                {t('admin.permissions.remove', { name })}
               </Button>
             </div>
           </ActionForm>
@@ -172,10 +187,19 @@ const NewAdministratorPage = ({
   member: AdminMemberRow | null;
 }) => (
   <AdminFrame view={view}>
-    <PageHead crumb={{ href: '/admin/permissions', label: 'Permissions' }} title="Add an administrator">
+    <PageHead
+      crumb={{ href: '/admin/permissions', label: t('admin.permissions.permissions') }}
+      title={t('admin.permissions.addAnAdministrator')}
+    >
       {null}
     </PageHead>
-    <SearchForm id="aq" label="Member" hint="Name, e-mail or member number." q={q} autoComplete="off" />
+    <SearchForm
+      id="aq"
+      label={t('admin.permissions.member')}
+      hint={t('admin.permissions.nameEmailOrMemberNumber')}
+      q={q}
+      autoComplete="off"
+    />
     {!member && found.length > 0 ? (
       <ul className="card rows">
         {found.map((row) => (
@@ -186,9 +210,7 @@ const NewAdministratorPage = ({
                   {row.first_name} {row.last_name}
                 </span>
                 <br />
-                <span className="small muted">
-                  Member {row.id} · {row.email}
-                </span>
+                <span className="small muted">{t('admin.permissions.member2', { id: row.id, email: row.email })}</span>
               </span>
               <Icon name="right" size="s" />
             </a>
@@ -198,7 +220,10 @@ const NewAdministratorPage = ({
     ) : null}
     {member ? (
       <section className="stack stack--s" aria-labelledby="na">
-        <SectionHead id="na" title={`What ${member.first_name} ${member.last_name} may do`} />
+        <SectionHead
+          id="na"
+          title={t('admin.permissions.whatMayDo2', { firstName: member.first_name, lastName: member.last_name })}
+        />
         <RightsForm
           view={view}
           op="addAdministrator"
@@ -213,7 +238,7 @@ const NewAdministratorPage = ({
 
 export const permissions = adminPage({
   path: '/admin/permissions',
-  title: 'Permissions',
+  title: t('admin.permissions.permissions'),
   section: 'permissions',
   load: ({ need }) => need('listAdministrators'),
   Page: PermissionsPage,
@@ -221,7 +246,7 @@ export const permissions = adminPage({
 
 export const permissionsOfOne = adminPage({
   path: '/admin/permissions/:id',
-  title: 'Permissions',
+  title: t('admin.permissions.permissions'),
   section: 'permissions',
   load: async ({ need, params }) => {
     const { items } = await need('listAdministrators');
@@ -231,20 +256,20 @@ export const permissionsOfOne = adminPage({
   },
   Page: PermissionPage,
   done: {
-    changeAdministrator: 'The permissions are saved.',
-    removeAdministrator: 'They are no longer an administrator.',
-    resetSecondStep: 'The second step is reset.',
+    changeAdministrator: t('admin.permissions.thePermissionsAreSaved'),
+    removeAdministrator: t('admin.permissions.theyAreNoLongerAn'),
+    resetSecondStep: t('admin.permissions.theSecondStepIsReset'),
   },
   audit: {
-    'administrator.changed': 'changed the permissions of',
-    'administrator.removed': 'took the administration from',
-    'administrator.second_step_reset': 'reset the second step of',
+    'administrator.changed': t('admin.permissions.changedThePermissionsOf'),
+    'administrator.removed': t('admin.permissions.tookTheAdministrationFrom'),
+    'administrator.second_step_reset': t('admin.permissions.resetTheSecondStepOf'),
   },
 });
 
 export const newAdministrator = adminPage({
   path: '/admin/permissions/new',
-  title: 'Add an administrator',
+  title: t('admin.permissions.addAnAdministrator'),
   section: 'permissions',
   load: async ({ need, query: { q = '', member } }) => {
     await need('listAdministrators');
@@ -252,6 +277,6 @@ export const newAdministrator = adminPage({
     return { q, found, member: found.find(({ id }) => id === numberIn(member)) ?? null };
   },
   Page: NewAdministratorPage,
-  done: { addAdministrator: 'They are an administrator now.' },
-  audit: { 'administrator.added': 'made an administrator of' },
+  done: { addAdministrator: t('admin.permissions.theyAreAnAdministratorNow') },
+  audit: { 'administrator.added': t('admin.permissions.madeAnAdministratorOf') },
 });

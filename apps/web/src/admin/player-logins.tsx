@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { PlayerLogin } from '@sports-hub/contract';
 import { ButtonLink, Empty, Icon, list, MomentText, SectionHead, Tag, withDashes } from '../kit/index.ts';
 import { AdminFrame, SectionTabs } from './frame.tsx';
@@ -15,14 +17,14 @@ const PlayerLoginsPage = ({
 }) => (
   <AdminFrame view={view}>
     <div className="section-head">
-      <h1>Team Messaging</h1>
+      <h1>{t('admin.playerLogins.teamMessaging')}</h1>
     </div>
     <SectionTabs view={view} />
     <section className="stack stack--s" aria-labelledby="pl">
-      <SectionHead id="pl" title="Player logins">
+      <SectionHead id="pl" title={t('admin.playerLogins.playerLogins')}>
         {may(view.me, 'team-messaging', 'write') ? (
           <ButtonLink small icon="plus" href="/admin/player-logins/new">
-            Approve a login
+            {t('admin.playerLogins.approveALogin')}
           </ButtonLink>
         ) : null}
       </SectionHead>
@@ -35,32 +37,42 @@ const PlayerLoginsPage = ({
                   {login.player.first_name} {login.player.last_name}
                 </span>{' '}
                 <Tag tone={login.messaging_enabled ? 'success' : undefined}>
-                  {login.messaging_enabled ? 'Messaging on' : 'Messaging off'}
+                  {login.messaging_enabled ? t('admin.playerLogins.messagingOn') : t('admin.playerLogins.messagingOff')}
                 </Tag>
-                {login.has_guardian ? null : <Tag tone="warning">No guardian can read along</Tag>}
+                {login.has_guardian ? null : <Tag tone="warning">{t('admin.playerLogins.noGuardianCanReadAlong')}</Tag>}
                 <br />
                 <span className="small muted">
-                  Player {login.player.player_id}
-                  {login.player.teams.length > 0 ? `, ${login.player.teams.map(withDashes).join(', ')}` : ''} ·
-                  guardian: {list(login.player.guardians.map(({ name }) => name)) || 'none'}
-                  <br />
-                  {login.email} · approved by {login.approved_by}
+                  {rich('admin.playerLogins.playerGuardianApprovedBy', {
+                    playerId: login.player.player_id,
+                    part: login.player.teams.length > 0 ? `, ${login.player.teams.map(withDashes).join(', ')}` : '',
+                    guardians: list(login.player.guardians.map(({ name }) => name)) || t('admin.playerLogins.none'),
+                    break: <br />,
+                    email: login.email,
+                    approvedBy: login.approved_by,
+                  })}
                 </span>
                 {login.consent.length > 0 ? (
                   <details className="more-way">
                     <summary>
                       <Icon name="right" size="s" />
-                      History of consent
+                      {t('admin.playerLogins.historyOfConsent')}
                     </summary>
                     <ol className="timeline">
                       {login.consent.map((line, index) => (
                         <li key={index}>
-                          {line.guardian} switched messaging {line.enabled ? 'on' : 'off'}
-                          <br />
-                          <span className="muted">
-                            <MomentText value={line.at} today={view.now} /> ·{' '}
-                            {line.via === 'hub' ? 'on the hub' : 'on this site'}
-                          </span>
+                          {rich('admin.playerLogins.switchedMessaging', {
+                            guardian: line.guardian,
+                            enabled: line.enabled ? t('admin.playerLogins.on') : t('admin.playerLogins.off'),
+                            break: <br />,
+                            value: (
+                              <span className="muted">
+                                <MomentText value={line.at} today={view.now} /> ·{' '}
+                                {line.via === 'hub'
+                                  ? t('admin.playerLogins.onTheHub')
+                                  : t('admin.playerLogins.onThisSite')}
+                              </span>
+                            ),
+                          })}
                         </li>
                       ))}
                     </ol>
@@ -71,19 +83,21 @@ const PlayerLoginsPage = ({
           ))}
         </ul>
       ) : (
-        <Empty icon="user" title="No player has a login yet" />
+        <Empty icon="user" title={t('admin.playerLogins.noPlayerHasALogin')} />
       )}
-      {next_before ? <a href={`/admin/player-logins?before=${next_before}`}>Earlier logins</a> : null}
-      <p className="small muted">A login starts with messaging off. Only the guardian can switch it on.</p>
+      {next_before ? (
+        <a href={`/admin/player-logins?before=${next_before}`}>{t('admin.playerLogins.earlierLogins')}</a>
+      ) : null}
+      <p className="small muted">{t('admin.playerLogins.aLoginStartsWithMessaging')}</p>
     </section>
   </AdminFrame>
 );
 
 export const playerLogins = adminPage({
   path: '/admin/player-logins',
-  title: 'Player logins',
+  title: t('admin.playerLogins.playerLogins'),
   section: 'team-messaging',
-  tab: 'Player logins',
+  tab: t('admin.playerLogins.playerLogins'),
   load: ({ need, query }) => need('listPlayerLogins', { query: { before: numberIn(query['before']) } }),
   Page: PlayerLoginsPage,
 });

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { ClaimRegistrant, Registrant } from '@sports-hub/contract';
 import { DateText, formatMoney } from '../kit/index.ts';
 import type { AdminView } from './view.ts';
@@ -7,17 +8,24 @@ export const breakable = (address: string): string => address.replace('@', '@\u2
 
 type Registration = Registrant['registrations'][number] & Partial<ClaimRegistrant['registrations'][number]>;
 
-const STATUS: Partial<Record<Registration['status'], string>> = { waitlisted: 'waiting list', cancelled: 'canceled' };
+const STATUS: Partial<Record<Registration['status'], string>> = {
+  waitlisted: t('admin.registrants.waitingList'),
+  cancelled: 'canceled',
+};
 
 /** One registration in a line: season, day, whether it was paid. */
 export const RegistrationLine = ({ view, registration }: { view: AdminView; registration: Registration }) => {
   const { season, period, made_at, paid_cents, status, by_guardian, before_claim, is_compared } = registration;
   const facts = [
-    paid_cents > 0 ? `${formatMoney(paid_cents)} paid` : 'not paid',
+    paid_cents > 0
+      ? t('admin.registrants.paid', { paidCents: formatMoney(paid_cents) })
+      : t('admin.registrants.notPaid'),
     ...(STATUS[status] ? [STATUS[status]] : []),
-    ...(by_guardian ? ['signed in as a verified guardian'] : []),
-    ...(before_claim === undefined ? [] : [before_claim ? 'before the claim' : 'after the claim']),
-    ...(is_compared ? ['compared above'] : []),
+    ...(by_guardian ? [t('admin.registrants.signedInAsAVerified')] : []),
+    ...(before_claim === undefined
+      ? []
+      : [before_claim ? t('admin.registrants.beforeTheClaim') : t('admin.registrants.afterTheClaim')]),
+    ...(is_compared ? [t('admin.registrants.comparedAbove')] : []),
   ];
   return (
     <>
@@ -35,7 +43,7 @@ export const Registrants = ({
   registrants: readonly (Registrant | ClaimRegistrant)[];
 }) =>
   registrants.length === 0 ? (
-    <span className="muted">Nobody</span>
+    <span className="muted">{t('admin.registrants.nobody')}</span>
   ) : (
     <ul className="stack stack--s">
       {registrants.map(({ name, email, phone, registrations }) => (

@@ -1,5 +1,7 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { PaymentException, UnconfirmedChild, WaitingChild } from '@sports-hub/contract';
-import { count, Empty, formatMoment, formatMoney, MomentText, Notice, Tag, withDashes } from '../kit/index.ts';
+import { Empty, formatMoment, formatMoney, MomentText, Notice, Tag, withDashes } from '../kit/index.ts';
 import { Unconfirmed } from './unconfirmed.tsx';
 import { AdminFrame, SectionTabs } from './frame.tsx';
 import { adminPage } from './page.tsx';
@@ -8,7 +10,7 @@ import { age, type AdminView } from './view.ts';
 const Head = ({ view }: { view: AdminView }) => (
   <>
     <div className="section-head">
-      <h1>Registration</h1>
+      <h1>{t('admin.registrationLists.registration')}</h1>
     </div>
     <SectionTabs view={view} />
   </>
@@ -29,8 +31,8 @@ const WaitingListPage = ({
     <AdminFrame view={view}>
       <Head view={view} />
       {items.length === 0 ? (
-        <Empty icon="check" title="Nobody waits">
-          Every child that was registered has a place.
+        <Empty icon="check" title={t('admin.registrationLists.nobodyWaits')}>
+          {t('admin.registrationLists.everyChildThatWasRegistered')}
         </Empty>
       ) : null}
       {[...divisions.values()].map((children) => {
@@ -50,14 +52,22 @@ const WaitingListPage = ({
                     <span className="strong">
                       {child.player_first_name} {child.player_last_name}
                     </span>{' '}
-                    {child.offer_expires_at ? <Tag tone="info">A place is offered</Tag> : null}
+                    {child.offer_expires_at ? (
+                      <Tag tone="info">{t('admin.registrationLists.aPlaceIsOffered')}</Tag>
+                    ) : null}
                     <br />
                     <span className="small muted">
-                      Registration {child.registration_id} · waits for {age(child.waitlisted_at, view.now)}
+                      {t('admin.registrationLists.registrationWaitsFor', {
+                        registrationId: child.registration_id,
+                        age: age(child.waitlisted_at, view.now),
+                      })}
+
                       {child.offer_expires_at ? (
                         <>
                           {' '}
-                          · offered until <MomentText value={child.offer_expires_at} today={view.now} />
+                          {rich('admin.registrationLists.offeredUntil', {
+                            offerExpiresAt: <MomentText value={child.offer_expires_at} today={view.now} />,
+                          })}
                         </>
                       ) : null}
                     </span>
@@ -69,45 +79,58 @@ const WaitingListPage = ({
         );
       })}
       {unconfirmed.length > 0 ? <Unconfirmed view={view} items={unconfirmed} /> : null}
-      <p className="small muted">
-        A free place is offered to the first in line by itself. An operator can offer one by command.
-      </p>
+      <p className="small muted">{t('admin.registrationLists.aFreePlaceIsOffered')}</p>
     </AdminFrame>
   );
 };
 
 const disputeWords = ({ matter }: PaymentException): string => {
   const sum = formatMoney(matter?.amount_cents ?? 0);
-  const answer = matter?.answer_by ? ` It can be answered there until ${formatMoment(matter.answer_by)}.` : '';
-  if (matter?.state === 'lost') return `The bank has taken ${sum} for good. Decide what becomes of the place.`;
+  const answer = matter?.answer_by
+    ? t('admin.registrationLists.itCanBeAnsweredThere', { answerBy: formatMoment(matter.answer_by) })
+    : '';
+  if (matter?.state === 'lost') return t('admin.registrationLists.theBankHasTakenFor', { sum });
   return matter?.state === 'inquiry'
-    ? `The bank asks about ${sum} for the cardholder; look at the processor’s own pages.${answer}`
-    : `The cardholder disputes ${sum}, and the bank has taken it for now; look at the processor’s own pages.${answer}`;
+    ? t('admin.registrationLists.theBankAsksAboutFor', { sum, answer })
+    : t('admin.registrationLists.theCardholderDisputesAndThe', { sum, answer });
 };
 
 const KINDS: Record<PaymentException['kind'], readonly [title: string, words: (row: PaymentException) => string]> = {
   held: [
-    'Held',
+    t('admin.registrationLists.held'),
     (row) =>
-      `${formatMoney(row.charged_cents)} arrived instead of ${formatMoney(row.asked_cents)}. Nothing happens until a person decides.`,
+      t('admin.registrationLists.arrivedInsteadOfNothingHappens', {
+        chargedCents: formatMoney(row.charged_cents),
+        askedCents: formatMoney(row.asked_cents),
+      }),
   ],
   kept: [
-    'Kept for nothing',
+    t('admin.registrationLists.keptForNothing'),
     (row) =>
-      `${formatMoney(row.charged_cents)} was paid, but the ${row.subject} is ${row.status.replaceAll('_', ' ')}.`,
+      t('admin.registrationLists.wasPaidButTheIs', {
+        chargedCents: formatMoney(row.charged_cents),
+        subject: row.subject,
+        status: row.status.replaceAll('_', ' '),
+      }),
   ],
-  unpaid: ['Registered, not paid once', (row) => `${formatMoney(row.asked_cents)} should have exactly one payment.`],
+  unpaid: [
+    t('admin.registrationLists.registeredNotPaidOnce'),
+    (row) => t('admin.registrationLists.shouldHaveExactlyOnePayment', { askedCents: formatMoney(row.asked_cents) }),
+  ],
   refund_late: [
-    'Refund not done',
+    t('admin.registrationLists.refundNotDone'),
     (row) =>
-      `${formatMoney(row.refunded_cents, { free: 'Nothing' })} of ${formatMoney(row.charged_cents)} went back; the rest was ordered and is not done.`,
+      t('admin.registrationLists.ofWentBackTheRest', {
+        refundedCents: formatMoney(row.refunded_cents, { free: t('admin.registrationLists.nothing') }),
+        chargedCents: formatMoney(row.charged_cents),
+      }),
   ],
   refund_refused: [
-    'Refund refused',
+    t('admin.registrationLists.refundRefused'),
     ({ matter }) =>
-      `The bank refused ${formatMoney(matter?.amount_cents ?? 0)} that had gone back: the money is here again. Ask the family, then send it once more or another way.`,
+      t('admin.registrationLists.theBankRefusedThatHad', { amountCents: formatMoney(matter?.amount_cents ?? 0) }),
   ],
-  dispute: ['Disputed', disputeWords],
+  dispute: [t('admin.registrationLists.disputed'), disputeWords],
 };
 
 /** Money that a person has to look at, by the sport's own books. To read: what follows is decided by an operator. */
@@ -115,7 +138,7 @@ const PaymentExceptionsPage = ({ view, items }: { view: AdminView; items: Paymen
   <AdminFrame view={view}>
     <Head view={view} />
     {items.length > 0 ? (
-      <ul className="card rows" aria-label={count(items.length, 'payment')}>
+      <ul className="card rows" aria-label={t('admin.registrationLists.payments', { count: items.length })}>
         {items.map((row) => {
           const [title, words] = KINDS[row.kind];
           return (
@@ -129,9 +152,19 @@ const PaymentExceptionsPage = ({ view, items }: { view: AdminView; items: Paymen
                 <span className="small">{words(row)}</span>
                 <br />
                 <span className="small muted">
-                  {row.subject === 'registration' ? 'Registration' : 'Sponsorship'} {row.subject_id}
-                  {row.payment_id === null ? '' : ` · payment ${row.payment_id}`}
-                  {row.matter ? ` · matter ${row.matter.id}` : ''} · for {age(row.since, view.now)}
+                  {t('admin.registrationLists.for', {
+                    part:
+                      row.subject === 'registration'
+                        ? t('admin.registrationLists.registration')
+                        : t('admin.registrationLists.sponsorship'),
+                    subjectId: row.subject_id,
+                    part2:
+                      row.payment_id === null
+                        ? ''
+                        : t('admin.registrationLists.payment', { paymentId: row.payment_id }),
+                    matter: row.matter ? t('admin.registrationLists.matter', { id: row.matter.id }) : '',
+                    age: age(row.since, view.now),
+                  })}
                 </span>
               </span>
             </li>
@@ -139,40 +172,38 @@ const PaymentExceptionsPage = ({ view, items }: { view: AdminView; items: Paymen
         })}
       </ul>
     ) : (
-      <Empty icon="check" title="Every payment is in order">
-        Each has exactly one registration, sponsorship or refund.
+      <Empty icon="check" title={t('admin.registrationLists.everyPaymentIsInOrder')}>
+        {t('admin.registrationLists.eachHasExactlyOneRegistration')}
       </Empty>
     )}
-    <Notice icon="info" title="How to settle one">
-      {
-        'An operator cancels, refunds or accepts it by command (“retry-refund” and “close-payment-matter” for what happened afterwards), and compares these books with the processor’s by “reconcile”.'
-      }
+    <Notice icon="info" title={t('admin.registrationLists.howToSettleOne')}>
+      {t('admin.registrationLists.anOperatorCancelsRefundsOr')}
     </Notice>
   </AdminFrame>
 );
 
 export const waitingLists = adminPage({
   path: '/admin/waiting-list',
-  title: 'Waiting lists',
+  title: t('admin.registrationLists.waitingLists'),
   section: 'registration',
-  tab: 'Waiting lists',
+  tab: t('admin.registrationLists.waitingLists'),
   load: ({ need }) => need('listWaitingChildren'),
   Page: WaitingListPage,
   done: {
-    confirmHeldRegistration: 'It is confirmed. The family is told by e-mail.',
-    resendConfirmation: 'The e-mail is on its way again.',
+    confirmHeldRegistration: t('admin.registrationLists.itIsConfirmedTheFamily'),
+    resendConfirmation: t('admin.registrationLists.theEmailIsOnIts'),
   },
   audit: {
     'registration.confirmed': 'confirmed',
-    'registration.mailed_again': 'sent the mail again for',
+    'registration.mailed_again': t('admin.registrationLists.sentTheMailAgainFor'),
   },
 });
 
 export const paymentExceptions = adminPage({
   path: '/admin/payments',
-  title: 'Payments to look at',
+  title: t('admin.registrationLists.paymentsToLookAt'),
   section: 'registration',
-  tab: 'Payments to look at',
+  tab: t('admin.registrationLists.paymentsToLookAt'),
   load: ({ need }) => need('listPaymentExceptions'),
   Page: PaymentExceptionsPage,
 });

@@ -1,99 +1,41 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { AdminReport, AdminReportRow, ReportOutcome } from '@sports-hub/contract';
 import {
   Button,
   ButtonLink,
   Check,
-  count,
   Empty,
-  formatDate,
-  Icon,
   MomentText,
   Notice,
   Segments,
   SelectField,
   Tag,
   TextField,
-  TimeText,
   type Tone,
   withDashes,
 } from '../kit/index.ts';
 import { ActionForm, PasswordAgain } from './forms.tsx';
 import { AdminFrame, SectionTabs } from './frame.tsx';
 import { adminPage, numberIn, PageRefusal } from './page.tsx';
+import { Context } from './report-messages.tsx';
 import { errorOf, may, valueOf, type AdminView } from './view.ts';
 
 type Status = AdminReportRow['status'];
 const STATUS: Record<Status, [string, Tone]> = {
-  open: ['Open', 'danger'],
-  reviewing: ['Reviewing', 'warning'],
-  resolved: ['Resolved', 'success'],
+  open: [t('admin.reports.open'), 'danger'],
+  reviewing: [t('admin.reports.reviewing'), 'warning'],
+  resolved: [t('admin.reports.resolved'), 'success'],
 };
 const OUTCOMES: Record<ReportOutcome, string> = {
-  no_action: 'Nothing to do',
-  warning: 'A warning by e-mail to the author',
-  assignment_removed: 'An assignment of the author removed',
-  member_disabled: 'The author’s account disabled',
+  no_action: t('admin.reports.nothingToDo'),
+  warning: t('admin.reports.aWarningByEmailTo'),
+  assignment_removed: t('admin.reports.anAssignmentOfTheAuthor'),
+  member_disabled: t('admin.reports.theAuthorsAccountDisabled'),
 };
 
 const names = (row: AdminReportRow): string =>
   row.people.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join(', ');
-
-type ReportedMessage = AdminReport['message'];
-
-interface Shown {
-  view: AdminView;
-  report: AdminReport;
-  messages: ReportedMessage[];
-}
-
-const Messages = ({ view, report, messages }: Shown) =>
-  messages.map((message, index) => {
-    const isReported = message.id === report.message.id;
-    const dayBefore = messages[index - 1]?.created_at.slice(0, 10);
-    return (
-      <div key={message.id} className="stack stack--s">
-        {message.created_at.slice(0, 10) === dayBefore ? null : (
-          <p className="when">{formatDate(message.created_at, view.now)}</p>
-        )}
-        <article className={message.sender_id === report.people[0]?.id ? 'said' : 'said said--mine'}>
-          {isReported ? (
-            <p className="tag tag--danger">
-              <Icon name="flag" size="s" />
-              Reported
-            </p>
-          ) : null}
-          <p className={isReported ? 'bubble bubble--reported' : 'bubble'}>{message.body}</p>
-          <p className="said__who">
-            {message.name} · <TimeText value={message.created_at} />
-          </p>
-        </article>
-      </div>
-    );
-  });
-
-const Folded = ({ words, ...shown }: Shown & { words: string }) =>
-  shown.messages.length > 0 ? (
-    <details className="more-way">
-      <summary>Show {count(shown.messages.length, `${words} message`)}</summary>
-      <Messages {...shown} />
-    </details>
-  ) : null;
-
-/** As many messages stand open on either side of the reported one. */
-const BESIDE = 2;
-
-const Context = ({ view, report }: { view: AdminView; report: AdminReport }) => {
-  const messages = [...report.context, report.message].sort((a, b) => a.id - b.id);
-  const place = messages.findIndex(({ id }) => id === report.message.id);
-  const first = Math.max(0, place - BESIDE);
-  return (
-    <div className="context" role="group" aria-label="Messages around the reported one">
-      <Folded view={view} report={report} messages={messages.slice(0, first)} words="earlier" />
-      <Messages view={view} report={report} messages={messages.slice(first, place + BESIDE + 1)} />
-      <Folded view={view} report={report} messages={messages.slice(place + BESIDE + 1)} words="later" />
-    </div>
-  );
-};
 
 const NextStep = ({ view, report }: { view: AdminView; report: AdminReport }) => {
   if (report.status === 'open')
@@ -105,13 +47,13 @@ const NextStep = ({ view, report }: { view: AdminView; report: AdminReport }) =>
           rows={2}
           maxLength={2000}
           optional
-          label="Note"
-          hint="Stays with the report."
+          label={t('admin.reports.note')}
+          hint={t('admin.reports.staysWithTheReport')}
           defaultValue={valueOf(view, 'startReportReview', 'note', '', report.id)}
         />
         <div className="actions actions--fill">
           <Button kind="primary" type="submit">
-            Start review
+            {t('admin.reports.startReview')}
           </Button>
         </div>
       </ActionForm>
@@ -128,13 +70,13 @@ const NextStep = ({ view, report }: { view: AdminView; report: AdminReport }) =>
         required
         minLength={3}
         maxLength={500}
-        label="Note"
-        hint="Stays with the report. Needed to resolve it."
+        label={t('admin.reports.note')}
+        hint={t('admin.reports.staysWithTheReportNeeded')}
         defaultValue={valueOf(view, op, 'note', valueOf(view, 'startReportReview', 'note', '', report.id), report.id)}
         error={errorOf(view, op, 'note', report.id)}
       />
       <fieldset className="stack stack--s">
-        <legend className="label">Outcome</legend>
+        <legend className="label">{t('admin.reports.outcome')}</legend>
         {(Object.keys(OUTCOMES) as ReportOutcome[])
           .filter((outcome) => outcome !== 'assignment_removed' || report.author_assignments.length > 0)
           .filter((outcome) => outcome !== 'member_disabled' || may(view.me, 'family-accounts', 'write'))
@@ -155,16 +97,16 @@ const NextStep = ({ view, report }: { view: AdminView; report: AdminReport }) =>
         rows={2}
         maxLength={1000}
         optional
-        label="Words of the warning"
+        label={t('admin.reports.wordsOfTheWarning')}
         defaultValue={valueOf(view, op, 'warning', '', report.id)}
       />
       {report.author_assignments.length > 0 ? (
         <SelectField
           id="ra"
           name="assignment_id"
-          label="Assignment to remove"
+          label={t('admin.reports.assignmentToRemove')}
           options={[
-            { value: '', label: 'None' },
+            { value: '', label: t('admin.reports.none') },
             ...report.author_assignments.map(({ id, name }) => ({ value: String(id), label: withDashes(name) })),
           ]}
           selected={valueOf(view, op, 'assignment_id', '', report.id)}
@@ -174,7 +116,7 @@ const NextStep = ({ view, report }: { view: AdminView; report: AdminReport }) =>
       <PasswordAgain view={view} id="rpw" />
       <div className="actions actions--fill">
         <Button kind="primary" type="submit">
-          Resolve
+          {t('admin.reports.resolve')}
         </Button>
       </div>
     </ActionForm>
@@ -189,33 +131,40 @@ const ReportCard = ({ view, report }: { view: AdminView; report: AdminReport }) 
       <div className="card__head">
         <div>
           <h2 id="rp" className="title-s">
-            Report {report.id}
+            {t('admin.reports.report', { id: report.id })}
           </h2>
           <p className="small muted">
-            By {report.reporter.first_name} {report.reporter.last_name},{' '}
-            <MomentText value={report.created_at} today={view.now} />. Only administrators see who reported.
+            {rich('admin.reports.byOnlyAdministratorsSeeWho', {
+              firstName: report.reporter.first_name,
+              lastName: report.reporter.last_name,
+              createdAt: <MomentText value={report.created_at} today={view.now} />,
+            })}
           </p>
         </div>
         <Tag tone={tone}>{word}</Tag>
       </div>
       <div className="card__body stack stack--l">
         <div className="stack stack--s">
-          <h3>Reason</h3>
+          <h3>{t('admin.reports.reason')}</h3>
           <p>{report.reason}</p>
         </div>
         <div className="stack stack--s">
-          <h3>In context</h3>
+          <h3>{t('admin.reports.inContext')}</h3>
           <Context view={view} report={report} />
-          <p className="small muted">A copy kept with the report. It cannot be changed.</p>
+          <p className="small muted">{t('admin.reports.aCopyKeptWithThe')}</p>
         </div>
         {report.earlier.length > 0 ? (
           <div className="stack stack--s">
-            <h3>Other reports of this conversation</h3>
+            <h3>{t('admin.reports.otherReportsOfThisConversation')}</h3>
             <ul className="small">
               {report.earlier.map((earlier) => (
                 <li key={earlier.id}>
-                  <a href={`/admin/reports/${earlier.id}`}>Report {earlier.id}</a>: a message of {earlier.about},{' '}
-                  {STATUS[earlier.status][0].toLowerCase()}
+                  {rich('admin.reports.reportAMessageOf', {
+                    id: earlier.id,
+                    link: (inside) => <a href={`/admin/reports/${earlier.id}`}>{inside}</a>,
+                    about: earlier.about,
+                    status: STATUS[earlier.status][0].toLowerCase(),
+                  })}
                 </li>
               ))}
             </ul>
@@ -234,14 +183,14 @@ const ReportCard = ({ view, report }: { view: AdminView; report: AdminReport }) 
             >
               <PasswordAgain view={view} id="xpw" />
               <Button icon="download" type="submit">
-                Export conversation
+                {t('admin.reports.exportConversation')}
               </Button>
             </ActionForm>
           ) : null}
           {may(view.me, 'family-accounts')
             ? report.people.map((person) => (
                 <ButtonLink key={person.id} kind="quiet" href={`/admin/families/${person.id}`}>
-                  Open {person.first_name} {person.last_name}
+                  {t('admin.reports.open2', { firstName: person.first_name, lastName: person.last_name })}
                 </ButtonLink>
               ))
             : null}
@@ -256,9 +205,15 @@ const ReportCard = ({ view, report }: { view: AdminView; report: AdminReport }) 
               </span>
             </li>
           ))}
-          {report.outcome ? <li>Resolved: {OUTCOMES[report.outcome as ReportOutcome]}</li> : null}
+          {report.outcome ? (
+            <li>{t('admin.reports.resolved2', { outcomes: OUTCOMES[report.outcome as ReportOutcome] ?? '' })}</li>
+          ) : null}
           <li>
-            Reported by {report.reporter.first_name} {report.reporter.last_name}
+            {t('admin.reports.reportedBy', {
+              firstName: report.reporter.first_name,
+              lastName: report.reporter.last_name,
+            })}
+
             <br />
             <span className="muted">
               <MomentText value={report.created_at} today={view.now} />
@@ -285,14 +240,14 @@ const ReportsPage = ({
 }) => (
   <AdminFrame view={view}>
     <div className="section-head">
-      <h1>Team Messaging</h1>
+      <h1>{t('admin.reports.teamMessaging')}</h1>
     </div>
     <SectionTabs view={view} />
     <div className="cols cols--claims">
-      <section className="stack stack--s" aria-label="Reports">
+      <section className="stack stack--s" aria-label={t('admin.reports.reports')}>
         <Segments
           wide
-          label="State"
+          label={t('admin.reports.state')}
           items={(Object.keys(STATUS) as Status[]).map((key) => ({
             href: `/admin/reports?status=${key}`,
             label: STATUS[key][0],
@@ -319,7 +274,7 @@ const ReportsPage = ({
             ))}
           </ul>
         ) : (
-          <Empty icon="check" title="None" />
+          <Empty icon="check" title={t('admin.reports.none')} />
         )}
       </section>
       {refused ? <Notice icon="lock" title={refused} /> : null}
@@ -330,9 +285,9 @@ const ReportsPage = ({
 
 export const reports = adminPage({
   path: ['/admin/reports', '/admin/reports/:id'],
-  title: 'Reports',
+  title: t('admin.reports.reports'),
   section: 'team-messaging',
-  tab: 'Reports',
+  tab: t('admin.reports.reports'),
   badge: { of: 'reports', words: 'waiting', tone: 'danger' },
   // A report shows messages as they look to those who wrote them.
   styles: ['messages.css'],
@@ -348,10 +303,13 @@ export const reports = adminPage({
     return { status, items, report, refused };
   },
   Page: ReportsPage,
-  done: { startReportReview: 'The report is under review.', resolveReport: 'The report is resolved.' },
+  done: {
+    startReportReview: t('admin.reports.theReportIsUnderReview'),
+    resolveReport: t('admin.reports.theReportIsResolved'),
+  },
   audit: {
-    'report.reviewing': 'started to review',
-    'report.noted': 'added a note to',
+    'report.reviewing': t('admin.reports.startedToReview'),
+    'report.noted': t('admin.reports.addedANoteTo'),
     'report.resolved': 'resolved',
     'transcript.exported': 'exported',
   },

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Administrator, AdminPage } from '@sports-hub/contract';
 import { Button, ButtonLink, Check } from '../kit/index.ts';
 import { ActionForm, PasswordAgain } from './forms.tsx';
@@ -16,7 +17,11 @@ export const rightOf = (person: Administrator, page: AdminPage): 'none' | 'read'
       ? 'read'
       : 'write'
     : (person.rights.find((held) => held.page === page)?.right ?? 'none');
-export const RIGHT_WORDS = { none: 'No access', read: 'Read', write: 'Read and write' } as const;
+export const RIGHT_WORDS = {
+  none: t('admin.rights.noAccess'),
+  read: t('admin.rights.read'),
+  write: t('admin.rights.readAndWrite'),
+} as const;
 
 export const RightsForm = ({
   view,
@@ -44,8 +49,8 @@ export const RightsForm = ({
         <Check
           name="is_super"
           value="true"
-          label="Super-admin"
-          hint="May open and change everything, these permissions included."
+          label={t('admin.rights.superAdmin')}
+          hint={t('admin.rights.mayOpenAndChangeEverything')}
           defaultChecked={isChecked(view, op, 'is_super', person?.is_super ?? false, person ? memberId : '')}
         />
       </div>
@@ -67,7 +72,13 @@ export const RightsForm = ({
                       value={right}
                       defaultChecked={valueOf(view, op, `page:${page}`, held, person ? memberId : '') === right}
                     />
-                    {{ none: 'None', read: 'Read', write: 'Read, write' }[right]}
+                    {
+                      {
+                        none: t('admin.rights.none'),
+                        read: t('admin.rights.read'),
+                        write: t('admin.rights.readWrite'),
+                      }[right]
+                    }
                   </label>
                 ))}
             </div>
@@ -76,13 +87,13 @@ export const RightsForm = ({
       })}
     </div>
     <div className="card__foot stack">
-      <PasswordAgain view={view} id={`pw-${memberId}`} why="Asked again, because this opens other families’ data." />
+      <PasswordAgain view={view} id={`pw-${memberId}`} why={t('admin.rights.askedAgainBecauseThisOpens')} />
       <div className="actions actions--fill">
         <Button kind="primary" type="submit">
-          Save for {name}
+          {t('admin.rights.saveFor', { name })}
         </Button>
         <ButtonLink kind="quiet" href="/admin/permissions">
-          Cancel
+          {t('admin.rights.cancel')}
         </ButtonLink>
       </div>
     </div>

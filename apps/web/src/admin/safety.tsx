@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Safety } from '@sports-hub/contract';
 import { Button, Check, Field, Notice } from '../kit/index.ts';
 import { ActionForm, PasswordAgain } from './forms.tsx';
@@ -28,41 +29,40 @@ const SafetyPage = ({ view, safety }: { view: AdminView; safety: Safety }) => {
   return (
     <AdminFrame view={view}>
       <div className="section-head">
-        <h1>Team Messaging</h1>
+        <h1>{t('admin.safety.teamMessaging')}</h1>
       </div>
       <SectionTabs view={view} />
       <section className="card card--pad stack stack--l" aria-labelledby="sf">
-        <h2 id="sf">Safety</h2>
-        <Notice icon="shield" title="What always holds">
-          A player can message only after you approved the login and a guardian switched it on. That guardian reads
-          every message and can switch it off. Nothing that was written can be changed or deleted.
+        <h2 id="sf">{t('admin.safety.safety')}</h2>
+        <Notice icon="shield" title={t('admin.safety.whatAlwaysHolds')}>
+          {t('admin.safety.aPlayerCanMessageOnly')}
         </Notice>
         <ActionForm view={view} op="changeSafety" version={safety.version}>
           <Check
             {...checked('quiet_hours')}
-            label="Quiet hours"
-            hint="Nobody can send to a player between these times. Players see when it ends."
+            label={t('admin.safety.quietHours')}
+            hint={t('admin.safety.nobodyCanSendToA')}
           />
           <div className="fields-3">
-            {time('quiet_from', 'Quiet from')}
-            {time('quiet_until', 'Until')}
+            {time('quiet_from', t('admin.safety.quietFrom'))}
+            {time('quiet_until', t('admin.safety.until'))}
           </div>
           <Check
             {...checked('guardian_notices')}
-            label="Guardian notices"
-            hint="Guardians get an e-mail when a player starts or gets a new conversation."
+            label={t('admin.safety.guardianNotices')}
+            hint={t('admin.safety.guardiansGetAnEmailWhen')}
           />
           <Check
             {...checked('transcript_export')}
-            label="Transcript export"
-            hint="Administrators may export the whole conversation of a report. Every export is in the audit log."
+            label={t('admin.safety.transcriptExport')}
+            hint={t('admin.safety.administratorsMayExportTheWhole')}
           />
           {canWrite ? (
             <>
               <PasswordAgain view={view} id="spw" />
               <div className="actions">
                 <Button kind="primary" type="submit">
-                  Save
+                  {t('admin.safety.save')}
                 </Button>
               </div>
             </>
@@ -75,11 +75,11 @@ const SafetyPage = ({ view, safety }: { view: AdminView; safety: Safety }) => {
 
 export const safety = adminPage({
   path: '/admin/safety',
-  title: 'Safety',
+  title: t('admin.safety.safety'),
   section: 'team-messaging',
-  tab: 'Safety',
+  tab: t('admin.safety.safety'),
   load: async ({ need }) => ({ safety: await need('getSafety') }),
   Page: SafetyPage,
-  done: { changeSafety: 'The safety settings are saved.' },
-  audit: { 'safety_settings.changed': 'changed the safety settings' },
+  done: { changeSafety: t('admin.safety.theSafetySettingsAreSaved') },
+  audit: { 'safety_settings.changed': t('admin.safety.changedTheSafetySettings') },
 });

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { AdminPage } from '@sports-hub/contract';
 import type { IconName } from '../kit/index.ts';
 
@@ -5,12 +6,12 @@ export type SectionName = 'home' | AdminPage;
 
 /** The parts of the administration in the order of the navigation: home, and what rights are granted for. */
 export const SECTIONS: Readonly<Record<SectionName, { label: string; icon: IconName }>> = {
-  home: { label: 'Home', icon: 'home' },
-  'family-accounts': { label: 'Family Accounts', icon: 'users' },
-  'team-messaging': { label: 'Team Messaging', icon: 'chat' },
-  season: { label: 'Season', icon: 'calendar' },
-  registration: { label: 'Registration', icon: 'doc' },
-  content: { label: 'Content', icon: 'news' },
-  permissions: { label: 'Permissions', icon: 'shield' },
-  audit: { label: 'Audit log', icon: 'audit' },
+  home: { label: t('admin.sections.home'), icon: 'home' },
+  'family-accounts': { label: t('admin.sections.familyAccounts'), icon: 'users' },
+  'team-messaging': { label: t('admin.sections.teamMessaging'), icon: 'chat' },
+  season: { label: t('admin.sections.season'), icon: 'calendar' },
+  registration: { label: t('admin.sections.registration'), icon: 'doc' },
+  content: { label: t('admin.sections.content'), icon: 'news' },
+  permissions: { label: t('admin.sections.permissions'), icon: 'shield' },
+  audit: { label: t('admin.sections.auditLog'), icon: 'audit' },
 };

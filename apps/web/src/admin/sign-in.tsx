@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { AdminSession, SecondStep, SignIn } from '@sports-hub/contract';
 import { Button, Field, Icon, MomentText, Notice, PasswordField } from '../kit/index.ts';
 import { ActionForm, PasswordAgain } from './forms.tsx';
@@ -22,14 +24,16 @@ export const SignInPage = ({
   <AdminFrame view={view}>
     <div className="gate gate--narrow stack stack--l">
       <div className="page-head">
-        <h1>Sign in to administration</h1>
+        <h1>{t('admin.signIn.signInToAdministration')}</h1>
         <p>
-          Your password, then something only you have. Families sign in <a href={view.site.hubHref}>on the hub</a>.
+          {rich('admin.signIn.yourPasswordThenSomethingOnly', {
+            link: (inside) => <a href={view.site.hubHref}>{inside}</a>,
+          })}
         </p>
       </div>
       {kept ? (
-        <Notice tone="warning" title="You were signed out">
-          Nobody used this page for 30 minutes. What you typed is kept.
+        <Notice tone="warning" title={t('admin.signIn.youWereSignedOut')}>
+          {t('admin.signIn.nobodyUsedThisPageFor')}
         </Notice>
       ) : null}
       {session.second_step ? (
@@ -37,8 +41,8 @@ export const SignInPage = ({
       ) : (
         <section className="card card--pad stack stack--l" aria-labelledby="s1">
           <div>
-            <p className="step-no">Step 1 of 2</p>
-            <h2 id="s1">Your password</h2>
+            <p className="step-no">{t('admin.signIn.step1Of2')}</p>
+            <h2 id="s1">{t('admin.signIn.yourPassword')}</h2>
           </div>
           <ActionForm view={view} op="signInAsAdmin" back={next}>
             <Kept kept={kept} />
@@ -46,24 +50,22 @@ export const SignInPage = ({
               id="mail"
               name="email"
               type="email"
-              label="E-mail"
+              label={t('admin.signIn.email')}
               autoComplete="username"
               required
               defaultValue={valueOf(view, 'signInAsAdmin', 'email')}
             />
-            <PasswordField id="pw" name="password" label="Password" />
+            <PasswordField id="pw" name="password" label={t('admin.signIn.password')} />
             <Button kind="primary" wide type="submit">
-              Continue
+              {t('admin.signIn.continue')}
             </Button>
             <p>
               <a className="tap" href="/account.php">
-                Forgot your password?
+                {t('admin.signIn.forgotYourPassword')}
               </a>
             </p>
           </ActionForm>
-          <p className="small muted">
-            Ten wrong tries close this sign-in for 15 minutes. We never say whether it was the address or the password.
-          </p>
+          <p className="small muted">{t('admin.signIn.tenWrongTriesCloseThis')}</p>
         </section>
       )}
     </div>
@@ -83,16 +85,16 @@ const SecondStepCard = ({
 }) => (
   <section className="card card--pad stack stack--l" aria-labelledby="s2">
     <div>
-      <p className="step-no">Step 2 of 2 · {session.second_step?.email}</p>
-      <h2 id="s2">Is it really you?</h2>
+      <p className="step-no">{t('admin.signIn.step2Of2', { email: session.second_step?.email ?? '' })}</p>
+      <h2 id="s2">{t('admin.signIn.isItReallyYou')}</h2>
     </div>
     {session.second_step?.code ? (
       <ActionForm view={view} op="enterAdminCode" back={next}>
         <Kept kept={kept} />
         <div className="field">
-          <label htmlFor="code">Six-digit code</label>
+          <label htmlFor="code">{t('admin.signIn.sixDigitCode')}</label>
           <span className="hint" id="code-h">
-            From your authenticator app. It changes every 30 seconds.
+            {t('admin.signIn.fromYourAuthenticatorAppIt')}
           </span>
           <input
             className="input input--code"
@@ -106,40 +108,40 @@ const SecondStepCard = ({
           />
         </div>
         <Button kind="primary" wide type="submit">
-          Sign in
+          {t('admin.signIn.signIn')}
         </Button>
       </ActionForm>
     ) : null}
     {session.second_step?.passkey ? (
       <Button wide icon="key" data-passkey="sign-in" data-next={next}>
-        Use a passkey
+        {t('admin.signIn.useAPasskey')}
       </Button>
     ) : null}
     {session.second_step?.recovery ? (
       <details className="more-way">
         <summary>
           <Icon name="right" size="s" />
-          Phone not at hand? Use a recovery code
+          {t('admin.signIn.phoneNotAtHandUse')}
         </summary>
         <ActionForm view={view} op="enterRecoveryCode" back={next} className="form__end">
           <Kept kept={kept} />
           <Field
             id="rec"
             name="code"
-            label="Recovery code"
-            hint="One of your ten. Each works once."
+            label={t('admin.signIn.recoveryCode')}
+            hint={t('admin.signIn.oneOfYourTenEach')}
             autoComplete="off"
             spellCheck={false}
             required
           />
-          <Button type="submit">Use this code</Button>
+          <Button type="submit">{t('admin.signIn.useThisCode')}</Button>
         </ActionForm>
       </details>
     ) : null}
-    <p className="small muted">No phone and no codes? Another super-admin can reset your second step.</p>
+    <p className="small muted">{t('admin.signIn.noPhoneAndNoCodes')}</p>
     <ActionForm view={view} op="signOutAsAdmin" className="">
       <Button kind="quiet" small type="submit">
-        Not you? Start again
+        {t('admin.signIn.notYouStartAgain')}
       </Button>
     </ActionForm>
   </section>
@@ -156,22 +158,22 @@ export interface SecondStepData {
 
 const Codes = ({ codes }: { codes: string[] }) => (
   <section className="card card--pad stack" aria-labelledby="codes">
-    <h2 id="codes">Keep your recovery codes</h2>
-    <p>For the day the phone is lost. Each code signs you in once. We show them only now and cannot show them again.</p>
-    <ul className="codes" aria-label="Ten recovery codes" id="recovery-codes">
+    <h2 id="codes">{t('admin.signIn.keepYourRecoveryCodes')}</h2>
+    <p>{t('admin.signIn.forTheDayThePhone')}</p>
+    <ul className="codes" aria-label={t('admin.signIn.tenRecoveryCodes')} id="recovery-codes">
       {codes.map((code) => (
         <li key={code}>{code}</li>
       ))}
     </ul>
     <div className="actions actions--fill no-print">
       <Button icon="print" data-print>
-        Print the codes
+        {t('admin.signIn.printTheCodes')}
       </Button>
     </div>
-    <p className="small muted">Paper in a drawer is a good place. The phone with the app on it is not.</p>
+    <p className="small muted">{t('admin.signIn.paperInADrawerIs')}</p>
     <p>
       <a className="btn btn--primary" href="/admin/community.php">
-        I have printed the codes or written them down
+        {t('admin.signIn.iHavePrintedTheCodes')}
       </a>
     </p>
   </section>
@@ -180,11 +182,11 @@ const Codes = ({ codes }: { codes: string[] }) => (
 const Setup = ({ view, setup }: { view: AdminView; setup: NonNullable<SecondStepData['setup']> }) => (
   <ol className="setup">
     <li className="card card--pad stack">
-      <h2 className="setup__head">Scan this with an authenticator app</h2>
+      <h2 className="setup__head">{t('admin.signIn.scanThisWithAnAuthenticator')}</h2>
       <div className="qr-pair">
         <figure className="qr" dangerouslySetInnerHTML={{ __html: setup.qr_svg }} />
         <div className="stack">
-          <p>Any app for six-digit codes will do. On this same phone, or no camera? Type the key instead:</p>
+          <p>{t('admin.signIn.anyAppForSixDigit')}</p>
           <p className="typed-key" id="typed-key">
             {(setup.key.match(/.{1,4}/g) ?? []).map((group, index) => (
               <span key={index}>{group}</span>
@@ -192,20 +194,20 @@ const Setup = ({ view, setup }: { view: AdminView; setup: NonNullable<SecondStep
           </p>
           <div className="actions">
             <Button small icon="copy" data-copy={setup.key}>
-              Copy the key
+              {t('admin.signIn.copyTheKey')}
             </Button>
           </div>
-          <p className="small muted">Nobody from the league will ever ask you for this key or for a code.</p>
+          <p className="small muted">{t('admin.signIn.nobodyFromTheLeagueWill')}</p>
         </div>
       </div>
     </li>
     <li className="card card--pad stack">
-      <h2 className="setup__head">Confirm with a code</h2>
+      <h2 className="setup__head">{t('admin.signIn.confirmWithACode')}</h2>
       <ActionForm view={view} op="confirmCodeSetup">
         <div className="field">
-          <label htmlFor="c">The six digits your app shows now</label>
+          <label htmlFor="c">{t('admin.signIn.theSixDigitsYourApp')}</label>
           <span className="hint" id="c-h">
-            So that we know it works before you need it.
+            {t('admin.signIn.soThatWeKnowIt')}
           </span>
           <input
             className="input input--code"
@@ -221,7 +223,7 @@ const Setup = ({ view, setup }: { view: AdminView; setup: NonNullable<SecondStep
         <PasswordAgain view={view} id="c-pw" />
         <div className="actions actions--fill">
           <Button kind="primary" type="submit">
-            Switch on the second step
+            {t('admin.signIn.switchOnTheSecondStep')}
           </Button>
         </div>
       </ActionForm>
@@ -238,31 +240,36 @@ export const SecondStepPage = ({ view, step, setup, signIns, codes }: { view: Ad
         <p className="small">
           {view.me?.first_name} {view.me?.last_name} · {view.me?.email}
         </p>
-        <h1>{isSetUp(step) ? 'Your second step' : 'Set up your second step'}</h1>
+        <h1>{isSetUp(step) ? t('admin.signIn.yourSecondStep') : t('admin.signIn.setUpYourSecondStep')}</h1>
         <p>
-          A password alone is not enough here: administration shows children’s names and families’ addresses.{' '}
-          {isSetUp(step)
-            ? 'Every change here is told to you by e-mail.'
-            : `This takes about two minutes, once. ${step.is_required ? 'Until it is done, this is the only page you see.' : 'In the demo you can do without.'}`}
+          {t('admin.signIn.aPasswordAloneIsNot', {
+            part: isSetUp(step)
+              ? t('admin.signIn.everyChangeHereIsTold')
+              : t('admin.signIn.thisTakesAboutTwoMinutes', {
+                  isRequired: step.is_required
+                    ? t('admin.signIn.untilItIsDoneThis')
+                    : t('admin.signIn.inTheDemoYouCan'),
+                }),
+          })}
         </p>
       </div>
       {codes ? <Codes codes={codes} /> : null}
       {!codes && setup ? <Setup view={view} setup={setup} /> : null}
       {step.has_code && !codes ? (
         <section className="card card--pad stack" aria-labelledby="rc">
-          <h2 id="rc">Recovery codes</h2>
-          <p>{step.recovery_codes_left} of ten are left.</p>
+          <h2 id="rc">{t('admin.signIn.recoveryCodes')}</h2>
+          <p>{t('admin.signIn.ofTenAreLeft', { recoveryCodesLeft: step.recovery_codes_left })}</p>
           <ActionForm view={view} op="renewRecoveryCodes">
             <PasswordAgain view={view} id="rc-pw" />
             <div className="actions">
-              <Button type="submit">Make ten new codes</Button>
+              <Button type="submit">{t('admin.signIn.makeTenNewCodes')}</Button>
             </div>
           </ActionForm>
         </section>
       ) : null}
       <section className="card card--pad stack" aria-labelledby="pk">
-        <h2 id="pk">Passkeys</h2>
-        <p className="small muted">Sign in with face, finger or a key instead of a code.</p>
+        <h2 id="pk">{t('admin.signIn.passkeys')}</h2>
+        <p className="small muted">{t('admin.signIn.signInWithFaceFinger')}</p>
         {step.passkeys.length > 0 ? (
           <ul className="rows">
             {step.passkeys.map((passkey) => (
@@ -271,12 +278,17 @@ export const SecondStepPage = ({ view, step, setup, signIns, codes }: { view: Ad
                   <span className="strong">{passkey.name}</span>
                   <br />
                   <span className="small muted">
-                    Added <MomentText value={passkey.created_at} today={view.now} />
+                    {rich('admin.signIn.added', {
+                      createdAt: <MomentText value={passkey.created_at} today={view.now} />,
+                    })}
                   </span>
                 </span>
                 <ActionForm view={view} op="removePasskey" id={passkey.id} className="">
                   <Button kind="danger-quiet" small type="submit">
-                    Remove<span className="hidden-text"> {passkey.name}</span>
+                    {rich('admin.signIn.remove', {
+                      name: passkey.name,
+                      hidden: (inside) => <span className="hidden-text">{inside}</span>,
+                    })}
                   </Button>
                 </ActionForm>
               </li>
@@ -285,28 +297,33 @@ export const SecondStepPage = ({ view, step, setup, signIns, codes }: { view: Ad
         ) : null}
         <div className="actions">
           <Button icon="key" data-passkey="add">
-            Add a passkey
+            {t('admin.signIn.addAPasskey')}
           </Button>
         </div>
       </section>
       {signIns.length > 0 ? (
         <section className="card card--pad stack" aria-labelledby="si">
-          <h2 id="si">Where you are signed in to the administration</h2>
+          <h2 id="si">{t('admin.signIn.whereYouAreSignedIn')}</h2>
           <ul className="rows">
             {signIns.map((signIn) => (
               <li key={signIn.id} className="rows__item">
                 <span className="grow">
                   <span className="strong">{signIn.client}</span>
-                  {signIn.current ? ' · this one' : ''}
+                  {signIn.current ? t('admin.signIn.thisOne') : ''}
                   <br />
                   <span className="small muted">
-                    Last used <MomentText value={signIn.last_used_at} today={view.now} />
+                    {rich('admin.signIn.lastUsed', {
+                      lastUsedAt: <MomentText value={signIn.last_used_at} today={view.now} />,
+                    })}
                   </span>
                 </span>
                 {signIn.current ? null : (
                   <ActionForm view={view} op="endAdminSignIn" id={signIn.id} className="">
                     <Button kind="quiet" small type="submit">
-                      End<span className="hidden-text"> {signIn.client}</span>
+                      {rich('admin.signIn.end', {
+                        client: signIn.client,
+                        hidden: (inside) => <span className="hidden-text">{inside}</span>,
+                      })}
                     </Button>
                   </ActionForm>
                 )}
@@ -321,6 +338,6 @@ export const SecondStepPage = ({ view, step, setup, signIns, codes }: { view: Ad
 
 /** What is said when one of its operations was done. */
 export const SECOND_STEP_DONE = {
-  removePasskey: 'The passkey is removed.',
-  endAdminSignIn: 'This sign-in has ended.',
+  removePasskey: t('admin.signIn.thePasskeyIsRemoved'),
+  endAdminSignIn: t('admin.signIn.thisSignInHasEnded'),
 };

@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { UnconfirmedChild } from '@sports-hub/contract';
 import { Button, Icon, MomentText, Tag, TextField, withDashes } from '../kit/index.ts';
 import { ActionForm } from './forms.tsx';
@@ -13,15 +15,17 @@ const Confirm = ({ view, child }: { view: AdminView; child: UnconfirmedChild }) 
     <details className="more-way" open={isTyped || undefined}>
       <summary>
         <Icon name="right" size="s" />
-        Confirm for the family
-        <span className="hidden-text"> of {child.player_first_name}</span>
+        {rich('admin.unconfirmed.confirmForTheFamilyOf', {
+          playerFirstName: child.player_first_name,
+          hidden: (inside) => <span className="hidden-text">{inside}</span>,
+        })}
       </summary>
       <ActionForm view={view} op={CONFIRM} id={id}>
         <TextField
           id={`why-${id}`}
           name="reason"
-          label="How do you know that they mean it?"
-          hint="For the audit log."
+          label={t('admin.unconfirmed.howDoYouKnowThat')}
+          hint={t('admin.unconfirmed.forTheAuditLog')}
           rows={2}
           required
           minLength={3}
@@ -32,8 +36,8 @@ const Confirm = ({ view, child }: { view: AdminView; child: UnconfirmedChild }) 
         <div>
           <Button type="submit">
             {child.holds_place
-              ? `Register ${child.player_first_name}`
-              : `Put ${child.player_first_name} on the waiting list`}
+              ? t('admin.unconfirmed.register', { playerFirstName: child.player_first_name })
+              : t('admin.unconfirmed.putOnTheWaitingList', { playerFirstName: child.player_first_name })}
           </Button>
         </div>
       </ActionForm>
@@ -47,7 +51,7 @@ export const Unconfirmed = ({ view, items }: { view: AdminView; items: Unconfirm
   return (
     <section className="stack stack--s" aria-labelledby="unconfirmed">
       <h2 id="unconfirmed" className="title-s">
-        Not confirmed yet
+        {t('admin.unconfirmed.notConfirmedYet')}
       </h2>
       <ul className="card rows">
         {items.map((child) => (
@@ -56,29 +60,37 @@ export const Unconfirmed = ({ view, items }: { view: AdminView; items: Unconfirm
               <span className="strong">
                 {child.player_first_name} {child.player_last_name}
               </span>{' '}
-              <Tag tone="warning">{child.holds_place ? 'A place is held' : 'Waiting list'}</Tag>
+              <Tag tone="warning">
+                {child.holds_place ? t('admin.unconfirmed.aPlaceIsHeld') : t('admin.unconfirmed.waitingList')}
+              </Tag>
               <br />
               <span className="small muted">
-                Registration {child.registration_id} · {withDashes(child.division)}, {child.period} · until{' '}
-                <MomentText value={child.confirm_by} today={view.now} />
-                <br />
-                By {child.parent}, mail to {child.email}
+                {rich('admin.unconfirmed.registrationUntilByMailTo', {
+                  registrationId: child.registration_id,
+                  division: withDashes(child.division),
+                  period: child.period,
+                  confirmBy: <MomentText value={child.confirm_by} today={view.now} />,
+                  break: <br />,
+                  parent: child.parent,
+                  email: child.email,
+                })}
               </span>
               {canWrite ? <Confirm view={view} child={child} /> : null}
             </div>
             {canWrite ? (
               <ActionForm view={view} op="resendConfirmation" id={child.registration_id} className="inline-form">
                 <Button kind="quiet" small type="submit">
-                  Send the email again<span className="hidden-text"> for {child.player_first_name}</span>
+                  {rich('admin.unconfirmed.sendTheEmailAgainFor', {
+                    playerFirstName: child.player_first_name,
+                    hidden: (inside) => <span className="hidden-text">{inside}</span>,
+                  })}
                 </Button>
               </ActionForm>
             ) : null}
           </li>
         ))}
       </ul>
-      <p className="small muted">
-        They have a mail with a link. What is not confirmed in time is free for others; the link can ask for it again.
-      </p>
+      <p className="small muted">{t('admin.unconfirmed.theyHaveAMailWith')}</p>
     </section>
   );
 };

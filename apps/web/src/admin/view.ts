@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { AdminPage, AdminRight, AdminSelf } from '@sports-hub/contract';
 import type { IconName } from '../kit/index.ts';
 import type { SiteTheme } from '../kit/document.tsx';
@@ -80,5 +81,5 @@ export function age(since: string, now: string): string {
     const count = Math.floor(seconds / size);
     if (count >= 1) return `${count} ${name}${count === 1 ? '' : 's'}`;
   }
-  return 'a moment';
+  return t('admin.view.aMoment');
 }

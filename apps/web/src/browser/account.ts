@@ -1,6 +1,7 @@
 // Comfort for the account page: showing a password, ticking its rules, buttons that say they are busy, passkeys.
 // Every form works without it, as a form.
 
+import { t } from '@sports-hub/contract/texts';
 const RULES: Record<string, (password: string) => boolean> = {
   length: (password) => [...password].length >= 10,
   cases: (password) => /\p{Lu}/u.test(password) && /\p{Ll}/u.test(password),
@@ -42,7 +43,7 @@ for (const box of document.querySelectorAll<HTMLElement>('[data-password]')) {
   button.addEventListener('click', () => {
     const isShown = input.type === 'password';
     input.type = isShown ? 'text' : 'password';
-    button.firstChild!.textContent = isShown ? 'Hide' : 'Show';
+    button.firstChild!.textContent = isShown ? t('browser.account.hide') : t('browser.account.show');
   });
   const rules = document.getElementById(`${input.id}-rules`);
   if (rules) input.addEventListener('input', () => tickRules(input, rules));

@@ -1,4 +1,5 @@
 // Filters the operations while typing, opens the one that the address names, and all of them for printing.
+import { t } from '@sports-hub/contract/texts';
 const search = document.querySelector<HTMLFormElement>('.docs-search')!;
 const input = search.querySelector('input')!;
 const count = search.querySelector('output')!;
@@ -13,7 +14,7 @@ input.addEventListener('input', () => {
     operation.hidden = !words.every((word) => operation.dataset.words?.includes(word));
   for (const group of groups) group.hidden = !group.querySelector('.operation:not([hidden])');
   const shown = operations.filter((operation) => !operation.hidden).length;
-  count.textContent = words.length === 0 ? '' : `${shown} of ${operations.length}`;
+  count.textContent = words.length === 0 ? '' : t('browser.docs.of', { shown, all: operations.length });
 });
 
 document.addEventListener('keydown', (event) => {

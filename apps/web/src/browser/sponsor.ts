@@ -1,4 +1,5 @@
 // What script adds to becoming a sponsor: the logo before it is sent, and the processor's own card form.
+import { t } from '@sports-hub/contract/texts';
 import { pageData } from '../kit/in-browser.ts';
 import type { SponsorPaymentData } from '../sport/sponsor-payment.ts';
 
@@ -11,7 +12,8 @@ function show(picture: string | undefined): void {
   preview.hidden = picture === undefined;
   for (const box of preview.querySelectorAll<HTMLElement>('[data-ground]')) {
     const image = new Image();
-    image.alt = `Your logo on a ${box.dataset['ground'] ?? ''} page`;
+    image.alt =
+      box.dataset['ground'] === 'dark' ? t('browser.sponsor.logoOnADarkPage') : t('browser.sponsor.logoOnALightPage');
     image.addEventListener('error', () => show(undefined));
     if (picture !== undefined) image.src = picture;
     box.replaceChildren(...(picture === undefined ? [] : [image]));
@@ -52,11 +54,11 @@ async function openCardForm(target: HTMLElement, data: SponsorPaymentData): Prom
         // The page itself asks the processor how it stands.
         if (status !== 'declined' && status !== 'incomplete') return location.reload();
         button.disabled = false;
-        if (status === 'declined') say('Nothing was charged. Try another card; everything else is still here.');
+        if (status === 'declined') say(t('browser.sponsor.nothingWasChargedTryAnother'));
       },
       () => {
         button.disabled = false;
-        say('We could not reach the bank. Reload the page before you try again: it shows whether you have paid.');
+        say(t('browser.sponsor.weCouldNotReachThe'));
       },
     );
   });
@@ -66,7 +68,7 @@ async function openCardForm(target: HTMLElement, data: SponsorPaymentData): Prom
 if (form && place) {
   const data = pageData<SponsorPaymentData>();
   openCardForm(place, data).catch(() => {
-    place.textContent = 'The card form could not be loaded. Check your connection and reload the page.';
+    place.textContent = t('browser.sponsor.theCardFormCouldNot');
   });
 }
 

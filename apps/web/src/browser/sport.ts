@@ -1,4 +1,5 @@
 // What script adds to a sport's pages. Everything works without it.
+import { t } from '@sports-hub/contract/texts';
 import { showToast } from '../kit/in-browser.ts';
 
 /** A filter is sent as soon as something else is chosen. */
@@ -16,7 +17,9 @@ for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submit-
 const canShare = typeof navigator.share === 'function';
 const canCopy = typeof navigator.clipboard?.writeText === 'function';
 const shareOrCopy = (title: string, url: string): Promise<void> =>
-  canShare ? navigator.share({ title, url }) : navigator.clipboard.writeText(url).then(() => showToast('Link copied.'));
+  canShare
+    ? navigator.share({ title, url })
+    : navigator.clipboard.writeText(url).then(() => showToast(t('browser.sport.linkCopied')));
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-share]'))
   if (!canShare && !canCopy) button.hidden = true;

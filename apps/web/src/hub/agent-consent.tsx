@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { ReactNode } from 'react';
 import type { AgentScope } from '@sports-hub/contract';
 import {
@@ -51,35 +53,43 @@ const MAY: Record<AgentScope, Fact[]> = {
   'public:read': [
     {
       icon: 'calendar',
-      title: 'See the calendar of every sport',
-      words: 'Games, practices and events, as everyone sees them',
+      title: t('hub.agentConsent.seeTheCalendarOfEvery'),
+      words: t('hub.agentConsent.gamesPracticesAndEventsAs'),
     },
     {
       icon: 'table',
-      title: 'See schedules, results and standings',
-      words: 'Of every sport of the league',
+      title: t('hub.agentConsent.seeSchedulesResultsAndStandings'),
+      words: t('hub.agentConsent.ofEverySportOfThe'),
     },
-    { icon: 'news', title: 'Read the news', words: 'What the leagues publish for everyone' },
+    { icon: 'news', title: t('hub.agentConsent.readTheNews'), words: t('hub.agentConsent.whatTheLeaguesPublishFor') },
   ],
   'registration:write': [
-    { icon: 'doc', title: 'Start a registration for you', words: 'Up to the payment, which only you can make' },
+    {
+      icon: 'doc',
+      title: t('hub.agentConsent.startARegistrationForYou'),
+      words: t('hub.agentConsent.upToThePaymentWhich'),
+    },
   ],
   'contact:write': [
     {
       icon: 'mail',
-      title: 'Write to the league',
-      words: 'With the contact form, the newsletter and the board’s mail form',
+      title: t('hub.agentConsent.writeToTheLeague'),
+      words: t('hub.agentConsent.withTheContactFormThe'),
     },
   ],
   'notifications:write': [
-    { icon: 'device', title: 'Set up notices on a device', words: 'About schedules, events, news and registration' },
+    {
+      icon: 'device',
+      title: t('hub.agentConsent.setUpNoticesOnA'),
+      words: t('hub.agentConsent.aboutSchedulesEventsNewsAnd'),
+    },
   ],
 };
 
 const NEVER: Fact[] = [
-  { icon: 'no', title: 'Messages', words: 'Neither yours nor a child’s, not even how many there are' },
-  { icon: 'no', title: 'Your children', words: 'No names, teams, registrations or family links' },
-  { icon: 'no', title: 'Payments and your password', words: 'And it cannot pay for you' },
+  { icon: 'no', title: t('hub.agentConsent.messages'), words: t('hub.agentConsent.neitherYoursNorAChilds') },
+  { icon: 'no', title: t('hub.agentConsent.yourChildren'), words: t('hub.agentConsent.noNamesTeamsRegistrationsOr') },
+  { icon: 'no', title: t('hub.agentConsent.paymentsAndYourPassword'), words: t('hub.agentConsent.andItCannotPayFor') },
 ];
 
 const Facts = ({ facts, tone }: { facts: readonly Fact[]; tone: 'yes' | 'no' }) => (
@@ -96,21 +106,28 @@ const Facts = ({ facts, tone }: { facts: readonly Fact[]; tone: 'yes' | 'no' }) 
   </ul>
 );
 
-const nameOf = (name: string | null): string => name ?? 'An assistant without a name';
+const nameOf = (name: string | null): string => name ?? t('hub.agentConsent.anAssistantWithoutAName');
 
 function Question({ viewer, request }: { viewer: Viewer; request: AgentRequest }) {
   const { name, scopes, approved } = request;
   const waiting = scopes.filter((scope) => scope !== 'public:read' && !approved.includes(scope));
-  const shown = name ? `“${name}”` : 'an assistant';
+  const shown = name ? `“${name}”` : t('hub.agentConsent.anAssistant');
   return (
     <>
-      <PageHead title={scopes.length > 1 ? `Let ${shown} do things for you?` : `Let ${shown} look things up for you?`}>
-        <p>
-          An assistant wants to act in your name, {viewer.name.split(' ')[0]}. It gets only what stands here, and you
-          can withdraw it at any time.
-        </p>
+      <PageHead
+        title={
+          scopes.length > 1
+            ? t('hub.agentConsent.letDoThingsForYou', { shown })
+            : t('hub.agentConsent.letLookThingsUpFor', { shown })
+        }
+      >
+        <p>{t('hub.agentConsent.anAssistantWantsToAct', { name: viewer.name.split(' ')[0] ?? '' })}</p>
       </PageHead>
-      <Card id="who" title="Who asks" end={<Tag tone="warning">First time</Tag>}>
+      <Card
+        id="who"
+        title={t('hub.agentConsent.whoAsks')}
+        end={<Tag tone="warning">{t('hub.agentConsent.firstTime')}</Tag>}
+      >
         <div className="card__body stack">
           <div className="asks">
             <span className="logo logo--hub">
@@ -119,29 +136,23 @@ function Question({ viewer, request }: { viewer: Viewer; request: AgentRequest }
             <p>
               <span className="strong">{nameOf(name)}</span>
               <br />
-              <span className="small muted">
-                It chose the name itself. We checked only that it asked for your address.
-              </span>
+              <span className="small muted">{t('hub.agentConsent.itChoseTheNameItself')}</span>
             </p>
           </div>
           <p className="small">
-            Asked on <MomentText value={request.askedAt} />. Did you not start this? Then refuse.
+            {rich('hub.agentConsent.askedOnDidYouNot', { askedAt: <MomentText value={request.askedAt} /> })}
           </p>
         </div>
       </Card>
-      <Card id="may" title="It may, until you withdraw it">
+      <Card id="may" title={t('hub.agentConsent.itMayUntilYouWithdraw')}>
         <Facts facts={scopes.flatMap((scope) => MAY[scope])} tone="yes" />
         {waiting.length > 0 ? (
-          <p className="card__foot small muted">
-            Beyond looking things up it can do nothing until the organisation has approved it too.
-          </p>
+          <p className="card__foot small muted">{t('hub.agentConsent.beyondLookingThingsUpIt')}</p>
         ) : null}
       </Card>
-      <Card id="never" title="It never gets">
+      <Card id="never" title={t('hub.agentConsent.itNeverGets')}>
         <Facts facts={NEVER} tone="no" />
-        <p className="card__foot small muted">
-          No assistant can be given these, whatever it asks for and whoever says yes.
-        </p>
+        <p className="card__foot small muted">{t('hub.agentConsent.noAssistantCanBeGiven')}</p>
       </Card>
       <PostForm
         className="card card--pad form"
@@ -149,13 +160,13 @@ function Question({ viewer, request }: { viewer: Viewer; request: AgentRequest }
         hidden={{ csrf_token: request.csrfToken }}
         aria-labelledby="answer"
       >
-        <h2 id="answer">Your answer</h2>
+        <h2 id="answer">{t('hub.agentConsent.yourAnswer')}</h2>
         <div className="code-field">
           <Field
             id="code"
             name="code"
-            label="Six-digit code"
-            hint="The assistant shows it to you. It is valid for ten minutes. No code, or not your assistant? Then refuse."
+            label={t('hub.agentConsent.sixDigitCode')}
+            hint={t('hub.agentConsent.theAssistantShowsItTo')}
             error={request.codeError}
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -164,15 +175,16 @@ function Question({ viewer, request }: { viewer: Viewer; request: AgentRequest }
         </div>
         <div className="actions actions--fill">
           <Button kind="primary" type="submit" name="decision" value="allow">
-            {name ? `Allow ${name}` : 'Allow it'}
+            {name ? t('hub.agentConsent.allow', { name }) : t('hub.agentConsent.allowIt')}
           </Button>
           <Button kind="secondary" type="submit" name="decision" value="refuse" formNoValidate>
-            Refuse
+            {t('hub.agentConsent.refuse')}
           </Button>
         </div>
         <p className="small muted">
-          Refusing needs no code and changes nothing. What you allow stands under{' '}
-          <a href="/account.php?tab=assistants">Assistants you allowed</a>, and ends there with one tap.
+          {rich('hub.agentConsent.refusingNeedsNoCodeAnd', {
+            link: (inside) => <a href="/account.php?tab=assistants">{inside}</a>,
+          })}
         </p>
       </PostForm>
     </>
@@ -181,13 +193,13 @@ function Question({ viewer, request }: { viewer: Viewer; request: AgentRequest }
 
 const assistants = (
   <ButtonLink kind="secondary" href="/account.php?tab=assistants">
-    Assistants you allowed
+    {t('hub.agentConsent.assistantsYouAllowed')}
   </ButtonLink>
 );
 
 const yourAccount = (
   <ButtonLink kind="secondary" href="/account.php">
-    Your account
+    {t('hub.agentConsent.yourAccount')}
   </ButtonLink>
 );
 
@@ -196,40 +208,36 @@ function Outcome({ state }: { state: Exclude<ConsentState, { kind: 'open' }> }):
     case 'approved':
       return (
         <>
-          <PageHead title={`${nameOf(state.name)} may act for you`} />
-          <Notice tone="success" title="Done" actions={assistants}>
-            Go back to your assistant: it goes on by itself. We sent you a mail about this.
+          <PageHead title={t('hub.agentConsent.mayActForYou', { name: nameOf(state.name) })} />
+          <Notice tone="success" title={t('hub.agentConsent.done')} actions={assistants}>
+            {t('hub.agentConsent.goBackToYourAssistant')}
           </Notice>
         </>
       );
     case 'refused':
       return (
         <>
-          <PageHead title="Refused" />
-          <Notice tone="success" title="Nothing was changed" actions={assistants}>
-            {`${nameOf(state.name)} got nothing, and knows that you said no.`}
+          <PageHead title={t('hub.agentConsent.refused')} />
+          <Notice tone="success" title={t('hub.agentConsent.nothingWasChanged')} actions={assistants}>
+            {t('hub.agentConsent.gotNothingAndKnowsThat', { name: nameOf(state.name) })}
           </Notice>
         </>
       );
     case 'wrong_account':
       return (
         <>
-          <PageHead title="This is for another account" />
-          <Notice tone="warning" title="The assistant asked for another e-mail address" actions={yourAccount}>
-            Sign in with the account it asked for, or start again in the assistant with the address of this one.
+          <PageHead title={t('hub.agentConsent.thisIsForAnotherAccount')} />
+          <Notice tone="warning" title={t('hub.agentConsent.theAssistantAskedForAnother')} actions={yourAccount}>
+            {t('hub.agentConsent.signInWithTheAccount')}
           </Notice>
         </>
       );
     case 'gone':
       return (
         <>
-          <PageHead title="This request has ended" />
-          <Notice
-            tone="warning"
-            title="Requests end after ten minutes, after an answer, or after five wrong codes"
-            actions={assistants}
-          >
-            Ask the assistant to start again.
+          <PageHead title={t('hub.agentConsent.thisRequestHasEnded')} />
+          <Notice tone="warning" title={t('hub.agentConsent.requestsEndAfterTenMinutes')} actions={assistants}>
+            {t('hub.agentConsent.askTheAssistantToStart')}
           </Notice>
         </>
       );

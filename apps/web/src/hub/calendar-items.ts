@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { CalendarSport, getCalendar, ResultOf } from '@sports-hub/contract';
 import { sportFace } from '@sports-hub/contract/sports';
 import { addDays } from '../kit/words.ts';
@@ -99,12 +100,15 @@ export function itemHref(item: HubCalendarItem, sites: CalendarData['sites']): s
   return item.kind === 'event' ? `${site}/${PAGES.event}` : `${site}/${PAGES[item.kind]}/${id}`;
 }
 
+const STATUS_WORDS = [t('calendar.postponed', { title: '' }), t('calendar.cancelled', { title: '' })];
+
 /**
  * "Postponed: Blaze at Sparks (Grades 7-8 Softball)": the name without the status, which has a tag of its own, and the
  * division.
  */
 export function splitTitle(text: string): [name: string, division: string] {
-  const title = text.replace(/^(?:Postponed|Cancelled): /, '');
+  const status = STATUS_WORDS.find((words) => text.startsWith(words)) ?? '';
+  const title = text.slice(status.length);
   const [, name, division] = /^(.+?) \(([^()]+)\)$/.exec(title) ?? [];
   return name && division ? [name, division] : [title, ''];
 }

@@ -1,8 +1,8 @@
+import { t } from '@sports-hub/contract/texts';
 import {
   ButtonLink,
   ChipLink,
   Chips,
-  count,
   EventRow,
   formatDate,
   formatMonth,
@@ -42,7 +42,11 @@ export const toEvent = (item: HubCalendarItem, { sites, today }: CalendarData): 
     href: itemHref(item, sites),
     starts: item.starts_at ?? item.date ?? '',
     allDay: item.all_day,
-    sub: [division, last ? `until ${formatDate(last, today)}` : '', placeName(item.location)],
+    sub: [
+      division,
+      last ? t('hub.calendarParts.until', { last: formatDate(last, today) }) : '',
+      placeName(item.location),
+    ],
     status: item.status,
   };
 };
@@ -59,10 +63,10 @@ export function Filters({
 }) {
   const href = (change: Partial<CalendarChoice>): string => choiceHref(path, { ...choice, ...change }, hash);
   return (
-    <Chips label="Show">
+    <Chips label={t('hub.calendarParts.show')}>
       {sports.length > 1 ? (
         <ChipLink href={href({ sport: undefined })} current={!choice.sport}>
-          All sports
+          {t('hub.calendarParts.allSports')}
         </ChipLink>
       ) : null}
       {(sports.length > 1 ? sports : []).map((sport) => (
@@ -72,11 +76,11 @@ export function Filters({
         </ChipLink>
       ))}
       <ChipLink href={href({ gamesOnly: !choice.gamesOnly })} current={choice.gamesOnly}>
-        Games only
+        {t('hub.calendarParts.gamesOnly')}
       </ChipLink>
       {hasTeams ? (
         <ChipLink href={href({ mineOnly: !choice.mineOnly })} current={choice.mineOnly === true}>
-          My teams
+          {t('hub.calendarParts.myTeams')}
         </ChipLink>
       ) : null}
     </Chips>
@@ -90,7 +94,7 @@ const tally = (items: readonly HubCalendarItem[], sports: CalendarData['sports']
       const number = items.filter((item) => item.sport === sport).length;
       return number > 0 ? [`${number} ${sport}`] : [];
     })
-    .join(', ') || 'nothing on';
+    .join(', ') || t('hub.calendarParts.nothingOn');
 
 /** A month whose days lead to their place in the agenda. */
 export function Month({ data, path }: { data: CalendarData; path: string }) {
@@ -201,7 +205,11 @@ export const Day = ({
       <Heading className="day-head" id={`d-${date}`}>
         <time dateTime={date}>{formatDate(date, data.today)}</time>
         <span className="muted">
-          {items.length > 0 ? count(items.length, 'event') : date === data.today ? 'Today' : ''}
+          {items.length > 0
+            ? t('hub.calendarParts.events', { count: items.length })
+            : date === data.today
+              ? t('hub.calendarParts.today')
+              : ''}
         </span>
       </Heading>
       {items.length > 0 ? (
@@ -238,7 +246,9 @@ export function agendaOf(
 /** "Nothing on. The next practice is on Tue, Nov 17." */
 export function nothingOn(next: [string, readonly HubCalendarItem[]] | undefined, today: string): string {
   const item = next?.[1][0];
-  return next && item ? `Nothing on. The next ${item.kind} is on ${formatDate(next[0], today)}.` : 'Nothing on.';
+  return next && item
+    ? t('hub.calendarParts.nothingOnTheNextIs', { kind: item.kind, next: formatDate(next[0], today) })
+    : t('hub.calendarParts.nothingOn2');
 }
 
 /** A source that does not answer, and one whose last response is old. */
@@ -250,12 +260,17 @@ export function SourceNotices({ data }: { data: CalendarData }) {
     <>
       {missing.length > 0 ? (
         <Notice>
-          {`${list(missing.map(({ sport }) => sportName(sport)))} dates are missing at the moment. The rest is complete.`}
+          {t('hub.calendarParts.datesAreMissingAtThe', { missing: list(missing.map(({ sport }) => sportName(sport))) })}
         </Notice>
       ) : null}
       {late.map(({ sport, fetched_at }) => (
-        <Notice key={sport} tone="warning" icon="alert" title={`${sportName(sport)} dates may be out of date`}>
-          {`We last heard from ${sport} at ${formatTime(fetched_at ?? '')}. The rest is complete.`}
+        <Notice
+          key={sport}
+          tone="warning"
+          icon="alert"
+          title={t('hub.calendarParts.datesMayBeOutOf', { sportName: sportName(sport) })}
+        >
+          {t('hub.calendarParts.weLastHeardFromAt', { sport, fetchedAt: formatTime(fetched_at ?? '') })}
         </Notice>
       ))}
     </>
@@ -271,14 +286,12 @@ export const Feeds = ({ level, site }: { level: 2 | 3; site: Pick<HubSite, 'spor
   return (
     <div className="calendar__feeds card card--pad stack">
       <div className="stack stack--s">
-        <Heading className={level === 2 ? 'title-s' : undefined}>Keep it on your phone</Heading>
-        <p className="small muted">
-          Add the calendar once. Games that move or are called off change there by themselves.
-        </p>
+        <Heading className={level === 2 ? 'title-s' : undefined}>{t('hub.calendarParts.keepItOnYourPhone')}</Heading>
+        <p className="small muted">{t('hub.calendarParts.addTheCalendarOnceGames')}</p>
       </div>
       <div className="actions">
         <ButtonLink small icon="calendar-plus" href={`${site.webcal}${FEED}`}>
-          {isOne ? 'Subscribe' : 'All sports'}
+          {isOne ? t('hub.calendarParts.subscribe') : t('hub.calendarParts.allSports')}
         </ButtonLink>
         {(isOne ? [] : site.sports).map(({ key, name }) => (
           <ButtonLink key={key} small href={`${site.webcal}${FEED}&sport=${key}`}>
@@ -286,7 +299,7 @@ export const Feeds = ({ level, site }: { level: 2 | 3; site: Pick<HubSite, 'spor
           </ButtonLink>
         ))}
         <a className="tap" href={FEED}>
-          Download as a file
+          {t('hub.calendarParts.downloadAsAFile')}
         </a>
       </div>
     </div>

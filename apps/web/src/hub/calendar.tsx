@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { addDays, Button, ButtonLink, formatDate, formatMonth, Segments, SelectField } from '../kit/index.ts';
 import { addMonths, choiceHref, type CalendarData } from './calendar-items.ts';
 import { agendaOf, Day, Feeds, Filters, nothingOn, SourceNotices } from './calendar-parts.tsx';
@@ -23,12 +24,15 @@ export function CalendarPage({ site, viewer, calendar }: CalendarPageData) {
     <HubFrame site={site} viewer={viewer} place="calendar">
       <main className="wrap main" id="main">
         <div className="section-head">
-          <h1>Calendar</h1>
+          <h1>{t('hub.calendar.calendar')}</h1>
           <Segments
-            label="View"
+            label={t('hub.calendar.view')}
             items={[
-              { href: choiceHref('/', { ...choice, month: choice.day.slice(0, 7) }, '#calendar'), label: 'Month' },
-              { href: choiceHref(PATH, choice), label: 'List', current: true },
+              {
+                href: choiceHref('/', { ...choice, month: choice.day.slice(0, 7) }, '#calendar'),
+                label: t('hub.calendar.month'),
+              },
+              { href: choiceHref(PATH, choice), label: t('hub.calendar.list'), current: true },
             ]}
           />
         </div>
@@ -46,9 +50,9 @@ export function CalendarPage({ site, viewer, calendar }: CalendarPageData) {
                 icon="left"
                 href={choiceHref(PATH, { ...choice, day: addDays(choice.day, -7) })}
               >
-                Earlier days
+                {t('hub.calendar.earlierDays')}
               </ButtonLink>
-              <span className="small muted">From {formatDate(choice.day, today)}</span>
+              <span className="small muted">{t('hub.calendar.from', { day: formatDate(choice.day, today) })}</span>
             </p>
             {days.map(([date, items], index) => (
               <Day
@@ -61,22 +65,22 @@ export function CalendarPage({ site, viewer, calendar }: CalendarPageData) {
               />
             ))}
             <ButtonLink href={choiceHref(PATH, { ...choice, day: next ?? addDays(choice.day, LIST_DAYS + 1) })}>
-              Show the next days
+              {t('hub.calendar.showTheNextDays')}
             </ButtonLink>
           </div>
-          <aside className="stack" aria-label="Go to a month, add the calendar">
+          <aside className="stack" aria-label={t('hub.calendar.goToAMonthAdd')}>
             <form className="card card--pad stack stack--s" action={PATH} method="get">
               <SelectField
                 id="month"
                 name="month"
-                label="Go to"
+                label={t('hub.calendar.goTo')}
                 selected={choice.day.slice(0, 7)}
                 options={months.map((month) => ({ value: month, label: formatMonth(month) }))}
               />
               {choice.sport ? <input type="hidden" name="sport" value={choice.sport} /> : null}
               {choice.gamesOnly ? <input type="hidden" name="games" value="only" /> : null}
               {choice.mineOnly ? <input type="hidden" name="teams" value="mine" /> : null}
-              <Button type="submit">Show this month</Button>
+              <Button type="submit">{t('hub.calendar.showThisMonth')}</Button>
             </form>
             <Feeds level={2} site={site} />
           </aside>

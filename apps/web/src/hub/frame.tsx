@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { ReactNode } from 'react';
 import { zoneName } from '@sports-hub/contract/place';
 import { AccountLink, ButtonLink, Frame, type NavItem } from '../kit/index.ts';
@@ -25,8 +26,8 @@ export interface HubSite {
 function zonesOf({ sports }: HubSite): string {
   const zones = sports.map(({ name, timeZone }) => [name, zoneName(timeZone)] as const);
   const own = zoneName();
-  if (zones.every(([, zone]) => zone === own)) return `All times are ${own}.`;
-  return `Times are local: ${zones.map((words) => words.join(' ')).join(', ')}.`;
+  if (zones.every(([, zone]) => zone === own)) return t('hub.frame.allTimesAre', { own });
+  return t('hub.frame.timesAreLocal', { zones: zones.map((words) => words.join(' ')).join(', ') });
 }
 
 /** Who is looking. */
@@ -49,11 +50,11 @@ interface HubFrameProps {
 /** The frame of the hub's pages. */
 export function HubFrame({ site, viewer, place, isTask = false, children }: HubFrameProps) {
   const sports: NavItem[] = site.sports.map(({ name, href }) => ({ href, label: name }));
-  const calendar: NavItem = { href: '/calendar', label: 'Calendar', current: place === 'calendar' };
-  const news: NavItem = { href: '/#news', label: 'News' };
+  const calendar: NavItem = { href: '/calendar', label: t('hub.frame.calendar'), current: place === 'calendar' };
+  const news: NavItem = { href: '/#news', label: t('hub.frame.news') };
   const messages: NavItem = {
     href: '/messages.php',
-    label: 'Messages',
+    label: t('hub.frame.messages'),
     current: place === 'messages',
     unread: viewer?.unread ?? 0,
   };
@@ -71,7 +72,7 @@ export function HubFrame({ site, viewer, place, isTask = false, children }: HubF
             href="/account.php"
             aria-current={place === 'account' ? 'page' : undefined}
           >
-            Sign in
+            {t('hub.frame.signIn')}
           </ButtonLink>
         )
       }
@@ -79,31 +80,31 @@ export function HubFrame({ site, viewer, place, isTask = false, children }: HubF
         isTask
           ? []
           : [
-              { href: '/', label: 'Home', icon: 'home', current: place === 'home' },
+              { href: '/', label: t('hub.frame.home'), icon: 'home', current: place === 'home' },
               { ...calendar, icon: 'calendar' },
               { ...messages, icon: 'chat' },
               {
                 href: '/account.php',
-                label: viewer ? 'Account' : 'Sign in',
+                label: viewer ? t('hub.frame.account') : t('hub.frame.signIn'),
                 icon: 'user',
                 current: place === 'account',
               },
             ]
       }
       foot={{
-        label: 'More',
+        label: t('hub.frame.more'),
         items: [
           ...site.sports.map(({ fullName, href }) => ({ href, label: fullName })),
           calendar,
           news,
-          { href: '/help', label: 'Help' },
-          { href: '/contact', label: 'Contact' },
-          { href: '/terms', label: 'Terms' },
-          { href: '/privacy', label: 'Privacy' },
-          { href: '/docs', label: 'For developers' },
-          ...(site.demo ? [{ href: '/dev/mail', label: 'Captured mail' }] : []),
+          { href: '/help', label: t('hub.frame.help') },
+          { href: '/contact', label: t('hub.frame.contact') },
+          { href: '/terms', label: t('hub.frame.terms') },
+          { href: '/privacy', label: t('hub.frame.privacy') },
+          { href: '/docs', label: t('hub.frame.forDevelopers') },
+          ...(site.demo ? [{ href: '/dev/mail', label: t('hub.frame.capturedMail') }] : []),
         ],
-        note: `${site.organisation} is run by volunteers. ${zonesOf(site)}`,
+        note: t('hub.frame.isRunByVolunteers', { organisation: site.organisation, zonesOf: zonesOf(site) }),
       }}
     >
       {children}

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { ReactNode } from 'react';
 import { assetHref } from '../kit/assets.ts';
 import { Icon, PageHead } from '../kit/index.ts';
@@ -64,7 +65,7 @@ function Block({ block, siteUrl }: { block: GuideBlock; siteUrl: string }) {
     }
     case 'code':
       return (
-        <pre tabIndex={0} role="region" aria-label="Example">
+        <pre tabIndex={0} role="region" aria-label={t('hub.guides.example')}>
           <code>{block.text.replaceAll(DEMO_SITE, siteUrl)}</code>
         </pre>
       );
@@ -92,7 +93,7 @@ export function GuidePage({ site, viewer, name, siteUrl }: GuideData) {
   return (
     <HubFrame site={site} viewer={viewer}>
       <main className="wrap wrap--narrow main" id="main">
-        <PageHead crumb={{ href: '/help', label: 'Help' }} title={guide.title}>
+        <PageHead crumb={{ href: '/help', label: t('hub.guides.help') }} title={guide.title}>
           <p>
             <Words words={guide.lead} siteUrl={siteUrl} />
           </p>
@@ -116,8 +117,8 @@ const plain = (words: readonly GuideWords[]): string =>
 export const HelpPage = ({ site, viewer }: NoticeData) => (
   <HubFrame site={site} viewer={viewer}>
     <main className="wrap wrap--narrow main" id="main">
-      <PageHead title="Help">
-        <p>Short guides, step by step. If yours is not among them, write to the sport that it is about.</p>
+      <PageHead title={t('hub.guides.help')}>
+        <p>{t('hub.guides.shortGuidesStepByStep')}</p>
       </PageHead>
       <ul className="card rows">
         {guides.map(({ name, title, lead }) => (
@@ -133,7 +134,7 @@ export const HelpPage = ({ site, viewer }: NoticeData) => (
         ))}
       </ul>
       <p>
-        <a href="/contact">Contact</a>
+        <a href="/contact">{t('hub.guides.contact')}</a>
       </p>
     </main>
   </HubFrame>

@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import { sportFace } from '@sports-hub/contract/sports';
 import {
   addDays,
@@ -5,7 +7,6 @@ import {
   Avatar,
   Badge,
   ButtonLink,
-  count,
   list,
   Notice,
   SectionHead,
@@ -81,57 +82,57 @@ const Doors = ({ doors }: { doors: readonly DoorView[] }) => (
 
 const Welcome = ({ site, doors }: { site: HubSite; doors: readonly DoorView[] }) => (
   <div className="stack intro__words">
-    <h1 id="t">Every game in {site.organisation.split(' ')[0]}, in one place</h1>
+    <h1 id="t">{t('hub.home.everyGameInInOne', { organisation: site.organisation.split(' ')[0] ?? '' })}</h1>
     <p className="muted lead">
-      One account for {list(doors.flatMap(({ name }) => name.toLowerCase().split(' and ')))}: schedules, messages from
-      the coach, registration.
+      {t('hub.home.oneAccountForSchedulesMessages', {
+        doors: list(doors.flatMap(({ name }) => name.toLowerCase().split(' and '))),
+      })}
     </p>
     <p className="actions">
       <ButtonLink kind="primary" href="/account.php#register">
-        Create an account
+        {t('hub.home.createAnAccount')}
       </ButtonLink>
       <ButtonLink kind="quiet" href="/account.php">
-        Sign in
+        {t('hub.home.signIn')}
       </ButtonLink>
     </p>
   </div>
 );
 
 const unreadWords = ({ count: number, from }: UnreadItem): string =>
-  `${count(number, 'new message')}${from ? ` from ${from}` : ''}`;
+  from ? t('hub.home.newMessagesFrom', { count: number, from }) : t('hub.home.newMessages', { count: number });
 
 function Family({ family, today, site }: { family: NonNullable<HubHomeData['family']>; today: string; site: HubSite }) {
   return (
     <div className="stack">
-      <h1 id="t">Next for your family</h1>
+      <h1 id="t">{t('hub.home.nextForYourFamily')}</h1>
       {!family.verified ? (
         <Notice
           tone="info"
-          title="Confirm your e-mail first"
+          title={t('hub.home.confirmYourEmailFirst')}
           actions={
             <ButtonLink small href="/account.php">
-              Go to your account
+              {t('hub.home.goToYourAccount')}
             </ButtonLink>
           }
         >
-          We sent you a link. Open it, then come back.
+          {t('hub.home.weSentYouALink')}
         </Notice>
       ) : !family.linked ? (
         <Notice
           tone="info"
           icon="link"
-          title={site.sports.length > 1 ? 'Link your sports' : 'Link your sport'}
+          title={site.sports.length > 1 ? t('hub.home.linkYourSports') : t('hub.home.linkYourSport')}
           actions={
             <ButtonLink small href="/account.php#sports">
-              Link a sport
+              {t('hub.home.linkASport')}
             </ButtonLink>
           }
         >
-          Practices, games and messages of your children come from their sport. Link it once with the e-mail and
-          password you use there.
+          {t('hub.home.practicesGamesAndMessagesOf')}
         </Notice>
       ) : family.next.length === 0 ? (
-        <p className="card card--pad muted">Nothing on for your family in the next weeks.</p>
+        <p className="card card--pad muted">{t('hub.home.nothingOnForYourFamily')}</p>
       ) : (
         <ol className="card rows">
           {family.next.map((item) => (
@@ -154,7 +155,7 @@ function Family({ family, today, site }: { family: NonNullable<HubHomeData['fami
                 )}
                 <span className="event__sub">{item.place}</span>
               </span>
-              {item.clashes ? <Tag tone="warning">Same time</Tag> : null}
+              {item.clashes ? <Tag tone="warning">{t('hub.home.sameTime')}</Tag> : null}
             </li>
           ))}
         </ol>
@@ -187,12 +188,12 @@ export function HomePage({ site, viewer, doors, calendar, news, family, demoSign
           <Doors doors={doors} />
         </section>
         <section className="stack" id="calendar" data-nosnippet="" aria-labelledby="calendar-title">
-          <SectionHead id="calendar-title" title="What’s on">
+          <SectionHead id="calendar-title" title={t('hub.home.whatsOn')}>
             <Segments
-              label="View"
+              label={t('hub.home.view')}
               items={[
-                { href: choiceHref('/', choice, '#calendar'), label: 'Month', current: true },
-                { href: choiceHref('/calendar', { ...choice, month: '' }), label: 'List' },
+                { href: choiceHref('/', choice, '#calendar'), label: t('hub.home.month'), current: true },
+                { href: choiceHref('/calendar', { ...choice, month: '' }), label: t('hub.home.list') },
               ]}
             />
           </SectionHead>
@@ -213,7 +214,7 @@ export function HomePage({ site, viewer, doors, calendar, news, family, demoSign
               ))}
               {next ? (
                 <ButtonLink href={choiceHref('/', { ...choice, day: next, month: next.slice(0, 7) }, `#d-${next}`)}>
-                  Show the next days
+                  {t('hub.home.showTheNextDays')}
                 </ButtonLink>
               ) : null}
             </div>
@@ -222,10 +223,12 @@ export function HomePage({ site, viewer, doors, calendar, news, family, demoSign
         </section>
         {news.length > 0 ? (
           <section className="stack" id="news" aria-labelledby="news-title">
-            <SectionHead id="news-title" title="News">
+            <SectionHead id="news-title" title={t('hub.home.news')}>
               <div className="section-links">
                 {doors.map(({ sport, name, href }) => (
-                  <MoreLink key={sport} href={`${href}/news`}>{`${name} news`}</MoreLink>
+                  <MoreLink key={sport} href={`${href}/news`}>
+                    {t('hub.home.news2', { name })}
+                  </MoreLink>
                 ))}
               </div>
             </SectionHead>
@@ -238,11 +241,13 @@ export function HomePage({ site, viewer, doors, calendar, news, family, demoSign
         ) : null}
         {demoSignIns ? (
           <section className="stack" aria-labelledby="demo-title">
-            <h2 id="demo-title">Demo world</h2>
-            <Notice title="Try it out">
+            <h2 id="demo-title">{t('hub.home.demoWorld')}</h2>
+            <Notice title={t('hub.home.tryItOut')}>
               <p>
-                Sign in with the password <code>{demoSignIns.password}</code>. Nothing is really sent:{' '}
-                <a href="/dev/mail">read the captured mail</a>.
+                {rich('hub.home.signInWithThePassword', {
+                  password: <code>{demoSignIns.password}</code>,
+                  link: (inside) => <a href="/dev/mail">{inside}</a>,
+                })}
               </p>
               <ul className="ticks">
                 {demoSignIns.people.map(([address, who]) => (

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { Icon, Mark } from '../kit/index.ts';
 import { Lost, NothingHere } from '../kit/lost.tsx';
 import { HubFrame, type HubSite, type Viewer } from './frame.tsx';
@@ -12,8 +13,8 @@ export const NotFoundPage = ({ site, viewer }: { site: HubSite; viewer?: Viewer 
         {
           href: '/calendar',
           icon: <Icon name="calendar" />,
-          title: 'Calendar',
-          sub: site.sports.length > 1 ? 'All games and practices, all sports' : 'All games and practices',
+          title: t('hub.lost.calendar'),
+          sub: site.sports.length > 1 ? t('hub.lost.allGamesAndPracticesAll') : t('hub.lost.allGamesAndPractices'),
         },
         ...site.sports.map(({ key, fullName, href }) => ({
           href: `${href}/schedules/games`,
@@ -22,9 +23,13 @@ export const NotFoundPage = ({ site, viewer }: { site: HubSite; viewer?: Viewer 
               <Mark sport={key} />
             </span>
           ),
-          title: `${fullName} schedule`,
+          title: t('hub.lost.schedule', { fullName }),
         })),
-        { href: '/account.php', icon: <Icon name="user" />, title: viewer ? 'Your account' : 'Sign in' },
+        {
+          href: '/account.php',
+          icon: <Icon name="user" />,
+          title: viewer ? t('hub.lost.yourAccount') : t('hub.lost.signIn'),
+        },
       ]}
     />
   </HubFrame>
@@ -45,8 +50,8 @@ export const FailedPage = ({ site, title, words, requestId }: FailedProps) => (
       title={title}
       words={words}
       requestId={requestId}
-      way={{ href: '', label: 'Try again', icon: 'retry' }}
-      otherWay={{ href: '/', label: 'Go to the start page' }}
+      way={{ href: '', label: t('hub.lost.tryAgain'), icon: 'retry' }}
+      otherWay={{ href: '/', label: t('hub.lost.goToTheStartPage') }}
     />
   </HubFrame>
 );

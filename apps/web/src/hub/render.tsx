@@ -1,5 +1,6 @@
 // The hub's pages: one function each.
 
+import { t } from '@sports-hub/contract/texts';
 import { renderDocument, type DocumentHead } from '../kit/document.tsx';
 import { AgentConsentPage, type ConsentData } from './agent-consent.tsx';
 import { MailedLinkPage } from './account/mailed-link.tsx';
@@ -33,7 +34,7 @@ const hubHead = (site: HubSite, title: string, rest: Partial<DocumentHead> = {})
 });
 
 export const renderNotFound = (data: { site: HubSite; viewer?: Viewer }): string =>
-  renderDocument(hubHead(data.site, 'Not found', { robots: 'noindex' }), <NotFoundPage {...data} />);
+  renderDocument(hubHead(data.site, t('hub.render.notFound'), { robots: 'noindex' }), <NotFoundPage {...data} />);
 export const renderFailed = (data: { site: HubSite; title: string; words: string; requestId: string }): string =>
   renderDocument(hubHead(data.site, data.title, { robots: 'noindex' }), <FailedPage {...data} />);
 
@@ -41,7 +42,11 @@ export type { AgentRequest, ConsentData, ConsentState } from './agent-consent.ts
 export const renderAgentConsent = (data: ConsentData): string =>
   renderDocument(
     {
-      ...hubHead(data.site, 'Allow an assistant?', { robots: 'noindex', sheet: 'main.css', styles: ['admin.css'] }),
+      ...hubHead(data.site, t('hub.render.allowAnAssistant'), {
+        robots: 'noindex',
+        sheet: 'main.css',
+        styles: ['admin.css'],
+      }),
       bodyClass: '',
     },
     <AgentConsentPage {...data} />,
@@ -50,9 +55,12 @@ export const renderAgentConsent = (data: ConsentData): string =>
 export const renderHome = (data: HubHomeData): string =>
   renderDocument(
     {
-      ...hubHead(data.site, 'Games, practices and news'),
+      ...hubHead(data.site, t('hub.render.gamesPracticesAndNews')),
       title: data.site.organisation,
-      description: `Games, practices and news of ${data.site.organisation}${data.site.sports.length > 1 ? ': every sport in one place' : ''}.`,
+      description: t('hub.render.gamesPracticesAndNewsOf2', {
+        organisation: data.site.organisation,
+        part: data.site.sports.length > 1 ? t('hub.render.everySportInOnePlace') : '',
+      }),
       scripts: ['home.js'],
       bringsStyles: true,
     },
@@ -60,8 +68,8 @@ export const renderHome = (data: HubHomeData): string =>
   );
 export const renderCalendar = (data: CalendarPageData): string =>
   renderDocument(
-    hubHead(data.site, 'Calendar', {
-      description: `Every game and practice of ${data.site.organisation}, by day.`,
+    hubHead(data.site, t('hub.render.calendar'), {
+      description: t('hub.render.everyGameAndPracticeOf', { organisation: data.site.organisation }),
       // Where and when children practise is not for search engines.
       robots: 'noindex',
       bringsStyles: true,
@@ -72,29 +80,35 @@ export const renderCalendar = (data: CalendarPageData): string =>
 /** Holds a code that is good for a minute: for this browser alone. */
 export const renderOnwards = (data: OnwardsData): string =>
   renderDocument(
-    hubHead(data.site, `Signing you in to ${data.sportName}`, { sheet: 'main.css', robots: 'noindex' }),
+    hubHead(data.site, t('hub.render.signingYouInTo', { sportName: data.sportName }), {
+      sheet: 'main.css',
+      robots: 'noindex',
+    }),
     <OnwardsPage {...data} />,
   );
 
 export const renderTerms = (data: NoticeData): string =>
   renderDocument(
-    hubHead(data.site, 'Terms', {
+    hubHead(data.site, t('hub.render.terms'), {
       sheet: 'main.css',
-      description: `Terms of accounts with ${data.site.organisation}.`,
+      description: t('hub.render.termsOfAccountsWith', { organisation: data.site.organisation }),
     }),
     <TermsPage {...data} />,
   );
 export const renderPrivacy = (data: NoticeData): string =>
   renderDocument(
-    hubHead(data.site, 'Privacy', {
+    hubHead(data.site, t('hub.render.privacy'), {
       sheet: 'main.css',
-      description: `What ${data.site.organisation} keeps about people, and why.`,
+      description: t('hub.render.whatKeepsAboutPeopleAnd', { organisation: data.site.organisation }),
     }),
     <PrivacyPage {...data} />,
   );
 export const renderContact = (data: NoticeData): string =>
   renderDocument(
-    hubHead(data.site, 'Contact', { sheet: 'main.css', description: `How to reach ${data.site.organisation}.` }),
+    hubHead(data.site, t('hub.render.contact'), {
+      sheet: 'main.css',
+      description: t('hub.render.howToReach', { organisation: data.site.organisation }),
+    }),
     <ContactPage {...data} />,
   );
 
@@ -102,36 +116,39 @@ export const guideNames: readonly string[] = guides.map(({ name }) => name);
 const GUIDES = { sheet: 'main.css', styles: ['docs.css'] } as const;
 export const renderHelp = (data: NoticeData): string =>
   renderDocument(
-    hubHead(data.site, 'Help', { ...GUIDES, description: `How things are done at ${data.site.organisation}.` }),
+    hubHead(data.site, t('hub.render.help'), {
+      ...GUIDES,
+      description: t('hub.render.howThingsAreDoneAt', { organisation: data.site.organisation }),
+    }),
     <HelpPage {...data} />,
   );
 /** One of `guideNames`. */
 export const renderGuide = (data: GuideData): string =>
-  renderDocument(hubHead(data.site, 'Help', GUIDES), <GuidePage {...data} />);
+  renderDocument(hubHead(data.site, t('hub.render.help'), GUIDES), <GuidePage {...data} />);
 
 const ACCOUNT = { robots: 'noindex', scripts: ['account.js'], icons: ['check'] } as const;
 export const renderSignedOut = (data: SignedOutData): string =>
   renderDocument(
-    hubHead(data.site, data.view === 'forgot' ? 'Forgot your password?' : 'Sign in', {
+    hubHead(data.site, data.view === 'forgot' ? t('hub.render.forgotYourPassword') : t('hub.render.signIn'), {
       ...ACCOUNT,
-      description: `Sign in to ${data.site.organisation}, or make an account for your family.`,
+      description: t('hub.render.signInToOrMake', { organisation: data.site.organisation }),
     }),
     <SignedOutPage {...data} />,
   );
 export const renderMailedLink = (data: MailedLinkData): string =>
-  renderDocument(hubHead(data.site, 'Account', ACCOUNT), <MailedLinkPage {...data} />);
+  renderDocument(hubHead(data.site, t('hub.render.account'), ACCOUNT), <MailedLinkPage {...data} />);
 export const renderSignedIn = (data: SignedInData): string =>
-  renderDocument(hubHead(data.site, 'Your account', ACCOUNT), <SignedInPage {...data} />);
+  renderDocument(hubHead(data.site, t('hub.render.yourAccount'), ACCOUNT), <SignedInPage {...data} />);
 
 const FOR_DEVELOPERS = { robots: 'noindex', sheet: 'main.css', styles: ['docs.css'] } as const;
 export type { ApiDocument } from './api-docs/document.ts';
 export const renderApiDocs = (data: ApiDocsData): string =>
   renderDocument(
-    hubHead(data.site, 'API documentation', { ...FOR_DEVELOPERS, scripts: ['docs.js'] }),
+    hubHead(data.site, t('hub.render.apiDocumentation'), { ...FOR_DEVELOPERS, scripts: ['docs.js'] }),
     <ApiDocsPage {...data} />,
   );
 export type { ShownMail } from './captured-mail.tsx';
 export const renderMailList = (data: MailListData): string =>
-  renderDocument(hubHead(data.site, 'Captured mail', FOR_DEVELOPERS), <MailListPage {...data} />);
+  renderDocument(hubHead(data.site, t('hub.frame.capturedMail'), FOR_DEVELOPERS), <MailListPage {...data} />);
 export const renderCapturedMail = (data: Parameters<typeof MailPage>[0]): string =>
   renderDocument(hubHead(data.site, data.mail.subject, FOR_DEVELOPERS), <MailPage {...data} />);

@@ -108,7 +108,7 @@ describe('the calendar', () => {
       ),
     });
     assert.match(text(html), /Postponed/);
-    assert.match(text(html), /Cancelled/);
+    assert.match(text(html), /Canceled/);
     assert.doesNotMatch(text(html), /Postponed: Herons/);
     for (const day of [20, 21, 22]) assert.match(html, new RegExp(`aria-label="[^"]*Nov\u00a0${day}: 1 baseball"`));
     assert.equal(text(html).match(/Long Cup Football\. until Sun, Nov 29/g)?.length, 1);
@@ -176,14 +176,14 @@ describe('the account', () => {
 
   test('each refusal of linking has its words', () => {
     for (const [code, words] of [
-      ['link.credentials_rejected', 'The baseball site does not know this e-mail and password.'],
+      ['link.credentials_rejected', 'The baseball site does not know this email and password.'],
       ['link.already_exists', 'This baseball account is linked to someone else'],
       ['link.in_progress', 'This is being linked right now'],
       ['member.temporary_password', 'That sport account still has its temporary password'],
       ['member.email_unverified', 'The address of this baseball account is not confirmed yet'],
       ['member.inactive', 'This baseball account is switched off'],
       ['sport.unavailable', 'The baseball site cannot be reached right now'],
-      ['throttle.exceeded', 'Please wait 4 minutes before the next one.'],
+      ['throttle.exceeded', 'Try again in 4 minutes.'],
       ['record.conflict', 'Said by the API.'],
     ] as const)
       assert.ok(text(signedIn({ forms: refused('link', code, { sport: 'baseball' }) })).includes(words), code);
@@ -197,7 +197,7 @@ describe('the account', () => {
     const signInWith = (code: RefusedForm['code']): string =>
       text(renderSignedOut({ site, view: 'sign-in', forms: refused('sign-in', code) }));
     for (const [code, words] of [
-      ['throttle.exceeded', 'Too many tries Please wait 4 minutes, or reset your password now. Reset my password'],
+      ['throttle.exceeded', 'Too many attempts Try again in 4 minutes, or reset your password now. Reset my password'],
       ['auth.required', 'You were signed out You signed out on another device, or your password was changed.'],
       ['server.error', 'Something went wrong on our side Please try again. If it stays, tell us this number: r-1.'],
       ['csrf.invalid', 'This page was open for too long Nothing was changed. What you typed is still here'],
@@ -209,7 +209,7 @@ describe('the account', () => {
   });
   test('an address that is not confirmed comes first, and linking waits for it', () => {
     const page = text(signedIn({ account: { ...account, verified_at: null } }));
-    assert.match(page, /Confirm your e-mail first We sent a link to pat@riverbend\.example\./);
+    assert.match(page, /Confirm your email first We sent a link to pat@riverbend\.example\./);
     assert.ok(!page.includes('Baseball password'));
   });
   test('a change of address shows what it waits for; sessions and passkeys are listed', () => {

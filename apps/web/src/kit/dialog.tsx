@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from './controls.tsx';
 
@@ -40,7 +41,7 @@ export function Dialog({ title, onClose, foot, tall = false, children }: DialogP
     >
       <div className="dialog__head">
         <h2 id="dialog-title">{title}</h2>
-        <Button kind="icon" icon="x" aria-label="Close" onClick={onClose} />
+        <Button kind="icon" icon="x" aria-label={t('kit.dialog.close')} onClick={onClose} />
       </div>
       <div className="dialog__body">{children}</div>
       {foot ? <div className="dialog__foot">{foot}</div> : null}

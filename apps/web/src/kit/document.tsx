@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { render } from 'preact-render-to-string';
 import type { ReactElement } from 'react';
 import { assetCss, assetHref, assetImports } from './assets.ts';
@@ -120,7 +121,7 @@ export function renderDocument(head: DocumentHead, body: ReactElement): string {
   const clock = head.scripts?.length ? ` data-clock="${clockOfPage()}" data-money="${moneyOfPage()}"` : '';
   const bodyClass = head.bodyClass ? ` class="${escapeText(head.bodyClass)}"` : '';
   return (
-    `<!doctype html><html lang="en-US" data-brand="${escapeText(head.brand)}"${theme}${clock}>` +
+    `<!doctype html><html lang="${t('language.tag')}" data-brand="${escapeText(head.brand)}"${theme}${clock}>` +
     `<head>${headTags(head, result)}</head><body${bodyClass}>${shapes}${result}${data}</body></html>`
   );
 }

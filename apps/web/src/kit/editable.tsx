@@ -1,3 +1,4 @@
+import { rich } from './rich.tsx';
 import type { ReactNode } from 'react';
 
 /** A line of what is known, and the form that changes it behind “Change”. */
@@ -24,7 +25,7 @@ export const Editable = ({
           <span className="medium">{shown}</span>
         </span>
         <span className="btn btn--quiet btn--small">
-          Change<span className="hidden-text"> {what}</span>
+          {rich('kit.editable.change', { what, hidden: (inside) => <span className="hidden-text">{inside}</span> })}
         </span>
       </summary>
       <div className="link-form">{children}</div>

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import { Icon } from './icon.tsx';
 
@@ -30,7 +31,7 @@ export const FieldFrame = ({ id, label, hint, error, optional, children }: Aroun
   <div className={error ? 'field field--error' : 'field'}>
     <label htmlFor={id}>
       {label}
-      {optional ? <span className="optional"> (optional)</span> : null}
+      {optional ? <span className="optional"> {t('kit.fields.optional')}</span> : null}
     </label>
     {hint ? (
       <span className="hint" id={`${id}-h`}>
@@ -118,7 +119,7 @@ export const Switch = ({
 }: { label: ReactNode; checked: boolean } & Omit<InputHTMLAttributes<HTMLInputElement>, 'className' | 'type'>) => (
   <label className="switch">
     <span>
-      {label} <span className="muted small">{checked ? 'On' : 'Off'}</span>
+      {label} <span className="muted small">{checked ? t('kit.fields.on') : t('kit.fields.off')}</span>
     </span>
     <input type="checkbox" role="switch" checked={checked} {...input} />
   </label>
@@ -126,18 +127,17 @@ export const Switch = ({
 
 /** The rules of a new password; the browser ticks them while one types. */
 export const PASSWORD_RULES = [
-  ['length', 'At least 10 characters'],
-  ['cases', 'An upper-case and a lower-case letter'],
-  ['number', 'A number'],
+  ['length', t('kit.fields.atLeast10Characters')],
+  ['cases', t('kit.fields.anUpperCaseAndA')],
+  ['number', t('kit.fields.aNumber')],
 ] as const;
 
 /** What the list of rules cannot tick: only the service knows what is common. */
-export const UNCOMMON_PASSWORD =
-  'Common ones, such as a word with a year (Summer2026), are refused. Two or three words that have nothing to do with each other are fine.';
+export const UNCOMMON_PASSWORD = t('kit.fields.commonOnesSuchAsA');
 
 export const PasswordRules = ({ id }: { id: string }) => (
   <div className="stack stack--s" id={id}>
-    <ul className="rules" aria-label="Your password needs">
+    <ul className="rules" aria-label={t('kit.fields.yourPasswordNeeds')}>
       {PASSWORD_RULES.map(([rule, words]) => (
         <li key={rule} data-rule={rule}>
           <span className="dot" aria-hidden="true" />

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { FormHTMLAttributes, ReactNode } from 'react';
 import type { ProblemCode } from '@sports-hub/contract';
 import { ButtonLink } from './controls.tsx';
@@ -66,8 +67,8 @@ export const typedField = ({ values, errors }: TypedForm, name: string, known = 
 
 /** The session of a form had ended before it was sent. */
 export const SignedOutElsewhere = ({ isKept }: { isKept: boolean }) => (
-  <Notice tone="warning" icon="logout" role="alert" title="You were signed out">
-    {`You signed out on another device, or your password was changed.${isKept ? ' What you typed is still here.' : ' Nothing was changed.'}`}
+  <Notice tone="warning" icon="logout" role="alert" title={t('kit.forms.youWereSignedOut')}>
+    {isKept ? t('kit.forms.signedOutButKept') : t('kit.forms.signedOutAndUnchanged')}
   </Notice>
 );
 
@@ -78,39 +79,39 @@ export function RefusalNotice({ refusal }: { refusal: RefusedForm | undefined })
   switch (code) {
     case 'request.invalid':
       return Object.keys(fields).length > 3 ? (
-        <Notice tone="danger" role="alert" title="Some fields need attention" />
+        <Notice tone="danger" role="alert" title={t('kit.forms.someFieldsNeedAttention')} />
       ) : null;
     case 'throttle.exceeded':
       return refusal.form === 'sign-in' ? (
         <Notice
           tone="warning"
           role="alert"
-          title="Too many tries"
+          title={t('kit.forms.tooManyAttempts')}
           actions={
             <ButtonLink small href="/account.php?view=forgot">
-              Reset my password
+              {t('kit.forms.resetMyPassword')}
             </ButtonLink>
           }
         >
-          {`Please wait ${formatWait(retryAfter)}, or reset your password now.`}
+          {t('kit.forms.tryAgainInOrReset', { retryAfter: formatWait(retryAfter) })}
         </Notice>
       ) : (
-        <Notice tone="warning" role="alert" title="Too many tries">
-          {`Please wait ${formatWait(retryAfter)} before the next one.`}
+        <Notice tone="warning" role="alert" title={t('kit.forms.tooManyAttempts')}>
+          {t('kit.forms.tryAgainIn', { retryAfter: formatWait(retryAfter) })}
         </Notice>
       );
     case 'csrf.invalid':
       return (
-        <Notice tone="warning" role="alert" title="This page was open for too long">
-          Nothing was changed. What you typed is still here: please send it again.
+        <Notice tone="warning" role="alert" title={t('kit.forms.thisPageWasOpenFor')}>
+          {t('kit.forms.nothingWasChangedWhatYou')}
         </Notice>
       );
     case 'auth.required':
       return <SignedOutElsewhere isKept={false} />;
     case 'signed-in-again':
       return (
-        <Notice tone="info" role="status" title="You are signed in again">
-          What you typed is still here: please send it once more.
+        <Notice tone="info" role="status" title={t('kit.forms.youAreSignedInAgain')}>
+          {t('kit.forms.whatYouTypedIsStillHere')}
         </Notice>
       );
     case 'token.invalid':
@@ -118,20 +119,20 @@ export function RefusalNotice({ refusal }: { refusal: RefusedForm | undefined })
         <Notice
           tone="warning"
           role="alert"
-          title="This link is not valid any more"
+          title={t('kit.forms.thisLinkIsNotValid')}
           actions={
             <ButtonLink small href={refusal.form === 'reset' ? '/account.php?view=forgot' : '/account.php'}>
-              Send a new one
+              {t('kit.forms.sendANewOne')}
             </ButtonLink>
           }
         >
-          Links work once and for one hour.
+          {t('kit.forms.linksWorkOnceAndFor')}
         </Notice>
       );
     case 'server.error':
       return (
-        <Notice tone="danger" role="alert" title="Something went wrong on our side">
-          {`Please try again.${requestId ? ` If it stays, tell us this number: ${requestId}.` : ''}`}
+        <Notice tone="danger" role="alert" title={t('kit.forms.somethingWentWrongOnOur')}>
+          {requestId ? t('kit.forms.tryAgainOrTellUs', { requestId }) : t('kit.forms.pleaseTryAgain')}
         </Notice>
       );
     default:

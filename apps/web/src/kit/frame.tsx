@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { ReactNode } from 'react';
 import { Avatar, Icon, type IconName } from './icon.tsx';
 import { Badge } from './controls.tsx';
@@ -36,7 +37,9 @@ export interface FrameProps {
   children: ReactNode;
 }
 
-const Unread = ({ count = 0 }: { count?: number | undefined }) => <Badge count={count} words={`${count} unread`} />;
+const Unread = ({ count = 0 }: { count?: number | undefined }) => (
+  <Badge count={count} words={t('kit.frame.unread', { number: count })} />
+);
 
 function HomeLink({ href, icon, name, inInk = false, inOneLine = false }: FrameProps['home']) {
   const [first = '', ...rest] = inOneLine ? [name] : name.split(' ');
@@ -61,14 +64,14 @@ function HomeLink({ href, icon, name, inInk = false, inOneLine = false }: FrameP
 export const Frame = ({ home, strip, nav, end, tabs = [], foot, children }: FrameProps) => (
   <>
     <a className="skip" href="#main">
-      Skip to content
+      {t('kit.frame.skipToContent')}
     </a>
     {strip ? <div className="strip">{strip}</div> : null}
     <header className="head">
       <div className="wrap">
         <HomeLink {...home} />
         {nav.length > 0 ? (
-          <nav className="head__nav" aria-label="Main">
+          <nav className="head__nav" aria-label={t('kit.frame.main')}>
             <ul>
               {nav.map(({ href, label, current, unread }) => (
                 <li key={href}>
@@ -113,7 +116,7 @@ export const Frame = ({ home, strip, nav, end, tabs = [], foot, children }: Fram
       </footer>
     ) : null}
     {tabs.length > 0 ? (
-      <nav className="tabs-bottom" aria-label="Main, bottom">
+      <nav className="tabs-bottom" aria-label={t('kit.frame.mainBottom')}>
         <ul>
           {tabs.map(({ href, label, icon, current, unread }) => (
             <li key={href}>
@@ -143,6 +146,6 @@ export const AccountLink = ({
 }) => (
   <a className="nav-link" href={href} aria-current={current ? 'page' : undefined}>
     <Avatar name={name} small />
-    <span className="hidden-text">Account of {name}</span>
+    <span className="hidden-text">{t('kit.frame.accountOf', { name })}</span>
   </a>
 );

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { ReactNode } from 'react';
 import { Tag } from './controls.tsx';
 import { Icon, Jersey, Mark } from './icon.tsx';
@@ -25,9 +26,9 @@ export interface GameView {
 }
 
 const STATUS_TAGS: Partial<Record<GameStatus, ReactNode>> = {
-  final: <Tag>Final</Tag>,
-  postponed: <Tag tone="warning">Postponed</Tag>,
-  cancelled: <Tag tone="danger">Cancelled</Tag>,
+  final: <Tag>{t('kit.games.final')}</Tag>,
+  postponed: <Tag tone="warning">{t('kit.games.postponed')}</Tag>,
+  cancelled: <Tag tone="danger">{t('kit.games.cancelled')}</Tag>,
 };
 /** A status as a word; nothing for a game that is on as planned. */
 export const StatusTag = ({ status }: { status: GameStatus }) => <>{STATUS_TAGS[status]}</>;
@@ -47,7 +48,7 @@ export const Side = ({ side, other, linked = false }: { side: SideView; other: S
 );
 
 const STATUS_CLASS: Partial<Record<GameStatus, string>> = { postponed: ' game--moved', cancelled: ' game--off' };
-export const gameName = ({ away, home }: GameView): string => `${away.name} at ${home.name}`;
+export const gameName = ({ away, home }: GameView): string => t('kit.games.at', { name: away.name, name2: home.name });
 
 /** A row of a schedule: one link over the row; `end` stands above it. */
 export const GameRow = ({ game, today, end }: { game: GameView; today?: string; end?: ReactNode }) => (
@@ -56,7 +57,7 @@ export const GameRow = ({ game, today, end }: { game: GameView; today?: string; 
       <a
         className="game__link"
         href={game.href}
-        aria-label={`${gameName(game)}, ${formatDate(game.starts, today)}, ${formatTime(game.starts) || 'all day'}`}
+        aria-label={`${gameName(game)}, ${formatDate(game.starts, today)}, ${formatTime(game.starts) || t('kit.games.allDay')}`}
       >
         <TimeText value={game.starts} />
       </a>
@@ -121,7 +122,7 @@ export const EventRow = ({ event }: { event: EventView }) => {
   );
   return (
     <li className={`event sport-${event.sport}${state}`}>
-      <span className="event__time">{event.allDay ? 'All day' : <TimeText value={event.starts} />}</span>
+      <span className="event__time">{event.allDay ? t('kit.games.allDay2') : <TimeText value={event.starts} />}</span>
       <span>
         {event.href ? (
           <a className="event__title" href={event.href}>

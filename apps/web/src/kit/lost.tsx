@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from './rich.tsx';
 import type { ReactNode } from 'react';
 import { ButtonLink } from './controls.tsx';
 import { Icon, type IconName } from './icon.tsx';
@@ -27,9 +29,7 @@ export const Lost = ({ sign, title, words, requestId, way, otherWay, sport, chil
         <h1>{title}</h1>
         <p className="muted">{words}</p>
         {requestId ? (
-          <p className="small muted">
-            If it stays, tell us this number: <code>{requestId}</code>
-          </p>
+          <p className="small muted">{rich('kit.lost.ifItStaysTellUs', { requestId: <code>{requestId}</code> })}</p>
         ) : null}
         <div className="actions actions--fill">
           <ButtonLink kind="primary" href={way.href} {...(way.icon ? { icon: way.icon } : {})}>
@@ -55,13 +55,13 @@ interface NothingHereProps {
 export const NothingHere = ({ home, contact, ways }: NothingHereProps) => (
   <Lost
     sign="404"
-    title="There is nothing at this address"
-    words="It may have moved, or the link was cut off on the way. Nothing is wrong with your account."
-    way={{ href: home, label: 'Go to the start page' }}
-    otherWay={{ href: contact, label: 'Tell us about the link' }}
+    title={t('kit.lost.pageNotFound')}
+    words={t('kit.lost.itMayHaveMovedOr')}
+    way={{ href: home, label: t('kit.lost.goToTheStartPage') }}
+    otherWay={{ href: contact, label: t('kit.lost.tellUsAboutTheLink') }}
   >
     <section className="stack" aria-labelledby="try">
-      <h2 id="try">What people look for most</h2>
+      <h2 id="try">{t('kit.lost.whatPeopleLookForMost')}</h2>
       <ul className="card rows">
         {ways.map(({ href, icon, title, sub }) => (
           <li key={href}>

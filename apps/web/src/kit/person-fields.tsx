@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from './rich.tsx';
 import type { InputHTMLAttributes } from 'react';
 import { Button } from './controls.tsx';
 import { Field, FieldFrame, PasswordRules } from './fields.tsx';
@@ -38,8 +40,8 @@ export const NameFields = ({
   <div className={className}>
     {(
       [
-        ['first', 'first_name', 'First name', 'given-name'],
-        ['last', 'last_name', 'Last name', 'family-name'],
+        ['first', 'first_name', t('kit.personFields.firstName'), 'given-name'],
+        ['last', 'last_name', t('kit.personFields.lastName'), 'family-name'],
       ] as const
     ).map(([id, name, label, autoComplete]) => (
       <Field
@@ -91,7 +93,10 @@ export function PasswordField({
             aria-invalid={error ? 'true' : undefined}
           />
           <Button kind="quiet" small hidden aria-controls={id}>
-            Show<span className="hidden-text"> {label.toLowerCase()}</span>
+            {rich('kit.personFields.show', {
+              label: label.toLowerCase(),
+              hidden: (inside) => <span className="hidden-text">{inside}</span>,
+            })}
           </Button>
         </div>
       </FieldFrame>

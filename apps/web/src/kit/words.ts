@@ -5,28 +5,14 @@
 // organisation's zone.
 import { formatAmount, grouped, moneyFormat, type MoneyFormat } from '@sports-hub/contract/currency';
 import { perZone, siteCurrency } from '@sports-hub/contract/place';
+import { t } from '@sports-hub/contract/texts';
 
 export { withDashes } from '@sports-hub/contract/dashes';
 
-const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const LONG_DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const LONG_MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
-/** Nothing breaks inside "Nov 21" or "10:30 AM". */
-const NBSP = '\u00a0';
+const DAYS = t('words.days').split(' ');
+const LONG_DAYS = t('words.longDays').split(' ');
+const MONTHS = t('words.months').split(' ');
+const LONG_MONTHS = t('words.longMonths').split(' ');
 
 /** A moment in local words: "2026-11-21" and "10:30". */
 export interface Local {
@@ -96,8 +82,10 @@ export function formatDate(value: string, today?: string): string {
   const { date } = toLocal(value);
   if (!date) return '';
   const { year, month, day } = partsOf(date);
-  const words = `${DAYS[weekdayOf(date)]}, ${MONTHS[month - 1]}${NBSP}${day}`;
-  return today !== undefined && today.slice(0, 4) !== String(year) ? `${words},${NBSP}${year}` : words;
+  const words = { weekday: DAYS[weekdayOf(date)]!, month: MONTHS[month - 1]!, day };
+  return today !== undefined && today.slice(0, 4) !== String(year)
+    ? t('words.dateWithYear', { ...words, year })
+    : t('words.date', words);
 }
 
 /** "Nov 21", or "Nov 21, 2027" in another year than `today`'s. */
@@ -105,8 +93,10 @@ export function formatShortDate(value: string, today?: string): string {
   const { date } = toLocal(value);
   if (!date) return '';
   const { year, month, day } = partsOf(date);
-  const words = `${MONTHS[month - 1]}${NBSP}${day}`;
-  return today !== undefined && today.slice(0, 4) !== String(year) ? `${words},${NBSP}${year}` : words;
+  const words = { month: MONTHS[month - 1]!, day };
+  return today !== undefined && today.slice(0, 4) !== String(year)
+    ? t('words.shortDateWithYear', { ...words, year })
+    : t('words.shortDate', words);
 }
 
 /** "May 17, 2016": a birth date is nothing without its year. */
@@ -115,18 +105,22 @@ export const formatBirthDate = (date: string): string => formatShortDate(date, '
 /** "November 2026" of "2026-11". */
 export const formatMonth = (month: string): string => {
   const { year, month: number } = partsOf(month);
-  return `${LONG_MONTHS[number - 1]} ${year}`;
+  return t('words.monthOfYear', { month: LONG_MONTHS[number - 1]!, year });
 };
 
 export const longWeekday = (index: number): string => LONG_DAYS[index] ?? '';
 export const shortWeekday = (index: number): string => DAYS[index] ?? '';
 
+const clockTime = (value: string): string | undefined =>
+  /^\d{2}:\d{2}/.test(value) ? value.slice(0, 5) : toLocal(value).time;
+/** "10:30" of "22:30". */
+const onDial = (time: string): string => `${Number(time.slice(0, 2)) % 12 || 12}${time.slice(2)}`;
+
 /** "10:30 AM". */
 export function formatTime(value: string): string {
-  const time = /^\d{2}:\d{2}/.test(value) ? value.slice(0, 5) : toLocal(value).time;
+  const time = clockTime(value);
   if (!time) return '';
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute).padStart(2, '0')}${NBSP}${hour < 12 ? 'AM' : 'PM'}`;
+  return time < '12' ? t('words.beforeNoon', { time: onDial(time) }) : t('words.afterNoon', { time: onDial(time) });
 }
 
 /** "10:30 – 11:30 AM", or "11:00 AM – 1:00 PM" across noon. */
@@ -135,8 +129,8 @@ export function formatSpan(start: string, end: string | null | undefined): strin
   if (!end || !from) return from;
   const to = formatTime(end);
   if (!to || to === from) return from;
-  const half = (text: string): string => text.slice(-2);
-  return half(from) === half(to) ? `${from.slice(0, -3)} – ${to}` : `${from} – ${to}`;
+  const [starts = '', ends = ''] = [clockTime(start), clockTime(end)];
+  return starts < '12' === ends < '12' ? `${onDial(starts)} – ${to}` : `${from} – ${to}`;
 }
 
 /** "Sat, Nov 21 · 10:30 AM". */
@@ -161,17 +155,17 @@ export function siteMoney(): MoneyFormat {
 export const formatSum = (amount: number): string => formatAmount(amount, siteMoney());
 
 /** "$112.50"; nothing is "Free"; less than nothing has a real minus. */
-export const formatMoney = (amount: number, { free = 'Free' }: { free?: string } = {}): string =>
+export const formatMoney = (amount: number, { free = t('words.free') }: { free?: string } = {}): string =>
   amount === 0 ? free : formatSum(amount);
 
-/** "1 event", "9 events". */
-export const count = (number: number, one: string, many = `${one}s`): string =>
-  `${grouped(number)} ${number === 1 ? one : many}`;
-
 /** "Basketball, baseball and football". */
-export const list = (words: readonly string[], last = 'and'): string =>
-  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1)}`;
+export const list = (words: readonly string[]): string =>
+  words.length < 2
+    ? (words[0] ?? '')
+    : t('words.list', { words: words.slice(0, -1).join(', '), last: words.at(-1) ?? '' });
 
 /** "4 minutes" of 210 seconds; seconds only below a minute. */
 export const formatWait = (seconds: number): string =>
-  seconds < 60 ? count(Math.max(1, Math.ceil(seconds)), 'second') : count(Math.ceil(seconds / 60), 'minute');
+  seconds < 60
+    ? t('words.seconds', { count: Math.max(1, Math.ceil(seconds)) })
+    : t('words.minutes', { count: Math.ceil(seconds / 60) });

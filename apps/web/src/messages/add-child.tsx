@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Claim } from '@sports-hub/contract';
 import { claimChild, isHubError } from '@sports-hub/sdk';
 import { useState, type FormEvent } from 'react';
@@ -27,9 +28,9 @@ export function AddChild({ from, onClose }: { from?: Claim | undefined; onClose:
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const missing: [keyof typeof child, string][] = [
-      ['first_name', 'Please write the first name.'],
-      ['last_name', 'Please write the last name.'],
-      ['birth_date', 'Please choose the birth date.'],
+      ['first_name', t('messages.addChild.pleaseWriteTheFirstName')],
+      ['last_name', t('messages.addChild.pleaseWriteTheLastName')],
+      ['birth_date', t('messages.addChild.pleaseChooseTheBirthDate')],
     ];
     const fields = Object.fromEntries(missing.filter(([name]) => !child[name].trim()));
     const [first] = Object.keys(fields);
@@ -41,33 +42,31 @@ export function AddChild({ from, onClose }: { from?: Claim | undefined; onClose:
     setState({ busy: true });
     try {
       await client.call(claimChild, { body: child });
-      showToast('Thank you. A volunteer of the league checks it and we e-mail you.');
+      showToast(t('messages.addChild.thankYouAVolunteerOf'));
       await cache.invalidateQueries({ queryKey: keys.claims });
       onClose();
     } catch (error) {
       const wait = isHubError(error, 'throttle.exceeded') ? error.retryAfter : undefined;
       const refused = isHubError(error) ? error.fields : {};
-      const words = wait ? `That was a lot at once. Please wait ${formatWait(wait)}.` : wordsOf(error);
+      const words = wait ? t('messages.addChild.thatWasALotAt', { wait: formatWait(wait) }) : wordsOf(error);
       setState(Object.keys(refused).length > 0 ? { fields: refused } : { words });
     }
   };
   return (
     <Dialog
-      title="Add a child"
+      title={t('messages.addChild.addAChild')}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('messages.addChild.cancel')}</Button>
           <Button kind="primary" type="submit" form="add-child" busy={state.busy}>
-            Ask the league
+            {t('messages.addChild.askTheLeague')}
           </Button>
         </>
       }
     >
       <form id="add-child" className="stack" onSubmit={(event) => void send(event)} noValidate>
-        <p className="small muted">
-          Write the name as in the registration. A volunteer of the league compares it, often within a few days.
-        </p>
+        <p className="small muted">{t('messages.addChild.writeTheNameAsIn')}</p>
         {state.words ? (
           <Notice tone="danger" role="alert">
             {state.words}
@@ -75,7 +74,7 @@ export function AddChild({ from, onClose }: { from?: Claim | undefined; onClose:
         ) : null}
         <Field
           id="child-first_name"
-          label="First name"
+          label={t('messages.addChild.firstName')}
           type="text"
           autoComplete="off"
           maxLength={80}
@@ -85,7 +84,7 @@ export function AddChild({ from, onClose }: { from?: Claim | undefined; onClose:
         />
         <Field
           id="child-last_name"
-          label="Last name"
+          label={t('messages.addChild.lastName')}
           type="text"
           autoComplete="off"
           maxLength={80}
@@ -95,7 +94,7 @@ export function AddChild({ from, onClose }: { from?: Claim | undefined; onClose:
         />
         <Field
           id="child-birth_date"
-          label="Birth date"
+          label={t('messages.addChild.birthDate')}
           type="date"
           value={child.birth_date}
           error={state.fields?.['birth_date']}

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { isHubError, listAnnouncements, newClientId, publishAnnouncement } from '@sports-hub/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
@@ -32,10 +33,11 @@ function Compose() {
   const publish = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const fields: Record<string, string> = {};
-    if (lengthOf(title) === 0) fields['title'] = 'Please write a title.';
-    if (lengthOf(title) > LONGEST_TITLE) fields['title'] = `Please shorten it to ${LONGEST_TITLE} characters.`;
-    if (lengthOf(body) === 0) fields['body'] = 'Please write a message.';
-    if (lengthOf(body) > LONGEST_BODY) fields['body'] = 'Please shorten it to 4,000 characters.';
+    if (lengthOf(title) === 0) fields['title'] = t('messages.announcements.pleaseWriteATitle');
+    if (lengthOf(title) > LONGEST_TITLE)
+      fields['title'] = t('messages.announcements.pleaseShortenItToCharacters', { longesttitle: LONGEST_TITLE });
+    if (lengthOf(body) === 0) fields['body'] = t('messages.announcements.pleaseWriteAMessage');
+    if (lengthOf(body) > LONGEST_BODY) fields['body'] = t('messages.announcements.pleaseShortenItTo4');
     if (Object.keys(fields).length > 0) {
       setState({ fields });
       document.getElementById(`announce-${fields['title'] ? 'title' : 'body'}`)?.focus();
@@ -55,29 +57,33 @@ function Compose() {
       setTitle('');
       setBody('');
       setState({});
-      showToast(`Published to ${name}.`);
+      showToast(t('messages.announcements.publishedTo', { name }));
       await cache.invalidateQueries({ queryKey: keys.announcements });
     } catch (error) {
       const wait = isHubError(error, 'throttle.exceeded') ? error.retryAfter : undefined;
       setState({
-        words: wait ? `That was a lot at once. You can publish again in ${formatWait(wait)}.` : wordsOf(error),
+        words: wait ? t('messages.announcements.thatWasALotAt', { wait: formatWait(wait) }) : wordsOf(error),
         fields: isHubError(error) ? error.fields : {},
       });
     }
   };
   return (
     <form className="card card--pad stack" onSubmit={(event) => void publish(event)} noValidate>
-      <h2>{chosen.scope_type === 'team' ? 'Write to your team' : 'Write to your division'}</h2>
+      <h2>
+        {chosen.scope_type === 'team'
+          ? t('messages.announcements.writeToYourTeam')
+          : t('messages.announcements.writeToYourDivision')}
+      </h2>
       <SelectField
         id="announce-to"
-        label="To"
+        label={t('messages.announcements.to')}
         selected={keyOf(chosen)}
         options={scopes.map((one) => ({ value: keyOf(one), label: withDashes(one.name) }))}
         onChange={(event) => setScope(event.currentTarget.value)}
       />
       <Field
         id="announce-title"
-        label="Title"
+        label={t('messages.announcements.title')}
         type="text"
         value={title}
         error={state.fields?.['title']}
@@ -85,13 +91,15 @@ function Compose() {
       />
       <TextField
         id="announce-body"
-        label="Message"
+        label={t('messages.announcements.message')}
         rows={3}
         value={body}
         error={state.fields?.['body']}
         onInput={(event) => setBody(event.currentTarget.value)}
       />
-      <span className="hint field__count">{grouped(lengthOf(body))} of 4,000</span>
+      <span className="hint field__count">
+        {t('messages.announcements.of4000', { lengthOf: grouped(lengthOf(body)) })}
+      </span>
       {state.words ? (
         <Notice tone="danger" role="alert">
           {state.words}
@@ -99,12 +107,13 @@ function Compose() {
       ) : null}
       <div className="actions">
         <Button kind="primary" icon="megaphone" type="submit" busy={state.busy}>
-          Publish to {name}
+          {t('messages.announcements.publishTo', { name })}
         </Button>
       </div>
       <p className="hint">
-        Everyone {chosen.scope_type === 'team' ? 'on the team' : 'in the division'} reads it at once. It cannot be
-        changed or taken back.
+        {chosen.scope_type === 'team'
+          ? t('messages.announcements.everyoneOnTheTeamReadsIt')
+          : t('messages.announcements.everyoneInTheDivisionReadsIt')}
       </p>
     </form>
   );
@@ -150,14 +159,14 @@ export default function Announcements() {
       ) : null}
       {query.isSuccess && items.length === 0 ? (
         <div className="card">
-          <Empty icon="megaphone" title="No announcements yet">
-            What coaches write to a whole team or division appears here.
+          <Empty icon="megaphone" title={t('messages.announcements.noAnnouncementsYet')}>
+            {t('messages.announcements.whatCoachesWriteToA')}
           </Empty>
         </div>
       ) : null}
       {query.hasNextPage ? (
         <Button kind="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-          Show earlier announcements
+          {t('messages.announcements.showEarlierAnnouncements')}
         </Button>
       ) : null}
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { CommunityMe } from '@sports-hub/contract';
 import { isHubError, type Client } from '@sports-hub/sdk';
 import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
@@ -29,7 +30,11 @@ interface AppProps {
 const paneOf = ({ tab, conversation }: MessagesPlace): 'thread' | 'list' =>
   tab === 'conversations' && conversation !== undefined ? 'thread' : 'list';
 
-const LABELS = { conversations: 'Conversations', announcements: 'Announcements', family: 'Family' } as const;
+const LABELS = {
+  conversations: t('messages.app.conversations'),
+  announcements: t('messages.app.announcements'),
+  family: t('messages.app.family'),
+} as const;
 
 interface FrameProps {
   data: MessagesPageData;
@@ -56,13 +61,13 @@ function Panes({ data, canWrite, unread, children, thread }: FrameProps) {
 }
 
 const Choose = () => (
-  <section className="thread" aria-label="Conversation">
+  <section className="thread" aria-label={t('messages.app.conversation')}>
     <div />
     <div className="thread__choose">
       <div className="empty">
         <Icon name="chat" />
-        <h2>Choose a conversation</h2>
-        <p>New messages appear by themselves while this page is open.</p>
+        <h2>{t('messages.app.chooseAConversation')}</h2>
+        <p>{t('messages.app.newMessagesAppearByThemselves')}</p>
       </div>
     </div>
     <div />
@@ -109,7 +114,7 @@ function Screens() {
     const name =
       open && (open.account_a === self ? `${open.b_first} ${open.b_last}` : `${open.a_first} ${open.a_last}`);
     const where = place.isNew
-      ? 'New message'
+      ? t('messages.app.newMessage')
       : (name ?? (place.tab === 'conversations' ? undefined : LABELS[place.tab]));
     document.title = `${unread > 0 ? `(${unread}) ` : ''}${where ? `${where} – ` : ''}Messages – ${data.siteName}`;
     showUnread(unread);
@@ -178,7 +183,7 @@ function Start(props: AppProps) {
     <Panes
       data={data}
       canWrite={false}
-      thread={me.isError ? undefined : <section className="thread" aria-label="Conversation" />}
+      thread={me.isError ? undefined : <section className="thread" aria-label={t('messages.app.conversation')} />}
     >
       {me.isError ? (
         <div className="single stack">
@@ -203,10 +208,10 @@ export const Broken = ({ onRetry }: { onRetry: () => void }) => (
     <div className="single">
       <div className="empty">
         <Icon name="alert" />
-        <h1 className="title-s">Something went wrong on our side</h1>
-        <p>Please load the page again. What you typed is still here.</p>
+        <h1 className="title-s">{t('messages.app.somethingWentWrongOnOur')}</h1>
+        <p>{t('messages.app.pleaseLoadThePageAgain')}</p>
         <Button kind="primary" onClick={onRetry}>
-          Load again
+          {t('messages.app.loadAgain')}
         </Button>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Message } from '@sports-hub/contract';
 import { memo } from 'react';
 import { Button } from '../kit/controls.tsx';
@@ -29,7 +30,10 @@ function isSameGroup(before: GroupProps, after: GroupProps): boolean {
 export const SaidGroup = memo(function SaidGroup({ line, isMine, onReport }: GroupProps) {
   const time = formatTime(line.messages.at(-1)!.created_at);
   return (
-    <article className={isMine ? 'said said--mine' : 'said'} aria-label={`${isMine ? 'You' : line.first}, ${time}`}>
+    <article
+      className={isMine ? 'said said--mine' : 'said'}
+      aria-label={`${isMine ? t('messages.bubbles.you') : line.first}, ${time}`}
+    >
       {line.messages.map((message) => (
         <div className="said__line" key={message.id}>
           <p className="bubble" dir="auto">
@@ -40,8 +44,12 @@ export const SaidGroup = memo(function SaidGroup({ line, isMine, onReport }: Gro
               kind="icon"
               icon="flag"
               className="said__more"
-              aria-label={`Report “${message.body.slice(0, 40)}” of ${line.first}, ${formatTime(message.created_at)}`}
-              title="Report this message"
+              aria-label={t('messages.bubbles.reportOf', {
+                body: message.body.slice(0, 40),
+                first: line.first,
+                createdAt: formatTime(message.created_at),
+              })}
+              title={t('messages.bubbles.reportThisMessage')}
               onClick={() => onReport(message)}
             />
           ) : null}
@@ -54,16 +62,18 @@ export const SaidGroup = memo(function SaidGroup({ line, isMine, onReport }: Gro
 
 export const DayLine = ({ date, now }: { date: string; now: string }) => (
   <p className="when">
-    <time dateTime={date}>{date === now ? `Today, ${formatDate(date).slice(5)}` : formatDate(date, now)}</time>
+    <time dateTime={date}>
+      {date === now ? t('messages.bubbles.today', { date: formatDate(date).slice(5) }) : formatDate(date, now)}
+    </time>
   </p>
 );
 
 const whyNotSent = ({ code, message }: { code: string; message: string }, sport: string): string => {
-  if (code === 'client.offline' || code === 'client.timeout') return 'Not sent. You seem to be offline.';
+  if (code === 'client.offline' || code === 'client.timeout') return t('messages.bubbles.notSentYouSeemTo');
   if (code === 'sport.unavailable' || code.startsWith('server.') || code === 'client.unreadable')
-    return `Not sent. We could not reach ${sport}.`;
-  if (code.startsWith('auth.')) return 'Not sent. You were signed out.';
-  return `Not sent. ${message}`;
+    return t('messages.bubbles.notSentWeCouldNot', { sport });
+  if (code.startsWith('auth.')) return t('messages.bubbles.notSentYouWereSigned');
+  return t('messages.bubbles.notSent', { message });
 };
 
 interface PendingProps {
@@ -78,7 +88,10 @@ export const PendingBubble = memo(function PendingBubble({ pending, sport, onRet
   const { body, client_id } = pending;
   const failed = pending.state === 'failed' ? pending.error : undefined;
   return (
-    <article className="said said--mine" aria-label={failed ? 'You, not sent' : 'You, sending'}>
+    <article
+      className="said said--mine"
+      aria-label={failed ? t('messages.bubbles.youNotSent') : t('messages.bubbles.youSending')}
+    >
       <p className={failed ? 'bubble bubble--failed' : 'bubble bubble--sending'} dir="auto">
         {body}
       </p>
@@ -88,15 +101,17 @@ export const PendingBubble = memo(function PendingBubble({ pending, sport, onRet
           <span>
             <button type="button" className="btn btn--danger-quiet" onClick={() => onRetry(client_id)}>
               <Icon name="retry" />
-              Try again
+              {t('messages.bubbles.tryAgain')}
             </button>
             <button type="button" className="btn btn--quiet failed__discard" onClick={() => onDiscard(client_id)}>
-              Discard
+              {t('messages.bubbles.discard')}
             </button>
           </span>
         </div>
       ) : (
-        <p className="said__who">{pending.state === 'waiting' ? 'Waiting' : 'Sending'}</p>
+        <p className="said__who">
+          {pending.state === 'waiting' ? t('messages.bubbles.waiting') : t('messages.bubbles.sending')}
+        </p>
       )}
     </article>
   );

@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { Claim } from '@sports-hub/contract';
 import { answerClaim, isHubError, withdrawClaim } from '@sports-hub/sdk';
 import { useState, type FormEvent } from 'react';
@@ -10,20 +12,23 @@ import { keys } from './messaging.ts';
 import { today, useMessaging, wordsOf } from './shared.tsx';
 
 const TAGS: Record<Claim['status'], [words: string, tone: 'info' | 'success' | 'danger' | undefined]> = {
-  pending: ['Waiting', 'info'],
-  approved: ['Confirmed', 'success'],
-  rejected: ['Not approved', 'danger'],
-  withdrawn: ['Withdrawn', undefined],
+  pending: [t('messages.claims.waiting'), 'info'],
+  approved: [t('messages.claims.confirmed'), 'success'],
+  rejected: [t('messages.claims.notApproved'), 'danger'],
+  withdrawn: [t('messages.claims.withdrawn'), undefined],
 };
 
 function explain(claim: Claim, now: string): string {
-  const asked = `Asked ${formatDate(claim.created_at, now)}.`;
+  const asked = t('messages.claims.asked', { createdAt: formatDate(claim.created_at, now) });
   const answered = claim.reviewed_at ? formatDate(claim.reviewed_at, now) : '';
-  if (claim.status === 'rejected') return `Answered ${answered}${claim.note ? `: “${claim.note}”` : '.'}`;
-  if (claim.status === 'approved') return `Answered ${answered}.`;
+  if (claim.status === 'rejected')
+    return claim.note
+      ? t('messages.claims.answeredWithNote', { answered, note: claim.note })
+      : t('messages.claims.answered', { answered });
+  if (claim.status === 'approved') return t('messages.claims.answered', { answered });
   if (claim.status === 'withdrawn') return asked;
-  if (claim.question && !claim.answer) return `${asked} It waits for your answer.`;
-  return `${asked} A volunteer of the league compares it with the registrations, often within a few days. We e-mail you.`;
+  if (claim.question && !claim.answer) return t('messages.claims.itWaitsForYourAnswer', { asked });
+  return t('messages.claims.aVolunteerOfTheLeague', { asked });
 }
 
 /** One change of an own claim; the list is asked for again whatever came of it. */
@@ -38,7 +43,7 @@ function useClaimStep(done: string) {
       showToast(done);
     } catch (error) {
       setState({
-        words: isHubError(error, 'record.conflict') ? 'This was decided in the meantime.' : wordsOf(error),
+        words: isHubError(error, 'record.conflict') ? t('messages.claims.thisWasDecidedInThe') : wordsOf(error),
       });
     }
     await cache.invalidateQueries({ queryKey: keys.claims });
@@ -50,18 +55,18 @@ function useClaimStep(done: string) {
 function Question({ claim }: { claim: Claim }) {
   const { client } = useMessaging();
   const [answer, setAnswer] = useState('');
-  const { busy, words, take, refuse } = useClaimStep('Thank you. The league got your answer.');
+  const { busy, words, take, refuse } = useClaimStep(t('messages.claims.thankYouTheLeagueGot'));
   const send = (event: FormEvent): void => {
     event.preventDefault();
     if (answer.trim()) return void take(() => client.call(answerClaim, { params: { id: claim.id }, body: { answer } }));
-    refuse('Please write an answer.');
+    refuse(t('messages.claims.pleaseWriteAnAnswer'));
     document.getElementById(`answer-${claim.id}`)?.focus();
   };
   return (
     <form className="stack stack--s" onSubmit={send} noValidate>
       <TextField
         id={`answer-${claim.id}`}
-        label={`The league asks: ${claim.question}`}
+        label={t('messages.claims.theLeagueAsks', { question: claim.question ?? '' })}
         rows={2}
         maxLength={1000}
         value={answer}
@@ -69,7 +74,10 @@ function Question({ claim }: { claim: Claim }) {
         onInput={(event) => setAnswer(event.currentTarget.value)}
       />
       <Button kind="primary" small type="submit" className="start" busy={busy}>
-        Answer<span className="hidden-text"> the question about {claim.first_name}</span>
+        {rich('messages.claims.answerTheQuestionAbout', {
+          firstName: claim.first_name,
+          hidden: (inside) => <span className="hidden-text">{inside}</span>,
+        })}
       </Button>
     </form>
   );
@@ -77,7 +85,7 @@ function Question({ claim }: { claim: Claim }) {
 
 function Withdraw({ claim }: { claim: Claim }) {
   const { client } = useMessaging();
-  const { busy, words, take } = useClaimStep('Withdrawn.');
+  const { busy, words, take } = useClaimStep(t('messages.claims.withdrawn2'));
   return (
     <>
       {words ? (
@@ -91,7 +99,10 @@ function Withdraw({ claim }: { claim: Claim }) {
         busy={busy}
         onClick={() => void take(() => client.call(withdrawClaim, { params: { id: claim.id }, body: {} }))}
       >
-        Withdraw<span className="hidden-text"> the claim for {claim.first_name}</span>
+        {rich('messages.claims.withdrawTheClaimFor', {
+          firstName: claim.first_name,
+          hidden: (inside) => <span className="hidden-text">{inside}</span>,
+        })}
       </Button>
     </>
   );
@@ -110,7 +121,7 @@ export function ClaimRow({ claim, onAgain }: { claim: Claim; onAgain: () => void
         <span className="small muted block">{explain(claim, today())}</span>
         {isPending && claim.question && claim.answer ? (
           <span className="small block">
-            The league asked: “{claim.question}” You answered: “{claim.answer}”
+            {t('messages.claims.theLeagueAskedYouAnswered', { question: claim.question, answer: claim.answer })}
           </span>
         ) : null}
         {isPending && claim.question && !claim.answer ? <Question claim={claim} /> : null}
@@ -118,7 +129,7 @@ export function ClaimRow({ claim, onAgain }: { claim: Claim; onAgain: () => void
       {isPending ? <Withdraw claim={claim} /> : null}
       {claim.status === 'rejected' ? (
         <Button kind="quiet" small onClick={onAgain}>
-          Ask again
+          {t('messages.claims.askAgain')}
         </Button>
       ) : null}
     </li>

@@ -1,7 +1,8 @@
+import { t } from '@sports-hub/contract/texts';
 import { useLayoutEffect, useRef, type FormEvent, type KeyboardEvent } from 'react';
 import { Button } from '../kit/controls.tsx';
 import { Notice } from '../kit/surfaces.tsx';
-import { count, formatTime, grouped } from '../kit/words.ts';
+import { formatTime, grouped } from '../kit/words.ts';
 import { useKept, type Keeping } from './keeping.ts';
 import type { Pending } from './outbox.ts';
 import { useCountdown } from './shared.tsx';
@@ -35,7 +36,9 @@ export function Composer({ conversationId, to, note, keeping, onSend }: Composer
     const element = field.current;
     if (!element || CSS.supports('field-sizing', 'content')) return;
     element.style.height = 'auto';
-    element.style.height = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`;
+    element.style.height = t('messages.composer.px', {
+      scrollHeight: element.scrollHeight + element.offsetHeight - element.clientHeight,
+    });
   }, [text]);
 
   const send = (event?: FormEvent): void => {
@@ -48,7 +51,7 @@ export function Composer({ conversationId, to, note, keeping, onSend }: Composer
   return (
     <form className="composer" onSubmit={send}>
       <label className="hidden-text" htmlFor="message">
-        Message to {to.name}
+        {t('messages.composer.messageTo', { name: to.name })}
       </label>
       <textarea
         className="input"
@@ -56,7 +59,7 @@ export function Composer({ conversationId, to, note, keeping, onSend }: Composer
         ref={field}
         rows={1}
         dir="auto"
-        placeholder={`Write to ${to.first}`}
+        placeholder={t('messages.composer.writeTo', { first: to.first })}
         value={text}
         aria-invalid={isTooLong || undefined}
         aria-describedby="message-note"
@@ -67,13 +70,20 @@ export function Composer({ conversationId, to, note, keeping, onSend }: Composer
           send();
         }}
       />
-      <Button kind="primary" className="btn--icon composer__send" icon="send" type="submit" aria-label="Send" />
+      <Button
+        kind="primary"
+        className="btn--icon composer__send"
+        icon="send"
+        type="submit"
+        aria-label={t('messages.composer.send')}
+      />
       <p className="composer__note" id="message-note">
         {note}
         {length >= SHOW_COUNT_FROM ? (
           <span className={isTooLong ? 'composer__count composer__count--over' : 'composer__count'}>
-            {grouped(length)} of {grouped(LONGEST)}
-            {isTooLong ? '. Please shorten it.' : ''}
+            {isTooLong
+              ? t('messages.composer.tooLong', { length: grouped(length), longest: grouped(LONGEST) })
+              : t('messages.composer.of', { length: grouped(length), longest: grouped(LONGEST) })}
           </span>
         ) : null}
       </p>
@@ -88,8 +98,8 @@ export function Throttled({ pending }: { pending: readonly Pending[] }) {
   if (until === 0) return null;
   return (
     <div className="thread__notice">
-      <Notice tone="warning" icon="clock" title="That was a lot at once">
-        {`You can send again in ${count(Math.max(1, seconds), 'second')}. Your message is kept.`}
+      <Notice tone="warning" icon="clock" title={t('messages.composer.thatWasALotAt')}>
+        {t('messages.composer.youCanSendAgainIn', { count: Math.max(1, seconds) })}
       </Notice>
     </div>
   );
@@ -114,26 +124,22 @@ export function Silenced({ silence, other }: { silence: Silence; other: Person }
 function silenceWords(silence: Silence, other: Person): [title: string, words: string] {
   switch (silence.reason) {
     case 'consent_off':
-      return ['Messaging is switched off', 'Your family has switched messages off. You can still read what was said.'];
+      return [t('messages.composer.messagingIsSwitchedOff'), t('messages.composer.yourFamilyHasSwitchedMessages')];
     case 'no_guardian':
-      return [
-        'You can read this, but not write',
-        'Messages need a parent or guardian who can read along. What was said stays here.',
-      ];
+      return [t('messages.composer.youCanReadThisBut'), t('messages.composer.messagesNeedAParentOr')];
     case 'quiet':
       return [
-        silence.until ? `Messages to players wait until ${formatTime(silence.until)}` : 'Messages to players wait',
-        'The league keeps evenings quiet for players. Write to a parent instead, or come back in the morning.',
+        silence.until
+          ? t('messages.composer.messagesToPlayersWaitUntil', { until: formatTime(silence.until) })
+          : t('messages.composer.messagesToPlayersWait'),
+        t('messages.composer.theLeagueKeepsEveningsQuiet'),
       ];
     default:
       return other.role === 'player'
-        ? [
-            'You can read this, but not write',
-            `You and ${other.first} no longer share a team or division, or messages for ${other.first} are switched off. What was said stays here.`,
-          ]
+        ? [t('messages.composer.youCanReadThisBut'), t('messages.composer.youAndNoLongerShare', { first: other.first })]
         : [
-            'You can read this, but not write',
-            `You and ${other.first} no longer share a team or division. What was said stays here.`,
+            t('messages.composer.youCanReadThisBut'),
+            t('messages.composer.youAndNoLongerShareA', { first: other.first }),
           ];
   }
 }

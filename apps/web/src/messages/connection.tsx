@@ -1,8 +1,9 @@
+import { t } from '@sports-hub/contract/texts';
 import { isHubError } from '@sports-hub/sdk';
 import { useEffect } from 'react';
 import { Button } from '../kit/controls.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { count } from '../kit/words.ts';
+import {} from '../kit/words.ts';
 import { Gate, SportDown } from './gate.tsx';
 import { keys } from './messaging.ts';
 import { clockTime, useCountdown, useMessaging, usePollState } from './shared.tsx';
@@ -50,7 +51,7 @@ export function Connection() {
           since={clockTime(reachedAt())}
           action={
             <Button small busy={state.status === 'polling'} onClick={() => void poller.now()}>
-              Try again
+              {t('messages.connection.tryAgain')}
             </Button>
           }
         />
@@ -68,11 +69,13 @@ function Offline({ until }: { until: number | undefined }) {
       <div className="toast">
         <Icon name="offline" />
         <span>
-          <span role="status">No connection.</span>{' '}
-          {until === undefined ? 'Trying again…' : `Trying again in ${count(seconds, 'second')}.`}
+          <span role="status">{t('messages.connection.noConnection')}</span>{' '}
+          {until === undefined
+            ? t('messages.connection.tryingAgain')
+            : t('messages.connection.tryingAgainInSeconds', { count: seconds })}
         </span>
         <button type="button" className="btn btn--small toast__action" onClick={() => void poller.now()}>
-          Now
+          {t('messages.connection.now')}
         </button>
       </div>
     </div>

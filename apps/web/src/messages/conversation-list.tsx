@@ -1,10 +1,11 @@
+import { t } from '@sports-hub/contract/texts';
 import type { CommunityMe, Conversation } from '@sports-hub/contract';
 import { useQuery } from '@tanstack/react-query';
 import { memo, useState } from 'react';
 import { Badge, Button } from '../kit/controls.tsx';
 import { Avatar, Icon } from '../kit/icon.tsx';
 import { Empty } from '../kit/surfaces.tsx';
-import { count, formatDate, formatShortDate, formatTime } from '../kit/words.ts';
+import { formatDate, formatShortDate, formatTime } from '../kit/words.ts';
 import { keys } from './messaging.ts';
 import { PlaceLink } from './place-link.tsx';
 import { usePlace, type MessagesPlace } from './place.ts';
@@ -29,8 +30,12 @@ interface RowProps {
 const Row = memo(function Row({ conversation, self, child, to, isCurrent, now }: RowProps) {
   const { other } = sides(conversation, self);
   const { unread, last_message: last } = conversation;
-  const since = `${child ? `with ${child} ` : ''}since ${formatDate(conversation.created_at, now)}`;
-  const said = last ? `${last.sender_id === self ? `${child ?? 'You'}: ` : ''}${last.excerpt}` : since;
+  const since = child
+    ? t('messages.conversationList.withSince', { child, createdAt: formatDate(conversation.created_at, now) })
+    : t('messages.conversationList.since', { createdAt: formatDate(conversation.created_at, now) });
+  const said = last
+    ? `${last.sender_id === self ? `${child ?? t('messages.conversationList.you')}: ` : ''}${last.excerpt}`
+    : since;
   return (
     <li>
       <PlaceLink
@@ -43,7 +48,9 @@ const Row = memo(function Row({ conversation, self, child, to, isCurrent, now }:
         <span className="conv__text">
           <span className="conv__name">{other.name}</span>
           <span className="conv__sub">
-            {unread > 0 ? count(unread, 'new message') : `${roleName(other.role)} · ${said}`}
+            {unread > 0
+              ? t('messages.conversationList.newMessages', { count: unread })
+              : `${roleName(other.role)} · ${said}`}
           </span>
         </span>
         <span className="conv__end">
@@ -52,7 +59,7 @@ const Row = memo(function Row({ conversation, self, child, to, isCurrent, now }:
               {shortMoment(last.created_at, now)}
             </time>
           ) : null}
-          <Badge count={unread} words={`${unread} unread`} />
+          <Badge count={unread} words={t('messages.conversationList.unread', { unread })} />
         </span>
       </PlaceLink>
     </li>
@@ -62,7 +69,7 @@ const Row = memo(function Row({ conversation, self, child, to, isCurrent, now }:
 export const ListSkeleton = () => {
   const isLate = useLate();
   return isLate ? (
-    <div role="status" aria-busy="true" aria-label="Loading conversations">
+    <div role="status" aria-busy="true" aria-label={t('messages.conversationList.loadingConversations')}>
       {[1, 2, 3].map((row) => (
         <div className="conv" aria-hidden="true" key={row}>
           <span className="skel skel--circle" />
@@ -97,7 +104,7 @@ function Older({ child }: { child?: number }) {
   return (
     <div className="conv-more">
       <Button kind="quiet" small busy={state.busy} onClick={() => void load()}>
-        Show older conversations
+        {t('messages.conversationList.showOlderConversations')}
       </Button>
       <span role="status">{state.words}</span>
     </div>
@@ -114,7 +121,8 @@ function ChildConversations({ child, now }: { child: CommunityMe['children'][num
     <>
       <h2 className="group-head" id={`child-${id}`}>
         <Icon name="eye" size="s" />
-        {child.first_name}’s conversations, read-only
+
+        {t('messages.conversationList.sConversationsReadOnly', { firstName: child.first_name })}
       </h2>
       <ul aria-labelledby={`child-${id}`}>
         {list.items.map((conversation) => (
@@ -135,9 +143,9 @@ function ChildConversations({ child, now }: { child: CommunityMe['children'][num
 }
 
 const NOBODY: Record<string, string> = {
-  no_scope: 'You can write to people as soon as you or your child belong to a team.',
-  consent_off: 'Your family has switched messages off.',
-  no_guardian: 'Messages need a parent or guardian who can read along. Ask the league.',
+  no_scope: t('messages.conversationList.youCanWriteToPeople'),
+  consent_off: t('messages.conversationList.yourFamilyHasSwitchedMessages'),
+  no_guardian: t('messages.conversationList.messagesNeedAParentOr'),
 };
 
 /** One's own conversations in the service's order, then those of each child to read along. */
@@ -151,7 +159,7 @@ export function ConversationList() {
   return (
     <>
       {own.data && own.data.items.length > 0 ? (
-        <ul aria-label="Your conversations">
+        <ul aria-label={t('messages.conversationList.yourConversations')}>
           {own.data.items.map((conversation) => (
             <Row
               key={conversation.id}
@@ -166,18 +174,18 @@ export function ConversationList() {
       ) : own.data ? (
         <Empty
           icon="chat"
-          title="No messages yet"
+          title={t('messages.conversationList.noMessagesYet')}
           action={
             me.messaging.can_send ? (
               <PlaceLink className="btn btn--primary btn--small" to={{ tab: 'conversations', isNew: true }}>
                 <Icon name="plus" />
-                New message
+                {t('messages.conversationList.newMessage')}
               </PlaceLink>
             ) : undefined
           }
         >
           {me.messaging.can_send
-            ? 'Write to your coach, or wait: coaches usually write before the first practice.'
+            ? t('messages.conversationList.writeToYourCoachOr')
             : NOBODY[me.messaging.reason ?? 'no_scope']}
         </Empty>
       ) : null}

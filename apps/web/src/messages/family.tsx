@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Child, Claim, CommunityMe } from '@sports-hub/contract';
 import { isHubError, listClaims, setChildConsent } from '@sports-hub/sdk';
 import { useQuery } from '@tanstack/react-query';
@@ -42,19 +43,25 @@ function ConsentSwitch({ child }: { child: Child }) {
           : me,
       );
       setState({});
-      if (!enabled) showToast(`Messaging for ${first} is off.`, { label: 'Undo', run: () => void set(true) });
+      if (!enabled)
+        showToast(t('messages.family.messagingForIsOff', { first }), {
+          label: t('messages.family.undo'),
+          run: () => void set(true),
+        });
     } catch (error) {
       setOn(!enabled);
       const wait = isHubError(error, 'throttle.exceeded') ? error.retryAfter : undefined;
-      setState({ words: wait ? `Please wait ${formatWait(wait)} and try again.` : wordsOf(error) });
+      setState({
+        words: wait ? t('messages.family.pleaseWaitAndTryAgain', { wait: formatWait(wait) }) : wordsOf(error),
+      });
     }
   };
   return (
     <div className="stack card__body">
       <label className="switch">
         <span>
-          <span className="strong block">{first} can send and get messages</span>
-          <span className="small muted">{isOn ? 'On' : 'Off'}</span>
+          <span className="strong block">{t('messages.family.canSendAndGetMessages', { first })}</span>
+          <span className="small muted">{isOn ? t('messages.family.on') : t('messages.family.off')}</span>
         </span>
         <input
           type="checkbox"
@@ -78,41 +85,34 @@ function ConsentSwitch({ child }: { child: Child }) {
       ) : null}
       <div className="twocol" id={`consent-${id}`}>
         <div>
-          <h3 className="small">While it is on</h3>
+          <h3 className="small">{t('messages.family.whileItIsOn')}</h3>
           <ul className="ticks">
-            <li>
-              Coaches and families of {first}’s team and division can write to {first}, and {first} can answer.
-            </li>
-            <li>You can read every message. So can any other verified guardian.</li>
+            <li>{t('messages.family.coachesAndFamiliesOfS', { first })}</li>
+            <li>{t('messages.family.youCanReadEveryMessage')}</li>
           </ul>
         </div>
         <div>
-          <h3 className="small">If you switch it off</h3>
+          <h3 className="small">{t('messages.family.ifYouSwitchItOff')}</h3>
           <ul className="ticks">
-            <li>
-              From that moment nobody can write to {first} here, and {first} cannot write.
-            </li>
-            <li>What was said stays readable. Nothing is deleted.</li>
+            <li>{t('messages.family.fromThatMomentNobodyCan', { first })}</li>
+            <li>{t('messages.family.whatWasSaidStaysReadable')}</li>
           </ul>
         </div>
       </div>
       {state.asking ? (
         <Dialog
-          title={`Let ${first} use messages?`}
+          title={t('messages.family.letUseMessages', { first })}
           onClose={() => setState({})}
           foot={
             <>
-              <Button onClick={() => setState({})}>Not now</Button>
+              <Button onClick={() => setState({})}>{t('messages.family.notNow')}</Button>
               <Button kind="primary" onClick={() => void set(true)}>
-                Switch on
+                {t('messages.family.switchOn')}
               </Button>
             </>
           }
         >
-          <p className="small">
-            Coaches and families of {first}’s team and division will be able to write to {first}, and {first} can
-            answer. You can read every message and switch it off at any time.
-          </p>
+          <p className="small">{t('messages.family.coachesAndFamiliesOfSTeam', { first })}</p>
         </Dialog>
       ) : null}
     </div>
@@ -129,7 +129,7 @@ function ChildCard({ child }: { child: Child }) {
     enabled: id !== null,
   });
   const name = `${child.first_name} ${child.last_name}`;
-  const teams = inWords(child.teams.map((team) => team.name)) || 'No team';
+  const teams = inWords(child.teams.map((team) => team.name)) || t('messages.family.noTeam');
   const newest = list?.items[0];
   return (
     <section className="card" aria-labelledby={`player-${child.player_id}`}>
@@ -141,7 +141,8 @@ function ChildCard({ child }: { child: Child }) {
               {name}
             </h2>
             <p className="small muted">
-              {teams} · {child.account_id === null ? 'no player login' : 'has a player login'}
+              {teams} ·{' '}
+              {child.account_id === null ? t('messages.family.noPlayerLogin') : t('messages.family.hasAPlayerLogin')}
             </p>
           </div>
         </div>
@@ -151,15 +152,14 @@ function ChildCard({ child }: { child: Child }) {
             to={{ tab: 'conversations', conversation: newest.id, child: child.account_id }}
           >
             <Icon name="eye" />
-            Read along
+            {t('messages.family.readAlong')}
           </PlaceLink>
         ) : null}
       </div>
       <NewGuardians child={child} />
       {child.account_id === null ? (
         <p className="small muted card__body">
-          {child.first_name} cannot send or get messages. If you want that, ask the league for a player login for{' '}
-          {child.first_name}; after that you decide here.
+          {t('messages.family.cannotSendOrGetMessages', { firstName: child.first_name })}
         </p>
       ) : (
         <ConsentSwitch child={child} />
@@ -188,20 +188,20 @@ export default function Family() {
         <div className="card">
           <Empty
             icon="users"
-            title="No child on your account"
+            title={t('messages.family.noChildOnYourAccount')}
             action={
               <Button kind="primary" small onClick={() => setAdding({})}>
-                Add a child
+                {t('messages.family.addAChild')}
               </Button>
             }
           >
-            Tell us which child you are a guardian of. A volunteer of the league checks it.
+            {t('messages.family.tellUsWhichChildYou')}
           </Empty>
         </div>
       ) : null}
       {me.account.is_player ? null : (
         <section className="stack stack--s" aria-labelledby="claims">
-          <h2 id="claims">Children you asked for</h2>
+          <h2 id="claims">{t('messages.family.childrenYouAskedFor')}</h2>
           {claims.error ? (
             <Gate error={claims.error} data={data} client={client} onRetry={() => void claims.refetch()} />
           ) : null}
@@ -212,11 +212,11 @@ export default function Family() {
               ))}
             </ul>
           ) : claims.data ? (
-            <p className="small muted">None at the moment.</p>
+            <p className="small muted">{t('messages.family.noneAtTheMoment')}</p>
           ) : null}
           {me.children.length > 0 || (claims.data?.length ?? 0) > 0 ? (
             <Button icon="plus" className="start" onClick={() => setAdding({})}>
-              Add a child
+              {t('messages.family.addAChild')}
             </Button>
           ) : null}
         </section>

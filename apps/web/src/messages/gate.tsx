@@ -1,9 +1,10 @@
+import { t } from '@sports-hub/contract/texts';
 import { isHubError, resendSiteVerification, resendVerification, type Client } from '@sports-hub/sdk';
 import { useState, type ReactNode } from 'react';
 import { Button, ButtonLink } from '../kit/controls.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Notice } from '../kit/surfaces.tsx';
-import { formatWait } from '../kit/words.ts';
+import { formatWait, list } from '../kit/words.ts';
 import type { MessagesPageData } from './page-data.ts';
 import { signInAgain, wordsOf } from './shared.tsx';
 
@@ -20,16 +21,18 @@ function ResendButton({ client, place }: { client: Client; place: MessagesPageDa
     setOutcome({ busy: true });
     try {
       await (place === 'hub' ? client.call(resendVerification) : client.call(resendSiteVerification));
-      setOutcome({ words: 'Sent.' });
+      setOutcome({ words: t('messages.gate.sent') });
     } catch (error) {
       const wait = isHubError(error, 'throttle.exceeded') ? error.retryAfter : undefined;
-      setOutcome({ words: wait ? `Please wait ${formatWait(wait)} before the next one.` : wordsOf(error) });
+      setOutcome({
+        words: wait ? t('messages.gate.pleaseWaitBeforeTheNext', { wait: formatWait(wait) }) : wordsOf(error),
+      });
     }
   };
   return (
     <>
       <Button small busy={outcome.busy} onClick={() => void send()}>
-        Send it again
+        {t('messages.gate.sendItAgain')}
       </Button>
       <span role="status">{outcome.words}</span>
     </>
@@ -40,10 +43,10 @@ function ResendButton({ client, place }: { client: Client; place: MessagesPageDa
 export function Gate({ error, data, client, onRetry }: GateProps) {
   const sport = data.sportName.toLowerCase();
   const code = isHubError(error) ? error.code : undefined;
-  const league = data.contact ?? 'the league';
+  const league = data.contact ?? t('messages.gate.theLeague');
   const again = (
     <Button small icon="retry" onClick={onRetry}>
-      Try again
+      {t('messages.gate.tryAgain')}
     </Button>
   );
   const notices: Partial<Record<string, ReactNode>> = {
@@ -51,73 +54,73 @@ export function Gate({ error, data, client, onRetry }: GateProps) {
       <Notice
         tone="info"
         icon="mail"
-        title="Confirm your e-mail first"
+        title={t('messages.gate.confirmYourEmailFirst')}
         actions={<ResendButton client={client} place="hub" />}
       >
-        {`We sent a link to ${data.viewer.email}. Open it, then come back. It is valid for one hour.`}
+        {t('messages.gate.weSentALinkTo', { email: data.viewer.email })}
       </Notice>
     ),
     'member.email_unverified': (
       <Notice
         tone="info"
         icon="mail"
-        title="Confirm your e-mail first"
+        title={t('messages.gate.confirmYourEmailFirst')}
         actions={
           data.place === 'sport' ? (
             <ResendButton client={client} place="sport" />
           ) : (
             <ButtonLink small href={data.sportSiteHref}>
-              Open the {sport} site
+              {t('messages.gate.openTheSite', { sport })}
               <Icon name="external" size="s" />
             </ButtonLink>
           )
         }
       >
-        {`The e-mail address of your ${sport} account is not confirmed yet. Open the link in the mail, then come back.`}
+        {t('messages.gate.theEmailAddressOfYour', { sport })}
       </Notice>
     ),
     'link.required': (
       <Notice
         tone="info"
         icon="link"
-        title={`Link your ${sport} account`}
+        title={t('messages.gate.linkYourAccount', { sport })}
         actions={
           <>
             <ButtonLink kind="primary" small href={`${data.accountHref}#sports`}>
-              Link {sport}
+              {t('messages.gate.link', { sport })}
             </ButtonLink>
             <ButtonLink kind="quiet" small href={`${data.accountHref}#sports`}>
-              I have none yet
+              {t('messages.gate.iHaveNoneYet')}
             </ButtonLink>
           </>
         }
       >
-        {`Messages belong to your ${sport} account. Link it once with the e-mail and password you use there.`}
+        {t('messages.gate.messagesBelongToYourAccount', { sport })}
       </Notice>
     ),
     'member.temporary_password': (
       <Notice
         tone="warning"
         icon="lock"
-        title="Choose your own password first"
+        title={t('messages.gate.chooseYourOwnPasswordFirst')}
         actions={
           <ButtonLink small href={data.place === 'sport' ? data.accountHref : data.sportSiteHref}>
-            {data.place === 'sport' ? 'Choose a password' : `Open the ${sport} site`}
+            {data.place === 'sport' ? t('messages.gate.chooseAPassword') : t('messages.gate.openTheSite', { sport })}
             {data.place === 'sport' ? null : <Icon name="external" size="s" />}
           </ButtonLink>
         }
       >
-        {`Your ${sport} account still has the password the league gave you.`}
+        {t('messages.gate.yourAccountStillHasThe', { sport })}
       </Notice>
     ),
     'member.inactive': (
-      <Notice tone="warning" icon="lock" title={`This ${sport} account is switched off`}>
-        {`Write to the league to find out why: ${league}.`}
+      <Notice tone="warning" icon="lock" title={t('messages.gate.thisAccountIsSwitchedOff', { sport })}>
+        {t('messages.gate.writeToTheLeagueTo', { league })}
       </Notice>
     ),
     'account.disabled': (
-      <Notice tone="warning" icon="lock" title="This account is switched off">
-        {`Write to the league to find out why: ${league}.`}
+      <Notice tone="warning" icon="lock" title={t('messages.gate.thisAccountIsSwitchedOff2')}>
+        {t('messages.gate.writeToTheLeagueTo', { league })}
       </Notice>
     ),
   };
@@ -126,14 +129,14 @@ export function Gate({ error, data, client, onRetry }: GateProps) {
       tone="warning"
       icon="logout"
       role="alert"
-      title="You were signed out"
+      title={t('messages.gate.youWereSignedOut')}
       actions={
         <ButtonLink kind="primary" small href={signInAgain(data)}>
-          Sign in again
+          {t('messages.gate.signInAgain')}
         </ButtonLink>
       }
     >
-      You signed out on another device, or your password was changed. What you typed is still here.
+      {t('messages.gate.youSignedOutOnAnother')}
     </Notice>
   );
   if (isHubError(error) && error.status === 401) return signedOut;
@@ -141,8 +144,8 @@ export function Gate({ error, data, client, onRetry }: GateProps) {
     return <SportDown data={data} action={again} />;
   if (isHubError(error) && error.status === 0)
     return (
-      <Notice tone="warning" icon="offline" title="No connection" actions={again}>
-        You seem to be offline. Your messages appear as soon as you are back.
+      <Notice tone="warning" icon="offline" title={t('messages.gate.noConnection')} actions={again}>
+        {t('messages.gate.youSeemToBeOffline')}
       </Notice>
     );
   return (
@@ -151,12 +154,14 @@ export function Gate({ error, data, client, onRetry }: GateProps) {
         tone="danger"
         icon="alert"
         role="alert"
-        title={isHubError(error) && error.status < 500 ? error.message : 'Something went wrong on our side'}
+        title={isHubError(error) && error.status < 500 ? error.message : t('messages.gate.somethingWentWrongOnOur')}
         actions={again}
       >
         {isHubError(error) && error.status < 500
           ? undefined
-          : `Please try again. If it stays, tell us this number: ${(isHubError(error) && error.requestId) || 'unknown'}.`}
+          : t('messages.gate.pleaseTryAgainIfIt', {
+              requestId: (isHubError(error) && error.requestId) || t('messages.gate.unknown'),
+            })}
       </Notice>
     )
   );
@@ -165,10 +170,18 @@ export function Gate({ error, data, client, onRetry }: GateProps) {
 /** One sport is away; `since` is when it was last heard, if something of it is on the screen. */
 export function SportDown({ data, since, action }: { data: MessagesPageData; since?: string; action: ReactNode }) {
   const others = data.sports.filter(({ key }) => key !== data.sport).map(({ name }) => name);
-  const rest = data.place === 'hub' ? ` ${[...others, 'the calendar'].join(' and ')} work as usual.` : '';
+  const rest =
+    data.place === 'hub'
+      ? ` ${t('messages.gate.workAsUsual', { names: list([...others, t('messages.gate.theCalendar')]) })}`
+      : '';
   return (
-    <Notice tone="warning" icon="alert" title={`${data.sportName} cannot be reached right now`} actions={action}>
-      {`${since ? `You see what we had at ${since}.` : 'Please try again in a moment.'}${rest}`}
+    <Notice
+      tone="warning"
+      icon="alert"
+      title={t('messages.gate.cannotBeReachedRightNow', { sportName: data.sportName })}
+      actions={action}
+    >
+      {`${since ? t('messages.gate.youSeeWhatWeHad', { since }) : t('messages.gate.pleaseTryAgainInA')}${rest}`}
     </Notice>
   );
 }

@@ -1,7 +1,8 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Message } from '@sports-hub/contract';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../kit/controls.tsx';
-import { count } from '../kit/words.ts';
+import {} from '../kit/words.ts';
 import { DayLine, PendingBubble, SaidGroup } from './bubbles.tsx';
 import type { Outbox, Pending } from './outbox.ts';
 import { today, wordsOf } from './shared.tsx';
@@ -89,7 +90,7 @@ function Earlier({ onEarlier }: { onEarlier: () => Promise<void> }) {
   return (
     <div className="thread__earlier">
       <Button kind="quiet" small busy={state.busy} onClick={() => void load()}>
-        Show earlier messages
+        {t('messages.log.showEarlierMessages')}
       </Button>
       <span role="status">{state.words}</span>
     </div>
@@ -127,7 +128,7 @@ export function Log({ label, thread, self, firstNew, newCount, pending, sport, o
               <DayLine key={line.key} date={line.date} now={now} />
             ) : line.kind === 'new' ? (
               <p className="new-line" key={line.key}>
-                <span>{newCount} new</span>
+                <span>{t('messages.log.new', { newCount })}</span>
               </p>
             ) : (
               <SaidGroup
@@ -147,12 +148,14 @@ export function Log({ label, thread, self, firstNew, newCount, pending, sport, o
               onDiscard={outbox.discard}
             />
           ))}
-          {lines.length + pending.length === 0 ? <p className="when">Nothing has been said yet.</p> : null}
+          {lines.length + pending.length === 0 ? (
+            <p className="when">{t('messages.log.nothingHasBeenSaidYet')}</p>
+          ) : null}
         </div>
       </div>
       {arrived > 0 ? (
         <Button icon="down" className="thread__arrived" onClick={toEnd}>
-          {count(arrived, 'new message')}
+          {t('messages.log.newMessages', { count: arrived })}
         </Button>
       ) : null}
     </div>

@@ -1,3 +1,4 @@
+import { rich } from '../kit/rich.tsx';
 import type { Child, NewGuardian } from '@sports-hub/contract';
 import { listNewGuardians, suspendNewGuardian } from '@sports-hub/sdk';
 import { useQuery } from '@tanstack/react-query';
@@ -25,7 +26,10 @@ function Suspend({ link }: { link: NewGuardian }) {
     <>
       {state.words ? <p role="alert">{state.words}</p> : null}
       <Button kind="danger-quiet" small busy={state.busy} onClick={() => void suspend()}>
-        This is not right: suspend the link<span className="hidden-text"> of {link.adult}</span>
+        {rich('messages.newGuardians.thisIsNotRightSuspend', {
+          adult: link.adult,
+          hidden: (inside) => <span className="hidden-text">{inside}</span>,
+        })}
       </Button>
     </>
   );
@@ -44,10 +48,16 @@ export function NewGuardians({ child }: { child: Child }) {
       <div key={link.link_id} className="card__body">
         <Notice tone={link.state === 'linked' ? 'warning' : 'info'}>
           <p>
-            <span className="strong">{link.adult}</span>{' '}
             {link.state === 'linked'
-              ? `was linked to ${link.child} as a guardian on ${formatDate(link.linked_at, today())}.`
-              : `sees nothing of ${link.child}: the link is suspended, and a person of the league looks at it again.`}
+              ? rich('messages.newGuardians.wasLinkedToAsA', {
+                  adult: <span className="strong">{link.adult}</span>,
+                  child: link.child,
+                  linkedAt: formatDate(link.linked_at, today()),
+                })
+              : rich('messages.newGuardians.seesNothingOfTheLink', {
+                  adult: <span className="strong">{link.adult}</span>,
+                  child: link.child,
+                })}
           </p>
           {link.state === 'linked' ? <Suspend link={link} /> : null}
         </Notice>

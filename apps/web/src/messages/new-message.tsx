@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Recipient } from '@sports-hub/contract';
 import { isHubError, listRecipients, pagesAfter, startConversation } from '@sports-hub/sdk';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -10,13 +11,25 @@ import { go, usePlace } from './place.ts';
 import { useMessaging, wordsOf } from './shared.tsx';
 
 const GROUPS = [
-  ['Coaches and staff', ({ is_coach, is_staff, is_player }: Recipient) => (is_coach || is_staff) && !is_player],
-  ['Families', ({ is_coach, is_staff, is_player }: Recipient) => !is_coach && !is_staff && !is_player],
-  ['Players', ({ is_player }: Recipient) => is_player],
+  [
+    t('messages.newMessage.coachesAndStaff'),
+    ({ is_coach, is_staff, is_player }: Recipient) => (is_coach || is_staff) && !is_player,
+  ],
+  [
+    t('messages.newMessage.families'),
+    ({ is_coach, is_staff, is_player }: Recipient) => !is_coach && !is_staff && !is_player,
+  ],
+  [t('messages.newMessage.players'), ({ is_player }: Recipient) => is_player],
 ] as const;
 
 const roleOf = ({ is_coach, is_staff, is_player }: Recipient): string =>
-  is_player ? 'Player' : is_coach ? 'Coach' : is_staff ? 'Staff' : 'Parent';
+  is_player
+    ? t('messages.newMessage.player')
+    : is_coach
+      ? t('messages.newMessage.coach')
+      : is_staff
+        ? t('messages.newMessage.staff')
+        : t('messages.newMessage.parent');
 
 /** Without accents and case, so that "Jose" finds "José". */
 const plain = (text: string): string =>
@@ -80,28 +93,30 @@ export default function NewMessage() {
     } catch (refusal) {
       const wait = isHubError(refusal, 'throttle.exceeded') ? refusal.retryAfter : undefined;
       const words = isHubError(refusal, 'messaging.recipient_not_permitted')
-        ? `You and ${person.name} no longer share a team or division.`
+        ? t('messages.newMessage.youAndNoLongerShare', { name: person.name })
         : wait
-          ? `That was a lot at once. Please wait ${formatWait(wait)}.`
+          ? t('messages.newMessage.thatWasALotAt', { wait: formatWait(wait) })
           : wordsOf(refusal);
       setChoice({ words });
     }
   };
   return (
-    <Dialog title="New message" tall onClose={close}>
+    <Dialog title={t('messages.newMessage.newMessage')} tall onClose={close}>
       <div className="search">
         <Icon name="search" />
         <input
           className="input"
           type="search"
-          aria-label="Search people"
-          placeholder="Search by name"
+          aria-label={t('messages.newMessage.searchPeople')}
+          placeholder={t('messages.newMessage.searchByName')}
           value={search}
           ref={input}
           onInput={(event) => setSearch(event.currentTarget.value)}
         />
       </div>
-      {scopes.length > 0 ? <p className="small muted">People of your teams and divisions: {inWords(scopes)}.</p> : null}
+      {scopes.length > 0 ? (
+        <p className="small muted">{t('messages.newMessage.peopleOfYourTeamsAnd', { in: inWords(scopes) })}</p>
+      ) : null}
       {choice.words ? (
         <Notice tone="danger" role="alert">
           {choice.words}
@@ -129,8 +144,8 @@ export default function NewMessage() {
                         <span className="conv__sub">
                           {[
                             roleOf(person),
-                            partners.has(person.id) && 'you already talk',
-                            children.has(person.id) && 'your child',
+                            partners.has(person.id) && t('messages.newMessage.youAlreadyTalk'),
+                            children.has(person.id) && t('messages.newMessage.yourChild'),
                           ]
                             .filter(Boolean)
                             .join(' · ')}
@@ -148,19 +163,19 @@ export default function NewMessage() {
       <p className="small muted" role="status">
         {isLoading
           ? people.length === 0
-            ? 'Looking for people…'
-            : 'More people are on their way…'
+            ? t('messages.newMessage.lookingForPeople')
+            : t('messages.newMessage.morePeopleAreOnTheir')
           : error
             ? wordsOf(error)
             : found.length === 0
               ? people.length === 0
-                ? 'There is nobody you can write to at the moment.'
-                : `Nobody is called “${search.trim()}”.`
+                ? t('messages.newMessage.thereIsNobodyYouCan')
+                : t('messages.newMessage.nobodyIsCalled', { search: search.trim() })
               : ''}
       </p>
       {error ? (
         <Button small icon="retry" onClick={retry}>
-          Try again
+          {t('messages.newMessage.tryAgain')}
         </Button>
       ) : null}
     </Dialog>

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { ReactNode } from 'react';
 import { HubFrame, type HubSite, type Viewer } from '../hub/frame.tsx';
 import { ButtonLink } from '../kit/controls.tsx';
@@ -45,13 +46,13 @@ export const MessagesShell = ({ data, tab, isThread }: { data: MessagesPageData;
       id="main"
       data-pane={isThread && tab === 'conversations' ? 'thread' : 'list'}
     >
-      <section className="msg__list" aria-label="Messages">
+      <section className="msg__list" aria-label={t('messages.page.messages')}>
         <div className="msg__bar">
           <div className="row row--between row--nowrap">
-            <h1 className="msg__title">Messages</h1>
+            <h1 className="msg__title">{t('messages.page.messages')}</h1>
           </div>
           {data.sports.length > 1 ? (
-            <div className="segments segments--wide" role="group" aria-label="Sport">
+            <div className="segments segments--wide" role="group" aria-label={t('messages.page.sport')}>
               {data.sports.map(({ key, name, href }) => (
                 <a key={key} href={href} aria-current={key === data.sport ? 'true' : undefined}>
                   <Mark sport={key} />
@@ -60,27 +61,29 @@ export const MessagesShell = ({ data, tab, isThread }: { data: MessagesPageData;
               ))}
             </div>
           ) : null}
-          <nav className="tabs" aria-label="Messages">
-            {['Conversations', 'Announcements', 'Family'].map((name) => (
-              <a
-                key={name}
-                href={`?${data.place === 'hub' ? `sport=${data.sport}&` : ''}tab=${name.toLowerCase()}`}
-                aria-current={tab === name.toLowerCase() ? 'page' : undefined}
-              >
-                {name}
-              </a>
-            ))}
+          <nav className="tabs" aria-label={t('messages.page.messages')}>
+            {[t('messages.page.conversations'), t('messages.page.announcements'), t('messages.page.family')].map(
+              (name) => (
+                <a
+                  key={name}
+                  href={`?${data.place === 'hub' ? `sport=${data.sport}&` : ''}tab=${name.toLowerCase()}`}
+                  aria-current={tab === name.toLowerCase() ? 'page' : undefined}
+                >
+                  {name}
+                </a>
+              ),
+            )}
           </nav>
         </div>
         <div className="msg__scroll">
           <noscript>
-            <Empty icon="info" title="Messages need JavaScript">
-              Switch it on for this site and load the page again. Everything else here works without it.
+            <Empty icon="info" title={t('messages.page.messagesNeedJavascript')}>
+              {t('messages.page.switchItOnForThis')}
             </Empty>
           </noscript>
         </div>
       </section>
-      {tab === 'conversations' ? <section className="thread" aria-label="Conversation" /> : null}
+      {tab === 'conversations' ? <section className="thread" aria-label={t('messages.page.conversation')} /> : null}
     </main>
   </div>
 );
@@ -96,18 +99,18 @@ export const MessagesSignIn = ({
   children?: ReactNode;
 }) => (
   <main className="wrap wrap--narrow main stack" id="main">
-    <h1>Messages</h1>
+    <h1>{t('messages.page.messages')}</h1>
     <div className="card">
       <Empty
         icon="chat"
         title={title}
         action={
           <ButtonLink kind="primary" href={signInHref}>
-            Sign in
+            {t('messages.page.signIn')}
           </ButtonLink>
         }
       >
-        {children ?? 'Conversations with coaches and families are private. After signing in you come back here.'}
+        {children ?? t('messages.page.conversationsWithCoachesAndFamilies')}
       </Empty>
     </div>
   </main>
@@ -147,7 +150,7 @@ interface MessagesPage {
   isThread: boolean;
 }
 export const messagesHead = ({ site, data }: MessagesPage): DocumentHead =>
-  headOf(site, data.sport, 'Messages', {
+  headOf(site, data.sport, t('messages.page.messages'), {
     scripts: ['messages.js'],
     data,
     bodyClass: 'msg-page has-tabs',
@@ -165,9 +168,9 @@ interface SignInFirst {
   signInHref: string;
 }
 export const signInFirstHead = ({ site, sport }: SignInFirst): DocumentHead =>
-  headOf(site, sport, 'Messages', { bodyClass: 'has-tabs' });
+  headOf(site, sport, t('messages.page.messages'), { bodyClass: 'has-tabs' });
 export const SignInFirstPage = ({ site, signInHref }: SignInFirst) => (
   <SiteFrame site={site}>
-    <MessagesSignIn title="Sign in to read your messages" signInHref={signInHref} />
+    <MessagesSignIn title={t('messages.page.signInToReadYour')} signInHref={signInHref} />
   </SiteFrame>
 );

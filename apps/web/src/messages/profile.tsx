@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { CommunityMe } from '@sports-hub/contract';
 import { isHubError, updateCommunityProfile } from '@sports-hub/sdk';
 import { useState, type FormEvent } from 'react';
@@ -39,7 +40,7 @@ export function Profile() {
           : old,
       );
       setState({});
-      showToast('Saved.');
+      showToast(t('messages.profile.saved'));
     } catch (error) {
       const fields = isHubError(error) ? error.fields : {};
       setState(Object.keys(fields).length > 0 ? { fields } : { words: wordsOf(error) });
@@ -47,15 +48,15 @@ export function Profile() {
   };
   return (
     <section className="stack stack--s" aria-labelledby="profile">
-      <h2 id="profile">Your {data.sportName.toLowerCase()} profile</h2>
+      <h2 id="profile">{t('messages.profile.yourProfile', { sportName: data.sportName.toLowerCase() })}</h2>
       <form className="card card--pad stack" onSubmit={(event) => void save(event)} noValidate>
         {account.is_player ? (
-          <p className="small muted">Your name is changed by your family or the league.</p>
+          <p className="small muted">{t('messages.profile.yourNameIsChangedBy')}</p>
         ) : (
           <div className="fields-2">
             <Field
               id="profile-first"
-              label="First name"
+              label={t('messages.profile.firstName')}
               type="text"
               autoComplete="given-name"
               value={profile.first_name}
@@ -64,7 +65,7 @@ export function Profile() {
             />
             <Field
               id="profile-last"
-              label="Last name"
+              label={t('messages.profile.lastName')}
               type="text"
               autoComplete="family-name"
               value={profile.last_name}
@@ -75,7 +76,7 @@ export function Profile() {
         )}
         <Field
           id="profile-phone"
-          label="Phone"
+          label={t('messages.profile.phone')}
           type="tel"
           autoComplete="tel"
           optional
@@ -83,9 +84,7 @@ export function Profile() {
           error={state.fields?.['phone']}
           onInput={change('phone')}
         />
-        <p className="small muted">
-          E-mail: {account.email}. The people you write with see your name, never your phone or e-mail.
-        </p>
+        <p className="small muted">{t('messages.profile.emailThePeopleYouWrite', { email: account.email })}</p>
         {state.words ? (
           <Notice tone="danger" role="alert">
             {state.words}
@@ -93,7 +92,7 @@ export function Profile() {
         ) : null}
         <div className="actions">
           <Button type="submit" busy={state.busy}>
-            Save
+            {t('messages.profile.save')}
           </Button>
         </div>
       </form>

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Message } from '@sports-hub/contract';
 import { isHubError, reportMessage, type Client } from '@sports-hub/sdk';
 import { useState, type FormEvent } from 'react';
@@ -9,10 +10,10 @@ import { useKept, type Keeping } from './keeping.ts';
 import { today, wordsOf } from './shared.tsx';
 
 const REASONS = [
-  'It is unkind or threatening',
-  'It asks for private contact or pictures',
-  'It should not be said to a child',
-  'Something else',
+  t('messages.report.itIsUnkindOrThreatening'),
+  t('messages.report.itAsksForPrivateContact'),
+  t('messages.report.itShouldNotBeSaid'),
+  t('messages.report.somethingElse'),
 ] as const;
 /** The reason and what is told beside it are one text of at most 1,000 characters. */
 const ROOM = 950;
@@ -37,7 +38,7 @@ export default function ReportDialog({ message, sport, client, keeping, onClose,
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (!reason) {
-      setState({ error: 'Please choose what is wrong.' });
+      setState({ error: t('messages.report.pleaseChooseWhatIsWrong') });
       return;
     }
     if (isTooLong) return;
@@ -49,18 +50,20 @@ export default function ReportDialog({ message, sport, client, keeping, onClose,
       onSent();
     } catch (error) {
       const wait = isHubError(error, 'throttle.exceeded') ? error.retryAfter : undefined;
-      setState({ error: wait ? `Please wait ${formatWait(wait)} before the next report.` : wordsOf(error) });
+      setState({
+        error: wait ? t('messages.report.pleaseWaitBeforeTheNext', { wait: formatWait(wait) }) : wordsOf(error),
+      });
     }
   };
   return (
     <Dialog
-      title="Report this message"
+      title={t('messages.report.reportThisMessage')}
       onClose={onClose}
       foot={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('messages.report.cancel')}</Button>
           <Button kind="danger" icon="flag" type="submit" form="report" busy={state.busy}>
-            Send report
+            {t('messages.report.sendReport')}
           </Button>
         </>
       }
@@ -73,7 +76,7 @@ export default function ReportDialog({ message, sport, client, keeping, onClose,
           </p>
         </blockquote>
         <fieldset aria-describedby={state.error ? 'reason-e' : undefined}>
-          <legend className="label">What is wrong?</legend>
+          <legend className="label">{t('messages.report.whatIsWrong')}</legend>
           {REASONS.map((words) => (
             <Check
               key={words}
@@ -90,15 +93,15 @@ export default function ReportDialog({ message, sport, client, keeping, onClose,
         </fieldset>
         <TextField
           id="report-more"
-          label="Tell us more"
+          label={t('messages.report.tellUsMore')}
           optional
           rows={3}
           value={more}
-          error={isTooLong ? 'Please shorten it.' : undefined}
+          error={isTooLong ? t('messages.report.pleaseShortenIt') : undefined}
           onInput={(event) => setMore(event.currentTarget.value)}
         />
         <span className="hint field__count">
-          {grouped([...more].length)} of {ROOM}
+          {t('messages.report.of', { length: grouped([...more].length), room: ROOM })}
         </span>
         {state.error ? (
           <div role="alert">
@@ -106,8 +109,10 @@ export default function ReportDialog({ message, sport, client, keeping, onClose,
           </div>
         ) : null}
         <p className="small muted">
-          An administrator for {sport.toLowerCase()} reads this message and those around it. {message.first_name} is not
-          told who reported it. If someone is in danger, call 911.
+          {t('messages.report.anAdministratorForReadsThis', {
+            sport: sport.toLowerCase(),
+            firstName: message.first_name,
+          })}
         </p>
       </form>
     </Dialog>

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { systemClock, type HubError, type PollState } from '@sports-hub/sdk';
 import { formatTime, toLocal } from '../kit/words.ts';
@@ -50,7 +51,7 @@ export const signInAgain = ({ signInHref }: MessagesPageData): string =>
 export const wordsOf = (error: unknown): string => {
   const { message, requestId, status } = error as Partial<HubError>;
   if (status !== undefined && status >= 500 && requestId)
-    return `Something went wrong on our side. Please try again. If it stays, tell us this number: ${requestId}.`;
-  if (status === 0) return 'You seem to be offline. Please try again.';
-  return message ?? 'Something went wrong. Please try again.';
+    return t('messages.shared.somethingWentWrongOnOur', { requestId });
+  if (status === 0) return t('messages.shared.youSeemToBeOffline');
+  return message ?? t('messages.shared.somethingWentWrongPleaseTry');
 };

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { useRef } from 'react';
 import { Button } from '../kit/controls.tsx';
 import { Avatar, Icon } from '../kit/icon.tsx';
@@ -18,11 +19,13 @@ export function ThreadBar({
   const menu = useRef<HTMLDetailsElement>(null);
   return (
     <div className="thread__head">
-      <h1 className="hidden-text phone-only">{name ? `Messages: ${name}` : 'Messages'}</h1>
+      <h1 className="hidden-text phone-only">
+        {name ? t('messages.threadBar.messages', { name }) : t('messages.threadBar.messages2')}
+      </h1>
       <PlaceLink
         className="btn btn--icon thread__back"
         to={{ tab: 'conversations' }}
-        aria-label="Back to conversations"
+        aria-label={t('messages.threadBar.backToConversations')}
       >
         <Icon name="left" />
       </PlaceLink>
@@ -43,7 +46,7 @@ export function ThreadBar({
               if (menu.current && !menu.current.contains(event.relatedTarget as Node | null)) menu.current.open = false;
             }}
           >
-            <summary className="btn btn--icon" aria-label="More for this conversation">
+            <summary className="btn btn--icon" aria-label={t('messages.threadBar.moreForThisConversation')}>
               <Icon name="dots" />
             </summary>
             <div className="menu">
@@ -56,11 +59,13 @@ export function ThreadBar({
                     onReport();
                   }}
                 >
-                  Report the last message
+                  {t('messages.threadBar.reportTheLastMessage')}
                 </Button>
               ) : null}
-              {child ? <PlaceLink to={{ tab: 'family' }}>{child}’s messaging</PlaceLink> : null}
-              <PlaceLink to={{ tab: 'announcements' }}>Announcements</PlaceLink>
+              {child ? (
+                <PlaceLink to={{ tab: 'family' }}>{t('messages.threadBar.sMessaging', { child })}</PlaceLink>
+              ) : null}
+              <PlaceLink to={{ tab: 'announcements' }}>{t('messages.threadBar.announcements')}</PlaceLink>
             </div>
           </details>
         </>

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Conversation, Message } from '@sports-hub/contract';
 import { isHubError, systemClock } from '@sports-hub/sdk';
 import { useQuery } from '@tanstack/react-query';
@@ -5,7 +6,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState, useSyncExtern
 import { Icon } from '../kit/icon.tsx';
 import { showToast } from '../kit/in-browser.ts';
 import { Empty } from '../kit/surfaces.tsx';
-import { count } from '../kit/words.ts';
+import {} from '../kit/words.ts';
 import { Composer, Silenced, Throttled, type Silence } from './composer.tsx';
 import { Gate } from './gate.tsx';
 import { Log } from './log.tsx';
@@ -19,7 +20,7 @@ const ReportDialog = lazy(() => import('./parts.ts').then((parts) => ({ default:
 
 const Waiting = () =>
   useLate() ? (
-    <div className="thread__inner" role="status" aria-busy="true" aria-label="Loading messages">
+    <div className="thread__inner" role="status" aria-busy="true" aria-label={t('messages.thread.loadingMessages')}>
       <span className="skel skel--bubble" />
       <span className="skel skel--bubble skel--mine" />
       <span className="skel skel--bubble" />
@@ -65,7 +66,11 @@ function useAnnouncement(thread: ThreadData | undefined, self: number | undefine
     const wait = Math.max(0, said.current.at + 5_000 - systemClock.now());
     const timer = setTimeout(() => {
       said.current = { upTo: last, at: systemClock.now() };
-      setWords(fresh.length === 1 ? `${fresh[0]!.first_name}: ${fresh[0]!.body}` : count(fresh.length, 'new message'));
+      setWords(
+        fresh.length === 1
+          ? `${fresh[0]!.first_name}: ${fresh[0]!.body}`
+          : t('messages.thread.newMessages', { count: fresh.length }),
+      );
     }, wait);
     return () => clearTimeout(timer);
   }, [thread?.items, self]);
@@ -139,16 +144,16 @@ export function Thread({ id, child }: ThreadProps) {
   const failure = thread.error ?? listError;
   if (isMissing || isHubError(thread.error, 'conversation.not_found'))
     return (
-      <section className="thread" aria-label="Conversation">
+      <section className="thread" aria-label={t('messages.thread.conversation')}>
         <ThreadBar />
-        <Empty icon="search" title="This conversation was not found">
-          It may belong to another account or another sport.
+        <Empty icon="search" title={t('messages.thread.thisConversationWasNotFound')}>
+          {t('messages.thread.itMayBelongToAnother')}
         </Empty>
       </section>
     );
   if (failure && !(thread.data && conversation))
     return (
-      <section className="thread" aria-label="Conversation">
+      <section className="thread" aria-label={t('messages.thread.conversation')}>
         <ThreadBar />
         <div className="single">
           <Gate error={failure} data={data} client={messaging.client} onRetry={() => void thread.refetch()} />
@@ -157,7 +162,7 @@ export function Thread({ id, child }: ThreadProps) {
     );
   if (!conversation || !thread.data || !opened)
     return (
-      <section className="thread" aria-label="Conversation">
+      <section className="thread" aria-label={t('messages.thread.conversation')}>
         <ThreadBar />
         <Waiting />
       </section>
@@ -171,15 +176,17 @@ export function Thread({ id, child }: ThreadProps) {
   const player = [owner, other].find(({ role }) => role === 'player');
   const note = player
     ? player.id === self
-      ? 'Your family can read along.'
-      : `${player.first}’s family can read along.`
+      ? t('messages.thread.yourFamilyCanReadAlong')
+      : t('messages.thread.sFamilyCanReadAlong', { first: player.first })
     : undefined;
 
   return (
     <section
       className="thread"
       aria-label={
-        isGuardian ? `${owner.first}’s conversation with ${other.name}, read-only` : `Conversation with ${other.name}`
+        isGuardian
+          ? t('messages.thread.sConversationWithReadOnly', { first: owner.first, name: other.name })
+          : t('messages.thread.conversationWith', { name: other.name })
       }
     >
       <div>
@@ -187,24 +194,23 @@ export function Thread({ id, child }: ThreadProps) {
           <div className="notice notice--ink notice--bar">
             <Icon name="eye" />
             <div className="notice__body">
-              <p className="notice__title">You are reading {owner.first}’s messages</p>
-              <p>
-                You see everything that is said here. You cannot write in {owner.first}’s name. {owner.first} and{' '}
-                {other.first} both know that family can read along.
-              </p>
+              <p className="notice__title">{t('messages.thread.youAreReadingSMessages', { first: owner.first })}</p>
+              <p>{t('messages.thread.youSeeEverythingThatIs', { first: owner.first, other: other.first })}</p>
             </div>
           </div>
         ) : null}
         <ThreadBar
           name={other.name}
-          sub={`${roleAndTeam(other.role, conversation)}${isGuardian ? ` · with ${owner.name}` : ''}`}
+          sub={`${roleAndTeam(other.role, conversation)}${isGuardian ? ` · ${t('messages.thread.with', { name: owner.name })}` : ''}`}
           onReport={lastOfOther ? () => setReported(lastOfOther) : undefined}
           child={isGuardian ? owner.first : undefined}
         />
       </div>
       <Log
         key={id}
-        label={isGuardian ? `${owner.first}’s messages, read-only` : 'Messages'}
+        label={
+          isGuardian ? t('messages.thread.sMessagesReadOnly', { first: owner.first }) : t('messages.thread.messages')
+        }
         thread={thread.data}
         self={self}
         firstNew={opened.firstNew}
@@ -222,9 +228,9 @@ export function Thread({ id, child }: ThreadProps) {
       {isGuardian ? (
         <div className="readonly-bar">
           <Icon name="lock" size="s" />
-          <span>Read-only</span>
+          <span>{t('messages.thread.readOnly')}</span>
           <PlaceLink className="btn btn--small" to={{ tab: 'family' }}>
-            {owner.first}’s messaging
+            {t('messages.thread.sMessaging', { first: owner.first })}
           </PlaceLink>
         </div>
       ) : (
@@ -257,7 +263,7 @@ export function Thread({ id, child }: ThreadProps) {
             onClose={() => setReported(undefined)}
             onSent={() => {
               setReported(undefined);
-              showToast('Thank you. An administrator will read it.');
+              showToast(t('messages.thread.thankYouAnAdministratorWill'));
             }}
           />
         </Suspense>

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Conversation, Message } from '@sports-hub/contract';
 import { list, withDashes } from '../kit/words.ts';
 
@@ -56,7 +57,7 @@ export function sides(conversation: Conversation, self: number): { self: Person;
 
 /** "Coach"; nothing for somebody who is only a member. */
 export const roleName = (role: Conversation['a_role']): string =>
-  role === 'member' ? 'Member' : role.charAt(0).toUpperCase() + role.slice(1);
+  role === 'member' ? t('messages.threads.member') : role.charAt(0).toUpperCase() + role.slice(1);
 
 /** "Coach · Hawks": what somebody is, and what the two share. */
 export const roleAndTeam = (role: Conversation['a_role'], { shared_scopes: shared }: Conversation): string =>

@@ -1,4 +1,5 @@
 /** The count beside "Messages" in the page's own navigation, which the server renders without it. */
+import { t } from '@sports-hub/contract/texts';
 export function showUnread(count: number): void {
   for (const link of document.querySelectorAll(
     '.head__nav a[aria-current="page"], .tabs-bottom a[aria-current="page"]',
@@ -12,7 +13,7 @@ export function showUnread(count: number): void {
     number.textContent = count > 99 ? '99+' : String(count);
     const words = document.createElement('span');
     words.className = 'hidden-text';
-    words.textContent = `${count} unread`;
+    words.textContent = t('messages.unread.unread', { number: count });
     badge.append(number, words);
     link.append(badge);
   }

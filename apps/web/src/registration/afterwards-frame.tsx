@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '../kit/controls.tsx';
 import { Frame } from '../kit/frame.tsx';
@@ -12,7 +13,7 @@ export const AfterwardsFrame = ({ site, children }: { site: SportSite; children:
     nav={[]}
     end={
       <ButtonLink kind="quiet" small href={to.home}>
-        To the site
+        {t('registration.afterwardsFrame.toTheSite')}
       </ButtonLink>
     }
     foot={siteFoot(site)}

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { RegistrationIntent, RegistrationQuote, RegistrationResult } from '@sports-hub/contract';
 
 /** A refusal in the API's own words. */
@@ -34,13 +35,13 @@ async function post<T>(path: string, body: object, signal?: AbortSignal): Promis
     });
   } catch (error) {
     if (signal?.aborted) throw error;
-    throw new Refused('offline', 'You seem to be offline. Nothing you entered is lost.');
+    throw new Refused('offline', t('registration.api.youSeemToBeOffline'));
   }
   const content = (await response.json().catch(() => undefined)) as Body<T> | undefined;
   if (response.ok && content?.success) return content.data;
   const {
     code = 'server.error',
-    message = 'Something went wrong on our side. Please try again.',
+    message = t('registration.api.somethingWentWrongOnOur'),
     fields,
     quote,
   } = content?.data ?? {};

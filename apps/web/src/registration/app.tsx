@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { RegistrationField } from '@sports-hub/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Notice } from '../kit/surfaces.tsx';
@@ -69,7 +70,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
   /** Nobody reads a sum that is not known yet. */
   const sum = open.every((one) => quotes.byChild[one.key]) ? formatMoney(total) : '…';
   const siblings = period.sibling_discount
-    ? `The second child costs ${formatMoney(period.sibling_discount.discount)} less: it is taken off once the first is registered.`
+    ? t('registration.app.theSecondChildCostsLess', { discount: formatMoney(period.sibling_discount.discount) })
     : null;
   const contact = data.contact.phone ?? data.contact.email;
 
@@ -188,10 +189,13 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
         });
         if (outcome.kind === 'price_changed') {
           quotes.refresh();
+          const why = whyChanged(quotes.byChild[one.key], outcome.quote, period);
           setTrouble({
             kind: 'other',
-            title: `The price is now ${formatMoney(outcome.quote.due_now)}`,
-            words: `It was ${formatMoney(due(one))}${whyChanged(quotes.byChild[one.key], outcome.quote, period)}. Look at it again before you pay.`,
+            title: t('registration.app.thePriceIsNow', { dueNow: formatMoney(outcome.quote.due_now) }),
+            words: why
+              ? t('registration.app.itWasBecause', { due: formatMoney(due(one)), why })
+              : t('registration.app.itWas', { due: formatMoney(due(one)) }),
           });
           return goTo('price');
         }
@@ -215,7 +219,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
       if (step) {
         goTo(step);
         showErrors({ ...error.fields });
-      } else setTrouble({ kind: 'other', title: 'That did not work', words });
+      } else setTrouble({ kind: 'other', title: t('registration.app.thatDidNotWork'), words });
     } finally {
       setBusy(false);
     }
@@ -250,7 +254,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
   const step = { child, fields: fieldsOfStep(fields, draft.step), values, errors, onChange: change };
   const cannotPay = open.some((one) => quotes.byChild[one.key]?.eligibility.ok !== true);
   const isOwnAddress = data.family?.family['email'] === String(values['email'] ?? '').trim();
-  const until = `${period.name}. You pay at the end.`;
+  const until = t('registration.app.youPayAtTheEnd', { name: period.name });
 
   if (elsewhere !== undefined) return <EndedElsewhere href={elsewhere} />;
   return (
@@ -260,7 +264,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
         {data.notOpen && draft.step === 'child' ? <NotOpen asked={data.notOpen} period={period.name} /> : null}
         {isResumed ? <Resumed draft={draft} onForget={startAnew} /> : null}
         {quotes.trouble ? (
-          <Notice tone="warning" title="The price could not be worked out" role="status">
+          <Notice tone="warning" title={t('registration.app.thePriceCouldNotBe')} role="status">
             {quotes.trouble}
           </Notice>
         ) : null}
@@ -311,7 +315,9 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
               <PaymentStep
                 total={total}
                 confirmsAt={isOwnAddress ? null : String(values['email'] ?? '')}
-                shares={`${open.map((one) => `${childName(one)} ${formatMoney(due(one))}`).join(', ')}. Your card statement shows one payment for each child.`}
+                shares={t('registration.app.yourCardStatementShowsOne', {
+                  open: open.map((one) => `${childName(one)} ${formatMoney(due(one))}`).join(', '),
+                })}
                 trouble={trouble}
                 publishableKey={publishableKey}
                 demo={data.demo}
@@ -322,7 +328,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
           {isLate(draft.step) ? (
             <GoodToKnow contact={contact} />
           ) : (
-            <SoFar name={childName(child, 'Total')} quote={quote} note={until} />
+            <SoFar name={childName(child, t('registration.app.total'))} quote={quote} note={until} />
           )}
         </div>
       </main>

@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import { Button, ButtonLink } from '../kit/controls.tsx';
 import { PostForm } from '../kit/forms.tsx';
 import { Notice } from '../kit/surfaces.tsx';
@@ -45,13 +47,13 @@ const Form = ({
 );
 
 const confirmWords = ({ holdsPlace }: UnconfirmedRegistration): string =>
-  holdsPlace ? 'Confirm the place' : 'Join the waiting list';
+  holdsPlace ? t('registration.confirm.confirmThePlace') : t('registration.confirm.joinTheWaitingList');
 
 const Facts = ({ registration }: { registration: UnconfirmedRegistration }) => {
   const facts = [
-    ['Child', registration.player],
-    ['For', `${withDashes(registration.division)}, ${withDashes(registration.league)}`],
-    ['Registered by', `${registration.parent}, ${registration.phone}`],
+    [t('registration.confirm.child'), registration.player],
+    [t('registration.confirm.for'), `${withDashes(registration.division)}, ${withDashes(registration.league)}`],
+    [t('registration.confirm.registeredBy'), `${registration.parent}, ${registration.phone}`],
   ];
   return (
     <dl className="card card--pad stack stack--s">
@@ -71,7 +73,7 @@ const Until = ({ value }: { value: string | null }) => (value ? <MomentText valu
 const Others = ({ others }: { others: readonly UnconfirmedRegistration[] }) =>
   others.length === 0 ? null : (
     <section className="stack" aria-labelledby="others">
-      <h2 id="others">Also waiting for this address</h2>
+      <h2 id="others">{t('registration.confirm.alsoWaitingForThisAddress')}</h2>
       <ul className="card rows">
         {others.map((other) => (
           <li className="rows__item" key={other.token}>
@@ -79,15 +81,21 @@ const Others = ({ others }: { others: readonly UnconfirmedRegistration[] }) =>
               <span className="strong">{other.player}</span>
               <br />
               <span className="small muted">
-                {withDashes(other.division)} · {other.holdsPlace ? 'a place' : 'waiting list'}, until{' '}
-                <Until value={other.confirmBy} />
+                {withDashes(other.division)}
+                {' · '}
+                {other.holdsPlace
+                  ? rich('registration.confirm.aPlaceUntil', { confirmBy: <Until value={other.confirmBy} /> })
+                  : rich('registration.confirm.waitingListUntil', { confirmBy: <Until value={other.confirmBy} /> })}
                 <br />
-                by {other.parent}, {other.phone}
+                {t('registration.confirm.by', { parent: other.parent, phone: other.phone })}
               </span>
             </span>
             <PostForm action="/registration/confirm" hidden={{ token: other.token }} className="">
               <Button type="submit" kind="secondary" small>
-                Confirm<span className="hidden-text"> for {other.player}</span>
+                {rich('registration.confirm.confirmFor', {
+                  player: other.player,
+                  hidden: (inside) => <span className="hidden-text">{inside}</span>,
+                })}
               </Button>
             </PostForm>
           </li>
@@ -98,37 +106,48 @@ const Others = ({ others }: { others: readonly UnconfirmedRegistration[] }) =>
 
 const Ask = ({ registration }: { registration: UnconfirmedRegistration }) => (
   <>
-    <h1>{registration.holdsPlace ? 'Confirm the place' : 'Join the waiting list'}</h1>
+    <h1>
+      {registration.holdsPlace
+        ? t('registration.confirm.confirmThePlace')
+        : t('registration.confirm.joinTheWaitingList')}
+    </h1>
     <p>
-      {registration.holdsPlace ? 'It is held until ' : 'It is full. The turn on the waiting list is kept until '}
-      <Until value={registration.confirmBy} />. It costs nothing{registration.holdsPlace ? '' : ' now'}.
+      {registration.holdsPlace
+        ? rich('registration.confirm.itIsHeldUntil', { confirmBy: <Until value={registration.confirmBy} /> })
+        : rich('registration.confirm.itIsFullTheTurn', { confirmBy: <Until value={registration.confirmBy} /> })}
     </p>
     <Facts registration={registration} />
     <div className="actions actions--fill">
       <Form fields={{ token: registration.token }} kind="primary" words={confirmWords(registration)} />
-      <Form fields={{ token: registration.token, refuse: 'yes' }} kind="secondary" words="It was not me" />
+      <Form
+        fields={{ token: registration.token, refuse: 'yes' }}
+        kind="secondary"
+        words={t('registration.confirm.itWasNotMe')}
+      />
     </div>
-    <p className="small muted">“It was not me” makes the place free for others at once.</p>
+    <p className="small muted">{t('registration.confirm.itWasNotMeMakes')}</p>
   </>
 );
 
 const Ended = ({ registration }: { registration: UnconfirmedRegistration }) => (
   <>
-    <h1>The time to confirm is over</h1>
+    <h1>{t('registration.confirm.theTimeToConfirmIs')}</h1>
     <p>
       {registration.confirmBy ? (
-        <>
-          It was held until <Until value={registration.confirmBy} />.{' '}
-        </>
+        <>{rich('registration.confirm.itWasHeldUntil', { confirmBy: <Until value={registration.confirmBy} /> })} </>
       ) : null}
-      {registration.holdsPlace ? 'The place is free for others again. ' : ''}
-      What was sent is still here: ask again, and you get a place if one is left, or the next turn on the waiting list.
+      {registration.holdsPlace ? `${t('registration.confirm.thePlaceIsFreeFor')} ` : ''}
+      {t('registration.confirm.whatWasSentIsStill')}
     </p>
     <Facts registration={registration} />
     <div className="actions actions--fill">
-      <Form fields={{ token: registration.token, again: 'yes' }} kind="primary" words="Ask again" />
+      <Form
+        fields={{ token: registration.token, again: 'yes' }}
+        kind="primary"
+        words={t('registration.confirm.askAgain')}
+      />
       <ButtonLink kind="secondary" href="/registration/form">
-        Fill in the form again
+        {t('registration.confirm.fillInTheFormAgain')}
       </ButtonLink>
     </div>
   </>
@@ -136,17 +155,16 @@ const Ended = ({ registration }: { registration: UnconfirmedRegistration }) => (
 
 const WORDS = {
   refused: {
-    title: 'It is free for others again',
-    words: 'Nothing is kept for this address. There is nothing left to do.',
+    title: t('registration.confirm.itIsFreeForOthers'),
+    words: t('registration.confirm.nothingIsKeptForThis'),
   },
   'registered-already': {
-    title: 'Already registered',
-    words:
-      'The same child is registered here with this address, or on the waiting list. The mail about that has the link to it.',
+    title: t('registration.confirm.alreadyRegistered'),
+    words: t('registration.confirm.theSameChildIsRegistered'),
   },
   invalid: {
-    title: 'This link does not work',
-    words: 'It is not complete, or what it was for has been changed since: then a newer mail has the right one.',
+    title: t('registration.confirm.thisLinkDoesNotWork'),
+    words: t('registration.confirm.itIsNotCompleteOr'),
   },
 } as const;
 
@@ -156,7 +174,7 @@ export const ConfirmPage = ({ site, page, problem }: ConfirmData) => (
     <main className="wrap wrap--narrow main stack stack--xl" id="main">
       <div className="stack">
         {problem ? (
-          <Notice tone="danger" title="That did not work" role="alert">
+          <Notice tone="danger" title={t('registration.confirm.thatDidNotWork')} role="alert">
             {problem}
           </Notice>
         ) : null}
@@ -170,7 +188,7 @@ export const ConfirmPage = ({ site, page, problem }: ConfirmData) => (
             <p>{WORDS[page.kind].words}</p>
             <p className="actions">
               <ButtonLink kind="secondary" href="/registration/form">
-                Register a child
+                {t('registration.confirm.registerAChild')}
               </ButtonLink>
             </p>
           </>

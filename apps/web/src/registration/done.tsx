@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { RegistrationConfirmation } from '@sports-hub/contract';
 import { ButtonLink, Tag, type Tone } from '../kit/controls.tsx';
 import { Icon, type IconName } from '../kit/icon.tsx';
@@ -21,13 +23,13 @@ export interface DoneData {
 }
 
 const STATUS: Record<RegistrationConfirmation['status'], { label: string; tone: Tone | undefined }> = {
-  draft: { label: 'Not finished', tone: 'warning' },
-  unconfirmed: { label: 'Not confirmed yet', tone: 'warning' },
-  awaiting_payment: { label: 'Waiting for payment', tone: 'warning' },
-  registered: { label: 'Registered', tone: 'success' },
-  waitlisted: { label: 'Waiting list', tone: 'warning' },
-  cancelled: { label: 'Cancelled', tone: 'danger' },
-  expired: { label: 'Ended', tone: undefined },
+  draft: { label: t('registration.done.notFinished'), tone: 'warning' },
+  unconfirmed: { label: t('registration.done.notConfirmedYet'), tone: 'warning' },
+  awaiting_payment: { label: t('registration.done.waitingForPayment'), tone: 'warning' },
+  registered: { label: t('registration.done.registered'), tone: 'success' },
+  waitlisted: { label: t('registration.done.waitingList'), tone: 'warning' },
+  cancelled: { label: t('registration.done.cancelled'), tone: 'danger' },
+  expired: { label: t('registration.done.ended'), tone: undefined },
 };
 
 interface DoneHeading {
@@ -47,49 +49,46 @@ function outcomeOf(registrations: DoneData['registrations']): DoneHeading {
   const unconfirmed = registrations.find(({ confirmation }) => confirmation.status === 'unconfirmed')?.confirmation;
   if (unconfirmed)
     return {
-      title: 'One step is left: look into your mail',
+      title: t('registration.done.oneStepIsLeftLook'),
       icon: 'mail',
-      words: `We sent a link to ${unconfirmed.email}. Open it and confirm, until ${formatTime(unconfirmed.confirm_by ?? '')}, and it is done.`,
+      words: t('registration.done.weSentALinkTo', {
+        email: unconfirmed.email,
+        confirmBy: formatTime(unconfirmed.confirm_by ?? ''),
+      }),
       next: [
-        'Open the mail on any device, follow its link, and press the button on the page that opens.',
-        `What nobody has confirmed by ${formatTime(unconfirmed.confirm_by ?? '')} is free for other families again.`,
-        'If you got several mails from us today, any of them leads to everything that waits for your address.',
+        t('registration.done.openTheMailOnAny'),
+        t('registration.done.whatNobodyHasConfirmedBy', { confirmBy: formatTime(unconfirmed.confirm_by ?? '') }),
+        t('registration.done.ifYouGotSeveralMails'),
       ],
     };
   const registered = named('registered');
   if (registered.length > 0)
     return {
-      title: `${list(registered)} ${registered.length > 1 ? 'are' : 'is'} registered`,
+      title: t('registration.done.areRegistered', { count: registered.length, children: list(registered) }),
       icon: 'check',
-      words: 'Thank you! A confirmation is on its way to your address.',
-      next: [
-        'The league makes the teams and writes to you before the first practice.',
-        'With a family account you see your children’s teams and write to their coaches.',
-      ],
+      words: t('registration.done.thankYouAConfirmationIs'),
+      next: [t('registration.done.theLeagueMakesTheTeams'), t('registration.done.withAFamilyAccountYou')],
     };
   if (registrations.some(({ confirmation }) => confirmation.payment === 'mismatch'))
     return {
-      title: 'We are looking at your payment',
+      title: t('registration.done.weAreLookingAtYour'),
       icon: 'clock',
-      words: 'What arrived is not what we asked for. Please do not pay again.',
-      next: ['The league looks at it and writes to you: either the registration is finished, or your money goes back.'],
+      words: t('registration.done.whatArrivedIsNotWhat'),
+      next: [t('registration.done.theLeagueLooksAtIt')],
     };
   const waiting = named('waitlisted');
   if (waiting.length > 0)
     return {
-      title: `${list(waiting)} ${waiting.length > 1 ? 'are' : 'is'} on the waiting list`,
+      title: t('registration.done.areOnTheWaitingList', { count: waiting.length, children: list(waiting) }),
       icon: 'clock',
-      words: 'Thank you! We sent this to your address as well.',
-      next: [
-        'When a place opens, it is offered to one family after the other, in the order they came.',
-        'We write to you and hold it until the time in that mail. You pay only if you take it.',
-      ],
+      words: t('registration.done.thankYouWeSentThis'),
+      next: [t('registration.done.whenAPlaceOpensIt'), t('registration.done.weWriteToYouAnd')],
     };
   if (named('cancelled').length > 0)
     return {
-      title: 'This registration was cancelled',
+      title: t('registration.done.thisRegistrationWasCancelled'),
       icon: 'info',
-      words: 'If you did not expect this, write to the league.',
+      words: t('registration.done.ifYouDidNotExpect'),
       next: [],
     };
   if (
@@ -97,24 +96,22 @@ function outcomeOf(registrations: DoneData['registrations']): DoneHeading {
     registrations.every(({ confirmation }) => confirmation.confirm_by)
   )
     return {
-      title: 'This was not confirmed in time',
+      title: t('registration.done.thisWasNotConfirmedIn'),
       icon: 'clock',
-      words:
-        'It is free for other families again. The link in the mail from us asks for it again, with everything that you entered.',
+      words: t('registration.done.itIsFreeForOther'),
       next: [],
     };
   if (named('expired').length === registrations.length)
     return {
-      title: 'This registration has ended',
+      title: t('registration.done.thisRegistrationHasEnded'),
       icon: 'clock',
-      words:
-        'It was not paid in time, so its place is free again. If you have paid all the same, your money goes back to you.',
+      words: t('registration.done.itWasNotPaidIn'),
       next: [],
     };
   return {
-    title: 'We are finishing the registration',
+    title: t('registration.done.weAreFinishingTheRegistration'),
     icon: 'clock',
-    words: 'This page shows how it stands. Reload it in a moment.',
+    words: t('registration.done.thisPageShowsHowIt'),
     next: [],
   };
 }
@@ -125,7 +122,7 @@ const keptOf = ({ status, payment, paid, refunded }: RegistrationConfirmation): 
 
 const anotherDivision = (
   <ButtonLink kind="secondary" small href="/registration/form">
-    Choose another division
+    {t('registration.done.chooseAnotherDivision')}
   </ButtonLink>
 );
 
@@ -134,19 +131,18 @@ function Waiting({ confirmation, isMissed }: Omit<DoneData['registrations'][numb
   const { player, paid, refunded } = confirmation;
   if (paid === 0 && !isMissed)
     return (
-      <Notice tone="warning" title="There is nothing to pay now">
-        {`If a place opens for ${player.first_name}, we write to you.`}
+      <Notice tone="warning" title={t('registration.done.thereIsNothingToPay')}>
+        {t('registration.done.ifAPlaceOpensFor', { firstName: player.first_name })}
       </Notice>
     );
-  const money =
-    paid === 0
-      ? 'there is nothing to pay now'
-      : refunded < paid
-        ? `your ${formatMoney(paid)} goes back to your card`
-        : `your ${formatMoney(paid)} went back to your card`;
+  const values = { firstName: player.first_name, paid: formatMoney(paid) };
   return (
-    <Notice tone="warning" title="The last place went a moment before you" actions={anotherDivision}>
-      {`${player.first_name} is on the waiting list and ${money}. If a place opens, we write to you.`}
+    <Notice tone="warning" title={t('registration.done.theLastPlaceWentA')} actions={anotherDivision}>
+      {paid === 0
+        ? t('registration.done.missedWithNothingToPay', values)
+        : refunded < paid
+          ? t('registration.done.missedAndToBeRefunded', values)
+          : t('registration.done.missedAndRefunded', values)}
     </Notice>
   );
 }
@@ -168,11 +164,11 @@ function Row({ reference, confirmation, isMissed }: DoneData['registrations'][nu
             {withDashes(division.name)}
             {receipt ? (
               <>
-                {' · receipt '}
-                <span className="unbroken">{receipt}</span> to {email}
+                {' '}
+                {rich('registration.done.receiptTo', { receipt: <span className="unbroken">{receipt}</span>, email })}
               </>
             ) : (
-              ` · we write to ${email}`
+              ` · ${t('registration.done.weWriteTo', { email })}`
             )}
           </span>
         </span>
@@ -183,7 +179,7 @@ function Row({ reference, confirmation, isMissed }: DoneData['registrations'][nu
       {status === 'registered' && lines.length > 0 ? (
         <details className="inset price-made">
           <summary className="btn btn--quiet btn--small">
-            How the price was made <Icon name="down" size="s" />
+            {t('registration.done.howThePriceWasMade')} <Icon name="down" size="s" />
           </summary>
           <dl className="lines">
             {lines.map((line) => (
@@ -199,16 +195,16 @@ function Row({ reference, confirmation, isMissed }: DoneData['registrations'][nu
         <div className="inset done-more">
           <Notice
             tone="success"
-            title="A place is free for you"
+            title={t('registration.done.aPlaceIsFreeFor')}
             actions={
               <ButtonLink kind="primary" small href={`/registration/form?offer=${reference}`}>
-                {offer.amount > 0 ? `Take it for ${formatMoney(offer.amount)}` : 'Take it'}
+                {offer.amount > 0
+                  ? t('registration.done.takeItFor', { amount: formatMoney(offer.amount) })
+                  : t('registration.done.takeIt')}
               </ButtonLink>
             }
           >
-            <p>
-              It is kept for you until <MomentText value={offer.expires_at} />.
-            </p>
+            <p>{rich('registration.done.itIsKeptForYou', { expiresAt: <MomentText value={offer.expires_at} /> })}</p>
           </Notice>
         </div>
       ) : status === 'waitlisted' && !isHeld ? (
@@ -220,14 +216,14 @@ function Row({ reference, confirmation, isMissed }: DoneData['registrations'][nu
         <div className="inset done-more">
           <Notice
             tone="warning"
-            title="We have not heard of the payment yet"
+            title={t('registration.done.weHaveNotHeardOf')}
             actions={
               <ButtonLink kind="secondary" small href={`/registration/form?pay=${reference}`}>
-                Pay now
+                {t('registration.done.payNow')}
               </ButtonLink>
             }
           >
-            If you have paid, please do not pay again: we e-mail you within five minutes.
+            {t('registration.done.ifYouHavePaidPlease')}
           </Notice>
         </div>
       ) : null}
@@ -258,12 +254,14 @@ export function DonePage({ site, copy, registrations }: DoneData) {
             <Row key={registration.reference} {...registration} />
           ))}
           <li className="rows__item">
-            <span className="grow strong">Paid</span>
+            <span className="grow strong">{t('registration.done.paid')}</span>
             <span className="num strong title-s">{formatSum(paid)}</span>
           </li>
         </ul>
         <section className="stack" aria-labelledby="next">
-          <h2 id="next">{next.length > 0 ? 'What happens next' : 'What you can do'}</h2>
+          <h2 id="next">
+            {next.length > 0 ? t('registration.done.whatHappensNext') : t('registration.done.whatYouCanDo')}
+          </h2>
           {next.length > 0 ? (
             <ol className="order-list order-list--big">
               {next.map((line) => (
@@ -274,25 +272,25 @@ export function DonePage({ site, copy, registrations }: DoneData) {
           <div className="actions actions--fill">
             {icon === 'mail' ? (
               <ButtonLink kind="secondary" href="/registration/form?correct=1">
-                Correct the address
+                {t('registration.done.correctTheAddress')}
               </ButtonLink>
             ) : next.length > 0 ? (
               <ButtonLink kind="primary" href={`${site.hubUrl}/account.php`}>
-                Create a family account
+                {t('registration.done.createAFamilyAccount')}
               </ButtonLink>
             ) : (
               <ButtonLink kind="primary" href={to.contact}>
-                Write to the league
+                {t('registration.done.writeToTheLeague')}
               </ButtonLink>
             )}
             <ButtonLink kind="secondary" href="/registration/form">
-              Register another child
+              {t('registration.done.registerAnotherChild')}
             </ButtonLink>
           </div>
           <p className="small muted">
             {icon === 'mail'
-              ? 'This page shows how it stands: reload it when you have confirmed.'
-              : 'The link in your e-mail brings you back to this page, until a year after the season.'}
+              ? t('registration.done.thisPageShowsHowItStands')
+              : t('registration.done.theLinkInYourEmail')}
           </p>
         </section>
       </main>

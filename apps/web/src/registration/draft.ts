@@ -1,13 +1,14 @@
+import { t } from '@sports-hub/contract/texts';
 import type { RegistrationField, RegistrationResult } from '@sports-hub/contract';
 
 export const STEPS = ['child', 'choices', 'agreements', 'price', 'payment'] as const;
 export type Step = (typeof STEPS)[number];
 export const STEP_WORDS: Record<Step, string> = {
-  child: 'Child',
-  choices: 'Choices',
-  agreements: 'Agreements',
-  price: 'Price',
-  payment: 'Payment',
+  child: t('registration.draft.child'),
+  choices: t('registration.draft.choices'),
+  agreements: t('registration.draft.agreements'),
+  price: t('registration.draft.price'),
+  payment: t('registration.draft.payment'),
 };
 
 export type DraftValue = string | boolean;
@@ -125,7 +126,7 @@ export function forgetDraft(sport: string): void {
   }
 }
 
-export const childName = (child: ChildDraft, otherwise = 'your child'): string =>
+export const childName = (child: ChildDraft, otherwise = t('registration.draft.yourChild')): string =>
   String(child.values['player_first_name'] ?? '').trim() || otherwise;
 
 /** What the server is sent for one child. Empty answers are left out. */
@@ -171,12 +172,12 @@ export function problemsOf(fields: readonly RegistrationField[], values: DraftVa
   for (const { name, type, required } of fields) {
     const value = values[name];
     const isEmpty = value === undefined || value === false || (typeof value === 'string' && value.trim() === '');
-    if (type === 'agreement' && required && value !== true) problems[name] = 'Tick this to go on.';
+    if (type === 'agreement' && required && value !== true) problems[name] = t('registration.draft.tickThisToGoOn');
     else if (type === 'date' && (required || !isEmpty) && !isDay(String(value ?? '')))
-      problems[name] = 'Enter month, day and year, like 5 17 2016.';
-    else if (required && isEmpty && type !== 'boolean') problems[name] = 'This is needed.';
+      problems[name] = t('registration.draft.enterMonthDayAndYear');
+    else if (required && isEmpty && type !== 'boolean') problems[name] = t('registration.draft.thisIsNeeded');
     else if (type === 'email' && !isEmpty && !EMAIL.test(String(value)))
-      problems[name] = 'Enter a full address, like name@example.com';
+      problems[name] = t('registration.draft.enterAFullAddressLike');
   }
   return problems;
 }

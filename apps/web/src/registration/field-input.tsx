@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { RegistrationField } from '@sports-hub/contract';
 import { useState } from 'react';
 import { Check, Field, FieldError, SelectField } from '../kit/fields.tsx';
@@ -59,12 +60,12 @@ function BirthDate({ field, value, error, onChange }: FieldInputProps) {
     <fieldset className={error ? 'field field--error' : 'field'}>
       <legend className="label">{field.label}</legend>
       <span className="hint" id={`${field.name}-h`}>
-        For example 5 17 2016
+        {t('registration.fieldInput.forExample5172016')}
       </span>
       <div className="dob">
-        {part('month', 'Month', 2)}
-        {part('day', 'Day', 2)}
-        {part('year', 'Year', 4)}
+        {part('month', t('registration.fieldInput.month'), 2)}
+        {part('day', t('registration.fieldInput.day'), 2)}
+        {part('year', t('registration.fieldInput.year'), 4)}
       </div>
       {error ? <FieldError id={field.name}>{error}</FieldError> : null}
     </fieldset>
@@ -91,7 +92,7 @@ export function FieldInput(props: FieldInputProps) {
     return (
       <SelectField
         {...around}
-        options={[{ value: '', label: 'Choose' }, ...(options ?? [])]}
+        options={[{ value: '', label: t('registration.fieldInput.choose') }, ...(options ?? [])]}
         selected={String(value ?? '')}
         onChange={(event) => onChange(event.currentTarget.value)}
       />

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { RegistrationChildren } from '@sports-hub/contract';
 import { Check } from '../kit/fields.tsx';
 
@@ -14,7 +15,7 @@ export const KnownChildren = ({
   onChoose: (child: KnownChild | undefined) => void;
 }) => (
   <fieldset className="stack stack--s">
-    <legend className="label">Your children</legend>
+    <legend className="label">{t('registration.knownChildren.yourChildren')}</legend>
     {items.map((item) => (
       <Check
         key={item.player_id}
@@ -22,7 +23,7 @@ export const KnownChildren = ({
         type="radio"
         name="known-child"
         label={`${item.first_name} ${item.last_name}`}
-        hint="Starts from the last answers. Check them: children grow."
+        hint={t('registration.knownChildren.startsFromTheLastAnswers')}
         checked={chosen === item.player_id}
         onChange={() => onChoose(item)}
       />
@@ -31,7 +32,7 @@ export const KnownChildren = ({
       choice
       type="radio"
       name="known-child"
-      label="Another child"
+      label={t('registration.knownChildren.anotherChild')}
       checked={chosen === undefined}
       onChange={() => onChoose(undefined)}
     />

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { useCallback, useRef, useState } from 'react';
 import { Button } from '../kit/controls.tsx';
 import { acceptOffer, Refused } from './api.ts';
@@ -32,7 +33,11 @@ export function OfferApp({ data, offer }: { data: RegistrationPageData; offer: O
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const isOver = error.code === 'registration.draft_ended' || error.code === 'registration.offer_ended';
-      setTrouble({ kind: 'other', title: isOver ? 'This has ended' : 'That did not work', words: error.message });
+      setTrouble({
+        kind: 'other',
+        title: isOver ? t('registration.offer.thisHasEnded') : t('registration.offer.thatDidNotWork'),
+        words: error.message,
+      });
     } finally {
       setBusy(false);
     }
@@ -52,7 +57,7 @@ export function OfferApp({ data, offer }: { data: RegistrationPageData; offer: O
           <PaymentStep
             total={offer.amount}
             confirmsAt={null}
-            shares={`A place in ${offer.division} for ${offer.player}.`}
+            shares={t('registration.offer.aPlaceInFor', { division: offer.division, player: offer.player })}
             trouble={trouble}
             publishableKey={data.publishableKey}
             demo={data.demo}
@@ -60,13 +65,13 @@ export function OfferApp({ data, offer }: { data: RegistrationPageData; offer: O
           />
         </form>
       </main>
-      <section className="pay-bar" aria-label="Price and next step">
+      <section className="pay-bar" aria-label={t('registration.offer.priceAndNextStep')}>
         <div className="pay-bar__sum phone-only">
-          <span>To pay</span>
+          <span>{t('registration.offer.toPay')}</span>
           <b>{formatMoney(offer.amount)}</b>
         </div>
         <Button kind="primary" type="submit" form="form" busy={isBusy} disabled={isBusy}>
-          {isBusy ? 'Paying…' : `Pay ${formatMoney(offer.amount)}`}
+          {isBusy ? t('registration.offer.paying') : t('registration.offer.pay', { amount: formatMoney(offer.amount) })}
         </Button>
       </section>
     </>

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { ButtonLink } from '../kit/controls.tsx';
 
 /** How a draft ended that other tabs may still show. It goes from tab to tab; nothing of it stays on the device. */
@@ -27,14 +28,14 @@ export function whenEndedElsewhere(sport: string, then: (ended: Ended) => void):
 /** In place of a form that would only ask for money again. */
 export const EndedElsewhere = ({ href }: { href: string }) => (
   <main className="wrap wrap--narrow main stack" id="main">
-    <h1>You have finished this in another tab</h1>
-    <p role="status">The registration was sent from there. There is nothing to pay here.</p>
+    <h1>{t('registration.otherTabs.youHaveFinishedThisIn')}</h1>
+    <p role="status">{t('registration.otherTabs.theRegistrationWasSentFrom')}</p>
     <p className="actions">
       <ButtonLink kind="primary" href={href}>
-        See the confirmation
+        {t('registration.otherTabs.seeTheConfirmation')}
       </ButtonLink>
       <ButtonLink kind="secondary" href="/registration/form">
-        Register another child
+        {t('registration.otherTabs.registerAnotherChild')}
       </ButtonLink>
     </p>
   </main>

@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { ReactNode } from 'react';
 import { sportFace } from '@sports-hub/contract/sports';
 import { ButtonLink } from '../kit/controls.tsx';
@@ -39,10 +41,10 @@ const WizardFrame = ({ site, title, children }: { site: RegistrationSite; title:
     end={
       <>
         <span className="small muted wide-only">
-          <Icon name="check" size="s" className="inline" /> Saved on this device
+          <Icon name="check" size="s" className="inline" /> {t('registration.page.savedOnThisDevice')}
         </span>
         <ButtonLink kind="quiet" small href="/">
-          Leave
+          {t('registration.page.leave')}
         </ButtonLink>
       </>
     }
@@ -59,47 +61,38 @@ export interface RegistrationEndedProps {
 
 /** A link that shows nothing any more: what became of it, and the way on. */
 export const RegistrationEndedPage = ({ site, ended }: RegistrationEndedProps) => (
-  <WizardFrame site={site} title="Registration">
+  <WizardFrame site={site} title={t('registration.page.registration')}>
     <main className="wrap wrap--narrow main stack" id="main">
       {ended === 'offer' ? (
         <>
-          <h1>This offer has ended</h1>
-          <p>
-            You are still on the waiting list, and we write to you when a place opens again. If you have paid all the
-            same, your money goes back to you.
-          </p>
+          <h1>{t('registration.page.thisOfferHasEnded')}</h1>
+          <p>{t('registration.page.youAreStillOnThe')}</p>
           <p className="actions">
             <ButtonLink kind="secondary" href="/registration/form">
-              Choose another division
+              {t('registration.page.chooseAnotherDivision')}
             </ButtonLink>
           </p>
         </>
       ) : ended === 'link' ? (
         <>
-          <h1>This link has ended</h1>
-          <p>
-            A confirmation can be opened until a year after its season. With a family account you still see what you
-            have registered for; or write to the league.
-          </p>
+          <h1>{t('registration.page.thisLinkHasEnded')}</h1>
+          <p>{t('registration.page.aConfirmationCanBeOpened')}</p>
           <p className="actions">
             <ButtonLink kind="primary" href="/account.php">
-              Family account
+              {t('registration.page.familyAccount')}
             </ButtonLink>
             <ButtonLink kind="secondary" href="/contact">
-              Write to the league
+              {t('registration.page.writeToTheLeague')}
             </ButtonLink>
           </p>
         </>
       ) : (
         <>
-          <h1>This registration has ended</h1>
-          <p>
-            It was not paid in time, so its place is free again. If you have paid all the same, your money goes back to
-            you. If you filled in the form on this device, what you entered is still there.
-          </p>
+          <h1>{t('registration.page.thisRegistrationHasEnded')}</h1>
+          <p>{t('registration.page.itWasNotPaidIn')}</p>
           <p className="actions">
             <ButtonLink kind="primary" href="/registration/form">
-              Begin again
+              {t('registration.page.beginAgain')}
             </ButtonLink>
           </p>
         </>
@@ -119,28 +112,28 @@ const contactWords = ({ phone, email }: RegistrationPageData['contact']): string
 
 /** Where one can register for several things, the head names none: one is chosen below it, and may change. */
 const whatFor = ({ periods }: RegistrationPageData): string =>
-  periods.length === 1 ? periods[0]!.period.name : 'Registration';
+  periods.length === 1 ? periods[0]!.period.name : t('registration.page.registration');
 
 /** The page around the wizard, and what it says where nothing is open or no script runs. */
 export function RegistrationPage({ site, data, nextOpensAt }: RegistrationPageProps) {
   const isOpen = data.periods.length > 0 || data.offer !== null;
   return (
-    <WizardFrame site={site} title={data.offer ? 'Take your place' : whatFor(data)}>
+    <WizardFrame site={site} title={data.offer ? t('registration.page.takeYourPlace') : whatFor(data)}>
       {isOpen ? (
         <>
           <noscript>
             <div className="wrap main">
-              <Notice tone="warning" title="Registering here needs JavaScript">
-                {`Switch it on and reload the page, or register with the registrar: ${contactWords(data.contact)}.`}
+              <Notice tone="warning" title={t('registration.page.registeringHereNeedsJavascript')}>
+                {t('registration.page.switchItOnAndReload', { contact: contactWords(data.contact) })}
               </Notice>
             </div>
           </noscript>
           <div id="registration" className="wizard__root" inert>
             {data.offer ? (
               <main className="wrap main wizard__main" id="main">
-                <h1>Registration</h1>
+                <h1>{t('registration.page.registration')}</h1>
                 <p className="muted" role="status">
-                  One moment…
+                  {t('registration.page.oneMoment')}
                 </p>
               </main>
             ) : (
@@ -151,17 +144,15 @@ export function RegistrationPage({ site, data, nextOpensAt }: RegistrationPagePr
         </>
       ) : (
         <main className="wrap wrap--narrow main stack" id="main">
-          <h1>Registration</h1>
-          <Empty icon="calendar" title="Registration is closed at the moment">
+          <h1>{t('registration.page.registration')}</h1>
+          <Empty icon="calendar" title={t('registration.page.registrationIsClosedAtThe')}>
             {nextOpensAt ? (
-              <p>
-                It opens on <MomentText value={nextOpensAt} />.
-              </p>
+              <p>{rich('registration.page.itOpensOn', { nextOpensAt: <MomentText value={nextOpensAt} /> })}</p>
             ) : (
-              <p>The next dates are announced in the news.</p>
+              <p>{t('registration.page.theNextDatesAreAnnounced')}</p>
             )}
             <ButtonLink kind="secondary" href="/news">
-              Read the news
+              {t('registration.page.readTheNews')}
             </ButtonLink>
           </Empty>
         </main>
@@ -171,7 +162,7 @@ export function RegistrationPage({ site, data, nextOpensAt }: RegistrationPagePr
 }
 
 export const registrationDocument = ({ site, data }: RegistrationPageProps): DocumentHead => ({
-  ...registrationHead(site, data.offer ? 'Take your place' : 'Registration'),
-  description: `Register for ${site.name}: the price line by line, then payment.`,
+  ...registrationHead(site, data.offer ? t('registration.page.takeYourPlace') : t('registration.page.registration')),
+  description: t('registration.page.registerForThePriceLine', { name: site.name }),
   ...(data.periods.length > 0 || data.offer ? { scripts: ['registration.js'], data, icons: ICONS } : {}),
 });

@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { Field } from '../kit/fields.tsx';
 import { Icon } from '../kit/icon.tsx';
@@ -22,13 +24,13 @@ interface TroubleWords {
 }
 const TROUBLE: Record<'declined' | 'pending', TroubleWords> = {
   declined: {
-    title: 'Your card was declined',
-    words: 'Nothing was charged and nothing you entered is lost. Check the number, try another card, or ask your bank.',
+    title: t('registration.paymentStep.yourCardWasDeclined'),
+    words: t('registration.paymentStep.nothingWasChargedAndNothing'),
     tone: 'danger',
   },
   pending: {
-    title: 'Your payment is not confirmed yet',
-    words: 'Please do not pay again. We finish the registration without you and e-mail you when it is done.',
+    title: t('registration.paymentStep.yourPaymentIsNotConfirmed'),
+    words: t('registration.paymentStep.pleaseDoNotPayAgain'),
     tone: 'warning',
   },
 };
@@ -36,11 +38,11 @@ const TROUBLE: Record<'declined' | 'pending', TroubleWords> = {
 /** The child was registered from another tab, another device, or by the other parent. */
 export const alreadyThere = (child: ChildDraft, email: string, hasOthers: boolean): PaymentTrouble => ({
   kind: 'already',
-  title: `${childName(child)} is already registered`,
+  title: t('registration.paymentStep.isAlreadyRegistered', { childName: childName(child) }),
   words: [
-    'Nothing was charged now.',
-    email ? `The confirmation went to ${email}; the link in it opens it again.` : '',
-    hasOthers ? `Go back to the price and take ${childName(child)} off to go on with the others.` : '',
+    t('registration.paymentStep.nothingWasChargedNow'),
+    email ? t('registration.paymentStep.theConfirmationWentToThe', { email }) : '',
+    hasOthers ? t('registration.paymentStep.goBackToThePrice', { childName: childName(child) }) : '',
   ]
     .filter(Boolean)
     .join(' '),
@@ -82,8 +84,8 @@ function SandboxCard({ demo, onReady }: Pick<PaymentProps, 'demo' | 'onReady'>) 
   useEffect(() => {
     onReady({
       isComplete: () => {
-        const missing = number.trim() === '' ? 'Enter the card number.' : undefined;
-        const wrong = /^[\d\s-]*$/.test(number) ? undefined : 'A card number has digits only.';
+        const missing = number.trim() === '' ? t('registration.paymentStep.enterTheCardNumber') : undefined;
+        const wrong = /^[\d\s-]*$/.test(number) ? undefined : t('registration.paymentStep.aCardNumberHasDigits');
         setError(missing ?? wrong);
         if (missing ?? wrong) document.getElementById('card-number')?.focus();
         return (missing ?? wrong) === undefined;
@@ -95,11 +97,11 @@ function SandboxCard({ demo, onReady }: Pick<PaymentProps, 'demo' | 'onReady'>) 
     });
   }, [number, onReady]);
   return (
-    <section className="form" aria-label="Card">
+    <section className="form" aria-label={t('registration.paymentStep.card')}>
       <Field
         id="card-number"
-        label="Card number"
-        hint={demo ? 'No money moves here. 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined.' : undefined}
+        label={t('registration.paymentStep.cardNumber')}
+        hint={demo ? t('registration.paymentStep.noMoneyMovesHere4242') : undefined}
         value={number}
         inputMode="numeric"
         autoComplete="cc-number"
@@ -111,10 +113,22 @@ function SandboxCard({ demo, onReady }: Pick<PaymentProps, 'demo' | 'onReady'>) 
         }}
       />
       <div className="fields-2 fields-2--tight">
-        <Field id="card-expires" label="Expires" inputMode="numeric" autoComplete="cc-exp" maxLength={7} />
-        <Field id="card-code" label="Security code" inputMode="numeric" autoComplete="cc-csc" maxLength={4} />
+        <Field
+          id="card-expires"
+          label={t('registration.paymentStep.expires')}
+          inputMode="numeric"
+          autoComplete="cc-exp"
+          maxLength={7}
+        />
+        <Field
+          id="card-code"
+          label={t('registration.paymentStep.securityCode')}
+          inputMode="numeric"
+          autoComplete="cc-csc"
+          maxLength={4}
+        />
       </div>
-      <Field id="card-name" label="Name on the card" autoComplete="cc-name" />
+      <Field id="card-name" label={t('registration.paymentStep.nameOnTheCard')} autoComplete="cc-name" />
     </section>
   );
 }
@@ -143,11 +157,11 @@ function StripeCard({
     };
   }, [publishableKey, total, onReady]);
   return (
-    <section aria-label="Card">
+    <section aria-label={t('registration.paymentStep.card')}>
       <div ref={place} />
       {isMissing ? (
-        <Notice tone="danger" title="The card form could not be loaded" role="alert">
-          Check your connection and reload the page. Nothing you entered is lost.
+        <Notice tone="danger" title={t('registration.paymentStep.theCardFormCouldNot')} role="alert">
+          {t('registration.paymentStep.checkYourConnectionAndReload')}
         </Notice>
       ) : null}
     </section>
@@ -157,13 +171,16 @@ function StripeCard({
 export function PaymentStep({ total, confirmsAt, shares, trouble, publishableKey, demo, onReady }: PaymentProps) {
   return (
     <>
-      <Title title={total > 0 ? `Pay ${formatMoney(total)}` : 'Finish the registration'}>
-        <p>{total > 0 ? shares : 'There is nothing to pay now.'}</p>
+      <Title
+        title={
+          total > 0
+            ? t('registration.paymentStep.pay', { total: formatMoney(total) })
+            : t('registration.paymentStep.finishTheRegistration')
+        }
+      >
+        <p>{total > 0 ? shares : t('registration.paymentStep.thereIsNothingToPay')}</p>
         {total === 0 && confirmsAt !== null ? (
-          <p>
-            We send a link to <strong>{confirmsAt}</strong>. Open it within 30 minutes and confirm; until then we keep
-            it for you.
-          </p>
+          <p>{rich('registration.paymentStep.weSendALinkTo', { confirmsAt: <strong>{confirmsAt}</strong> })}</p>
         ) : null}
       </Title>
       <Trouble trouble={trouble} />
@@ -173,18 +190,15 @@ export function PaymentStep({ total, confirmsAt, shares, trouble, publishableKey
         ) : demo ? (
           <SandboxCard demo={demo} onReady={onReady} />
         ) : (
-          <Notice tone="danger" title="Paying by card is not possible here at the moment" role="alert">
-            Nothing you entered is lost. Please ask the registrar.
+          <Notice tone="danger" title={t('registration.paymentStep.payingByCardIsNot')} role="alert">
+            {t('registration.paymentStep.nothingYouEnteredIsLost')}
           </Notice>
         )
       ) : null}
       {total > 0 ? (
         <p className="small muted row row--nowrap row--top">
           <Icon name="lock" size="s" />
-          <span>
-            You are charged once, even if you press twice or the page closes. If your payment goes through, we finish
-            the registration without you.
-          </span>
+          <span>{t('registration.paymentStep.youAreChargedOnceEven')}</span>
         </p>
       ) : null}
     </>

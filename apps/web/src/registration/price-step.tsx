@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { RegistrationField, RegistrationPeriod, RegistrationQuote } from '@sports-hub/contract';
 import { Button } from '../kit/controls.tsx';
 import { Notice } from '../kit/surfaces.tsx';
@@ -20,7 +22,9 @@ function summaryOf({ values }: ChildDraft, division: PricedChild['division'], fi
     .find(({ name }) => name === 'jersey_size')
     ?.options?.find(({ value }) => value === values['jersey_size'])?.label;
   const jersey = [
-    ...(numbers.length > 0 ? [`jersey ${numbers.join(', ').replace(/, ([^,]*)$/, ' or $1')}`] : []),
+    ...(numbers.length > 0
+      ? [t('registration.priceStep.jersey', { numbers: numbers.join(', ').replace(/, ([^,]*)$/, ' or $1') })]
+      : []),
     ...(size ? [size] : []),
   ].join(', ');
   return [...(division ? [withDashes(division.name)] : []), ...(jersey ? [jersey] : [])].join(' · ');
@@ -48,7 +52,7 @@ export function PriceStep({
 }) {
   return (
     <>
-      <Title title="Your price, line by line" />
+      <Title title={t('registration.priceStep.yourPriceLineByLine')} />
       <div className="stack">
         {changed ? (
           <Notice
@@ -57,7 +61,7 @@ export function PriceStep({
             role="alert"
             actions={
               <Button kind="secondary" small onClick={() => document.getElementById('lines')?.scrollIntoView()}>
-                See the lines
+                {t('registration.priceStep.seeTheLines')}
               </Button>
             }
           >
@@ -75,47 +79,58 @@ export function PriceStep({
                 </div>
                 <span className="row">
                   <Button kind="quiet" small onClick={() => onChange(index)}>
-                    Change<span className="hidden-text"> {name}</span>
+                    {rich('registration.priceStep.change', {
+                      name,
+                      hidden: (inside) => <span className="hidden-text">{inside}</span>,
+                    })}
                   </Button>
                   {priced.length > 1 ? (
                     <Button kind="danger-quiet" small onClick={() => onRemove(index)}>
-                      Remove<span className="hidden-text"> {name}</span>
+                      {rich('registration.priceStep.remove', {
+                        name,
+                        hidden: (inside) => <span className="hidden-text">{inside}</span>,
+                      })}
                     </Button>
                   ) : null}
                 </span>
               </div>
               <div className="card--lines">
                 {quote && !quote.eligibility.ok ? (
-                  <Notice tone="danger" title="This is not possible">
+                  <Notice tone="danger" title={t('registration.priceStep.thisIsNotPossible')}>
                     {quote.eligibility.reasons.map(({ message }) => message).join(' ')}
                   </Notice>
                 ) : null}
                 {quote?.availability === 'waitlist' ? (
-                  <Notice tone="warning" title={`${division ? withDashes(division.name) : 'This division'} is full`}>
-                    {`You can put ${childName(child)} on the waiting list. It costs nothing now; you pay only if a place opens and you take it.`}
+                  <Notice
+                    tone="warning"
+                    title={t('registration.priceStep.isFull', {
+                      division: division ? withDashes(division.name) : t('registration.priceStep.thisDivision'),
+                    })}
+                  >
+                    {t('registration.priceStep.youCanPutOnThe', { childName: childName(child) })}
                   </Notice>
                 ) : null}
                 {quote?.availability === 'open' && division?.places_left === 1 ? (
-                  <Notice tone="warning" title="One place left">
-                    {`We cannot hold it while you pay. If somebody is faster, ${childName(child)} goes on the waiting list and your money goes back to you.`}
+                  <Notice tone="warning" title={t('registration.priceStep.onePlaceLeft')}>
+                    {t('registration.priceStep.weCannotHoldItWhile', { childName: childName(child) })}
                   </Notice>
                 ) : null}
                 {quote ? (
                   <PriceLines lines={quote.lines} last={{ label: childName(child), amount: quote.due_now }} />
                 ) : (
-                  <p className="small muted">Working out the price…</p>
+                  <p className="small muted">{t('registration.priceStep.workingOutThePrice')}</p>
                 )}
               </div>
             </section>
           );
         })}
         <Button icon="plus" onClick={onAdd}>
-          Add another child
+          {t('registration.priceStep.addAnotherChild')}
         </Button>
         {priced.length > 1 && siblings ? <p className="small muted">{siblings}</p> : null}
         <dl className="lines card card--pad">
           <div className="line line--total line--alone">
-            <dt>Total today</dt>
+            <dt>{t('registration.priceStep.totalToday')}</dt>
             <dd>{total}</dd>
           </div>
         </dl>

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { PriceLine, RegistrationPeriod, RegistrationQuote } from '@sports-hub/contract';
 import { formatMoney, formatShortDate } from '../kit/words.ts';
 
@@ -39,20 +40,20 @@ export function whyChanged(
   const gone = before?.lines.find(({ rule }) => now.lines.every((line) => line.rule !== rule));
   const added = now.lines.find(({ rule }) => before?.lines.every((line) => line.rule !== rule));
   if (gone?.rule === 'early_bird' && early)
-    return `: the early-bird discount ended on ${formatShortDate(early.ends_at)}`;
-  if (gone) return `: “${gone.label}” does not apply any more`;
-  return before && added ? `: “${added.label}” has come to it` : '';
+    return t('registration.price.theEarlyBirdDiscountEnded', { endsAt: formatShortDate(early.ends_at) });
+  if (gone) return t('registration.price.doesNotApplyAnyMore', { label: gone.label });
+  return before && added ? t('registration.price.hasComeToIt', { label: added.label }) : '';
 }
 
 /** The price so far, always in view beside the form. */
 export const SoFar = ({ name, quote, note }: { name: string; quote: RegistrationQuote | undefined; note: string }) => (
-  <aside className="stack wide-only" aria-label="Price so far">
+  <aside className="stack wide-only" aria-label={t('registration.price.priceSoFar')}>
     <div className="card card--pad stack stack--s">
-      <h2 className="title-s">So far</h2>
+      <h2 className="title-s">{t('registration.price.soFar')}</h2>
       {quote ? (
         <PriceLines lines={quote.lines} last={{ label: name, amount: quote.total }} />
       ) : (
-        <p className="small muted">The price appears here as soon as it can be worked out.</p>
+        <p className="small muted">{t('registration.price.thePriceAppearsHereAs')}</p>
       )}
       <p className="small muted">{note}</p>
     </div>
@@ -61,14 +62,11 @@ export const SoFar = ({ name, quote, note }: { name: string; quote: Registration
 
 /** Beside the price itself: where it comes from, and whom to ask. */
 export const GoodToKnow = ({ contact }: { contact: string | null }) => (
-  <aside className="stack wide-only" aria-label="Good to know">
+  <aside className="stack wide-only" aria-label={t('registration.price.goodToKnow')}>
     <div className="card card--pad stack stack--s">
-      <h2 className="title-s">Good to know</h2>
-      <p className="small muted">
-        The price is worked out by the league, not by this page. If it changes before you pay, we show you what changed
-        and ask again.
-      </p>
-      {contact ? <p className="small muted">Need help with the fee? Tell the registrar: {contact}</p> : null}
+      <h2 className="title-s">{t('registration.price.goodToKnow')}</h2>
+      <p className="small muted">{t('registration.price.thePriceIsWorkedOut')}</p>
+      {contact ? <p className="small muted">{t('registration.price.needHelpWithTheFee', { contact })}</p> : null}
     </div>
   </aside>
 );

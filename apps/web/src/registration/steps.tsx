@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { RegistrationField, RegistrationPeriod, RegistrationQuote } from '@sports-hub/contract';
 import type { ReactNode } from 'react';
 import { Check, FieldError } from '../kit/fields.tsx';
@@ -41,11 +43,11 @@ export function ChildStep({ children, ...props }: StepProps & { siblings: string
   const isShort = ({ type, group }: RegistrationField): boolean => type !== 'date' && group === 'child';
   return (
     <>
-      <Title title="Who is playing?">
-        <p>You can add more children at the end.{props.siblings ? ` ${props.siblings}` : ''}</p>
+      <Title title={t('registration.steps.whoIsPlaying')}>
+        <p>{t('registration.steps.youCanAddMoreChildren', { siblings: props.siblings ? ` ${props.siblings}` : '' })}</p>
       </Title>
       {children}
-      <section className="form" aria-label="Child">
+      <section className="form" aria-label={t('registration.steps.child')}>
         <div className="fields-2">{inputsOf(props, ({ name }) => name.startsWith('player_'))}</div>
         {inputsOf(props, ({ type, group }) => type === 'date' && group === 'child')}
         <div className="fields-2">
@@ -53,7 +55,7 @@ export function ChildStep({ children, ...props }: StepProps & { siblings: string
         </div>
       </section>
       <section className="stack" aria-labelledby="you">
-        <h2 id="you">You</h2>
+        <h2 id="you">{t('registration.steps.you')}</h2>
         <div className="form">
           <div className="fields-2">{inputsOf(props, ({ group }) => group === 'family')}</div>
         </div>
@@ -70,13 +72,22 @@ function whyNot(
 ): string | undefined {
   const grade = values['grade'] === undefined || values['grade'] === '' ? undefined : Number(values['grade']);
   if (grade !== undefined && (grade < division.min_grade || grade > division.max_grade))
-    return `For ${gradesText(division.min_grade, division.max_grade)}. ${name} is in ${grade === 0 ? 'kindergarten' : `grade ${grade}`}.`;
+    return t('registration.steps.forIsIn', {
+      grades: gradesText(division.min_grade, division.max_grade),
+      name,
+      grade: gradesText(grade, grade),
+    });
   const gender = values['gender'];
-  if (gender && division.gender !== 'coed' && division.gender !== gender) return `For ${division.gender}.`;
+  if (gender && division.gender !== 'coed' && division.gender !== gender)
+    return t('registration.steps.for', { gender: division.gender });
   return undefined;
 }
 
-const GENDERS = { coed: 'Coed', girls: 'Girls', boys: 'Boys' };
+const GENDERS = {
+  coed: t('registration.steps.coed'),
+  girls: t('registration.steps.girls'),
+  boys: t('registration.steps.boys'),
+};
 
 function Divisions({ period, ...props }: StepProps & { period: RegistrationPeriod }) {
   const field = props.fields.find(({ name }) => name === 'division_id');
@@ -89,8 +100,8 @@ function Divisions({ period, ...props }: StepProps & { period: RegistrationPerio
         const reason = whyNot(division, props.values, name);
         const places =
           division.places_left > 0
-            ? `${division.places_left} ${division.places_left === 1 ? 'place' : 'places'} left`
-            : 'Full: the waiting list costs nothing now';
+            ? t('registration.steps.placesLeft', { count: division.places_left })
+            : t('registration.steps.fullTheWaitingListCosts');
         return (
           <Check
             key={division.id}
@@ -124,7 +135,11 @@ function Volunteering({ period, ...props }: StepProps & { period: RegistrationPe
           type="radio"
           name="volunteer_choice"
           label={label}
-          hint={value === 'opt_out' ? `Adds ${formatMoney(period.volunteer.opt_out_fee)}` : 'No fee'}
+          hint={
+            value === 'opt_out'
+              ? t('registration.steps.adds', { optOutFee: formatMoney(period.volunteer.opt_out_fee) })
+              : t('registration.steps.noFee')
+          }
           checked={props.values['volunteer_choice'] === value}
           onChange={() => props.onChange(field, value)}
         />
@@ -150,10 +165,10 @@ export function ChoicesStep({
   const isUsed = quote?.lines.some(({ rule }) => rule === 'code') ?? false;
   return (
     <>
-      <Title title={`Choices for ${childName(props.child)}`} />
+      <Title title={t('registration.steps.choicesFor', { childName: childName(props.child) })} />
       <Divisions period={period} {...props} />
       <fieldset className="form">
-        <legend className="label">Jersey and more</legend>
+        <legend className="label">{t('registration.steps.jerseyAndMore')}</legend>
         <div className="fields-2">{inputsOf(props, ({ name }) => name === 'jersey_size')}</div>
         <div className="fields-3">{inputsOf(props, isJerseyNumber)}</div>
         <div className="fields-2">{inputsOf(props, isOther)}</div>
@@ -163,12 +178,12 @@ export function ChoicesStep({
         {inputsOf(props, ({ name }) => name === 'discount_code')}
         {code && isUsed ? (
           <p className="small met" role="status">
-            <Icon name="check" size="s" className="inline" /> Already in the price
+            <Icon name="check" size="s" className="inline" /> {t('registration.steps.alreadyInThePrice')}
           </p>
         ) : null}
       </div>
       <fieldset className="stack stack--s">
-        <legend className="label">Also</legend>
+        <legend className="label">{t('registration.steps.also')}</legend>
         {inputsOf(props, ({ type }) => type === 'boolean')}
       </fieldset>
     </>
@@ -178,9 +193,13 @@ export function ChoicesStep({
 export function AgreementsStep(props: StepProps & { contact: string | null }) {
   return (
     <>
-      <Title title={props.fields.length === 2 ? 'Two agreements' : 'Agreements'}>
+      <Title
+        title={props.fields.length === 2 ? t('registration.steps.twoAgreements') : t('registration.steps.agreements')}
+      >
         <p>
-          {childName(props.child, 'Your child')} can play once you have read and agreed. They are the same for everyone.
+          {t('registration.steps.canPlayOnceYouHave', {
+            childName: childName(props.child, t('registration.steps.yourChild')),
+          })}
         </p>
       </Title>
       <div className="stack">
@@ -192,13 +211,15 @@ export function AgreementsStep(props: StepProps & { contact: string | null }) {
               {field.document_url ? (
                 <a className="file" href={field.document_url} target="_blank" rel="noopener">
                   <Icon name="doc" />
-                  Read the document
-                  <span className="hidden-text"> {field.label} (opens in a new tab)</span>
+                  {rich('registration.steps.readTheDocumentOpensIn', {
+                    label: field.label,
+                    hidden: (inside) => <span className="hidden-text">{inside}</span>,
+                  })}
                 </a>
               ) : null}
               <Check
                 id={field.name}
-                label={field.help ?? 'I have read it and agree.'}
+                label={field.help ?? t('registration.steps.iHaveReadItAnd')}
                 checked={props.values[field.name] === true}
                 aria-invalid={error ? 'true' : undefined}
                 aria-describedby={error ? `${field.name}-e` : undefined}
@@ -206,8 +227,9 @@ export function AgreementsStep(props: StepProps & { contact: string | null }) {
               />
               {error ? (
                 <FieldError id={field.name}>
-                  {error}
-                  {props.contact ? ` Or ask the registrar if you cannot: ${props.contact}.` : ''}
+                  {props.contact
+                    ? `${error} ${t('registration.steps.orAskTheRegistrarIf', { contact: props.contact })}`
+                    : error}
                 </FieldError>
               ) : null}
             </div>

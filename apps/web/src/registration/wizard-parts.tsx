@@ -1,8 +1,10 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { RegistrationPeriod } from '@sports-hub/contract';
 import { Button } from '../kit/controls.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Notice } from '../kit/surfaces.tsx';
-import { formatMoment } from '../kit/words.ts';
+import { formatMoment, list } from '../kit/words.ts';
 import { childName, STEP_WORDS, STEPS, type RegistrationDraft, type Step } from './draft.ts';
 import { formatMoney } from './words.ts';
 
@@ -22,9 +24,15 @@ export const Progress = ({ step }: { step: Step }) => {
       </ol>
       <p className="steps__words">
         <span>
-          Step {at + 1} of {STEPS.length}: <b>{STEP_WORDS[step]}</b>
+          {rich('registration.wizardParts.stepOf', {
+            at: at + 1,
+            steps: STEPS.length,
+            name: <b>{STEP_WORDS[step]}</b>,
+          })}
         </span>
-        {at < STEPS.length - 1 ? <span>Next: {STEP_WORDS[nextOf(step)]}</span> : null}
+        {at < STEPS.length - 1 ? (
+          <span>{t('registration.wizardParts.next', { name: STEP_WORDS[nextOf(step)] ?? '' })}</span>
+        ) : null}
       </p>
     </div>
   );
@@ -35,22 +43,32 @@ export const Resumed = ({ draft, onForget }: { draft: RegistrationDraft; onForge
   <Notice
     tone="info"
     icon="doc"
-    title="We kept what you entered on this device"
+    title={t('registration.wizardParts.weKeptWhatYouEntered')}
     actions={
       <Button kind="quiet" small onClick={onForget}>
-        Clear it and start over
+        {t('registration.wizardParts.clearItAndStartOver')}
       </Button>
     }
   >
-    {`For ${draft.children.map((child) => childName(child)).join(' and ')}. On a shared computer, have it forgotten when you leave.`}
+    {t('registration.wizardParts.forOnASharedComputer', {
+      children: list(draft.children.map((child) => childName(child))),
+    })}
   </Notice>
 );
 
 /** Who came for something else is not left to find out by the price. */
 export const NotOpen = ({ asked, period }: { asked: { name: string; opens_at: string | null }; period: string }) => (
-  <Notice tone="warning" title={`${asked.name} is ${asked.opens_at ? 'not open yet' : 'closed'}`}>
-    {asked.opens_at ? `It opens on ${formatMoment(asked.opens_at)}. ` : ''}
-    {`This form is for: ${period}.`}
+  <Notice
+    tone="warning"
+    title={
+      asked.opens_at
+        ? t('registration.wizardParts.isNotOpenYet', { name: asked.name })
+        : t('registration.wizardParts.isClosed', { name: asked.name })
+    }
+  >
+    {asked.opens_at
+      ? t('registration.wizardParts.itOpensOn', { opensAt: formatMoment(asked.opens_at), period })
+      : t('registration.wizardParts.thisFormIsFor', { period })}
   </Notice>
 );
 
@@ -65,13 +83,13 @@ export const PeriodChoice = ({
   onChoose: (id: number) => void;
 }) => (
   <fieldset className="stack stack--s">
-    <legend className="label">What for</legend>
+    <legend className="label">{t('registration.wizardParts.whatFor')}</legend>
     {periods.map(({ id, name, league, fee }) => (
       <label key={id} className="check choice">
         <input type="radio" name="period" checked={id === chosen} onChange={() => onChoose(id)} />
         <span>{name}</span>
         <span className="hint">
-          {league.name} · {fee > 0 ? formatMoney(fee) : 'Free'}
+          {league.name} · {fee > 0 ? formatMoney(fee) : t('registration.wizardParts.free')}
         </span>
       </label>
     ))}
@@ -79,10 +97,13 @@ export const PeriodChoice = ({
 );
 
 function buttonWords(step: Step, total: number, isBusy: boolean, isWaiting: boolean): string {
-  if (step !== 'payment') return `Continue to ${STEP_WORDS[nextOf(step)].toLowerCase()}`;
-  if (isBusy) return total > 0 ? 'Paying…' : 'Finishing…';
-  if (isWaiting) return 'Join the waiting list';
-  return total > 0 ? `Pay ${formatMoney(total)}` : 'Register';
+  if (step !== 'payment')
+    return t('registration.wizardParts.continueTo', { name: STEP_WORDS[nextOf(step)].toLowerCase() });
+  if (isBusy) return total > 0 ? t('registration.wizardParts.paying') : t('registration.wizardParts.finishing');
+  if (isWaiting) return t('registration.wizardParts.joinTheWaitingList');
+  return total > 0
+    ? t('registration.wizardParts.pay', { total: formatMoney(total) })
+    : t('registration.wizardParts.register');
 }
 
 /** The price so far on a phone, the way back and the way on. */
@@ -107,15 +128,15 @@ export function PayBar({
   const before = previousOf(step);
   const lock = step === 'payment' && total > 0 ? ({ icon: 'lock' } as const) : {};
   return (
-    <section className="pay-bar" aria-label="Price and next step">
+    <section className="pay-bar" aria-label={t('registration.wizardParts.priceAndNextStep')}>
       <div className="pay-bar__sum phone-only">
-        <span>{isLate(step) ? 'Total' : 'So far'}</span>
+        <span>{isLate(step) ? t('registration.wizardParts.total') : t('registration.wizardParts.soFar')}</span>
         <b>{sum}</b>
       </div>
       {before ? (
         <Button kind="quiet" className="pay-bar__back" onClick={() => onBack(before)} disabled={isBusy}>
           <Icon name="left" className="phone-only" />
-          <span>Back</span>
+          <span>{t('registration.wizardParts.back')}</span>
         </Button>
       ) : null}
       <Button kind="primary" type="submit" form="form" busy={isBusy} disabled={isBusy || isBlocked} {...lock}>

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { BoardMember } from '@sports-hub/contract';
 import {
   Avatar,
@@ -33,8 +34,8 @@ function WriteForm({ member, form, isOpen }: { member: BoardMember; form: FormSt
     <details className="member__write" name="write" open={isOpen}>
       <summary className="btn btn--secondary btn--small">
         <Icon name="mail" />
-        <span className="when-closed">Write to {first}</span>
-        <span className="when-open">Close</span>
+        <span className="when-closed">{t('sport.board.writeTo', { first })}</span>
+        <span className="when-open">{t('sport.board.close')}</span>
       </summary>
       <PostForm
         className="form member__form"
@@ -47,22 +48,39 @@ function WriteForm({ member, form, isOpen }: { member: BoardMember; form: FormSt
         <div className="fields-2">
           <Field
             id={id('name')}
-            label="Your name"
+            label={t('sport.board.yourName')}
             autoComplete="name"
             maxLength={120}
             required
             {...typedField(form, 'sender_name')}
           />
-          <EmailField id={id('mail')} form={form} name="sender_email" label="Your e-mail" autoComplete="email" />
+          <EmailField
+            id={id('mail')}
+            form={form}
+            name="sender_email"
+            label={t('sport.board.yourEmail')}
+            autoComplete="email"
+          />
         </div>
-        <Field id={id('subject')} label="Subject" minLength={3} required {...typedField(form, 'subject')} />
-        <TextField id={id('text')} label="Message" rows={5} minLength={10} required {...typedField(form, 'message')} />
-        <p className="hint">
-          Goes to {first} by e-mail. {first} answers to your address; neither is shown on this page.
-        </p>
+        <Field
+          id={id('subject')}
+          label={t('sport.board.subject')}
+          minLength={3}
+          required
+          {...typedField(form, 'subject')}
+        />
+        <TextField
+          id={id('text')}
+          label={t('sport.board.message')}
+          rows={5}
+          minLength={10}
+          required
+          {...typedField(form, 'message')}
+        />
+        <p className="hint">{t('sport.board.goesToByEmailAnswers', { first })}</p>
         <div className="actions actions--fill">
           <Button kind="primary" type="submit">
-            Send to {first}
+            {t('sport.board.sendTo', { first })}
           </Button>
         </div>
       </PostForm>
@@ -83,7 +101,9 @@ const Member = ({ member, sent, today }: { member: BoardMember; sent: BoardData[
         <h2 className="member__name">{member.name}</h2>
         <p className="small muted">
           {member.role}
-          {member.term_ends_on ? ` · until ${formatDate(member.term_ends_on, today)}` : ''}
+          {member.term_ends_on
+            ? ` · ${t('sport.board.until', { termEndsOn: formatDate(member.term_ends_on, today) })}`
+            : ''}
         </p>
         <div className="small">
           <Prose html={member.html} plain />
@@ -97,25 +117,25 @@ const Member = ({ member, sent, today }: { member: BoardMember; sent: BoardData[
 export const BoardPage = ({ site, path, today, items, sent }: BoardData) => (
   <SportFrame site={site} path={path}>
     <main className="wrap main" id="main">
-      <PageHead title="Board and contact">
-        <p>Volunteers. Write to the one who looks after your question, or to all of them.</p>
+      <PageHead title={t('sport.board.boardAndContact')}>
+        <p>{t('sport.board.volunteersWriteToTheOne')}</p>
       </PageHead>
       <div className="cols cols--side">
         {items.length === 0 ? (
-          <Empty icon="users" title="The board is not listed yet" />
+          <Empty icon="users" title={t('sport.board.theBoardIsNotListed')} />
         ) : (
-          <ul className="card rows members" aria-label="Board members">
+          <ul className="card rows members" aria-label={t('sport.board.boardMembers')}>
             {items.map((member) => (
               <Member key={member.id} member={member} sent={sent} today={today} />
             ))}
           </ul>
         )}
-        <aside className="stack stack--l" id="contact" aria-label="Contact">
+        <aside className="stack stack--l" id="contact" aria-label={t('sport.board.contact')}>
           <section className="card card--pad stack" aria-labelledby="ct">
             <h2 className="title-s" id="ct">
-              Not sure who?
+              {t('sport.board.notSureWho')}
             </h2>
-            <p className="small muted">Write to the league. We pass it on.</p>
+            <p className="small muted">{t('sport.board.writeToTheLeagueWe')}</p>
             <ContactForm form={EMPTY_FORM} compact />
           </section>
           <PhoneAndPost site={site} />
@@ -127,8 +147,8 @@ export const BoardPage = ({ site, path, today, items, sent }: BoardData) => (
 
 export const boardHead = (data: BoardData) =>
   sportHead(data, {
-    title: 'Board and contact',
-    description: `The board of ${data.site.name} and how to reach it.`,
+    title: t('sport.board.boardAndContact'),
+    description: t('sport.board.theBoardOfAndHow', { name: data.site.name }),
     hidden: data.sent !== undefined,
-    trail: [{ label: 'About', href: to.about }],
+    trail: [{ label: t('sport.board.about'), href: to.about }],
   });

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { MatchSide, TournamentDetail } from '@sports-hub/contract';
 import { DateText, Icon, Jersey, MomentText } from '../kit/index.ts';
 import { to } from './addresses.ts';
@@ -15,16 +16,20 @@ type Places = ReadonlyMap<number, Place>;
 const singular = (round: string): string => round.toLowerCase().replace(/s$/, '');
 /** "a semifinal", "the final". */
 const oneOf = (round: Round): string =>
-  round.matches.length === 1 ? `the ${singular(round.name)}` : `a ${singular(round.name)}`;
+  round.matches.length === 1
+    ? t('sport.bracket.the', { round: singular(round.name) })
+    : t('sport.bracket.a', { round: singular(round.name) });
 const sidesOf = ({ home, away }: Match): MatchSide[] => [home, away].filter(({ state }) => state !== 'bye');
 
 /** "Winner of Bears–Ravens", or of the match by its number where its sides are open themselves. */
 function openWords(from: Place | undefined): string {
-  if (!from) return 'To be decided';
+  if (!from) return t('sport.bracket.toBeDecided');
   const teams = sidesOf(from.match).map(({ team }) => team?.name);
-  if (teams.length === 2 && teams.every(Boolean)) return `Winner of ${teams.join('–')}`;
-  const number = from.round.matches.length > 1 ? ` ${from.index + 1}` : '';
-  return `Winner of ${singular(from.round.name)}${number}`;
+  if (teams.length === 2 && teams.every(Boolean)) return t('sport.bracket.winnerOf', { teams: teams.join('–') });
+  const round = singular(from.round.name);
+  return from.round.matches.length > 1
+    ? t('sport.bracket.winnerOfNumber', { round, number: from.index + 1 })
+    : t('sport.bracket.winnerOfRound', { round });
 }
 
 function SideRow({
@@ -54,7 +59,7 @@ function SideRow({
   return (
     <li className={`match__side${look}`}>
       <span className="match__seed">
-        {side.seed === null ? '' : <span className="hidden-text">Seed </span>}
+        {side.seed === null ? '' : <span className="hidden-text">{t('sport.bracket.seed')} </span>}
         {side.seed ?? ''}
       </span>
       <Jersey colour={side.team.color} />
@@ -64,7 +69,7 @@ function SideRow({
           {won ? (
             <>
               <Icon name="check" size="s" />
-              <span className="hidden-text">won </span>
+              <span className="hidden-text">{t('sport.bracket.won')} </span>
             </>
           ) : null}
           {score}
@@ -80,17 +85,20 @@ function Foot({ match, places, today }: { match: Match; places: Places; today: s
   const isBye = [match.home, match.away].some(({ state }) => state === 'bye');
   if (isBye) {
     const isFirstSeed = sidesOf(match).some(({ seed }) => seed === 1);
-    const words = [isFirstSeed ? 'first seed' : '', next ? `straight to ${oneOf(next.round)}` : ''].filter(Boolean);
+    const words = [
+      isFirstSeed ? t('sport.bracket.firstSeed') : '',
+      next ? t('sport.bracket.straightTo', { round: oneOf(next.round) }) : '',
+    ].filter(Boolean);
     return (
       <p className="match__foot">
-        <span>{['Bye', words.join(', ')].filter(Boolean).join(': ')}</span>
+        <span>{[t('sport.bracket.bye'), words.join(', ')].filter(Boolean).join(': ')}</span>
       </p>
     );
   }
   return (
     <p className="match__foot">
       <span>
-        {match.score ? 'Final' : null}
+        {match.score ? t('sport.bracket.final') : null}
         {match.score && match.starts_at ? ' · ' : null}
         {match.starts_at ? (
           match.score ? (
@@ -99,14 +107,14 @@ function Foot({ match, places, today }: { match: Match; places: Places; today: s
             <MomentText value={match.starts_at} today={today} />
           )
         ) : match.score ? null : (
-          'Time to be announced'
+          t('sport.bracket.timeToBeAnnounced')
         )}
       </span>
       {next ? (
         <span>
           {match.winner
-            ? `${match.winner.name} go on to ${oneOf(next.round)}`
-            : `Winner goes on to ${oneOf(next.round)}`}
+            ? t('sport.bracket.goOnTo', { name: match.winner.name, oneOf: oneOf(next.round) })
+            : t('sport.bracket.winnerGoesOnTo', { oneOf: oneOf(next.round) })}
         </span>
       ) : null}
     </p>
@@ -132,7 +140,7 @@ function MatchCard({ place, places, today }: { place: Place; places: Places; tod
       {isChampion ? (
         <p className="match__champion">
           <Icon name="trophy" size="s" />
-          Champion: {match.winner?.name}
+          {t('sport.bracket.champion', { name: match.winner?.name ?? '' })}
         </p>
       ) : null}
       <Foot match={match} places={places} today={today} />
@@ -155,7 +163,9 @@ function emptyBefore(round: Round, next: Round | undefined): number {
 
 const decided = ({ matches }: Round): string | undefined => {
   const number = matches.filter(({ winner }) => winner !== null).length;
-  return number > 0 && number < matches.length ? `${number} of ${matches.length} decided` : undefined;
+  return number > 0 && number < matches.length
+    ? t('sport.bracket.ofDecided', { decided: number, all: matches.length })
+    : undefined;
 };
 
 function RoundColumn({

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { ButtonLink } from '../kit/index.ts';
 import { calendar, subscription, to } from './addresses.ts';
 import type { SportSite } from './data.ts';
@@ -14,7 +15,7 @@ function offersFor(site: SportSite, choice: ScheduleChoice, options: ScheduleFil
   return [
     ...(team ? [{ label: team.name, path: calendar.team(team.id) }] : []),
     ...(division ? [{ label: division.name, path: calendar.division(division.id) }] : []),
-    { label: `All of ${site.sportName.toLowerCase()}`, path: calendar.all },
+    { label: t('sport.calendarCard.allOf', { sportName: site.sportName.toLowerCase() }), path: calendar.all },
   ];
 }
 
@@ -36,7 +37,7 @@ export function CalendarCard({
     ...(choice.team_id === undefined
       ? [
           <ButtonLink key="team" kind="secondary" wide={!inline} small={inline} icon="calendar-plus" href={to.teams}>
-            My team…
+            {t('sport.calendarCard.myTeam')}
           </ButtonLink>,
         ]
       : []),
@@ -53,7 +54,7 @@ export function CalendarCard({
       </ButtonLink>
     )),
     <ButtonLink key="once" kind="quiet" wide={!inline} small={inline} icon="download" href={offers[0]!.path} download>
-      Download once
+      {t('sport.calendarCard.downloadOnce')}
     </ButtonLink>,
   ];
   return (
@@ -63,9 +64,9 @@ export function CalendarCard({
       aria-labelledby="add-title"
     >
       <h2 className="title-s" id="add-title">
-        Add to my calendar
+        {t('sport.calendarCard.addToMyCalendar')}
       </h2>
-      <p className="small muted">Games that move or are called off change in your calendar by themselves.</p>
+      <p className="small muted">{t('sport.calendarCard.gamesThatMoveOrAre')}</p>
       {inline ? (
         <div className="actions">{links}</div>
       ) : (

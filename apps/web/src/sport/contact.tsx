@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import {
   Button,
   ButtonLink,
@@ -25,12 +27,25 @@ export function ContactForm({ form, compact = false }: { form: FormState; compac
       <NameFields form={form} idPrefix="c-" className={columns} />
       <div className={columns}>
         <EmailField id={id('mail')} form={form} autoComplete="email" />
-        <Field id={id('phone')} label="Phone" optional type="tel" autoComplete="tel" {...typedField(form, 'phone')} />
+        <Field
+          id={id('phone')}
+          label={t('sport.contact.phone')}
+          optional
+          type="tel"
+          autoComplete="tel"
+          {...typedField(form, 'phone')}
+        />
       </div>
-      <TextField id={id('message')} label="Message" rows={compact ? 5 : 8} required {...typedField(form, 'message')} />
+      <TextField
+        id={id('message')}
+        label={t('sport.contact.message')}
+        rows={compact ? 5 : 8}
+        required
+        {...typedField(form, 'message')}
+      />
       <div className="actions actions--fill">
         <Button kind="primary" type="submit">
-          Send to the league
+          {t('sport.contact.sendToTheLeague')}
         </Button>
       </div>
     </PostForm>
@@ -43,7 +58,7 @@ export const PhoneAndPost = ({ site }: { site: SportSite }) => {
   return (
     <section className="card card--pad stack stack--s" aria-labelledby="by-phone">
       <h2 className="title-s" id="by-phone">
-        By phone or post
+        {t('sport.contact.byPhoneOrPost')}
       </h2>
       {phone ? (
         <p>
@@ -79,10 +94,8 @@ export interface ContactData extends PageContext {
 export const ContactPage = ({ site, path, form }: ContactData) => (
   <SportFrame site={site} path={path}>
     <main className="wrap main" id="main">
-      <PageHead title="Contact">
-        <p>
-          Write to the league, or to one of the <a href={to.board}>board</a>.
-        </p>
+      <PageHead title={t('sport.contact.contact')}>
+        <p>{rich('sport.contact.writeToTheLeagueOr', { link: (inside) => <a href={to.board}>{inside}</a> })}</p>
       </PageHead>
       <div className="cols cols--side">
         <div className="stack stack--l">
@@ -90,13 +103,13 @@ export const ContactPage = ({ site, path, form }: ContactData) => (
             form={form}
             again={
               <p>
-                <a href={to.home}>Go to the start page</a>
+                <a href={to.home}>{t('sport.contact.goToTheStartPage')}</a>
               </p>
             }
           />
           {form.done ? null : <ContactForm form={form} />}
         </div>
-        <aside className="stack stack--l" aria-label="Other ways">
+        <aside className="stack stack--l" aria-label={t('sport.contact.otherWays')}>
           <PhoneAndPost site={site} />
         </aside>
       </div>
@@ -105,7 +118,11 @@ export const ContactPage = ({ site, path, form }: ContactData) => (
 );
 
 export const contactHead = (data: ContactData) =>
-  sportHead(data, { title: 'Contact', description: `How to reach ${data.site.name}.`, trail: [] });
+  sportHead(data, {
+    title: t('sport.contact.contact'),
+    description: t('sport.contact.howToReach', { name: data.site.name }),
+    trail: [],
+  });
 
 export interface NewsletterData extends PageContext {
   form: FormState;
@@ -116,12 +133,8 @@ export interface NewsletterData extends PageContext {
 export const NewsletterPage = ({ site, path, form, kind }: NewsletterData) => (
   <SportFrame site={site} path={path}>
     <main className="wrap wrap--narrow main stack stack--l" id="main">
-      <PageHead title={kind === 'join' ? 'Newsletter' : 'Leave the newsletter'}>
-        <p>
-          {kind === 'join'
-            ? 'A few mails a season: registration, big dates, how it went. Each has a link to leave.'
-            : 'We take your address off the list. You can join again at any time.'}
-        </p>
+      <PageHead title={kind === 'join' ? t('sport.contact.newsletter') : t('sport.contact.leaveTheNewsletter')}>
+        <p>{kind === 'join' ? t('sport.contact.aFewMailsASeason') : t('sport.contact.weTakeYourAddressOff')}</p>
       </PageHead>
       <FormOutcome form={form} />
       {form.done ? null : (
@@ -130,10 +143,10 @@ export const NewsletterPage = ({ site, path, form, kind }: NewsletterData) => (
           <EmailField id="n-mail" form={form} autoComplete="email" />
           <div className="actions actions--fill">
             <Button kind={kind === 'join' ? 'primary' : 'secondary'} type="submit">
-              {kind === 'join' ? 'Join' : 'Leave'}
+              {kind === 'join' ? t('sport.contact.join') : t('sport.contact.leave')}
             </Button>
             <ButtonLink kind="quiet" href={kind === 'join' ? '/newsletter/leave' : to.newsletter}>
-              {kind === 'join' ? 'Leave the newsletter' : 'Join instead'}
+              {kind === 'join' ? t('sport.contact.leaveTheNewsletter') : t('sport.contact.joinInstead')}
             </ButtonLink>
           </div>
         </PostForm>
@@ -144,8 +157,8 @@ export const NewsletterPage = ({ site, path, form, kind }: NewsletterData) => (
 
 export const newsletterHead = (data: NewsletterData) =>
   sportHead(data, {
-    title: data.kind === 'join' ? 'Newsletter' : 'Leave the newsletter',
-    description: `The newsletter of ${data.site.name}.`,
+    title: data.kind === 'join' ? t('sport.contact.newsletter') : t('sport.contact.leaveTheNewsletter'),
+    description: t('sport.contact.theNewsletterOf', { name: data.site.name }),
     hidden: data.kind === 'leave',
     trail: [],
   });
@@ -159,22 +172,22 @@ export interface NewsletterLinkData extends PageContext {
 
 const LINK_WORDS = {
   'ask-confirm': {
-    title: 'Get the newsletter?',
-    words: 'Press the button to get it at the address that the mail came to.',
+    title: t('sport.contact.getTheNewsletter'),
+    words: t('sport.contact.pressTheButtonToGet'),
     action: '/newsletter/confirm',
-    button: 'Yes, send me the newsletter',
+    button: t('sport.contact.yesSendMeTheNewsletter'),
   },
   'ask-unsubscribe': {
-    title: 'Leave the newsletter?',
-    words: 'Press the button, and no more newsletters will come.',
+    title: t('sport.contact.leaveTheNewsletter2'),
+    words: t('sport.contact.pressTheButtonAndNo'),
     action: '/newsletter/unsubscribe',
-    button: 'Leave the newsletter',
+    button: t('sport.contact.leaveTheNewsletter'),
   },
-  subscribed: { title: 'You are subscribed', words: 'The newsletter comes to your address from now on.' },
-  unsubscribed: { title: 'You are unsubscribed', words: 'No more newsletters will come to your address.' },
+  subscribed: { title: t('sport.contact.youAreSubscribed'), words: t('sport.contact.theNewsletterComesToYour') },
+  unsubscribed: { title: t('sport.contact.youAreUnsubscribed'), words: t('sport.contact.noMoreNewslettersWillCome') },
   'link-invalid': {
-    title: 'This link is not valid any more',
-    words: 'If you have confirmed before, there is nothing left to do. Otherwise ask for the newsletter again.',
+    title: t('sport.contact.thisLinkIsNotValid'),
+    words: t('sport.contact.ifYouHaveConfirmedBefore'),
   },
 } as const;
 
@@ -196,11 +209,11 @@ export function NewsletterLinkPage({ site, path, page }: NewsletterLinkData) {
           <p className="actions">
             {page.kind === 'subscribed' ? null : (
               <ButtonLink kind="secondary" href={to.newsletter}>
-                Newsletter
+                {t('sport.contact.newsletter')}
               </ButtonLink>
             )}
             <ButtonLink kind="quiet" href={to.home}>
-              Go to the start page
+              {t('sport.contact.goToTheStartPage')}
             </ButtonLink>
           </p>
         )}

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Faq, InformationPageLink, Page, Program } from '@sports-hub/contract';
 import { ButtonLink, Empty, Icon, Notice, PageHead, Picture, withDashes } from '../kit/index.ts';
 import { to } from './addresses.ts';
@@ -52,9 +53,9 @@ export interface InformationListData extends PageContext {
 export const InformationListPage = ({ site, path, items }: InformationListData) => (
   <SportFrame site={site} path={path}>
     <main className="wrap wrap--narrow main" id="main">
-      <PageHead title="Information" />
+      <PageHead title={t('sport.content.information')} />
       {items.length === 0 ? (
-        <Empty icon="info" title="Nothing has been written yet" />
+        <Empty icon="info" title={t('sport.content.nothingHasBeenWrittenYet')} />
       ) : (
         <ul className="card rows">
           {items.map(({ slug, title, summary }) => (
@@ -67,7 +68,11 @@ export const InformationListPage = ({ site, path, items }: InformationListData) 
 );
 
 export const informationListHead = (data: InformationListData) =>
-  sportHead(data, { title: 'Information', description: `What to know about ${data.site.name}.`, trail: [] });
+  sportHead(data, {
+    title: t('sport.content.information'),
+    description: t('sport.content.whatToKnowAbout', { name: data.site.name }),
+    trail: [],
+  });
 
 export interface ProgramsData extends PageContext {
   page: Page;
@@ -81,12 +86,12 @@ export const ProgramsPage = ({ site, path, page, kind, items }: ProgramsData) =>
       <PageHead title={page.title}>
         <Prose html={page.html} plain />
       </PageHead>
-      <nav className="chips" aria-label="Programs">
+      <nav className="chips" aria-label={t('sport.content.programs')}>
         {(
           [
-            ['all', 'All', to.programs],
+            ['all', t('sport.content.all'), to.programs],
             ['in-house', 'In-house', '/programs/in-house'],
-            ['travel', 'Travel', '/programs/travel'],
+            ['travel', t('sport.content.travel'), '/programs/travel'],
           ] as const
         ).map(([key, label, href]) => (
           <a key={key} className="chip" href={href} aria-current={key === kind ? 'true' : undefined}>
@@ -95,7 +100,7 @@ export const ProgramsPage = ({ site, path, page, kind, items }: ProgramsData) =>
         ))}
       </nav>
       {items.length === 0 ? (
-        <Empty icon="users" title="No programs at the moment" />
+        <Empty icon="users" title={t('sport.content.noProgramsAtTheMoment')} />
       ) : (
         <ul className="programs gap-top">
           {items.map((program, index) => (
@@ -104,7 +109,11 @@ export const ProgramsPage = ({ site, path, page, kind, items }: ProgramsData) =>
               <div className="stack stack--s card__body">
                 <h2 className="title-s">{withDashes(program.title)}</h2>
                 <p className="small muted">
-                  {[withDashes(program.ages), program.season, program.kind === 'travel' ? 'Travel' : 'In-house']
+                  {[
+                    withDashes(program.ages),
+                    program.season,
+                    program.kind === 'travel' ? t('sport.content.travel') : 'In-house',
+                  ]
                     .filter(Boolean)
                     .join(' · ')}
                 </p>
@@ -118,7 +127,7 @@ export const ProgramsPage = ({ site, path, page, kind, items }: ProgramsData) =>
       {site.registrationOpen ? (
         <p className="actions gap-top">
           <ButtonLink kind="primary" href={to.registration}>
-            Register a child
+            {t('sport.content.registerAChild')}
           </ButtonLink>
         </p>
       ) : null}
@@ -130,7 +139,7 @@ export const programsHead = (data: ProgramsData) =>
   sportHead(data, {
     title: data.page.title,
     description: plainText(data.page.html),
-    trail: data.kind === 'all' ? [] : [{ label: 'Programs', href: to.programs }],
+    trail: data.kind === 'all' ? [] : [{ label: t('sport.content.programs'), href: to.programs }],
   });
 
 export interface QuestionsData extends PageContext {
@@ -140,8 +149,8 @@ export interface QuestionsData extends PageContext {
 export const QuestionsPage = ({ site, path, items }: QuestionsData) => (
   <SportFrame site={site} path={path}>
     <main className="wrap wrap--narrow main" id="main">
-      <PageHead title="Questions">
-        <p>What families ask most.</p>
+      <PageHead title={t('sport.content.questions')}>
+        <p>{t('sport.content.whatFamiliesAskMost')}</p>
       </PageHead>
       <div className="stack stack--xl">
         {[...Map.groupBy(items, ({ category }) => category)].map(([category, questions], index) => (
@@ -162,14 +171,14 @@ export const QuestionsPage = ({ site, path, items }: QuestionsData) => (
         ))}
         <Notice
           icon="mail"
-          title="Not answered here?"
+          title={t('sport.content.notAnsweredHere')}
           actions={
             <ButtonLink kind="secondary" small href={to.contact}>
-              Ask a question
+              {t('sport.content.askAQuestion')}
             </ButtonLink>
           }
         >
-          Write to the league.
+          {t('sport.content.writeToTheLeague')}
         </Notice>
       </div>
     </main>
@@ -177,4 +186,8 @@ export const QuestionsPage = ({ site, path, items }: QuestionsData) => (
 );
 
 export const questionsHead = (data: QuestionsData) =>
-  sportHead(data, { title: 'Questions', description: `What families ask ${data.site.name} most.`, trail: [] });
+  sportHead(data, {
+    title: t('sport.content.questions'),
+    description: t('sport.content.whatFamiliesAskMost2', { name: data.site.name }),
+    trail: [],
+  });

@@ -1,5 +1,7 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { MeetingMinutes, PublicDocument, Resource, ResourceGroup } from '@sports-hub/contract';
-import { count, Empty, formatDate, Icon, PageHead } from '../kit/index.ts';
+import { Empty, formatDate, Icon, PageHead } from '../kit/index.ts';
 import { to } from './addresses.ts';
 import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
@@ -39,7 +41,7 @@ const FileRow = ({
 
 const Shelves = () => (
   <p className="small muted gap-top-l">
-    Can you not read one of these? <a href={to.contact}>Write to us</a> and we send it in another form.
+    {rich('sport.documents.canYouNotReadOne', { link: (inside) => <a href={to.contact}>{inside}</a> })}
   </p>
 );
 
@@ -65,12 +67,12 @@ const Group = ({
 
 /** The three shelves are reached from each other. */
 const ShelfChips = ({ current }: { current: string }) => (
-  <nav className="chips" aria-label="Shelves">
+  <nav className="chips" aria-label={t('sport.documents.shelves')}>
     {(
       [
-        [to.documents, 'Documents'],
-        [to.minutes, 'Meeting minutes'],
-        [to.resources, 'Resources'],
+        [to.documents, t('sport.documents.documents')],
+        [to.minutes, t('sport.documents.meetingMinutes')],
+        [to.resources, t('sport.documents.resources')],
       ] as const
     ).map(([href, label]) => (
       <a key={href} className="chip" href={href} aria-current={href === current ? 'true' : undefined}>
@@ -83,14 +85,19 @@ const ShelfChips = ({ current }: { current: string }) => (
 export const DocumentsPage = ({ site, path, today, items }: DocumentsData) => (
   <SportFrame site={site} path={path}>
     <main className="wrap main" id="main">
-      <PageHead title="Documents">
-        <p>Rules and forms. Files open in the browser; the size stands beside each.</p>
+      <PageHead title={t('sport.documents.documents')}>
+        <p>{t('sport.documents.rulesAndFormsFilesOpen')}</p>
       </PageHead>
       <ShelfChips current={to.documents} />
-      {items.length === 0 ? <Empty icon="doc" title="No documents yet" /> : null}
+      {items.length === 0 ? <Empty icon="doc" title={t('sport.documents.noDocumentsYet')} /> : null}
       <div className="docs gap-top">
         {[...Map.groupBy(items, ({ category }) => category)].map(([category, files]) => (
-          <Group key={category} id={`group-${slugOf(category)}`} title={category} note={count(files.length, 'file')}>
+          <Group
+            key={category}
+            id={`group-${slugOf(category)}`}
+            title={category}
+            note={t('sport.documents.files', { count: files.length })}
+          >
             {files.map((file) => (
               <FileRow
                 key={file.id}
@@ -99,7 +106,7 @@ export const DocumentsPage = ({ site, path, today, items }: DocumentsData) => (
                 about={[
                   fileKind(file.media_type),
                   fileSize(file.size),
-                  `changed ${formatDate(file.updated_at, today)}`,
+                  t('sport.documents.changed', { updatedAt: formatDate(file.updated_at, today) }),
                   file.description,
                 ]}
               />
@@ -113,7 +120,11 @@ export const DocumentsPage = ({ site, path, today, items }: DocumentsData) => (
 );
 
 export const documentsHead = (data: DocumentsData) =>
-  sportHead(data, { title: 'Documents', description: `Rules, forms and documents of ${data.site.name}.`, trail: [] });
+  sportHead(data, {
+    title: t('sport.documents.documents'),
+    description: t('sport.documents.rulesFormsAndDocumentsOf', { name: data.site.name }),
+    trail: [],
+  });
 
 export interface MinutesData extends PageContext {
   items: readonly MeetingMinutes[];
@@ -122,20 +133,25 @@ export interface MinutesData extends PageContext {
 /** Seasons of a board run from July to June. */
 const seasonOf = (day: string): string => {
   const year = Number(day.slice(0, 4)) - (Number(day.slice(5, 7)) < 7 ? 1 : 0);
-  return `${year}–${String((year + 1) % 100).padStart(2, '0')} season`;
+  return t('sport.documents.season', { year, padStart: String((year + 1) % 100).padStart(2, '0') });
 };
 
 export const MinutesPage = ({ site, path, today, items }: MinutesData) => (
   <SportFrame site={site} path={path}>
     <main className="wrap main" id="main">
-      <PageHead title="Meeting minutes">
-        <p>What the board decided. Files open in the browser; the size stands beside each.</p>
+      <PageHead title={t('sport.documents.meetingMinutes')}>
+        <p>{t('sport.documents.whatTheBoardDecidedFiles')}</p>
       </PageHead>
       <ShelfChips current={to.minutes} />
-      {items.length === 0 ? <Empty icon="doc" title="No minutes yet" /> : null}
+      {items.length === 0 ? <Empty icon="doc" title={t('sport.documents.noMinutesYet')} /> : null}
       <div className="docs gap-top">
         {[...Map.groupBy(items, ({ met_on }) => seasonOf(met_on))].map(([season, files]) => (
-          <Group key={season} id={`season-${slugOf(season)}`} title={season} note={count(files.length, 'meeting')}>
+          <Group
+            key={season}
+            id={`season-${slugOf(season)}`}
+            title={season}
+            note={t('sport.documents.meetings', { count: files.length })}
+          >
             {files.map((file) => (
               <FileRow
                 key={file.id}
@@ -154,9 +170,9 @@ export const MinutesPage = ({ site, path, today, items }: MinutesData) => (
 
 export const minutesHead = (data: MinutesData) =>
   sportHead(data, {
-    title: 'Meeting minutes',
-    description: `Minutes of the board meetings of ${data.site.name}.`,
-    trail: [{ label: 'Documents', href: to.documents }],
+    title: t('sport.documents.meetingMinutes'),
+    description: t('sport.documents.minutesOfTheBoardMeetings', { name: data.site.name }),
+    trail: [{ label: t('sport.documents.documents'), href: to.documents }],
   });
 
 export interface ResourcesData extends PageContext {
@@ -169,11 +185,11 @@ const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).hostna
 export const ResourcesPage = ({ site, path, groups, items }: ResourcesData) => (
   <SportFrame site={site} path={path}>
     <main className="wrap main" id="main">
-      <PageHead title="Resources">
-        <p>For coaches, families and volunteers.</p>
+      <PageHead title={t('sport.documents.resources')}>
+        <p>{t('sport.documents.forCoachesFamiliesAndVolunteers')}</p>
       </PageHead>
       <ShelfChips current={to.resources} />
-      {items.length === 0 ? <Empty icon="doc" title="No resources yet" /> : null}
+      {items.length === 0 ? <Empty icon="doc" title={t('sport.documents.noResourcesYet')} /> : null}
       <div className="docs gap-top">
         {groups
           .map((group) => ({ ...group, own: items.filter(({ group_id }) => group_id === group.id) }))
@@ -203,7 +219,7 @@ export const ResourcesPage = ({ site, path, groups, items }: ResourcesData) => (
 
 export const resourcesHead = (data: ResourcesData) =>
   sportHead(data, {
-    title: 'Resources',
-    description: `Resources for coaches, families and volunteers of ${data.site.name}.`,
-    trail: [{ label: 'Documents', href: to.documents }],
+    title: t('sport.documents.resources'),
+    description: t('sport.documents.resourcesForCoachesFamiliesAnd', { name: data.site.name }),
+    trail: [{ label: t('sport.documents.documents'), href: to.documents }],
   });

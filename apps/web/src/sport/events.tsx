@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { SpecialEvent } from '@sports-hub/contract';
 import { DateText, Empty, formatSpan, Icon, MomentText, PageHead } from '../kit/index.ts';
 import { calendar, subscription } from './addresses.ts';
@@ -21,14 +23,19 @@ const When = ({ event, today }: { event: SpecialEvent; today: string }) => {
     );
   return (
     <>
-      <DateText value={event.date ?? ''} today={today} />
-      {event.end_date && event.end_date !== event.date ? (
-        <>
-          {' – '}
-          <DateText value={event.end_date} today={today} />
-        </>
-      ) : null}{' '}
-      · All day
+      {rich('sport.events.allDay', {
+        dates: (
+          <>
+            <DateText value={event.date ?? ''} today={today} />
+            {event.end_date && event.end_date !== event.date ? (
+              <>
+                {' – '}
+                <DateText value={event.end_date} today={today} />
+              </>
+            ) : null}
+          </>
+        ),
+      })}
     </>
   );
 };
@@ -47,7 +54,10 @@ const EventItem = ({ event, today }: { event: SpecialEvent; today: string }) => 
       {event.description ? <span className="small block">{event.description}</span> : null}
       {event.url ? (
         <a className="tap small" href={event.url} rel="noopener noreferrer">
-          More about it<span className="hidden-text">: {event.title}</span>
+          {rich('sport.events.moreAboutIt', {
+            title: event.title,
+            hidden: (inside) => <span className="hidden-text">{inside}</span>,
+          })}
         </a>
       ) : null}
     </div>
@@ -57,18 +67,18 @@ const EventItem = ({ event, today }: { event: SpecialEvent; today: string }) => 
 export const EventsPage = ({ site, path, today, upcoming, past }: EventsData) => (
   <SportFrame site={site} path={path}>
     <main className="wrap wrap--narrow main stack stack--xl" id="main">
-      <PageHead title="Special events" />
+      <PageHead title={t('sport.events.specialEvents')} />
       <section className="stack" aria-labelledby="upcoming">
         <div className="section-head">
-          <h2 id="upcoming">Coming up</h2>
+          <h2 id="upcoming">{t('sport.events.comingUp')}</h2>
           <a href={subscription(site.siteUrl, calendar.all)}>
             <Icon name="calendar-plus" />
-            Add all
+            {t('sport.events.addAll')}
           </a>
         </div>
         {upcoming.length === 0 ? (
-          <Empty icon="calendar" title="Nothing special is planned">
-            Games and practices are in the schedule.
+          <Empty icon="calendar" title={t('sport.events.nothingSpecialIsPlanned')}>
+            {t('sport.events.gamesAndPracticesAreIn')}
           </Empty>
         ) : (
           <ul className="card rows">
@@ -80,7 +90,7 @@ export const EventsPage = ({ site, path, today, upcoming, past }: EventsData) =>
       </section>
       {past.length > 0 ? (
         <section className="stack" aria-labelledby="past">
-          <h2 id="past">Over</h2>
+          <h2 id="past">{t('sport.events.over')}</h2>
           <ul className="card rows">
             {past.map((event) => (
               <EventItem key={event.id} event={event} today={today} />
@@ -94,7 +104,7 @@ export const EventsPage = ({ site, path, today, upcoming, past }: EventsData) =>
 
 export const eventsHead = (data: EventsData) =>
   sportHead(data, {
-    title: 'Special events',
-    description: `Clinics, picture days and other special events of ${data.site.name}.`,
+    title: t('sport.events.specialEvents'),
+    description: t('sport.events.clinicsPictureDaysAndOther', { name: data.site.name }),
     trail: [],
   });

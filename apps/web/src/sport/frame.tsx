@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { ReactNode } from 'react';
 import { zoneName } from '@sports-hub/contract/place';
 import { sportFace } from '@sports-hub/contract/sports';
@@ -7,38 +8,38 @@ import type { SiteLink, SportSite } from './data.ts';
 
 /** The pages that every site has, whether its menu names them or not: the list behind "More". */
 const PAGES: readonly SiteLink[] = [
-  { label: 'News', href: to.news },
-  { label: 'Programs', href: to.programs },
-  { label: 'Games', href: to.games },
-  { label: 'Practices', href: to.practices },
-  { label: 'Week', href: to.week },
-  { label: 'Standings', href: to.standings },
-  { label: 'Tournaments', href: to.tournaments },
-  { label: 'Special events', href: to.events },
-  { label: 'Teams', href: to.teams },
-  { label: 'Venues', href: to.venues },
-  { label: 'Registration', href: to.registration },
-  { label: 'About', href: to.about },
-  { label: 'Board', href: to.board },
-  { label: 'Contact', href: to.contact },
-  { label: 'Newsletter', href: to.newsletter },
-  { label: 'Documents', href: to.documents },
-  { label: 'Meeting minutes', href: to.minutes },
-  { label: 'Resources', href: to.resources },
-  { label: 'Questions', href: to.questions },
-  { label: 'Information pages', href: to.information },
-  { label: 'Gallery', href: to.gallery },
-  { label: 'Videos', href: to.videos },
-  { label: 'Sponsors', href: to.sponsors },
+  { label: t('sport.frame.news'), href: to.news },
+  { label: t('sport.frame.programs'), href: to.programs },
+  { label: t('sport.frame.games'), href: to.games },
+  { label: t('sport.frame.practices'), href: to.practices },
+  { label: t('sport.frame.week'), href: to.week },
+  { label: t('sport.frame.standings'), href: to.standings },
+  { label: t('sport.frame.tournaments'), href: to.tournaments },
+  { label: t('sport.frame.specialEvents'), href: to.events },
+  { label: t('sport.frame.teams'), href: to.teams },
+  { label: t('sport.frame.venues'), href: to.venues },
+  { label: t('sport.frame.registration'), href: to.registration },
+  { label: t('sport.frame.about'), href: to.about },
+  { label: t('sport.frame.board'), href: to.board },
+  { label: t('sport.frame.contact'), href: to.contact },
+  { label: t('sport.frame.newsletter'), href: to.newsletter },
+  { label: t('sport.frame.documents'), href: to.documents },
+  { label: t('sport.frame.meetingMinutes'), href: to.minutes },
+  { label: t('sport.frame.resources'), href: to.resources },
+  { label: t('sport.frame.questions'), href: to.questions },
+  { label: t('sport.frame.informationPages'), href: to.information },
+  { label: t('sport.frame.gallery'), href: to.gallery },
+  { label: t('sport.frame.videos'), href: to.videos },
+  { label: t('sport.frame.sponsors'), href: to.sponsors },
 ];
 
 const DEFAULT_MENU: readonly SiteLink[] = [
-  { label: 'News', href: to.news },
-  { label: 'Programs', href: to.programs },
-  { label: 'Schedule', href: to.games },
-  { label: 'Standings', href: to.standings },
-  { label: 'Teams', href: to.teams },
-  { label: 'About', href: to.about },
+  { label: t('sport.frame.news'), href: to.news },
+  { label: t('sport.frame.programs'), href: to.programs },
+  { label: t('sport.frame.schedule'), href: to.games },
+  { label: t('sport.frame.standings'), href: to.standings },
+  { label: t('sport.frame.teams'), href: to.teams },
+  { label: t('sport.frame.about'), href: to.about },
 ];
 
 /** Each address once, under its first name. */
@@ -72,7 +73,7 @@ function Strip({ site, viewer }: { site: SportSite; viewer: string | undefined }
       ))}
       <a className="end" href={to.account}>
         <Icon name="user" size="s" />
-        {viewer ?? 'Sign in'}
+        {viewer ?? t('sport.frame.signIn')}
       </a>
     </nav>
   );
@@ -83,9 +84,9 @@ const allPages = (site: SportSite): SiteLink[] =>
     ...PAGES,
     ...site.navigation.flatMap(({ children, ...item }) => [item, ...children]),
     ...site.informationPages,
-    { label: 'Help', href: `${site.hubUrl}/help` },
+    { label: t('sport.frame.help'), href: `${site.hubUrl}/help` },
     { label: site.organisation, href: site.hubUrl },
-    { label: 'Family sign-in', href: to.account },
+    { label: t('sport.frame.familySignIn'), href: to.account },
   ]).filter(({ href }) => href !== '/');
 
 const headMenu = (site: SportSite, path: string): NavItem[] => {
@@ -103,13 +104,13 @@ const headMenu = (site: SportSite, path: string): NavItem[] => {
 /** The foot of every page of a sport's site: all its pages, and where it can be reached. */
 export const siteFoot = (site: SportSite): NonNullable<FrameProps['foot']> => ({
   id: 'all-pages',
-  label: 'All pages',
+  label: t('sport.frame.allPages'),
   items: allPages(site),
   note: (
     <>
       {[site.name, postalLine(site.contact), site.contact.phone].filter(Boolean).join(' · ')}
       <br />
-      {[site.footerText, `All times are ${zoneName()}.`].filter(Boolean).join(' ')}
+      {[site.footerText, t('sport.frame.allTimesAre', { zoneName: zoneName() })].filter(Boolean).join(' ')}
     </>
   ),
   elsewhere: site.socialLinks.map(({ network, url }) => ({
@@ -137,10 +138,20 @@ export function SportFrame({
   const menu = headMenu(site, path);
   const schedule = isAt(to.week, path) || isAt(to.tournaments, path);
   const bottom = [
-    { href: to.home, label: 'Home', icon: 'home' as const, current: path === '/' },
-    { href: to.games, label: 'Schedule', icon: 'calendar' as const, current: schedule },
-    { href: to.standings, label: 'Standings', icon: 'table' as const, current: isAt(to.standings, path) },
-    { href: to.teams, label: 'Teams', icon: 'users' as const, current: isAt(to.teams, path) || isAt('/players', path) },
+    { href: to.home, label: t('sport.frame.home'), icon: 'home' as const, current: path === '/' },
+    { href: to.games, label: t('sport.frame.schedule'), icon: 'calendar' as const, current: schedule },
+    {
+      href: to.standings,
+      label: t('sport.frame.standings'),
+      icon: 'table' as const,
+      current: isAt(to.standings, path),
+    },
+    {
+      href: to.teams,
+      label: t('sport.frame.teams'),
+      icon: 'users' as const,
+      current: isAt(to.teams, path) || isAt('/players', path),
+    },
   ];
   return (
     <Frame
@@ -152,11 +163,11 @@ export function SportFrame({
           <AccountLink name={viewer} href={to.account} current={path === to.account} />
         ) : site.registrationOpen ? (
           <ButtonLink kind="primary" small href={to.registration}>
-            Register
+            {t('sport.frame.register')}
           </ButtonLink>
         ) : (
           <ButtonLink kind="secondary" small href={to.account}>
-            Sign in
+            {t('sport.frame.signIn')}
           </ButtonLink>
         )
       }
@@ -166,7 +177,7 @@ export function SportFrame({
               ...bottom,
               {
                 href: '#all-pages',
-                label: 'More',
+                label: t('sport.frame.more'),
                 icon: 'menu',
                 current: path !== '' && !bottom.some(({ current }) => current),
               },

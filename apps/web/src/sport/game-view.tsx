@@ -1,3 +1,4 @@
+import { rich } from '../kit/rich.tsx';
 import type { DivisionResults, Game, TeamRef } from '@sports-hub/contract';
 import { formatShortDate, Jersey, Side, type GameView } from '../kit/index.ts';
 import { to } from './addresses.ts';
@@ -33,9 +34,7 @@ export function ResultRow({ result, today }: { result: DivisionResults['results'
           <Side side={home} other={away} />
         </span>
         <span className="small muted result__when">
-          Final
-          <br />
-          {formatShortDate(result.starts_at, today)}
+          {rich('sport.gameView.final', { break: <br />, startsAt: formatShortDate(result.starts_at, today) })}
         </span>
       </a>
     </li>

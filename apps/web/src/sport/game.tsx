@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { GameDetail, Game, TeamRef } from '@sports-hub/contract';
 import {
   ButtonLink,
@@ -40,26 +42,26 @@ export interface GameData extends PageContext {
 }
 
 const STATUS_WORDS = {
-  scheduled: { tag: <Tag tone="success">On as planned</Tag>, look: '' },
-  final: { tag: <Tag>Final</Tag>, look: ' game-now--done' },
-  postponed: { tag: <Tag tone="warning">Postponed</Tag>, look: ' game-now--moved' },
-  cancelled: { tag: <Tag tone="danger">Cancelled</Tag>, look: ' game-now--moved' },
+  scheduled: { tag: <Tag tone="success">{t('sport.game.onAsPlanned')}</Tag>, look: '' },
+  final: { tag: <Tag>{t('sport.game.final')}</Tag>, look: ' game-now--done' },
+  postponed: { tag: <Tag tone="warning">{t('sport.game.postponed')}</Tag>, look: ' game-now--moved' },
+  cancelled: { tag: <Tag tone="danger">{t('sport.game.cancelled')}</Tag>, look: ' game-now--moved' },
 };
 
 function StatusNote({ game }: GameData) {
   if (game.status === 'postponed')
     return (
-      <Notice tone="warning" icon="clock" title="This game will be played on another day">
-        <p>{game.notes ? `${game.notes} ` : ''}The new date is not set; it will appear here and in your calendar.</p>
+      <Notice tone="warning" icon="clock" title={t('sport.game.thisGameWillBePlayed')}>
+        <p>{t('sport.game.theNewDateIsNot', { notes: game.notes ? `${game.notes} ` : '' })}</p>
       </Notice>
     );
   if (game.status === 'cancelled')
     return (
-      <Notice tone="danger" icon="no" title="This game is cancelled">
-        <p>{game.notes ?? 'It will not be played on another day.'}</p>
+      <Notice tone="danger" icon="no" title={t('sport.game.thisGameIsCancelled')}>
+        <p>{game.notes ?? t('sport.game.itWillNotBePlayed')}</p>
       </Notice>
     );
-  return game.notes ? <Notice title="About this game">{game.notes}</Notice> : null;
+  return game.notes ? <Notice title={t('sport.game.aboutThisGame')}>{game.notes}</Notice> : null;
 }
 
 function VersusSide({
@@ -96,9 +98,9 @@ function Actions({ game }: GameData) {
     return (
       <>
         <ButtonLink kind="secondary" icon="table" href={to.standingsOf(game.division.id)}>
-          Standings
+          {t('sport.game.standings')}
         </ButtonLink>
-        <ShareButton title={`${game.away_team.name} at ${game.home_team.name}`} quiet />
+        <ShareButton title={t('sport.game.at', { away: game.away_team.name, home: game.home_team.name })} quiet />
       </>
     );
   return (
@@ -110,19 +112,19 @@ function Actions({ game }: GameData) {
           href={mapHref(game.venue)}
           rel="noopener noreferrer"
         >
-          Directions
+          {t('sport.game.directions')}
         </ButtonLink>
       ) : null}
       {game.status === 'cancelled' ? (
         <ButtonLink kind="secondary" icon="calendar" href={to.games}>
-          Other games
+          {t('sport.game.otherGames')}
         </ButtonLink>
       ) : (
         <ButtonLink kind="secondary" icon="calendar-plus" href={calendar.game(game.id)} download>
-          Add to my calendar
+          {t('sport.game.addToMyCalendar')}
         </ButtonLink>
       )}
-      <ShareButton title={`${game.away_team.name} at ${game.home_team.name}`} quiet />
+      <ShareButton title={t('sport.game.at', { away: game.away_team.name, home: game.home_team.name })} quiet />
     </>
   );
 }
@@ -131,11 +133,11 @@ function Meetings({ meetings, season }: GameData) {
   const thisSeason = meetings.filter((game) => game.season === season).length;
   return (
     <section className="stack" aria-labelledby="em">
-      <SectionHead id="em" title="Earlier meetings">
-        <span className="small muted">{thisSeason === 0 ? 'First time this season' : season}</span>
+      <SectionHead id="em" title={t('sport.game.earlierMeetings')}>
+        <span className="small muted">{thisSeason === 0 ? t('sport.game.firstTimeThisSeason') : season}</span>
       </SectionHead>
       {meetings.length === 0 ? (
-        <p className="muted">These two have not met before.</p>
+        <p className="muted">{t('sport.game.theseTwoHaveNotMet')}</p>
       ) : (
         <ol className="card rows">
           {meetings.map((game) => {
@@ -154,7 +156,7 @@ function Meetings({ meetings, season }: GameData) {
                       <Side side={home} other={away} />
                     </span>
                   </span>
-                  <Tag>Final</Tag>
+                  <Tag>{t('sport.game.final')}</Tag>
                 </a>
               </li>
             );
@@ -173,11 +175,14 @@ const NextGames = ({ team, games, today }: { team: TeamRef; games: readonly Game
         {team.name}
       </h3>
       <MoreLink href={to.team(team.id)}>
-        Team page<span className="hidden-text"> of {team.name}</span>
+        {rich('sport.game.teamPageOf', {
+          name: team.name,
+          hidden: (inside) => <span className="hidden-text">{inside}</span>,
+        })}
       </MoreLink>
     </div>
     {games.length === 0 ? (
-      <p className="small muted">No other game is planned.</p>
+      <p className="small muted">{t('sport.game.noOtherGameIsPlanned')}</p>
     ) : (
       <ol className="card rows rows--tight">
         {games.map((game) => {
@@ -191,7 +196,9 @@ const NextGames = ({ team, games, today }: { team: TeamRef; games: readonly Game
                   </span>
                   <br />
                   <span className="small">
-                    <span className="strong">{isHome ? game.away_team.name : `at ${game.home_team.name}`}</span>{' '}
+                    <span className="strong">
+                      {isHome ? game.away_team.name : t('sport.game.at2', { name: game.home_team.name })}
+                    </span>{' '}
                     {game.venue ? <span className="muted">· {game.venue.name}</span> : null}
                   </span>
                 </span>
@@ -213,7 +220,7 @@ export function GamePage(data: GameData) {
       <main className="wrap main" id="main">
         <a className="crumb crumb--above" href={to.games}>
           <Icon name="left" size="s" />
-          Schedule
+          {t('sport.game.schedule')}
         </a>
         <div className="cols cols--side">
           <div className="stack stack--xl">
@@ -245,14 +252,14 @@ export function GamePage(data: GameData) {
                   team={game.away_team}
                   score={game.score?.away}
                   other={game.score?.home}
-                  words={`Visitors · ${record(records.away)}`}
+                  words={t('sport.game.visitors', { record: record(records.away) })}
                 />{' '}
-                <span className="versus__at">at</span>{' '}
+                <span className="versus__at">{t('sport.game.at3')}</span>{' '}
                 <VersusSide
                   team={game.home_team}
                   score={game.score?.home}
                   other={game.score?.away}
-                  words={`Home · ${record(records.home)}`}
+                  words={t('sport.game.home', { record: record(records.home) })}
                 />
               </h1>
               <div className="card__foot actions actions--fill">
@@ -262,12 +269,10 @@ export function GamePage(data: GameData) {
             <Meetings {...data} />
           </div>
           <aside className="stack stack--l" aria-labelledby="nx">
-            <h2 id="nx">Next for both teams</h2>
+            <h2 id="nx">{t('sport.game.nextForBothTeams')}</h2>
             <NextGames team={game.away_team} games={next.away} today={today} />
             <NextGames team={game.home_team} games={next.home} today={today} />
-            <p className="small muted">
-              Added to your calendar, a game that moves or is called off changes there by itself.
-            </p>
+            <p className="small muted">{t('sport.game.addedToYourCalendarA')}</p>
           </aside>
         </div>
       </main>
@@ -277,13 +282,18 @@ export function GamePage(data: GameData) {
 
 export const gameHead = (data: GameData) => {
   const { game, site, today } = data;
-  const title = `${game.away_team.name} at ${game.home_team.name}`;
-  const status = { scheduled: '', final: 'Final: ', postponed: 'Postponed: ', cancelled: 'Cancelled: ' }[game.status];
+  const title = t('sport.game.at', { away: game.away_team.name, home: game.home_team.name });
+  const heading = { title, date: formatDate(game.starts_at, today) };
   const score = game.score ? ` ${game.score.away}–${game.score.home}.` : '';
   return sportHead(data, {
-    title: `${status}${title}, ${formatDate(game.starts_at, today)}`,
+    title: {
+      scheduled: t('sport.game.titleScheduled', heading),
+      final: t('sport.game.titleFinal', heading),
+      postponed: t('sport.game.titlePostponed', heading),
+      cancelled: t('sport.game.titleCancelled', heading),
+    }[game.status],
     description: `${title}, ${withDashes(game.division.name)}: ${formatMoment(game.starts_at, '')}${game.venue ? `, ${game.venue.name}` : ''}.${score}`,
-    trail: [{ label: 'Schedule', href: to.games }],
+    trail: [{ label: t('sport.game.schedule'), href: to.games }],
     jsonLd: [gameLd(site, game)],
   });
 };

@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import { Button, ButtonLink, MomentText, PageHead, PostForm } from '../kit/index.ts';
 import { to } from './addresses.ts';
 import type { PageContext } from './data.ts';
@@ -12,40 +14,26 @@ export interface GuardianNoticeData extends PageContext {
 }
 
 const titleOf = ({ link }: GuardianNoticeData): string => {
-  if (link === null) return 'This link is not valid any more';
-  if (link.state === 'linked') return `${link.adult} was linked to ${link.child}`;
-  return link.state === 'suspended' ? 'The link is suspended' : 'This was looked at since';
+  if (link === null) return t('sport.guardianNotice.thisLinkIsNotValid');
+  if (link.state === 'linked') return t('sport.guardianNotice.wasLinkedTo', { adult: link.adult, child: link.child });
+  return link.state === 'suspended'
+    ? t('sport.guardianNotice.theLinkIsSuspended')
+    : t('sport.guardianNotice.thisWasLookedAtSince');
 };
 
 const Writing = () => (
   <ButtonLink kind="secondary" href={to.contact}>
-    Write to the league
+    {t('sport.guardianNotice.writeToTheLeague')}
   </ButtonLink>
 );
 
 const Words = ({ link }: Pick<GuardianNoticeData, 'link'>) => {
-  if (link === null)
-    return <p>It works for 30 days, and only for guardians of the child. Please write to the league.</p>;
+  if (link === null) return <p>{t('sport.guardianNotice.itWorksFor30Days')}</p>;
   if (link.state === 'suspended')
-    return (
-      <p>
-        {link.adult} sees nothing of {link.child} and cannot read along. A person of the league looks at it again and
-        may call you. If there is something that they should know, write to them.
-      </p>
-    );
+    return <p>{t('sport.guardianNotice.seesNothingOfAndCannot', { adult: link.adult, child: link.child })}</p>;
   if (link.state === 'decided')
-    return (
-      <p>
-        The league has decided about {link.adult} and {link.child} after this mail was sent. If you think that it is
-        wrong, write to them.
-      </p>
-    );
-  return (
-    <p>
-      As a guardian, on <MomentText value={link.linked_at} />. If that is not right, press the button: the link stops at
-      once, and a person of the league looks at it again.
-    </p>
-  );
+    return <p>{t('sport.guardianNotice.theLeagueHasDecidedAbout', { adult: link.adult, child: link.child })}</p>;
+  return <p>{rich('sport.guardianNotice.asAGuardianOnIf', { linkedAt: <MomentText value={link.linked_at} /> })}</p>;
 };
 
 export const GuardianNoticePage = (data: GuardianNoticeData) => {
@@ -59,17 +47,17 @@ export const GuardianNoticePage = (data: GuardianNoticeData) => {
         {link?.state === 'linked' ? (
           <PostForm action="/guardian-links/suspend" className="actions" hidden={{ token }}>
             <Button kind="primary" type="submit">
-              Suspend the link
+              {t('sport.guardianNotice.suspendTheLink')}
             </Button>
             <ButtonLink kind="quiet" href={to.home}>
-              It is right
+              {t('sport.guardianNotice.itIsRight')}
             </ButtonLink>
           </PostForm>
         ) : (
           <p className="actions">
             <Writing />
             <ButtonLink kind="quiet" href={to.home}>
-              Go to the start page
+              {t('sport.guardianNotice.goToTheStartPage')}
             </ButtonLink>
           </p>
         )}

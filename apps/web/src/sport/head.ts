@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { DivisionRef, Game, NewsItem, TeamRef, Venue } from '@sports-hub/contract';
 import type { DocumentHead } from '../kit/document.tsx';
 import { addressLine, to } from './addresses.ts';
@@ -83,7 +84,12 @@ export function sportHead({ site, path }: PageContext, input: PageHeadInput): Do
     ],
     links: [
       { rel: 'manifest', href: '/site.webmanifest' },
-      { rel: 'alternate', href: '/news.rss', type: 'application/rss+xml', title: `${site.name} news` },
+      {
+        rel: 'alternate',
+        href: '/news.rss',
+        type: 'application/rss+xml',
+        title: t('sport.head.news', { name: site.name }),
+      },
     ],
     jsonLd: [
       ...(input.jsonLd ?? []),
@@ -101,7 +107,7 @@ const teamLd = (site: SportSite, team: TeamRef) => ({
 });
 
 const placeLd = (venue: { name: string } & Partial<Venue>) => ({
-  '@type': 'Place',
+  '@type': t('sport.head.place'),
   name: venue.name,
   ...(venue.address
     ? {
@@ -161,8 +167,8 @@ export const articleLd = (site: SportSite, article: NewsItem & { updated_at: str
   dateModified: article.updated_at,
   mainEntityOfPage: absolute(site, to.article(article.slug)),
   ...(article.image_url ? { image: [absolute(site, article.image_url)] } : {}),
-  author: { '@type': 'Organization', name: site.name, url: site.siteUrl },
-  publisher: { '@type': 'Organization', name: site.name, url: site.siteUrl },
+  author: { '@type': t('sport.head.organization'), name: site.name, url: site.siteUrl },
+  publisher: { '@type': t('sport.head.organization'), name: site.name, url: site.siteUrl },
 });
 
 /** The league itself, on its home page. */

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { DivisionResults, Game, Home, NewsItem, Sponsor, Tournament } from '@sports-hub/contract';
 import { sportFace } from '@sports-hub/contract/sports';
 import {
@@ -39,19 +40,23 @@ function registrationLine({ registration, today }: SportHomeData): string | unde
   const short = (amount: number): string => formatMoney(amount).replace(/\.0+$/, '');
   const price =
     fee === 0
-      ? 'free'
+      ? t('sport.home.free')
       : early
-        ? `${short(fee)}, or ${short(early.fee)} until ${formatShortDate(early.until, today)}`
+        ? t('sport.home.orUntil2', {
+            short: short(fee),
+            short2: short(early.fee),
+            until: formatShortDate(early.until, today),
+          })
         : short(fee);
-  return `${name} until ${formatShortDate(closes_at, today)} · ${price}`;
+  return t('sport.home.until', { name, closesAt: formatShortDate(closes_at, today), price });
 }
 
 function Hero(data: SportHomeData) {
   const { hero, site } = data;
   // Without open registration the main way on is the schedule.
   const action = site.registrationOpen
-    ? (hero.action ?? { label: 'Register now', url: to.registration })
-    : { label: 'See the schedule', url: to.games };
+    ? (hero.action ?? { label: t('sport.home.registerNow'), url: to.registration })
+    : { label: t('sport.home.seeTheSchedule'), url: to.games };
   const meta = site.registrationOpen ? registrationLine(data) : undefined;
   return (
     <section className="hero" aria-labelledby="hero">
@@ -74,12 +79,12 @@ function MiniStandings({ results }: { results: DivisionResults }) {
   const name = withDashes(results.division.name);
   return (
     <section className="stack" aria-labelledby="st">
-      <SectionHead id="st" title="Standings">
-        <MoreLink href={to.standings}>All divisions</MoreLink>
+      <SectionHead id="st" title={t('sport.home.standings')}>
+        <MoreLink href={to.standings}>{t('sport.home.allDivisions')}</MoreLink>
       </SectionHead>
       <div className="card table-card">
         <table className="standings standings--mini">
-          <caption className="hidden-text">{name}, the first</caption>
+          <caption className="hidden-text">{t('sport.home.theFirst', { name })}</caption>
           <thead>
             <tr>
               <th scope="col">#</th>
@@ -87,10 +92,10 @@ function MiniStandings({ results }: { results: DivisionResults }) {
                 {name}
               </th>
               <th scope="col">
-                <abbr title="Wins">W</abbr>
+                <abbr title={t('sport.home.wins')}>{t('sport.home.w')}</abbr>
               </th>
               <th scope="col">
-                <abbr title="Losses">L</abbr>
+                <abbr title={t('sport.home.losses')}>{t('sport.home.l')}</abbr>
               </th>
             </tr>
           </thead>
@@ -114,7 +119,7 @@ function MiniStandings({ results }: { results: DivisionResults }) {
 
 const LatestResults = ({ results, today }: { results: DivisionResults; today: string }) => (
   <section className="stack" aria-labelledby="res">
-    <SectionHead id="res" title="Latest results" />
+    <SectionHead id="res" title={t('sport.home.latestResults')} />
     <ul className="card rows">
       {results.results.slice(0, SHOWN_RESULTS).map((result) => (
         <ResultRow key={result.game_id} result={result} today={today} />
@@ -133,10 +138,10 @@ const TournamentCard = ({ tournament, today }: { tournament: Tournament; today: 
         {[
           tournament.division && withDashes(tournament.division.name),
           tournament.champion
-            ? `won by ${tournament.champion.name}`
+            ? t('sport.home.wonBy', { name: tournament.champion.name })
             : tournament.starts_on > today
-              ? `from ${formatDate(tournament.starts_on, today)}`
-              : `until ${formatDate(tournament.ends_on, today)}`,
+              ? t('sport.home.from', { startsOn: formatDate(tournament.starts_on, today) })
+              : t('sport.home.until2', { endsOn: formatDate(tournament.ends_on, today) }),
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -148,10 +153,10 @@ const TournamentCard = ({ tournament, today }: { tournament: Tournament; today: 
 
 const NewsColumn = ({ site, news, notices, today }: SportHomeData) => (
   <section className="stack stack--l" aria-labelledby="news">
-    <SectionHead id="news" title="News">
-      <MoreLink href={to.news}>All news</MoreLink>
+    <SectionHead id="news" title={t('sport.home.news')}>
+      <MoreLink href={to.news}>{t('sport.home.allNews')}</MoreLink>
     </SectionHead>
-    {news.length === 0 ? <p className="muted">Nothing has been written yet.</p> : null}
+    {news.length === 0 ? <p className="muted">{t('sport.home.nothingHasBeenWrittenYet')}</p> : null}
     {news.map((item, index) => (
       <Story
         key={item.slug}
@@ -193,13 +198,13 @@ export function HomePage(data: SportHomeData) {
         <Hero {...data} />
         <div className="wrap main stack stack--xl">
           <section className="stack" aria-labelledby="next">
-            <SectionHead id="next" title="Next games">
-              <MoreLink href={to.games}>Full schedule</MoreLink>
+            <SectionHead id="next" title={t('sport.home.nextGames')}>
+              <MoreLink href={to.games}>{t('sport.home.fullSchedule')}</MoreLink>
             </SectionHead>
             {games.length === 0 ? (
-              <p className="muted">No games are planned at the moment.</p>
+              <p className="muted">{t('sport.home.noGamesArePlannedAt')}</p>
             ) : (
-              <ul className="strip-games" tabIndex={0} aria-label="Next games, scrolls sideways">
+              <ul className="strip-games" tabIndex={0} aria-label={t('sport.home.nextGamesScrollsSideways')}>
                 {games.map((game) => (
                   <GameCard key={game.id} game={gameView(game)} today={today} />
                 ))}
@@ -223,8 +228,8 @@ export function HomePage(data: SportHomeData) {
 
 const Sponsors = ({ sponsors }: { sponsors: readonly Sponsor[] }) => (
   <section className="stack" aria-labelledby="sp">
-    <SectionHead id="sp" title="Thank you to our sponsors">
-      <MoreLink href={to.packages}>Become a sponsor</MoreLink>
+    <SectionHead id="sp" title={t('sport.home.thankYouToOurSponsors')}>
+      <MoreLink href={to.packages}>{t('sport.home.becomeASponsor')}</MoreLink>
     </SectionHead>
     <SponsorList sponsors={sponsors} />
   </section>

@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { Game } from '@sports-hub/contract';
 import { ButtonLink, formatMoment, formatTime, Icon, MomentText, toLocal, type IconName } from '../kit/index.ts';
 import { Lost, NothingHere } from '../kit/lost.tsx';
@@ -7,10 +9,10 @@ import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
 
 const WAYS: readonly (readonly [href: string, icon: IconName, title: string, sub: string])[] = [
-  [to.games, 'calendar', 'Schedule', 'All games and practices'],
-  [to.standings, 'table', 'Standings', 'Results and ranks'],
-  [to.news, 'news', 'News', ''],
-  [to.account, 'user', 'Your account', ''],
+  [to.games, 'calendar', t('sport.lost.schedule'), t('sport.lost.allGamesAndPractices')],
+  [to.standings, 'table', t('sport.lost.standings'), t('sport.lost.resultsAndRanks')],
+  [to.news, 'news', t('sport.lost.news'), ''],
+  [to.account, 'user', t('sport.lost.yourAccount'), ''],
 ];
 
 export interface NotFoundData extends PageContext {
@@ -42,8 +44,8 @@ export const FailedPage = ({ site, path, title, words, requestId }: FailedData) 
       title={title}
       words={words}
       requestId={requestId}
-      way={{ href: path || to.home, label: 'Try again', icon: 'retry' }}
-      otherWay={{ href: to.home, label: 'Go to the start page' }}
+      way={{ href: path || to.home, label: t('sport.lost.tryAgain'), icon: 'retry' }}
+      otherWay={{ href: to.home, label: t('sport.lost.goToTheStartPage') }}
     />
   </SportFrame>
 );
@@ -70,9 +72,9 @@ const Known = ({
   <section className="stack" aria-labelledby="had">
     <div className="section-head">
       <h2 id="had">
-        What we had at <time dateTime={known.at}>{whenKnown(known.at, today)}</time>
+        {rich('sport.lost.whatWeHadAt', { whenKnown: <time dateTime={known.at}>{whenKnown(known.at, today)}</time> })}
       </h2>
-      <span className="tag tag--warning">May have changed</span>
+      <span className="tag tag--warning">{t('sport.lost.mayHaveChanged')}</span>
     </div>
     <ol className="card rows">
       {known.games.map((game) => (
@@ -84,7 +86,7 @@ const Known = ({
             <br />
             <span className="small">
               <span className="strong">
-                {game.away_team.name} at {game.home_team.name}
+                {t('sport.lost.at', { away: game.away_team.name, home: game.home_team.name })}
               </span>{' '}
               {game.venue ? <span className="muted">· {game.venue.name}</span> : null}
             </span>
@@ -94,10 +96,10 @@ const Known = ({
     </ol>
     {site.contact.phone ? (
       <>
-        <p className="small muted">Is there a game today? Call before you drive.</p>
+        <p className="small muted">{t('sport.lost.isThereAGameToday')}</p>
         <p className="actions">
           <ButtonLink kind="secondary" href={`tel:${site.contact.phone.replaceAll(/[^+\d]/g, '')}`}>
-            Call {site.contact.phone}
+            {t('sport.lost.call', { phone: site.contact.phone })}
           </ButtonLink>
         </p>
       </>
@@ -111,11 +113,11 @@ export const UnreachablePage = ({ site, path, today, requestId, known }: Unreach
     <Lost
       sign={{ icon: 'offline' }}
       sport={site.sport}
-      title={`${site.sportName} cannot be reached right now`}
-      words="It is not your phone. Please try again in a moment."
+      title={t('sport.lost.cannotBeReachedRightNow', { sportName: site.sportName })}
+      words={t('sport.lost.itIsNotYourPhone')}
       requestId={requestId}
-      way={{ href: path || to.home, label: 'Try again', icon: 'retry' }}
-      otherWay={{ href: site.hubUrl, label: `Go to ${site.organisation}` }}
+      way={{ href: path || to.home, label: t('sport.lost.tryAgain'), icon: 'retry' }}
+      otherWay={{ href: site.hubUrl, label: t('sport.lost.goTo', { organisation: site.organisation }) }}
     >
       {known && known.games.length > 0 ? <Known known={known} site={site} today={today} /> : null}
     </Lost>
@@ -124,6 +126,7 @@ export const UnreachablePage = ({ site, path, today, requestId, known }: Unreach
 
 const hiddenHead = (data: PageContext, title: string) =>
   sportHead({ ...data, site: { ...data.site, seo: null } }, { title, hidden: true });
-export const notFoundHead = (data: NotFoundData) => hiddenHead(data, 'Not found');
+export const notFoundHead = (data: NotFoundData) => hiddenHead(data, t('sport.lost.notFound'));
 export const failedHead = (data: FailedData) => hiddenHead(data, data.title);
-export const unreachableHead = (data: UnreachableData) => hiddenHead(data, `${data.site.sportName} cannot be reached`);
+export const unreachableHead = (data: UnreachableData) =>
+  hiddenHead(data, t('sport.lost.cannotBeReached', { sportName: data.site.sportName }));

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { GalleryImage, Video } from '@sports-hub/contract';
 import { DateText, Empty, Icon, PageHead, Picture } from '../kit/index.ts';
 import type { PageContext } from './data.ts';
@@ -11,10 +12,10 @@ export interface GalleryData extends PageContext {
 export const GalleryPage = ({ site, path, today, items }: GalleryData) => (
   <SportFrame site={site} path={path}>
     <main className="wrap main stack stack--xl" id="main">
-      <PageHead title="Gallery">
-        <p>Press a picture to see it large.</p>
+      <PageHead title={t('sport.media.gallery')}>
+        <p>{t('sport.media.pressAPictureToSee')}</p>
       </PageHead>
-      {items.length === 0 ? <Empty icon="eye" title="No pictures yet" /> : null}
+      {items.length === 0 ? <Empty icon="eye" title={t('sport.media.noPicturesYet')} /> : null}
       {[...Map.groupBy(items, ({ album }) => album)].map(([album, images], index) => (
         <section key={album} className="stack" aria-labelledby={`album-${index}`}>
           <h2 id={`album-${index}`}>{album}</h2>
@@ -46,8 +47,8 @@ export const GalleryPage = ({ site, path, today, items }: GalleryData) => (
 
 export const galleryHead = (data: GalleryData) =>
   sportHead(data, {
-    title: 'Gallery',
-    description: `Pictures of ${data.site.name}.`,
+    title: t('sport.media.gallery'),
+    description: t('sport.media.picturesOf', { name: data.site.name }),
     image: data.items[0]?.image_url,
     trail: [],
   });
@@ -63,10 +64,10 @@ const duration = (seconds: number): string =>
 export const VideosPage = ({ site, path, today, items }: VideosData) => (
   <SportFrame site={site} path={path}>
     <main className="wrap main stack stack--xl" id="main">
-      <PageHead title="Videos">
-        <p>They open on the site where they are kept.</p>
+      <PageHead title={t('sport.media.videos')}>
+        <p>{t('sport.media.theyOpenOnTheSite')}</p>
       </PageHead>
-      {items.length === 0 ? <Empty icon="eye" title="No videos yet" /> : null}
+      {items.length === 0 ? <Empty icon="eye" title={t('sport.media.noVideosYet')} /> : null}
       <div className="stories">
         {items.map(({ id, title, description, url, thumbnail_url, duration_seconds, published_at }, index) => (
           <article className="story" key={id}>
@@ -93,4 +94,8 @@ export const VideosPage = ({ site, path, today, items }: VideosData) => (
 );
 
 export const videosHead = (data: VideosData) =>
-  sportHead(data, { title: 'Videos', description: `Videos of ${data.site.name}.`, trail: [] });
+  sportHead(data, {
+    title: t('sport.media.videos'),
+    description: t('sport.media.videosOf', { name: data.site.name }),
+    trail: [],
+  });

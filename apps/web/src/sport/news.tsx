@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { NewsArticle, NewsItem } from '@sports-hub/contract';
 import { DateText, Empty, Icon, PageHead, Picture, SectionHead, Story } from '../kit/index.ts';
 import { to } from './addresses.ts';
@@ -15,15 +16,15 @@ export interface NewsListData extends PageContext {
 export const NewsListPage = ({ site, path, today, items, paging }: NewsListData) => (
   <SportFrame site={site} path={path}>
     <main className="wrap main stack stack--xl" id="main">
-      <PageHead title="News" />
+      <PageHead title={t('sport.news.news')} />
       {items.length === 0 ? (
         <Empty
           icon="news"
-          title={paging.page > 1 ? 'There is no such page' : 'Nothing has been written yet'}
+          title={paging.page > 1 ? t('sport.news.thereIsNoSuchPage') : t('sport.news.nothingHasBeenWrittenYet')}
           action={
             paging.page > 1 ? (
               <a className="btn btn--secondary" href={to.news}>
-                The newest
+                {t('sport.news.theNewest')}
               </a>
             ) : undefined
           }
@@ -35,10 +36,10 @@ export const NewsListPage = ({ site, path, today, items, paging }: NewsListData)
           ))}
         </div>
       )}
-      <Pages paging={paging} label="Pages of news" />
+      <Pages paging={paging} label={t('sport.news.pagesOfNews')} />
       <p className="small muted">
         <a className="tap" href="/news.rss">
-          News as a feed (RSS)
+          {t('sport.news.newsAsAFeedRss')}
         </a>
       </p>
     </main>
@@ -48,8 +49,8 @@ export const NewsListPage = ({ site, path, today, items, paging }: NewsListData)
 export const newsListHead = (data: NewsListData) =>
   sportHead(data, {
     sheet: 'site.css',
-    title: data.paging.page > 1 ? `News, page ${data.paging.page}` : 'News',
-    description: `News of ${data.site.name}.`,
+    title: data.paging.page > 1 ? t('sport.news.newsPage', { page: data.paging.page }) : t('sport.news.news'),
+    description: t('sport.news.newsOf', { name: data.site.name }),
     hidden: data.items.length === 0,
     trail: [],
   });
@@ -66,7 +67,7 @@ export const ArticlePage = ({ site, path, today, article, more }: ArticleData) =
         <header className="article__head">
           <a className="crumb" href={to.news}>
             <Icon name="left" size="s" />
-            News
+            {t('sport.news.news')}
           </a>
           <h1>{article.title}</h1>
           <p className="row small muted">
@@ -83,8 +84,8 @@ export const ArticlePage = ({ site, path, today, article, more }: ArticleData) =
       </article>
       {more.length > 0 ? (
         <section className="stack" aria-labelledby="more">
-          <SectionHead id="more" title="More news">
-            <MoreLink href={to.news}>All news</MoreLink>
+          <SectionHead id="more" title={t('sport.news.moreNews')}>
+            <MoreLink href={to.news}>{t('sport.news.allNews')}</MoreLink>
           </SectionHead>
           <div className="stories">
             {more.map((item, index) => (
@@ -104,7 +105,7 @@ export const articleHead = (data: ArticleData) =>
     description: data.article.summary,
     image: data.article.image_url,
     kind: 'article',
-    trail: [{ label: 'News', href: to.news }],
+    trail: [{ label: t('sport.news.news'), href: to.news }],
     jsonLd: [articleLd(data.site, data.article)],
     meta: [
       ['article:published_time', data.article.published_at],

@@ -1,6 +1,7 @@
+import { t } from '@sports-hub/contract/texts';
 import type { NewsItem, Sponsor } from '@sports-hub/contract';
 import type { ReactNode } from 'react';
-import { ButtonLink, count, Icon, type IconName, type StoryView } from '../kit/index.ts';
+import { ButtonLink, Icon, type IconName, type StoryView } from '../kit/index.ts';
 import { to } from './addresses.ts';
 import type { Paging } from './data.ts';
 
@@ -106,17 +107,15 @@ export function Pages({ paging, label }: { paging: Paging; label: string }) {
     <nav className="pages" aria-label={label}>
       {page > 1 ? (
         <ButtonLink kind="secondary" icon="left" href={href(Math.min(page - 1, pages))} rel="prev">
-          Newer
+          {t('sport.parts.newer')}
         </ButtonLink>
       ) : (
         <span />
       )}
-      <span className="small muted">
-        Page {Math.min(page, 9999)} of {pages}
-      </span>
+      <span className="small muted">{t('sport.parts.pageOf', { min: Math.min(page, 9999), pages })}</span>
       {page < pages ? (
         <ButtonLink kind="secondary" href={href(page + 1)} rel="next">
-          Older
+          {t('sport.parts.older')}
           <Icon name="right" />
         </ButtonLink>
       ) : (
@@ -136,12 +135,12 @@ export function fileSize(bytes: number): string {
 
 const KINDS: Record<string, string> = {
   'application/pdf': 'PDF',
-  'text/plain': 'Text',
-  'text/csv': 'Table (CSV)',
-  'image/png': 'Picture',
-  'image/jpeg': 'Picture',
-  'image/webp': 'Picture',
+  'text/plain': t('sport.parts.text'),
+  'text/csv': t('sport.parts.tableCsv'),
+  'image/png': t('sport.parts.picture'),
+  'image/jpeg': t('sport.parts.picture'),
+  'image/webp': t('sport.parts.picture'),
 };
-export const fileKind = (mediaType: string): string => KINDS[mediaType] ?? 'File';
+export const fileKind = (mediaType: string): string => KINDS[mediaType] ?? t('sport.parts.file');
 
-export const players = (number: number): string => count(number, 'player');
+export const players = (number: number): string => t('sport.parts.players', { count: number });

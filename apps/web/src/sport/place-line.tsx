@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Venue } from '@sports-hub/contract';
 import { Icon } from '../kit/index.ts';
 import { addressLine } from './addresses.ts';
@@ -7,7 +8,7 @@ export const PlaceLine = ({ venue }: { venue: Venue | null }) => (
   <p className="game-now__place">
     <Icon name="pin" />
     <span>
-      <span className="strong">{venue ? venue.name : 'Place to be announced'}</span>
+      <span className="strong">{venue ? venue.name : t('sport.placeLine.placeToBeAnnounced')}</span>
       {venue && addressLine(venue) ? (
         <>
           <br />

@@ -1,5 +1,6 @@
+import { t } from '@sports-hub/contract/texts';
 import type { PlayerStats } from '@sports-hub/contract';
-import { count, Empty, Icon } from '../kit/index.ts';
+import { Empty, Icon } from '../kit/index.ts';
 import { to } from './addresses.ts';
 import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
@@ -38,8 +39,8 @@ export function PlayerPage({ site, path, player, statistics, seasons }: PlayerDa
         </div>
         <div className="stack stack--l">
           {seasons.length === 0 ? (
-            <Empty icon="table" title="No statistics yet">
-              They appear after a game in which they were counted.
+            <Empty icon="table" title={t('sport.player.noStatisticsYet')}>
+              {t('sport.player.theyAppearAfterAGame')}
             </Empty>
           ) : (
             seasons.map(({ season, games, totals }) => {
@@ -55,10 +56,10 @@ export function PlayerPage({ site, path, player, statistics, seasons }: PlayerDa
                       <thead>
                         <tr>
                           <th scope="col" className="team">
-                            {count(games, 'game')}
+                            {t('sport.player.games', { count: games })}
                           </th>
-                          <th scope="col">Total</th>
-                          <th scope="col">A game</th>
+                          <th scope="col">{t('sport.player.total')}</th>
+                          <th scope="col">{t('sport.player.aGame')}</th>
                         </tr>
                       </thead>
                       <tbody>
@@ -78,7 +79,7 @@ export function PlayerPage({ site, path, player, statistics, seasons }: PlayerDa
               );
             })
           )}
-          <p className="small muted">Players are shown by first name and initial.</p>
+          <p className="small muted">{t('sport.player.playersAreShownByFirst')}</p>
         </div>
       </main>
     </SportFrame>
@@ -88,8 +89,8 @@ export function PlayerPage({ site, path, player, statistics, seasons }: PlayerDa
 export const playerHead = (data: PlayerData) =>
   sportHead(data, {
     sheet: 'site.css',
-    title: `${data.player.name}: statistics`,
-    description: `Statistics of a player of ${data.site.name}.`,
+    title: t('sport.player.statistics', { name: data.player.name }),
+    description: t('sport.player.statisticsOfAPlayerOf', { name: data.site.name }),
     // A child's page is not for search engines.
     hidden: true,
   });

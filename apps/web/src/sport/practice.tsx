@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { PracticeDetail } from '@sports-hub/contract';
 import {
   ButtonLink,
@@ -28,12 +29,16 @@ export function PracticePage({ site, path, today, practice }: PracticeData) {
       <main className="wrap wrap--narrow main" id="main">
         <a className="crumb crumb--above" href={to.practices}>
           <Icon name="left" size="s" />
-          Practices
+          {t('sport.practice.practices')}
         </a>
         <article className={isOff ? 'card game-now game-now--moved' : 'card game-now'} aria-labelledby="t">
           <div className="game-now__when">
             <p className="row">
-              {isOff ? <Tag tone="danger">Cancelled</Tag> : <Tag tone="success">On as planned</Tag>}
+              {isOff ? (
+                <Tag tone="danger">{t('sport.practice.cancelled')}</Tag>
+              ) : (
+                <Tag tone="success">{t('sport.practice.onAsPlanned')}</Tag>
+              )}
               <span className="small muted">{withDashes(practice.division.name)}</span>
             </p>
             <p className="game-now__time">
@@ -46,25 +51,27 @@ export function PracticePage({ site, path, today, practice }: PracticeData) {
           </div>
           {notes || isOff ? (
             <div className="game-now__note">
-              <Notice {...(isOff ? { tone: 'danger' as const, title: 'This practice is cancelled' } : {})}>
-                {notes ?? 'It will not be made up.'}
+              <Notice
+                {...(isOff ? { tone: 'danger' as const, title: t('sport.practice.thisPracticeIsCancelled') } : {})}
+              >
+                {notes ?? t('sport.practice.itWillNotBeMade')}
               </Notice>
             </div>
           ) : null}
           <h1 className="versus versus--one" id="t">
             <a className="versus__side" href={to.team(team.id)}>
               <Jersey colour={team.color} />
-              <span>{team.name}</span> <small>Practice</small>
+              <span>{team.name}</span> <small>{t('sport.practice.practice')}</small>
             </a>
           </h1>
           <div className="card__foot actions actions--fill">
             {venue && !isOff ? (
               <ButtonLink kind="primary" icon="route" href={mapHref(venue)} rel="noopener noreferrer">
-                Directions
+                {t('sport.practice.directions')}
               </ButtonLink>
             ) : null}
             <ButtonLink kind="secondary" icon="calendar-plus" href={subscription(site.siteUrl, calendar.team(team.id))}>
-              Add the {team.name}
+              {t('sport.practice.addThe', { name: team.name })}
             </ButtonLink>
           </div>
         </article>
@@ -76,9 +83,16 @@ export function PracticePage({ site, path, today, practice }: PracticeData) {
 export const practiceHead = (data: PracticeData) => {
   const { practice, today } = data;
   return sportHead(data, {
-    title: `Practice of ${practice.team.name}, ${formatDate(practice.starts_at, today)}`,
-    description: `${practice.team.name}, ${withDashes(practice.division.name)}: practice on ${formatMoment(practice.starts_at, '')}${practice.venue ? `, ${practice.venue.name}` : ''}.`,
-    trail: [{ label: 'Practices', href: to.practices }],
+    title: t('sport.practice.practiceOf', {
+      name: practice.team.name,
+      startsAt: formatDate(practice.starts_at, today),
+    }),
+    description: t('sport.practice.practiceOn', {
+      team: practice.team.name,
+      division: withDashes(practice.division.name),
+      when: [formatMoment(practice.starts_at, ''), practice.venue?.name].filter(Boolean).join(', '),
+    }),
+    trail: [{ label: t('sport.practice.practices'), href: to.practices }],
     // Where children are without spectators is not for search engines.
     hidden: true,
   });

@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { RegistrationPeriod } from '@sports-hub/contract';
 import { ButtonLink, Empty, formatDate, formatMoney, PageHead, Tag, withDashes } from '../kit/index.ts';
 import { to } from './addresses.ts';
@@ -5,20 +7,25 @@ import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
 
-const ordinal = (n: number): string => ['first', 'second', 'third', 'fourth', 'fifth'][n - 1] ?? `${n}th`;
+const ordinal = (n: number): string =>
+  ['first', 'second', 'third', 'fourth', 'fifth'][n - 1] ?? t('sport.registrationDates.th', { n });
 
 export interface RegistrationDatesData extends PageContext {
   items: readonly RegistrationPeriod[];
 }
 
 const TAGS = {
-  open: <Tag tone="success">Open</Tag>,
-  upcoming: <Tag tone="info">Not open yet</Tag>,
-  closed: <Tag>Closed</Tag>,
+  open: <Tag tone="success">{t('sport.registrationDates.open')}</Tag>,
+  upcoming: <Tag tone="info">{t('sport.registrationDates.notOpenYet')}</Tag>,
+  closed: <Tag>{t('sport.registrationDates.closed')}</Tag>,
 };
 
 const places = (left: number): string =>
-  left <= 0 ? 'full, waiting list' : left === 1 ? 'one place left' : `${left} places left`;
+  left <= 0
+    ? t('sport.registrationDates.fullWaitingList')
+    : left === 1
+      ? t('sport.registrationDates.onePlaceLeft')
+      : t('sport.registrationDates.placesLeft', { left });
 
 const PeriodCard = ({ period, today }: { period: RegistrationPeriod; today: string }) => (
   <section className="card" aria-labelledby={`period-${period.id}`}>
@@ -32,28 +39,40 @@ const PeriodCard = ({ period, today }: { period: RegistrationPeriod; today: stri
       <p>
         {period.league.name}, {period.season.name}.{' '}
         {period.status === 'upcoming'
-          ? `Opens ${formatDate(period.opens_at, today)}, until ${formatDate(period.closes_at, today)}.`
+          ? t('sport.registrationDates.opensUntil', {
+              opensAt: formatDate(period.opens_at, today),
+              closesAt: formatDate(period.closes_at, today),
+            })
           : period.status === 'open'
-            ? `Until ${formatDate(period.closes_at, today)}.`
-            : `Closed since ${formatDate(period.closes_at, today)}.`}
+            ? t('sport.registrationDates.until', { closesAt: formatDate(period.closes_at, today) })
+            : t('sport.registrationDates.closedSince', { closesAt: formatDate(period.closes_at, today) })}
       </p>
       <ul className="ticks">
         <li>
-          {period.fee === 0 ? 'Free' : `${formatMoney(period.fee)} a child`}
+          {period.fee === 0
+            ? t('sport.registrationDates.free')
+            : t('sport.registrationDates.aChild', { fee: formatMoney(period.fee) })}
           {period.early_bird
-            ? `; ${formatMoney(period.early_bird.discount)} less until ${formatDate(period.early_bird.ends_at, today)}`
+            ? t('sport.registrationDates.lessUntil', {
+                discount: formatMoney(period.early_bird.discount),
+                endsAt: formatDate(period.early_bird.ends_at, today),
+              })
             : ''}
         </li>
         {period.sibling_discount ? (
           <li>
-            {formatMoney(period.sibling_discount.discount)} less from the {ordinal(period.sibling_discount.from_child)}{' '}
-            child of a family on
+            {t('sport.registrationDates.lessFromTheChildOf', {
+              discount: formatMoney(period.sibling_discount.discount),
+              ordinal: ordinal(period.sibling_discount.from_child),
+            })}
           </li>
         ) : null}
         {period.volunteer.required ? (
           <li>
             {period.volunteer.description}
-            {period.volunteer.opt_out_fee > 0 ? ` Or ${formatMoney(period.volunteer.opt_out_fee)} instead.` : ''}
+            {period.volunteer.opt_out_fee > 0
+              ? ` ${t('sport.registrationDates.orInstead', { optOutFee: formatMoney(period.volunteer.opt_out_fee) })}`
+              : ''}
           </li>
         ) : null}
       </ul>
@@ -68,7 +87,10 @@ const PeriodCard = ({ period, today }: { period: RegistrationPeriod; today: stri
       {period.status === 'open' ? (
         <p>
           <ButtonLink kind="primary" href={`${to.registrationForm}?period=${period.id}`}>
-            Register<span className="hidden-text"> for {period.name}</span>
+            {rich('sport.registrationDates.registerFor', {
+              name: period.name,
+              hidden: (inside) => <span className="hidden-text">{inside}</span>,
+            })}
           </ButtonLink>
         </p>
       ) : null}
@@ -80,16 +102,16 @@ const PeriodCard = ({ period, today }: { period: RegistrationPeriod; today: stri
 export const RegistrationDatesPage = ({ site, path, today, items }: RegistrationDatesData) => (
   <SportFrame site={site} path={path}>
     <main className="wrap wrap--narrow main stack stack--l" id="main">
-      <PageHead title="Registration">
-        <p>Dates, fees and places.</p>
+      <PageHead title={t('sport.registrationDates.registration')}>
+        <p>{t('sport.registrationDates.datesFeesAndPlaces')}</p>
       </PageHead>
       {items.length === 0 ? (
         <Empty
           icon="calendar"
-          title="Registration is not open"
+          title={t('sport.registrationDates.registrationIsNotOpen')}
           action={
             <ButtonLink kind="secondary" href={to.newsletter}>
-              Tell me when it opens
+              {t('sport.registrationDates.tellMeWhenItOpens')}
             </ButtonLink>
           }
         />
@@ -102,8 +124,8 @@ export const RegistrationDatesPage = ({ site, path, today, items }: Registration
 
 export const registrationDatesHead = (data: RegistrationDatesData) =>
   sportHead(data, {
-    title: 'Registration',
-    description: `Dates, fees and places of ${data.site.name}.`,
+    title: t('sport.registrationDates.registration'),
+    description: t('sport.registrationDates.datesFeesAndPlacesOf', { name: data.site.name }),
     trail: [],
     sheet: 'site.css',
   });

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Named, TeamRef } from '@sports-hub/contract';
 import { Button, formatDate, Segments, SelectField, withDashes } from '../kit/index.ts';
 import { to, withQuery } from './addresses.ts';
@@ -44,19 +45,24 @@ export function ScheduleFilters({
   const kinds: readonly (readonly [What, string])[] =
     view === 'week'
       ? [
-          ['all', 'All'],
-          ['games', 'Games'],
-          ['practices', 'Practices'],
+          ['all', t('sport.scheduleFilters.all')],
+          ['games', t('sport.scheduleFilters.games')],
+          ['practices', t('sport.scheduleFilters.practices')],
         ]
       : [
-          ['games', 'Games'],
-          ['practices', 'Practices'],
+          ['games', t('sport.scheduleFilters.games')],
+          ['practices', t('sport.scheduleFilters.practices')],
         ];
   return (
-    <form className="filters" aria-label="Filter the schedule" method="get" data-submit-on-change>
+    <form
+      className="filters"
+      aria-label={t('sport.scheduleFilters.filterTheSchedule')}
+      method="get"
+      data-submit-on-change
+    >
       <div className="row row--between">
         <Segments
-          label="What"
+          label={t('sport.scheduleFilters.what')}
           items={kinds.map(([kind, label]) => ({
             href: view === 'week' ? weekAddress(kind, choice, from) : listAddress(kind, choice),
             label,
@@ -64,16 +70,16 @@ export function ScheduleFilters({
           }))}
         />
         <Segments
-          label="View"
+          label={t('sport.scheduleFilters.view')}
           items={[
             {
               href: listAddress(what === 'practices' ? 'practices' : 'games', choice),
-              label: 'List',
+              label: t('sport.scheduleFilters.list'),
               current: view === 'list',
             },
             {
               href: weekAddress(view === 'list' ? 'all' : what, choice, from),
-              label: 'Week',
+              label: t('sport.scheduleFilters.week'),
               current: view === 'week',
             },
           ]}
@@ -83,20 +89,20 @@ export function ScheduleFilters({
         <SelectField
           id="division"
           name="division_id"
-          label="Division"
+          label={t('sport.scheduleFilters.division')}
           selected={choice.division_id === undefined ? '' : String(choice.division_id)}
           options={[
-            { value: '', label: 'All divisions' },
+            { value: '', label: t('sport.scheduleFilters.allDivisions') },
             ...options.divisions.map(({ id, name }) => ({ value: String(id), label: withDashes(name) })),
           ]}
         />
         <SelectField
           id="team"
           name="team_id"
-          label="Team"
+          label={t('sport.scheduleFilters.team')}
           selected={choice.team_id === undefined ? '' : String(choice.team_id)}
           options={[
-            { value: '', label: 'All teams' },
+            { value: '', label: t('sport.scheduleFilters.allTeams') },
             ...teams.map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
         />
@@ -107,14 +113,18 @@ export function ScheduleFilters({
       {choice.age_group ? <input type="hidden" name="age_group" value={choice.age_group} /> : null}
       <noscript>
         <Button kind="secondary" type="submit">
-          Show
+          {t('sport.scheduleFilters.show')}
         </Button>
       </noscript>
     </form>
   );
 }
 
-const KINDS: Record<What, string> = { all: 'Games and practices', games: 'Games', practices: 'Practices' };
+const KINDS: Record<What, string> = {
+  all: t('sport.scheduleFilters.gamesAndPractices'),
+  games: t('sport.scheduleFilters.games'),
+  practices: t('sport.scheduleFilters.practices'),
+};
 const capitalised = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
 /** The form is not on paper. This is: which division, team and days a printed sheet is about. */
@@ -138,13 +148,13 @@ export function ChosenOnPaper({
   const said = [
     KINDS[what],
     division ? withDashes(division.name) : '',
-    choice.division_id === undefined && !team ? 'All divisions' : '',
+    choice.division_id === undefined && !team ? t('sport.scheduleFilters.allDivisions') : '',
     team?.name ?? '',
     choice.gender ? capitalised(choice.gender) : '',
     choice.age_group ? withDashes(choice.age_group) : '',
-    from ? `From ${formatDate(from, '')}` : '',
-    until ? `${from ? 'to' : 'Until'} ${formatDate(until, '')}` : '',
-    page > 1 ? `Page ${page}` : '',
+    from ? t('sport.scheduleFilters.from', { from: formatDate(from, '') }) : '',
+    until ? `${from ? 'to' : t('sport.scheduleFilters.until')} ${formatDate(until, '')}` : '',
+    page > 1 ? t('sport.scheduleFilters.page', { page }) : '',
   ];
   return <p className="paper-choice">{said.filter(Boolean).join(' · ')}</p>;
 }

@@ -1,8 +1,8 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Game, Practice } from '@sports-hub/contract';
 import {
   addDays,
   ButtonLink,
-  count,
   DateText,
   Empty,
   formatDate,
@@ -62,7 +62,7 @@ function GameOfList({ game, today }: { game: Game; today: string }) {
           <a
             className="btn btn--icon"
             href={calendar.game(game.id)}
-            aria-label={`Add ${gameName(view)} to my calendar`}
+            aria-label={t('sport.schedule.addToMyCalendar', { gameName: gameName(view) })}
             download
           >
             <Icon name="calendar-plus" />
@@ -79,7 +79,11 @@ const PracticeRow = ({ practice, today }: { practice: Practice; today: string })
       <a
         className="game__link"
         href={to.practice(practice.id)}
-        aria-label={`Practice of ${practice.team.name}, ${formatDate(practice.starts_at, today)}, ${formatTime(practice.starts_at)}`}
+        aria-label={t('sport.schedule.practiceOf', {
+          name: practice.team.name,
+          date: formatDate(practice.starts_at, today),
+          time: formatTime(practice.starts_at),
+        })}
       >
         <TimeText value={practice.starts_at} end={practice.ends_at} />
       </a>
@@ -90,7 +94,7 @@ const PracticeRow = ({ practice, today }: { practice: Practice; today: string })
         <Jersey colour={practice.team.color} />
         <span className="side__name">{practice.team.name}</span>
       </span>
-      <span className="small muted">Practice</span>
+      <span className="small muted">{t('sport.schedule.practice')}</span>
     </div>
     {practice.venue ? (
       <p className="game__where">
@@ -106,7 +110,7 @@ const PracticeRow = ({ practice, today }: { practice: Practice; today: string })
 
 /** Said beside the date, and only of the two days that one looks for. */
 const nearDay = (day: string, today: string): string | undefined =>
-  day === today ? 'Today' : day === dayBefore(today) ? 'Yesterday' : undefined;
+  day === today ? t('sport.schedule.today') : day === dayBefore(today) ? t('sport.schedule.yesterday') : undefined;
 
 function Days(data: ScheduleData) {
   const days = Map.groupBy<string, Game | Practice>(data.items, (item) => item.starts_at.slice(0, 10));
@@ -117,7 +121,10 @@ function Days(data: ScheduleData) {
           <h2 className="day-head" id={`d-${day}`}>
             <DateText value={day} today={data.today} />
             <span className="muted">
-              {nearDay(day, data.today) ?? count(items.length, data.what === 'games' ? 'game' : 'practice')}
+              {nearDay(day, data.today) ??
+                (data.what === 'games'
+                  ? t('sport.schedule.countGames', { count: items.length })
+                  : t('sport.schedule.countPractices', { count: items.length }))}
             </span>
           </h2>
           <ol className="card rows">
@@ -162,22 +169,24 @@ function Nothing(data: ScheduleData) {
   return (
     <Empty
       icon="calendar"
-      title={data.page > 1 ? 'There is no such page' : `No ${noun(data.what)} here`}
+      title={
+        data.page > 1 ? t('sport.schedule.thereIsNoSuchPage') : t('sport.schedule.noHere', { noun: noun(data.what) })
+      }
       action={
         <span className="actions">
           {isNarrowed || data.page > 1 || data.from || data.to ? (
             <ButtonLink kind="secondary" href={listAddress(data.what, {})}>
-              Show all {noun(data.what)}
+              {t('sport.schedule.showAll', { noun: noun(data.what) })}
             </ButtonLink>
           ) : null}
         </span>
       }
     >
       {data.page > 1
-        ? `The list of ${noun(data.what)} ends before it.`
+        ? t('sport.schedule.theListOfEndsBefore', { noun: noun(data.what) })
         : isNarrowed
-          ? `Nothing fits what you chose. Earlier ${noun(data.what)} may.`
-          : `Nothing is planned in these days. Earlier ${noun(data.what)} are still here.`}
+          ? t('sport.schedule.nothingFitsWhatYouChose', { noun: noun(data.what) })
+          : t('sport.schedule.nothingIsPlannedInThese', { noun: noun(data.what) })}
     </Empty>
   );
 }
@@ -192,7 +201,13 @@ export function SchedulePage(data: ScheduleData) {
     <SportFrame site={site} path={path}>
       <main className="wrap main" id="main">
         <div className="page-head">
-          <h1>{isBack ? `Earlier ${words}` : what === 'games' ? 'Schedule' : 'Practices'}</h1>
+          <h1>
+            {isBack
+              ? t('sport.schedule.earlier', { words })
+              : what === 'games'
+                ? t('sport.schedule.schedule')
+                : t('sport.schedule.practices')}
+          </h1>
           <ChosenOnPaper
             what={what}
             choice={choice}
@@ -208,21 +223,21 @@ export function SchedulePage(data: ScheduleData) {
             <p className="row row--between agenda__ways">
               {before ? (
                 <ButtonLink kind="quiet" small className="flush" href={before}>
-                  {isBack ? `Later ${words}` : `Earlier ${words}`}
+                  {isBack ? t('sport.schedule.later', { words }) : t('sport.schedule.earlier', { words })}
                 </ButtonLink>
               ) : null}
               <ButtonLink kind="quiet" small className="phone-only" icon="calendar-plus" href="#add">
-                Add to my calendar
+                {t('sport.schedule.addToMyCalendar2')}
               </ButtonLink>
             </p>
             {data.items.length === 0 ? <Nothing {...data} /> : <Days {...data} />}
             {after ? (
               <ButtonLink kind="secondary" href={after} rel="next">
-                {isBack ? `Still earlier ${words}` : `Later ${words}`}
+                {isBack ? t('sport.schedule.stillEarlier', { words }) : t('sport.schedule.later', { words })}
               </ButtonLink>
             ) : null}
           </div>
-          <aside className="stack" aria-label="Calendar">
+          <aside className="stack" aria-label={t('sport.schedule.calendar')}>
             <CalendarCard site={site} choice={choice} options={options} />
           </aside>
         </div>
@@ -238,7 +253,7 @@ export function scheduleHead(data: ScheduleData) {
   const division = options.divisions.find(({ id }) => id === choice.division_id);
   const team = options.divisions.flatMap(({ teams }) => teams).find(({ id }) => id === choice.team_id);
   const of = [team?.name, division && withDashes(division.name)].filter(Boolean).join(', ');
-  const title = `${what === 'games' ? 'Schedule' : 'Practices'}${of ? `: ${of}` : ''}`;
+  const title = `${what === 'games' ? t('sport.schedule.schedule') : t('sport.schedule.practices')}${of ? `: ${of}` : ''}`;
   const isPlain = data.page === 1 && data.order === 'earliest' && !data.from && !data.to;
   return sportHead(
     // An administrator's words are about the list as such, not about what was chosen from it.
@@ -246,7 +261,10 @@ export function scheduleHead(data: ScheduleData) {
     {
       sheet: 'site.css',
       title,
-      description: `When and where ${of || site.name} ${what === 'games' ? 'plays' : 'practises'}.`,
+      description:
+        what === 'games'
+          ? t('sport.schedule.whenAndWherePlays', { of: of || site.name })
+          : t('sport.schedule.whenAndWherePractices', { of: of || site.name }),
       // Where and when children practise, or those of one team play, is not for search engines.
       hidden:
         what === 'practices' ||

@@ -1,5 +1,6 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Sponsor, SponsorPackage } from '@sports-hub/contract';
-import { Button, Check, count, Field, FieldError, formatMoney, PageHead, PostForm, typedField } from '../kit/index.ts';
+import { Button, Check, Field, FieldError, formatMoney, PageHead, PostForm, typedField } from '../kit/index.ts';
 import { to } from './addresses.ts';
 import type { PageContext } from './data.ts';
 import { FormOutcome, type FormState } from './forms.tsx';
@@ -14,12 +15,15 @@ export interface SponsorFormData extends PageContext {
   form: FormState;
 }
 
-const lasts = (months: number): string => (months % 12 === 0 ? count(months / 12, 'year') : count(months, 'month'));
+const lasts = (months: number): string =>
+  months % 12 === 0
+    ? t('sport.sponsorForm.years', { count: months / 12 })
+    : t('sport.sponsorForm.months', { count: months });
 
 const PackageChoice = ({ packages, form }: { packages: readonly SponsorPackage[]; form: FormState }) => (
   <fieldset className="stack" aria-describedby={form.errors['package_id'] ? 's-pack-e' : undefined}>
     <legend className="legend-2">
-      <span>Choose a package</span>
+      <span>{t('sport.sponsorForm.chooseAPackage')}</span>
     </legend>
     <div className="packs">
       {packages.map((offer) => (
@@ -34,7 +38,7 @@ const PackageChoice = ({ packages, form }: { packages: readonly SponsorPackage[]
           <span className="strong">{offer.name}</span>
           <b className="num pack__price">{formatMoney(offer.price)}</b>
           <span className="hint">
-            {offer.description} For {lasts(offer.duration_months)}.
+            {t('sport.sponsorForm.for', { description: offer.description, lasts: lasts(offer.duration_months) })}
           </span>
         </label>
       ))}
@@ -49,21 +53,21 @@ export const SponsorFormPage = ({ site, path, packages, sponsors, form }: Sponso
   return (
     <SportFrame site={site} path={path}>
       <main className="wrap main" id="main">
-        <PageHead crumb={{ href: to.packages, label: 'Packages' }} title="Become a sponsor">
-          <p>
-            You pay by card in the next step. Your logo appears once a volunteer has looked at it; if the board says no,
-            you get your money back.
-          </p>
+        <PageHead
+          crumb={{ href: to.packages, label: t('sport.sponsorForm.packages') }}
+          title={t('sport.sponsorForm.becomeASponsor')}
+        >
+          <p>{t('sport.sponsorForm.youPayByCardIn')}</p>
         </PageHead>
         <div className="cols cols--side">
           <PostForm className="stack stack--xl" action={to.sponsorForm} encType="multipart/form-data" noValidate>
             <FormOutcome form={form} />
             <PackageChoice packages={packages} form={form} />
             <section className="form" aria-labelledby="biz">
-              <h2 id="biz">About you</h2>
+              <h2 id="biz">{t('sport.sponsorForm.aboutYou')}</h2>
               <Field
                 id="s-name"
-                label="Name to show"
+                label={t('sport.sponsorForm.nameToShow')}
                 type="text"
                 autoComplete="organization"
                 required
@@ -72,27 +76,48 @@ export const SponsorFormPage = ({ site, path, packages, sponsors, form }: Sponso
               <div className="fields-2">
                 <Field
                   id="s-person"
-                  label="Your name"
+                  label={t('sport.sponsorForm.yourName')}
                   type="text"
                   autoComplete="name"
                   required
                   {...field('contact_name')}
                 />
-                <Field id="s-phone" label="Phone" optional type="tel" autoComplete="tel" {...field('phone')} />
+                <Field
+                  id="s-phone"
+                  label={t('sport.sponsorForm.phone')}
+                  optional
+                  type="tel"
+                  autoComplete="tel"
+                  {...field('phone')}
+                />
               </div>
               <div className="fields-2">
-                <Field id="s-mail" label="E-mail" type="email" autoComplete="email" required {...field('email')} />
-                <Field id="s-web" label="Website" optional type="url" autoComplete="url" {...field('sponsor_url')} />
+                <Field
+                  id="s-mail"
+                  label={t('sport.sponsorForm.email')}
+                  type="email"
+                  autoComplete="email"
+                  required
+                  {...field('email')}
+                />
+                <Field
+                  id="s-web"
+                  label={t('sport.sponsorForm.website')}
+                  optional
+                  type="url"
+                  autoComplete="url"
+                  {...field('sponsor_url')}
+                />
               </div>
             </section>
             <section className="form" aria-labelledby="lg">
-              <h2 id="lg">Your logo</h2>
+              <h2 id="lg">{t('sport.sponsorForm.yourLogo')}</h2>
               <div className="upload">
                 <Field
                   id="s-logo"
                   name="logo_file"
-                  label="Picture file"
-                  hint="PNG, JPEG or WebP, up to 5 MB, best with a clear background."
+                  label={t('sport.sponsorForm.pictureFile')}
+                  hint={t('sport.sponsorForm.pngJpegOrWebpUp')}
                   type="file"
                   accept="image/png,image/jpeg,image/webp"
                   required
@@ -106,7 +131,9 @@ export const SponsorFormPage = ({ site, path, packages, sponsors, form }: Sponso
                       className={ground === 'dark' ? 'previews__box previews__box--dark' : 'previews__box'}
                       data-ground={ground}
                     />
-                    <figcaption className="small muted">On a {ground} page</figcaption>
+                    <figcaption className="small muted">
+                      {ground === 'dark' ? t('sport.sponsorForm.onADarkPage') : t('sport.sponsorForm.onALightPage')}
+                    </figcaption>
                   </figure>
                 ))}
               </div>
@@ -116,21 +143,21 @@ export const SponsorFormPage = ({ site, path, packages, sponsors, form }: Sponso
                 name="may_use"
                 value="yes"
                 checked={values['may_use'] === 'yes'}
-                label={`I may use this logo and name, and ${site.name} may show them.`}
+                label={t('sport.sponsorForm.iMayUseThisLogo', { name: site.name })}
               />
               {errors['may_use'] ? <FieldError id="s-may">{errors['may_use']}</FieldError> : null}
               <div className="actions actions--fill">
                 <Button kind="primary" type="submit">
-                  Continue to payment
+                  {t('sport.sponsorForm.continueToPayment')}
                 </Button>
               </div>
             </div>
           </PostForm>
           <SponsorSteps
             steps={[
-              'You pay by card in the next step. A receipt comes by e-mail.',
-              'A volunteer looks at the logo.',
-              'Then it goes up, until the date of your package. If the board says no, you get your money back.',
+              t('sport.sponsorForm.youPayByCardInThe'),
+              t('sport.sponsorForm.aVolunteerLooksAtThe'),
+              t('sport.sponsorForm.thenItGoesUpUntil'),
             ]}
             sponsors={sponsors}
           />
@@ -142,12 +169,12 @@ export const SponsorFormPage = ({ site, path, packages, sponsors, form }: Sponso
 
 export const sponsorFormHead = (data: SponsorFormData) =>
   sportHead(data, {
-    title: 'Become a sponsor',
-    description: `Send your logo and sponsor ${data.site.name}.`,
+    title: t('sport.sponsorForm.becomeASponsor'),
+    description: t('sport.sponsorForm.sendYourLogoAndSponsor', { name: data.site.name }),
     scripts: ['sport.js', 'sponsor.js'],
     sheet: 'pages.css',
     trail: [
-      { label: 'Sponsors', href: to.sponsors },
-      { label: 'Packages', href: to.packages },
+      { label: t('sport.sponsorForm.sponsors'), href: to.sponsors },
+      { label: t('sport.sponsorForm.packages'), href: to.packages },
     ],
   });

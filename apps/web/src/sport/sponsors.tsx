@@ -1,5 +1,6 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Sponsor, SponsorPackage } from '@sports-hub/contract';
-import { ButtonLink, count, Empty, formatMoney, PageHead, SectionHead } from '../kit/index.ts';
+import { ButtonLink, Empty, formatMoney, PageHead, SectionHead } from '../kit/index.ts';
 import { to } from './addresses.ts';
 import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
@@ -13,15 +14,15 @@ export interface SponsorsData extends PageContext {
 export const SponsorsPage = ({ site, path, items }: SponsorsData) => (
   <SportFrame site={site} path={path}>
     <main className="wrap main stack stack--xl" id="main">
-      <PageHead title="Sponsors">
-        <p>They pay for shirts and places to play, so that no child stays home because of money.</p>
+      <PageHead title={t('sport.sponsors.sponsors')}>
+        <p>{t('sport.sponsors.theyPayForShirtsAnd')}</p>
       </PageHead>
       {items.length === 0 ? (
-        <Empty icon="heart" title="No sponsors yet">
-          Be the first.
+        <Empty icon="heart" title={t('sport.sponsors.noSponsorsYet')}>
+          {t('sport.sponsors.beTheFirst')}
         </Empty>
       ) : null}
-      {[...Map.groupBy(items, (sponsor) => sponsor.package?.name ?? 'Friends of the league')].map(
+      {[...Map.groupBy(items, (sponsor) => sponsor.package?.name ?? t('sport.sponsors.friendsOfTheLeague'))].map(
         ([name, sponsors], index) => (
           <section key={name} className="stack" aria-labelledby={`tier-${index}`}>
             <h2 id={`tier-${index}`}>{name}</h2>
@@ -31,7 +32,7 @@ export const SponsorsPage = ({ site, path, items }: SponsorsData) => (
       )}
       <p className="actions">
         <ButtonLink kind="primary" href={to.packages}>
-          Become a sponsor
+          {t('sport.sponsors.becomeASponsor')}
         </ButtonLink>
       </p>
     </main>
@@ -39,7 +40,11 @@ export const SponsorsPage = ({ site, path, items }: SponsorsData) => (
 );
 
 export const sponsorsHead = (data: SponsorsData) =>
-  sportHead(data, { title: 'Sponsors', description: `The sponsors of ${data.site.name}.`, trail: [] });
+  sportHead(data, {
+    title: t('sport.sponsors.sponsors'),
+    description: t('sport.sponsors.theSponsorsOf', { name: data.site.name }),
+    trail: [],
+  });
 
 export interface PackagesData extends PageContext {
   items: readonly SponsorPackage[];
@@ -48,9 +53,9 @@ export interface PackagesData extends PageContext {
 
 /** Beside the packages and the form: what comes, and in whose company. */
 export const SponsorSteps = ({ steps, sponsors }: { steps: readonly string[]; sponsors: readonly Sponsor[] }) => (
-  <aside className="stack stack--l" aria-label="What happens next">
+  <aside className="stack stack--l" aria-label={t('sport.sponsors.whatHappensNext')}>
     <div className="card card--pad stack">
-      <h2 className="title-s">What happens next</h2>
+      <h2 className="title-s">{t('sport.sponsors.whatHappensNext')}</h2>
       <ol className="order-list">
         {steps.map((step) => (
           <li key={step}>{step}</li>
@@ -59,8 +64,8 @@ export const SponsorSteps = ({ steps, sponsors }: { steps: readonly string[]; sp
     </div>
     {sponsors.length > 0 ? (
       <section className="stack stack--s" aria-labelledby="now">
-        <SectionHead id="now" title="Sponsors now">
-          <MoreLink href={to.sponsors}>All</MoreLink>
+        <SectionHead id="now" title={t('sport.sponsors.sponsorsNow')}>
+          <MoreLink href={to.sponsors}>{t('sport.sponsors.all')}</MoreLink>
         </SectionHead>
         <SponsorList sponsors={sponsors.slice(0, 6)} two />
       </section>
@@ -68,22 +73,23 @@ export const SponsorSteps = ({ steps, sponsors }: { steps: readonly string[]; sp
   </aside>
 );
 
-const months = (number: number): string => (number % 12 === 0 ? count(number / 12, 'year') : count(number, 'month'));
+const months = (number: number): string =>
+  number % 12 === 0 ? t('sport.sponsors.years', { count: number / 12 }) : t('sport.sponsors.months', { count: number });
 
 export const PackagesPage = ({ site, path, items, sponsors }: PackagesData) => (
   <SportFrame site={site} path={path}>
     <main className="wrap main" id="main">
-      <PageHead crumb={{ href: to.sponsors, label: 'Sponsors' }} title="Become a sponsor">
-        <p>
-          You pay by card. Your logo appears once a volunteer has looked at it; if the board says no, you get your money
-          back.
-        </p>
+      <PageHead
+        crumb={{ href: to.sponsors, label: t('sport.sponsors.sponsors') }}
+        title={t('sport.sponsors.becomeASponsor')}
+      >
+        <p>{t('sport.sponsors.youPayByCardYour')}</p>
       </PageHead>
       <div className="cols cols--side">
         <div className="stack stack--l">
           {items.length === 0 ? (
-            <Empty icon="heart" title="No packages at the moment">
-              Write to us and we find a way.
+            <Empty icon="heart" title={t('sport.sponsors.noPackagesAtTheMoment')}>
+              {t('sport.sponsors.writeToUsAndWe')}
             </Empty>
           ) : (
             <ul className="packs">
@@ -93,7 +99,7 @@ export const PackagesPage = ({ site, path, items, sponsors }: PackagesData) => (
                     <h2 className="title-s">{offer.name}</h2>
                     <b className="num pack__price">{formatMoney(offer.price)}</b>
                   </div>
-                  <p className="small muted">For {months(offer.duration_months)}</p>
+                  <p className="small muted">{t('sport.sponsors.for', { months: months(offer.duration_months) })}</p>
                   <p>{offer.description}</p>
                   <ul className="ticks">
                     {offer.benefits.map((benefit) => (
@@ -106,18 +112,18 @@ export const PackagesPage = ({ site, path, items, sponsors }: PackagesData) => (
           )}
           <p className="actions">
             <ButtonLink kind="primary" href={to.sponsorForm}>
-              Apply
+              {t('sport.sponsors.apply')}
             </ButtonLink>
             <ButtonLink kind="quiet" href={to.contact}>
-              Ask first
+              {t('sport.sponsors.askFirst')}
             </ButtonLink>
           </p>
         </div>
         <SponsorSteps
           steps={[
-            'You choose a package and send your logo.',
-            'You pay by card. A receipt comes by e-mail.',
-            'A volunteer looks at the logo. Then it goes up, until the date of your package.',
+            t('sport.sponsors.youChooseAPackageAnd'),
+            t('sport.sponsors.youPayByCardA'),
+            t('sport.sponsors.aVolunteerLooksAtThe'),
           ]}
           sponsors={sponsors}
         />
@@ -128,7 +134,7 @@ export const PackagesPage = ({ site, path, items, sponsors }: PackagesData) => (
 
 export const packagesHead = (data: PackagesData) =>
   sportHead(data, {
-    title: 'Become a sponsor',
-    description: `Sponsorship packages of ${data.site.name}.`,
-    trail: [{ label: 'Sponsors', href: to.sponsors }],
+    title: t('sport.sponsors.becomeASponsor'),
+    description: t('sport.sponsors.sponsorshipPackagesOf', { name: data.site.name }),
+    trail: [{ label: t('sport.sponsors.sponsors'), href: to.sponsors }],
   });

@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import { Button, ButtonLink, Field, formatMoney, Notice, PageHead, PostForm } from '../kit/index.ts';
 import { to } from './addresses.ts';
 import type { PageContext } from './data.ts';
@@ -24,27 +26,30 @@ export interface SponsorshipData extends PageContext {
 }
 
 const WORDS: Record<SponsorshipData['status'], { title: string; words: string }> = {
-  awaiting_payment: { title: 'Pay for your sponsorship', words: 'One step is left.' },
+  awaiting_payment: {
+    title: t('sport.sponsorship.payForYourSponsorship'),
+    words: t('sport.sponsorship.oneStepIsLeft'),
+  },
   on_its_way: {
-    title: 'Your payment is not confirmed yet',
-    words: 'Please do not pay again. We write to you when it is.',
+    title: t('sport.sponsorship.yourPaymentIsNotConfirmed'),
+    words: t('sport.sponsorship.pleaseDoNotPayAgain'),
   },
   held: {
-    title: 'We are looking at your payment',
-    words: 'What arrived is not what was asked for. Somebody looks at it and writes to you.',
+    title: t('sport.sponsorship.weAreLookingAtYour'),
+    words: t('sport.sponsorship.whatArrivedIsNotWhat'),
   },
   awaiting_approval: {
-    title: 'Thank you',
-    words: 'Your logo appears once a volunteer has looked at it. We write to you then.',
+    title: t('sport.sponsorship.thankYou'),
+    words: t('sport.sponsorship.yourLogoAppearsOnceA'),
   },
-  approved: { title: 'Your logo is on the site', words: 'Thank you for supporting us.' },
+  approved: { title: t('sport.sponsorship.yourLogoIsOnThe'), words: t('sport.sponsorship.thankYouForSupportingUs') },
   refused: {
-    title: 'Your sponsorship was not taken',
-    words: 'We have written to you why. What you paid goes back the way it came.',
+    title: t('sport.sponsorship.yourSponsorshipWasNotTaken'),
+    words: t('sport.sponsorship.weHaveWrittenToYou'),
   },
   expired: {
-    title: 'This application has ended',
-    words: 'It was not paid in time. If you have paid all the same, your money goes back to you.',
+    title: t('sport.sponsorship.thisApplicationHasEnded'),
+    words: t('sport.sponsorship.itWasNotPaidIn'),
   },
 };
 
@@ -55,9 +60,18 @@ const LogoPreview = ({ reference, name }: { reference: string; name: string }) =
       {(['light', 'dark'] as const).map((ground) => (
         <figure key={ground}>
           <div className={ground === 'dark' ? 'previews__box previews__box--dark' : 'previews__box'}>
-            <img src={src} alt={`${name}: your logo on a ${ground} page`} />
+            <img
+              src={src}
+              alt={
+                ground === 'dark'
+                  ? t('sport.sponsorship.logoOnADarkPage', { name })
+                  : t('sport.sponsorship.logoOnALightPage', { name })
+              }
+            />
           </div>
-          <figcaption className="small muted">On a {ground} page</figcaption>
+          <figcaption className="small muted">
+            {ground === 'dark' ? t('sport.sponsorship.onADarkPage') : t('sport.sponsorship.onALightPage')}
+          </figcaption>
         </figure>
       ))}
     </div>
@@ -67,15 +81,15 @@ const LogoPreview = ({ reference, name }: { reference: string; name: string }) =
 const CardForm = ({ reference, amount, declined }: Pick<SponsorshipData, 'reference' | 'amount' | 'declined'>) => (
   <PostForm action="/sponsors/payment" hidden={{ reference }} noValidate>
     {declined ? (
-      <Notice tone="danger" role="alert" title="The card was declined">
+      <Notice tone="danger" role="alert" title={t('sport.sponsorship.theCardWasDeclined')}>
         {declined}
       </Notice>
     ) : null}
     <Field
       id="p-card"
       name="card_number"
-      label="Card number"
-      hint="A rehearsal: 4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined. No real card is charged."
+      label={t('sport.sponsorship.cardNumber')}
+      hint={t('sport.sponsorship.aRehearsal424242424242')}
       type="text"
       inputMode="numeric"
       autoComplete="off"
@@ -83,7 +97,7 @@ const CardForm = ({ reference, amount, declined }: Pick<SponsorshipData, 'refere
     />
     <div className="actions actions--fill">
       <Button kind="primary" type="submit">
-        Pay {formatMoney(amount)}
+        {t('sport.sponsorship.pay', { amount: formatMoney(amount) })}
       </Button>
     </div>
   </PostForm>
@@ -93,19 +107,19 @@ const CardForm = ({ reference, amount, declined }: Pick<SponsorshipData, 'refere
 const StripeForm = ({ amount }: Pick<SponsorshipData, 'amount'>) => (
   <form className="form" id="s-pay" noValidate>
     <div id="s-trouble" hidden>
-      <Notice tone="danger" role="alert" title="The card was declined">
+      <Notice tone="danger" role="alert" title={t('sport.sponsorship.theCardWasDeclined')}>
         <span data-words="" />
       </Notice>
     </div>
     <noscript>
-      <Notice tone="warning" title="Paying by card needs JavaScript">
-        Switch it on and reload the page, or write to us: your application is kept for three days.
+      <Notice tone="warning" title={t('sport.sponsorship.payingByCardNeedsJavascript')}>
+        {t('sport.sponsorship.switchItOnAndReload')}
       </Notice>
     </noscript>
-    <div id="s-card" role="group" aria-label="Card" />
+    <div id="s-card" role="group" aria-label={t('sport.sponsorship.card')} />
     <div className="actions actions--fill">
       <Button kind="primary" type="submit" disabled>
-        Pay {formatMoney(amount)}
+        {t('sport.sponsorship.pay', { amount: formatMoney(amount) })}
       </Button>
     </div>
   </form>
@@ -122,15 +136,19 @@ export function SponsorshipPage(data: SponsorshipData) {
           <p>{words.words}</p>
         </PageHead>
         <p>
-          <span className="strong">{data.sponsorName}</span>, “{packageName}”,{' '}
-          <b className="num">{formatMoney(amount)}</b>, until {until}.
+          {rich('sport.sponsorship.until', {
+            sponsorName: <span className="strong">{data.sponsorName}</span>,
+            packageName,
+            amount: <b className="num">{formatMoney(amount)}</b>,
+            until,
+          })}
         </p>
         {data.hasLogo ? <LogoPreview reference={data.reference} name={data.sponsorName} /> : null}
         {status === 'awaiting_payment' && data.canPayHere ? <CardForm {...data} /> : null}
         {status === 'awaiting_payment' && data.card ? <StripeForm amount={amount} /> : null}
         {status === 'awaiting_payment' && !data.canPayHere && !data.card ? (
-          <Notice title="Cards cannot be taken on this page">
-            Your application is kept for three days. Please write to us, and we send you a way to pay.
+          <Notice title={t('sport.sponsorship.cardsCannotBeTakenOn')}>
+            {t('sport.sponsorship.yourApplicationIsKeptFor')}
           </Notice>
         ) : null}
         {thanks ? (
@@ -143,11 +161,11 @@ export function SponsorshipPage(data: SponsorshipData) {
         <p className="actions">
           {status === 'awaiting_payment' || status === 'expired' ? (
             <ButtonLink kind="secondary" href={to.sponsorForm}>
-              Start again
+              {t('sport.sponsorship.startAgain')}
             </ButtonLink>
           ) : null}
           <ButtonLink kind="quiet" href={to.sponsors}>
-            All sponsors
+            {t('sport.sponsorship.allSponsors')}
           </ButtonLink>
         </p>
       </main>

@@ -1,6 +1,7 @@
+import { t } from '@sports-hub/contract/texts';
 import type { DivisionRef, DivisionResults } from '@sports-hub/contract';
 import { isSport, SPORT_TABLE } from '@sports-hub/contract/sports';
-import { count, Empty, PageHead, withDashes } from '../kit/index.ts';
+import { Empty, PageHead, withDashes } from '../kit/index.ts';
 import { to, withQuery } from './addresses.ts';
 import type { PageContext, Standing, TieBreaker } from './data.ts';
 import { SportFrame } from './frame.tsx';
@@ -24,13 +25,21 @@ const percentage = ({ wins, losses, ties }: Standing): string => {
 const scoredIn = (sport: string): Scored => (isSport(sport) ? SPORT_TABLE[sport].scored : 'points');
 
 const columnsOf = (scored: Scored): readonly (readonly [short: string, long: string, look?: string])[] => [
-  ['W', 'Wins'],
-  ['L', 'Losses'],
-  ['T', 'Ties'],
-  ['Pct', 'Share of games won', 'more'],
-  [`${scored.charAt(0).toUpperCase()}F`, `${scored.charAt(0).toUpperCase()}${scored.slice(1)} for`, 'more'],
-  [`${scored.charAt(0).toUpperCase()}A`, `${scored.charAt(0).toUpperCase()}${scored.slice(1)} against`, 'more'],
-  ['Diff', differenceWords(scored)],
+  ['W', t('sport.standings.wins')],
+  ['L', t('sport.standings.losses')],
+  ['T', t('sport.standings.ties')],
+  [t('sport.standings.pct'), t('sport.standings.shareOfGamesWon'), 'more'],
+  [
+    `${scored.charAt(0).toUpperCase()}F`,
+    t('sport.standings.for', { charAt: scored.charAt(0).toUpperCase(), scored: scored.slice(1) }),
+    'more',
+  ],
+  [
+    `${scored.charAt(0).toUpperCase()}A`,
+    t('sport.standings.against', { charAt: scored.charAt(0).toUpperCase(), scored: scored.slice(1) }),
+    'more',
+  ],
+  [t('sport.standings.diff'), differenceWords(scored)],
 ];
 
 const Row = ({ row, isLevel, hasTies }: { row: Standing; isLevel: boolean; hasTies: boolean }) => (
@@ -68,7 +77,7 @@ const Why = ({ group, columns }: { group: readonly Standing[]; columns: number }
         {group.slice(0, -1).map(({ team, decided_by: decision }) => (
           <p key={team.id}>
             <b>{team.name}:</b> {decision?.text}{' '}
-            {decision?.game_id ? <a href={to.game(decision.game_id)}>See the game</a> : null}
+            {decision?.game_id ? <a href={to.game(decision.game_id)}>{t('sport.standings.seeTheGame')}</a> : null}
           </p>
         ))}
       </div>
@@ -82,14 +91,16 @@ function Table({ shown, scored }: { shown: DivisionResults; scored: Scored }) {
   return (
     <div className="card table-card">
       <table className="standings">
-        <caption className="hidden-text">Standings, {withDashes(shown.division.name)}</caption>
+        <caption className="hidden-text">
+          {t('sport.standings.standings', { name: withDashes(shown.division.name) })}
+        </caption>
         <thead>
           <tr>
             <th scope="col">
-              <abbr title="Rank">#</abbr>
+              <abbr title={t('sport.standings.rank')}>#</abbr>
             </th>
             <th scope="col" className="team">
-              Team
+              {t('sport.standings.team')}
             </th>
             {columns.map(([short, long, look]) => (
               <th key={short} scope="col" className={look}>
@@ -115,14 +126,14 @@ function Table({ shown, scored }: { shown: DivisionResults; scored: Scored }) {
 const TieRules = ({ rules, scored }: { rules: readonly TieBreaker[]; scored: Scored }) => (
   <section className="card card--pad stack" aria-labelledby="how">
     <h2 className="title-s" id="how">
-      How ties are broken
+      {t('sport.standings.howTiesAreBroken')}
     </h2>
     <ol className="order-list">
       {rules.map((rule) => (
         <li key={rule.rule}>{ruleLine(rule, scored)}</li>
       ))}
     </ol>
-    <p className="small muted">When a rule splits a group, the teams still level start again at the first rule.</p>
+    <p className="small muted">{t('sport.standings.whenARuleSplitsA')}</p>
   </section>
 );
 
@@ -131,12 +142,12 @@ const SHOWN_RESULTS = 10;
 const Results = ({ shown, today }: { shown: DivisionResults; today: string }) => (
   <section className="stack" aria-labelledby="results">
     <div className="section-head">
-      <h2 id="results">Results</h2>
+      <h2 id="results">{t('sport.standings.results')}</h2>
       <MoreLink href={withQuery(to.games, { division_id: shown.division.id, to: today, order: 'latest' })}>
-        All results
+        {t('sport.standings.allResults')}
       </MoreLink>
     </div>
-    {shown.results.length === 0 ? <p className="muted">No game has been played yet.</p> : null}
+    {shown.results.length === 0 ? <p className="muted">{t('sport.standings.noGameHasBeenPlayed')}</p> : null}
     <ol className={shown.results.length > 0 ? 'card rows' : 'hidden-text'}>
       {shown.results.slice(0, SHOWN_RESULTS).map((result) => (
         <ResultRow key={result.game_id} result={result} today={today} />
@@ -151,9 +162,9 @@ export function StandingsPage({ site, path, today, divisions, shown }: Standings
   return (
     <SportFrame site={site} path={path}>
       <main className="wrap main" id="main">
-        <PageHead title="Standings" />
+        <PageHead title={t('sport.standings.standings2')} />
         {divisions.length > 0 ? (
-          <nav className="chips" aria-label="Division">
+          <nav className="chips" aria-label={t('sport.standings.division')}>
             {divisions.map(({ id, name }) => (
               <a
                 key={id}
@@ -172,18 +183,19 @@ export function StandingsPage({ site, path, today, divisions, shown }: Standings
               <Table shown={shown} scored={scored} />
               <Results shown={shown} today={today} />
             </div>
-            <aside className="stack stack--l" aria-label="Rules">
+            <aside className="stack stack--l" aria-label={t('sport.standings.rules')}>
               <TieRules rules={shown.tie_breakers} scored={scored} />
-              <p className="small muted">
-                {count(played, 'game')} played. Games that were postponed or cancelled do not count.
-              </p>
+              <p className="small muted">{t('sport.standings.gamesPlayedGamesThatWere', { count: played })}</p>
             </aside>
           </div>
         ) : (
-          <Empty icon="table" title={divisions.length > 0 ? 'There is no such division' : 'No teams yet'}>
+          <Empty
+            icon="table"
+            title={divisions.length > 0 ? t('sport.standings.thereIsNoSuchDivision') : t('sport.standings.noTeamsYet')}
+          >
             {divisions.length > 0
-              ? 'Choose one of the divisions above.'
-              : 'Standings appear when the season’s teams are made.'}
+              ? t('sport.standings.chooseOneOfTheDivisions')
+              : t('sport.standings.standingsAppearWhenTheSeasons')}
           </Empty>
         )}
       </main>
@@ -196,10 +208,10 @@ export const standingsHead = (data: StandingsData) => {
   const leader = data.shown?.standings[0];
   return sportHead(data, {
     sheet: 'site.css',
-    title: name ? `Standings: ${name}` : 'Standings',
+    title: name ? t('sport.standings.standings3', { name }) : t('sport.standings.standings2'),
     description: leader
-      ? `Standings and results of ${name}. First: ${leader.team.name}, ${record(leader)}.`
-      : `Standings and results of ${data.site.name}.`,
+      ? t('sport.standings.standingsAndResultsOfFirst', { name, first: leader.team.name, record: record(leader) })
+      : t('sport.standings.standingsAndResultsOf', { name: data.site.name }),
     hidden: data.shown === null,
     trail: [],
   });

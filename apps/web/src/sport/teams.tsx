@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { Game, Named, Practice, TeamRef, Roster as RosterRecord, Team } from '@sports-hub/contract';
 import {
   ButtonLink,
@@ -30,20 +32,20 @@ export interface TeamsData extends PageContext {
 export const TeamsPage = ({ site, path, divisions, narrowed }: TeamsData) => (
   <SportFrame site={site} path={path}>
     <main className="wrap main stack stack--xl" id="main">
-      <PageHead title="Teams" />
+      <PageHead title={t('sport.teams.teams')} />
       {divisions.length === 0 ? (
         <Empty
           icon="users"
-          title={narrowed ? 'There is no such division' : 'No teams yet'}
+          title={narrowed ? t('sport.teams.thereIsNoSuchDivision') : t('sport.teams.noTeamsYet')}
           action={
             narrowed ? (
               <ButtonLink kind="secondary" href={to.teams}>
-                All teams
+                {t('sport.teams.allTeams')}
               </ButtonLink>
             ) : undefined
           }
         >
-          {narrowed ? undefined : 'Teams appear here when the coaches have made them.'}
+          {narrowed ? undefined : t('sport.teams.teamsAppearHereWhenThe')}
         </Empty>
       ) : null}
       {divisions.map(({ id, name, teams }) => (
@@ -51,12 +53,15 @@ export const TeamsPage = ({ site, path, divisions, narrowed }: TeamsData) => (
           <SectionHead id={`division-${id}`} title={withDashes(name)}>
             {teams.length > 0 ? (
               <MoreLink href={to.standingsOf(id)}>
-                Standings<span className="hidden-text"> of {withDashes(name)}</span>
+                {rich('sport.teams.standingsOf', {
+                  name: withDashes(name),
+                  hidden: (inside) => <span className="hidden-text">{inside}</span>,
+                })}
               </MoreLink>
             ) : null}
           </SectionHead>
           {teams.length === 0 ? (
-            <p className="muted">The teams are not made yet.</p>
+            <p className="muted">{t('sport.teams.theTeamsAreNotMade')}</p>
           ) : (
             <ul className="team-grid">
               {teams.map((team) => (
@@ -78,8 +83,8 @@ export const TeamsPage = ({ site, path, divisions, narrowed }: TeamsData) => (
 export const teamsHead = (data: TeamsData) =>
   sportHead(data, {
     sheet: 'site.css',
-    title: 'Teams',
-    description: `The teams of ${data.site.name}, by division.`,
+    title: t('sport.teams.teams'),
+    description: t('sport.teams.theTeamsOfByDivision', { name: data.site.name }),
     hidden: data.divisions.length === 0,
     trail: [],
   });
@@ -94,14 +99,14 @@ export interface TeamData extends PageContext, Pick<RosterRecord, 'players' | 'c
 }
 
 const against = (game: Game, team: Named): string =>
-  game.home_team.id === team.id ? game.away_team.name : `at ${game.home_team.name}`;
+  game.home_team.id === team.id ? game.away_team.name : t('sport.teams.at', { name: game.home_team.name });
 
 function NextRow({ item, team, today }: { item: Game | Practice; team: Named; today: string }) {
   const isPractice = 'team' in item;
   const words = isPractice
-    ? 'Practice'
+    ? t('sport.teams.practice')
     : item.home_team.id === team.id
-      ? `${item.away_team.name} at ${team.name}`
+      ? t('sport.teams.at2', { away: item.away_team.name, home: team.name })
       : against(item, team);
   return (
     <li>
@@ -131,7 +136,11 @@ function ResultRow({ game, team, today }: { game: Game; team: Named; today: stri
   return (
     <li>
       <a className="rows__item" href={to.game(game.id)}>
-        {own > other ? <Tag tone="success">Won</Tag> : <Tag>{own === other ? 'Tied' : 'Lost'}</Tag>}
+        {own > other ? (
+          <Tag tone="success">{t('sport.teams.won')}</Tag>
+        ) : (
+          <Tag>{own === other ? t('sport.teams.tied') : t('sport.teams.lost')}</Tag>
+        )}
         <span className="grow">
           <span className="strong">{against(game, team)}</span>
           <br />
@@ -149,11 +158,11 @@ function ResultRow({ game, team, today }: { game: Game; team: Named; today: stri
 
 const Roster = ({ team, players }: TeamData) => (
   <section className="stack" aria-labelledby="ros">
-    <SectionHead id="ros" title="Roster">
+    <SectionHead id="ros" title={t('sport.teams.roster')}>
       <span className="small muted">{playersWords(players.length)}</span>
     </SectionHead>
     {players.length === 0 ? (
-      <p className="muted">The roster is not made yet.</p>
+      <p className="muted">{t('sport.teams.theRosterIsNotMade')}</p>
     ) : (
       <>
         <ul className="roster">
@@ -162,12 +171,14 @@ const Roster = ({ team, players }: TeamData) => (
               <a className="player" href={to.player(id)}>
                 <Jersey colour={team.color} number={jersey_number ?? undefined} />
                 <span className="strong small">{name}</span>
-                {jersey_number === null ? null : <span className="hidden-text">, number {jersey_number}</span>}
+                {jersey_number === null ? null : (
+                  <span className="hidden-text">{t('sport.teams.number', { jerseyNumber: jersey_number })}</span>
+                )}
               </a>
             </li>
           ))}
         </ul>
-        <p className="small muted">Players are shown by first name and initial.</p>
+        <p className="small muted">{t('sport.teams.playersAreShownByFirst')}</p>
       </>
     )}
   </section>
@@ -180,8 +191,8 @@ export function TeamPage(data: TeamData) {
     <a key="division" href={withQuery(to.teams, { division_id: team.division.id })}>
       {withDashes(team.division.name)}
     </a>,
-    coaches.length > 0 ? ` · Coach ${list(coaches.map(({ name }) => name))}` : '',
-    team.color ? ` · they wear ${team.color}` : '',
+    coaches.length > 0 ? ` · ${t('sport.teams.coach', { coaches: list(coaches.map(({ name }) => name)) })}` : '',
+    team.color ? ` · ${t('sport.teams.theyWear', { color: team.color })}` : '',
   ];
   return (
     <SportFrame site={site} path={path}>
@@ -190,7 +201,7 @@ export function TeamPage(data: TeamData) {
           <div className="page-head page-head--tight">
             <a className="crumb" href={to.teams}>
               <Icon name="left" size="s" />
-              Teams
+              {t('sport.teams.teams')}
             </a>
             <div className="team-head">
               <Jersey colour={team.color} />
@@ -202,15 +213,15 @@ export function TeamPage(data: TeamData) {
           </div>
           <dl className="card stats">
             <div>
-              <dt>Record</dt>
+              <dt>{t('sport.teams.record')}</dt>
               <dd>{standing ? record(standing) : '–'}</dd>
             </div>
             <div>
-              <dt>Place</dt>
-              <dd>{standing ? `${ordinal(standing.rank)} of ${teams}` : '–'}</dd>
+              <dt>{t('sport.teams.place')}</dt>
+              <dd>{standing ? t('sport.teams.of', { ordinal: ordinal(standing.rank), teams }) : '–'}</dd>
             </div>
             <div>
-              <dt>Next game</dt>
+              <dt>{t('sport.teams.nextGame')}</dt>
               <dd>{nextGame ? formatShortDate(nextGame.starts_at, today) : '–'}</dd>
             </div>
           </dl>
@@ -218,14 +229,14 @@ export function TeamPage(data: TeamData) {
         <div className="cols cols--side cols--first">
           <div className="stack stack--l">
             <section className="stack" aria-labelledby="nx">
-              <SectionHead id="nx" title="Next">
+              <SectionHead id="nx" title={t('sport.teams.next')}>
                 <a href={subscription(site.siteUrl, calendar.team(team.id))}>
                   <Icon name="calendar-plus" />
-                  Add the {team.name}
+                  {t('sport.teams.addThe', { name: team.name })}
                 </a>
               </SectionHead>
               {next.length === 0 ? (
-                <p className="muted">Nothing is planned at the moment.</p>
+                <p className="muted">{t('sport.teams.nothingIsPlannedAtThe')}</p>
               ) : (
                 <ol className="card rows">
                   {next.map((item) => (
@@ -235,7 +246,7 @@ export function TeamPage(data: TeamData) {
               )}
               <p className="small">
                 <a className="tap" href={withQuery(to.games, { team_id: team.id })}>
-                  All games of the {team.name}
+                  {t('sport.teams.allGamesOfThe', { name: team.name })}
                 </a>
               </p>
             </section>
@@ -244,7 +255,7 @@ export function TeamPage(data: TeamData) {
             <Roster {...data} />
             {results.length > 0 ? (
               <section className="stack" aria-labelledby="rs">
-                <h2 id="rs">Results</h2>
+                <h2 id="rs">{t('sport.teams.results')}</h2>
                 <ol className="card rows">
                   {results.map((game) => (
                     <ResultRow key={game.id} game={game} team={team} today={today} />
@@ -264,8 +275,12 @@ export const teamHead = (data: TeamData) => {
   return sportHead(data, {
     sheet: 'site.css',
     title: `${team.name}, ${withDashes(team.division.name)}`,
-    description: `${team.name} of ${site.name}: next games and practices, roster and results${standing ? ` (${record(standing)})` : ''}.`,
-    trail: [{ label: 'Teams', href: to.teams }],
+    description: t('sport.teams.ofNextGamesAndPractices', {
+      team: team.name,
+      league: site.name,
+      standing: standing ? ` (${record(standing)})` : '',
+    }),
+    trail: [{ label: t('sport.teams.teams'), href: to.teams }],
     jsonLd: [sportsTeamLd(site, team)],
     // Who is on it, and where and when they practise: not for search engines.
     hidden: true,

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Tournament, TournamentDetail } from '@sports-hub/contract';
 import { Empty, formatDate, formatShortDate, PageHead, withDashes } from '../kit/index.ts';
 import { to } from './addresses.ts';
@@ -14,15 +15,18 @@ export interface TournamentsData extends PageContext {
 const days = ({ starts_on, ends_on }: Tournament, today: string): string =>
   starts_on === ends_on
     ? formatDate(starts_on, today)
-    : `${formatShortDate(starts_on, today)} to ${formatShortDate(ends_on, today)}`;
+    : t('sport.tournament.to', {
+        startsOn: formatShortDate(starts_on, today),
+        endsOn: formatShortDate(ends_on, today),
+      });
 
 export const TournamentsPage = ({ site, path, today, items }: TournamentsData) => (
   <SportFrame site={site} path={path}>
     <main className="wrap main" id="main">
-      <PageHead title="Tournaments" />
+      <PageHead title={t('sport.tournament.tournaments')} />
       {items.length === 0 ? (
-        <Empty icon="trophy" title="No tournaments yet">
-          When one is planned, its bracket is here.
+        <Empty icon="trophy" title={t('sport.tournament.noTournamentsYet')}>
+          {t('sport.tournament.whenOneIsPlannedIts')}
         </Empty>
       ) : (
         <ul className="card rows">
@@ -35,8 +39,8 @@ export const TournamentsPage = ({ site, path, today, items }: TournamentsData) =
               about={onOneLine([
                 tournament.division && withDashes(tournament.division.name),
                 days(tournament, today),
-                `${tournament.teams} teams`,
-                tournament.champion && `Champion: ${tournament.champion.name}`,
+                t('sport.tournament.teams', { teams: tournament.teams }),
+                tournament.champion && t('sport.tournament.champion', { name: tournament.champion.name }),
               ])}
             />
           ))}
@@ -47,7 +51,11 @@ export const TournamentsPage = ({ site, path, today, items }: TournamentsData) =
 );
 
 export const tournamentsHead = (data: TournamentsData) =>
-  sportHead(data, { title: 'Tournaments', description: `Tournaments and brackets of ${data.site.name}.`, trail: [] });
+  sportHead(data, {
+    title: t('sport.tournament.tournaments'),
+    description: t('sport.tournament.tournamentsAndBracketsOf', { name: data.site.name }),
+    trail: [],
+  });
 
 export interface TournamentData extends PageContext {
   tournament: TournamentDetail;
@@ -64,19 +72,19 @@ export function TournamentPage({ site, path, today, tournament }: TournamentData
   return (
     <SportFrame site={site} path={path}>
       <main className="wrap main" id="main">
-        <PageHead crumb={{ href: to.tournaments, label: 'Tournaments' }} title={tournament.name}>
+        <PageHead crumb={{ href: to.tournaments, label: t('sport.tournament.tournaments') }} title={tournament.name}>
           <p>
             {about.filter(Boolean).join(' · ')}
             {tournament.description ? `. ${tournament.description}` : ''}
           </p>
         </PageHead>
         {rounds.length === 0 ? (
-          <Empty icon="trophy" title="The bracket is not drawn yet">
-            {`${tournament.teams} teams take part.`}
+          <Empty icon="trophy" title={t('sport.tournament.theBracketIsNotDrawn')}>
+            {t('sport.tournament.teamsTakePart', { teams: tournament.teams })}
           </Empty>
         ) : (
           <>
-            <nav className="chips phone-only rounds-nav" aria-label="Rounds">
+            <nav className="chips phone-only rounds-nav" aria-label={t('sport.tournament.rounds')}>
               {rounds.map(({ name }, index) => (
                 <a
                   key={name}
@@ -100,8 +108,8 @@ export const tournamentHead = (data: TournamentData) => {
   const { tournament, site, today } = data;
   return sportHead(data, {
     title: tournament.name,
-    description: `${tournament.name}: bracket, times and results, ${days(tournament, today)}.`,
-    trail: [{ label: 'Tournaments', href: to.tournaments }],
+    description: t('sport.tournament.bracketTimesAndResults', { name: tournament.name, days: days(tournament, today) }),
+    trail: [{ label: t('sport.tournament.tournaments'), href: to.tournaments }],
     jsonLd: [
       {
         '@context': 'https://schema.org',
@@ -112,7 +120,7 @@ export const tournamentHead = (data: TournamentData) => {
         endDate: tournament.ends_on,
         eventStatus: 'https://schema.org/EventScheduled',
         url: `${site.siteUrl}${to.tournament(tournament.id)}`,
-        location: { '@type': 'Place', name: tournament.venue?.name ?? site.name },
+        location: { '@type': t('sport.tournament.place'), name: tournament.venue?.name ?? site.name },
         organizer: { '@type': 'SportsOrganization', name: site.name, url: site.siteUrl },
       },
     ],

@@ -1,4 +1,6 @@
 /** A whole conversation, with the hash of each message over everything before it. */
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 export interface TranscriptData {
   conversation: {
     id: number;
@@ -31,7 +33,7 @@ thead { display: table-header-group }
 
 /** For paper: a whole document without script that loads nothing. */
 export function TranscriptDocument({ conversation, messages, first_hash, last_hash }: TranscriptData) {
-  const title = `Conversation ${conversation.id}, ${conversation.sport}`;
+  const title = t('sport.transcript.conversation', { id: conversation.id, sport: conversation.sport });
   const people = conversation.participants.map(({ id, name }) => `${name} (${id})`).join(' and ');
   return (
     <html lang="en">
@@ -44,17 +46,31 @@ export function TranscriptDocument({ conversation, messages, first_hash, last_ha
       <body>
         <h1>{title}</h1>
         <p>
-          {`Between ${people}, started ${conversation.started_at}. Exported ${conversation.exported_at} by ${conversation.exported_by}: ${conversation.message_count} messages. Times are the site’s local time.`}
+          {t('sport.transcript.betweenStartedExportedByMessages', {
+            people,
+            startedAt: conversation.started_at,
+            exportedAt: conversation.exported_at,
+            exportedBy: conversation.exported_by,
+            messageCount: conversation.message_count,
+          })}
         </p>
         <p>
-          First hash <span className="hash">{first_hash}</span>
-          <br />
-          Last hash <span className="hash">{last_hash}</span>
+          {rich('sport.transcript.firstHashLastHash', {
+            firstHash: <span className="hash">{first_hash}</span>,
+            break: <br />,
+            lastHash: <span className="hash">{last_hash}</span>,
+          })}
         </p>
         <table>
           <thead>
             <tr>
-              {['No.', 'Time', 'From', 'Message', 'Hash'].map((name) => (
+              {[
+                t('sport.transcript.no'),
+                t('sport.transcript.time'),
+                t('sport.transcript.from'),
+                t('sport.transcript.message'),
+                t('sport.transcript.hash'),
+              ].map((name) => (
                 <th key={name}>{name}</th>
               ))}
             </tr>

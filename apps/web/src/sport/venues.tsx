@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../kit/rich.tsx';
 import type { Venue } from '@sports-hub/contract';
 import { ButtonLink, Empty, Icon, PageHead } from '../kit/index.ts';
 import { addressLine, mapHref } from './addresses.ts';
@@ -12,10 +14,10 @@ export interface VenuesData extends PageContext {
 export const VenuesPage = ({ site, path, items }: VenuesData) => (
   <SportFrame site={site} path={path}>
     <main className="wrap wrap--narrow main" id="main">
-      <PageHead title="Venues">
-        <p>Where we play and practise. Directions open in your map program.</p>
+      <PageHead title={t('sport.venues.venues')}>
+        <p>{t('sport.venues.whereWePlayAndPractise')}</p>
       </PageHead>
-      {items.length === 0 ? <Empty icon="pin" title="No venues yet" /> : null}
+      {items.length === 0 ? <Empty icon="pin" title={t('sport.venues.noVenuesYet')} /> : null}
       <ul className={items.length > 0 ? 'card rows' : 'hidden-text'}>
         {items.map((venue) => (
           <li key={venue.id} className="rows__item wrap-end" id={`venue-${venue.id}`}>
@@ -26,7 +28,10 @@ export const VenuesPage = ({ site, path, items }: VenuesData) => (
               {venue.directions ? <span className="small block">{venue.directions}</span> : null}
             </div>
             <ButtonLink kind="quiet" small icon="route" href={mapHref(venue)} rel="noopener noreferrer">
-              Directions<span className="hidden-text"> to {venue.name}</span>
+              {rich('sport.venues.directionsTo', {
+                name: venue.name,
+                hidden: (inside) => <span className="hidden-text">{inside}</span>,
+              })}
             </ButtonLink>
           </li>
         ))}
@@ -36,4 +41,8 @@ export const VenuesPage = ({ site, path, items }: VenuesData) => (
 );
 
 export const venuesHead = (data: VenuesData) =>
-  sportHead(data, { title: 'Venues', description: `Where ${data.site.name} plays and practises.`, trail: [] });
+  sportHead(data, {
+    title: t('sport.venues.venues'),
+    description: t('sport.venues.wherePlaysAndPractises', { name: data.site.name }),
+    trail: [],
+  });

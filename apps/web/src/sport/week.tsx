@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Game, Practice } from '@sports-hub/contract';
 import {
   addDays,
@@ -54,11 +55,11 @@ function SlotRow({ slot }: { slot: Slot }) {
           <TimeText value={slot.starts_at} />
         </span>
         <span className="slot__title">
-          {isPractice ? slot.team.name : `${slot.away_team.name} at ${slot.home_team.name}`}
+          {isPractice ? slot.team.name : t('sport.week.at', { away: slot.away_team.name, home: slot.home_team.name })}
         </span>
       </a>
       <span className="slot__sub">
-        <span>{isPractice ? 'Practice' : withDashes(slot.division.name)}</span>
+        <span>{isPractice ? t('sport.week.practice') : withDashes(slot.division.name)}</span>
         {slot.venue ? <span>{slot.venue.name}</span> : null}
         {!isPractice && slot.score ? (
           <span>
@@ -94,10 +95,10 @@ function Day({ day, slots, isToday }: { day: string; slots: readonly Slot[]; isT
           </span>{' '}
           <b>{monthAndDay(day)}</b>
         </time>
-        {isToday ? <Tag tone="accent">Today</Tag> : null}
+        {isToday ? <Tag tone="accent">{t('sport.week.today')}</Tag> : null}
       </h2>
       {slots.length === 0 ? (
-        <p className="week__none">Nothing on</p>
+        <p className="week__none">{t('sport.week.nothingOn')}</p>
       ) : (
         <ol className="week__list">
           {slots.map((slot) => (
@@ -122,7 +123,7 @@ export function WeekPage(data: WeekData) {
     <SportFrame site={site} path={path}>
       <main className="wrap main" id="main">
         <div className="page-head">
-          <h1>Schedule</h1>
+          <h1>{t('sport.week.schedule')}</h1>
           <ChosenOnPaper what={what} choice={choice} options={options} />
         </div>
         <ScheduleFilters view="week" what={what} choice={choice} options={options} from={first} />
@@ -130,7 +131,7 @@ export function WeekPage(data: WeekData) {
           <a
             className="btn btn--icon"
             href={weekAddress(what, choice, week(-7))}
-            aria-label={`Week of ${formatShortDate(week(-7), today)}`}
+            aria-label={t('sport.week.weekOf', { week: formatShortDate(week(-7), today) })}
           >
             <Icon name="left" />
           </a>
@@ -138,33 +139,31 @@ export function WeekPage(data: WeekData) {
           <a
             className="btn btn--icon"
             href={weekAddress(what, choice, week(7))}
-            aria-label={`Week of ${formatShortDate(week(7), today)}`}
+            aria-label={t('sport.week.weekOf', { week: formatShortDate(week(7), today) })}
           >
             <Icon name="right" />
           </a>
           <ButtonLink kind="quiet" small className="wide-only" icon="calendar-plus" href="#add">
-            Add to my calendar
+            {t('sport.week.addToMyCalendar')}
           </ButtonLink>
         </div>
-        <nav className="week-days phone-only" aria-label="Days of this week">
+        <nav className="week-days phone-only" aria-label={t('sport.week.daysOfThisWeek')}>
           <ul>
             {days.map((day) => (
               <li key={day}>
                 <a href={`#w-${day}`} aria-current={day === today ? 'date' : undefined}>
                   <span>{shortWeekday(weekdayOf(day))}</span>
                   <b>{Number(day.slice(8))}</b>
-                  <span className="hidden-text">: {of(day).length > 0 ? `${of(day).length} on` : 'nothing on'}</span>
+                  <span className="hidden-text">
+                    : {of(day).length > 0 ? t('sport.week.on', { number: of(day).length }) : t('sport.week.nothingOn2')}
+                  </span>
                   <i hidden={of(day).length === 0} />
                 </a>
               </li>
             ))}
           </ul>
         </nav>
-        {truncated ? (
-          <p className="small muted">
-            More is on this week than fits here. Choose a division or a team to see all of it.
-          </p>
-        ) : null}
+        {truncated ? <p className="small muted">{t('sport.week.moreIsOnThisWeek')}</p> : null}
         <div className="week card">
           {days.map((day) => (
             <Day key={day} day={day} slots={of(day)} isToday={day === today} />
@@ -178,9 +177,9 @@ export function WeekPage(data: WeekData) {
 
 export const weekHead = (data: WeekData) =>
   sportHead(data, {
-    title: `Week of ${formatDate(data.days[0] ?? data.today, data.today)}`,
-    description: `Games and practices of ${data.site.name}, day by day.`,
+    title: t('sport.week.weekOf2', { days: formatDate(data.days[0] ?? data.today, data.today) }),
+    description: t('sport.week.gamesAndPracticesOfDay', { name: data.site.name }),
     // It shows practices, and where children practise is not for search engines.
     hidden: true,
-    trail: [{ label: 'Schedule', href: to.games }],
+    trail: [{ label: t('sport.week.schedule'), href: to.games }],
   });

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { invalidField } from '../problem.ts';
 
 // What people choose when a rule asks for ten characters, upper case, lower case and a digit: a common word with one
@@ -103,8 +104,5 @@ export async function isCommonPassword(password: string): Promise<boolean> {
 /** 422 for a password that guessers try first. The strength rule itself is the schema's. */
 export async function refuseCommonPassword(password: string): Promise<void> {
   if (await isCommonPassword(password))
-    throw invalidField(
-      'password',
-      'This password is too common: it is among those that are guessed first. Put two or three words together that have nothing to do with each other, with a number.',
-    );
+    throw invalidField('password', t('kernel.auth.commonPasswords.thisPasswordIsTooCommon'));
 }

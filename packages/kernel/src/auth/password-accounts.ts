@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { createHash } from 'node:crypto';
 import type { Audit } from '../audit.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -88,7 +89,7 @@ export interface Proof {
 }
 
 export const wrongCurrentPassword = (): Problem =>
-  invalidField('current_password', 'This is not your current password.');
+  invalidField('current_password', t('kernel.auth.passwordAccounts.thisIsNotYourCurrent'));
 
 /**
  * Passwords of people, the same for the hub, a sport's site and its administration: checked under limits, with every
@@ -217,7 +218,8 @@ export function createPasswordAccounts<Held extends HeldPassword, Account extend
       await refuseCommonPassword(password);
       await throttle.take(counters, 'change-password', person.id);
       const { password_version } = await confirm(person, current, origin);
-      if (password === current) throw invalidField('password', `Choose another password than the ${currentOne} one.`);
+      if (password === current)
+        throw invalidField('password', t('kernel.auth.passwordAccounts.chooseAnotherPasswordThanThe', { currentOne }));
       const passwordHash = await passwords.hash(password, origin);
       await db.transaction(async (tx) => {
         const account = await store.lock(tx, person.id, password_version);

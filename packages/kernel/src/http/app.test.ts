@@ -12,7 +12,9 @@ import {
   operation,
   PageMeta,
   paging,
-  problems,
+  PROBLEM_CODES,
+  problemMessage,
+  problemStatus,
   raw,
   SlugParam,
   Text,
@@ -140,9 +142,10 @@ describe('the envelope', () => {
     assert.deepEqual((await app.inject('/api/v1/leak')).json<{ data: unknown }>().data, { shown: 'yes' });
   });
   test('every problem of the catalogue answers with its status, code and text', async () => {
-    for (const [code, [status, message]] of Object.entries(problems)) {
+    for (const code of PROBLEM_CODES) {
+      const message = problemMessage(code);
       const response = await app.inject(`/api/v1/fail/${code}`);
-      assert.equal(response.statusCode, status, code);
+      assert.equal(response.statusCode, problemStatus(code), code);
       assert.deepEqual(response.json(), { success: false, version: '1.0.0', data: { message, code } });
       assert.equal(response.headers['retry-after'], '7');
     }
@@ -261,7 +264,7 @@ describe('bodies', () => {
     assert.deepEqual(fieldsOf(response.body), {
       text: 'This must not be empty.',
       id: 'This does not have the right form.',
-      email: 'This is not an e-mail address.',
+      email: 'This is not an email address.',
       password: 'This must have at least 10 characters.',
     });
     assert.deepEqual(fieldsOf((await post('{}')).body), { text: 'This is required.' });

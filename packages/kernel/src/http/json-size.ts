@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { Problem } from '../problem.ts';
 
 /** No schema of ours has nearly as many fields. */
@@ -15,7 +16,7 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 const tooMany = (max: number, what: string): Problem =>
-  new Problem('request.invalid', { fields: { body: `This has more than ${max} ${what}.` } });
+  new Problem('request.invalid', { fields: { body: t('kernel.http.jsonSize.thisHasMoreThan', { max, what }) } });
 
 /**
  * Counts the values of a body while its pieces arrive, and throws when they are absurdly many: thirty thousand keys

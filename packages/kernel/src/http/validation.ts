@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import type { FormatsPlugin } from 'ajv-formats';
@@ -157,37 +158,39 @@ export const readingOf = (part: string | undefined, op?: OperationSpec): Reading
 export const compileResponseCheck = (schema: object): ValidateFunction => validatorsFor(STRICT_JSON)[1].compile(schema);
 
 function explain({ keyword, params }: ErrorObject): string {
-  const { limit, format } = params as { limit?: number; format?: string };
+  const { limit = 0, format } = params as { limit?: number; format?: string };
   switch (keyword) {
     case 'maxProperties':
-      return `This has more than ${limit} fields.`;
+      return t('answers.validation.thisHasMoreThanFields', { limit });
     case 'required':
-      return 'This is required.';
+      return t('answers.validation.thisIsRequired');
     case 'additionalProperties':
-      return 'This field is not known.';
+      return t('answers.validation.thisFieldIsNotKnown');
     case 'minLength':
-      return limit === 1 ? 'This must not be empty.' : `This must have at least ${limit} characters.`;
+      return limit === 1
+        ? t('answers.validation.thisMustNotBeEmpty')
+        : t('answers.validation.thisMustHaveAtLeast', { limit });
     case 'maxLength':
-      return `This must have at most ${limit} characters.`;
+      return t('answers.validation.thisMustHaveAtMost', { limit });
     case 'minimum':
-      return `This must be at least ${limit}.`;
+      return t('answers.validation.thisMustBeAtLeast', { limit });
     case 'maximum':
-      return `This must be at most ${limit}.`;
+      return t('answers.validation.thisMustBeAtMost', { limit });
     case 'x-text':
-      return 'This has characters that cannot be stored.';
+      return t('answers.validation.thisHasCharactersThatCannot');
     case 'const':
-      return 'This must be accepted.';
+      return t('answers.validation.thisMustBeAccepted');
     case 'enum':
-      return 'This is not one of the choices.';
+      return t('answers.validation.thisIsNotOneOf');
     case 'format':
-      if (format === 'email-address') return 'This is not an e-mail address.';
-      if (format === 'person-name') return 'This must be a name, without characters that cannot be seen.';
-      if (format === 'single-line') return 'This must be on one line.';
-      if (format === 'password-strength') return 'Use upper-case and lower-case letters and a number.';
-      if (format === 'date') return 'This must be a date like 2026-11-14.';
-      return 'This does not have the right form.';
+      if (format === 'email-address') return t('answers.validation.thisIsNotAnEmail');
+      if (format === 'person-name') return t('answers.validation.thisMustBeAName');
+      if (format === 'single-line') return t('answers.validation.thisMustBeOnOne');
+      if (format === 'password-strength') return t('answers.validation.useUpperCaseAndLower');
+      if (format === 'date') return t('answers.validation.thisMustBeADate');
+      return t('answers.validation.thisDoesNotHaveThe');
     default:
-      return 'This does not have the right form.';
+      return t('answers.validation.thisDoesNotHaveThe');
   }
 }
 

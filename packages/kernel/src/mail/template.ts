@@ -1,4 +1,5 @@
 /** A mail in plain words. Everything is escaped when it is rendered, so names may hold anything. */
+import { t } from '@sports-hub/contract/texts';
 export interface MailDraft {
   subject: string;
   greeting: string;
@@ -39,7 +40,8 @@ const LINK = /:\/\/|\bwww\.|[\p{L}\p{N}-][.\u3002]\p{L}{2}/iu;
 const readsLikeLink = (name: string): boolean => LINK.test(name) || LINK.test(name.normalize('NFKC'));
 /** Anybody can take any name, so one that reads like a link is not repeated in a mail of ours. */
 export const nameInMail = (name: string, otherwise: string): string => (readsLikeLink(name) ? otherwise : name);
-export const greet = (firstName: string): string => (readsLikeLink(firstName) ? 'Hello,' : `Hello ${firstName},`);
+export const greet = (firstName: string): string =>
+  readsLikeLink(firstName) ? t('mails.template.hello') : t('mails.template.helloName', { firstName });
 
 export function renderMail(draft: MailDraft, organisation: string, siteUrl: string): { text: string; html: string } {
   return { text: renderText(draft, organisation, siteUrl), html: renderHtml(draft, organisation, siteUrl) };
@@ -61,7 +63,7 @@ function renderText(
     ...(action ? [`${action.label}:\n${action.url}`] : []),
     ...(footnote ? [oneLine(footnote)] : []),
     ...(refusal ? [`${refusal.title} ${refusal.words}`, `${refusal.label}:\n${refusal.url}`] : []),
-    ...(unsubscribeUrl ? [`Unsubscribe:\n${unsubscribeUrl}`] : []),
+    ...(unsubscribeUrl ? [`${t('mails.template.unsubscribe')}:\n${unsubscribeUrl}`] : []),
     `-- \n${organisation}\n${siteUrl}`,
   ].join('\n\n');
 }
@@ -135,7 +137,7 @@ function renderHtml(
       : '',
     action
       ? `<p style="margin:0 0 12px">${button(action.label, action.url, 'm-btn', 'background:#1c5a7d;color:#ffffff')}</p>
-${small(`${footnote ? `${one(footnote)} ` : ''}Does the button not work? Copy this into your browser:<br>${link(action.url)}`, '0')}`
+${small(`${footnote ? `${one(footnote)} ` : ''}${t('mails.template.doesTheButtonNotWork')}<br>${link(action.url)}`, '0')}`
       : footnote
         ? small(one(footnote), '0')
         : '',
@@ -148,9 +150,9 @@ ${small(`${footnote ? `${one(footnote)} ` : ''}Does the button not work? Copy th
       : '',
   ];
   const foot = [
-    'We never ask for your password by e-mail.',
+    t('mails.template.weNeverAskForYour'),
     `${escapeHtml(organisation)}, ${textLink(siteUrl, siteUrl.replace(/^https?:\/\//, ''))}.`,
-    ...(unsubscribeUrl ? [textLink(unsubscribeUrl, 'Unsubscribe')] : []),
+    ...(unsubscribeUrl ? [textLink(unsubscribeUrl, t('mails.template.unsubscribe'))] : []),
   ];
   return `<!doctype html>
 <html lang="en-US">

@@ -84,7 +84,7 @@ test('a hub that is killed right after it answered loses no mail', { timeout: 17
   const mails = await readCapturedMail(join(dataDir, 'mail'));
   assert.deepEqual(
     mails.map((mail) => [mail.to, mail.subject]),
-    [['nova@example.org', 'Verify your e-mail address']],
+    [['nova@example.org', 'Verify your email address']],
   );
   second.child.kill('SIGTERM');
   await once(second.child, 'exit');

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { timeInWords } from '@sports-hub/kernel/time';
 import { greet, nameInMail, type MailDraft } from '@sports-hub/kernel';
 
@@ -15,7 +16,7 @@ export interface Registered extends Addressee {
 /** A name that reads like a link is not repeated. */
 const who = ({ first_name, last_name }: Registered): { label: string; value: string }[] => {
   const name = nameInMail(`${first_name} ${last_name}`, '');
-  return name ? [{ label: 'Who', value: name }] : [];
+  return name ? [{ label: t('mails.accounts.who'), value: name }] : [];
 };
 
 /** `n•••@example.org`: enough for the owner to recognise, too little for whoever reads the old mailbox. */
@@ -26,120 +27,110 @@ export function createMails(siteUrl: string) {
   const accountPage = `${siteUrl}/account.php`;
   const link = (purpose: 'verify' | 'reset', token: string): string =>
     `${accountPage}?purpose=${purpose}&token=${token}`;
-  const notYou = `If this was not you, reset your password at once at ${accountPage} and tell the organisation.`;
+  const notYou = t('mails.accounts.ifThisWasNotYou', { accountPage });
 
   return {
     /** Anybody can register anybody's address: the mail says under which name and when, so that its owner can tell. */
     verification: (to: Registered, token: string): MailDraft => ({
-      subject: 'Verify your e-mail address',
+      subject: t('mails.accounts.verifyYourEmailAddress'),
       greeting: greet(to.first_name),
-      paragraphs: [
-        'Somebody made an account with this address. If it was you, confirm it: then you can link your sport accounts and read your messages.',
+      paragraphs: [t('mails.accounts.somebodyMadeAnAccountWith')],
+      facts: [
+        ...who(to),
+        { label: t('mails.accounts.address'), value: to.email },
+        { label: t('mails.accounts.when'), value: timeInWords(to.created_at) },
       ],
-      facts: [...who(to), { label: 'Address', value: to.email }, { label: 'When', value: timeInWords(to.created_at) }],
-      action: { label: 'Yes, confirm my e-mail', url: link('verify', token) },
-      footnote: 'The link works once and for one hour.',
+      action: { label: t('mails.accounts.yesConfirmMyEmail'), url: link('verify', token) },
+      footnote: t('mails.accounts.theLinkWorksOnceAnd'),
       refusal: {
-        title: 'It was not you?',
-        words:
-          'Tell us with one press, and the account is removed at once. If you do nothing, it never opens and is removed after seven days.',
-        label: 'It was not me',
+        title: t('mails.accounts.itWasNotYou'),
+        words: t('mails.accounts.tellUsWithOnePress'),
+        label: t('mails.accounts.itWasNotMe'),
         url: `${link('verify', token)}#not-me`,
       },
     }),
 
     alreadyRegistered: (to: Addressee): MailDraft => ({
-      subject: 'You already have an account',
+      subject: t('mails.accounts.youAlreadyHaveAnAccount'),
       greeting: greet(to.first_name),
-      paragraphs: [
-        'Somebody, probably you, tried to create an account with this address. You already have one, so nothing was changed.',
-        'Sign in with your password. If you have forgotten it, ask for a new one on the same page.',
-      ],
-      action: { label: 'Go to my account', url: accountPage },
-      footnote: 'If this was not you, you can ignore this mail.',
+      paragraphs: [t('mails.accounts.somebodyProbablyYouTriedTo'), t('mails.accounts.signInWithYourPassword')],
+      action: { label: t('mails.accounts.goToMyAccount'), url: accountPage },
+      footnote: t('mails.accounts.ifThisWasNotYouYou'),
     }),
 
     passwordReset: (to: Addressee, token: string): MailDraft => ({
-      subject: 'Set a new password',
+      subject: t('mails.accounts.setANewPassword'),
       greeting: greet(to.first_name),
-      paragraphs: ['You asked for a new password. Choose one with the link below; until then the old one stays valid.'],
-      action: { label: 'Choose a new password', url: link('reset', token) },
-      footnote: 'The link works once and for one hour. If you did not ask for it, you can ignore this mail.',
+      paragraphs: [t('mails.accounts.youAskedForANew')],
+      action: { label: t('mails.accounts.chooseANewPassword'), url: link('reset', token) },
+      footnote: t('mails.accounts.theLinkWorksOnceAndFor'),
     }),
 
     passwordChanged: (to: Addressee): MailDraft => ({
-      subject: 'Your password was changed',
+      subject: t('mails.accounts.yourPasswordWasChanged'),
       greeting: greet(to.first_name),
-      paragraphs: [
-        'The password of your account was changed, and you were signed out everywhere. Sign in again with the new one.',
-        notYou,
-      ],
-      action: { label: 'Go to my account', url: accountPage },
+      paragraphs: [t('mails.accounts.thePasswordOfYourAccount'), notYou],
+      action: { label: t('mails.accounts.goToMyAccount'), url: accountPage },
     }),
 
     /** The program's name comes from a short list, not from what a browser says of itself. */
     newDevice: (to: Addressee, { client, at }: { client: string | null; at: Date }): MailDraft => ({
-      subject: 'Was this you?',
+      subject: t('mails.accounts.wasThisYou'),
       greeting: greet(to.first_name),
-      paragraphs: [
-        'Somebody signed in to your account with its password, from a browser or device that has not been used for it before.',
-        'If it was you, there is nothing to do.',
-      ],
+      paragraphs: [t('mails.accounts.somebodySignedInToYour'), t('mails.accounts.ifItWasYouThere')],
       facts: [
-        { label: 'With', value: client ?? 'An unknown program' },
-        { label: 'When', value: timeInWords(at) },
+        { label: t('mails.accounts.with'), value: client ?? 'An unknown program' },
+        { label: t('mails.accounts.when'), value: timeInWords(at) },
       ],
-      action: { label: 'See where you are signed in', url: `${accountPage}?tab=security` },
+      action: { label: t('mails.accounts.seeWhereYouAreSigned'), url: `${accountPage}?tab=security` },
       refusal: {
-        title: 'It was not you?',
-        words: 'Reset your password now. That ends every session, also theirs.',
-        label: 'Reset my password',
+        title: t('mails.accounts.itWasNotYou'),
+        words: t('mails.accounts.resetYourPasswordNowThat'),
+        label: t('mails.accounts.resetMyPassword'),
         url: `${accountPage}?view=forgot`,
       },
     }),
 
     passkeyAdded: (to: Addressee, name: string): MailDraft => ({
-      subject: 'A passkey was added to your account',
+      subject: t('mails.accounts.aPasskeyWasAddedTo'),
       greeting: greet(to.first_name),
-      paragraphs: [`The passkey ${nameInMail(name, 'of a device')} can sign in to your account from now on.`, notYou],
-      action: { label: 'Go to my account', url: accountPage },
+      paragraphs: [
+        t('mails.accounts.thePasskeyCanSignIn', { name: nameInMail(name, t('mails.accounts.ofADevice')) }),
+        notYou,
+      ],
+      action: { label: t('mails.accounts.goToMyAccount'), url: accountPage },
     }),
 
     passkeyRemoved: (to: Addressee, name: string): MailDraft => ({
-      subject: 'A passkey was removed from your account',
+      subject: t('mails.accounts.aPasskeyWasRemovedFrom'),
       greeting: greet(to.first_name),
       paragraphs: [
-        `The passkey ${nameInMail(name, 'of a device')} no longer opens your account. Your password keeps working.`,
+        t('mails.accounts.thePasskeyNoLongerOpens', { name: nameInMail(name, t('mails.accounts.ofADevice')) }),
         notYou,
       ],
-      action: { label: 'Go to my account', url: accountPage },
+      action: { label: t('mails.accounts.goToMyAccount'), url: accountPage },
     }),
 
     confirmNewEmail: (to: Addressee, token: string): MailDraft => ({
-      subject: 'Confirm your new e-mail address',
+      subject: t('mails.accounts.confirmYourNewEmailAddress'),
       greeting: greet(to.first_name),
-      paragraphs: [
-        'You asked to use this address for your account. Confirm it with the link below; until then the old address stays in use.',
-      ],
-      action: { label: 'Confirm this address', url: link('verify', token) },
-      footnote: 'The link works once and for one hour. If you did not ask for it, you can ignore this mail.',
+      paragraphs: [t('mails.accounts.youAskedToUseThis')],
+      action: { label: t('mails.accounts.confirmThisAddress'), url: link('verify', token) },
+      footnote: t('mails.accounts.theLinkWorksOnceAndFor'),
     }),
 
     emailChangeAsked: (to: Addressee, newEmail: string): MailDraft => ({
-      subject: 'A change of your e-mail address was asked for',
+      subject: t('mails.accounts.aChangeOfYourEmail'),
       greeting: greet(to.first_name),
-      paragraphs: [
-        `Your account will use the address ${masked(newEmail)} once it is confirmed from there. Until then this address stays in use.`,
-        notYou,
-      ],
+      paragraphs: [t('mails.accounts.yourAccountWillUseThe', { masked: masked(newEmail) }), notYou],
     }),
 
     emailChanged: (to: Addressee, newEmail: string): MailDraft => ({
-      subject: 'Your e-mail address was changed',
+      subject: t('mails.accounts.yourEmailAddressWasChanged'),
       greeting: greet(to.first_name),
       paragraphs: [
-        `Your account now uses the address ${masked(newEmail)}. This address no longer belongs to it.`,
-        'If this was not you, tell the organisation at once.',
+        t('mails.accounts.yourAccountNowUsesThe', { masked: masked(newEmail) }),
+        t('mails.accounts.ifThisWasNotYouTell'),
       ],
     }),
   };

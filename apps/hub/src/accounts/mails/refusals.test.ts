@@ -30,7 +30,7 @@ test('an address that is refused for good is said to its owner and to the operat
 
   await kim.post('/auth/forgot-password', { email: KIM });
   await hub.jobs.runPending();
-  assert.match(await accountPage(kim), new RegExp(`Mails to ${KIM} do not arrive`));
+  assert.match(await accountPage(kim), new RegExp(`Emails to ${KIM} do not arrive`));
   const other = await new TestClient(hub.app).open();
   await other.signIn(demoAddress('pat.parker'));
   assert.doesNotMatch(await accountPage(other), /do not arrive/, 'and to nobody else');

@@ -71,7 +71,7 @@ test('with the mail server away registering succeeds, and the mail arrives when 
   }
   const [mail] = mailServer.received;
   assert.ok(mail, 'the mail never arrived');
-  assert.equal(mail.subject, 'Verify your e-mail address');
+  assert.equal(mail.subject, 'Verify your email address');
   assert.equal(mail.from?.text, '"Riverbend" <no-reply@hub.example.org>');
   assert.equal([mail.to].flat()[0]?.text, 'Nova.Quill@example.org');
   assert.match(mail.messageId ?? '', /^<[0-9a-f-]{36}@hub\.example\.org>$/);

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import {
   addAccountPasskey,
   beginAccountPasskey,
@@ -65,11 +66,11 @@ export function addPasskeyRoutes(
 
   routes.on(renameAccountPasskey, async ({ body, caller, params }) => {
     await passkeys.rename(caller.account.id, params.id, body.name);
-    return ok({ message: 'The passkey has its new name.' });
+    return ok({ message: t('answers.accounts.passkeys.routes.thePasskeyHasItsNew') });
   });
 
   routes.on(removeAccountPasskey, async ({ body, caller, params, request }) => {
     await passkeys.remove(caller.account, params.id, body.current_password, originOf(request));
-    return ok({ message: 'The passkey was removed.' });
+    return ok({ message: t('answers.accounts.passkeys.routes.thePasskeyWasRemoved') });
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { changePassword, forgotPassword, resetPassword } from '@sports-hub/contract';
 import { ok, type Routes, type SessionCookie } from '@sports-hub/kernel';
 import type { HubGuards } from '../authentication.ts';
@@ -10,18 +11,18 @@ export function addPasswordRoutes(
 ): void {
   routes.on(forgotPassword, async ({ body, request }) => {
     await passwordChanges.forgot(body.email, originOf(request));
-    return ok({ message: 'If this address has an account, a mail with a link is on its way.' });
+    return ok({ message: t('answers.accounts.passwords.routes.ifThisAddressHasAn') });
   });
 
   routes.on(resetPassword, async ({ body, request }) => {
     await passwordChanges.reset(body.token, body.password, originOf(request));
-    return ok({ message: 'Your password was changed. Please sign in with it.' });
+    return ok({ message: t('answers.accounts.passwords.routes.yourPasswordWasChangedPlease') });
   });
 
   routes.on(changePassword, async ({ body, caller, request, reply }) => {
     await passwordChanges.change(caller.account, body.current_password, body.password, originOf(request));
     // The caller's own session is gone as well.
     reply.header('set-cookie', cookie.clear());
-    return ok({ message: 'Your password was changed. Please sign in again.' });
+    return ok({ message: t('answers.accounts.passwords.routes.yourPasswordWasChangedPleaseSign') });
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { confirmSignIn, endSignIn, getSession, listSessions, login, logout } from '@sports-hub/contract';
 import { ok, toUtcTime, type Routes } from '@sports-hub/kernel';
 import type { HubGuards } from '../authentication.ts';
@@ -27,7 +28,7 @@ export function addSessionRoutes(
   routes.on(logout, async ({ caller, request, reply }) => {
     await signIns.signOut(caller.account.id, originOf(request));
     reply.header('set-cookie', cookie.clear());
-    return ok({ message: 'You are signed out everywhere.' });
+    return ok({ message: t('answers.accounts.sessions.routes.youAreSignedOutEverywhere') });
   });
 
   routes.on(listSessions, async ({ caller }) => {
@@ -43,11 +44,11 @@ export function addSessionRoutes(
 
   routes.on(confirmSignIn, async ({ caller, params, request }) => {
     await signIns.confirmOne(caller, params.id, originOf(request));
-    return ok({ message: 'Thank you.' });
+    return ok({ message: t('answers.accounts.sessions.routes.thankYou') });
   });
 
   routes.on(endSignIn, async ({ caller, params, request }) => {
     await signIns.endOne(caller.account.id, params.id, originOf(request));
-    return ok({ message: 'This sign-in has ended.' });
+    return ok({ message: t('answers.accounts.sessions.routes.thisSignInHasEnded') });
   });
 }

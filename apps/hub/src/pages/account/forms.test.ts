@@ -92,7 +92,7 @@ describe('signing in by a form', () => {
     const visitor = await new Visitor().open('/account.php');
     await visitor.submit('sign-in', { email: 'pat.parker@riverbend.example', password: 'CANARY-Secret1' });
     assert.equal(visitor.status, 401);
-    visitor.shows('The e-mail address or password is not right.');
+    visitor.shows('The email address or password is not right.');
     assert.match(visitor.body, /value="pat\.parker@riverbend\.example"/);
     assert.ok(!visitor.body.includes('CANARY'));
   });
@@ -101,7 +101,7 @@ describe('signing in by a form', () => {
     for (let attempt = 0; attempt < 11; attempt += 1)
       await visitor.submit('sign-in', { email: 'nobody@riverbend.example', password: 'Wrong1234567' });
     assert.equal(visitor.status, 429);
-    visitor.shows(/Too many tries Please wait \d+ minutes?, or reset your password now\./);
+    visitor.shows(/Too many attempts Try again in \d+ minutes?, or reset your password now\./);
   });
   test('a form without the right CSRF token changes nothing and keeps what was typed', async () => {
     const visitor = await new Visitor().open('/account.php');
@@ -155,7 +155,7 @@ describe('a session that ended while a form was open', () => {
     );
     visitor.shows('Sign in again');
     await visitor.submit('sign-in', { email, password: 'Wrong-password-1' });
-    visitor.shows('The e-mail address or password is not right.');
+    visitor.shows('The email address or password is not right.');
     await visitor.submit('sign-in', { email, password: PASSWORD });
     assert.equal(visitor.status, 200);
     visitor.shows('You are signed in again What you typed is still here: please send it once more.');
@@ -198,7 +198,7 @@ describe('registering, by forms and mails', () => {
       password: 'Formal2026pass',
       terms: 'yes',
     });
-    visitor.shows(`Check your e-mail We sent a link to ${email}. It is valid for one hour.`);
+    visitor.shows(`Check your email We sent a link to ${email}. It is valid for one hour.`);
 
     const path = await linkIn(email);
     const reader = await new Visitor().open(path);
@@ -236,7 +236,7 @@ describe('registering, by forms and mails', () => {
       password: 'Formal2026pass',
       terms: 'yes',
     });
-    visitor.shows('Check your e-mail We sent a link to pat.parker@riverbend.example.');
+    visitor.shows('Check your email We sent a link to pat.parker@riverbend.example.');
   });
   test('the form says that common passwords are refused before one is sent, and what to choose instead after', async () => {
     const visitor = await new Visitor().open('/account.php');
@@ -276,7 +276,7 @@ describe('a forgotten password', () => {
     const before = await signIn('forgetful@riverbend.example');
     const visitor = await new Visitor().open('/account.php?view=forgot');
     await visitor.submit('forgot', { email: 'forgetful@riverbend.example' });
-    visitor.shows('Check your e-mail');
+    visitor.shows('Check your email');
     const link = await linkIn('forgetful@riverbend.example');
     const reader = await new Visitor().open(link);
     await reader.submit('reset', { password: 'weak' });
@@ -290,7 +290,7 @@ describe('a forgotten password', () => {
     before.shows('Sign in');
     await visitor.open('/account.php?view=forgot');
     await visitor.submit('forgot', { email });
-    visitor.shows('Check your e-mail');
+    visitor.shows('Check your email');
   });
 });
 
@@ -419,7 +419,7 @@ describe('pages for everybody', () => {
   test('a browser is shown a page where a program gets JSON', async () => {
     const visitor = await new Visitor().open('/no/such/page');
     assert.equal(visitor.status, 404);
-    visitor.shows('There is nothing at this address');
+    visitor.shows('Page not found');
     assert.equal((await hub.app.inject('/no/such/page')).json().data.code, 'route.not_found');
     assert.equal(
       (await hub.app.inject({ url: '/api/v1/nothing', headers: { accept: 'text/html' } })).json().data.code,

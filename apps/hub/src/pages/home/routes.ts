@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { listNews, listRegistrationPeriods, SPORT_TABLE, sportTitle, type CalendarSport } from '@sports-hub/contract';
 import { sendPage, type Clock } from '@sports-hub/kernel';
@@ -63,7 +64,9 @@ export function addHomePages(
         sport,
         name: SPORT_TABLE[sport].fullTitle,
         href: site(sport),
-        sub: closing ? `Registration is open, until ${words.formatShortDate(closing, today)}` : undefined,
+        sub: closing
+          ? t('answers.pages.home.routes.registrationIsOpenUntil', { closing: words.formatShortDate(closing, today) })
+          : undefined,
       };
     });
 

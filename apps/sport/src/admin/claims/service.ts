@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { AdminClaim, AdminClaimRow, ClaimCandidate } from '@sports-hub/contract';
 import { invalidField, Problem, type Sql, type Tx } from '@sports-hub/kernel';
 import { lockFamily } from '../../members/family-locks.ts';
@@ -27,8 +28,8 @@ function refuseUnsettled({ reason, spoken_to }: Approval): void {
   if (reason && spoken_to) return;
   throw new Problem('request.invalid', {
     fields: {
-      ...(reason ? {} : { reason: 'This claim is doubtful. Say why you approve it all the same.' }),
-      ...(spoken_to ? {} : { spoken_to: 'This claim is doubtful. Speak to somebody who knows, and say to whom.' }),
+      ...(reason ? {} : { reason: t('answers.admin.claims.service.thisClaimIsDoubtfulSay') }),
+      ...(spoken_to ? {} : { spoken_to: t('answers.admin.claims.service.thisClaimIsDoubtfulSpeak') }),
     },
   });
 }
@@ -108,18 +109,20 @@ export function createClaimReview({ db, clock, mail, mails, log }: AdminContext)
         await refuseOwnAccount(tx, caller, memberId, 'family-accounts');
         const claim = await findClaim(tx, id);
         const player = claim && (await findCandidate(tx, claim, player_id));
-        if (!player) throw invalidField('player_id', 'There is no player with this number.');
-        if (!member.is_active) throw invalidField('player_id', 'The account of the claimant is disabled.');
+        if (!player) throw invalidField('player_id', t('answers.admin.claims.service.thereIsNoPlayerWith'));
+        if (!member.is_active)
+          throw invalidField('player_id', t('answers.admin.claims.service.theAccountOfTheClaimant'));
         // A player's own login never becomes a family account.
-        if (member.player_id !== null) throw invalidField('player_id', 'The claimant is a player’s own login.');
+        if (member.player_id !== null)
+          throw invalidField('player_id', t('answers.admin.claims.service.theClaimantIsAPlayers'));
         const before = await findLinkState(tx, memberId, player_id);
         if (before?.status === 'revoked')
+          throw invalidField('player_id', t('answers.admin.claims.service.theLinkBetweenTheseTwo'));
+        if (suspendedPlayerId !== null && suspendedPlayerId !== player_id)
           throw invalidField(
             'player_id',
-            'The link between these two was removed. If it should exist again, link them on the member’s page, with a reason.',
+            t('answers.admin.claims.service.thisClaimIsAboutPlayer', { suspendedPlayerId }),
           );
-        if (suspendedPlayerId !== null && suspendedPlayerId !== player_id)
-          throw invalidField('player_id', `This claim is about player ${suspendedPlayerId}, whose guardian objected.`);
         const { doubts } = player;
         if (doubts.length > 0) refuseUnsettled(approval);
         await closeClaim(tx, id, {

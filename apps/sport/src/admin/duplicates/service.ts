@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { problemMessage, type PossibleDuplicate } from '@sports-hub/contract';
 import { invalidField, Problem, type Sql, type Tx } from '@sports-hub/kernel';
 import { changedSince, isOwnAffair, refuseOwnAffair } from '../access.ts';
@@ -83,7 +84,7 @@ export function createDuplicates({ db, clock, log }: ActionContext) {
       requireRecentPassword(caller, clock);
       return decide(caller, id, { version, isOpen: true }, async (tx, { player_id, other_id }) => {
         if (keep !== player_id && keep !== other_id)
-          throw invalidField('keep_player_id', 'This is neither of the two.');
+          throw invalidField('keep_player_id', t('answers.admin.duplicates.service.thisIsNeitherOfThe'));
         const other = keep === player_id ? other_id : player_id;
         const refusal = await joinRefusal(tx, keep, other);
         if (refusal) throw invalidField('keep_player_id', refusal);
@@ -148,7 +149,7 @@ export function createDuplicates({ db, clock, log }: ActionContext) {
         if (kept !== null && moved) {
           if (!(await findPlayer(tx, kept)))
             throw new Problem('record.conflict', {
-              message: `Player ${kept} was joined with another one since. Undo that first.`,
+              message: t('answers.admin.duplicates.service.playerWasJoinedWithAnother', { kept }),
             });
           await moveBack(tx, kept, other, moved);
         }

@@ -29,7 +29,7 @@ const roles = (member: Pick<MemberRow, 'is_coach' | 'is_staff'>) => ({
 function roleRefusal(member: MemberRow): string | undefined {
   if (member.player_id !== null) return 'This is a player’s own login. A player cannot be a coach or staff member.';
   if (!member.is_active) return 'This account is disabled.';
-  if (!member.is_email_verified) return 'The e-mail address of this account is not verified yet.';
+  if (!member.is_email_verified) return 'The email address of this account is not verified yet.';
   if (member.has_temporary_password) return 'This member has not chosen an own password yet.';
   return undefined;
 }

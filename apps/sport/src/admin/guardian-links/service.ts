@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { AdminMember } from '@sports-hub/contract';
 import { invalidField, Problem, type Tx } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
@@ -44,17 +45,15 @@ export function createGuardianLinks({ db, clock, mail, mails, log }: AdminContex
         await refuseOwnAffair(tx, caller, { members: [id], players: [player_id] });
         await refuseOwnAccount(tx, caller, id, 'family-accounts');
         const player = await findPlayer(tx, player_id);
-        if (!player) throw invalidField('player_id', 'There is no player with this number.');
+        if (!player) throw invalidField('player_id', t('answers.admin.guardianLinks.service.thereIsNoPlayerWith'));
         if (member.player_id !== null)
-          throw invalidField('player_id', 'This is a player’s own login. It cannot be linked to a child.');
-        if (!member.is_active) throw invalidField('player_id', 'This account is disabled.');
+          throw invalidField('player_id', t('answers.admin.guardianLinks.service.thisIsAPlayersOwn'));
+        if (!member.is_active)
+          throw invalidField('player_id', t('answers.admin.guardianLinks.service.thisAccountIsDisabled'));
         const known = await findLinkState(tx, id, player_id);
         if (known?.status === 'verified' && known.relationship === relationship) throw new Problem('record.conflict');
         if (known?.status === 'pending')
-          throw invalidField(
-            'player_id',
-            'A guardian of this child has suspended this link. Decide the claim that is open about it.',
-          );
+          throw invalidField('player_id', t('answers.admin.guardianLinks.service.aGuardianOfThisChild'));
         const doubts = await findLinkDoubts(tx, { member, player, before: known, now: clock.now() });
         if (doubts.length > 0 && !spokenTo) throw invalidField('spoken_to', SPEAK_FIRST);
         await storeVerifiedLink(tx, {

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { AdminScope, AssignedPerson } from '@sports-hub/contract';
 import { invalidField, Problem, type Tx } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
@@ -35,7 +36,7 @@ const PAGE = 50;
 export function createAssignments({ db, clock, log }: ActionContext) {
   const scopeName = async (tx: Tx, { scope_type, scope_id }: AssignmentInput): Promise<string> => {
     const found = await findCurrentScope(tx, scope_type, scope_id);
-    if (!found) throw invalidField('scope_id', 'There is no such team or division this season.');
+    if (!found) throw invalidField('scope_id', t('answers.admin.messaging.assignments.thereIsNoSuchTeam'));
     return found.name;
   };
 
@@ -47,9 +48,13 @@ export function createAssignments({ db, clock, log }: ActionContext) {
   ): Promise<'added' | 'changed' | undefined> => {
     const member = await accessMemberToChange(tx, caller, input.member_id);
     const name = await scopeName(tx, input);
-    if (member.player_id !== null) throw invalidField('member_id', 'This is a player’s own login.');
+    if (member.player_id !== null)
+      throw invalidField('member_id', t('answers.admin.messaging.assignments.thisIsAPlayersOwn'));
     if (!(input.role === 'coach' ? member.is_coach : member.is_staff))
-      throw invalidField('member_id', `Mark this member as ${input.role} in Family Accounts first.`);
+      throw invalidField(
+        'member_id',
+        t('answers.admin.messaging.assignments.markThisMemberAsIn', { role: input.role }),
+      );
     const before = await findAssignmentTo(tx, input.member_id, input);
     const stored = await storeAssignment(tx, { ...input, now: clock.now() });
     if (stored === 0) return undefined;

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { PlayerLogin } from '@sports-hub/contract';
 import { invalidField, Problem, type OneTimeTokens, type Sql, type Tx } from '@sports-hub/kernel';
 import { lockFamily } from '../../members/family-locks.ts';
@@ -139,8 +140,9 @@ export function createPlayerLogins({
       return db.transaction(async (tx) => {
         await refuseOwnAffair(tx, caller, { members: [guardian_id], players: [player_id] });
         const player = await findPlayer(tx, player_id);
-        if (!player) throw invalidField('player_id', 'There is no player with this number.');
-        if (player.account_id !== null) throw invalidField('player_id', 'This player has a login already.');
+        if (!player) throw invalidField('player_id', t('answers.admin.messaging.playerLogins.thereIsNoPlayerWith'));
+        if (player.account_id !== null)
+          throw invalidField('player_id', t('answers.admin.messaging.playerLogins.thisPlayerHasALogin'));
         await lockFamily(tx, { players: [player_id], members: [guardian_id] });
         // Locked: a link that is being removed decides first.
         const guardian = await findGuardian(tx, player_id, guardian_id, 'for share of g');

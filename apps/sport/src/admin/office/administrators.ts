@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Administrator } from '@sports-hub/contract';
 import { invalidField, Problem, type Sql, type Tx } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
@@ -73,13 +74,11 @@ export function createAdministrators({
       return db.transaction(async (tx) => {
         await lockAdministrators(tx, caller);
         const member = await findMember(tx, member_id, 'for share');
-        if (!member) throw invalidField('member_id', 'There is no member with this number.');
-        if (member.player_id !== null) throw invalidField('member_id', 'This is a player’s own login.');
+        if (!member) throw invalidField('member_id', t('answers.admin.office.administrators.thereIsNoMemberWith'));
+        if (member.player_id !== null)
+          throw invalidField('member_id', t('answers.admin.office.administrators.thisIsAPlayersOwn'));
         if (!member.is_active || !member.is_email_verified || member.has_temporary_password)
-          throw invalidField(
-            'member_id',
-            'Only an active member with a verified address and an own password can be an administrator.',
-          );
+          throw invalidField('member_id', t('answers.admin.office.administrators.onlyAnActiveMemberWith'));
         const added = await insertAdministrator(tx, { id: member_id, is_super, by: caller.actor, now: clock.now() });
         if (added === 0) throw new Problem('record.conflict');
         await replacePages(tx, member_id, pagesOf(rights));

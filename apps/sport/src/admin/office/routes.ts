@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import {
   addAdministrator,
   changeAdministrator,
@@ -33,7 +34,7 @@ export function addOfficeRoutes(
   );
   routes.on(removeAdministrator, async ({ caller, params: { id }, body: { version } }) => {
     await administrators.remove(caller, id, version);
-    return ok({ message: 'They are no longer an administrator.' });
+    return ok({ message: t('answers.admin.office.routes.theyAreNoLongerAn') });
   });
   routes.on(resetSecondStep, async ({ caller, params: { id }, body }) =>
     ok(await administrators.resetSecondStep(caller, id, body)),

@@ -72,7 +72,7 @@ const OPEN_PAGES = [
   ['/admin/safety', /Quiet hours/],
   ['/admin/waiting-list', /first in line/],
   ['/admin/payments', /Every payment is in order/],
-  ['/admin/mails', /Every mail was sent/],
+  ['/admin/mails', /Every email was sent/],
   ['/admin/permissions', /Avery cannot be removed or made less/],
   ['/admin/permissions/1002', /What Chris Clerk may do/],
   ['/admin/permissions/new?q=pat', /Pat Parker/],
@@ -195,7 +195,7 @@ describe('the pages of the administration', () => {
     const child = { first_name: 'Drew', last_name: 'Brook', birth_date: '2016-01-30' };
     const { id } = (await as(sport, 'coach.lee').post('/community/claims', child)).json().data;
     const { body } = await admin.go(`/admin/claims/${id}`);
-    assert.match(body, /Look twice at this claim/);
+    assert.match(body, /Double-check this claim/);
     assert.match(body, /The child has a guardian already/);
     assert.match(body, /<button[^>]*btn--secondary[^>]*>Approve for Drew Brook, player 4/);
     assert.doesNotMatch(body, /btn--primary[^>]*>Approve/);

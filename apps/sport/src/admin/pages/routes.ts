@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   adminOperations,
@@ -167,8 +168,14 @@ export function addAdminPages(
       if (!(error instanceof PageRefusal)) throw error;
       const isMissing = error.status === 404 || error.status === 422;
       const words = isMissing
-        ? { title: 'There is nothing here', words: 'The address may be old, or the record is gone.' }
-        : { title: 'This page is not open to you', words: 'A super-admin can give you permission to open it.' };
+        ? {
+            title: t('answers.admin.pages.routes.pageNotFound'),
+            words: t('answers.admin.pages.routes.theAddressMayBeOld'),
+          }
+        : {
+            title: t('answers.admin.pages.routes.accessDenied'),
+            words: t('answers.admin.pages.routes.aSuperAdminCanGive'),
+          };
       return send(request, reply, renderNoEntry(view, words, page), isMissing ? 404 : error.status);
     }
   };

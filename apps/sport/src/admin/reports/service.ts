@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { AdminReport, AdminReportRow, ReportOutcome, Sport } from '@sports-hub/contract';
 import { invalidField, Problem, type Audit, type Sessions, type Sql, type Tx } from '@sports-hub/kernel';
 import { readSafetySettings } from '../../community/safety/settings.ts';
@@ -102,7 +103,7 @@ export function createReportReview({
     if (given.outcome === 'assignment_removed') {
       const held = await findAssignmentsOf(tx, author);
       if (!held.some((assignment) => assignment.id === given.assignment_id))
-        throw invalidField('assignment_id', 'Choose one of the assignments of the person who wrote the message.');
+        throw invalidField('assignment_id', t('answers.admin.reports.service.chooseOneOfTheAssignments'));
       await assignments.remove(tx, caller, given.assignment_id as number);
       return;
     }

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import {
   addPasskey,
   confirmAdminPassword,
@@ -73,7 +74,7 @@ export function addAdminSignInRoutes(
   routes.on(signOutAsAdmin, async ({ caller: { session }, request, reply }) => {
     await signIn.signOut(session, originOf(request));
     reply.header('set-cookie', cookie.clear());
-    return ok({ message: 'You are signed out of the administration.' });
+    return ok({ message: t('answers.admin.signIn.routes.youAreSignedOutOf') });
   });
   routes.on(confirmAdminPassword, async ({ caller, body: { password }, request }) => {
     await signIn.confirm(caller, password);
@@ -94,11 +95,11 @@ export function addAdminSignInRoutes(
   );
   routes.on(removePasskey, async ({ caller, params: { id } }) => {
     await secondStep.removePasskey(caller, id);
-    return ok({ message: 'The passkey is removed.' });
+    return ok({ message: t('answers.admin.signIn.routes.thePasskeyIsRemoved') });
   });
   routes.on(listAdminSignIns, async ({ caller }) => ok({ items: await secondStep.signIns(caller) }));
   routes.on(endAdminSignIn, async ({ caller, params: { id } }) => {
     await secondStep.endSignIn(caller, id);
-    return ok({ message: 'This sign-in has ended.' });
+    return ok({ message: t('answers.admin.signIn.routes.thisSignInHasEnded') });
   });
 }

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { AdminSession, AdminStage } from '@sports-hub/contract';
 import {
   invalidField,
@@ -226,7 +227,7 @@ export function createAdminSignIn({
     async confirm(caller: AdminCaller, password: string): Promise<void> {
       await passwords.confirm(caller, password, caller.origin, {
         event: 'admin.password_check_failed',
-        refusal: invalidField('password', 'This is not your password.'),
+        refusal: invalidField('password', t('answers.admin.signIn.service.thisIsNotYourPassword')),
       });
       await sessions.confirm(db, caller.session.id);
     },

@@ -178,7 +178,7 @@ describe('the page', () => {
     assert.deepEqual([done.statusCode, done.headers.location], [303, `/admin/waiting-list?done=${op}`]);
     const late = await press({ _op: op, _id: String(child.id), reason });
     assert.equal(late.statusCode, 409);
-    assert.match(late.body, /does not wait for a confirmation/);
+    assert.match(late.body, /is not pending confirmation/);
     const reader = await asAdminOf(sport, 'casey.brook', { registration: false });
     await held();
     const read = await sport.app.inject({ url: '/admin/waiting-list', headers: { cookie: reader.cookie ?? '' } });

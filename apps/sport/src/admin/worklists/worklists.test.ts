@@ -247,7 +247,7 @@ describe('mails that did not arrive', () => {
         url: '/account.php',
         headers: { accept: 'text/html', cookie: robin.cookie ?? '' },
       });
-      assert.match(account.body, /Mails to robin\.vale@riverbend\.example do not arrive/);
+      assert.match(account.body, /Emails to robin\.vale@riverbend\.example do not arrive/);
       assert.equal((await clerk.post('/admin/failed-mails/retry')).data.retried, 3);
       await sport.mails();
       assert.deepEqual(await list(clerk), []);

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Claim } from '@sports-hub/contract';
 import {
   greet,
@@ -80,7 +81,8 @@ export function createClaims({ db, clock, jobs, mail, audit, throttle }: ClaimsO
      */
     async submit(caller: MemberCaller, child: ClaimedChild): Promise<{ claim: Claim; isNew: boolean }> {
       if (caller.player_id !== null) throw new Problem('permission.missing');
-      if (child.birth_date > toLocalDate(clock.now())) throw invalidField('birth_date', 'This is in the future.');
+      if (child.birth_date > toLocalDate(clock.now()))
+        throw invalidField('birth_date', t('answers.community.claims.service.thisIsInTheFuture'));
       return db.transaction(async (tx) => {
         const claim = await insertClaim(tx, caller.id, child, clock.now());
         if (!claim) {

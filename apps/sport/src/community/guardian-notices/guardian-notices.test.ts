@@ -152,7 +152,7 @@ describe('the mail about somebody who was linked to a child', () => {
     const mail = await lastMail();
     assert.deepEqual([mail.path, /suspend/.test(mail.text)], ['/contact', false]);
     const late = await press(path);
-    assert.match(late.body, /This was looked at since/);
+    assert.match(late.body, /This has been reviewed since/);
     assert.equal(await linkStatus(), 'verified', 'an old mail undoes no later decision');
   });
 

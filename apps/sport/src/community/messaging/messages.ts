@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Message, ProblemCode } from '@sports-hub/contract';
 import { inBatches, invalidField, Problem, throttled, type Clock, type Database, type Sql } from '@sports-hub/kernel';
 import { pageOf } from '../../platform/pages-of-rows.ts';
@@ -91,7 +92,8 @@ export function createMessages({
     async markRead(readerId: number, conversationId: number, messageId: number): Promise<{ last_read_id: number }> {
       const { may_read, last_read_id } = await moveReadMarker(db, { conversationId, readerId, messageId });
       if (!may_read) throw new Problem('conversation.not_found');
-      if (last_read_id === null) throw invalidField('message_id', 'This is not a message of this conversation.');
+      if (last_read_id === null)
+        throw invalidField('message_id', t('answers.community.messaging.messages.thisIsNotAMessage'));
       return { last_read_id };
     },
   };

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { sportTitle, type Sport } from '@sports-hub/contract';
 import { greet, type MailDraft } from '@sports-hub/kernel';
 
@@ -11,62 +12,60 @@ export function createMails({ sport, siteUrl, hubUrl }: { sport: Sport; siteUrl:
   const accountPage = `${siteUrl}/account.php`;
   const link = (purpose: 'verify' | 'reset', token: string): string =>
     `${accountPage}?purpose=${purpose}&token=${token}`;
-  const onceForAnHour = 'The link works once and for one hour. If you did not ask for it, you can ignore this mail.';
+  const onceForAnHour = t('mails.members.theLinkWorksOnceAnd');
 
   return {
     verification: (to: Addressee, token: string): MailDraft => ({
-      subject: `Verify the e-mail address of your ${name} account`,
+      subject: t('mails.members.verifyTheEmailAddressOf', { name }),
       greeting: greet(to.first_name),
-      paragraphs: [`Please confirm that this address is yours, so that you can use your ${name} account.`],
-      action: { label: 'Verify my address', url: link('verify', token) },
+      paragraphs: [t('mails.members.pleaseConfirmThatThisAddress', { name })],
+      action: { label: t('mails.members.verifyMyAddress'), url: link('verify', token) },
       footnote: onceForAnHour,
     }),
 
     passwordReset: (to: Addressee, token: string): MailDraft => ({
-      subject: `Set a new password for your ${name} account`,
+      subject: t('mails.members.setANewPasswordFor', { name }),
       greeting: greet(to.first_name),
-      paragraphs: [`You asked for a new password for the ${name} site. Choose one with the link below.`],
-      action: { label: 'Choose a new password', url: link('reset', token) },
+      paragraphs: [t('mails.members.youAskedForANew', { name })],
+      action: { label: t('mails.members.chooseANewPassword'), url: link('reset', token) },
       footnote: onceForAnHour,
     }),
 
     passwordChanged: (to: Addressee): MailDraft => ({
-      subject: `The password of your ${name} account was changed`,
+      subject: t('mails.members.thePasswordOfYourAccount', { name }),
       greeting: greet(to.first_name),
       paragraphs: [
-        `The password of your ${name} account was changed, and you were signed out everywhere on this site.`,
-        `If this was not you, reset your password at once at ${accountPage} and tell the organisation.`,
+        t('mails.members.thePasswordOfYourAccountWas', { name }),
+        t('mails.members.ifThisWasNotYou', { accountPage }),
       ],
-      action: { label: 'Go to the site', url: accountPage },
+      action: { label: t('mails.members.goToTheSite'), url: accountPage },
     }),
 
     linked: (to: Addressee): MailDraft => ({
-      subject: `Your ${name} account was linked`,
+      subject: t('mails.members.yourAccountWasLinked', { name }),
       greeting: greet(to.first_name),
       paragraphs: [
-        `Your ${name} account was linked to a Sports Hub account with its e-mail address and password. Whoever signs in to that hub account can now act as you in ${name}.`,
-        `If this was not you, change your password at ${accountPage} and tell the organisation at once.`,
+        t('mails.members.yourAccountWasLinkedTo', { name }),
+        t('mails.members.ifThisWasNotYouChange', { accountPage }),
       ],
-      action: { label: 'Go to the hub', url: `${hubUrl}/account.php` },
+      action: { label: t('mails.members.goToTheHub'), url: `${hubUrl}/account.php` },
     }),
 
     memberCreated: (to: Addressee): MailDraft => ({
-      subject: `Your ${name} account`,
+      subject: t('mails.members.yourAccount', { name }),
       greeting: greet(to.first_name),
       paragraphs: [
-        `A ${name} account was made for you and linked to your Sports Hub account. Through the hub you can use it now.`,
-        `To sign in at the ${name} site itself, set a separate password there first: choose "Forgot password" at ${accountPage}.`,
+        t('mails.members.aAccountWasMadeFor', { name }),
+        t('mails.members.toSignInAtThe', { name, accountPage }),
       ],
-      action: { label: 'Go to the site', url: accountPage },
+      action: { label: t('mails.members.goToTheSite'), url: accountPage },
     }),
 
     unlinked: (to: Addressee): MailDraft => ({
-      subject: `Your ${name} account was unlinked`,
+      subject: t('mails.members.yourAccountWasUnlinked', { name }),
       greeting: greet(to.first_name),
-      paragraphs: [
-        `The link between your ${name} account and a Sports Hub account was removed. Your ${name} account itself is unchanged.`,
-      ],
-      action: { label: 'Go to the site', url: accountPage },
+      paragraphs: [t('mails.members.theLinkBetweenYourAccount', { name })],
+      action: { label: t('mails.members.goToTheSite'), url: accountPage },
     }),
   };
 }

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { RegistrationField } from '@sports-hub/contract';
 import { isEmailAddress, isPersonName, Problem } from '@sports-hub/kernel';
 import { isDate } from '@sports-hub/kernel/time';
@@ -10,18 +11,19 @@ type Checked = { value: Value | undefined } | { wrong: string };
 const kept = (value: Value | undefined): Checked => ({ value });
 const wrong = (sentence: string): Checked => ({ wrong: sentence });
 
-const WRONG_FORM = 'This does not have the right form.';
-const NOT_A_CHOICE = 'This is not one of the choices.';
+const WRONG_FORM = t('answers.registration.form.validation.thisDoesNotHaveThe');
+const NOT_A_CHOICE = t('answers.registration.form.validation.thisIsNotOneOf');
 
 function checkText(field: RegistrationField, given: unknown): Checked {
-  if (typeof given !== 'string') return wrong('This must be text.');
+  if (typeof given !== 'string') return wrong(t('answers.registration.form.validation.thisMustBeText'));
   // One line: a line break in a name would end up in a mail's header, a control character in a terminal.
   if (!given.isWellFormed() || /[\p{Cc}\u2028\u2029]/u.test(given.trim()))
-    return wrong('This has characters that cannot be stored.');
+    return wrong(t('answers.registration.form.validation.thisHasCharactersThatCannot'));
   const text = given.trim();
   if (text === '') return kept(undefined);
   const maxLength = field.max_length ?? 200;
-  if ([...text].length > maxLength) return wrong(`This must have at most ${maxLength} characters.`);
+  if ([...text].length > maxLength)
+    return wrong(t('answers.registration.form.validation.thisMustHaveAtMost', { maxLength }));
   return kept(text);
 }
 
@@ -44,9 +46,11 @@ const isPhone = (text: string): boolean =>
 function checkNumber({ minimum, maximum }: RegistrationField, given: unknown): Checked {
   const number = typeof given === 'string' && /^-?\d{1,9}$/.test(given.trim()) ? Number(given) : given;
   if (typeof given === 'string' && given.trim() === '') return kept(undefined);
-  if (!isWhole(number)) return wrong('This must be a whole number.');
-  if (number < (minimum ?? -Infinity)) return wrong(`This must be at least ${minimum}.`);
-  if (number > (maximum ?? Infinity)) return wrong(`This must be at most ${maximum}.`);
+  if (!isWhole(number)) return wrong(t('answers.registration.form.validation.thisMustBeAWhole'));
+  if (number < (minimum ?? -Infinity))
+    return wrong(t('answers.registration.form.validation.thisMustBeAtLeast', { minimum: minimum ?? 0 }));
+  if (number > (maximum ?? Infinity))
+    return wrong(t('answers.registration.form.validation.thisMustBeAtMost', { maximum: maximum ?? 0 }));
   return kept(number);
 }
 
@@ -62,23 +66,30 @@ function checkField(field: RegistrationField, given: unknown): Checked {
     case 'text':
       // What stands in mails and on rosters: nobody is called something that cannot be seen.
       return /_(first|last)_name$/.test(field.name)
-        ? check(field, given, isPersonName, 'This must be a name, without characters that cannot be seen.')
+        ? check(field, given, isPersonName, t('answers.registration.form.validation.thisMustBeAName'))
         : checkText(field, given);
     case 'email':
-      return check(field, given, isEmailAddress, 'This is not an e-mail address.');
+      return check(field, given, isEmailAddress, t('answers.registration.form.validation.thisIsNotAnEmailAddress'));
     case 'phone':
-      return check(field, given, isPhone, 'This is not a telephone number.');
+      return check(field, given, isPhone, t('answers.registration.form.validation.thisIsNotATelephoneNumber'));
     case 'zip':
-      return check(field, given, (text) => /^\d{5}(-\d{4})?$/.test(text), 'This must be a ZIP code like 12345.');
+      return check(
+        field,
+        given,
+        (text) => /^\d{5}(-\d{4})?$/.test(text),
+        t('answers.registration.form.validation.thisMustBeAZip'),
+      );
     case 'date':
-      return check(field, given, isDate, 'This must be a date like 2026-11-14.');
+      return check(field, given, isDate, t('answers.registration.form.validation.thisMustBeADate'));
     case 'number':
       return checkNumber(field, given);
     case 'select':
       return checkSelect(field, given);
     case 'boolean':
     case 'agreement':
-      return typeof given === 'boolean' ? kept(given) : wrong('This must be true or false.');
+      return typeof given === 'boolean'
+        ? kept(given)
+        : wrong(t('answers.registration.form.validation.thisMustBeTrueOr'));
   }
   return wrong(WRONG_FORM);
 }
@@ -115,6 +126,8 @@ export function checkFields(
 export function requireComplete(fields: readonly RegistrationField[], missing: readonly string[]): void {
   if (missing.length === 0) return;
   const sentence = (name: string): string =>
-    fields.find((field) => field.name === name)?.type === 'agreement' ? 'This must be accepted.' : 'This is required.';
+    fields.find((field) => field.name === name)?.type === 'agreement'
+      ? t('answers.registration.form.validation.thisMustBeAccepted')
+      : t('answers.registration.form.validation.thisIsRequired');
   throw new Problem('request.invalid', { fields: Object.fromEntries(missing.map((name) => [name, sentence(name)])) });
 }

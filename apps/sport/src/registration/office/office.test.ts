@@ -78,11 +78,11 @@ describe('the operator’s commands', () => {
     assert.deepEqual(await standing(id), { status: 'registered', payment_status: 'succeeded' });
     await assert.rejects(
       run('refund-registration', String(id), '--amount', '10001', '--reason', 'x'),
-      /not that much left/,
+      /more than what is left/,
     );
     await assert.rejects(run('refund-registration', String(id), '--amount', '0', '--reason', 'x'), /whole number/);
     assert.match(await run('refund-registration', String(id), '--reason', 'goodwill'), /\$100\.00/);
-    await assert.rejects(run('refund-registration', String(id), '--reason', 'again'), /not that much left/);
+    await assert.rejects(run('refund-registration', String(id), '--reason', 'again'), /more than what is left/);
     await sport.jobs.runPending();
     assert.deepEqual(await standing(id), { status: 'registered', payment_status: 'refunded' });
     const mails = await sport.mails(String(body['email']));
@@ -118,8 +118,8 @@ describe('the operator’s commands', () => {
     await sport.sweepRegistrations();
     assert.equal((await standing(await idOf(late))).status, 'expired');
     assert.match(await confirmed(late), /is registered/);
-    await assert.rejects(confirmed(late), /does not wait for a confirmation/);
-    await assert.rejects(confirmed(paid), /does not wait for a confirmation/);
+    await assert.rejects(confirmed(late), /is not pending confirmation/);
+    await assert.rejects(confirmed(paid), /is not pending confirmation/);
     const twin = await free();
     for (const phone of [twin['phone'], '(555) 000-1111']) await finalize(sport, { ...twin, phone });
     const [one, other] = await sport.db.rows<{ id: number }>('select id from registrations where email = $1', [
@@ -150,7 +150,7 @@ describe('the operator’s commands', () => {
       const reference = new URL(data.confirmation_url).searchParams.get('reference') ?? '';
       // Where there was a place when the price was shown.
       const missed = await sport.app.inject(`/registration/done?reference=${reference}&missed=${reference}`);
-      assert.match(missed.body, /The last place went a moment before you/);
+      assert.match(missed.body, /The last spot went a moment before you/);
       assert.match(missed.body, /is on the waiting list and there is nothing to pay now/);
       assert.match(missed.body, /Choose another division/);
     }
@@ -169,7 +169,7 @@ describe('the operator’s commands', () => {
     const atLink = await sport.app.inject(`/registration/form?pay=${cancelled}`);
     assert.equal(atLink.headers.location, `/registration/done?reference=${cancelled}`, 'not: nothing was charged');
     const done = (await sport.app.inject(`/registration/done?reference=${cancelled}`)).body;
-    assert.match(done, /This registration was cancelled/);
+    assert.match(done, /This registration was canceled/);
     assert.doesNotMatch(done, /Thank you!|What happens next/);
     assert.equal(
       (await send(sport, 'POST', '/registration/offer', { reference: cancelled })).code,
@@ -185,7 +185,7 @@ describe('the operator’s commands', () => {
     await assert.rejects(promote(), /No place is free/, 'one offer for one place');
 
     const [mail] = await sport.mails(String(a['email']));
-    assert.match(mail?.subject ?? '', /A place for/);
+    assert.match(mail?.subject ?? '', /A spot for/);
     const reference =
       new URL(mail?.links.find((link) => link.includes('reference=')) ?? '').searchParams.get('reference') ?? '';
     assert.equal(

@@ -77,7 +77,7 @@ test('part of the money back, then a cancellation with the rest: each is told on
   await operator('cancel-registration', id, '--reason', 'moved', '--refund');
   const [cancelled, refunded] = await mailsTo(body);
   assert.ok(cancelled && refunded);
-  assertMail([cancelled], /^Cancelled/, /has been cancelled/);
+  assertMail([cancelled], /^Canceled/, /has been canceled/);
   assertMail([refunded], /^Money back/, /\$125\.00 of \$125\.00/);
 });
 
@@ -96,7 +96,7 @@ test('the waiting list, an offer that ends, and the receipt when it is taken', a
   await operator('promote-registration', '--period', period_id, '--division', division_id);
   assertMail(
     await mailsTo(body),
-    /^A place for/,
+    /^A spot for/,
     /is held for .* until \w+day, \w+ \d+, \d{4} at \d+:\d\d [AP]M Eastern time/,
     /\$125\.00/,
   );

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { greet, nameInMail, type MailDraft } from '@sports-hub/kernel';
 import { timeInWords } from '@sports-hub/kernel/time';
 import { money } from '../../payments/money.ts';
@@ -10,25 +11,31 @@ export interface MailFacts {
   confirmationUrl: string;
 }
 
-const child = ({ player_first_name }: Registration): string => nameInMail(player_first_name, 'Your child');
+const child = ({ player_first_name }: Registration): string =>
+  nameInMail(player_first_name, t('mails.outcomes.yourChild'));
 const linesOf = ({ lines, total_cents }: Registration): MailDraft['lines'] => [
   ...lines.map(({ label, amount, detail }) => ({ label: `${label} (${detail})`, amount: money(amount) })),
-  { label: 'Total', amount: money(total_cents) },
+  { label: t('mails.outcomes.total'), amount: money(total_cents) },
 ];
 
 export const receiptMail = (
   registration: Registration,
   { league, division, confirmationUrl }: MailFacts,
 ): MailDraft => ({
-  subject: `${child(registration)} is registered: ${league}`,
+  subject: t('mails.outcomes.isRegistered', { child: child(registration), league }),
   greeting: greet(registration.parent_first_name),
   paragraphs: [
-    `${child(registration)} is registered for ${league}, ${division}.`,
-    `Receipt ${registration.receipt_number ?? ''}${registration.total_cents > 0 ? `, ${money(registration.total_cents)} paid` : ', nothing to pay'}.`,
+    t('mails.outcomes.isRegisteredFor', { child: child(registration), league, division }),
+    registration.total_cents > 0
+      ? t('mails.outcomes.receiptAndPaid', {
+          receiptNumber: registration.receipt_number ?? '',
+          money: money(registration.total_cents),
+        })
+      : t('mails.outcomes.receiptAndNothingToPay', { receiptNumber: registration.receipt_number ?? '' }),
   ],
   lines: linesOf(registration),
-  action: { label: 'Open the confirmation', url: confirmationUrl },
-  footnote: 'Keep this mail: whoever has the link can see the confirmation, until a year after the season.',
+  action: { label: t('mails.outcomes.openTheConfirmation'), url: confirmationUrl },
+  footnote: t('mails.outcomes.keepThisMailWhoeverHas'),
 });
 
 export const waitlistMail = (
@@ -36,16 +43,16 @@ export const waitlistMail = (
   { league, division, confirmationUrl }: MailFacts,
   isPaidBack: boolean,
 ): MailDraft => ({
-  subject: `${child(registration)} is on the waiting list: ${league}`,
+  subject: t('mails.outcomes.isOnTheWaitingList', { child: child(registration), league }),
   greeting: greet(registration.parent_first_name),
   paragraphs: [
-    `${division} is full. ${child(registration)} is on the waiting list for ${league}.`,
+    t('mails.outcomes.isFullIsOnThe', { division, child: child(registration), league }),
     isPaidBack
-      ? `The last place went while you paid. All of it, ${money(registration.total_cents)}, goes back to you now.`
-      : 'It costs nothing now: you pay only if a place opens and you take it.',
-    'If a place opens, we write to you.',
+      ? t('mails.outcomes.theLastPlaceWentWhile', { money: money(registration.total_cents) })
+      : t('mails.outcomes.itCostsNothingNowYou'),
+    t('mails.outcomes.ifAPlaceOpensWe'),
   ],
-  action: { label: 'See where it stands', url: confirmationUrl },
+  action: { label: t('mails.outcomes.seeWhereItStands'), url: confirmationUrl },
 });
 
 export const offerMail = (
@@ -53,14 +60,19 @@ export const offerMail = (
   { league, division, confirmationUrl }: MailFacts,
   expires: Date,
 ): MailDraft => ({
-  subject: `A place for ${child(registration)}: ${league}`,
+  subject: t('mails.outcomes.aPlaceFor', { child: child(registration), league }),
   greeting: greet(registration.parent_first_name),
   paragraphs: [
-    `A place has opened in ${division}, ${league}, and it is held for ${child(registration)} until ${timeInWords(expires)}.`,
-    `To take it, pay ${money(registration.total_cents)} by then. After that it goes to the next family.`,
+    t('mails.outcomes.aPlaceHasOpenedIn', {
+      division,
+      league,
+      child: child(registration),
+      expires: timeInWords(expires),
+    }),
+    t('mails.outcomes.toTakeItPayBy', { money: money(registration.total_cents) }),
   ],
   lines: linesOf(registration),
-  action: { label: 'Take the place', url: confirmationUrl },
+  action: { label: t('mails.outcomes.takeThePlace'), url: confirmationUrl },
 });
 
 export const refundMail = (
@@ -68,13 +80,20 @@ export const refundMail = (
   { league, confirmationUrl }: MailFacts,
   { refunded, charged }: { refunded: number; charged: number },
 ): MailDraft => ({
-  subject: `Money back: ${league}`,
+  subject: t('mails.outcomes.moneyBack', { league }),
   greeting: greet(registration.parent_first_name),
   paragraphs: [
-    `For ${child(registration)}, ${league}: ${money(refunded)} of ${money(charged)} has been sent back to the card it came from.`,
-    ...(registration.receipt_number ? [`Receipt ${registration.receipt_number}.`] : []),
+    t('mails.outcomes.forOfHasBeenSent', {
+      child: child(registration),
+      league,
+      refunded: money(refunded),
+      charged: money(charged),
+    }),
+    ...(registration.receipt_number
+      ? [t('mails.outcomes.receipt', { receiptNumber: registration.receipt_number })]
+      : []),
   ],
-  action: { label: 'See the registration', url: confirmationUrl },
+  action: { label: t('mails.outcomes.seeTheRegistration'), url: confirmationUrl },
 });
 
 /** After they were told that it went back. */
@@ -83,21 +102,21 @@ export const refundRefusedMail = (
   { league, confirmationUrl }: MailFacts,
   amount: number,
 ): MailDraft => ({
-  subject: `Money back did not arrive: ${league}`,
+  subject: t('mails.outcomes.moneyBackDidNotArrive', { league }),
   greeting: greet(registration.parent_first_name),
   paragraphs: [
-    `For ${child(registration)}, ${league}: the bank of your card has refused ${money(amount)} that we had sent back. It has not been lost: the money is with us again.`,
-    'We send it once more, or find another way with you. If the card or its account is closed, please tell us.',
+    t('mails.outcomes.forTheBankOfYour', { child: child(registration), league, money: money(amount) }),
+    t('mails.outcomes.weSendItOnceMore'),
   ],
-  action: { label: 'See the registration', url: confirmationUrl },
+  action: { label: t('mails.outcomes.seeTheRegistration'), url: confirmationUrl },
 });
 
 export const cancellationMail = (
   registration: Registration,
   { league, division, confirmationUrl }: MailFacts,
 ): MailDraft => ({
-  subject: `Cancelled: ${league}`,
+  subject: t('mails.outcomes.cancelled', { league }),
   greeting: greet(registration.parent_first_name),
-  paragraphs: [`The registration of ${child(registration)} for ${league}, ${division}, has been cancelled.`],
-  action: { label: 'See the registration', url: confirmationUrl },
+  paragraphs: [t('mails.outcomes.theRegistrationOfForHas', { child: child(registration), league, division })],
+  action: { label: t('mails.outcomes.seeTheRegistration'), url: confirmationUrl },
 });

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { Problem, type Sql, type Tx } from '@sports-hub/kernel';
 import { identify } from '../records/identity.ts';
 import { countUsesOfOthers, findByReference, findDraft, lockDiscount, type Registration } from '../records/queries.ts';
@@ -35,5 +36,7 @@ export async function takeCodeUse(
   if (!code || code.max_uses === null) return;
   await lockDiscount(tx, code.id);
   if ((await countUsesOfOthers(tx, code.id, { id: draft.id, now })) >= code.max_uses)
-    throw new Problem('request.invalid', { fields: { discount_code: 'This code is not valid here.' } });
+    throw new Problem('request.invalid', {
+      fields: { discount_code: t('answers.registration.submissions.codeUses.thisCodeIsNotValid') },
+    });
 }

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalidField } from '@sports-hub/kernel';
 
@@ -20,7 +21,8 @@ export function createQuoteIds(secrets: readonly string[]) {
     /** The total that was quoted. */
     read(quoteId: string): number {
       const [total = '', until = '', signature = ''] = quoteId.split('.');
-      if (!isSigned(`${total}.${until}`, signature)) throw invalidField('quote_id', 'This is not one of our quotes.');
+      if (!isSigned(`${total}.${until}`, signature))
+        throw invalidField('quote_id', t('answers.registration.submissions.quoteIds.thisIsNotOneOf'));
       return Number.parseInt(total, 36);
     },
   };

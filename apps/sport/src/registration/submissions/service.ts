@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { invalidField, type Clock, type Sql } from '@sports-hub/kernel';
 import { toLocalDate } from '@sports-hub/kernel/time';
 import { askedFields, type Fields } from '../form/fields.ts';
@@ -32,8 +33,9 @@ const OLDEST = 25;
 
 function readLeague(given: unknown): number {
   const id = typeof given === 'string' && /^[1-9]\d{0,14}$/.test(given.trim()) ? Number(given) : given;
-  if (given === undefined || given === null || given === '') throw invalidField('league_id', 'This is required.');
-  if (!isWhole(id)) throw invalidField('league_id', 'This is not one of the choices.');
+  if (given === undefined || given === null || given === '')
+    throw invalidField('league_id', t('answers.registration.submissions.service.thisIsRequired'));
+  if (!isWhole(id)) throw invalidField('league_id', t('answers.registration.submissions.service.thisIsNotOneOf'));
   return id;
 }
 
@@ -42,7 +44,8 @@ function requirePlausibleBirth(values: Values, now: Date): void {
   const born = values['birth_date'];
   if (typeof born !== 'string') return;
   const age = Number(toLocalDate(now).slice(0, 4)) - Number(born.slice(0, 4));
-  if (age < YOUNGEST || age > OLDEST) throw invalidField('birth_date', 'Check the year.');
+  if (age < YOUNGEST || age > OLDEST)
+    throw invalidField('birth_date', t('answers.registration.submissions.service.checkTheYear'));
 }
 
 const FAMILY = ['email', 'parent_last_name', 'phone', 'zip'];
@@ -98,7 +101,7 @@ export function createSubmissions({ clock, fields }: { clock: Clock; fields: Fie
     ): Promise<RegistrationSubmission> {
       const now = clock.now();
       const terms = await findTermsOfLeague(sql, readLeague(given['league_id']), now);
-      if (!terms) throw invalidField('league_id', 'This is not one of the choices.');
+      if (!terms) throw invalidField('league_id', t('answers.registration.submissions.service.thisIsNotOneOf'));
       const asked = askedFields(await fields.of(sql, terms), terms);
       // Where no code is taken, one that is sent is still answered like any other wrong code.
       if (typeof given['discount_code'] === 'string' && given['discount_code'].trim() !== '') {

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { greet, nameInMail, type MailDraft } from '@sports-hub/kernel';
 import { timeInWords } from '@sports-hub/kernel/time';
 import type { MailFacts } from '../outcomes/mails.ts';
@@ -9,19 +10,18 @@ export const confirmMail = (
   { league, division }: Pick<MailFacts, 'league' | 'division'>,
   { confirmBy, url }: { confirmBy: Date; url: string },
 ): MailDraft => {
-  const child = nameInMail(player_first_name, 'Your child');
+  const child = nameInMail(player_first_name, t('mails.unpaid.yourChild'));
   const until = timeInWords(confirmBy);
   return {
-    subject: `Please confirm: ${child}, ${league}`,
+    subject: t('mails.unpaid.pleaseConfirm', { child, league }),
     greeting: greet(parent_first_name),
     paragraphs: [
       holds_place
-        ? `A place for ${child} in ${division}, ${league}, is held until ${until}. Confirm it by then, and ${child} is registered.`
-        : `${division} is full. Confirm until ${until}, and ${child} is on the waiting list for ${league}.`,
-      holds_place ? 'It costs nothing.' : 'It costs nothing now: you pay only if a place opens and you take it.',
+        ? t('mails.unpaid.aPlaceForInIs', { child, division, league, until })
+        : t('mails.unpaid.isFullConfirmUntilAnd', { division, until, child, league }),
+      holds_place ? t('mails.unpaid.itCostsNothing') : t('mails.unpaid.itCostsNothingNowYou'),
     ],
-    action: { label: holds_place ? 'Confirm the place' : 'Join the waiting list', url },
-    footnote:
-      'If this was not you, do nothing: what is not confirmed ends by itself. The link shows everything that waits for a confirmation from your address.',
+    action: { label: holds_place ? t('mails.unpaid.confirmThePlace') : t('mails.unpaid.joinTheWaitingList'), url },
+    footnote: t('mails.unpaid.ifThisWasNotYou'),
   };
 };

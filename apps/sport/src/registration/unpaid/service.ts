@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { RegistrationResult } from '@sports-hub/contract';
 import {
   Problem,
@@ -91,8 +92,8 @@ export function createUnpaid(options: UnpaidOptions) {
     resultOf(registration, showsReference ? outcomes.confirmationUrl(registration) : null);
   const notPaid = (): Problem =>
     new Problem('payment.not_completed', {
-      message: 'This registration has to be paid first.',
-      fields: { processor_payment_intent: 'This registration has to be paid first.' },
+      message: t('answers.registration.unpaid.service.thisRegistrationHasToBe'),
+      fields: { processor_payment_intent: t('answers.registration.unpaid.service.thisRegistrationHasToBe') },
     });
 
   /** Something that was sent before, in the same words: the same outcome, but the reference only for who shows it. */

@@ -99,7 +99,7 @@ describe('a free place for somebody who is not signed in', () => {
       const page = await visit(token);
       assert.equal(page.statusCode, 200);
       assert.match(page.body, new RegExp(String(body['player_first_name'])));
-      assert.deepEqual(formOf(page.body, 'Confirm the place'), { token });
+      assert.deepEqual(formOf(page.body, 'Confirm the spot'), { token });
     }
     assert.deepEqual(await statusOf(body), ['draft'], 'a mail scanner follows links');
 

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { invalidField, type Sql } from '@sports-hub/kernel';
 
 export interface ReachableMember {
@@ -11,6 +12,6 @@ export async function accessReachableMember(sql: Sql, id: number): Promise<Reach
     'select name, email from board_members where id = $1 and email is not null',
     [id],
   );
-  if (!member) throw invalidField('member_id', 'This board member cannot be written to here.');
+  if (!member) throw invalidField('member_id', t('answers.relays.boardMail.access.thisBoardMemberCannotBe'));
   return member;
 }

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { sportTitle, type BoardMessage, type Sport } from '@sports-hub/contract';
 import type { Database, Mail, MailDraft, Sql, Throttle } from '@sports-hub/kernel';
 import { throughAgent, type MemberOrigin } from '../../platform/http/origin.ts';
@@ -11,15 +12,18 @@ const mailOf = (
   sport: Sport,
   origin: MemberOrigin,
 ): MailDraft => ({
-  subject: `${sportTitle(sport)} board: ${subject}`,
-  greeting: `Hello ${name},`,
+  subject: t('mails.boardMail.board', { sportTitle: sportTitle(sport), subject }),
+  greeting: t('mails.boardMail.hello', { name }),
   paragraphs: [
-    `${sender_name} (${sender_email}) wrote to you through the ${sportTitle(sport)} site, which does not show your address.`,
+    t('mails.boardMail.wroteToYouThroughThe', {
+      senderName: sender_name,
+      senderEmail: sender_email,
+      sportTitle: sportTitle(sport),
+    }),
     ...throughAgent(origin),
   ],
   quote: message,
-  footnote:
-    'An answer to this mail goes to the sender, who will then know your address. Theirs was typed in and not checked.',
+  footnote: t('mails.boardMail.anAnswerToThisMail'),
   replyTo: { name: sender_name, address: sender_email },
 });
 

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { sportTitle, type ContactMessage, type Sport } from '@sports-hub/contract';
 import type { Database, Mail, MailDraft, Sql, Throttle } from '@sports-hub/kernel';
 import { throughAgent, type MemberOrigin } from '../../platform/http/origin.ts';
@@ -12,16 +13,16 @@ const mailOf = (
 ): MailDraft => {
   const name = `${first_name} ${last_name}`;
   return {
-    subject: `${sportTitle(sport)} contact form: ${name}`,
-    greeting: 'Hello,',
+    subject: t('mails.contact.contactForm', { sportTitle: sportTitle(sport), name }),
+    greeting: t('mails.contact.hello'),
     paragraphs: [
-      `${name} wrote through the contact form of the ${sportTitle(sport)} site.`,
-      `E-mail: ${email}`,
-      ...(phone ? [`Phone: ${phone}`] : []),
+      t('mails.contact.wroteThroughTheContactForm', { name, sportTitle: sportTitle(sport) }),
+      t('mails.contact.email', { email }),
+      ...(phone ? [t('mails.contact.phone', { phone })] : []),
       ...throughAgent(origin),
     ],
     quote: message,
-    footnote: 'An answer to this mail goes to the sender. The address was typed in and not checked.',
+    footnote: t('mails.contact.anAnswerToThisMail'),
     replyTo: { name, address: email },
   };
 };

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { sportTitle, type Sport } from '@sports-hub/contract';
 import type { MailDraft } from '@sports-hub/kernel';
 
@@ -8,34 +9,35 @@ export function createNewsletterMails({ sport, siteUrl }: { sport: Sport; siteUr
   return {
     unsubscribeUrl,
     confirm: (confirmToken: string, unsubscribeToken: string): MailDraft => ({
-      subject: `Please confirm the ${name} newsletter`,
-      greeting: 'Hello,',
-      paragraphs: [
-        `Somebody, probably you, asked for the ${name} newsletter for this address. It comes only after you confirm.`,
-      ],
-      action: { label: 'Yes, send me the newsletter', url: `${siteUrl}/newsletter/confirm?token=${confirmToken}` },
-      footnote: 'The link works once and for seven days. If you did not ask for it, do nothing and nothing will come.',
+      subject: t('mails.newsletter.pleaseConfirmTheNewsletter', { name }),
+      greeting: t('mails.newsletter.hello'),
+      paragraphs: [t('mails.newsletter.somebodyProbablyYouAskedFor', { name })],
+      action: {
+        label: t('mails.newsletter.yesSendMeTheNewsletter'),
+        url: `${siteUrl}/newsletter/confirm?token=${confirmToken}`,
+      },
+      footnote: t('mails.newsletter.theLinkWorksOnceAnd'),
       unsubscribeUrl: unsubscribeUrl(unsubscribeToken),
     }),
     already: (unsubscribeToken: string): MailDraft => ({
-      subject: `You already get the ${name} newsletter`,
-      greeting: 'Hello,',
-      paragraphs: [`Somebody, probably you, asked for the ${name} newsletter for this address, which already gets it.`],
-      action: { label: 'End the newsletter', url: unsubscribeUrl(unsubscribeToken) },
-      footnote: 'If you want to keep it, there is nothing to do.',
+      subject: t('mails.newsletter.youAlreadyGetTheNewsletter', { name }),
+      greeting: t('mails.newsletter.hello'),
+      paragraphs: [t('mails.newsletter.somebodyProbablyYouAskedForThe', { name })],
+      action: { label: t('mails.newsletter.endTheNewsletter'), url: unsubscribeUrl(unsubscribeToken) },
+      footnote: t('mails.newsletter.ifYouWantToKeep'),
       unsubscribeUrl: unsubscribeUrl(unsubscribeToken),
     }),
     issue: (issue: { subject: string; paragraphs: string[] }, unsubscribeToken: string): MailDraft => ({
       ...issue,
-      greeting: `News of ${name}`,
-      footnote: `You get this because you asked for the ${name} newsletter and confirmed your address.`,
+      greeting: t('mails.newsletter.newsOf', { name }),
+      footnote: t('mails.newsletter.youGetThisBecauseYou', { name }),
       unsubscribeUrl: unsubscribeUrl(unsubscribeToken),
     }),
     welcome: (unsubscribeToken: string): MailDraft => ({
-      subject: `You get the ${name} newsletter now`,
-      greeting: 'Hello,',
-      paragraphs: [`Thank you. The ${name} newsletter comes to this address from now on.`],
-      footnote: 'The link below, or the button of your mail program, ends it at any time.',
+      subject: t('mails.newsletter.youGetTheNewsletterNow', { name }),
+      greeting: t('mails.newsletter.hello'),
+      paragraphs: [t('mails.newsletter.thankYouTheNewsletterComes', { name })],
+      footnote: t('mails.newsletter.theLinkBelowOrThe'),
       unsubscribeUrl: unsubscribeUrl(unsubscribeToken),
     }),
   };

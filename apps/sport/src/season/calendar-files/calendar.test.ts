@@ -123,7 +123,7 @@ test('the sequence grows with each change that a calendar shows, and only then; 
 test('a cancelled game stays in the file as cancelled, a postponed one as tentative', async () => {
   const id = await addGame('2040-06-02T18:00Z');
   for (const [status, shown, prefix] of [
-    ['cancelled', 'CANCELLED', 'Cancelled: '],
+    ['cancelled', 'CANCELLED', 'Canceled: '],
     ['postponed', 'TENTATIVE', 'Postponed: '],
     ['scheduled', 'CONFIRMED', ''],
   ] as const) {

@@ -1,3 +1,4 @@
+import { partsOf, t, textOf, type TextKey, type ValueName } from '@sports-hub/contract/texts';
 import type { Sql } from '@sports-hub/kernel';
 import { startOfDay } from '@sports-hub/kernel/time';
 import { isShown } from '../events/queries.ts';
@@ -33,11 +34,30 @@ export interface EntrySelection {
 
 const ends = (alias: string): string => `${alias}.starts_at + ${alias}.duration_minutes * interval '1 minute'`;
 
+/** SQL for a text of the catalogue whose values are columns. */
+const textInSql = <K extends TextKey>(key: K, columns: Readonly<Record<ValueName<K>, string>>): string =>
+  partsOf(textOf(key))
+    .map((part) =>
+      typeof part === 'object' && 'value' in part
+        ? columns[part.value as ValueName<K>]
+        : `'${String(part).replaceAll("'", "''")}'`,
+    )
+    .join(' || ');
+
+const GAME_TITLE = textInSql('calendar.game', { away: 'a.name', home: 'h.name', division: 'd.name' });
+const FINAL_SCORE = textInSql('calendar.finalScore', {
+  away: 'a.name',
+  awayScore: 'e.away_score',
+  home: 'h.name',
+  homeScore: 'e.home_score',
+});
+const PRACTICE_TITLE = textInSql('calendar.practice', { team: 't.name', division: 'd.name' });
+
 const SELECTS: Record<keyof EntrySelection, (condition: string) => string> = {
   games: (condition) => `
-    select 'game' as kind, e.id, coalesce(m.title || ': ', '') || a.name || ' at ' || h.name || ' (' || d.name || ')' as title, e.status,
+    select 'game' as kind, e.id, coalesce(m.title || ': ', '') || ${GAME_TITLE} as title, e.status,
       e.starts_at, ${ends('e')} as ends_at, null::date as starts_on, null::date as ends_on, ${venueLine('v')} as location,
-      concat_ws(E'\\n', case when e.status = 'final' then 'Final score: ' || a.name || ' ' || e.away_score || ', ' || h.name || ' ' || e.home_score end, e.notes) as description,
+      concat_ws(E'\\n', case when e.status = 'final' then ${FINAL_SCORE} end, e.notes) as description,
       null as url, e.sequence, e.updated_at
     from games e join divisions d on d.id = e.division_id join teams h on h.id = e.home_team_id join teams a on a.id = e.away_team_id
     left join lateral (
@@ -46,7 +66,7 @@ const SELECTS: Record<keyof EntrySelection, (condition: string) => string> = {
     ) m on e.tournament_match_id is not null
     left join venues v on v.id = e.venue_id where e.is_public and ${condition}`,
   practices: (condition) => `
-    select 'practice', e.id, t.name || ' practice (' || d.name || ')', e.status,
+    select 'practice', e.id, ${PRACTICE_TITLE}, e.status,
       e.starts_at, ${ends('e')}, null::date, null::date, ${venueLine('v')}, e.notes, null, e.sequence, e.updated_at
     from practices e join divisions d on d.id = e.division_id join teams t on t.id = e.team_id
     left join venues v on v.id = e.venue_id where e.is_public and ${condition}`,
@@ -86,6 +106,6 @@ export const BETWEEN_DATES: EntrySelection = {
 
 /** What a calendar says first about an entry that does not take place as planned. */
 export function shownTitle({ status, title }: Pick<CalendarEntry, 'status' | 'title'>): string {
-  if (status === 'cancelled') return `Cancelled: ${title}`;
-  return status === 'postponed' ? `Postponed: ${title}` : title;
+  if (status === 'cancelled') return t('calendar.cancelled', { title });
+  return status === 'postponed' ? t('calendar.postponed', { title }) : title;
 }

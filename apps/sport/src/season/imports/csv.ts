@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { CsvError, parse } from 'csv-parse/sync';
 import { fromHarmlessCell } from '../../platform/csv/cells.ts';
 
@@ -101,9 +102,10 @@ function readRows(
     // The parser says where a record ends.
     const line = info.lines - record.join('').split(/\r\n|\n|\r/).length + 1;
     if (record.every((cell) => cell.trim() === '')) continue;
-    if (record.length > fields.length) problems.push({ line, message: 'The row has more cells than the header.' });
+    if (record.length > fields.length)
+      problems.push({ line, message: t('answers.season.imports.csv.theRowHasMoreCells') });
     if (record.some((cell) => cell.includes('\0')))
-      problems.push({ line, message: 'The row has characters that cannot be stored.' });
+      problems.push({ line, message: t('answers.season.imports.csv.theRowHasCharactersThat') });
     const cells = fields.flatMap((field, index) =>
       field === undefined ? [] : [[field, fromHarmlessCell((record[index] ?? '').trim()).trim()] as const],
     );

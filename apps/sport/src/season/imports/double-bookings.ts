@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Sql } from '@sports-hub/kernel';
 import type { RowProblem } from './csv.ts';
 import type { Change } from './kind.ts';
@@ -53,5 +54,8 @@ export async function findDoubleBookings(
       kind,
     ],
   );
-  return found.map(({ line, venue, other }) => ({ line, message: `${venue} has ${other} at that time.` }));
+  return found.map(({ line, venue, other }) => ({
+    line,
+    message: t('answers.season.imports.doubleBookings.hasAtThatTime', { venue, other }),
+  }));
 }

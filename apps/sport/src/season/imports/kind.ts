@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Tx } from '@sports-hub/kernel';
 import type { CsvRow, FieldList, RowProblem } from './csv.ts';
 
@@ -40,7 +41,7 @@ export function reportRepeated(
     const earlier = first.get(key);
     if (key === '' || earlier === undefined) first.set(key, row.line);
     else {
-      problems.push({ line: row.line, message: `This is in line ${earlier} already.` });
+      problems.push({ line: row.line, message: t('answers.season.imports.kind.thisIsInLineAlready', { earlier }) });
       repeated.add(row);
     }
   }

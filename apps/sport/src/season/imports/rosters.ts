@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Tx } from '@sports-hub/kernel';
 import type { CsvRow, RowProblem } from './csv.ts';
 import { markDuplicates } from '../players/duplicates.ts';
@@ -86,13 +87,16 @@ function reportDisagreement(changes: readonly Change<RosterDraft>[], problems: R
     if (sameDivision !== undefined)
       problems.push({
         line: change.line,
-        message: `This player is in line ${sameDivision} already, in the same division.`,
+        message: t('answers.season.imports.rosters.thisPlayerIsInLine', { sameDivision }),
       });
     else places.set(place, change.line);
     const earlier = first.get(change.draft.externalId);
     if (!earlier) first.set(change.draft.externalId, change);
     else if (PERSON.some((field) => earlier.after[field] !== change.after[field])) {
-      problems.push({ line: change.line, message: `This player is described differently in line ${earlier.line}.` });
+      problems.push({
+        line: change.line,
+        message: t('answers.season.imports.rosters.thisPlayerIsDescribedDifferently', { line: earlier.line }),
+      });
     }
   }
 }
@@ -107,7 +111,7 @@ async function reportJoined(tx: Tx, rows: readonly CsvRow[], problems: RowProble
   for (const { line, cells } of rows) {
     const kept = keptOf.get(cells['external_id'] ?? '');
     if (kept !== undefined)
-      problems.push({ line, message: `This is the same child as ${kept}. Use that external_id instead.` });
+      problems.push({ line, message: t('answers.season.imports.rosters.thisIsTheSameChild', { kept }) });
   }
 }
 

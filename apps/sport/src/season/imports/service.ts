@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { Audit, Clock, Database, Tx } from '@sports-hub/kernel';
 import { writeCsv } from '../../platform/csv/write.ts';
 import { findDoubleBookings } from './double-bookings.ts';
@@ -62,7 +63,7 @@ async function finalTooEarly(tx: Tx, changes: readonly Change<unknown>[], now: D
   return final.flatMap(({ line, label, draft }) => {
     const startsAt = (draft as { startsAt?: Date }).startsAt ?? starts.get(label);
     return startsAt && startsAt > now
-      ? [{ line, message: `The game ${label} has not begun yet, so it has no final score.` }]
+      ? [{ line, message: t('answers.season.imports.service.theGameHasNotBegun', { label }) }]
       : [];
   });
 }

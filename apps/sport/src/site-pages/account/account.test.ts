@@ -134,7 +134,7 @@ describe('the account page of a sport', () => {
   test('the mailed link sets a new password once', async () => {
     const browser = await open('/account.php?view=forgot');
     await browser.send('forgot', { email: 'casey.brook@riverbend.example' });
-    assert.match(browser.body, /a mail with a link is on its way/);
+    assert.match(browser.body, /an email with a link is on its way/);
     const link = await linkIn('casey.brook@riverbend.example', 'reset');
     await browser.open(link);
     assert.match(browser.body, /Choose your new password/);
@@ -166,9 +166,9 @@ describe('the account page of a sport', () => {
 
   test('an unverified member asks for the mail and confirms with a button, not by a visit', async () => {
     const browser = await signIn('unverified.mail');
-    assert.match(browser.body, /Confirm your e-mail first/);
+    assert.match(browser.body, /Confirm your email first/);
     await browser.send('resend', {});
-    assert.match(browser.body, /Sent\. Please look into your mail/);
+    assert.match(browser.body, /Sent\. Check your email/);
     const link = await linkIn('unverified.mail@riverbend.example', 'verify');
     await browser.open(link);
     const stillNot = await sport.db.one(
@@ -176,7 +176,7 @@ describe('the account page of a sport', () => {
     );
     assert.equal(stillNot.email_verified_at, null, 'looking confirms nothing');
     await browser.send('verify', { token: new URL(link, 'http://x').searchParams.get('token')! });
-    assert.match(browser.body, /Your e-mail address is confirmed/);
+    assert.match(browser.body, /Your email address is confirmed/);
   });
 
   test('a temporary password comes first, and is changed here', async () => {

@@ -1,16 +1,18 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../../kit/rich.tsx';
 import type { AgentGrant, AgentScope } from '@sports-hub/contract';
 import { Button, DateText, Empty, Icon, MomentText, Tag } from '../../kit/index.ts';
 import { AccountForm } from './forms.tsx';
 import type { FormContext } from './state.ts';
 
 const MAY: Record<AgentScope, string> = {
-  'public:read': 'Look things up',
-  'registration:write': 'Start registrations',
-  'contact:write': 'Write to the league',
-  'notifications:write': 'Device notices',
+  'public:read': t('hub.account.assistants.lookThingsUp'),
+  'registration:write': t('hub.account.assistants.startRegistrations'),
+  'contact:write': t('hub.account.assistants.writeToTheLeague'),
+  'notifications:write': t('hub.account.assistants.deviceNotices'),
 };
 
-const nameOf = ({ name }: AgentGrant): string => name ?? 'An assistant without a name';
+const nameOf = ({ name }: AgentGrant): string => name ?? t('hub.account.assistants.anAssistantWithoutAName');
 
 const Assistant = ({ grant, forms }: { grant: AgentGrant; forms: FormContext }) => (
   <li className="rows__item session">
@@ -23,24 +25,27 @@ const Assistant = ({ grant, forms }: { grant: AgentGrant; forms: FormContext }) 
           <span className="strong">{nameOf(grant)}</span>
         </p>
         <p className="small muted">
-          It chose the name itself · allowed <DateText value={grant.granted_at} />
+          {rich('hub.account.assistants.itChoseTheNameItself', { grantedAt: <DateText value={grant.granted_at} /> })}
         </p>
       </div>
       <dl className="small">
-        <dt className="hidden-text">Use</dt>
+        <dt className="hidden-text">{t('hub.account.assistants.use')}</dt>
         <dd>
           {grant.last_used_at ? (
             <>
-              Last used{' '}
-              <strong>
-                <MomentText value={grant.last_used_at} />
-              </strong>
+              {rich('hub.account.assistants.lastUsed', {
+                lastUsedAt: (
+                  <strong>
+                    <MomentText value={grant.last_used_at} />
+                  </strong>
+                ),
+              })}
             </>
           ) : (
-            'Not used yet'
+            t('hub.account.assistants.notUsedYet')
           )}
         </dd>
-        <dt className="hidden-text">May</dt>
+        <dt className="hidden-text">{t('hub.account.assistants.may')}</dt>
         <dd className="scopes">
           {grant.scopes.map((scope) => (
             <Tag key={scope}>{MAY[scope]}</Tag>
@@ -50,7 +55,10 @@ const Assistant = ({ grant, forms }: { grant: AgentGrant; forms: FormContext }) 
     </div>
     <AccountForm name="withdraw-agent" forms={forms} hidden={{ id: String(grant.id) }} className="">
       <Button kind="secondary" small type="submit">
-        Withdraw<span className="hidden-text"> {nameOf(grant)}</span>
+        {rich('hub.account.assistants.withdraw', {
+          name: nameOf(grant),
+          hidden: (inside) => <span className="hidden-text">{inside}</span>,
+        })}
       </Button>
     </AccountForm>
   </li>
@@ -60,15 +68,13 @@ const Assistant = ({ grant, forms }: { grant: AgentGrant; forms: FormContext }) 
 export const Assistants = ({ grants, forms }: { grants: readonly AgentGrant[]; forms: FormContext }) => (
   <section className="stack" aria-labelledby="as">
     <div className="stack stack--s">
-      <h2 id="as">Assistants you allowed</h2>
-      <p className="small muted">
-        Programs that act here in your name. None of them can read messages, see your children or pay for you.
-      </p>
+      <h2 id="as">{t('hub.account.assistants.assistantsYouAllowed')}</h2>
+      <p className="small muted">{t('hub.account.assistants.programsThatActHereIn')}</p>
     </div>
     {grants.length === 0 ? (
       <div className="card">
-        <Empty icon="spark" title="No assistant uses your account">
-          If one asks, you see first what it wants, and you decide.
+        <Empty icon="spark" title={t('hub.account.assistants.noAssistantUsesYourAccount')}>
+          {t('hub.account.assistants.ifOneAsksYouSee')}
         </Empty>
       </div>
     ) : (
@@ -78,10 +84,7 @@ export const Assistants = ({ grants, forms }: { grants: readonly AgentGrant[]; f
             <Assistant key={grant.id} grant={grant} forms={forms} />
           ))}
         </ul>
-        <p className="small muted">
-          Withdrawing works at once and asks nothing. What an assistant has read before stays with it: ask its maker to
-          delete it. To allow it again, start from the assistant.
-        </p>
+        <p className="small muted">{t('hub.account.assistants.withdrawingWorksAtOnceAnd')}</p>
       </>
     )}
   </section>

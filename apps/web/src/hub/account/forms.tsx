@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../../kit/rich.tsx';
 import type { ReactNode } from 'react';
 import { Button, ButtonLink, Icon, PostForm, type HiddenFields } from '../../kit/index.ts';
 import type { FormContext, FormName } from './state.ts';
@@ -37,12 +39,13 @@ export const ExternalLink = ({ href, children }: { href: string; children: React
 export const SignOut = ({ forms }: { forms: FormContext }) => (
   <div className="stack stack--s">
     <p className="small muted">
-      Signing out ends every session and every app, also on this device. You need your password or a passkey to come
-      back. Assistants are withdrawn <a href="/account.php?tab=assistants">on their own page</a>.
+      {rich('hub.account.forms.signingOutEndsEverySession', {
+        link: (inside) => <a href="/account.php?tab=assistants">{inside}</a>,
+      })}
     </p>
     <AccountForm name="sign-out" forms={forms} className="actions actions--fill">
       <Button type="submit" icon="logout">
-        Sign out everywhere
+        {t('hub.account.forms.signOutEverywhere')}
       </Button>
     </AccountForm>
   </div>

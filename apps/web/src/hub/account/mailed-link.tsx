@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { attemptOf, Button, ButtonLink, MomentText, Notice, PasswordField, RefusalNotice } from '../../kit/index.ts';
 import { HubFrame } from '../frame.tsx';
 import { AccountForm } from './forms.tsx';
@@ -11,28 +12,32 @@ const Confirm = ({ forms, preview }: MailedLinkData) => {
   const isChange = preview?.kind === 'email';
   return (
     <>
-      <h1>{isChange ? 'Is this your new address?' : 'Confirm your e-mail address'}</h1>
+      <h1>
+        {isChange
+          ? t('hub.account.mailedLink.isThisYourNewAddress')
+          : t('hub.account.mailedLink.confirmYourEmailAddress')}
+      </h1>
       <RefusalNotice refusal={refusal} />
       {preview ? (
         <>
           <p>
             {isChange
-              ? 'Somebody asked to use this address for their account. Was it you?'
-              : 'An account was created for this address. Was it you?'}
+              ? t('hub.account.mailedLink.somebodyAskedToUseThis')
+              : t('hub.account.mailedLink.anAccountWasCreatedFor')}
           </p>
           <dl className="card card--pad stack stack--s">
             <div className="kv">
-              <dt>Name</dt>
+              <dt>{t('hub.account.mailedLink.name')}</dt>
               <dd>
                 {preview.first_name} {preview.last_name}
               </dd>
             </div>
             <div className="kv">
-              <dt>Address</dt>
+              <dt>{t('hub.account.mailedLink.address')}</dt>
               <dd>{preview.email}</dd>
             </div>
             <div className="kv">
-              <dt>{isChange ? 'Asked for' : 'Created'}</dt>
+              <dt>{isChange ? t('hub.account.mailedLink.askedFor') : t('hub.account.mailedLink.created')}</dt>
               <dd>
                 <MomentText value={preview.created_at} />
               </dd>
@@ -41,19 +46,17 @@ const Confirm = ({ forms, preview }: MailedLinkData) => {
           <div className="actions actions--fill" id="not-me">
             <AccountForm name="verify" forms={forms} toToken className="">
               <Button type="submit" kind="primary">
-                Yes, it was me: confirm
+                {t('hub.account.mailedLink.yesItWasMeConfirm')}
               </Button>
             </AccountForm>
             <AccountForm name="refuse" forms={forms} toToken className="">
               <Button type="submit" kind="secondary">
-                It was not me
+                {t('hub.account.mailedLink.itWasNotMe')}
               </Button>
             </AccountForm>
           </div>
           <p className="small muted">
-            {isChange
-              ? '“It was not me” drops the change. The account keeps its old address.'
-              : '“It was not me” removes the account at once.'}
+            {isChange ? t('hub.account.mailedLink.itWasNotMeDrops') : t('hub.account.mailedLink.itWasNotMeRemoves')}
           </p>
         </>
       ) : null}
@@ -65,16 +68,22 @@ const Reset = ({ forms }: MailedLinkData) => {
   const { refusal, errors } = attemptOf(forms.refused, 'reset');
   return (
     <>
-      <h1>Choose a new password</h1>
+      <h1>{t('hub.account.mailedLink.chooseANewPassword')}</h1>
       <RefusalNotice refusal={refusal} />
       {refusal?.code === 'token.invalid' ? null : (
         <section className="card card--pad">
           <AccountForm name="reset" forms={forms} toToken>
-            <PasswordField id="new-password" name="password" label="New password" fresh error={errors['password']} />
-            <p className="small muted">You are then signed out everywhere, also on this device.</p>
+            <PasswordField
+              id="new-password"
+              name="password"
+              label={t('hub.account.mailedLink.newPassword')}
+              fresh
+              error={errors['password']}
+            />
+            <p className="small muted">{t('hub.account.mailedLink.youAreThenSignedOut')}</p>
             <div className="actions actions--fill">
               <Button type="submit" kind="primary">
-                Save
+                {t('hub.account.mailedLink.save')}
               </Button>
             </div>
           </AccountForm>
@@ -86,18 +95,18 @@ const Reset = ({ forms }: MailedLinkData) => {
 
 const Broken = () => (
   <>
-    <h1>This link is not complete</h1>
+    <h1>{t('hub.account.mailedLink.thisLinkIsNotComplete')}</h1>
     <Notice
       tone="warning"
       icon="link"
-      title="It was cut off on the way"
+      title={t('hub.account.mailedLink.itWasCutOffOn')}
       actions={
         <ButtonLink small href="/account.php">
-          Go to your account
+          {t('hub.account.mailedLink.goToYourAccount')}
         </ButtonLink>
       }
     >
-      Open the link from the mail again, or copy its whole address into the browser.
+      {t('hub.account.mailedLink.openTheLinkFromThe')}
     </Notice>
   </>
 );

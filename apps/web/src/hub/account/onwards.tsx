@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { ButtonLink, PageHead } from '../../kit/index.ts';
 import { HubFrame, type HubSite, type Viewer } from '../frame.tsx';
 
@@ -13,10 +14,10 @@ export interface OnwardsData {
 export const OnwardsPage = ({ site, viewer, href, sportName }: OnwardsData) => (
   <HubFrame site={site} viewer={viewer}>
     <main className="wrap wrap--narrow main stack" id="main">
-      <PageHead title={`Signing you in to ${sportName}`} />
+      <PageHead title={t('hub.account.onwards.signingYouInTo', { sportName })} />
       <p>
         <ButtonLink kind="primary" href={href}>
-          Continue
+          {t('hub.account.onwards.continue')}
         </ButtonLink>
       </p>
     </main>

@@ -1,5 +1,6 @@
 // Passkeys in the browser. Loaded only on the pages that offer them.
 
+import { t } from '@sports-hub/contract/texts';
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser';
 
 interface ApiResponse {
@@ -22,10 +23,10 @@ async function call(path: string, body: unknown): Promise<Record<string, unknown
 
 /** The words for what went wrong; nothing when the person just changed their mind. */
 function words(error: unknown): string {
-  if (!(error instanceof Error)) return 'Please try again.';
+  if (!(error instanceof Error)) return t('hub.account.passkeys.pleaseTryAgain');
   if (error.name === 'NotAllowedError' || error.name === 'AbortError') return '';
-  if (error.name === 'InvalidStateError') return 'This device has a passkey for your account already.';
-  return error instanceof TypeError ? 'We could not reach the server. Please try again.' : error.message;
+  if (error.name === 'InvalidStateError') return t('hub.account.passkeys.thisDeviceHasAPasskey');
+  return error instanceof TypeError ? t('hub.account.passkeys.weCouldNotReachThe') : error.message;
 }
 
 async function busily(button: HTMLButtonElement, place: Element | null, work: () => Promise<void>): Promise<void> {

@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../../kit/rich.tsx';
 import {
   attemptOf,
   Button,
@@ -23,52 +25,61 @@ const PasskeyRow = ({ passkey, forms, today }: { passkey: Passkey; forms: FormCo
       <span className="grow">
         <span className="strong">{passkey.name}</span>
         <span className="small muted block">
-          Added <MomentText value={passkey.created_at} today={today} /> ·{' '}
+          {rich('hub.account.security.added', { createdAt: <MomentText value={passkey.created_at} today={today} /> })}
+          {' ·'}{' '}
           {passkey.last_used_at ? (
             <>
-              last used <MomentText value={passkey.last_used_at} today={today} />
+              {rich('hub.account.security.lastUsed', {
+                lastUsedAt: <MomentText value={passkey.last_used_at} today={today} />,
+              })}
             </>
           ) : (
-            'never used'
+            t('hub.account.security.neverUsed')
           )}
         </span>
       </span>
       <span className="actions">
         <details className="more-details" open={Boolean(renaming.refusal)}>
           <summary className="btn btn--quiet btn--small">
-            Rename<span className="hidden-text"> {passkey.name}</span>
+            {rich('hub.account.security.rename', {
+              name: passkey.name,
+              hidden: (inside) => <span className="hidden-text">{inside}</span>,
+            })}
           </summary>
           <AccountForm name="passkey-rename" forms={forms} hidden={{ id: passkey.id }}>
             <Field
               id={`passkey-${passkey.id}`}
               name="name"
-              label="Name"
+              label={t('hub.account.security.name')}
               required
               maxLength={60}
               defaultValue={passkey.name}
               error={renaming.errors['name']}
             />
             <Button type="submit" small>
-              Save
+              {t('hub.account.security.save')}
             </Button>
           </AccountForm>
         </details>
         <details className="more-details" open={Boolean(removing.refusal)}>
           <summary className="btn btn--danger-quiet btn--small">
-            Remove<span className="hidden-text"> {passkey.name}</span>
+            {rich('hub.account.security.remove', {
+              name: passkey.name,
+              hidden: (inside) => <span className="hidden-text">{inside}</span>,
+            })}
           </summary>
           <AccountForm name="passkey-remove" forms={forms} hidden={{ id: passkey.id }}>
             <RefusalNotice refusal={removing.refusal} />
             <PasswordField
               id={`passkey-${passkey.id}-password`}
               name="current_password"
-              label="Your password"
-              hint="So that nobody else does it. We tell you by mail."
+              label={t('hub.account.security.yourPassword')}
+              hint={t('hub.account.security.soThatNobodyElseDoes')}
               error={removing.errors['current_password']}
             />
             <div className="actions actions--fill">
               <Button type="submit" kind="danger" small>
-                Remove this passkey
+                {t('hub.account.security.removeThisPasskey')}
               </Button>
             </div>
           </AccountForm>
@@ -81,13 +92,19 @@ const PasskeyRow = ({ passkey, forms, today }: { passkey: Passkey; forms: FormCo
 const isHandheld = (client: string | null): boolean => /phone|ipad|android|ios|tablet/i.test(client ?? '');
 
 const nameOf = ({ current, kind, client }: SignInItem): string =>
-  current ? 'This device' : kind === 'app' ? 'An app' : isHandheld(client) ? 'A phone or tablet' : 'A computer';
+  current
+    ? t('hub.account.security.thisDevice')
+    : kind === 'app'
+      ? t('hub.account.security.anApp')
+      : isHandheld(client)
+        ? t('hub.account.security.aPhoneOrTablet')
+        : t('hub.account.security.aComputer');
 
 const EndSession = ({ session, forms, label }: { session: SignInItem; forms: FormContext; label: string }) => (
   <AccountForm name="end-session" forms={forms} hidden={{ id: session.id }} className="">
     <Button type="submit" small>
       {label}
-      <span className="hidden-text">: {session.client ?? 'an unknown program'}</span>
+      <span className="hidden-text">: {session.client ?? t('hub.account.security.anUnknownProgram')}</span>
     </Button>
   </AccountForm>
 );
@@ -103,39 +120,41 @@ function Session({ session, forms, today }: { session: SignInItem; forms: FormCo
           <span className="strong">{nameOf(session)}</span>
           <span className="small muted block">
             {[
-              session.client ?? 'Unknown program',
+              session.client ?? t('hub.account.security.unknownProgram'),
               session.current || isQuestion
-                ? `since ${formatMoment(session.created_at, today)}`
-                : `last used ${formatMoment(session.last_used_at, today)}`,
+                ? t('hub.account.security.since', { createdAt: formatMoment(session.created_at, today) })
+                : t('hub.account.security.lastUsed', { lastUsedAt: formatMoment(session.last_used_at, today) }),
             ].join(' · ')}
           </span>
         </span>
         {session.current ? (
-          <Tag tone="success">Now</Tag>
+          <Tag tone="success">{t('hub.account.security.now')}</Tag>
         ) : isQuestion ? (
-          <Tag tone="warning">New</Tag>
+          <Tag tone="warning">{t('hub.account.security.new')}</Tag>
         ) : (
-          <EndSession session={session} forms={forms} label="End" />
+          <EndSession session={session} forms={forms} label={t('hub.account.security.end')} />
         )}
       </div>
       {isQuestion ? (
         <div className="inset child-more">
           <Notice
             tone="warning"
-            title="Was this you?"
+            title={t('hub.account.security.wasThisYou')}
             actions={
               <>
-                <EndSession session={session} forms={forms} label="End this session" />
+                <EndSession session={session} forms={forms} label={t('hub.account.security.endThisSession')} />
                 <AccountForm name="confirm-session" forms={forms} hidden={{ id: session.id }} className="">
                   <Button type="submit" kind="quiet" small>
-                    It was me<span className="hidden-text">: {session.client ?? 'an unknown program'}</span>
+                    {rich('hub.account.security.itWasMe', {
+                      client: session.client ?? t('hub.account.security.anUnknownProgram'),
+                      hidden: (inside) => <span className="hidden-text">{inside}</span>,
+                    })}
                   </Button>
                 </AccountForm>
               </>
             }
           >
-            This device signed in with your password for the first time. If you do not know it, end the session and
-            change your password.
+            {t('hub.account.security.thisDeviceSignedInWith')}
           </Notice>
         </div>
       ) : null}
@@ -148,11 +167,8 @@ export const Security = ({ forms, security, today }: SignedInData) => (
   <>
     <section className="stack" aria-labelledby="pk">
       <div className="stack stack--s">
-        <h2 id="pk">Passkeys</h2>
-        <p className="small muted">
-          Sign in with your face, your finger or the code of your phone. Nothing to remember, and nobody can trick it
-          out of you.
-        </p>
+        <h2 id="pk">{t('hub.account.security.passkeys')}</h2>
+        <p className="small muted">{t('hub.account.security.signInWithYourFace')}</p>
       </div>
       <div className="card">
         {security && security.passkeys.length > 0 ? (
@@ -168,15 +184,15 @@ export const Security = ({ forms, security, today }: SignedInData) => (
           }
         >
           <noscript>
-            <p className="small">Adding a passkey needs JavaScript.</p>
+            <p className="small">{t('hub.account.security.addingAPasskeyNeedsJavascript')}</p>
           </noscript>
           <form className="form" data-passkey="add" hidden>
             <Field
               id="passkey-password"
               name="current_password"
               type="password"
-              label="Your password"
-              hint="Asked once, so that nobody else adds a passkey from your phone."
+              label={t('hub.account.security.yourPassword')}
+              hint={t('hub.account.security.askedOnceSoThatNobody')}
               autoComplete="current-password"
               required
               maxLength={128}
@@ -184,23 +200,18 @@ export const Security = ({ forms, security, today }: SignedInData) => (
             <p className="error" role="alert" data-passkey-error hidden />
             <div className="actions actions--fill">
               <Button type="submit" kind="primary" icon="plus">
-                Add a passkey
+                {t('hub.account.security.addAPasskey')}
               </Button>
             </div>
           </form>
-          <p className="small muted">
-            Your password keeps working. Removing a passkey here does not delete it on the device; it only stops opening
-            this account.
-          </p>
+          <p className="small muted">{t('hub.account.security.yourPasswordKeepsWorkingRemoving')}</p>
         </div>
       </div>
     </section>
     <section className="stack" aria-labelledby="wh">
       <div className="stack stack--s">
-        <h2 id="wh">Where you are signed in</h2>
-        <p className="small muted">
-          Ending one works at once. That device needs your password or a passkey to come back.
-        </p>
+        <h2 id="wh">{t('hub.account.security.whereYouAreSignedIn')}</h2>
+        <p className="small muted">{t('hub.account.security.endingOneWorksAtOnce')}</p>
         <RefusalNotice refusal={attemptOf(forms.refused, 'end-session').refusal} />
       </div>
       <div className="card">

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import {
   attemptOf,
   Button,
@@ -17,17 +18,17 @@ import { SportRow } from './sports.tsx';
 import type { Said, SignedInData } from './state.ts';
 
 const SAID: Partial<Record<Said, string>> = {
-  resent: 'Sent.',
-  profile: 'Your name was changed.',
-  email: 'We sent a link to the new address.',
-  verified: 'Your address is confirmed.',
-  linked: 'Linked. Messages and your family’s dates are here now.',
-  ended: 'That session was ended.',
-  confirmed: 'Thank you. We do not ask about that device again.',
-  withdrawn: 'That assistant can no longer use your account.',
-  'passkey-added': 'The passkey was added.',
-  'passkey-renamed': 'The passkey was renamed.',
-  'passkey-removed': 'The passkey was removed.',
+  resent: t('hub.account.signedIn.sent'),
+  profile: t('hub.account.signedIn.yourNameWasChanged'),
+  email: t('hub.account.signedIn.weSentALinkTo'),
+  verified: t('hub.account.signedIn.yourAddressIsConfirmed'),
+  linked: t('hub.account.signedIn.linkedMessagesAndYourFamilys'),
+  ended: t('hub.account.signedIn.thatSessionWasEnded'),
+  confirmed: t('hub.account.signedIn.thankYouWeDoNot'),
+  withdrawn: t('hub.account.signedIn.thatAssistantCanNoLonger'),
+  'passkey-added': t('hub.account.signedIn.thePasskeyWasAdded'),
+  'passkey-renamed': t('hub.account.signedIn.thePasskeyWasRenamed'),
+  'passkey-removed': t('hub.account.signedIn.thePasskeyWasRemoved'),
 };
 
 function You({ account, forms }: SignedInData) {
@@ -36,7 +37,7 @@ function You({ account, forms }: SignedInData) {
   const password = attemptOf(forms.refused, 'password');
   return (
     <section className="stack" aria-labelledby="you">
-      <h2 id="you">You</h2>
+      <h2 id="you">{t('hub.account.signedIn.you')}</h2>
       <div className="card rows">
         <Editable
           name="Name"
@@ -49,7 +50,7 @@ function You({ account, forms }: SignedInData) {
             <NameFields form={profile} known={account} />
             <div className="actions actions--fill">
               <Button type="submit" kind="primary">
-                Save
+                {t('hub.account.signedIn.save')}
               </Button>
             </div>
           </AccountForm>
@@ -62,9 +63,11 @@ function You({ account, forms }: SignedInData) {
           between={
             account.pending_email ? (
               <div className="link-form">
-                <Notice tone="info" title={`Waiting for you to confirm ${account.pending_email}`}>
-                  We sent a link to the new address. Until you open it, sign in with the old one. The link is valid for
-                  one hour. To send it again or to use a different address, choose “Change” above.
+                <Notice
+                  tone="info"
+                  title={t('hub.account.signedIn.waitingForYouToConfirm', { pendingEmail: account.pending_email })}
+                >
+                  {t('hub.account.signedIn.weSentALinkToThe')}
                 </Notice>
               </div>
             ) : null
@@ -76,26 +79,26 @@ function You({ account, forms }: SignedInData) {
               id="changed-email"
               form={email}
               known={account.pending_email ?? ''}
-              label="New e-mail"
-              hint="We send a link to it. Until you open it, your account keeps the old address."
+              label={t('hub.account.signedIn.newEmail')}
+              hint={t('hub.account.signedIn.weSendALinkTo')}
               autoComplete="email"
             />
             <PasswordField
               id="email-password"
               name="current_password"
-              label="Your password"
+              label={t('hub.account.signedIn.yourPassword')}
               error={email.errors['current_password']}
             />
             <div className="actions actions--fill">
               <Button type="submit" kind="primary">
-                Send the link
+                {t('hub.account.signedIn.sendTheLink')}
               </Button>
             </div>
           </AccountForm>
         </Editable>
         <Editable
           name="Password"
-          shown="Changing it signs you out everywhere"
+          shown={t('hub.account.signedIn.changingItSignsYouOut')}
           what="password"
           open={Boolean(password.refusal)}
         >
@@ -104,19 +107,19 @@ function You({ account, forms }: SignedInData) {
             <PasswordField
               id="current-password"
               name="current_password"
-              label="Your password now"
+              label={t('hub.account.signedIn.yourPasswordNow')}
               error={password.errors['current_password']}
             />
             <PasswordField
               id="new-password"
               name="password"
-              label="New password"
+              label={t('hub.account.signedIn.newPassword')}
               fresh
               error={password.errors['password']}
             />
             <div className="actions actions--fill">
               <Button type="submit" kind="primary">
-                Change password
+                {t('hub.account.signedIn.changePassword')}
               </Button>
             </div>
           </AccountForm>
@@ -131,24 +134,24 @@ function Unverified({ account, forms }: SignedInData) {
   return (
     <Notice
       tone="info"
-      title="Confirm your e-mail first"
+      title={t('hub.account.signedIn.confirmYourEmailFirst')}
       actions={
         <AccountForm name="resend" forms={forms} className="">
           <Button type="submit" small>
-            Send it again
+            {t('hub.account.signedIn.sendItAgain')}
           </Button>
         </AccountForm>
       }
     >
-      <p>We sent a link to {account.email}. Open it, then come back. It is valid for one hour.</p>
+      <p>{t('hub.account.signedIn.weSentALinkToOpen', { email: account.email })}</p>
       <RefusalNotice refusal={refusal} />
     </Notice>
   );
 }
 
 const EmailRefused = ({ account }: SignedInData) => (
-  <Notice tone="warning" icon="mail" title={`Mails to ${account.email} do not arrive`}>
-    The mail server there refuses them. Please give us an address that works, with “Change” beside “E-mail” below.
+  <Notice tone="warning" icon="mail" title={t('hub.account.signedIn.mailsToDoNotArrive', { email: account.email })}>
+    {t('hub.account.signedIn.theMailServerThereRefuses')}
   </Notice>
 );
 
@@ -157,7 +160,9 @@ const AccountTabContent = (data: SignedInData) => (
     {data.isEmailRefused ? <EmailRefused {...data} /> : null}
     {data.account.verified_at ? null : <Unverified {...data} />}
     <section className="stack" aria-labelledby="sports-title" id="sports">
-      <h2 id="sports-title">{data.sports.length > 1 ? 'Your sports' : 'Your sport'}</h2>
+      <h2 id="sports-title">
+        {data.sports.length > 1 ? t('hub.account.signedIn.yourSports') : t('hub.account.signedIn.yourSport')}
+      </h2>
       <ul className="card rows">
         {data.sports.map((sport) => (
           <SportRow key={sport.key} sport={sport} forms={data.forms} account={data.account} />
@@ -166,7 +171,7 @@ const AccountTabContent = (data: SignedInData) => (
     </section>
     <You {...data} />
     <section className="stack" aria-labelledby="leave">
-      <h2 id="leave">Signing out</h2>
+      <h2 id="leave">{t('hub.account.signedIn.signingOut')}</h2>
       <div className="card">
         <div className="card__body">
           <SignOut forms={data.forms} />
@@ -183,13 +188,21 @@ export function SignedInPage(data: SignedInData) {
     <HubFrame site={site} viewer={viewer} place="account">
       <main className="wrap wrap--narrow main stack stack--xl" id="main">
         <div className="stack">
-          <h1>Your account</h1>
+          <h1>{t('hub.account.signedIn.yourAccount')}</h1>
           <Tabs
-            label="Account"
+            label={t('hub.account.signedIn.account')}
             items={[
-              { href: '/account.php', label: 'Account', current: tab === 'account' },
-              { href: '/account.php?tab=security', label: 'Security', current: tab === 'security' },
-              { href: '/account.php?tab=assistants', label: 'Assistants', current: tab === 'assistants' },
+              { href: '/account.php', label: t('hub.account.signedIn.account'), current: tab === 'account' },
+              {
+                href: '/account.php?tab=security',
+                label: t('hub.account.signedIn.security'),
+                current: tab === 'security',
+              },
+              {
+                href: '/account.php?tab=assistants',
+                label: t('hub.account.signedIn.assistants'),
+                current: tab === 'assistants',
+              },
             ]}
           />
           {said ? (

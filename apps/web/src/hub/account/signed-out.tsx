@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../../kit/rich.tsx';
 import {
   attemptOf,
   Button,
@@ -25,7 +27,7 @@ const SignInCard = ({ forms, organisation }: { forms: FormContext; organisation:
   );
   return (
     <section className="card card--pad stack stack--l" aria-labelledby="in-title">
-      <h1 id="in-title">Sign in</h1>
+      <h1 id="in-title">{t('hub.account.signedOut.signIn')}</h1>
       {isWrong ? null : <RefusalNotice refusal={refusal} />}
       {kept && !refusal ? <SignedOutElsewhere isKept={Object.keys(kept.typed).length > 0} /> : null}
       <AccountForm name="sign-in" forms={forms} hidden={{ kept: kept?.form, ...keptFields, next: forms.next }}>
@@ -33,31 +35,28 @@ const SignInCard = ({ forms, organisation }: { forms: FormContext; organisation:
         <PasswordField
           id="password"
           name="password"
-          label="Password"
-          error={isWrong ? 'The e-mail address or password is not right.' : attempt.errors['password']}
+          label={t('hub.account.signedOut.password')}
+          error={isWrong ? t('hub.account.signedOut.theEmailAddressOrPassword') : attempt.errors['password']}
         />
         <div className="actions actions--fill">
           <Button type="submit" kind="primary" wide>
-            {kept ? 'Sign in again' : 'Sign in'}
+            {kept ? t('hub.account.signedOut.signInAgain') : t('hub.account.signedOut.signIn')}
           </Button>
           <Button kind="secondary" wide icon="key" className="by-script" data-passkey="sign-in">
-            Sign in with a passkey
+            {t('hub.account.signedOut.signInWithAPasskey')}
           </Button>
         </div>
         <p className="error" role="alert" data-passkey-error hidden />
         <p className="row row--between">
           <a className="tap" href="/account.php?view=forgot">
-            Forgot your password?
+            {t('hub.account.signedOut.forgotYourPassword')}
           </a>
           <a className="tap phone-only" href="#register">
-            Create an account
+            {t('hub.account.signedOut.createAnAccount')}
           </a>
         </p>
       </AccountForm>
-      <p className="small muted">
-        This is the account for all of {organisation}. A sport’s own sign-in, from its own site, is a different one: you
-        can link it here once you are in.
-      </p>
+      <p className="small muted">{t('hub.account.signedOut.thisIsTheAccountFor', { organisation })}</p>
     </section>
   );
 };
@@ -68,7 +67,7 @@ const RegisterCard = ({ forms }: { forms: FormContext }) => {
   return (
     <section className="card card--pad stack stack--l" id="register" aria-labelledby="new-title">
       <h2 className="title-l" id="new-title">
-        Create an account
+        {t('hub.account.signedOut.createAnAccount')}
       </h2>
       <RefusalNotice refusal={attempt.refusal} />
       <AccountForm name="register" forms={forms}>
@@ -76,10 +75,16 @@ const RegisterCard = ({ forms }: { forms: FormContext }) => {
         <EmailField
           id="new-email"
           form={attempt}
-          hint="We send a link to this address. It is valid for one hour."
+          hint={t('hub.account.signedOut.weSendALinkTo')}
           autoComplete="email"
         />
-        <PasswordField id="new-password" name="password" label="Password" fresh error={errors['password']} />
+        <PasswordField
+          id="new-password"
+          name="password"
+          label={t('hub.account.signedOut.password')}
+          fresh
+          error={errors['password']}
+        />
         <div>
           <Check
             name="terms"
@@ -89,14 +94,17 @@ const RegisterCard = ({ forms }: { forms: FormContext }) => {
             aria-describedby={errors['terms'] ? 'terms-e' : undefined}
             label={
               <>
-                I agree to the <a href="/terms">terms</a> and the <a href="/privacy">privacy notice</a>.
+                {rich('hub.account.signedOut.iAgreeToTheTerms', {
+                  link: (inside) => <a href="/terms">{inside}</a>,
+                  link2: (inside) => <a href="/privacy">{inside}</a>,
+                })}
               </>
             }
           />
-          {errors['terms'] ? <FieldError id="terms">Please agree first.</FieldError> : null}
+          {errors['terms'] ? <FieldError id="terms">{t('hub.account.signedOut.pleaseAgreeFirst')}</FieldError> : null}
         </div>
         <Button type="submit" kind="primary" wide>
-          Create account
+          {t('hub.account.signedOut.createAccount')}
         </Button>
       </AccountForm>
     </section>
@@ -107,17 +115,17 @@ const ForgotCard = ({ forms }: { forms: FormContext }) => {
   const attempt = attemptOf(forms.refused, 'forgot');
   return (
     <section className="card card--pad stack stack--l" aria-labelledby="forgot-title">
-      <h1 id="forgot-title">Forgot your password?</h1>
-      <p>Tell us your address, and we send you a link to choose a new one.</p>
+      <h1 id="forgot-title">{t('hub.account.signedOut.forgotYourPassword')}</h1>
+      <p>{t('hub.account.signedOut.tellUsYourAddressAnd')}</p>
       <RefusalNotice refusal={attempt.refusal} />
       <AccountForm name="forgot" forms={forms}>
         <EmailField id="email" form={attempt} autoComplete="username" />
         <div className="actions actions--fill">
           <Button type="submit" kind="primary">
-            Send the link
+            {t('hub.account.signedOut.sendTheLink')}
           </Button>
           <ButtonLink kind="quiet" href="/account.php">
-            Back to sign in
+            {t('hub.account.signedOut.backToSignIn')}
           </ButtonLink>
         </div>
       </AccountForm>
@@ -127,43 +135,43 @@ const ForgotCard = ({ forms }: { forms: FormContext }) => {
 
 /** What just happened to somebody who is not signed in. */
 function SaidNotice({ forms: { said, to } }: { forms: FormContext }) {
-  const address = to ?? 'your address';
+  const address = to ?? t('hub.account.signedOut.yourAddress');
   switch (said) {
     case 'registered':
       return (
-        <Notice tone="info" role="status" title="Check your e-mail">
-          {`We sent a link to ${address}. It is valid for one hour.`}
+        <Notice tone="info" role="status" title={t('hub.account.signedOut.checkYourEmail')}>
+          {t('hub.account.signedOut.weSentALinkTo', { address })}
         </Notice>
       );
     case 'forgot':
       return (
-        <Notice tone="info" role="status" title="Check your e-mail">
-          {`If ${address} has an account, we sent it a link for a new password. It is valid for one hour.`}
+        <Notice tone="info" role="status" title={t('hub.account.signedOut.checkYourEmail')}>
+          {t('hub.account.signedOut.ifHasAnAccountWe', { address })}
         </Notice>
       );
     case 'reset':
     case 'password':
       return (
-        <Notice tone="success" role="status" title="Your password was changed">
-          You were signed out everywhere. Sign in with the new one.
+        <Notice tone="success" role="status" title={t('hub.account.signedOut.yourPasswordWasChanged')}>
+          {t('hub.account.signedOut.youWereSignedOutEverywhere')}
         </Notice>
       );
     case 'verified':
       return (
-        <Notice tone="success" role="status" title="Your address is confirmed">
-          Sign in to go on.
+        <Notice tone="success" role="status" title={t('hub.account.signedOut.yourAddressIsConfirmed')}>
+          {t('hub.account.signedOut.signInToGoOn')}
         </Notice>
       );
     case 'refused':
       return (
-        <Notice tone="success" role="status" title="Thank you">
-          It is undone: nothing with your address is left here.
+        <Notice tone="success" role="status" title={t('hub.account.signedOut.thankYou')}>
+          {t('hub.account.signedOut.itIsUndoneNothingWith')}
         </Notice>
       );
     case 'out':
       return (
-        <Notice tone="success" role="status" title="You are signed out everywhere">
-          Also on your other devices and in every app.
+        <Notice tone="success" role="status" title={t('hub.account.signedOut.youAreSignedOutEverywhere')}>
+          {t('hub.account.signedOut.alsoOnYourOtherDevices')}
         </Notice>
       );
     default:
@@ -177,7 +185,7 @@ export const SignedOutPage = ({ site, forms, view }: SignedOutData) => (
       <SaidNotice forms={forms} />
       {forms.next && !forms.said ? (
         <Notice tone="info" icon="lock">
-          Please sign in first. Then we go on to where you wanted to go.
+          {t('hub.account.signedOut.pleaseSignInFirstThen')}
         </Notice>
       ) : null}
       {view === 'forgot' ? (

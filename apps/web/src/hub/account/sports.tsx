@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import {
   attemptOf,
   Badge,
@@ -16,7 +17,7 @@ import type { FormContext, SignedInData } from './state.ts';
 
 /** The words for each refusal of linking or creating; `name` stands inside a sentence. */
 function LinkRefusal({ refusal, name, href }: { refusal: RefusedForm | undefined; name: string; href: string }) {
-  const onSite = <ExternalLink href={href}>{`Open the ${name} site`}</ExternalLink>;
+  const onSite = <ExternalLink href={href}>{t('hub.account.sports.openTheSite', { name })}</ExternalLink>;
   switch (refusal?.code) {
     case undefined:
       return null;
@@ -25,28 +26,30 @@ function LinkRefusal({ refusal, name, href }: { refusal: RefusedForm | undefined
         <Notice
           tone="danger"
           role="alert"
-          title={`The ${name} site does not know this e-mail and password.`}
+          title={t('hub.account.sports.theSiteDoesNotKnow', { name })}
           actions={
-            <ExternalLink href={`${href}/account.php?view=forgot`}>{`Reset it on the ${name} site`}</ExternalLink>
+            <ExternalLink href={`${href}/account.php?view=forgot`}>
+              {t('hub.account.sports.resetItOnTheSite', { name })}
+            </ExternalLink>
           }
         />
       );
     case 'link.already_exists':
       return (
-        <Notice tone="danger" role="alert" title={`This ${name} account is linked to someone else`}>
-          If it is yours, write to the league and they sort it out.
+        <Notice tone="danger" role="alert" title={t('hub.account.sports.thisAccountIsLinkedTo', { name })}>
+          {t('hub.account.sports.ifItIsYoursWrite')}
         </Notice>
       );
     case 'link.in_progress':
       return (
-        <Notice tone="warning" role="alert" title="This is being linked right now">
-          Please try again in a moment.
+        <Notice tone="warning" role="alert" title={t('hub.account.sports.thisIsBeingLinkedRight')}>
+          {t('hub.account.sports.pleaseTryAgainInA')}
         </Notice>
       );
     case 'member.temporary_password':
       return (
-        <Notice tone="danger" role="alert" title="That sport account still has its temporary password" actions={onSite}>
-          {`Sign in on the ${name} site, choose your own password, then come back and link it.`}
+        <Notice tone="danger" role="alert" title={t('hub.account.sports.thatSportAccountStillHas')} actions={onSite}>
+          {t('hub.account.sports.signInOnTheSite', { name })}
         </Notice>
       );
     case 'member.email_unverified':
@@ -54,28 +57,33 @@ function LinkRefusal({ refusal, name, href }: { refusal: RefusedForm | undefined
         <Notice
           tone="danger"
           role="alert"
-          title={`The address of this ${name} account is not confirmed yet`}
+          title={t('hub.account.sports.theAddressOfThisAccount', { name })}
           actions={onSite}
         >
-          {`Open the link the ${name} site sent you, then come back and link it.`}
+          {t('hub.account.sports.openTheLinkTheSite', { name })}
         </Notice>
       );
     case 'member.inactive':
       return (
-        <Notice tone="danger" role="alert" title={`This ${name} account is switched off`} actions={onSite}>
-          Write to the league to find out why.
+        <Notice
+          tone="danger"
+          role="alert"
+          title={t('hub.account.sports.thisAccountIsSwitchedOff', { name })}
+          actions={onSite}
+        >
+          {t('hub.account.sports.writeToTheLeagueTo')}
         </Notice>
       );
     case 'member.already_exists':
       return (
-        <Notice tone="danger" role="alert" title={`There is a ${name} account with your address already`}>
-          Link it with its own password instead.
+        <Notice tone="danger" role="alert" title={t('hub.account.sports.thereIsAAccountWith', { name })}>
+          {t('hub.account.sports.linkItWithItsOwn')}
         </Notice>
       );
     case 'sport.unavailable':
       return (
-        <Notice tone="warning" role="alert" title={`The ${name} site cannot be reached right now`}>
-          Nothing was changed. Please try again in a few minutes.
+        <Notice tone="warning" role="alert" title={t('hub.account.sports.theSiteCannotBeReached', { name })}>
+          {t('hub.account.sports.nothingWasChangedPleaseTry')}
         </Notice>
       );
     default:
@@ -104,11 +112,13 @@ export function SportRow({
             <span className="strong">{fullName}</span>{' '}
             <Tag tone="success">
               <Icon name="check" size="s" />
-              Linked
+              {t('hub.account.sports.linked')}
             </Tag>
-            <span className="small muted block">{sport.children || 'Messages, announcements and family'}</span>
+            <span className="small muted block">
+              {sport.children || t('hub.account.sports.messagesAnnouncementsAndFamily')}
+            </span>
           </span>
-          <Badge count={unread} words={`${unread} unread messages`} />
+          <Badge count={unread} words={t('hub.account.sports.unreadMessages', { unread })} />
           <Icon name="right" size="s" />
         </a>
       </li>
@@ -121,19 +131,17 @@ export function SportRow({
         <SportLogo sport={key} />
         <span className="grow">
           <span className="strong">{fullName}</span>
-          <span className="small muted block">Not linked</span>
+          <span className="small muted block">{t('hub.account.sports.notLinked')}</span>
         </span>
       </div>
       {account.verified_at ? (
         <div className="link-form stack">
-          <p className="small">
-            {`New to ${lower}? We make a ${lower} account for ${account.email} and link it. Nothing to type.`}
-          </p>
+          <p className="small">{t('hub.account.sports.newToWeMakeA', { lower, email: account.email })}</p>
           <LinkRefusal refusal={creating.refusal} name={lower} href={href} />
           <AccountForm name="create" forms={forms} hidden={{ sport: key, next: forms.next }}>
             <div className="actions actions--fill">
               <Button type="submit" kind="primary">
-                Create and link
+                {t('hub.account.sports.createAndLink')}
               </Button>
             </div>
           </AccountForm>
@@ -141,24 +149,24 @@ export function SportRow({
             className="more-details"
             open={Boolean(linking.refusal) || creating.refusal?.code === 'member.already_exists'}
           >
-            <summary className="btn btn--quiet btn--small flush">{`I have a ${lower} account already`}</summary>
-            <p className="small">
-              {`Enter the e-mail and password of the ${lower} site once, and we link the two. We do not keep the password.`}
-            </p>
+            <summary className="btn btn--quiet btn--small flush">
+              {t('hub.account.sports.iHaveAAccountAlready', { lower })}
+            </summary>
+            <p className="small">{t('hub.account.sports.enterTheEmailAndPassword', { lower })}</p>
             <AccountForm name="link" forms={forms} hidden={{ sport: key, next: forms.next }}>
               <div className="fields-2">
                 <EmailField
                   id={`${key}-email`}
                   form={linking}
                   known={account.email}
-                  label={`${name} e-mail`}
+                  label={t('hub.account.sports.email', { name })}
                   autoComplete="off"
                 />
                 <Field
                   id={`${key}-password`}
                   name="password"
                   type="password"
-                  label={`${name} password`}
+                  label={t('hub.account.sports.password', { name })}
                   autoComplete="off"
                   required
                   maxLength={128}
@@ -168,7 +176,7 @@ export function SportRow({
               <LinkRefusal refusal={linking.refusal} name={lower} href={href} />
               <div className="actions actions--fill">
                 <Button type="submit" kind="secondary">
-                  Link {lower}
+                  {t('hub.account.sports.link', { lower })}
                 </Button>
               </div>
             </AccountForm>

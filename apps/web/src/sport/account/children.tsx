@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../../kit/rich.tsx';
 import type { Child, Claim, NewGuardian } from '@sports-hub/contract';
 import {
   attemptOf,
@@ -18,7 +20,7 @@ import { MemberForm, Refusal } from './form.tsx';
 
 const ConsentWords = ({ child, now }: { child: Child; now: string }) => (
   <span>
-    <span className="strong">{child.first_name} can send and get messages</span>
+    <span className="strong">{t('sport.account.children.canSendAndGetMessages', { firstName: child.first_name })}</span>
     <span className="small muted block">{now}</span>
   </span>
 );
@@ -36,13 +38,13 @@ function ConsentForm({ child, data }: { child: Child; data: MemberSignedInData }
       <div className="inset child-more">
         <MemberForm {...form}>
           <div className="switch">
-            <ConsentWords child={child} now="On. You can read every message and switch it off at any time." />
+            <ConsentWords child={child} now={t('sport.account.children.onYouCanReadEvery')} />
             <button
               className="switch__look"
               type="submit"
               role="switch"
               aria-checked="true"
-              aria-label={`${first} can send and get messages`}
+              aria-label={t('sport.account.children.canSendAndGetMessages2', { first })}
             />
           </div>
         </MemberForm>
@@ -52,18 +54,18 @@ function ConsentForm({ child, data }: { child: Child; data: MemberSignedInData }
     <div className="inset child-more">
       <details>
         <summary className="switch">
-          <ConsentWords child={child} now={`Off. Nobody can write to ${first} here, and ${first} cannot write.`} />
+          <ConsentWords child={child} now={t('sport.account.children.offNobodyCanWriteTo', { first })} />
           <span className="switch__look" />
         </summary>
         <MemberForm {...form}>
-          <p className="strong">Let {first} use messages?</p>
-          <p className="small muted">
-            Coaches and families of {first}’s team and division will be able to write to {first}, and {first} can
-            answer. You can read every message and switch it off at any time.
-          </p>
+          <p className="strong">{t('sport.account.children.letUseMessages', { first })}</p>
+          <p className="small muted">{t('sport.account.children.coachesAndFamiliesOfS', { first })}</p>
           <div className="actions">
             <Button kind="primary" small type="submit">
-              Switch on<span className="hidden-text"> messages for {first}</span>
+              {rich('sport.account.children.switchOnMessagesFor', {
+                first,
+                hidden: (inside) => <span className="hidden-text">{inside}</span>,
+              })}
             </Button>
           </div>
         </MemberForm>
@@ -76,15 +78,24 @@ function ConsentForm({ child, data }: { child: Child; data: MemberSignedInData }
 const NewGuardianRow = ({ link, data }: { link: NewGuardian; data: MemberSignedInData }) => (
   <div className="inset child-more">
     <p className="small">
-      <span className="strong">{link.adult}</span>{' '}
       {link.state === 'linked'
-        ? `was linked to ${link.child} as a guardian on ${formatDate(link.linked_at, data.today)}.`
-        : `sees nothing of ${link.child}: the link is suspended, and a person of the league looks at it again.`}
+        ? rich('sport.account.children.wasLinkedToAsA', {
+            adult: <span className="strong">{link.adult}</span>,
+            child: link.child,
+            linkedAt: formatDate(link.linked_at, data.today),
+          })
+        : rich('sport.account.children.seesNothingOfTheLink', {
+            adult: <span className="strong">{link.adult}</span>,
+            child: link.child,
+          })}
     </p>
     {link.state === 'linked' ? (
       <MemberForm form="suspend" csrf={data.csrf} hidden={{ link_id: link.link_id }} className="">
         <Button kind="danger-quiet" small type="submit">
-          This is not right: suspend the link<span className="hidden-text"> of {link.adult}</span>
+          {rich('sport.account.children.thisIsNotRightSuspend', {
+            adult: link.adult,
+            hidden: (inside) => <span className="hidden-text">{inside}</span>,
+          })}
         </Button>
       </MemberForm>
     ) : null}
@@ -101,13 +112,15 @@ const ChildRow = ({ child, data }: { child: Child; data: MemberSignedInData }) =
         </span>{' '}
         <Tag tone="success">
           <Icon name="check" size="s" />
-          Confirmed
+          {t('sport.account.children.confirmed')}
         </Tag>
         <br />
         <span className="small muted">
           {[
             child.teams.map(({ name }) => name).join(', '),
-            child.account_id === null ? 'no player login, so no messages' : 'has a player login',
+            child.account_id === null
+              ? t('sport.account.children.noPlayerLoginSoNo')
+              : t('sport.account.children.hasAPlayerLogin'),
           ]
             .filter(Boolean)
             .join(' · ')}
@@ -133,25 +146,36 @@ function ClaimRow({ claim, data }: { claim: Claim; data: MemberSignedInData }) {
         <span className="strong">
           {claim.first_name} {claim.last_name}
         </span>{' '}
-        {isWaiting ? <Tag tone="info">Waiting</Tag> : <Tag tone="danger">Not approved</Tag>}
+        {isWaiting ? (
+          <Tag tone="info">{t('sport.account.children.waiting')}</Tag>
+        ) : (
+          <Tag tone="danger">{t('sport.account.children.notApproved')}</Tag>
+        )}
         <br />
         <span className="small muted">
           {isWaiting && claim.question && !claim.answer
-            ? `Asked ${formatDate(claim.created_at, today)}. It waits for your answer.`
+            ? t('sport.account.children.askedItWaitsForYour', { createdAt: formatDate(claim.created_at, today) })
             : isWaiting
-              ? `Asked ${formatDate(claim.created_at, today)}. A volunteer of the league compares it with the registrations, often within a few days. We e-mail you.`
-              : `Answered ${formatDate(claim.reviewed_at ?? claim.created_at, today)}${claim.note ? `: “${claim.note}”` : '.'}`}
+              ? t('sport.account.children.askedAVolunteerOfThe', { createdAt: formatDate(claim.created_at, today) })
+              : claim.note
+                ? t('sport.account.children.answeredWithNote', {
+                    reviewedAt: formatDate(claim.reviewed_at ?? claim.created_at, today),
+                    note: claim.note,
+                  })
+                : t('sport.account.children.answered', {
+                    reviewedAt: formatDate(claim.reviewed_at ?? claim.created_at, today),
+                  })}
         </span>
         {isWaiting && claim.question && claim.answer ? (
           <span className="small block">
-            The league asked: “{claim.question}” You answered: “{claim.answer}”
+            {t('sport.account.children.theLeagueAskedYouAnswered', { question: claim.question, answer: claim.answer })}
           </span>
         ) : null}
         {isWaiting && claim.question && !claim.answer ? (
           <MemberForm form="answer" csrf={csrf} hidden={{ claim_id: claim.id }}>
             <TextField
               id={`answer-${claim.id}`}
-              label={`The league asks: ${claim.question}`}
+              label={t('sport.account.children.theLeagueAsks', { question: claim.question })}
               rows={2}
               maxLength={1000}
               required
@@ -159,7 +183,7 @@ function ClaimRow({ claim, data }: { claim: Claim; data: MemberSignedInData }) {
             />
             <div className="actions">
               <Button kind="secondary" small type="submit">
-                Answer
+                {t('sport.account.children.answer')}
               </Button>
             </div>
           </MemberForm>
@@ -168,12 +192,15 @@ function ClaimRow({ claim, data }: { claim: Claim; data: MemberSignedInData }) {
       {isWaiting ? (
         <MemberForm form="withdraw" csrf={csrf} hidden={{ claim_id: claim.id }} className="">
           <Button kind="quiet" small type="submit">
-            Withdraw<span className="hidden-text"> the claim for {claim.first_name}</span>
+            {rich('sport.account.children.withdrawTheClaimFor', {
+              firstName: claim.first_name,
+              hidden: (inside) => <span className="hidden-text">{inside}</span>,
+            })}
           </Button>
         </MemberForm>
       ) : (
         <ButtonLink kind="quiet" small href="#add-child">
-          Ask again
+          {t('sport.account.children.askAgain')}
         </ButtonLink>
       )}
     </li>
@@ -186,19 +213,23 @@ function AddChild(data: MemberSignedInData) {
     <details className="more-details" id="add-child" open={Boolean(attempt.refusal)}>
       <summary className="btn btn--quiet btn--small flush">
         <Icon name="plus" />
-        Add a child
+        {t('sport.account.children.addAChild')}
       </summary>
       <div className="card card--pad stack">
-        <p className="small muted">
-          As it stands in the registration. A volunteer of the league compares it; nobody gets access by a name alone.
-        </p>
+        <p className="small muted">{t('sport.account.children.asItStandsInThe')}</p>
         <Refusal context={data} form="claim" />
         <MemberForm form="claim" csrf={data.csrf}>
           <NameFields form={attempt} idPrefix="child-" isOwn={false} />
-          <Field id="child-born" label="Birth date" type="date" required {...typedField(attempt, 'birth_date')} />
+          <Field
+            id="child-born"
+            label={t('sport.account.children.birthDate')}
+            type="date"
+            required
+            {...typedField(attempt, 'birth_date')}
+          />
           <div className="actions actions--fill">
             <Button kind="primary" type="submit">
-              Ask the league
+              {t('sport.account.children.askTheLeague')}
             </Button>
           </div>
         </MemberForm>
@@ -212,9 +243,9 @@ export function Children(data: MemberSignedInData) {
   const open = data.claims.filter(({ status }) => status === 'pending' || status === 'rejected');
   return (
     <section className="stack" aria-labelledby="kids">
-      <SectionHead id="kids" title="Your children" />
+      <SectionHead id="kids" title={t('sport.account.children.yourChildren')} />
       {data.children.length + open.length === 0 ? (
-        <p className="muted">No child is linked to your account yet.</p>
+        <p className="muted">{t('sport.account.children.noChildIsLinkedTo')}</p>
       ) : (
         <ul className="card rows">
           {data.children.map((child) => (

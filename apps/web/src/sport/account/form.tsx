@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import type { ReactNode } from 'react';
 import { attemptOf, Notice, PostForm, RefusalNotice, type HiddenFields } from '../../kit/index.ts';
 import { to } from '../addresses.ts';
@@ -23,22 +24,21 @@ export const Refusal = ({ context, form }: { context: AccountContext; form: Acco
 );
 
 const SAID: Record<AccountSaid, string> = {
-  out: 'You are signed out.',
-  forgot: 'If the address has an account here, a mail with a link is on its way. It is valid for one hour.',
-  reset: 'Your password is set. Please sign in.',
-  verified: 'Your e-mail address is confirmed.',
-  resent: 'Sent. Please look into your mail.',
-  password: 'Your password is changed. Please sign in with the new one.',
-  profile: 'Saved.',
-  claim:
-    'We got it. A volunteer of the league compares it with the registrations, often within a few days. We e-mail you.',
-  withdrawn: 'Withdrawn.',
-  answered: 'Thank you. The league looks at it again.',
-  suspended: 'The link is suspended. A person of the league looks at it again and may call you.',
-  on: 'Messaging is on.',
-  off: 'Messaging is off.',
-  'hub-over': 'That took too long, or was used already. Sign in once more.',
-  'hub-inactive': 'This account is switched off. Write to the league to find out why.',
+  out: t('sport.account.form.youAreSignedOut'),
+  forgot: t('sport.account.form.ifTheAddressHasAn'),
+  reset: t('sport.account.form.yourPasswordIsSetPlease'),
+  verified: t('sport.account.form.yourEmailAddressIsConfirmed'),
+  resent: t('sport.account.form.sentPleaseLookIntoYour'),
+  password: t('sport.account.form.yourPasswordIsChangedPlease'),
+  profile: t('sport.account.form.saved'),
+  claim: t('sport.account.form.weGotItAVolunteer'),
+  withdrawn: t('sport.account.form.withdrawn'),
+  answered: t('sport.account.form.thankYouTheLeagueLooks'),
+  suspended: t('sport.account.form.theLinkIsSuspendedA'),
+  on: t('sport.account.form.messagingIsOn'),
+  off: t('sport.account.form.messagingIsOff'),
+  'hub-over': t('sport.account.form.thatTookTooLongOr'),
+  'hub-inactive': t('sport.account.form.thisAccountIsSwitchedOff'),
 };
 
 export const Said = ({ said }: { said: AccountSaid | undefined }) =>

@@ -1,3 +1,5 @@
+import { t } from '@sports-hub/contract/texts';
+import { rich } from '../../kit/rich.tsx';
 import {
   attemptOf,
   Button,
@@ -25,19 +27,19 @@ function PasswordForm({ data, temporary }: { data: MemberSignedInData; temporary
       <PasswordField
         id="pw-old"
         name="current_password"
-        label={temporary ? 'Temporary password' : 'Current password'}
+        label={temporary ? t('sport.account.signedIn.temporaryPassword') : t('sport.account.signedIn.currentPassword')}
         error={errors['current_password']}
       />
       <PasswordField
         id="pw-new"
         name="password"
-        label={temporary ? 'Your own password' : 'New password'}
+        label={temporary ? t('sport.account.signedIn.yourOwnPassword') : t('sport.account.signedIn.newPassword')}
         fresh
         error={errors['password']}
       />
       <div className="actions actions--fill">
         <Button kind="primary" type="submit">
-          Save password
+          {t('sport.account.signedIn.savePassword')}
         </Button>
       </div>
     </MemberForm>
@@ -49,12 +51,9 @@ const TemporaryPassword = (data: MemberSignedInData) => (
     <Icon name="lock" />
     <div className="notice__body notice__body--form">
       <h2 className="notice__title" id="tmp">
-        Choose your own password first
+        {t('sport.account.signedIn.chooseYourOwnPasswordFirst')}
       </h2>
-      <p>
-        You still have the temporary password the league gave you. Until you change it you can look, but not register,
-        write or link.
-      </p>
+      <p>{t('sport.account.signedIn.youStillHaveTheTemporary')}</p>
       <PasswordForm data={data} temporary />
     </div>
   </section>
@@ -65,14 +64,14 @@ const Unverified = (data: MemberSignedInData) => (
     <Icon name="mail" />
     <div className="notice__body notice__body--form">
       <h2 className="notice__title" id="unverified">
-        Confirm your e-mail first
+        {t('sport.account.signedIn.confirmYourEmailFirst')}
       </h2>
-      <p>We send a link to {data.member.email}. Open it, then come back. It is valid for one hour.</p>
+      <p>{t('sport.account.signedIn.weSendALinkTo', { email: data.member.email })}</p>
       <Refusal context={data} form="resend" />
       <MemberForm form="resend" csrf={data.csrf}>
         <div className="actions">
           <Button kind="secondary" small type="submit">
-            Send the link
+            {t('sport.account.signedIn.sendTheLink')}
           </Button>
         </div>
       </MemberForm>
@@ -81,10 +80,9 @@ const Unverified = (data: MemberSignedInData) => (
 );
 
 const EmailRefused = ({ member }: MemberSignedInData) => (
-  <Notice tone="warning" icon="mail" title={`Mails to ${member.email} do not arrive`}>
+  <Notice tone="warning" icon="mail" title={t('sport.account.signedIn.mailsToDoNotArrive', { email: member.email })}>
     <p>
-      The mail server there refuses them, so receipts and links do not reach you.{' '}
-      <a href="/contact">Tell the league which address works.</a>
+      {rich('sport.account.signedIn.theMailServerThereRefuses', { link: (inside) => <a href="/contact">{inside}</a> })}
     </p>
   </Notice>
 );
@@ -94,18 +92,18 @@ function You(data: MemberSignedInData) {
   const attempt = attemptOf(data.refused, 'profile');
   return (
     <section className="stack" aria-labelledby="you">
-      <h2 id="you">You</h2>
+      <h2 id="you">{t('sport.account.signedIn.you')}</h2>
       <div className="card rows">
         <dl className="rows__item">
           <div className="kv">
-            <dt>E-mail</dt>
+            <dt>{t('sport.account.signedIn.email')}</dt>
             <dd>{member.email}</dd>
           </div>
         </dl>
         <Editable
           name={member.phone ? 'Name and phone' : 'Name'}
           shown={[`${member.first_name} ${member.last_name}`, member.phone].filter(Boolean).join(' · ')}
-          what="name and phone"
+          what={t('sport.account.signedIn.nameAndPhone')}
           open={Boolean(attempt.refusal)}
         >
           <Refusal context={data} form="profile" />
@@ -113,7 +111,7 @@ function You(data: MemberSignedInData) {
             <NameFields form={attempt} known={member} readOnly={member.is_player} />
             <Field
               id="phone"
-              label="Phone"
+              label={t('sport.account.signedIn.phone')}
               optional
               type="tel"
               autoComplete="tel"
@@ -121,14 +119,14 @@ function You(data: MemberSignedInData) {
             />
             <div className="actions actions--fill">
               <Button kind="primary" type="submit">
-                Save
+                {t('sport.account.signedIn.save')}
               </Button>
             </div>
           </MemberForm>
         </Editable>
         <Editable
           name="Password"
-          shown="Changing it signs you out everywhere"
+          shown={t('sport.account.signedIn.changingItSignsYouOut')}
           what="password"
           open={data.refused?.form === 'password'}
         >
@@ -145,7 +143,7 @@ const Linking = ({ site }: MemberSignedInData) => {
     <section className="card" aria-labelledby="link">
       <div className="card__head">
         <h2 className="title-s" id="link">
-          Link with your {site.organisation} account
+          {t('sport.account.signedIn.linkWithYourAccount', { organisation: site.organisation })}
         </h2>
       </div>
       <div className="stack card__body">
@@ -159,35 +157,38 @@ const Linking = ({ site }: MemberSignedInData) => {
           </span>
         </div>
         <p>
-          You have an account here, for {sport}. The {site.organisation} account is one for{' '}
-          {site.sports.length > 1 ? 'all sports' : 'everything'}: messages from the coach, one calendar, all your
-          children.
+          {t('sport.account.signedIn.youHaveAnAccountHereFor', {
+            sport,
+            organisation: site.organisation,
+            part:
+              site.sports.length > 1 ? t('sport.account.signedIn.allSports') : t('sport.account.signedIn.everything'),
+          })}
         </p>
         <div className="twocol">
           <div>
-            <h3 className="small">What linking does</h3>
+            <h3 className="small">{t('sport.account.signedIn.whatLinkingDoes')}</h3>
             <ul className="ticks">
               <li>
-                Your {sport} messages and children appear in your {site.organisation} account.
+                {t('sport.account.signedIn.yourMessagesAndChildrenAppear', { sport, organisation: site.organisation })}
               </li>
-              <li>You enter this e-mail and password there, once. They are not kept.</li>
+              <li>{t('sport.account.signedIn.youEnterThisEmailAnd')}</li>
             </ul>
           </div>
           <div>
-            <h3 className="small">What stays as it is</h3>
+            <h3 className="small">{t('sport.account.signedIn.whatStaysAsItIs')}</h3>
             <ul className="ticks">
-              <li>Both accounts keep their own password.</li>
-              <li>Nothing is deleted here.</li>
+              <li>{t('sport.account.signedIn.bothAccountsKeepTheirOwn')}</li>
+              <li>{t('sport.account.signedIn.nothingIsDeletedHere')}</li>
             </ul>
           </div>
         </div>
         <div className="actions actions--fill">
           <ButtonLink kind="primary" href={`${site.hubUrl}/account.php`}>
-            Go to my {site.organisation} account
+            {t('sport.account.signedIn.goToMyAccount', { organisation: site.organisation })}
             <Icon name="external" size="s" />
           </ButtonLink>
           <ButtonLink kind="quiet" href={`${site.hubUrl}/account.php#register`}>
-            I have none yet
+            {t('sport.account.signedIn.iHaveNoneYet')}
           </ButtonLink>
         </div>
       </div>
@@ -203,10 +204,11 @@ export function SignedInPage(data: MemberSignedInData) {
     <SportFrame site={site} path={path} viewer={`${member.first_name} ${member.last_name}`}>
       <main className="wrap wrap--narrow main stack stack--xl" id="main">
         <div className="page-head page-head--tight">
-          <h1>Your {sport} account</h1>
+          <h1>{t('sport.account.signedIn.yourAccount', { sport })}</h1>
           <p>
-            For registrations, receipts and your children on this site.{' '}
-            <a href="/messages.php">Messages are on their own page.</a>
+            {rich('sport.account.signedIn.forRegistrationsReceiptsAndYour', {
+              link: (inside) => <a href="/messages.php">{inside}</a>,
+            })}
           </p>
         </div>
         <Said said={data.said} />
@@ -218,10 +220,10 @@ export function SignedInPage(data: MemberSignedInData) {
         {isEligible ? <You {...data} /> : null}
         {isEligible ? <Linking {...data} /> : null}
         <MemberForm form="sign-out" csrf={data.csrf}>
-          <p className="small muted">Signing out ends every session of this account on this site.</p>
+          <p className="small muted">{t('sport.account.signedIn.signingOutEndsEverySession')}</p>
           <div className="actions actions--fill">
             <Button kind="secondary" icon="logout" type="submit">
-              Sign out of {sport}
+              {t('sport.account.signedIn.signOutOf', { sport })}
             </Button>
           </div>
         </MemberForm>
@@ -230,4 +232,4 @@ export function SignedInPage(data: MemberSignedInData) {
   );
 }
 
-export const signedInHead = (data: MemberSignedInData) => accountHead(data, 'Your account');
+export const signedInHead = (data: MemberSignedInData) => accountHead(data, t('sport.account.signedIn.yourAccount2'));

@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { attemptOf, Button, ButtonLink, EmailField, PageHead, PasswordField } from '../../kit/index.ts';
 import { to, withQuery } from '../addresses.ts';
 import { SportFrame } from '../frame.tsx';
@@ -7,13 +8,13 @@ import { accountHead, MemberForm, Refusal, Said } from './form.tsx';
 const SignInWithHub = ({ site, next }: MemberSignedOutData) => (
   <section className="card card--pad stack" aria-labelledby="sign-in-hub">
     <h2 className="title-s" id="sign-in-hub">
-      Sign in
+      {t('sport.account.signedOut.signIn')}
     </h2>
     <p className="muted">
-      {`With your ${site.organisation} account: one password for every sport. You can make one there, too.`}
+      {t('sport.account.signedOut.withYourAccountOnePassword', { organisation: site.organisation })}
     </p>
     <ButtonLink kind="primary" wide href={withQuery(to.hubSignIn, { next })}>
-      {`Sign in with ${site.organisation}`}
+      {t('sport.account.signedOut.signInWith', { organisation: site.organisation })}
     </ButtonLink>
   </section>
 );
@@ -24,23 +25,28 @@ function SignInHere(data: MemberSignedOutData) {
   return (
     <section className="card card--pad stack" aria-labelledby="sign-in">
       <h2 className="title-s" id="sign-in">
-        {`Or with your ${name} password`}
+        {t('sport.account.signedOut.orWithYourPassword', { name })}
       </h2>
       <Refusal context={data} form="sign-in" />
       {attempt.refusal ? (
         <p className="small">
-          {`This is the ${name} site’s own password. The one of your ${data.site.organisation} account works above.`}
+          {t('sport.account.signedOut.thisIsTheSitesOwn', { name, organisation: data.site.organisation })}
         </p>
       ) : null}
       <MemberForm form="sign-in" csrf={data.csrf} hidden={{ next: data.next }}>
         <EmailField id="email" form={attempt} autoComplete="username" />
-        <PasswordField id="password" name="password" label="Password" error={attempt.errors['password']} />
+        <PasswordField
+          id="password"
+          name="password"
+          label={t('sport.account.signedOut.password')}
+          error={attempt.errors['password']}
+        />
         <div className="actions actions--fill">
           <Button kind="secondary" type="submit">
-            Sign in
+            {t('sport.account.signedOut.signIn')}
           </Button>
           <ButtonLink kind="quiet" href={withQuery(to.account, { view: 'forgot', next: data.next })}>
-            Forgot or never set a password?
+            {t('sport.account.signedOut.forgotOrNeverSetA')}
           </ButtonLink>
         </div>
       </MemberForm>
@@ -60,20 +66,18 @@ function Forgot(data: MemberSignedOutData) {
   return (
     <section className="card card--pad stack" aria-labelledby="forgot">
       <h2 className="title-s" id="forgot">
-        Choose a new password
+        {t('sport.account.signedOut.chooseANewPassword')}
       </h2>
-      <p className="muted">
-        We send a link to your address. It is valid for one hour. This also sets a first password.
-      </p>
+      <p className="muted">{t('sport.account.signedOut.weSendALinkTo')}</p>
       <Refusal context={data} form="forgot" />
       <MemberForm form="forgot" csrf={data.csrf}>
         <EmailField id="email" form={attempt} autoComplete="email" />
         <div className="actions actions--fill">
           <Button kind="primary" type="submit">
-            Send the link
+            {t('sport.account.signedOut.sendTheLink')}
           </Button>
           <ButtonLink kind="quiet" href={withQuery(to.account, { next: data.next })}>
-            Back
+            {t('sport.account.signedOut.back')}
           </ButtonLink>
         </div>
       </MemberForm>
@@ -86,14 +90,20 @@ function Reset(data: MemberSignedOutData) {
   return (
     <section className="card card--pad stack" aria-labelledby="reset">
       <h2 className="title-s" id="reset">
-        Choose your new password
+        {t('sport.account.signedOut.chooseYourNewPassword')}
       </h2>
       <Refusal context={data} form="reset" />
       <MemberForm form="reset" csrf={data.csrf} hidden={{ token: data.token }}>
-        <PasswordField id="password" name="password" label="New password" fresh error={errors['password']} />
+        <PasswordField
+          id="password"
+          name="password"
+          label={t('sport.account.signedOut.newPassword')}
+          fresh
+          error={errors['password']}
+        />
         <div className="actions actions--fill">
           <Button kind="primary" type="submit">
-            Save password
+            {t('sport.account.signedOut.savePassword')}
           </Button>
         </div>
       </MemberForm>
@@ -104,14 +114,14 @@ function Reset(data: MemberSignedOutData) {
 const Verify = (data: MemberSignedOutData) => (
   <section className="card card--pad stack" aria-labelledby="verify">
     <h2 className="title-s" id="verify">
-      Confirm your e-mail
+      {t('sport.account.signedOut.confirmYourEmail')}
     </h2>
-    <p className="muted">Press the button to confirm that the address this mail came to is yours.</p>
+    <p className="muted">{t('sport.account.signedOut.pressTheButtonToConfirm')}</p>
     <Refusal context={data} form="verify" />
     <MemberForm form="verify" csrf={data.csrf} hidden={{ token: data.token }}>
       <div className="actions actions--fill">
         <Button kind="primary" type="submit">
-          Confirm
+          {t('sport.account.signedOut.confirm')}
         </Button>
       </div>
     </MemberForm>
@@ -121,12 +131,12 @@ const Verify = (data: MemberSignedOutData) => (
 const Broken = () => (
   <section className="card card--pad stack" aria-labelledby="broken">
     <h2 className="title-s" id="broken">
-      This link is not valid any more
+      {t('sport.account.signedOut.thisLinkIsNotValid')}
     </h2>
-    <p className="muted">Links work once and for one hour.</p>
+    <p className="muted">{t('sport.account.signedOut.linksWorkOnceAndFor')}</p>
     <div className="actions actions--fill">
       <ButtonLink kind="primary" href={withQuery(to.account, { view: 'forgot' })}>
-        Send a new one
+        {t('sport.account.signedOut.sendANewOne')}
       </ButtonLink>
     </div>
   </section>
@@ -139,7 +149,7 @@ export function SignedOutPage(data: MemberSignedOutData) {
   return (
     <SportFrame site={data.site} path={data.path}>
       <main className="wrap wrap--narrow main stack stack--l" id="main">
-        <PageHead title={`Your ${data.site.sportName.toLowerCase()} account`} />
+        <PageHead title={t('sport.account.signedOut.yourAccount', { sportName: data.site.sportName.toLowerCase() })} />
         <Said said={data.said} />
         <View {...data} />
       </main>
@@ -147,4 +157,4 @@ export function SignedOutPage(data: MemberSignedOutData) {
   );
 }
 
-export const signedOutHead = (data: MemberSignedOutData) => accountHead(data, 'Sign in');
+export const signedOutHead = (data: MemberSignedOutData) => accountHead(data, t('sport.account.signedOut.signIn'));

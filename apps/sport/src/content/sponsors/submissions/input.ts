@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { createHash } from 'node:crypto';
 import type { SponsorSubmission } from '@sports-hub/contract';
 import { invalidField } from '@sports-hub/kernel';
@@ -9,16 +10,20 @@ export function readSponsorUrl(given: string | undefined): string | null {
   const url = URL.parse(given);
   const isSite = url && ['http:', 'https:'].includes(url.protocol) && url.hostname.includes('.');
   if (!isSite || url.username !== '' || url.password !== '')
-    throw invalidField('sponsor_url', 'This must be the address of a website, starting with https://.');
+    throw invalidField('sponsor_url', t('answers.content.sponsors.submissions.input.thisMustBeTheAddress'));
   return url.href;
 }
 
 /** The last day on the site: as asked for, or as long as the package lasts. */
 export function readLastDay(given: string | undefined, offer: OfferedPackage): string {
   if (given === undefined) return offer.usual_end;
-  if (given < offer.today) throw invalidField('expiration_date', 'This day is over.');
+  if (given < offer.today)
+    throw invalidField('expiration_date', t('answers.content.sponsors.submissions.input.thisDayIsOver'));
   if (given > offer.latest_end)
-    throw invalidField('expiration_date', `This package lasts until ${offer.latest_end} at most.`);
+    throw invalidField(
+      'expiration_date',
+      t('answers.content.sponsors.submissions.input.thisPackageLastsUntilAt', { latestEnd: offer.latest_end }),
+    );
   return given;
 }
 

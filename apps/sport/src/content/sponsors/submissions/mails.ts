@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import { sportTitle, type Sport } from '@sports-hub/contract';
 import { nameInMail, type MailDraft } from '@sports-hub/kernel';
 import { money } from '../../../payments/money.ts';
@@ -9,51 +10,66 @@ export const receiptNumber = ({ id }: { id: number }): string => `S-${String(id)
 /** The mails about a sponsorship. Before anything is paid, none goes to an address that a stranger typed in. */
 export function createSponsorMails({ sport, siteUrl }: { sport: Sport; siteUrl: string }) {
   const site = sportTitle(sport);
-  const greeting = (to: SponsorSubmissionRow): string => `Hello ${nameInMail(to.contact_name, 'sponsor')},`;
+  const greeting = (to: SponsorSubmissionRow): string =>
+    t('mails.sponsors.hello', { contactName: nameInMail(to.contact_name, 'sponsor') });
   return {
     receipt: (to: SponsorSubmissionRow): MailDraft => ({
-      subject: `Your ${site} sponsorship: receipt ${receiptNumber(to)}`,
+      subject: t('mails.sponsors.yourSponsorshipReceipt', { site, receiptNumber: receiptNumber(to) }),
       greeting: greeting(to),
       paragraphs: [
-        `Thank you. We received ${money(to.amount_cents)} for the package “${to.package_name}”, until ${to.expires_on}.`,
-        `Receipt number: ${receiptNumber(to)}`,
-        'Your logo appears on the site once somebody of the organisation has looked at it. If it is not taken, the whole amount goes back to you.',
+        t('mails.sponsors.thankYouWeReceivedFor', {
+          money: money(to.amount_cents),
+          packageName: to.package_name,
+          expiresOn: to.expires_on,
+        }),
+        t('mails.sponsors.receiptNumber', { receiptNumber: receiptNumber(to) }),
+        t('mails.sponsors.yourLogoAppearsOnThe'),
       ],
-      action: { label: 'To the sponsors', url: `${siteUrl}/sponsors` },
+      action: { label: t('mails.sponsors.toTheSponsors'), url: `${siteUrl}/sponsors` },
     }),
     toApprove(about: SponsorSubmissionRow): MailDraft {
-      const price = about.amount_cents > 0 ? `${money(about.amount_cents)} paid` : 'free of charge';
+      const price =
+        about.amount_cents > 0
+          ? t('mails.sponsors.paid', { money: money(about.amount_cents) })
+          : t('mails.sponsors.freeOfCharge');
       const contact = [about.contact_name, about.email, about.phone].filter(Boolean).join(', ');
       return {
-        subject: `${site}: a sponsorship waits for approval`,
-        greeting: 'Hello,',
+        subject: t('mails.sponsors.aSponsorshipWaitsForApproval', { site }),
+        greeting: t('mails.sponsors.hello2'),
         paragraphs: [
-          `${about.sponsor_name} wants to be a sponsor: “${about.package_name}”, ${price}, until ${about.expires_on}.`,
-          `Contact: ${contact}${about.sponsor_url ? `. Website: ${about.sponsor_url}` : ''}`,
-          `Its number is ${about.id}. Look at the logo with “sport:admin ${sport} sponsorship ${about.id}”, then approve or refuse it.`,
+          t('mails.sponsors.wantsToBeASponsor', {
+            sponsorName: about.sponsor_name,
+            packageName: about.package_name,
+            price,
+            expiresOn: about.expires_on,
+          }),
+          about.sponsor_url
+            ? t('mails.sponsors.contactAndWebsite', { contact, sponsorUrl: about.sponsor_url })
+            : t('mails.sponsors.contact', { contact }),
+          t('mails.sponsors.itsNumberIsLookAt', { id: about.id, sport }),
         ],
         replyTo: { name: about.contact_name, address: about.email },
       };
     },
     approved: (to: SponsorSubmissionRow): MailDraft => ({
-      subject: `Your ${site} sponsorship is on the site`,
+      subject: t('mails.sponsors.yourSponsorshipIsOnThe', { site }),
       greeting: greeting(to),
-      paragraphs: [`Your logo is on the ${site} site now, until ${to.expires_on}. Thank you.`],
-      action: { label: 'To the sponsors', url: `${siteUrl}/sponsors` },
+      paragraphs: [t('mails.sponsors.yourLogoIsOnThe', { site, expiresOn: to.expires_on })],
+      action: { label: t('mails.sponsors.toTheSponsors'), url: `${siteUrl}/sponsors` },
     }),
     refused: (to: SponsorSubmissionRow, reason: string, refund: number): MailDraft => ({
-      subject: `Your ${site} sponsorship was not taken`,
+      subject: t('mails.sponsors.yourSponsorshipWasNotTaken', { site }),
       greeting: greeting(to),
       paragraphs: [
-        'The organisation did not take your sponsorship.',
-        ...(refund > 0 ? [`${money(refund)} goes back the way it came, within a few days.`] : []),
+        t('mails.sponsors.theOrganisationDidNotTake'),
+        ...(refund > 0 ? [t('mails.sponsors.goesBackTheWayIt', { money: money(refund) })] : []),
       ],
       ...(reason ? { quote: reason } : {}),
     }),
     refunded: (to: SponsorSubmissionRow, refunded: number): MailDraft => ({
-      subject: `Money back for receipt ${receiptNumber(to)}`,
+      subject: t('mails.sponsors.moneyBackForReceipt', { receiptNumber: receiptNumber(to) }),
       greeting: greeting(to),
-      paragraphs: [`${money(refunded)} of your ${site} sponsorship went back the way it came.`],
+      paragraphs: [t('mails.sponsors.ofYourSponsorshipWentBack', { money: money(refunded), site })],
     }),
   };
 }

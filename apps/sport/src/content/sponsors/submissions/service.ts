@@ -1,3 +1,4 @@
+import { t } from '@sports-hub/contract/texts';
 import {
   LOGO_LIMIT,
   type SponsorIntent,
@@ -150,7 +151,8 @@ export function createSubmissions({
       await throttle.take(counters, 'sponsors-ip', client);
       const now = clock.now();
       const offer = await findOfferedPackage(db, input.package_id, now);
-      if (!offer) throw invalidField('package_id', 'This package is not offered.');
+      if (!offer)
+        throw invalidField('package_id', t('answers.content.sponsors.submissions.service.thisPackageIsNotOffered'));
       const sponsorUrl = readSponsorUrl(input.sponsor_url);
       const lastDay = readLastDay(input.expiration_date, offer);
       const logo = await redraw(logoFile);

@@ -1,0 +1,40 @@
+// English, which every other language follows: its keys and the values of each text.
+import { adminDecisions } from './admin-decisions.ts';
+import { adminFamilies } from './admin-families.ts';
+import { admin } from './admin.ts';
+import { answers } from './answers.ts';
+import { browser } from './browser.ts';
+import { calendar } from './calendar.ts';
+import { hubAccount } from './hub-account.ts';
+import { hub } from './hub.ts';
+import { kit } from './kit.ts';
+import { language } from './language.ts';
+import { mails } from './mails.ts';
+import { messages } from './messages.ts';
+import { problems } from './problems.ts';
+import { registration } from './registration.ts';
+import { sportAccount } from './sport-account.ts';
+import { sportSeason } from './sport-season.ts';
+import { sport } from './sport.ts';
+import { words } from './words.ts';
+
+export const texts = {
+  ...adminDecisions,
+  ...adminFamilies,
+  ...admin,
+  ...answers,
+  ...browser,
+  ...calendar,
+  ...hubAccount,
+  ...hub,
+  ...kit,
+  ...language,
+  ...mails,
+  ...messages,
+  ...problems,
+  ...registration,
+  ...sportAccount,
+  ...sportSeason,
+  ...sport,
+  ...words,
+} as const;
