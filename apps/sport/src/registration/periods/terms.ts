@@ -62,7 +62,8 @@ const TERMS = `
                'id', d.id, 'name', d.name, 'gender', d.gender, 'min_grade', rd.min_grade, 'max_grade', rd.max_grade,
                'born_from', rd.born_from, 'born_until', rd.born_until,
                'places', case when exists (select 1 from registrations w where w.period_id = rd.period_id and w.division_id = rd.division_id
-                                            and w.status = 'waitlisted' and w.offer_lapsed_at is null and w.offer_expires_at is null)
+                                            and w.status = 'waitlisted' and w.offer_lapsed_at is null and w.offer_expires_at is null
+                                            and w.payment_status <> 'mismatch')
                               then 0 else greatest(rd.capacity - rd.places_taken - ${heldPlaces('rd', '$1')}, 0) end)
                order by d.position, d.id) as divisions
         from registration_divisions rd join divisions d on d.id = rd.division_id

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { secondsAfter, type Tx } from '@sports-hub/kernel';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
+import { findTermsOfPeriod } from '../periods/terms.ts';
 import { findLeague, openPeriod } from '../testing/families.ts';
 import { freePlace, lockFree, lockNextWaiting, lockPlaces, ownsHeldPlace, takePlace } from './places.ts';
 
@@ -89,9 +90,12 @@ test('while somebody waits and may be offered a place there is none for newcomer
   await waits('cleo', { payment_status: 'mismatch' });
   await waits('dan', { division_id: other.division_id });
   await add('eva', { holds_place: false });
-  assert.equal(await forNewcomers(), 2, 'none of them waits for this one');
+  const told = async () =>
+    (await findTermsOfPeriod(sport.db, place.period_id, now))?.divisions.find(({ id }) => id === place.division_id)
+      ?.places;
+  assert.deepEqual([await forNewcomers(), await told()], [2, 2], 'none of them waits for this one');
   await waits('fay');
-  assert.equal(await forNewcomers(), 0);
+  assert.deepEqual([await forNewcomers(), await told()], [0, 0]);
   assert.equal(await free(), 2);
 });
 
