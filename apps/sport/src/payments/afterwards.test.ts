@@ -104,7 +104,7 @@ describe('what happens to money afterwards', () => {
     assert.equal(stripe.intents.get(intent.payment_intent)?.refunded, 12_500);
     assert.match(await run('reconcile'), /exactly one/);
     assert.equal((await toldOf(body)).length, 1);
-    const last = (await sport.mails(String(body['email']))).find(({ subject }) => subject.startsWith('Money back:'));
+    const last = (await sport.mails(String(body['email']))).find(({ subject }) => subject.startsWith('Refund:'));
     assert.match(last?.text ?? '', /\$125\.00 of \$125\.00 has been refunded/);
   });
 

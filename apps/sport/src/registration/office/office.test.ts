@@ -86,7 +86,7 @@ describe('the operator’s commands', () => {
     await sport.jobs.runPending();
     assert.deepEqual(await standing(id), { status: 'registered', payment_status: 'refunded' });
     const mails = await sport.mails(String(body['email']));
-    assert.deepEqual(mails.map(({ subject }) => subject.split(':')[0]).slice(0, 2), ['Money back', 'Money back']);
+    assert.deepEqual(mails.map(({ subject }) => subject.split(':')[0]).slice(0, 2), ['Refund', 'Refund']);
     const cancelled = await run('cancel-registration', String(id), '--reason', 'moved away', '--refund');
     assert.match(cancelled, /is cancelled\.$/, 'nothing is left to give back');
     const orders = await sport.db.rows(

@@ -73,12 +73,12 @@ test('part of the money back, then a cancellation with the rest: each is told on
   await mailsTo(body);
   const id = await idOf(body);
   await operator('refund-registration', id, '--amount', 2_500, '--reason', 'no jersey');
-  assertMail(await mailsTo(body), /^Money back/, /\$25\.00 of \$125\.00/);
+  assertMail(await mailsTo(body), /^Refund/, /\$25\.00 of \$125\.00/);
   await operator('cancel-registration', id, '--reason', 'moved', '--refund');
   const [cancelled, refunded] = await mailsTo(body);
   assert.ok(cancelled && refunded);
   assertMail([cancelled], /^Canceled/, /has been canceled/);
-  assertMail([refunded], /^Money back/, /\$125\.00 of \$125\.00/);
+  assertMail([refunded], /^Refund/, /\$125\.00 of \$125\.00/);
 });
 
 test('the waiting list, an offer that ends, and the receipt when it is taken', async () => {
