@@ -119,7 +119,7 @@ async function rendering({ hub }: BenchStack): Promise<number> {
   const make = (): string =>
     renderHome({
       site,
-      doors: [],
+      sportCards: [],
       news: [],
       calendar: {
         today,

@@ -45,7 +45,7 @@ export interface UnreadItem {
   role?: string | undefined;
 }
 
-export interface DoorView {
+export interface SportCardView {
   sport: string;
   name: string;
   href: string;
@@ -55,7 +55,7 @@ export interface DoorView {
 export interface HubHomeData {
   site: HubSite;
   viewer?: Viewer | undefined;
-  doors: readonly DoorView[];
+  sportCards: readonly SportCardView[];
   calendar: CalendarData;
   news: readonly StoryView[];
   /** Only for somebody who is signed in. */
@@ -66,9 +66,9 @@ export interface HubHomeData {
 
 const ENOUGH = 10;
 
-const Doors = ({ doors }: { doors: readonly DoorView[] }) => (
+const SportCards = ({ sportCards }: { sportCards: readonly SportCardView[] }) => (
   <ul className="grid doors">
-    {doors.map(({ sport, name, href, sub }) => (
+    {sportCards.map(({ sport, name, href, sub }) => (
       <li key={sport} id={sport}>
         <a className={`door door--${sport}`} href={href}>
           <Art name={sportFace(sport).look.art} />
@@ -80,12 +80,12 @@ const Doors = ({ doors }: { doors: readonly DoorView[] }) => (
   </ul>
 );
 
-const Welcome = ({ site, doors }: { site: HubSite; doors: readonly DoorView[] }) => (
+const Welcome = ({ site, sportCards }: { site: HubSite; sportCards: readonly SportCardView[] }) => (
   <div className="stack intro__words">
     <h1 id="t">{t('hub.home.everyGameInInOne', { organisation: site.organisation.split(' ')[0] ?? '' })}</h1>
     <p className="muted lead">
       {t('hub.home.oneAccountForSchedulesMessages', {
-        doors: list(doors.flatMap(({ name }) => name.toLowerCase().split(' and '))),
+        sports: list(sportCards.flatMap(({ name }) => name.toLowerCase().split(' and '))),
       })}
     </p>
     <p className="actions">
@@ -176,16 +176,20 @@ function Family({ family, today, site }: { family: NonNullable<HubHomeData['fami
   );
 }
 
-/** The hub's front door: what is next, then the month with its agenda, then news of every sport. */
-export function HomePage({ site, viewer, doors, calendar, news, family, demoSignIns }: HubHomeData) {
+/** The hub's home page: what is next, then the month with its agenda, then news of every sport. */
+export function HomePage({ site, viewer, sportCards, calendar, news, family, demoSignIns }: HubHomeData) {
   const { choice, today } = calendar;
   const { days, next } = agendaOf(calendar, addDays(`${addMonths(choice.month, 1)}-01`, 13), ENOUGH);
   return (
     <HubFrame site={site} viewer={viewer} place="home">
       <main className="wrap main stack stack--xl" id="main">
         <section className="intro" aria-labelledby="t">
-          {family ? <Family site={site} family={family} today={today} /> : <Welcome site={site} doors={doors} />}
-          <Doors doors={doors} />
+          {family ? (
+            <Family site={site} family={family} today={today} />
+          ) : (
+            <Welcome site={site} sportCards={sportCards} />
+          )}
+          <SportCards sportCards={sportCards} />
         </section>
         <section className="stack" id="calendar" data-nosnippet="" aria-labelledby="calendar-title">
           <SectionHead id="calendar-title" title={t('hub.home.whatsOn')}>
@@ -225,7 +229,7 @@ export function HomePage({ site, viewer, doors, calendar, news, family, demoSign
           <section className="stack" id="news" aria-labelledby="news-title">
             <SectionHead id="news-title" title={t('hub.home.news')}>
               <div className="section-links">
-                {doors.map(({ sport, name, href }) => (
+                {sportCards.map(({ sport, name, href }) => (
                   <MoreLink key={sport} href={`${href}/news`}>
                     {t('hub.home.news2', { name })}
                   </MoreLink>

@@ -69,7 +69,7 @@ describe('the calendar', () => {
   test('postponed and cancelled are words, a few days are on each of them, a long one says until when', () => {
     const html = renderHome({
       site,
-      doors: [],
+      sportCards: [],
       news: [],
       calendar: calendar(
         [
@@ -119,7 +119,7 @@ describe('the calendar', () => {
     const html = renderHome({
       site,
       viewer: { name: CANARY },
-      doors: [{ sport: 'basketball', name: CANARY, href: 'https://x.example', sub: CANARY }],
+      sportCards: [{ sport: 'basketball', name: CANARY, href: 'https://x.example', sub: CANARY }],
       news: [
         {
           href: 'https://x.example/1',

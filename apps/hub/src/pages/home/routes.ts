@@ -2,7 +2,14 @@ import { t } from '@sports-hub/contract/texts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { listNews, listRegistrationPeriods, SPORT_TABLE, sportTitle, type CalendarSport } from '@sports-hub/contract';
 import { sendPage, type Clock } from '@sports-hub/kernel';
-import { renderCalendar, renderHome, LIST_DAYS, words, type DoorView, type StoryView } from '@sports-hub/web/render';
+import {
+  renderCalendar,
+  renderHome,
+  LIST_DAYS,
+  words,
+  type SportCardView,
+  type StoryView,
+} from '@sports-hub/web/render';
 import { addDays, toLocalDate, toLocalTime } from '@sports-hub/kernel/time';
 import type { HubCaller } from '../../accounts/authentication.ts';
 import type { Calendar } from '../../calendar/service.ts';
@@ -53,7 +60,7 @@ export function addHomePages(
       .sort((a, b) => (a.published < b.published ? 1 : a.published > b.published ? -1 : 0))
       .slice(0, STORIES);
 
-  const doorsOf = async (site: (sport: string) => string, today: string): Promise<DoorView[]> =>
+  const sportCardsOf = async (site: (sport: string) => string, today: string): Promise<SportCardView[]> =>
     (await ofEvery(sports, readPeriods)).map(([sport, , periods]) => {
       const open = periods?.items.filter(({ status }) => status === 'open') ?? [];
       const closing = open
@@ -93,8 +100,8 @@ export function addHomePages(
     const [site, visitor, found] = await Promise.all([siteData.site(), visitors(request), calendar.read(range)]);
     const items = await shownTo(request, visitor.caller, choice, range, found.items);
     const addressOf = (sport: string): string => siteOf(site, sport as never);
-    const [doors, news, family] = await Promise.all([
-      doorsOf(addressOf, today),
+    const [sportCards, news, family] = await Promise.all([
+      sportCardsOf(addressOf, today),
       newsOf(addressOf),
       visitor.caller && families.of(request, visitor.caller, addressOf, now),
     ]);
@@ -105,7 +112,7 @@ export function addHomePages(
     const html = renderHome({
       site,
       viewer: viewer && { ...viewer, unread: family?.unread.reduce((sum, { count }) => sum + count, 0) ?? 0 },
-      doors,
+      sportCards,
       news,
       family,
       calendar: {

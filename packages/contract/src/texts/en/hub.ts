@@ -106,7 +106,7 @@ export const hub = {
   'hub.guides.contact': 'Contact',
   'hub.home.everyGameInInOne': 'Every game in {organisation}, in one place',
   'hub.home.oneAccountForSchedulesMessages':
-    'One account for {doors}: schedules, messages from the coach, registration.',
+    'One account for {sports}: schedules, messages from the coach, registration.',
   'hub.home.createAnAccount': 'Create an account',
   'hub.home.signIn': 'Sign in',
   'hub.home.newMessages': { one: '{count} new message', other: '{count} new messages' },
