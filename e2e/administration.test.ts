@@ -86,7 +86,7 @@ async function createMember(first: string, last: string, email: string): Promise
   await page.getByLabel('First name').fill(first);
   await page.getByLabel('Last name').fill(last);
   await page.getByLabel('Email').fill(email);
-  await press(/Create and mail/);
+  await press(/Create and email/);
   await says('The account is made');
 }
 
@@ -296,7 +296,7 @@ step('a session that ended in the middle of a form signs in above it, and the fo
   await page.getByLabel('Last name').fill('Typed');
   await page.getByLabel('Email').fill('kept@example.org');
   sport.clock.advance(31 * 60);
-  await press(/Create and mail/);
+  await press(/Create and email/);
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email').fill('chief@example.org');
   await dialog.locator('#pw').fill(PASSWORD);
