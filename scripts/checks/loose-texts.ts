@@ -16,7 +16,7 @@ const isMarkup = (text: string): boolean => /^\s*<|^npm run |^body \{|[;{]\S|:\S
 const isProse = (text: string): boolean =>
   /\p{L}[’'.,:;?!)“”]* +[(“]?\p{L}{2}|\p{L}{2}[’'.,:;?!)“”]* +[(“]?\p{L}/u.test(text) ||
   /(?:^|[\s(“])\p{Lu}\p{Ll}{2,}[ :,.·]/u.test(text) ||
-  /^\s*[A-Z][\p{Ll}’]+[.?!…:]?\s*$/u.test(text);
+  /^\s*[A-Z](?:-\p{Ll})?[\p{Ll}’]+[.?!…:]?\s*$/u.test(text);
 
 const VALUE = '\u0000';
 /** The words of a template, with a mark for each value. */

@@ -67,8 +67,8 @@ const Entry = ({ view, entry }: { view: AdminView; entry: AuditEntry }) => (
       </p>
       {entry.before.length + entry.after.length > 0 ? (
         <dl className="diff">
-          <Side name="Before" lines={entry.before} />
-          <Side name="After" lines={entry.after} className="diff__after" />
+          <Side name={t('admin.audit.before')} lines={entry.before} />
+          <Side name={t('admin.audit.after')} lines={entry.after} className="diff__after" />
         </dl>
       ) : null}
       <p className="xs muted">

@@ -12,7 +12,7 @@ export const EmailField = ({
   form,
   name = 'email',
   known,
-  label = 'E-mail',
+  label = t('kit.personFields.email'),
   ...input
 }: Omit<FieldProps, 'label' | 'name' | 'form'> & {
   form: TypedForm;

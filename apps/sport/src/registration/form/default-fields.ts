@@ -223,7 +223,7 @@ export function defaultFields(sport: Sport): Field[] {
     yesNo('sponsor_interest', 'My business may sponsor a team'),
     text('parent_first_name', 'Parent or guardian, first name', 'family', 80),
     text('parent_last_name', 'Last name', 'family', 80),
-    { name: 'email', label: 'E-mail', type: 'email', group: 'family', required: true, max_length: 254 },
+    { name: 'email', label: 'Email', type: 'email', group: 'family', required: true, max_length: 254 },
     { name: 'phone', label: 'Telephone', type: 'phone', group: 'family', required: true, max_length: 40 },
     text('address', 'Street and number', 'family', 120),
     text('city', 'City', 'family', 80),

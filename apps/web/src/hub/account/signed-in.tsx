@@ -40,9 +40,9 @@ function You({ account, forms }: SignedInData) {
       <h2 id="you">{t('hub.account.signedIn.you')}</h2>
       <div className="card rows">
         <Editable
-          name="Name"
+          name={t('hub.account.signedIn.name')}
           shown={`${account.first_name} ${account.last_name}`}
-          what="name"
+          what={t('hub.account.signedIn.changeName')}
           open={Boolean(profile.refusal)}
         >
           <AccountForm name="profile" forms={forms}>
@@ -56,9 +56,9 @@ function You({ account, forms }: SignedInData) {
           </AccountForm>
         </Editable>
         <Editable
-          name="E-mail"
+          name={t('hub.account.signedIn.email')}
           shown={account.email}
-          what="e-mail"
+          what={t('hub.account.signedIn.changeEmail')}
           open={Boolean(email.refusal)}
           between={
             account.pending_email ? (
@@ -97,9 +97,9 @@ function You({ account, forms }: SignedInData) {
           </AccountForm>
         </Editable>
         <Editable
-          name="Password"
+          name={t('hub.account.signedIn.password')}
           shown={t('hub.account.signedIn.changingItSignsYouOut')}
-          what="password"
+          what={t('hub.account.signedIn.changeOfPassword')}
           open={Boolean(password.refusal)}
         >
           <AccountForm name="password" forms={forms}>

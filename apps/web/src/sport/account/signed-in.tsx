@@ -125,9 +125,9 @@ function You(data: MemberSignedInData) {
           </MemberForm>
         </Editable>
         <Editable
-          name="Password"
+          name={t('sport.account.signedIn.password')}
           shown={t('sport.account.signedIn.changingItSignsYouOut')}
-          what="password"
+          what={t('sport.account.signedIn.changePassword')}
           open={data.refused?.form === 'password'}
         >
           <PasswordForm data={data} temporary={false} />

@@ -259,4 +259,6 @@ export const admin = {
   'admin.forms.exportThese': 'Export these {rows} {many}',
   'admin.audit.oneEntry': 'entry',
   'admin.audit.entriesOfTheLog': 'entries',
+  'admin.audit.before': 'Before',
+  'admin.audit.after': 'After',
 } as const;

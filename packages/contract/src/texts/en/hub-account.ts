@@ -181,4 +181,10 @@ export const hubAccount = {
   'hub.account.onwards.signingYouInTo': 'Signing you in to {sportName}',
   'hub.account.onwards.continue': 'Continue',
   'hub.account.signedIn.yourSport': 'Your sport',
+  'hub.account.signedIn.name': 'Name',
+  'hub.account.signedIn.changeName': 'name',
+  'hub.account.signedIn.email': 'Email',
+  'hub.account.signedIn.changeEmail': 'email',
+  'hub.account.signedIn.password': 'Password',
+  'hub.account.signedIn.changeOfPassword': 'password',
 } as const;

@@ -51,4 +51,5 @@ export const kit = {
   'kit.personFields.show': 'Show<hidden> {label}</hidden>',
   'kit.forms.signedOutAndUnchanged':
     'You signed out on another device, or your password was changed. Nothing was changed.',
+  'kit.personFields.email': 'Email',
 } as const;

@@ -137,4 +137,6 @@ export const sportAccount = {
   'sport.account.signedIn.everything': 'everything',
   'sport.account.signedIn.youHaveAnAccountHereFor':
     'You have an account here, for {sport}. The {organisation} account is one for {part}: messages from the coach, one calendar, all your children.',
+  'sport.account.signedIn.password': 'Password',
+  'sport.account.signedIn.changePassword': 'password',
 } as const;
