@@ -28,7 +28,6 @@ const MALFORMED: [variable: string, values: string[]][] = [
     'SPORTS',
     [
       'basketball',
-      'basketball=https://b.example',
       'basketball=http://b.example,baseball=https://c.example',
       'basketball=ftp://127.0.0.1,baseball=https://c.example',
       'basketball=https://b.example/path,baseball=https://c.example',

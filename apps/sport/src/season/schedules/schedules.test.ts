@@ -342,7 +342,7 @@ test('calendar items between two dates hold every kind, and nothing hidden', asy
   assert.deepEqual(Object.keys(kinds).toSorted(), ['event', 'game', 'practice', 'tournament']);
   assert.equal(kinds['game']?.length, (await all('/schedules/games')).length);
   assert.ok(!/Tryouts/.test(JSON.stringify(items)));
-  assert.equal(items.filter((item) => /^(Cancelled|Postponed): /.test(item.title)).length, 3);
+  assert.equal(items.filter((item) => /^(Canceled|Postponed): /.test(item.title)).length, 3);
 });
 
 test('read backwards, pages are the whole list turned round', async () => {
