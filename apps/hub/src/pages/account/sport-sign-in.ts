@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { isSport, SPORT_TABLE } from '@sports-hub/contract';
+import { SPORT_TABLE } from '@sports-hub/contract';
 import { localAddress, mintSignInCode, Problem, sendPage } from '@sports-hub/kernel';
 import { renderOnwards } from '@sports-hub/web/render';
 import type { Upstreams } from '../../gateway/upstreams.ts';
@@ -21,7 +21,7 @@ export function addSportSignIn(app: FastifyInstance, { siteData, visitors, upstr
   app.get('/account/sign-in/:sport', async (request, reply) => {
     const { sport } = request.params as { sport: string };
     const { challenge, next } = request.query as { challenge?: unknown; next?: unknown };
-    if (!isSport(sport) || !upstreams.has(sport) || typeof challenge !== 'string' || !CHALLENGE.test(challenge))
+    if (!upstreams.has(sport) || typeof challenge !== 'string' || !CHALLENGE.test(challenge))
       throw new Problem('record.not_found');
     const visitor = await visitors(request);
     const memberId = visitor.caller?.members[sport];
@@ -29,9 +29,9 @@ export function addSportSignIn(app: FastifyInstance, { siteData, visitors, upstr
       const back = new URLSearchParams({ next: request.url });
       return reply.redirect(`/account.php?${back}${visitor.caller ? '#sports' : ''}`, 303);
     }
+    const site = await siteData.site();
     const { secret, now } = upstreams.of(sport);
     const code = mintSignInCode(secret, { sport, memberId, hubAccountId: visitor.caller.account.id, challenge }, now());
-    const site = await siteData.site();
     const onwards = new URLSearchParams({ code, next: localAddress(next) ?? '' });
     const href = `${siteOf(site, sport)}/account/hub/return?${onwards}`;
     // Not a redirect: a browser that comes from the sign-in form would refuse to follow one to another site.
