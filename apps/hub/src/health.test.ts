@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { startQuietWay } from '@sports-hub/kernel/testing';
+import { eventually, startQuietWay } from '@sports-hub/kernel/testing';
 import { respondJson, startSportDouble } from './gateway/testing/sport-double.ts';
 import { demoAddress, TestClient } from './testing/client.ts';
 import { startTestHub, type TestHub } from './testing/hub.ts';
@@ -97,9 +96,9 @@ test('point 23: a hub looks by itself for a sport that was given up', async () =
     assert.equal(await news(), 503);
     assert.equal(sport.requests.length, asked, 'it is given up');
     sport.behave(respondJson({ status: 'ready' }));
-    const looked = () => sport.requests.some(({ url }) => url === '/health/ready');
-    for (let tries = 0; tries < 500 && !looked(); tries += 1) await sleep(20);
-    assert.ok(looked(), 'although nobody asked');
+    await eventually('it is looked at although nobody asked', () =>
+      sport.requests.some(({ url }) => url === '/health/ready'),
+    );
   } finally {
     await waiting.stop();
     await sport.stop();

@@ -6,9 +6,8 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { cloneDatabase, type TestDatabase } from '@sports-hub/kernel/testing';
+import { cloneDatabase, eventually, type TestDatabase } from '@sports-hub/kernel/testing';
 
 const SECRET = 's'.repeat(32);
 let database: TestDatabase;
@@ -54,19 +53,13 @@ function startHub(env: Record<string, string>) {
   return { child, output, ended: once(child, 'exit').then(([code]) => code as number | null) };
 }
 
-async function ready(url: string): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    if (
-      await fetch(`${url}/health/ready`).then(
-        ({ ok }) => ok,
-        () => false,
-      )
-    )
-      return;
-    await sleep(50);
-  }
-  throw new Error('The hub did not become ready');
-}
+const ready = (url: string): Promise<boolean> =>
+  eventually('the hub is ready', () =>
+    fetch(`${url}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
 
 test('what is wrong with its variables is one line, with exit code 1', { timeout: 150_000 }, async () => {
   const taken = createServer().listen(0, '127.0.0.1');

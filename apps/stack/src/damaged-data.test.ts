@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '@sports-hub/kernel/testing';
 import { asDataDirProblem, openDataDir } from './data-dir.ts';
 import { openCluster } from './postgres/cluster.ts';
 import { stopLeftover } from './postgres/postmaster.ts';
@@ -74,7 +74,7 @@ test('point 29: a stack that is stopped, but not dead, is told from one that run
   await writeFile(join(path, 'stack.json'), JSON.stringify({ pid, birthmark: birthmark(pid), services: {} }));
   await assert.rejects(openDataDir(path), new RegExp(`\\(process ${pid}\\) uses ${path}; stop it, or choose`));
   child.kill('SIGSTOP');
-  for (let tries = 0; tries < 500 && !isStopped(pid); tries += 1) await sleep(20);
+  await eventually('it is stopped', () => isStopped(pid));
   await assert.rejects(openDataDir(path), /is stopped but not ended; continue it or end it/);
 });
 

@@ -10,12 +10,12 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@sports-hub/hub/testing/free-port';
 import { KEY_SECRET, startTestHub, TEST_SECRETS, type TestHub } from '@sports-hub/hub/testing/hub';
 import { demoAddress, TestClient } from '@sports-hub/hub/testing/client';
 import { INTERNAL_TOKEN_HEADER, readInternalToken } from '@sports-hub/kernel';
+import { eventually } from '@sports-hub/kernel/testing';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 
 /** Stands between hub and sport, writes down the tokens that pass, and can hold members' requests back. */
@@ -56,15 +56,6 @@ async function startTap(target: string): Promise<Tap> {
   await once(server, 'listening');
   tap.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return tap;
-}
-
-async function eventually<T>(look: () => T | undefined | Promise<T | undefined>): Promise<T> {
-  for (let tries = 0; tries < 1500; tries += 1) {
-    const found = await look();
-    if (found !== undefined) return found;
-    await sleep(40);
-  }
-  throw new Error('it did not happen');
 }
 
 const listen = (sport: TestSport) => sport.app.listen({ port: 0, host: '127.0.0.1' });
@@ -143,7 +134,7 @@ describe('two hub and two sport processes', () => {
       headers: authorization(),
       signal: leaving.signal,
     }).catch(() => 'left');
-    const seen = await eventually(() => tap.tokens[0]);
+    const seen = await eventually('a token passes', () => tap.tokens[0]);
     leaving.abort();
     assert.equal(await left, 'left');
     const { id } = readInternalToken([TEST_SECRETS.basketball], seen.token, {
@@ -151,7 +142,9 @@ describe('two hub and two sport processes', () => {
       request: `GET ${seen.url}`,
       now: sport.clock.now(),
     })!;
-    await eventually(() => sport.db.maybeOne('select 1 as ended from used_internal_tokens where id = $1', [id]));
+    await eventually('the token is ended', () =>
+      sport.db.maybeOne('select 1 as ended from used_internal_tokens where id = $1', [id]),
+    );
     assert.equal((await present(seen, sportToo)).statusCode, 401);
   });
 
@@ -176,7 +169,7 @@ describe('two hub and two sport processes', () => {
     });
     const exited = once(killed, 'exit');
     try {
-      await eventually(() =>
+      await eventually('the token is ended', () =>
         fetch(`http://127.0.0.1:${port}/health/ready`).then(
           ({ ok }) => ok || undefined,
           () => undefined,
@@ -185,7 +178,7 @@ describe('two hub and two sport processes', () => {
       const cut = fetch(`http://127.0.0.1:${port}/api/v1/sports/basketball/community/me`, {
         headers: authorization(),
       }).catch(() => 'cut');
-      const seen = await eventually(() => tap.tokens[0]);
+      const seen = await eventually('a token passes', () => tap.tokens[0]);
       killed.kill('SIGKILL');
       await exited;
       assert.equal(await cut, 'cut');

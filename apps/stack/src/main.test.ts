@@ -5,9 +5,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '@sports-hub/kernel/testing';
 import { freePort } from './ports.ts';
 import {
-  eventually,
   isAlive,
   startStackProcess,
   statusOf,

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '@sports-hub/kernel/testing';
 import { openServiceLog } from './service-log.ts';
 import { launchService } from './service-process.ts';
 import type { ServiceSpec } from './services.ts';
 import { pauseAfter, supervise } from './supervisor.ts';
 import type { Run } from './supervisor.ts';
-import { eventually, isAlive, temporaryDirectory } from './testing/stack-process.ts';
+import { isAlive, temporaryDirectory } from './testing/stack-process.ts';
 
 /** A service that runs the given code. */
 async function fakeService(code: string) {

@@ -17,7 +17,8 @@ import {
 import { TranscriptDocument, type TranscriptData } from './sport/transcript.tsx';
 import { MessagesPage, messagesHead, signInFirstHead, SignInFirstPage } from './messages/page.tsx';
 
-export { renderDocument, type DocumentHead } from './kit/document.tsx';
+export { renderDocument, renderPlain, type DocumentHead } from './kit/document.tsx';
+export * as kit from './kit/index.ts';
 /** For paper. */
 export const renderTranscript = (data: TranscriptData): string => renderPlain(<TranscriptDocument {...data} />);
 export { assetHref } from './kit/assets.ts';

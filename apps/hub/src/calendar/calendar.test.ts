@@ -7,9 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { setTimeout as sleep } from 'node:timers/promises';
 import ICAL from 'ical.js';
-import { createTestClock, createTestLog } from '@sports-hub/kernel/testing';
+import { createTestClock, createTestLog, eventually } from '@sports-hub/kernel/testing';
 import { respondJson, startSportDouble, type SportDouble } from '../gateway/testing/sport-double.ts';
 import { startTestHub, type TestHub } from '../testing/hub.ts';
 import { createFootballSource } from './football-feed.ts';
@@ -208,10 +207,7 @@ test('the feed is read again after a quarter of an hour; when it is gone the las
   const { log, lines } = createTestLog();
   await copyFile(new URL('./demo-football.ics', import.meta.url), file);
   const source = createFootballSource({ url: pathToFileURL(file).href, clock, log });
-  const settle = async (look: () => Promise<boolean>) => {
-    for (let tries = 0; tries < 200 && !(await look()); tries += 1) await sleep(50);
-    assert.ok(await look());
-  };
+  const settle = (look: () => Promise<boolean>) => eventually('the feed is read again', look);
   try {
     const first = await source.read(RANGE);
     assert.equal(first.ok, true);
@@ -263,8 +259,7 @@ test('point 21: the feed is read again by the time that passes, whatever the tim
     await writeFile(file, 'not a calendar');
     day.advance(-3600);
     elapsed += 15 * 60_000;
-    for (let tries = 0; tries < 200 && (await source.read(RANGE)).ok; tries += 1) await sleep(50);
-    assert.equal((await source.read(RANGE)).ok, false);
+    await eventually('the feed is read again', async () => !(await source.read(RANGE)).ok);
   } finally {
     await source.close();
     await rm(folder, { recursive: true });

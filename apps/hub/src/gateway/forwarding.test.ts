@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { after, before, beforeEach, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readInternalToken } from '@sports-hub/kernel';
+import { eventually } from '@sports-hub/kernel/testing';
 import { SECRETS, startTestGateway, type TestGateway } from './testing/gateway.ts';
 import { respondJson, startSportDouble, type Recorded, type SportDouble } from './testing/sport-double.ts';
 
@@ -33,15 +34,6 @@ const tokenOf = ({ headers, method, url }: Recorded, target = `${method} ${url}`
     request: target,
     now: hub.clock.now(),
   });
-
-async function eventually<T>(look: () => T | undefined): Promise<T> {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const found = look();
-    if (found !== undefined) return found;
-    await sleep(20);
-  }
-  throw new Error('it did not happen');
-}
 
 const endings = () => sport.requests.filter(({ url }) => url === END);
 
@@ -86,9 +78,9 @@ test('nobody signed in is 401, no link is 403, and neither reaches the sport', a
 test('a token that the sport did not use is ended with a credential for that one call', async () => {
   sport.behave(respondJson({}));
   await fetch(`${hub.origin}${P}/community/me`, { headers: LINKED });
-  const ending = await eventually(() => endings()[0]);
+  const ending = await eventually('the token is ended', () => endings()[0]);
   const { id, expires } = tokenOf(sport.requests[0]!)!;
-  await eventually(() => ending.body || undefined);
+  await eventually('its body is there', () => ending.body !== '');
   assert.deepEqual(JSON.parse(ending.body), { id, expires });
   assert.deepEqual(
     { kind: tokenOf(ending)!.kind, memberId: tokenOf(ending)!.memberId },
@@ -151,7 +143,7 @@ test('the token is made after the body has arrived', async () => {
   await sleep(50);
   hub.clock.advance(20);
   socket.write(body);
-  const request = await eventually(() => sport.requests[0]);
+  const request = await eventually('the sport is asked', () => sport.requests[0]);
   assert.equal(tokenOf(request)!.expires, Math.floor(hub.clock.now().getTime() / 1000) + 60);
   socket.destroy();
 });
@@ -166,11 +158,11 @@ test('a client that goes away ends the request at the sport and the token with i
   });
   const socket = connect(hub.port, '127.0.0.1');
   socket.write(`GET ${P}/community/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer linked\r\n\r\n`);
-  const request = await eventually(() => sport.requests[0]);
+  const request = await eventually('the sport is asked', () => sport.requests[0]);
   socket.destroy();
-  const ending = await eventually(() => endings()[0]?.body || undefined);
+  const ending = await eventually('the token is ended', () => endings()[0]?.body || false);
   assert.equal((JSON.parse(ending) as { id: string }).id, tokenOf(request)!.id);
-  await eventually(() => sportSawEnd || undefined);
+  await eventually('the sport sees the end', () => sportSawEnd);
 });
 
 test('a client that goes away while it is being signed in reaches no sport and holds no connection', async () => {
@@ -197,7 +189,7 @@ test('a client that goes away in the middle of a response ends it too', async ()
   socket.write(`GET ${P}/community/me HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer linked\r\n\r\n`);
   await once(socket, 'data');
   socket.destroy();
-  await eventually(() => closed || undefined);
+  await eventually('the response is closed', () => closed);
 });
 
 test('a token whose request ran into the time limit is ended', async () => {
@@ -205,7 +197,7 @@ test('a token whose request ran into the time limit is ended', async () => {
     if (request.url === END) respondJson({})(request, response);
   });
   assert.equal((await fetch(`${hub.origin}${P}/community/me`, { headers: LINKED })).status, 503);
-  await eventually(() => endings()[0]);
+  await eventually('the token is ended', () => endings()[0]);
 });
 
 test('HEAD gives the head of the GET', async () => {
@@ -242,7 +234,7 @@ test("a slow client holds the sport back instead of filling the hub's memory", a
   const socket = connect(hub.port, '127.0.0.1');
   socket.pause();
   socket.write(`GET ${P}/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-  await eventually(() => sent || undefined);
+  await eventually('the sport sends', () => sent > 0);
   await sleep(300);
   const sentWhileSlow = sent;
   assert.ok(sentWhileSlow < size, `${sentWhileSlow} bytes left the sport`);

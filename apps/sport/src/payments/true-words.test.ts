@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { finalizeRegistration, problemMessage } from '@sports-hub/contract';
-import { waitForBlocked } from '@sports-hub/kernel/testing';
+import { eventually, waitForBlocked } from '@sports-hub/kernel/testing';
 import { runAdmin } from '../operator/run.ts';
 import { aFamily, finalize, intentFor, type Body } from '../registration/testing/families.ts';
 import { hold } from '../testing/held.ts';
@@ -107,7 +106,7 @@ describe('what a family is told that has paid', () => {
     const before = asked();
     stripe.trouble({ kind: 'slow', times: 1 });
     const second = intentFor(sport, body);
-    while (asked() === before) await sleep(10);
+    await eventually('the processor is asked', () => asked() > before);
     const first = await intentFor(sport, body);
     stripe.pay(first.data.payment_intent);
     stripe.trouble({ kind: 'fail', times: 20, only: /POST/ });

@@ -5,14 +5,13 @@ import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { INTERNAL_TOKEN_HEADER, mintInternalToken } from '@sports-hub/kernel';
+import { eventually } from '@sports-hub/kernel/testing';
 import { setUpSport } from '@sports-hub/sport/setup';
 import pg from 'pg';
 import { freePort } from '../ports.ts';
 import { startPostgres } from '../postgres/server.ts';
-import { eventually } from '../testing/stack-process.ts';
 import { PAT_AND_KIM } from '@sports-hub/sport/testing/demo-ids';
 
 /** A disk of its own, so that filling it harms nobody. Only where this process may mount one. */
@@ -145,10 +144,7 @@ test(
 
       await rm(filler);
       const freed = performance.now();
-      while ((await send()) !== 201) {
-        assert.ok(performance.now() - freed < 60_000, `${how}: writes again`);
-        await sleep(20);
-      }
+      await eventually(`${how}: writes again`, async () => (await send()) === 201);
       recoveries.push(`${how}: ${Math.round(performance.now() - freed)} ms`);
       await eventually('ready again', async () => (await readiness(port)).status === 200);
     }

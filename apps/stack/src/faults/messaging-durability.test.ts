@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { INTERNAL_TOKEN_HEADER, mintInternalToken, openDatabase } from '@sports-hub/kernel';
+import { eventually } from '@sports-hub/kernel/testing';
 import { setUpSport } from '@sports-hub/sport/setup';
 import pg from 'pg';
 import { freePort } from '../ports.ts';
@@ -57,18 +58,14 @@ async function startSport(): Promise<void> {
       THROTTLE_MESSAGES: '100000/60',
     },
   });
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (
-      await fetch(`http://127.0.0.1:${port}/health/ready`).then(
-        (response) => response.ok,
-        () => false,
-      )
-    )
-      return;
-    await sleep(50);
-  }
-  throw new Error('The sport did not come back');
+  await eventually('the sport is back', isReady);
 }
+
+const isReady = (): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/health/ready`).then(
+    (response) => response.ok,
+    () => false,
+  );
 
 async function killSport(): Promise<void> {
   const ended = sport && once(sport, 'exit');
@@ -82,18 +79,7 @@ async function stopDatabase(): Promise<void> {
   const before_ = postgres.pid;
   if (before_ === undefined) throw new Error('PostgreSQL is not running');
   process.kill(before_, 'SIGQUIT');
-  for (let tries = 0; tries < 1200; tries += 1) {
-    if (
-      postgres.pid !== before_ &&
-      (await fetch(`http://127.0.0.1:${port}/health/ready`).then(
-        (response) => response.ok,
-        () => false,
-      ))
-    )
-      return;
-    await sleep(50);
-  }
-  throw new Error('PostgreSQL did not come back');
+  await eventually('PostgreSQL is back', async () => postgres.pid !== before_ && (await isReady()));
 }
 
 /** Sends as Pat in the conversation with Kim. Undefined when there was no response, or one that says to try again. */
@@ -141,13 +127,15 @@ test(
         }
       }
     });
+    const moreAcknowledged = () => {
+      const enough = acknowledged.size + 25;
+      return eventually('25 more are acknowledged', () => acknowledged.size >= enough, 120_000);
+    };
     for (let round = 0; round < ROUNDS; round += 1) {
-      const had = acknowledged.size;
-      while (acknowledged.size < had + 25) await sleep(20);
+      await moreAcknowledged();
       await (round % 2 === 0 ? killSport() : stopDatabase());
     }
-    const had = acknowledged.size;
-    while (acknowledged.size < had + 25) await sleep(20);
+    await moreAcknowledged();
     running = false;
     await Promise.all(senders);
 

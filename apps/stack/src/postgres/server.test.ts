@@ -4,8 +4,9 @@ import { once } from 'node:events';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { eventually } from '@sports-hub/kernel/testing';
 import pg from 'pg';
-import { eventually, isAlive, temporaryDirectory } from '../testing/stack-process.ts';
+import { isAlive, temporaryDirectory } from '../testing/stack-process.ts';
 import { startPostgres, type PostgresServer } from './server.ts';
 
 async function query(server: PostgresServer, text: string): Promise<unknown[]> {

@@ -121,19 +121,6 @@ export async function threeFreePorts(): Promise<number> {
   }
 }
 
-/** Polls until the condition holds; fails after the time given. */
-export async function eventually(
-  what: string,
-  holds: () => boolean | Promise<boolean>,
-  milliseconds = 60_000,
-): Promise<void> {
-  const deadline = Date.now() + milliseconds;
-  while (!(await holds())) {
-    if (Date.now() > deadline) throw new Error(`Not within ${milliseconds / 1000} s: ${what}`);
-    await sleep(25);
-  }
-}
-
 export const isAlive = (pid: number | undefined): boolean => pid !== undefined && birthmark(pid) !== undefined;
 
 /** The status of a response, or 0 when nobody answers. */

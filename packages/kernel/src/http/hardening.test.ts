@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import Type from 'typebox';
 import { DateOnly, Fields, json, operation, PersonName, Text } from '@sports-hub/contract';
 import { createTestApp, listen } from '../testing/kernel-app.ts';
@@ -13,6 +12,7 @@ import { createValueCounter } from './json-size.ts';
 import { sendPage } from './pages.ts';
 import { ok } from './results.ts';
 import { createRoutes } from './routes.ts';
+import { eventually } from '../testing/eventually.ts';
 
 const base = { service: 'hub', tag: 'Test', reach: 'hub', summary: 'Test', problems: [] } as const;
 const write = operation({
@@ -255,16 +255,11 @@ describe('clients that never read', () => {
       slow.pause();
       setTimeout(() => slow.resume(), 5);
     });
-    let cut = false;
     const sockets = () =>
       new Promise<number>((resolve, reject) =>
         served.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
       );
-    for (let tries = 0; tries < 100 && !cut; tries += 1) {
-      await sleep(50);
-      cut = (await sockets()) < 2;
-    }
-    assert.ok(cut, 'the one that never reads is gone');
+    await eventually('the one that never reads is gone', async () => (await sockets()) < 2);
     await once(slow, 'end').catch(() => {});
     slow.destroy();
     deaf.destroy();
@@ -282,7 +277,7 @@ describe('clients that never read', () => {
     };
     const greedy = await Promise.all([1, 2, 3, 4, 5].map(() => from('127.0.0.1')));
     const open = () => greedy.filter((socket) => !socket.destroyed && socket.readable);
-    for (let tries = 0; tries < 200 && open().length > 3; tries += 1) await sleep(50);
+    await eventually('two are refused', () => open().length <= 3);
     assert.equal(open().length, 3);
     // Only one that was let in gets a response.
     const isLetIn = async (socket: Socket): Promise<boolean> => {
@@ -295,12 +290,10 @@ describe('clients that never read', () => {
     assert.ok(await isLetIn(other));
     assert.equal(open().length, 3);
     for (const socket of open()) socket.destroy();
-    let again = await from('127.0.0.1');
-    for (let tries = 0; tries < 200 && !(await isLetIn(again)); tries += 1) {
-      await sleep(50);
-      again = await from('127.0.0.1');
-    }
-    assert.ok(again.readable, 'what was given back can be taken again');
+    const again = await eventually('what was given back can be taken again', async () => {
+      const socket = await from('127.0.0.1');
+      return (await isLetIn(socket)) && socket;
+    });
     for (const socket of [...greedy, other, again]) socket.destroy();
   });
 });

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import Type from 'typebox';
 import { json, operation } from '@sports-hub/contract';
 import { createTestApp } from '../testing/kernel-app.ts';
 import { ok } from './results.ts';
 import { createRoutes } from './routes.ts';
+import { eventually } from '../testing/eventually.ts';
 
 const upload = operation({
   name: 'upload',
@@ -38,9 +38,7 @@ const send = (length: number): Promise<Response> => {
   body.append('logo', new Blob([new Uint8Array(length)]), 'logo.png');
   return fetch(`${origin}/api/v1/upload`, { method: 'POST', body });
 };
-const until = async (held: number): Promise<void> => {
-  while (app.uploads.held !== held) await sleep(5);
-};
+const until = (held: number) => eventually(`${held} bytes are held`, () => app.uploads.held === held);
 /** Sends so many bytes of an upload, and then nothing, from one of this machine's addresses. */
 const hold = async (length: number, localAddress: string): Promise<Socket> => {
   const { port } = app.server.address() as AddressInfo;

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { startKernelDatabase, type KernelDatabase } from '../testing/kernel-database.ts';
 import { createTestLog } from '../testing/logs.ts';
 import { createJobs, type Jobs } from './jobs.ts';
+import { eventually } from '../testing/eventually.ts';
 
 let database: KernelDatabase;
 let jobs: Jobs;
@@ -81,8 +82,7 @@ test('what a failing job said is neither logged nor stored', { timeout: 30_000 }
         `select output from jobs.job where name = 'failing' and state = 'failed'`,
       )
     )?.output;
-  while (!(await stored())) await sleep(50);
-  const output = JSON.stringify(await stored());
+  const output = JSON.stringify(await eventually('it has failed', stored));
   await worker.stop();
   assert.match(output, /TypeError/);
   assert.match(lines.join(''), /"queue":"failing".*"msg":"job failed"|"msg":"job failed".*"queue":"failing"/);
@@ -140,7 +140,7 @@ test('repeated work is done again and again, and a failure does not end it', { t
     if (times === 1) throw new Error(CANARY);
   });
   await worker.start();
-  while (times < 3) await sleep(20);
+  await eventually('it is done three times', () => times >= 3);
   await worker.stop();
   const atStop = times;
   await sleep(300);

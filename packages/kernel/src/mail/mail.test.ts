@@ -14,6 +14,7 @@ import { captureDelivery, readCapturedMail } from './capture.ts';
 import { createMail, type Mail } from './mail.ts';
 import { smtpDelivery } from './smtp.ts';
 import type { MailDraft } from './template.ts';
+import { eventually } from '../testing/eventually.ts';
 
 const clock = createTestClock();
 const { log, lines } = createTestLog();
@@ -141,9 +142,7 @@ describe('with a mail server', () => {
     smtp.close();
     await new Promise<void>((resolve) => server.close(() => resolve()));
   });
-  const until = async (condition: () => boolean) => {
-    while (!condition()) await new Promise((resolve) => setTimeout(resolve, 30));
-  };
+  const until = (condition: () => boolean) => eventually('the mail server has it', condition);
 
   test('a mail arrives with both bodies; a subject cannot add headers or recipients', { timeout: 30_000 }, async () => {
     await database.db.transaction((tx) =>

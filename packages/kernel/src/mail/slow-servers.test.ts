@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createJobs, type Jobs } from '../jobs/jobs.ts';
 import { createTestClock } from '../testing/clock.ts';
 import { startKernelDatabase, type KernelDatabase } from '../testing/kernel-database.ts';
@@ -9,6 +8,7 @@ import { startSlowMailServer, type SlowMailServer, type SmtpMoment } from '../te
 import { createMail, type Mail } from './mail.ts';
 import { notingRefusals, sweepRefusedAddresses } from './refused-addresses.ts';
 import { smtpDelivery } from './smtp.ts';
+import { eventually } from '../testing/eventually.ts';
 
 const clock = createTestClock();
 const { log, lines } = createTestLog();
@@ -45,7 +45,7 @@ test(
       for (let n = 0; n < 25; n += 1)
         await processes[0]!.mail.send(tx, `slow-${n}@riverbend.example`, draft(`Mail ${n}`));
     });
-    while ((await waiting()) > 0) await sleep(100);
+    await eventually('no mail waits', async () => (await waiting()) === 0, 150_000);
     for (const { jobs } of processes) await jobs.stop();
     for (const { close } of smtps) close();
     await server.stop();
@@ -64,7 +64,7 @@ test(
     await assert.rejects(deliver(mail));
     await assert.rejects(deliver(mail), 'and the next one has a connection of its own');
     assert.equal(trickling.moments.get('greeting'), 2);
-    while (trickling.ended() < 2) await sleep(20);
+    await eventually('both connections end', () => trickling.ended() >= 2);
     assert.deepEqual(trickling.taken, []);
     close();
     await trickling.stop();

@@ -2,6 +2,7 @@ export * from './authenticator.ts';
 export * from './cheap-passwords.ts';
 export * from './clock.ts';
 export * from './databases.ts';
+export * from './eventually.ts';
 export * from './kernel-app.ts';
 export * from './locks.ts';
 export * from './logs.ts';

@@ -5,10 +5,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readCapturedMail } from '@sports-hub/kernel';
-import { cloneDatabase } from '@sports-hub/kernel/testing';
+import { cloneDatabase, eventually } from '@sports-hub/kernel/testing';
 import { freePort } from '../../testing/free-port.ts';
 import { TEST_SECRETS } from '../../testing/hub.ts';
 
@@ -33,12 +32,11 @@ async function startHubProcess(
     stdio: 'inherit',
   });
   const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; ; tries += 1) {
-    const ready = await fetch(`${url}/health/ready`).catch(() => undefined);
-    if (ready?.ok) return { url, child };
-    assert.ok(tries < 300 && child.exitCode === null, 'the hub process did not start');
-    await sleep(100);
-  }
+  await eventually('the hub process starts', async () => {
+    assert.equal(child.exitCode, null);
+    return (await fetch(`${url}/health/ready`).catch(() => undefined))?.ok;
+  });
+  return { url, child };
 }
 
 test('a hub that is killed right after it answered loses no mail', { timeout: 170_000 }, async (t) => {
@@ -79,9 +77,9 @@ test('a hub that is killed right after it answered loses no mail', { timeout: 17
   running.push(second.child);
   // Usually within seconds; a job that the killed process had just taken comes back when its lease ends, a minute
   // later.
-  for (let tries = 0; tries < 1200 && (await readCapturedMail(join(dataDir, 'mail'))).length === 0; tries += 1)
-    await sleep(100);
-  const mails = await readCapturedMail(join(dataDir, 'mail'));
+  const captured = () => readCapturedMail(join(dataDir, 'mail'));
+  await eventually('the mail is sent', async () => (await captured()).length > 0, 120_000);
+  const mails = await captured();
   assert.deepEqual(
     mails.map((mail) => [mail.to, mail.subject]),
     [['nova@example.org', 'Verify your email address']],

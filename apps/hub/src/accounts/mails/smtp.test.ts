@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { eventually } from '@sports-hub/kernel/testing';
 import { simpleParser, type ParsedMail } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 import { PASSWORD, TestClient } from '../../testing/client.ts';
@@ -65,12 +66,10 @@ test('with the mail server away registering succeeds, and the mail arrives when 
   assert.equal(mailServer.received.length, 0);
 
   await mailServer.start();
-  for (let tries = 0; tries < 60 && mailServer.received.length === 0; tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 250));
+  const mail = await eventually('the mail arrives', async () => {
     await hub.jobs.runPending();
-  }
-  const [mail] = mailServer.received;
-  assert.ok(mail, 'the mail never arrived');
+    return mailServer.received[0];
+  });
   assert.equal(mail.subject, 'Verify your email address');
   assert.equal(mail.from?.text, '"Riverbend" <no-reply@hub.example.org>');
   assert.equal([mail.to].flat()[0]?.text, 'Nova.Quill@example.org');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { importJWK, SignJWT, type JWK } from 'jose';
 import { createSealing } from '@sports-hub/kernel';
+import { eventually } from '@sports-hub/kernel/testing';
 import { demoAddress } from '../../testing/client.ts';
 import { KEY_SECRET } from '../../testing/hub.ts';
 import { startAgentHub, type AgentHub } from '../testing/agent-hub.ts';
@@ -101,7 +101,7 @@ test('an exchange in flight is done before the keys are revoked, and its token e
       )) !== undefined;
     let isDone = false;
     void revoking.finally(() => (isDone = true));
-    while (!isDone && !(await isWaiting())) await sleep(20);
+    await eventually('revoking waits or is done', async () => isDone || (await isWaiting()));
     assert.ok(!isDone, 'revoking waits');
     await tx.run(
       `insert into agent_tokens (token_hash, registration_id, scopes, created_at, expires_at)

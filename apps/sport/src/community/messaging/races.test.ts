@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Tx } from '@sports-hub/kernel';
+import { eventually } from '@sports-hub/kernel/testing';
 import { as, idOf } from '../../testing/cast.ts';
 import { hold, isSettled } from '../../testing/held.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
@@ -161,7 +162,7 @@ test('a poller never misses a message whose commit is held back for two seconds'
   assert.deepEqual(seen, [], 'nothing overtakes the one that is held back');
   await slow.commit();
   await Promise.all(quick);
-  await sleep(100);
+  await eventually('all four are seen', () => seen.length >= 4);
   polling = false;
   await poller;
   const all = (

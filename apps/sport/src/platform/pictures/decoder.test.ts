@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
+import { eventually } from '@sports-hub/kernel/testing';
 import sharp from 'sharp';
 import { createDecoder, type Decoder, type DecodingTask } from './decoder.ts';
 import { createPictures, PictureRefused } from './pictures.ts';
@@ -169,7 +170,7 @@ describe('the decoder', () => {
         [],
       );
     }
-    while (decoder.pid !== undefined) await new Promise((resolve) => setTimeout(resolve, 20));
+    await eventually('its process has ended', () => decoder.pid === undefined);
     await works(decoder);
   });
 });
