@@ -36,6 +36,7 @@ const SPORT_MODULES = [
   'content',
   'community',
   'admin',
+  'notices',
   'operator',
   'site-pages',
   'demo',

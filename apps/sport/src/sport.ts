@@ -42,6 +42,7 @@ import { addGuardianNoticeRoutes } from './community/guardian-notices/routes.ts'
 import { wireGuardianNotices } from './community/guardian-notices/wiring.ts';
 import { addCommunityRoutes } from './community/wiring.ts';
 import { wireMembers } from './members/wiring.ts';
+import { wireNotices } from './notices/wiring.ts';
 import { addSiteSignInRoutes } from './authentication/site-sign-in-routes.ts';
 import type { Payments } from './payments/service.ts';
 import { wirePayments } from './payments/wiring.ts';
@@ -80,6 +81,7 @@ export interface SportService extends RunningService {
   /** What happens to registrations by itself, for tests that do not wait. */
   sweepRegistrations(): Promise<void>;
   sweepSponsorships(): Promise<number>;
+  tellNotices(): Promise<void>;
 }
 
 /** Wires one sport's service. Every dependency is made here and passed on. */
@@ -180,6 +182,7 @@ export async function createSport({
     registration,
     ...signInParts,
   });
+  const notices = wireNotices({ db, clock, jobs, mail, config });
   addRegistrationRoutes(routes, { ...registration, db, counters, clock, familyOf: guards.family });
   const relays = wireRelays({ db, counters, clock, jobs, mail, config });
   const { recipients } = relays;
@@ -226,6 +229,7 @@ export async function createSport({
     payments,
     sweepRegistrations: registration.sweeps.run,
     sweepSponsorships: submissions.expire,
+    tellNotices: notices.tell,
     async close() {
       await jobs.stop();
       closeMail();

@@ -19,6 +19,9 @@ export const THROTTLE_RULES = {
   consent: { limit: 30, seconds: 3600 },
   profile: { limit: 30, seconds: 3600 },
   messages: { limit: 30, seconds: 60 },
+  // Mails to one person about one kind of thing. Beyond it they wait, and are gathered into one.
+  notices: { limit: 10, seconds: 3600 },
+  'message-notices': { limit: 1, seconds: 3600 },
   'contact-ip': { limit: 10, seconds: 3600 },
   'contact-sender': { limit: 5, seconds: 3600 },
   'board-mail-ip': { limit: 10, seconds: 3600 },

@@ -106,6 +106,8 @@ export async function loadWorld(url: string, divisions: number, say: (line: stri
     );
     say(`indexes after ${seconds()}`);
     await db.run(MARKERS);
+    // Nobody is told of them.
+    await db.run('update notice_cursor set last_message_id = (select max(id) from messages)');
     await db.script('vacuum analyze');
     say(`ready after ${seconds()}`);
   } finally {

@@ -1,5 +1,6 @@
 import type { Sport } from '@sports-hub/contract';
 import type { Clock, Database, PasswordParameters } from '@sports-hub/kernel';
+import { forgetNews } from '../notices/queries.ts';
 import { seedCast } from './cast.ts';
 import { seedSchedule } from './schedule/seed.ts';
 import { seedContent } from './content/seed.ts';
@@ -27,5 +28,6 @@ export async function seedSport({ sport, db, clock, dataDir, passwordCost }: See
     await seedContent(tx, { sport, texts, dataDir }, clock.now());
     await seedMessaging(tx, sport, clock.now());
     await seedRegistrations(tx, sport, clock.now());
+    await forgetNews(tx);
   });
 }

@@ -46,6 +46,8 @@ export const SPORT_THROTTLES = [
   'consent',
   'profile',
   'messages',
+  'notices',
+  'message-notices',
   'contact-ip',
   'contact-sender',
   'board-mail-ip',

@@ -1,0 +1,71 @@
+import { secondsAfter, type MailDraft, type Tx } from '@sports-hub/kernel';
+import { findToldAnnouncements } from './announcements.ts';
+import type { NoticeMails } from './mails.ts';
+import type { NoticeLine, NoticeSubject, Reader } from './queries.ts';
+import { countOpenReports, countWaitingClaims } from './reviews.ts';
+import { changeKind, findScheduleChanges } from './schedule-changes.ts';
+import { findUnread } from './unread-messages.ts';
+
+/** What is gathered into one mail, and what somebody can switch off. */
+export const NOTICE_KINDS = ['announcements', 'messages', 'schedule', 'claims', 'reports'] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** A message that nobody has read for this long is worth a mail. */
+export const UNREAD_SECONDS = 15 * 60;
+
+export interface Kind {
+  subjects: readonly NoticeSubject[];
+  /** How often somebody may be mailed of it. */
+  throttle: 'notices' | 'message-notices';
+  /** One mail for all of these lines; undefined when nothing of it is left to tell. */
+  draft(tx: Tx, reader: Reader, lines: readonly NoticeLine[], now: Date): Promise<MailDraft | undefined>;
+}
+
+const idsOf = (lines: readonly NoticeLine[]): number[] => lines.map(({ subject_id }) => subject_id);
+
+export const createKinds = (mails: NoticeMails): Record<NoticeKind, Kind> => ({
+  announcements: {
+    subjects: ['announcement'],
+    throttle: 'notices',
+    async draft(tx, reader, lines) {
+      const [first, ...others] = await findToldAnnouncements(tx, reader.id, idsOf(lines));
+      return first && mails.announcements(reader, [first, ...others]);
+    },
+  },
+  messages: {
+    subjects: ['conversation'],
+    throttle: 'message-notices',
+    async draft(tx, reader, lines, now) {
+      const ripeAt = secondsAfter(now, -UNREAD_SECONDS);
+      const [first, ...others] = await findUnread(tx, reader.id, { conversations: idsOf(lines), ripeAt });
+      return first && mails.messages(reader, [first, ...others]);
+    },
+  },
+  schedule: {
+    subjects: ['game', 'practice'],
+    throttle: 'notices',
+    async draft(tx, reader, lines, now) {
+      const [first, ...others] = (await findScheduleChanges(tx, reader.id, lines)).flatMap((change) => {
+        const kind = changeKind(change, now);
+        return kind ? [{ ...change, kind }] : [];
+      });
+      return first && mails.schedule(reader, [first, ...others]);
+    },
+  },
+  claims: {
+    subjects: ['claim'],
+    throttle: 'notices',
+    async draft(tx, reader, lines) {
+      const { count } = await countWaitingClaims(tx, reader.id, idsOf(lines));
+      return count > 0 ? mails.claims(reader, count) : undefined;
+    },
+  },
+  reports: {
+    subjects: ['report'],
+    throttle: 'notices',
+    async draft(tx, reader, lines) {
+      const { count } = await countOpenReports(tx, reader.id, idsOf(lines));
+      return count > 0 ? mails.reports(reader, count) : undefined;
+    },
+  },
+});

@@ -1,0 +1,129 @@
+import { t } from '@sports-hub/contract/texts';
+import { sportTitle, type Sport } from '@sports-hub/contract';
+import { greet, nameInMail, type MailDraft } from '@sports-hub/kernel';
+import { timeInWords } from '@sports-hub/kernel/time';
+import type { ToldAnnouncement } from './announcements.ts';
+import type { Reader } from './queries.ts';
+import type { ChangeKind, ScheduleChange, Stand } from './schedule-changes.ts';
+import type { UnreadConversation } from './unread-messages.ts';
+
+/** At least one. */
+type Some<T> = readonly [T, ...T[]];
+
+/** More than these of one kind are on the page, and the mail says how many there are. */
+const SHOWN = 10;
+
+const authorOf = ({ author }: ToldAnnouncement): string => nameInMail(author, t('mails.notices.aCoach'));
+
+/** Of a child the first name only. */
+const writerOf = ({ first_name, last_name, is_player }: UnreadConversation): string =>
+  nameInMail(is_player ? first_name : `${first_name} ${last_name}`, t('mails.notices.aMember'));
+
+const nameOf = ({ away, home }: ScheduleChange): string =>
+  away === null ? t('mails.notices.practiceOf', { team: home }) : t('mails.notices.gameOf', { away, home });
+
+const whenAndWhere = ({ starts_at, venue }: Stand): string =>
+  venue === null
+    ? timeInWords(starts_at)
+    : t('mails.notices.timeAndPlace', { time: timeInWords(starts_at), place: venue });
+
+const SUBJECTS = {
+  canceled: 'mails.notices.canceled',
+  postponed: 'mails.notices.postponed',
+  back: 'mails.notices.takesPlace',
+  moved: 'mails.notices.moved',
+} as const satisfies Record<ChangeKind, string>;
+
+/** What became of it: a time that does not count any more is named as such. */
+function factsOf(change: ScheduleChange & { kind: ChangeKind }): { label: string; value: string }[] {
+  const { was, is, kind } = change;
+  const before = { label: t('mails.notices.before'), value: whenAndWhere(was) };
+  return [
+    { label: t('mails.notices.what'), value: t(SUBJECTS[kind], { name: nameOf(change) }) },
+    ...(kind === 'canceled' || kind === 'postponed'
+      ? [before]
+      : [before, { label: t('mails.notices.now'), value: whenAndWhere(is) }]),
+  ];
+}
+
+/** What people are told by mail. Links come from the configured addresses. */
+export function createNoticeMails({ sport, siteUrl, hubUrl }: { sport: Sport; siteUrl: string; hubUrl: string }) {
+  const messagesUrl = `${hubUrl}/messages.php?sport=${sport}`;
+  const name = sportTitle(sport);
+  return {
+    announcements(to: Reader, announcements: Some<ToldAnnouncement>): MailDraft {
+      const [first, ...others] = announcements;
+      const wroteTo = (one: ToldAnnouncement): string =>
+        t('mails.notices.wroteTo', { author: authorOf(one), scope: one.scope });
+      const isOne = others.length === 0;
+      return {
+        subject: isOne
+          ? t('mails.notices.announcementTo', { scope: first.scope, title: first.title })
+          : t('mails.notices.newAnnouncements', { count: announcements.length, name }),
+        greeting: greet(to.first_name),
+        paragraphs: [isOne ? wroteTo(first) : t('mails.notices.theseAreNew')],
+        quote: isOne
+          ? `${first.title}\n\n${first.body}`
+          : announcements
+              .slice(-SHOWN)
+              .map((one) => `${wroteTo(one)}\n${one.title}\n\n${one.body}`)
+              .join('\n\n\n'),
+        action: { label: t('mails.notices.seeAllAnnouncements'), url: `${messagesUrl}&tab=announcements` },
+      };
+    },
+
+    /** From whom, and never what. */
+    messages(to: Reader, conversations: Some<UnreadConversation>): MailDraft {
+      const [first, ...others] = conversations;
+      const count = conversations.reduce((sum, { unread }) => sum + unread, 0);
+      return {
+        subject: t('mails.notices.unreadMessages', { count, name }),
+        greeting: greet(to.first_name),
+        paragraphs: [t('mails.notices.theseWaitForYou')],
+        facts: conversations.slice(0, SHOWN).map((one) => ({
+          label: writerOf(one),
+          value: t('mails.notices.messages', { count: one.unread }),
+        })),
+        action: {
+          label: t('mails.notices.readThem'),
+          url: others.length === 0 ? `${messagesUrl}&c=${first.id}` : messagesUrl,
+        },
+        footnote: t('mails.notices.whatTheySayIsNot'),
+      };
+    },
+
+    schedule(to: Reader, changes: Some<ScheduleChange & { kind: ChangeKind }>): MailDraft {
+      const [first, ...others] = changes;
+      const isOne = others.length === 0;
+      const page = first.subject === 'game' ? 'games' : 'practices';
+      return {
+        subject: isOne
+          ? t(SUBJECTS[first.kind], { name: nameOf(first) })
+          : t('mails.notices.scheduleChanges', { count: changes.length, name }),
+        greeting: greet(to.first_name),
+        paragraphs: [t('mails.notices.theScheduleHasChanged')],
+        facts: changes.slice(0, SHOWN).flatMap(factsOf),
+        action: {
+          label: t('mails.notices.seeTheSchedule'),
+          url: isOne ? `${siteUrl}/schedules/${page}/${first.id}` : `${siteUrl}/schedules`,
+        },
+      };
+    },
+
+    /** Nobody's name: what is waiting is for the page that asks who looks. */
+    claims: (to: Reader, count: number): MailDraft => ({
+      subject: t('mails.notices.claimsWait', { count, name }),
+      greeting: greet(to.first_name),
+      paragraphs: [t('mails.notices.familiesAskToBeLinked')],
+      action: { label: t('mails.notices.reviewClaims'), url: `${siteUrl}/admin/claims` },
+    }),
+
+    reports: (to: Reader, count: number): MailDraft => ({
+      subject: t('mails.notices.messagesWereReported', { count, name }),
+      greeting: greet(to.first_name),
+      paragraphs: [t('mails.notices.somebodyAsksYouToLook')],
+      action: { label: t('mails.notices.reviewReports'), url: `${siteUrl}/admin/reports` },
+    }),
+  };
+}
+export type NoticeMails = ReturnType<typeof createNoticeMails>;

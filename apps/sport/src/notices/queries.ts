@@ -1,0 +1,94 @@
+import type { Sql, Tx } from '@sports-hub/kernel';
+import { isEligible } from '../members/queries.ts';
+
+/** What a notice can be about. */
+export type NoticeSubject = 'announcement' | 'conversation' | 'game' | 'practice' | 'claim' | 'report';
+
+/** SQL for whether a member may be written to: somebody who can sign in; a player only while a guardian's yes holds. */
+export const isReachable = (alias: string): string =>
+  `(${isEligible(alias)} and (not exists (select 1 from player_logins l where l.member_id = ${alias}.id)
+    or exists (select 1 from messaging_players p where p.account_id = ${alias}.id)))`;
+
+export interface NoticeEvent {
+  id: number;
+  subject: Exclude<NoticeSubject, 'conversation'>;
+  subject_id: number;
+  /** The last member who has a line. */
+  spread_to: number;
+}
+
+/** The next event that is due and that no other process is at, until the transaction ends. */
+export const takeEvent = (tx: Tx, now: Date): Promise<NoticeEvent | undefined> =>
+  tx.maybeOne<NoticeEvent>(
+    `select id, subject, subject_id, coalesce(spread_to, 0) as spread_to from notice_events
+      where due_at <= $1 order by due_at, id limit 1 for update skip locked`,
+    [now],
+  );
+
+export const moveEvent = (tx: Tx, id: number, spreadTo: number): Promise<number> =>
+  tx.run('update notice_events set spread_to = $2 where id = $1', [id, spreadTo]);
+
+export const deleteEvent = (tx: Tx, id: number): Promise<number> =>
+  tx.run('delete from notice_events where id = $1', [id]);
+
+/** Who is to be told something now, and of what; not what waits for the morning. */
+export const findDue = (sql: Sql, now: Date, limit: number): Promise<{ member_id: number; subject: NoticeSubject }[]> =>
+  sql.rows<{ member_id: number; subject: NoticeSubject }>(
+    `select distinct member_id, subject from notices where due_at <= $1 and (is_urgent or not (select is_quiet($1)))
+      order by member_id limit $2`,
+    [now, limit],
+  );
+
+/** One line about something that somebody is to be told. */
+export interface NoticeLine {
+  subject: NoticeSubject;
+  subject_id: number;
+}
+
+interface LinesOf {
+  memberId: number;
+  subjects: readonly NoticeSubject[];
+  now: Date;
+}
+
+/** What somebody is to be told of these now; none of it while another process tells it. */
+export const lockLines = (tx: Tx, { memberId, subjects, now }: LinesOf): Promise<NoticeLine[]> =>
+  tx.rows<NoticeLine>(
+    `select subject, subject_id from notices
+      where member_id = $1 and subject = any ($2::text[]) and due_at <= $3 and (is_urgent or not (select is_quiet($3)))
+      order by subject, subject_id for update skip locked`,
+    [memberId, subjects, now],
+  );
+
+export const deleteLines = (tx: Tx, memberId: number, lines: readonly NoticeLine[]): Promise<number> =>
+  tx.run(
+    `delete from notices n using unnest($2::text[], $3::bigint[]) told(subject, subject_id)
+      where n.member_id = $1 and n.subject = told.subject and n.subject_id = told.subject_id`,
+    [memberId, lines.map(({ subject }) => subject), lines.map(({ subject_id }) => subject_id)],
+  );
+
+export const postponeLines = (tx: Tx, { memberId, subjects, now }: LinesOf, until: Date): Promise<number> =>
+  tx.run('update notices set due_at = $4 where member_id = $1 and subject = any ($2::text[]) and due_at <= $3', [
+    memberId,
+    subjects,
+    now,
+    until,
+  ]);
+
+export interface Reader {
+  id: number;
+  email: string;
+  first_name: string;
+}
+
+/** Nobody when the member must not be written to. */
+export const findReader = (tx: Tx, memberId: number): Promise<Reader | undefined> =>
+  tx.maybeOne<Reader>(`select m.id, m.email, m.first_name from members m where m.id = $1 and ${isReachable('m')}`, [
+    memberId,
+  ]);
+
+/** What is there already is nobody's news: for worlds that are filled at once. */
+export async function forgetNews(sql: Sql): Promise<void> {
+  await sql.run('delete from notice_events');
+  await sql.run('update notice_cursor set last_message_id = (select coalesce(max(id), 0) from messages)');
+}

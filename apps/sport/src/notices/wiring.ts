@@ -1,0 +1,20 @@
+import { createThrottle } from '@sports-hub/kernel';
+import type { ServiceParts } from '../platform/service-parts.ts';
+import { createKinds } from './kinds.ts';
+import { createNoticeMails } from './mails.ts';
+import { createNotices, type Notices } from './service.ts';
+
+/** "At once", to whoever waits for a mail. */
+const TELL_SECONDS = 5;
+
+export function wireNotices({ db, clock, jobs, mail, config }: Omit<ServiceParts, 'counters'>): Notices {
+  const notices = createNotices({
+    db,
+    clock,
+    mail,
+    throttle: createThrottle(config.throttles, clock),
+    kinds: createKinds(createNoticeMails(config)),
+  });
+  jobs.every(TELL_SECONDS, 'notices', notices.tell);
+  return notices;
+}
