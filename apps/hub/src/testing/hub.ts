@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { KNOWN_SPORTS, type Sport } from '@sports-hub/contract';
+import { KNOWN_SPORTS, SPORTS, type Sport } from '@sports-hub/contract';
 import { readCapturedMail, stopService, type CapturedMail } from '@sports-hub/kernel';
 import {
   CHEAP_PASSWORDS,
@@ -17,6 +17,9 @@ import { createHub, type Hub } from '../hub.ts';
 export const TEST_SECRETS = Object.fromEntries(
   KNOWN_SPORTS.map((sport) => [sport, `${sport}-secret-0123456789abcdefghijklmnopqrst`]),
 ) as Record<Sport, string>;
+
+/** Where nobody listens, whatever else runs on the machine. */
+const NO_SPORTS = SPORTS.map((sport, index) => `${sport}=http://127.0.0.1:${index + 1}`).join();
 
 export interface TestHub extends Hub {
   clock: TestClock;
@@ -57,6 +60,7 @@ export async function startTestHub({
     DATA_DIR: dataDir,
     DEMO: 'on',
     ...KEY_SECRET,
+    SPORTS: NO_SPORTS,
     SPORT_SECRETS: Object.entries(TEST_SECRETS)
       .map((pair) => pair.join('='))
       .join(','),
