@@ -28,6 +28,7 @@ export * as words from './kit/words.ts';
 export * from './hub/render.tsx';
 export * as sportPages from './sport/pages.tsx';
 export type * as sportData from './sport/data.ts';
+export { mapHref } from './sport/addresses.ts';
 export type { RefusedForm } from './kit/forms.tsx';
 export type * as sportAccount from './sport/account/data.ts';
 

@@ -21,6 +21,7 @@ import { addSportSignIn } from './account/sport-sign-in.ts';
 import { addMailPages } from './dev/mail-routes.ts';
 import { addDocsPage } from './docs/routes.ts';
 import { createFamilies } from './home/family.ts';
+import { createKeptFamilies } from './home/kept-families.ts';
 import { addHelpPages } from './help.ts';
 import { addHomePages } from './home/routes.ts';
 import { addMessagesPage } from './messages.ts';
@@ -30,6 +31,7 @@ import { createSportCalls } from './sport-calls.ts';
 import { createSiteData, createVisitors } from './site.ts';
 import { createSportReads } from './sport-reads.ts';
 import { addSiteFiles } from './site-files.ts';
+import { addSportWays } from './sport-ways.ts';
 
 export interface HubPagesOptions {
   config: HubConfig;
@@ -53,8 +55,8 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
   const reads = createSportReads(pages);
   const siteData = createSiteData({ config, reads });
   const visitors = createVisitors(authentication);
-  const families = createFamilies({ sportCalls, reads });
-  showFailurePages(app, createProblemPage(siteData.quickSite));
+  const families = createFamilies({ sportCalls, reads, kept: createKeptFamilies(clock) });
+  showFailurePages(app, createProblemPage({ siteData, visitors }));
   addAssets(app, { folder: assetsFolder, fixed: fixedAddresses() });
   addSiteFiles(app, config);
   addHomePages(app, {
@@ -74,6 +76,7 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
   addHelpPages(app, { siteUrl: config.siteUrl, siteData, visitors });
   const sports = [...config.sports.keys()];
   addMessagesPage(app, { sportCalls, siteData, visitors, sports });
+  addSportWays(app, { sports, siteData, visitors });
   addDocsPage(app, { siteUrl: config.siteUrl, sports, site: siteData.quickSite });
   if (config.demo) addMailPages(app, { folder: config.mailDir, site: siteData.quickSite });
 }

@@ -12,14 +12,20 @@ const ownData = ({ organisation, demo, siteUrl }: HubConfig) => ({
   webcal: siteUrl.replace(/^https?:/, 'webcal:'),
 });
 
+/**
+ * The way to a sport's own site for whoever does not know where people reach it: where the hub itself reaches it is
+ * nobody's address.
+ */
+export const SPORT_WAY = '/sports';
+
 /** For a page that must not wait for anybody. */
 export const hubSite = (config: HubConfig): HubSite => ({
   ...ownData(config),
-  sports: [...config.sports].map(([key, { origin }]) => ({
+  sports: [...config.sports.keys()].map((key) => ({
     key,
     name: sportTitle(key),
     fullName: SPORT_TABLE[key].fullTitle,
-    href: origin,
+    href: `${SPORT_WAY}/${key}`,
   })),
 });
 
@@ -32,12 +38,12 @@ export function createSiteData({ config, reads }: { config: HubConfig; reads: Sp
       const sites = await ofEvery(config.sports, readSite);
       return {
         ...fixed,
-        // A sport that was never heard of since the start is reached where the hub reaches it.
-        sports: sites.map(([key, { origin }, site]) => ({
+        // A sport that was never heard of since the start has not said where people reach it.
+        sports: sites.map(([key, , site]) => ({
           key,
           name: sportTitle(key),
           fullName: SPORT_TABLE[key].fullTitle,
-          href: site?.site_url ?? origin,
+          href: site?.site_url ?? `${SPORT_WAY}/${key}`,
           timeZone: site && isTimeZone(site.time_zone) ? site.time_zone : undefined,
         })),
       };

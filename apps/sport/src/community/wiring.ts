@@ -43,7 +43,7 @@ export function addCommunityRoutes(
   const throttle = createThrottle(config.throttles, clock);
   const messagesUrl = `${config.hubUrl}/messages.php?sport=${config.sport}`;
   addFamilyRoutes(routes, {
-    families: createFamilies({ db, audit, throttle, familyAccountUrl: `${config.hubUrl}/account.php` }),
+    families: createFamilies({ db, clock, audit, throttle, familyAccountUrl: `${config.hubUrl}/account.php` }),
   });
   addClaimRoutes(routes, { claims: createClaims({ db, clock, jobs, mail, audit, throttle }) });
   addConsentRoutes(routes, { consent: createConsent({ db, clock, audit, throttle }) });

@@ -1,49 +1,11 @@
 import { t } from '@sports-hub/contract/texts';
 import { rich } from '../kit/rich.tsx';
 import { sportFace } from '@sports-hub/contract/sports';
-import {
-  addDays,
-  Art,
-  Avatar,
-  Badge,
-  ButtonLink,
-  list,
-  Notice,
-  SectionHead,
-  Segments,
-  Story,
-  Tag,
-  TimeText,
-  formatDate,
-  Mark,
-  type StoryView,
-} from '../kit/index.ts';
+import { addDays, Art, ButtonLink, list, Notice, SectionHead, Segments, Story, type StoryView } from '../kit/index.ts';
 import { addMonths, choiceHref, type CalendarData } from './calendar-items.ts';
 import { agendaOf, Day, Feeds, Filters, Month, MoreLink, nothingOn, SourceNotices } from './calendar-parts.tsx';
+import { Family, type FamilyView } from './family.tsx';
 import { HubFrame, type HubSite, type Viewer } from './frame.tsx';
-
-/** A practice or game of one of the family's children. */
-export interface NextItem {
-  sport: string;
-  /** "Riley: Hawks practice". */
-  title: string;
-  href?: string | undefined;
-  starts: string;
-  place: string;
-  /** Another one of the family is at the same time. */
-  clashes: boolean;
-}
-
-/** Messages that wait, of one sport. */
-export interface UnreadItem {
-  sport: string;
-  sportName: string;
-  count: number;
-  /** Who wrote, when it is one person. */
-  from?: string | undefined;
-  /** What they are: "coach". */
-  role?: string | undefined;
-}
 
 export interface SportCardView {
   sport: string;
@@ -59,7 +21,7 @@ export interface HubHomeData {
   calendar: CalendarData;
   news: readonly StoryView[];
   /** Only for somebody who is signed in. */
-  family?: { next: readonly NextItem[]; unread: readonly UnreadItem[]; linked: boolean; verified: boolean } | undefined;
+  family?: FamilyView | undefined;
   /** The demo world's sign-ins: [address, who]. */
   demoSignIns?: { password: string; people: readonly (readonly [string, string])[] } | undefined;
 }
@@ -99,83 +61,6 @@ const Welcome = ({ site, sportCards }: { site: HubSite; sportCards: readonly Spo
   </div>
 );
 
-const unreadWords = ({ count: number, from }: UnreadItem): string =>
-  from ? t('hub.home.newMessagesFrom', { count: number, from }) : t('hub.home.newMessages', { count: number });
-
-function Family({ family, today, site }: { family: NonNullable<HubHomeData['family']>; today: string; site: HubSite }) {
-  return (
-    <div className="stack">
-      <h1 id="t">{t('hub.home.nextForYourFamily')}</h1>
-      {!family.verified ? (
-        <Notice
-          tone="info"
-          title={t('hub.home.confirmYourEmailFirst')}
-          actions={
-            <ButtonLink small href="/account.php">
-              {t('hub.home.goToYourAccount')}
-            </ButtonLink>
-          }
-        >
-          {t('hub.home.weSentYouALink')}
-        </Notice>
-      ) : !family.linked ? (
-        <Notice
-          tone="info"
-          icon="link"
-          title={site.sports.length > 1 ? t('hub.home.linkYourSports') : t('hub.home.linkYourSport')}
-          actions={
-            <ButtonLink small href="/account.php#sports">
-              {t('hub.home.linkASport')}
-            </ButtonLink>
-          }
-        >
-          {t('hub.home.practicesGamesAndMessagesOf')}
-        </Notice>
-      ) : family.next.length === 0 ? (
-        <p className="card card--pad muted">{t('hub.home.nothingOnForYourFamily')}</p>
-      ) : (
-        <ol className="card rows">
-          {family.next.map((item) => (
-            <li key={`${item.starts} ${item.title}`} className={`event sport-${item.sport}`}>
-              <span className="event__time">
-                <span className="muted event__date">{formatDate(item.starts, today)}</span>
-                <TimeText value={item.starts} />
-              </span>
-              <span>
-                {item.href ? (
-                  <a className="event__title" href={item.href}>
-                    <Mark sport={item.sport} />
-                    <span>{item.title}</span>
-                  </a>
-                ) : (
-                  <span className="event__title">
-                    <Mark sport={item.sport} />
-                    <span>{item.title}</span>
-                  </span>
-                )}
-                <span className="event__sub">{item.place}</span>
-              </span>
-              {item.clashes ? <Tag tone="warning">{t('hub.home.sameTime')}</Tag> : null}
-            </li>
-          ))}
-        </ol>
-      )}
-      {family.unread.map((item) => (
-        <a key={item.sport} className="card rows__item" href={`/messages.php?sport=${item.sport}`}>
-          <Avatar name={item.from ?? item.sportName} />
-          <span className="grow">
-            <span className="strong">{unreadWords(item)}</span>
-            <span className="small muted block">{[item.sportName, item.role].filter(Boolean).join(' · ')}</span>
-          </span>
-          <span aria-hidden="true">
-            <Badge count={item.count} />
-          </span>
-        </a>
-      ))}
-    </div>
-  );
-}
-
 /** The hub's home page: what is next, then the month with its agenda, then news of every sport. */
 export function HomePage({ site, viewer, sportCards, calendar, news, family, demoSignIns }: HubHomeData) {
   const { choice, today } = calendar;
@@ -185,7 +70,7 @@ export function HomePage({ site, viewer, sportCards, calendar, news, family, dem
       <main className="wrap main stack stack--xl" id="main">
         <section className="intro" aria-labelledby="t">
           {family ? (
-            <Family site={site} family={family} today={today} />
+            <Family site={site} family={family} today={today} sportCards={sportCards} />
           ) : (
             <Welcome site={site} sportCards={sportCards} />
           )}

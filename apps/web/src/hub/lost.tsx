@@ -37,14 +37,15 @@ export const NotFoundPage = ({ site, viewer }: { site: HubSite; viewer?: Viewer 
 
 export interface FailedProps {
   site: HubSite;
+  viewer?: Viewer | undefined;
   title: string;
   words: string;
   requestId: string;
 }
 
 /** Something failed on our side, or a sport is away. Sent with 500 or 503. */
-export const FailedPage = ({ site, title, words, requestId }: FailedProps) => (
-  <HubFrame site={site}>
+export const FailedPage = ({ site, viewer, title, words, requestId }: FailedProps) => (
+  <HubFrame site={site} viewer={viewer}>
     <Lost
       sign={{ icon: 'alert' }}
       title={title}

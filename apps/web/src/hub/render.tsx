@@ -14,12 +14,13 @@ import { MailListPage, MailPage, type MailListData } from './captured-mail.tsx';
 import type { HubSite, Viewer } from './frame.tsx';
 import { GuidePage, guides, HelpPage, type GuideData } from './guides.tsx';
 import { HomePage, type HubHomeData } from './home.tsx';
-import { FailedPage, NotFoundPage } from './lost.tsx';
+import { FailedPage, NotFoundPage, type FailedProps } from './lost.tsx';
 import { ContactPage, PrivacyPage, TermsPage, type NoticeData } from './notices.tsx';
 
 export type * from './account/state.ts';
 export type * from './calendar-items.ts';
 export { LIST_DAYS } from './calendar.tsx';
+export type * from './family.tsx';
 export type * from './home.tsx';
 export type { HubSite, Viewer } from './frame.tsx';
 export type { StoryView } from '../kit/news.tsx';
@@ -33,9 +34,9 @@ const hubHead = (site: HubSite, title: string, rest: Partial<DocumentHead> = {})
   ...rest,
 });
 
-export const renderNotFound = (data: { site: HubSite; viewer?: Viewer }): string =>
+export const renderNotFound = (data: { site: HubSite; viewer?: Viewer | undefined }): string =>
   renderDocument(hubHead(data.site, t('hub.render.notFound'), { robots: 'noindex' }), <NotFoundPage {...data} />);
-export const renderFailed = (data: { site: HubSite; title: string; words: string; requestId: string }): string =>
+export const renderFailed = (data: FailedProps): string =>
   renderDocument(hubHead(data.site, data.title, { robots: 'noindex' }), <FailedPage {...data} />);
 
 export type { AgentRequest, ConsentData, ConsentState } from './agent-consent.tsx';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { ChildStanding } from '@sports-hub/contract';
 import {
   renderCalendar,
   renderDocument,
@@ -11,6 +12,7 @@ import {
   renderSignedOut,
   type CalendarData,
   type HubCalendarItem,
+  type FamilyView,
   type FormContext,
   type FormName,
   type HubSite,
@@ -49,6 +51,32 @@ const calendar = (items: HubCalendarItem[], more: Partial<CalendarData> = {}): C
   ...more,
 });
 const forms: FormContext = { csrf: 'token' };
+const standing = (state: ChildStanding['state'], more: Partial<ChildStanding> = {}): ChildStanding => ({
+  state,
+  player_id: null,
+  claim_id: null,
+  first_name: 'Nico',
+  last_name: 'New',
+  since: '2026-11-12T09:00:00',
+  question: null,
+  registered_for: 'Winter registration',
+  teams: [],
+  teams_on: null,
+  registration_closes_on: '2027-01-14',
+  ...more,
+});
+const family = (more: Partial<FamilyView> = {}): FamilyView => ({
+  verified: true,
+  sports: ['basketball'],
+  next: [],
+  unread: [],
+  children: [],
+  ownTeams: [],
+  hasScopes: false,
+  away: [],
+  refused: [],
+  ...more,
+});
 const text = (html: string): string =>
   html
     .replace(/^.*<body/s, '<body')
@@ -134,14 +162,134 @@ describe('the calendar', () => {
       ]),
       family: {
         verified: true,
-        linked: true,
+        sports: ['basketball'],
         next: [{ sport: 'basketball', title: CANARY, starts: '2026-11-17T18:00:00', place: CANARY, clashes: true }],
+        children: [
+          {
+            sport: 'basketball',
+            sportName: 'Basketball',
+            site: 'https://x.example',
+            standing: standing('asked', { first_name: CANARY, question: CANARY }),
+          },
+        ],
+        ownTeams: [CANARY],
+        hasScopes: true,
+        away: [{ sport: 'baseball', sportName: CANARY, asOf: '2026-11-15T09:40:00' }],
+        refused: [{ sport: 'baseball', sportName: CANARY, words: CANARY }],
         unread: [{ sport: 'basketball', sportName: 'Basketball', count: 120, from: CANARY }],
       },
     });
     assert.ok(!html.includes('<img') && !html.includes('javascript:'));
     assert.match(text(html), /Same time/);
     assert.match(text(html), /99\+/);
+  });
+});
+
+describe('the home of a family', () => {
+  const home = (more: Partial<FamilyView>, open = true): string =>
+    renderHome({
+      site,
+      viewer: { name: 'Pat Parker' },
+      sportCards: site.sports.map(({ key, name, href }) => ({
+        sport: key,
+        name,
+        href,
+        ...(open ? { sub: 'Registration is open until Jan 14' } : {}),
+      })),
+      news: [],
+      calendar: calendar([]),
+      family: family(more),
+    });
+  const withChild = (child: ChildStanding) => ({
+    children: [{ sport: 'basketball', sportName: 'Basketball', site: 'https://basketball.example', standing: child }],
+  });
+  const NOTHING = /Nothing on in the next four weeks/;
+
+  test('each state of a child is said, with the step that leads on, and none of them is called nothing on', () => {
+    const tab = /href="\/messages\.php\?sport=basketball&amp;tab=family"/;
+    for (const [child, words, link] of [
+      [
+        standing('registered'),
+        /Nico Registered Basketball · Registered for Winter registration on Thu, Nov 12\. Say that Nico is your child.* Add Nico/,
+        tab,
+      ],
+      [standing('asked'), /Nico Waiting for the league Basketball · You asked on Thu, Nov 12\./, undefined],
+      [standing('asked', { question: 'Which school?' }), /The league asks you Basketball · Which school\? Answer/, tab],
+      [standing('refused'), /Not approved Basketball · The league answered on Thu, Nov 12\..* Ask again/, tab],
+      [
+        standing('not_registered'),
+        /Nico is not registered for this season\. Register Nico/,
+        /href="https:\/\/basketball\.example\/registration"/,
+      ],
+      [standing('waiting_list'), /On the waiting list for Winter registration since Thu, Nov 12\./, undefined],
+      [
+        standing('no_team', { teams_on: '2026-12-01' }),
+        /No team yet Basketball · Registered for Winter registration\. Teams are made on Tue, Dec 1\./,
+        undefined,
+      ],
+      [standing('no_team', { teams_on: '2026-11-15' }), /The league is making the teams\./, undefined],
+      [standing('no_team'), /Registration is open until Thu, Jan 14, 2027; the league has not said when/, undefined],
+      [
+        standing('no_team', { registration_closes_on: '2026-11-14' }),
+        /Registered for Winter registration\. The league is making the teams\./,
+        undefined,
+      ],
+    ] as const) {
+      const html = home(withChild(child));
+      assert.match(text(html), words, child.state);
+      assert.doesNotMatch(text(html), NOTHING, child.state);
+      if (link) assert.match(html, link, child.state);
+      else assert.doesNotMatch(html, tab, child.state);
+    }
+    assert.doesNotMatch(text(home(withChild(standing('not_registered')), false)), /Register Nico/, 'nothing is open');
+  });
+  test('nothing on is said only of a team, and only when every sport has answered', () => {
+    const onTeam = withChild(standing('on_team', { teams: [{ id: 1, name: 'Hawks', division_id: 1 }] }));
+    assert.match(text(home(onTeam)), NOTHING);
+    assert.match(text(home({ ownTeams: ['Hawks'] })), NOTHING);
+    const away = [{ sport: 'baseball', sportName: 'Baseball' }];
+    assert.doesNotMatch(text(home({ ...onTeam, away })), NOTHING);
+    const refused = [{ sport: 'baseball', sportName: 'Baseball', words: 'This account is switched off.' }];
+    assert.doesNotMatch(text(home({ ...onTeam, refused })), NOTHING);
+    assert.match(text(home({ refused })), /Baseball This account is switched off\. What to do/);
+    assert.match(text(home({})), /Your week starts with a team .* Add my child Register a child/);
+    assert.doesNotMatch(text(home({ away })), /Your week starts with a team/);
+    assert.match(text(home({ hasScopes: true })), /What is on in your division is in the calendar below\./);
+  });
+  test('a coach reads the name of the team, and the way to each place is in its row', () => {
+    const next = [
+      {
+        sport: 'basketball',
+        title: 'Hawks practice',
+        href: 'https://basketball.example/schedules/practices/3',
+        starts: '2026-11-17T18:00:00',
+        place: 'Lincoln School Gym',
+        directions: 'https://maps.example/?to=Lincoln',
+        clashes: false,
+      },
+    ];
+    const html = home({ ownTeams: ['Hawks'], next });
+    assert.match(text(html), /Next for the Hawks /);
+    const row = /<li class="event .*?<\/li>/s.exec(html)?.[0] ?? '';
+    assert.match(row, /Lincoln School Gym.*<a [^>]*href="https:\/\/maps\.example\/\?to=Lincoln"/s);
+    assert.match(text(html), /Directions to Lincoln School Gym/);
+    assert.match(text(home({ ownTeams: ['Hawks', 'Comets'], next })), /Next for the Hawks and Comets /);
+    assert.match(text(home({ ownTeams: ['Hawks', 'Comets', 'Otters'], next })), /Next for your teams /);
+    const parent = withChild(standing('on_team', { teams: [{ id: 3, name: 'Comets', division_id: 2 }] }));
+    assert.match(text(home({ ...parent, ownTeams: ['Hawks'], next })), /Next for your family and the Hawks /);
+    assert.match(text(home({ ...parent, next })), /Next for your family /);
+  });
+  test('a sport that does not respond is named, with as of when its dates are', () => {
+    const away = [{ sport: 'baseball', sportName: 'Baseball', asOf: '2026-11-15T09:40:00' }];
+    assert.match(text(home({ away })), /Baseball cannot be reached right now You see what we had at 9:40 AM\./);
+    assert.match(
+      text(home({ away: [{ ...away[0]!, asOf: '2026-11-14T21:40:00' }] })),
+      /what we had at Sat, Nov 14 · 9:40 PM\./,
+    );
+    assert.match(
+      text(home({ away: [{ sport: 'baseball', sportName: 'Baseball' }] })),
+      /Dates and messages of Baseball are missing here\./,
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 /** The parts that all pages are made of. */
+export * from './child-standing.ts';
 export * from './controls.tsx';
 export * from './dialog.tsx';
 export * from './editable.tsx';

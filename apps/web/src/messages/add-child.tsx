@@ -14,7 +14,13 @@ import { useMessaging, wordsOf } from './shared.tsx';
 type Fields = Readonly<Record<string, string>>;
 
 /** Tells the league which child one is a guardian of; a person decides. `from` is one to ask for again. */
-export function AddChild({ from, onClose }: { from?: Claim | undefined; onClose: () => void }) {
+export function AddChild({
+  from,
+  onClose,
+}: {
+  from?: Partial<Pick<Claim, 'first_name' | 'last_name' | 'birth_date'>> | undefined;
+  onClose: () => void;
+}) {
   const { client, cache } = useMessaging();
   const [child, setChild] = useState({
     first_name: from?.first_name ?? '',
@@ -44,6 +50,7 @@ export function AddChild({ from, onClose }: { from?: Claim | undefined; onClose:
       await client.call(claimChild, { body: child });
       showToast(t('messages.addChild.thankYouAVolunteerOf'));
       await cache.invalidateQueries({ queryKey: keys.claims });
+      await cache.invalidateQueries({ queryKey: keys.standings });
       onClose();
     } catch (error) {
       const wait = isHubError(error, 'throttle.exceeded') ? error.retryAfter : undefined;

@@ -47,6 +47,7 @@ function useClaimStep(done: string) {
       });
     }
     await cache.invalidateQueries({ queryKey: keys.claims });
+    await cache.invalidateQueries({ queryKey: keys.standings });
   };
   return { ...state, take, refuse: (words: string) => setState({ words }) };
 }

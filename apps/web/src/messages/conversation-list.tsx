@@ -1,7 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import type { CommunityMe, Conversation } from '@sports-hub/contract';
 import { useQuery } from '@tanstack/react-query';
-import { memo, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 import { Badge, Button } from '../kit/controls.tsx';
 import { Avatar, Icon } from '../kit/icon.tsx';
 import { Empty } from '../kit/surfaces.tsx';
@@ -11,6 +11,8 @@ import { PlaceLink } from './place-link.tsx';
 import { usePlace, type MessagesPlace } from './place.ts';
 import { today, useLate, useMessaging, wordsOf } from './shared.tsx';
 import { roleName, sides, type ConversationList as List } from './threads.ts';
+
+const NobodyYet = lazy(() => import('./parts.ts').then((parts) => ({ default: parts.NobodyYet })));
 
 /** The time today, otherwise the day. */
 const shortMoment = (value: string, now: string): string =>
@@ -171,6 +173,10 @@ export function ConversationList() {
             />
           ))}
         </ul>
+      ) : own.data && me.messaging.reason === 'no_scope' && !me.account.is_player ? (
+        <Suspense fallback={null}>
+          <NobodyYet />
+        </Suspense>
       ) : own.data ? (
         <Empty
           icon="chat"

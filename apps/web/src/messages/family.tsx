@@ -1,8 +1,9 @@
 import { t } from '@sports-hub/contract/texts';
-import type { Child, Claim, CommunityMe } from '@sports-hub/contract';
+import type { Child, ChildStanding, Claim, CommunityMe } from '@sports-hub/contract';
 import { isHubError, listClaims, setChildConsent } from '@sports-hub/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { standingWords } from '../kit/child-standing.ts';
 import { Button } from '../kit/controls.tsx';
 import { Dialog } from '../kit/dialog.tsx';
 import { Avatar, Icon } from '../kit/icon.tsx';
@@ -16,7 +17,8 @@ import { keys } from './messaging.ts';
 import { NewGuardians } from './new-guardians.tsx';
 import { PlaceLink } from './place-link.tsx';
 import { Profile } from './profile.tsx';
-import { useMessaging, wordsOf } from './shared.tsx';
+import { today, useMessaging, wordsOf } from './shared.tsx';
+import { RegisteredChildren, useStandings } from './standings.tsx';
 
 /** Off is one tap with a way back; on asks once. */
 function ConsentSwitch({ child }: { child: Child }) {
@@ -119,7 +121,7 @@ function ConsentSwitch({ child }: { child: Child }) {
   );
 }
 
-function ChildCard({ child }: { child: Child }) {
+function ChildCard({ child, standing }: { child: Child; standing: ChildStanding | undefined }) {
   const { fetchList } = useMessaging();
   const id = child.account_id;
   // Whether there is something to read along with.
@@ -129,7 +131,9 @@ function ChildCard({ child }: { child: Child }) {
     enabled: id !== null,
   });
   const name = `${child.first_name} ${child.last_name}`;
-  const teams = inWords(child.teams.map((team) => team.name)) || t('messages.family.noTeam');
+  const teams =
+    inWords(child.teams.map((team) => team.name)) ||
+    (standing ? standingWords(standing, today()).words : t('messages.family.noTeam'));
   const newest = list?.items[0];
   return (
     <section className="card" aria-labelledby={`player-${child.player_id}`}>
@@ -173,7 +177,8 @@ function ChildCard({ child }: { child: Child }) {
  */
 export default function Family() {
   const { me, data, client } = useMessaging();
-  const [adding, setAdding] = useState<{ from?: Claim }>();
+  const [adding, setAdding] = useState<{ from?: Claim | ChildStanding }>();
+  const standings = useStandings();
   const claims = useQuery({
     queryKey: keys.claims,
     queryFn: async () => (await client.call(listClaims)).data.items,
@@ -182,8 +187,13 @@ export default function Family() {
   return (
     <div className="single stack stack--l">
       {me.children.map((child) => (
-        <ChildCard key={child.player_id} child={child} />
+        <ChildCard
+          key={child.player_id}
+          child={child}
+          standing={standings?.find(({ player_id }) => player_id === child.player_id)}
+        />
       ))}
+      <RegisteredChildren onAdd={(from) => setAdding({ from })} />
       {me.children.length === 0 && !me.account.is_player ? (
         <div className="card">
           <Empty

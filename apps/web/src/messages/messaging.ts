@@ -32,6 +32,7 @@ export const keys = {
   thread: (id: number) => ['thread', id] as const,
   announcements: ['announcements'] as const,
   claims: ['claims'] as const,
+  standings: ['standings'] as const,
   newGuardians: ['new-guardians'] as const,
 };
 

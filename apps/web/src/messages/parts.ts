@@ -2,4 +2,5 @@
 export { default as Announcements } from './announcements.tsx';
 export { default as Family } from './family.tsx';
 export { default as NewMessage } from './new-message.tsx';
+export { default as NobodyYet } from './standings.tsx';
 export { default as ReportDialog } from './report.tsx';

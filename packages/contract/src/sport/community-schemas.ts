@@ -33,6 +33,35 @@ export const Child = Type.Object({
 });
 export type Child = Static<typeof Child>;
 
+/** Steps on the way to a team, the first first. `registered` and `asked` are before anybody has confirmed the child. */
+export const CHILD_STATES = [
+  'registered',
+  'asked',
+  'refused',
+  'not_registered',
+  'waiting_list',
+  'no_team',
+  'on_team',
+] as const;
+export const ChildStanding = Type.Object({
+  state: OneOf(CHILD_STATES),
+  player_id: Nullable(Id),
+  claim_id: Nullable(Id),
+  first_name: Type.String(),
+  last_name: Type.String(),
+  since: Nullable(
+    Type.String({ description: 'Local time: when the child was registered or asked for, or that was answered' }),
+  ),
+  question: Nullable(Type.String({ description: 'What the organization asks and has no answer to yet' })),
+  registered_for: Nullable(Type.String({ description: 'The registration period' })),
+  teams: Child.properties.teams,
+  teams_on: Nullable(
+    Type.String({ description: 'The day on which the teams are made, where the organization says it' }),
+  ),
+  registration_closes_on: Nullable(Type.String({ description: 'The last day to register there' })),
+});
+export type ChildStanding = Static<typeof ChildStanding>;
+
 const scope = { scope_type: OneOf(SCOPE_TYPES), scope_id: Id, name: Type.String() };
 
 export const CommunityMe = Type.Object({

@@ -1,7 +1,15 @@
 import Type from 'typebox';
 import { operation, json } from '../operation.ts';
 import { DateOnly, Empty, Fields, IdInput, IdParam, Items, PersonName, Text } from '../schemas.ts';
-import { ChildConsent, ChildName, Claim, CommunityMe, CommunityProfile, NewGuardian } from './community-schemas.ts';
+import {
+  ChildConsent,
+  ChildName,
+  ChildStanding,
+  Claim,
+  CommunityMe,
+  CommunityProfile,
+  NewGuardian,
+} from './community-schemas.ts';
 
 const member = { service: 'sport', tag: 'Families', access: 'member', reach: 'hub' } as const;
 const Phone = Type.String({ maxLength: 40, pattern: '^[0-9+()./ x-]*$', 'x-text': 'trim' });
@@ -14,6 +22,17 @@ export const getCommunityMe = operation({
   path: '/community/me',
   summary: 'The sport account, verified children, messaging status and current scopes',
   responses: { 200: json(CommunityMe) },
+  problems: [],
+});
+
+export const listChildStandings = operation({
+  ...member,
+  name: 'listChildStandings',
+  method: 'GET',
+  path: '/community/children',
+  summary:
+    'How far each child is: registered with the caller’s address, asked for, confirmed, on a waiting list, on a team',
+  responses: { 200: json(Items(ChildStanding)) },
   problems: [],
 });
 

@@ -32,6 +32,9 @@ export const RegistrationPeriod = Type.Object({
   ),
   accepts_discount_codes: Type.Boolean(),
   volunteer: Type.Object({ required: Type.Boolean(), opt_out_fee: Cents, description: Type.String() }),
+  teams_on: Nullable(
+    Type.String({ description: 'The day on which the teams are made, where the organization says it: 2026-12-01' }),
+  ),
   divisions: Type.Array(RegistrationDivision),
 });
 export type RegistrationPeriod = Static<typeof RegistrationPeriod>;

@@ -102,6 +102,7 @@ export const listAssignments: Endpoint<'listAssignments'> = { method: 'GET', pat
 export const listAudit: Endpoint<'listAudit'> = { method: 'GET', path: '/admin/audit', service: 'sport', access: 'admin' };
 export const listBoardMembers: Endpoint<'listBoardMembers'> = { method: 'GET', path: '/board-members', service: 'sport', access: 'public' };
 export const listCalendarItems: Endpoint<'listCalendarItems'> = { method: 'GET', path: '/calendar-items', service: 'sport', access: 'public' };
+export const listChildStandings: Endpoint<'listChildStandings'> = { method: 'GET', path: '/community/children', service: 'sport', access: 'member' };
 export const listClaims: Endpoint<'listClaims'> = { method: 'GET', path: '/community/claims', service: 'sport', access: 'member' };
 export const listCompletionMessages: Endpoint<'listCompletionMessages'> = { method: 'GET', path: '/messages/success', service: 'sport', access: 'public' };
 export const listConversations: Endpoint<'listConversations'> = { method: 'GET', path: '/community/conversations', service: 'sport', access: 'member' };

@@ -1,18 +1,23 @@
 import type { FastifyRequest } from 'fastify';
 import {
   getCommunityMe,
+  listChildStandings,
   listConversations,
   listGames,
   listPractices,
+  listVenues,
   sportTitle,
+  type ChildStanding,
+  type CommunityMe,
   type Conversation,
   type Sport,
 } from '@sports-hub/contract';
-import type { HubHomeData, NextItem, UnreadItem } from '@sports-hub/web/render';
+import { mapHref, type FamilyView, type NextItem, type UnreadItem } from '@sports-hub/web/render';
 import type { HubCaller } from '../../accounts/authentication.ts';
 import { addDays } from '@sports-hub/kernel/time';
 import type { SportCalls } from '../sport-calls.ts';
 import type { SportReads } from '../sport-reads.ts';
+import type { KeptFamilies, OwnTeam, SportFamily } from './kept-families.ts';
 
 /** The next three are shown; a family has few teams, and a coach's list is not a family's. */
 const SHOWN = 3;
@@ -20,10 +25,8 @@ const MAX_TEAMS = 8;
 const DAYS_AHEAD = 28;
 /** Of a team in the weeks that a calendar shows: as much as one page of the API has. */
 const MAX_OF_A_TEAM = 100;
-/** A sport that takes longer is left out: the page is about more than one sport. */
-const TIMEOUT_MS = 1_500;
-
-type Family = NonNullable<HubHomeData['family']>;
+/** A sport that takes longer does not respond: the page is about more than one sport. */
+const TIMEOUT_MS = 2_500;
 
 const inTime = <T>(work: Promise<T>, fallback: T): Promise<T> =>
   Promise.race([
@@ -45,67 +48,121 @@ interface Range {
   to: string;
 }
 
+/** What a sport that responds says, or why it says nothing. */
+type FamilyAnswer = { known: SportFamily } | { refusal: string } | 'away';
+
+/** A sport of the release before knows the children and their teams alone. */
+const standingsFrom = ({ children }: CommunityMe): ChildStanding[] =>
+  children.map(({ player_id, first_name, last_name, teams }) => ({
+    state: teams.length > 0 ? 'on_team' : 'no_team',
+    player_id,
+    claim_id: null,
+    first_name,
+    last_name,
+    since: null,
+    question: null,
+    registered_for: null,
+    teams,
+    teams_on: null,
+    registration_closes_on: null,
+  }));
+
+function teamsOf({ scopes }: CommunityMe, children: readonly ChildStanding[]) {
+  const ofChildren = children.flatMap(({ first_name, teams }) =>
+    teams.map((team): OwnTeam => ({ who: `${first_name}: `, team })),
+  );
+  const isKnown = new Set(ofChildren.map(({ team }) => team.id));
+  const own = scopes
+    .filter(({ scope_type, role }) => scope_type === 'team' && role !== 'parent')
+    .map(({ scope_id: id, name }) => ({ id, name }));
+  return {
+    ownTeams: [...new Set(own.map(({ name }) => name))],
+    teams: [
+      ...ofChildren,
+      ...own.filter(({ id }) => !isKnown.has(id)).map((team): OwnTeam => ({ who: '', team })),
+    ].slice(0, MAX_TEAMS),
+  };
+}
+
 interface FamilyReads {
   sportCalls: SportCalls;
   reads: SportReads;
+  kept: KeptFamilies;
 }
 
-export function createFamilies({ sportCalls, reads }: FamilyReads) {
+export function createFamilies({ sportCalls, reads, kept }: FamilyReads) {
   const readGames = reads(listGames);
   const readPractices = reads(listPractices);
+  const readVenues = reads(listVenues);
 
-  /** The children's teams, or the member's own where there are no children, in one sport. */
-  const teamsOf = async (request: FastifyRequest, sport: Sport) => {
-    const me = await sportCalls(request, sport)(getCommunityMe);
-    if (!me.ok) return [];
-    const children = me.data.children.flatMap((child) =>
-      child.teams.map((team) => ({ who: `${child.first_name}: `, team })),
-    );
-    const own = me.data.scopes
-      .filter(({ scope_type, role }) => scope_type === 'team' && role !== 'parent')
-      .map(({ scope_id, name }) => ({ who: '', team: { id: scope_id, name } }));
-    return (children.length > 0 ? children : own).slice(0, MAX_TEAMS);
-  };
-
-  /** What those teams do next. */
-  const nextOf = async (request: FastifyRequest, sport: Sport, site: string, now: string): Promise<NextItem[]> => {
-    const teams = await teamsOf(request, sport);
+  /** What those teams do next; undefined when the sport does not say so. */
+  const nextOf = async (
+    teams: readonly OwnTeam[],
+    { sport, site, now }: { sport: Sport; site: string; now: string },
+  ): Promise<NextItem[] | undefined> => {
+    if (teams.length === 0) return [];
     const range = { from: now.slice(0, 10), to: addDays(now.slice(0, 10), DAYS_AHEAD), limit: 20 };
+    const venues = await readVenues(sport);
+    const placeOf = (venue: { id: number; name: string } | null): Pick<NextItem, 'place' | 'directions'> => {
+      const known = venues?.items.find(({ id }) => id === venue?.id);
+      return { place: venue?.name ?? '', directions: known && mapHref(known) };
+    };
     const found = await Promise.all(
-      teams.map(async ({ who, team }): Promise<NextItem[]> => {
+      teams.map(async ({ who, team }): Promise<NextItem[] | undefined> => {
         const query = { team_id: team.id, ...range };
         const [games, practices] = await Promise.all([readGames(sport, query), readPractices(sport, query)]);
+        if (!games || !practices) return undefined;
         return [
-          ...(games?.items ?? [])
+          ...games.items
             .filter(({ status }) => status === 'scheduled')
             .map((game) => ({
               sport,
               title: `${who}${game.away_team.name} at ${game.home_team.name}`,
               href: `${site}/schedules/games/${game.id}`,
               starts: game.starts_at,
-              place: game.venue?.name ?? '',
+              ...placeOf(game.venue),
               clashes: false,
             })),
-          ...(practices?.items ?? [])
+          ...practices.items
             .filter(({ status }) => status === 'scheduled')
             .map((practice) => ({
               sport,
               title: `${who}${team.name} practice`,
               href: `${site}/schedules/practices/${practice.id}`,
               starts: practice.starts_at,
-              place: practice.venue?.name ?? '',
+              ...placeOf(practice.venue),
               clashes: false,
             })),
         ];
       }),
     );
-    return found.flat().filter(({ starts }) => starts >= now);
+    if (found.includes(undefined)) return undefined;
+    return found.flatMap((items) => items ?? []).filter(({ starts }) => starts >= now);
+  };
+
+  const memberOf = async (request: FastifyRequest, sport: Sport) => {
+    const call = sportCalls(request, sport);
+    const [me, standings] = await Promise.all([call(getCommunityMe), call(listChildStandings)]);
+    if (!me.ok) return me;
+    const children = standings.ok ? standings.data.items : standingsFrom(me.data);
+    return { ok: true as const, children, hasScopes: me.data.scopes.length > 0, ...teamsOf(me.data, children) };
+  };
+
+  const familyIn = async (
+    request: FastifyRequest,
+    place: { sport: Sport; site: string; now: string },
+  ): Promise<FamilyAnswer> => {
+    const member = await memberOf(request, place.sport);
+    if (!member.ok) return member.status >= 500 ? 'away' : { refusal: member.message };
+    const next = await nextOf(member.teams, place);
+    return next ? { known: { ...member, next } } : 'away';
   };
 
   /** What those teams do between two days, as the combined calendar names it. */
   const onCalendarOf = async (request: FastifyRequest, sport: Sport, range: Range): Promise<string[]> => {
+    const member = await memberOf(request, sport);
     const found = await Promise.all(
-      (await teamsOf(request, sport)).map(async ({ team }) => {
+      (member.ok ? member.teams : []).map(async ({ team }) => {
         const query = { team_id: team.id, ...range, limit: MAX_OF_A_TEAM };
         const [games, practices] = await Promise.all([readGames(sport, query), readPractices(sport, query)]);
         return [
@@ -168,15 +225,48 @@ export function createFamilies({ sportCalls, reads }: FamilyReads) {
       caller: HubCaller,
       siteOf: (sport: Sport) => string,
       now: string,
-    ): Promise<Family> {
+    ): Promise<FamilyView> {
       const verified = caller.account.verified_at !== null;
       const sports = Object.keys(caller.members) as Sport[];
-      if (!verified || sports.length === 0) return { next: [], unread: [], verified, linked: sports.length > 0 };
-      const [next, unread] = await Promise.all([
-        Promise.all(sports.map((sport) => inTime(nextOf(request, sport, siteOf(sport), now), []))),
+      const nobody = { children: [], ownTeams: [], hasScopes: false, next: [], unread: [], away: [], refused: [] };
+      if (!verified || sports.length === 0) return { ...nobody, verified, sports };
+      const [answers, unread] = await Promise.all([
+        Promise.all(
+          sports.map(async (sport) => {
+            const answer = await inTime(familyIn(request, { sport, site: siteOf(sport), now }), 'away');
+            const link = { accountId: caller.account.id, sport, memberId: caller.members[sport]! };
+            if (answer === 'away') return { sport, answer, last: kept.last(link) };
+            if ('known' in answer) kept.keep(link, answer.known);
+            // Who is not let in any more is not shown what was seen before.
+            else kept.drop(link);
+            return { sport, answer, last: undefined };
+          }),
+        ),
         this.unread(request, caller),
       ]);
-      return { next: firstOf(next.flat()), unread, verified, linked: true };
+      const families = answers.flatMap(({ sport, answer, last }) => {
+        const family = answer === 'away' ? last?.family : 'known' in answer ? answer.known : undefined;
+        return family ? [{ sport, ...family }] : [];
+      });
+      return {
+        verified,
+        sports,
+        unread,
+        next: firstOf(families.flatMap(({ next }) => next).filter(({ starts }) => starts >= now)),
+        ownTeams: [...new Set(families.flatMap(({ ownTeams }) => ownTeams))],
+        hasScopes: families.some(({ hasScopes }) => hasScopes),
+        children: families.flatMap(({ sport, children }) =>
+          children.map((standing) => ({ sport, sportName: sportTitle(sport), site: siteOf(sport), standing })),
+        ),
+        away: answers.flatMap(({ sport, answer, last }) =>
+          answer === 'away' ? [{ sport, sportName: sportTitle(sport), asOf: last?.asOf }] : [],
+        ),
+        refused: answers.flatMap(({ sport, answer }) =>
+          answer !== 'away' && 'refusal' in answer
+            ? [{ sport, sportName: sportTitle(sport), words: answer.refusal }]
+            : [],
+        ),
+      };
     },
   };
 }

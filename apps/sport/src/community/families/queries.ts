@@ -2,13 +2,33 @@ import type { CommunityMe, CommunityProfile } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 
+/** SQL: the teams of a player `c` in the current season. */
+const TEAMS = `coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'division_id', t.division_id) order by t.id)
+                        from roster_entries r join current_teams t on t.id = r.team_id where r.player_id = c.id), '[]')`;
+
 /** Children of verified guardians only; teams of the current season. */
 export const findChildren = (sql: Sql, memberId: number): Promise<CommunityMe['children']> =>
   sql.rows(
     `select c.id as player_id, c.first_name, c.last_name, l.member_id as account_id, coalesce(l.messaging_enabled, false) as messaging_enabled,
-            coalesce((select json_agg(json_build_object('id', t.id, 'name', t.name, 'division_id', t.division_id) order by t.id)
-                        from roster_entries r join current_teams t on t.id = r.team_id where r.player_id = c.id), '[]') as teams
+            ${TEAMS} as teams
        from guardian_links g join players c on c.id = g.player_id left join player_logins l on l.player_id = c.id
+      where g.member_id = $1 and ${isVerifiedGuardian('g')}
+      order by c.id`,
+    [memberId],
+  );
+
+export interface ConfirmedChild extends Pick<
+  CommunityMe['children'][number],
+  'player_id' | 'first_name' | 'last_name' | 'teams'
+> {
+  birth_date: string;
+}
+
+/** The same children, for comparing them with what was asked for and registered. */
+export const findConfirmedChildren = (sql: Sql, memberId: number): Promise<ConfirmedChild[]> =>
+  sql.rows<ConfirmedChild>(
+    `select c.id as player_id, c.first_name, c.last_name, c.birth_date, ${TEAMS} as teams
+       from guardian_links g join players c on c.id = g.player_id
       where g.member_id = $1 and ${isVerifiedGuardian('g')}
       order by c.id`,
     [memberId],

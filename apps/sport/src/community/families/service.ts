@@ -1,11 +1,26 @@
-import type { ChildName, CommunityMe, CommunityProfile } from '@sports-hub/contract';
-import { Problem, type Audit, type Database, type Throttle, type Tx } from '@sports-hub/kernel';
+import type { ChildName, ChildStanding, CommunityMe, CommunityProfile } from '@sports-hub/contract';
+import { Problem, type Audit, type Clock, type Database, type Throttle, type Tx } from '@sports-hub/kernel';
+import { addDays, toLocalDate } from '@sports-hub/kernel/time';
 import type { MemberCaller } from '../../authentication/guards.ts';
 import type { SportThrottle } from '../../throttles.ts';
 import { accessChild } from '../access.ts';
-import { findChildren, findPlayerStanding, findScopes, renameMember, updateProfile } from './queries.ts';
+import { findClaims } from '../claims/queries.ts';
+import { findRunningRegistrations } from '../../registration/records/standing.ts';
+import {
+  findChildren,
+  findConfirmedChildren,
+  findPlayerStanding,
+  findScopes,
+  renameMember,
+  updateProfile,
+} from './queries.ts';
+import { standingsOf } from './standings.ts';
 
 type Messaging = CommunityMe['messaging'];
+
+/** Longer ago a refusal is no news any more. */
+const REFUSED_DAYS = 30;
+const RECENT_CLAIMS = 50;
 
 function messagingStatus(
   standing: { messaging_enabled: boolean; may_take_part: boolean } | undefined,
@@ -19,11 +34,13 @@ function messagingStatus(
 
 export function createFamilies({
   db,
+  clock,
   audit,
   throttle,
   familyAccountUrl,
 }: {
   db: Database;
+  clock: Clock;
   audit: Audit;
   throttle: Throttle<SportThrottle>;
   familyAccountUrl: string;
@@ -48,6 +65,18 @@ export function createFamilies({
           .map(({ scope_type, scope_id, name }) => ({ scope_type, scope_id, name })),
         family_account_url: familyAccountUrl,
       };
+    },
+
+    /** How far each child is. A player has none. */
+    async standings(caller: MemberCaller): Promise<ChildStanding[]> {
+      if (caller.player_id !== null) return [];
+      const today = toLocalDate(clock.now());
+      const [children, claims, registrations] = await Promise.all([
+        findConfirmedChildren(db, caller.id),
+        findClaims(db, caller.id, RECENT_CLAIMS),
+        findRunningRegistrations(db, caller, today),
+      ]);
+      return standingsOf({ children, claims, registrations, refusedSince: addDays(today, -REFUSED_DAYS) });
     },
 
     changeProfile: (

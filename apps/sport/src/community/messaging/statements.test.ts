@@ -42,6 +42,7 @@ type Pinned = readonly [
  */
 const PINNED: readonly Pinned[] = [
   ['getCommunityMe', 'pat.parker', 'GET', 'me', undefined, 4],
+  ['listChildStandings', 'pat.parker', 'GET', 'children', undefined, 4],
   ['getCommunityProfile', 'pat.parker', 'GET', 'profile', undefined, 1],
   ['updateCommunityProfile', 'pat.parker', 'POST', 'profile', () => ({ first_name: 'Pat', last_name: 'Parker' }), 4],
   ['listRegistrationChildren', 'pat.parker', 'GET', 'registrations/children', undefined, 4],

@@ -12,6 +12,7 @@ import {
 import type { AdminCommand, AdminCommands, CommandContext } from '../../commands/command.ts';
 import { reconcile } from '../../payments/reconcile.ts';
 import { asCsv, findHistory, findRegistrationRow, listRegistrations, type OfficeRegistrationRow } from './lists.ts';
+import { periodCommands } from './period-commands.ts';
 import { createRegistrationOffice, type RegistrationOffice } from './service.ts';
 import { createOutcomes, OFFER_HOURS } from '../outcomes/service.ts';
 import { money } from '../../payments/money.ts';
@@ -184,4 +185,5 @@ export const registrationCommands: AdminCommands = {
   'refund-registration': refund,
   'promote-registration': promote,
   reconcile: reconcilePayments,
+  ...periodCommands,
 };

@@ -16,7 +16,7 @@ export const isRegistrationOpen = async (sql: Sql, now: Date): Promise<boolean> 
 
 interface PeriodRow extends Pick<
   RegistrationPeriod,
-  'id' | 'name' | 'status' | 'opens_at' | 'closes_at' | 'fee' | 'accepts_discount_codes'
+  'id' | 'name' | 'status' | 'opens_at' | 'closes_at' | 'fee' | 'accepts_discount_codes' | 'teams_on'
 > {
   league_id: number;
   league_name: string;
@@ -73,7 +73,7 @@ export async function listPeriods(sql: Sql, now: Date): Promise<RegistrationPeri
             case when $1 < p.opens_at then 'upcoming' when $1 < p.closes_at then 'open' else 'closed' end as status,
             ${localTime('p.opens_at')} as opens_at, ${localTime('p.closes_at')} as closes_at, p.fee_cents as fee,
             l.id as league_id, l.name as league_name, l.kind as league_kind, s.id as season_id, s.name as season_name,
-            p.volunteer_required, p.volunteer_opt_out_fee_cents as volunteer_opt_out_fee, p.volunteer_description,
+            p.volunteer_required, p.volunteer_opt_out_fee_cents as volunteer_opt_out_fee, p.volunteer_description, p.teams_on,
             early.amount_cents as early_bird_discount, ${localTime('early.ends_at')} as early_bird_ends_at,
             sibling.amount_cents as sibling_discount, sibling.from_child as sibling_from_child,
             exists (select 1 from registration_discounts c where c.period_id = p.id and c.kind = 'code') as accepts_discount_codes,

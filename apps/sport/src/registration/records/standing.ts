@@ -105,9 +105,17 @@ export async function findByLink(
   return row && { standing: { ...asStanding(row), email: row.email }, isPayable: row.is_payable };
 }
 
+/** The member is $2, the verified address $3. */
+const OWN_CHILDREN = `with own as (
+  select player_id from guardian_links where member_id = $2 and ${isVerifiedGuardian('guardian_links')})`;
+/** Made by the member: with the own address, or signed in. Each has an index. */
+const OF_FAMILY = `select c.id from registrations c join own on own.player_id = c.player_id
+  union select c.id from registrations c where lower(c.email collate "C") = lower($3 collate "C")
+  union select c.id from registrations c where c.submitted_by = $2`;
+
 /**
- * Registrations of a member's verified children, and those made with the member's own address: it is verified, and
- * their receipts went there. Only the former name the player: who registered a child is not thereby its guardian, and
+ * Registrations of a member's verified children, and those that the member made: with the own address, which is verified and
+ * to which their receipts went, or signed in. Only the former name the player: who registered a child is not thereby its guardian, and
  * learns nothing about a child of that name whom we know. Drafts are nobody's yet.
  */
 export async function findFamilyRegistrations(
@@ -116,16 +124,48 @@ export async function findFamilyRegistrations(
   now: Date,
 ): Promise<FamilyRegistration[]> {
   const rows = await sql.rows<StandingRow>(
-    `with own as (
-       select player_id from guardian_links where member_id = $2 and ${isVerifiedGuardian('guardian_links')})
+    `${OWN_CHILDREN}
      ${standing('(select own.player_id from own where own.player_id = r.player_id)')}
       where r.status in ('registered', 'waitlisted', 'cancelled')
-        and r.id in (
-          select c.id from registrations c join own on own.player_id = c.player_id
-          union
-          select c.id from registrations c where lower(c.email collate "C") = lower($3 collate "C"))
+        and r.id in (${OF_FAMILY})
       order by r.created_at desc, r.id desc limit 200`,
     [now, member.id, member.email],
   );
   return rows.map((row) => ({ id: row.id, player_id: row.player_id, ...asStanding(row), payments: row.movements }));
 }
+
+/** A registration for a season that is not over, as far as it says how a child gets on. */
+export interface RunningRegistration {
+  status: 'registered' | 'waitlisted';
+  /** Of a verified child of the member only. */
+  player_id: number | null;
+  first_name: string;
+  last_name: string;
+  birth_date: string;
+  since: string;
+  period: string;
+  teams_on: string | null;
+  closes_on: string;
+}
+
+/** The newest first. */
+export const findRunningRegistrations = (
+  sql: Sql,
+  member: { id: number; email: string },
+  today: string,
+): Promise<RunningRegistration[]> =>
+  sql.rows<RunningRegistration>(
+    `${OWN_CHILDREN}
+     select r.status, (select own.player_id from own where own.player_id = r.player_id) as player_id,
+            r.player_first_name as first_name, r.player_last_name as last_name, r.birth_date,
+            ${localTime('coalesce(r.registered_at, r.created_at)')} as since, p.name as period, p.teams_on,
+            local_day(p.closes_at) as closes_on
+       from registrations r
+       join registration_periods p on p.id = r.period_id
+       join leagues l on l.id = p.league_id
+       join seasons s on s.id = l.season_id
+      where r.status in ('registered', 'waitlisted') and s.ends_on >= $1
+        and r.id in (${OF_FAMILY})
+      order by r.created_at desc, r.id desc limit 100`,
+    [today, member.id, member.email],
+  );

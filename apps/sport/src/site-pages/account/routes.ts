@@ -1,6 +1,7 @@
 import {
   getCommunityMe,
   getSiteSession,
+  listChildStandings,
   listClaims,
   listFamilyRegistrations,
   listNewGuardians,
@@ -66,15 +67,17 @@ type Refused = NonNullable<sportAccount.AccountContext['refused']>;
 
 /** What belongs to a family, as far as the member may see it yet. */
 async function readFamily(call: Call) {
-  const [me, claims, newGuardians, registrations] = await Promise.all([
+  const [me, claims, standings, newGuardians, registrations] = await Promise.all([
     call(getCommunityMe),
     call(listClaims),
+    call(listChildStandings),
     call(listNewGuardians),
     call(listFamilyRegistrations),
   ]);
   return {
     children: me.ok ? me.data.children : [],
     claims: claims.ok ? claims.data.items : [],
+    standings: standings.ok ? standings.data.items : [],
     newGuardians: newGuardians.ok ? newGuardians.data.items : [],
     registrations: registrations.ok ? registrations.data.items : [],
   };

@@ -1,6 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import { rich } from '../../kit/rich.tsx';
-import type { Child, Claim, NewGuardian } from '@sports-hub/contract';
+import type { Child, ChildStanding, Claim, NewGuardian } from '@sports-hub/contract';
 import {
   attemptOf,
   Avatar,
@@ -11,6 +11,7 @@ import {
   Icon,
   NameFields,
   SectionHead,
+  standingWords,
   Tag,
   TextField,
   typedField,
@@ -102,6 +103,12 @@ const NewGuardianRow = ({ link, data }: { link: NewGuardian; data: MemberSignedI
   </div>
 );
 
+/** The teams, or why there is none yet. */
+function progressOf(child: Child, { standings, today }: MemberSignedInData): string {
+  const standing = standings.find(({ player_id }) => player_id === child.player_id);
+  return standing ? standingWords(standing, today).words : child.teams.map(({ name }) => name).join(', ');
+}
+
 const ChildRow = ({ child, data }: { child: Child; data: MemberSignedInData }) => (
   <li>
     <div className="rows__item">
@@ -117,7 +124,7 @@ const ChildRow = ({ child, data }: { child: Child; data: MemberSignedInData }) =
         <br />
         <span className="small muted">
           {[
-            child.teams.map(({ name }) => name).join(', '),
+            progressOf(child, data),
             child.account_id === null
               ? t('sport.account.children.noPlayerLoginSoNo')
               : t('sport.account.children.hasAPlayerLogin'),
@@ -207,6 +214,27 @@ function ClaimRow({ claim, data }: { claim: Claim; data: MemberSignedInData }) {
   );
 }
 
+/** Registered with the member's address; nobody has said yet whose child it is. */
+const RegisteredRow = ({ child, data }: { child: ChildStanding; data: MemberSignedInData }) => {
+  const { tag, tone, words } = standingWords(child, data.today);
+  return (
+    <li className="rows__item wrap-end">
+      <Avatar name={`${child.first_name} ${child.last_name}`} plain />
+      <span className="grow">
+        <span className="strong">
+          {child.first_name} {child.last_name}
+        </span>{' '}
+        <Tag tone={tone}>{tag}</Tag>
+        <br />
+        <span className="small muted">{words}</span>
+      </span>
+      <ButtonLink kind="quiet" small href="#add-child">
+        {t('sport.account.children.add', { child: child.first_name })}
+      </ButtonLink>
+    </li>
+  );
+};
+
 function AddChild(data: MemberSignedInData) {
   const attempt = attemptOf(data.refused, 'claim');
   return (
@@ -241,10 +269,11 @@ function AddChild(data: MemberSignedInData) {
 /** Confirmed children with the consent to their messages, and claims that wait or were not approved. */
 export function Children(data: MemberSignedInData) {
   const open = data.claims.filter(({ status }) => status === 'pending' || status === 'rejected');
+  const registered = data.standings.filter(({ state }) => state === 'registered');
   return (
     <section className="stack" aria-labelledby="kids">
       <SectionHead id="kids" title={t('sport.account.children.yourChildren')} />
-      {data.children.length + open.length === 0 ? (
+      {data.children.length + open.length + registered.length === 0 ? (
         <p className="muted">{t('sport.account.children.noChildIsLinkedTo')}</p>
       ) : (
         <ul className="card rows">
@@ -253,6 +282,9 @@ export function Children(data: MemberSignedInData) {
           ))}
           {open.map((claim) => (
             <ClaimRow key={claim.id} claim={claim} data={data} />
+          ))}
+          {registered.map((child) => (
+            <RegisteredRow key={`${child.first_name} ${child.last_name}`} child={child} data={data} />
           ))}
         </ul>
       )}

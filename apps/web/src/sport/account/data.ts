@@ -1,4 +1,4 @@
-import type { Child, Claim, FamilyRegistration, NewGuardian, SiteMember } from '@sports-hub/contract';
+import type { Child, ChildStanding, Claim, FamilyRegistration, NewGuardian, SiteMember } from '@sports-hub/contract';
 import type { RefusedForm } from '../../kit/index.ts';
 import type { PageContext } from '../data.ts';
 
@@ -57,6 +57,8 @@ export interface MemberSignedInData extends AccountContext {
   /** Empty while the member may not use the family area. */
   children: readonly Child[];
   claims: readonly Claim[];
+  /** How far each child is. */
+  standings: readonly ChildStanding[];
   /** Others who were linked to these children, about whom the member was told. */
   newGuardians: readonly NewGuardian[];
   registrations: readonly FamilyRegistration[];

@@ -25,6 +25,8 @@ export const answers = {
   'answers.database.thisSportAccountIsLinked':
     'This sport account is linked to another hub account. Please contact the organization.',
   'answers.links.routes.thisMustBe': 'This must be {sports}.',
+  'answers.pages.sportWays.cannotBeReached': '{sportName} cannot be reached right now',
+  'answers.pages.sportWays.itIsNotYourPhone': 'It is not your phone. The rest works as usual.',
   'answers.pages.problemPage.pleaseTryAgain': 'Please try again.',
   'answers.admin.claims.service.thisClaimIsDoubtfulSay': 'This claim is doubtful. Say why you approve it all the same.',
   'answers.admin.claims.service.thisClaimIsDoubtfulSpeak':

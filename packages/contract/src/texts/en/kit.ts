@@ -1,4 +1,25 @@
 export const kit = {
+  'kit.childStanding.registered': 'Registered',
+  'kit.childStanding.registeredWithYourAddress':
+    'Registered for {period} on {since}. Say that {child} is your child: then the league confirms it, and teams, times and messages come here.',
+  'kit.childStanding.waitingForTheLeague': 'Waiting for the league',
+  'kit.childStanding.youAsked':
+    'You asked on {since}. A volunteer of the league compares it with the registrations. We email you.',
+  'kit.childStanding.theLeagueAsks': 'The league asks you',
+  'kit.childStanding.notApproved': 'Not approved',
+  'kit.childStanding.answeredOn': 'The league answered on {since}. You can ask again.',
+  'kit.childStanding.notRegistered': 'Not registered',
+  'kit.childStanding.isNotRegistered': '{child} is not registered for this season.',
+  'kit.childStanding.waitingList': 'Waiting list',
+  'kit.childStanding.onTheWaitingListSince':
+    'On the waiting list for {period} since {since}. We email you when a spot opens.',
+  'kit.childStanding.noTeamYet': 'No team yet',
+  'kit.childStanding.registeredFor': 'Registered for {period}.',
+  'kit.childStanding.teamsAreMadeOn': 'Teams are made on {day}.',
+  'kit.childStanding.theLeagueIsMakingTheTeams': 'The league is making the teams.',
+  'kit.childStanding.registrationIsOpenUntil':
+    'Registration is open until {day}; the league has not said when teams are made.',
+  'kit.childStanding.onATeam': 'On a team',
   'kit.dialog.close': 'Close',
   'kit.editable.change': 'Change<hidden> {what}</hidden>',
   'kit.fields.optional': '(optional)',

@@ -131,6 +131,18 @@ export const messages = {
   'messages.conversationList.newMessage': 'New message',
   'messages.conversationList.writeToYourCoachOr':
     'Write to your coach, or wait: coaches usually write before the first practice.',
+  'messages.standings.add': 'Add my child',
+  'messages.standings.addChild': 'Add {child}',
+  'messages.standings.answer': 'Answer',
+  'messages.standings.askAgain': 'Ask again',
+  'messages.standings.register': 'Register a child',
+  'messages.standings.messagesComeWithATeam': 'Messages come with a team',
+  'messages.standings.addMyChild': 'Add my child',
+  'messages.standings.addTheChildYouAre':
+    'Add the child you are a parent or guardian of. As soon as the child is on a team, you can write to coaches and families.',
+  'messages.standings.youCanWriteAsSoon': 'You can write to coaches and families as soon as your child is on a team.',
+  'messages.standings.yourChildren': 'Your children',
+  'messages.standings.registeredWithYourAddress': 'Registered with your address',
   'messages.family.messagingForIsOff': 'Messaging for {first} is off.',
   'messages.family.undo': 'Undo',
   'messages.family.pleaseWaitAndTryAgain': 'Please wait {wait} and try again.',

@@ -12,6 +12,7 @@ export const sportAccount = {
     '{adult} sees nothing of {child}: the link is suspended, and a person of the league reviews it again.',
   'sport.account.children.thisIsNotRightSuspend': 'This is not right: suspend the link<hidden> of {adult}</hidden>',
   'sport.account.children.confirmed': 'Confirmed',
+  'sport.account.children.add': 'Add {child}',
   'sport.account.children.noPlayerLoginSoNo': 'no player login, so no messages',
   'sport.account.children.hasAPlayerLogin': 'has a player login',
   'sport.account.children.waiting': 'Waiting',

@@ -1,0 +1,119 @@
+import { t } from '@sports-hub/contract/texts';
+import type { ChildStanding } from '@sports-hub/contract';
+import { listChildStandings } from '@sports-hub/sdk';
+import { useQuery } from '@tanstack/react-query';
+import { standingWords, type ChildStep } from '../kit/child-standing.ts';
+import { Button, ButtonLink, Tag } from '../kit/controls.tsx';
+import { Empty } from '../kit/surfaces.tsx';
+import { keys } from './messaging.ts';
+import type { MessagesPageData } from './page-data.ts';
+import { PlaceLink } from './place-link.tsx';
+import { today, useMessaging } from './shared.tsx';
+
+/** How far each child is; undefined until it is known. */
+export function useStandings(): readonly ChildStanding[] | undefined {
+  const { client, me } = useMessaging();
+  const { data } = useQuery({
+    queryKey: keys.standings,
+    queryFn: async () => (await client.call(listChildStandings)).data.items,
+    enabled: !me.account.is_player,
+  });
+  return data;
+}
+
+const registrationHref = ({ place, sportSiteHref }: MessagesPageData): string =>
+  place === 'sport' ? '/registration' : sportSiteHref.replace(/account\.php$/, 'registration');
+
+const LABELS: Record<Exclude<ChildStep, 'register'>, string> = {
+  add: t('messages.standings.add'),
+  answer: t('messages.standings.answer'),
+  'ask-again': t('messages.standings.askAgain'),
+};
+
+function Step({ step }: { step: ChildStep }) {
+  const { data } = useMessaging();
+  return step === 'register' ? (
+    <ButtonLink small href={registrationHref(data)}>
+      {t('messages.standings.register')}
+    </ButtonLink>
+  ) : (
+    <PlaceLink className="btn btn--secondary btn--small" to={{ tab: 'family' }}>
+      {LABELS[step]}
+    </PlaceLink>
+  );
+}
+
+const Row = ({ child }: { child: ChildStanding }) => {
+  const { tag, tone, words, step } = standingWords(child, today());
+  return (
+    <li className="rows__item rows__item--top">
+      <span className="grow">
+        <span className="strong">{child.first_name}</span> <Tag tone={tone}>{tag}</Tag>
+        <span className="small muted block">{words}</span>
+      </span>
+      {step ? <Step step={step} /> : null}
+    </li>
+  );
+};
+
+/** Nobody can be written to, because no child has a team: how far each is, or how to begin. */
+export default function NobodyYet() {
+  const standings = useStandings();
+  const { data } = useMessaging();
+  if (standings === undefined) return null;
+  if (standings.length === 0)
+    return (
+      <Empty
+        icon="users"
+        title={t('messages.standings.messagesComeWithATeam')}
+        action={
+          <div className="actions">
+            <PlaceLink className="btn btn--primary btn--small" to={{ tab: 'family' }}>
+              {t('messages.standings.addMyChild')}
+            </PlaceLink>
+            <ButtonLink kind="quiet" small href={registrationHref(data)}>
+              {t('messages.standings.register')}
+            </ButtonLink>
+          </div>
+        }
+      >
+        {t('messages.standings.addTheChildYouAre')}
+      </Empty>
+    );
+  return (
+    <div className="stack stack--s standings">
+      <p className="small muted">{t('messages.standings.youCanWriteAsSoon')}</p>
+      <ul className="rows" aria-label={t('messages.standings.yourChildren')}>
+        {standings.map((child) => (
+          <Row key={`${child.first_name} ${child.last_name} ${child.player_id} ${child.claim_id}`} child={child} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Children whom one has registered and not said to be one's own. */
+export function RegisteredChildren({ onAdd }: { onAdd: (child: ChildStanding) => void }) {
+  const registered = useStandings()?.filter(({ state }) => state === 'registered') ?? [];
+  if (registered.length === 0) return null;
+  return (
+    <section className="stack stack--s" aria-labelledby="registered">
+      <h2 id="registered">{t('messages.standings.registeredWithYourAddress')}</h2>
+      <ul className="card rows">
+        {registered.map((child) => (
+          <li className="rows__item rows__item--top" key={`${child.first_name} ${child.last_name}`}>
+            <span className="grow">
+              <span className="strong">
+                {child.first_name} {child.last_name}
+              </span>
+              <span className="small muted block">{standingWords(child, today()).words}</span>
+            </span>
+            <Button small onClick={() => onAdd(child)}>
+              {t('messages.standings.addChild', { child: child.first_name })}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
