@@ -42,6 +42,7 @@ import { addGuardianNoticeRoutes } from './community/guardian-notices/routes.ts'
 import { wireGuardianNotices } from './community/guardian-notices/wiring.ts';
 import { addCommunityRoutes } from './community/wiring.ts';
 import { wireMembers } from './members/wiring.ts';
+import { addNoticeRoutes } from './notices/routes.ts';
 import { wireNotices } from './notices/wiring.ts';
 import { addSiteSignInRoutes } from './authentication/site-sign-in-routes.ts';
 import type { Payments } from './payments/service.ts';
@@ -182,7 +183,8 @@ export async function createSport({
     registration,
     ...signInParts,
   });
-  const notices = wireNotices({ db, clock, jobs, mail, config });
+  const { notices, offLinks } = wireNotices({ db, clock, jobs, mail, config });
+  addNoticeRoutes(routes, { db, counters, clock, throttle: createThrottle(config.throttles, clock) });
   addRegistrationRoutes(routes, { ...registration, db, counters, clock, familyOf: guards.family });
   const relays = wireRelays({ db, counters, clock, jobs, mail, config });
   const { recipients } = relays;
@@ -200,6 +202,7 @@ export async function createSport({
     relays,
     registration,
     guardianNotices,
+    offLinks,
     sponsorships: { submissions, sandbox: config.demo ? sandbox : undefined },
     visitor: guards.visitor,
     familyOf: guards.family,

@@ -70,7 +70,7 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
     visitors,
     families,
   });
-  addAccountPage(app, { db, clock, cookie, calls, signIns, passwordChanges, siteData, visitors, families });
+  addAccountPage(app, { db, clock, cookie, calls, sportCalls, signIns, passwordChanges, siteData, visitors, families });
   addSportSignIn(app, { siteData, visitors, upstreams });
   addNoticePages(app, { siteData, visitors });
   addHelpPages(app, { siteUrl: config.siteUrl, siteData, visitors });

@@ -1,3 +1,4 @@
+import type { NoticeKind } from '@sports-hub/contract';
 import { secondsAfter, type MailDraft, type Tx } from '@sports-hub/kernel';
 import { findToldAnnouncements } from './announcements.ts';
 import type { NoticeMails } from './mails.ts';
@@ -6,13 +7,10 @@ import { countOpenReports, countWaitingClaims } from './reviews.ts';
 import { changeKind, findScheduleChanges } from './schedule-changes.ts';
 import { findUnread } from './unread-messages.ts';
 
-/** What is gathered into one mail, and what somebody can switch off. */
-export const NOTICE_KINDS = ['announcements', 'messages', 'schedule', 'claims', 'reports'] as const;
-export type NoticeKind = (typeof NOTICE_KINDS)[number];
-
 /** A message that nobody has read for this long is worth a mail. */
 export const UNREAD_SECONDS = 15 * 60;
 
+/** What is gathered into one mail, and what somebody can switch off. */
 export interface Kind {
   subjects: readonly NoticeSubject[];
   /** How often somebody may be mailed of it. */

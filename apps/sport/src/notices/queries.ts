@@ -1,3 +1,4 @@
+import type { NoticeKind } from '@sports-hub/contract';
 import type { Sql, Tx } from '@sports-hub/kernel';
 import { isEligible } from '../members/queries.ts';
 
@@ -81,11 +82,14 @@ export interface Reader {
   first_name: string;
 }
 
-/** Nobody when the member must not be written to. */
-export const findReader = (tx: Tx, memberId: number): Promise<Reader | undefined> =>
-  tx.maybeOne<Reader>(`select m.id, m.email, m.first_name from members m where m.id = $1 and ${isReachable('m')}`, [
-    memberId,
-  ]);
+/** Nobody when the member must not be written to, or does not want to be about this. */
+export const findReader = (tx: Tx, memberId: number, kind: NoticeKind): Promise<Reader | undefined> =>
+  tx.maybeOne<Reader>(
+    `select m.id, m.email, m.first_name from members m
+      where m.id = $1 and ${isReachable('m')}
+        and not exists (select 1 from notice_settings s where s.member_id = m.id and s.kind = $2 and not s.by_mail)`,
+    [memberId, kind],
+  );
 
 /** What is there already is nobody's news: for worlds that are filled at once. */
 export async function forgetNews(sql: Sql): Promise<void> {

@@ -1,6 +1,8 @@
+import { NOTICE_KINDS, type NoticeKind } from '@sports-hub/contract';
 import { secondsAfter, type Clock, type Database, type Mail, type Throttle } from '@sports-hub/kernel';
 import { spreadEvent } from './audiences.ts';
-import { NOTICE_KINDS, UNREAD_SECONDS, type Kind, type NoticeKind } from './kinds.ts';
+import { UNREAD_SECONDS, type Kind } from './kinds.ts';
+import type { OffLinks } from './off-links.ts';
 import {
   deleteEvent,
   deleteLines,
@@ -26,13 +28,14 @@ export interface NoticesOptions {
   mail: Mail;
   throttle: Throttle<Kind['throttle']>;
   kinds: Record<NoticeKind, Kind>;
+  offLinks: Pick<OffLinks, 'address'>;
 }
 
 /**
  * Tells people what happened. Every step is a transaction that takes its work away as it does it: killed at any moment,
  * or done by several processes at once, each person is told each thing once.
  */
-export function createNotices({ db, clock, mail, throttle, kinds }: NoticesOptions) {
+export function createNotices({ db, clock, mail, throttle, kinds, offLinks }: NoticesOptions) {
   const kindOf = new Map(
     NOTICE_KINDS.flatMap((kind) => kinds[kind].subjects.map((subject) => [subject, kind] as const)),
   );
@@ -71,13 +74,14 @@ export function createNotices({ db, clock, mail, throttle, kinds }: NoticesOptio
       const now = clock.now();
       const lines = await lockLines(tx, { memberId, subjects, now });
       if (lines.length === 0) return false;
-      const reader = await findReader(tx, memberId);
+      const reader = await findReader(tx, memberId, kind);
       const mailed = reader && (await draft(tx, reader, lines, now));
       if (mailed && !(await throttle.tryTake(tx, rule, `${kind} ${memberId}`))) {
         await postponeLines(tx, { memberId, subjects, now }, secondsAfter(now, OVER_LIMIT_SECONDS));
         return true;
       }
-      if (mailed) await mail.send(tx, reader.email, mailed);
+      if (mailed)
+        await mail.send(tx, reader.email, { ...mailed, unsubscribeUrl: await offLinks.address(tx, memberId, kind) });
       await deleteLines(tx, memberId, lines);
       return true;
     });

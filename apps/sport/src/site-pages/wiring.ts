@@ -18,6 +18,7 @@ import type { SportGuards } from '../authentication/guards.ts';
 import type { RenderNewsletterPage } from '../relays/newsletter/pages.ts';
 import type { Fields } from '../registration/form/fields.ts';
 import type { GuardianNotices } from '../community/guardian-notices/service.ts';
+import type { OffLinks } from '../notices/off-links.ts';
 import type { Relays } from '../relays/wiring.ts';
 import { addHubSignInPages } from './account/hub-sign-in.ts';
 import { addAccountPage } from './account/routes.ts';
@@ -27,6 +28,7 @@ import { addFeeds } from './feeds.ts';
 import { addGuardianNoticePages } from './guardian-notice-pages.ts';
 import { addHomePage, type KnownGames } from './home-page.ts';
 import { addMessagesPage } from './messages.ts';
+import { addNoticeOffPages } from './notice-off-pages.ts';
 import { createPageCache } from './page-cache.ts';
 import { createPageRoutes } from './page-routes.ts';
 import { addRelayPages, createNewsletterPages } from './relay-pages.ts';
@@ -54,6 +56,7 @@ export interface SitePagesOptions {
   relays: Relays;
   registration: { fields: Fields; unpaid: Unpaid };
   guardianNotices: GuardianNotices;
+  offLinks: OffLinks;
   sponsorships: { submissions: SponsorSubmissions; sandbox: Sandbox | undefined };
   visitor: SportGuards['visitor'];
   familyOf: SportGuards['family'];
@@ -73,6 +76,7 @@ export function addSitePages(
     hubSignIn,
     relays,
     guardianNotices,
+    offLinks,
     registration,
     sponsorships,
     visitor,
@@ -91,6 +95,7 @@ export function addSitePages(
   addSeasonPages(pages, { db, sport });
   addRelayPages(app, { pages, db, relays });
   addGuardianNoticePages(app, { pages, notices: guardianNotices });
+  addNoticeOffPages(app, { pages, offLinks });
   addSponsorPages(app, { pages, db, clock, payments: config.payments, ...sponsorships });
   addMessagesPage(app, { sport, site, visitor, calls });
   addAccountPage(app, { pages, calls, db, recovery });

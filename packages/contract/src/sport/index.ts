@@ -6,6 +6,7 @@ import * as families from './families.ts';
 import * as health from './health.ts';
 import * as internal from './internal.ts';
 import * as messaging from './messaging.ts';
+import * as notices from './notices.ts';
 import * as payments from './payments.ts';
 import * as registration from './registration.ts';
 import * as relays from './relays.ts';
@@ -26,6 +27,7 @@ export const sportOperations: readonly OperationSpec[] = [
   sponsors,
   families,
   messaging,
+  notices,
   internal,
 ]
   .flatMap((group) => Object.values(group) as OperationSpec[])
@@ -42,6 +44,8 @@ export * from './health.ts';
 export * from './internal.ts';
 export * from './member-schemas.ts';
 export * from './messaging.ts';
+export * from './notices-schemas.ts';
+export * from './notices.ts';
 export * from './payment-schemas.ts';
 export * from './payments.ts';
 export * from './registration-schemas.ts';

@@ -1,6 +1,7 @@
-import type { FormName, Said } from '@sports-hub/web/render';
+import type { AccountTab, FormName, Said } from '@sports-hub/web/render';
 import {
   changeEmail,
+  changeNoticeSetting,
   changePassword,
   confirmSignIn,
   createSportAccount,
@@ -26,8 +27,10 @@ interface Action {
   send: FormCall;
   /** Shown again after a refusal. Never a password. */
   kept: readonly string[];
-  said?: Said;
-  tab?: 'security' | 'assistants';
+  said?: Said | ((fields: PlainFormFields) => Said);
+  tab?: AccountTab;
+  /** The call is one of the sport that the form names. */
+  isOfSport?: true;
   /** Names the address a mail went to. */
   tellsAddress?: true;
 }
@@ -66,6 +69,13 @@ export const ACTIONS: Record<FormName, Action> = {
     kept: ['id'],
     said: 'withdrawn',
     tab: 'assistants',
+  },
+  notice: {
+    send: formCall(changeNoticeSetting, ['kind'], { body: ({ mail }) => ({ mail: mail === 'on' }) }),
+    kept: ['sport', 'kind', 'mail'],
+    said: ({ mail }) => (mail === 'on' ? 'notices-on' : 'notices-off'),
+    tab: 'notifications',
+    isOfSport: true,
   },
   'passkey-rename': {
     send: formCall(renameAccountPasskey, ['name'], byId),

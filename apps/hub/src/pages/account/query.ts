@@ -12,6 +12,7 @@ export interface AccountQuery {
   link: { purpose: 'verify' | 'reset' | 'broken'; token: string } | undefined;
 }
 
+const TABS: readonly AccountTab[] = ['account', 'notifications', 'security', 'assistants'];
 const SAID = new Set<string>([
   'registered',
   'forgot',
@@ -26,6 +27,8 @@ const SAID = new Set<string>([
   'ended',
   'confirmed',
   'withdrawn',
+  'notices-on',
+  'notices-off',
   'passkey-added',
   'passkey-renamed',
   'passkey-removed',
@@ -50,7 +53,7 @@ export function readQuery(given: unknown): AccountQuery {
   const said = one(query.said);
   const to = one(query.to);
   return {
-    tab: tab === 'security' || tab === 'assistants' ? tab : 'account',
+    tab: TABS.find((known) => known === tab) ?? 'account',
     view: query.view === 'forgot' ? 'forgot' : 'sign-in',
     said: SAID.has(said) ? (said as Said) : undefined,
     to: EMAIL.test(to) ? to : undefined,

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
+  getNoticeSettings,
+  isSport,
   listAccountPasskeys,
   listAgentGrants,
   listSessions,
@@ -8,6 +10,8 @@ import {
   type Call,
   type CallRefusal,
   type LinkPreview,
+  type NoticeSettings,
+  type Sport,
 } from '@sports-hub/contract';
 import {
   isAddressRefused,
@@ -40,6 +44,7 @@ import type { PasswordChanges } from '../../accounts/passwords/service.ts';
 import type { SignIns } from '../../accounts/sessions/service.ts';
 import type { HomeFamilies } from '../home/family.ts';
 import { viewerOf, type SiteData, type Visitors } from '../site.ts';
+import type { SportCalls } from '../sport-calls.ts';
 import { ACTIONS, isForm } from './actions.ts';
 import { readQuery, type AccountQuery } from './query.ts';
 
@@ -48,6 +53,7 @@ export interface AccountPageOptions {
   clock: Clock;
   cookie: SessionCookie;
   calls: PageCalls;
+  sportCalls: SportCalls;
   signIns: Pick<SignIns, 'startSession'>;
   passwordChanges: Pick<PasswordChanges, 'isResetLive'>;
   siteData: SiteData;
@@ -70,7 +76,7 @@ const PATH = '/account.php';
  * Everything about one's account. Complete without script: each form is a POST that leads on, or shows itself again.
  */
 export function addAccountPage(app: FastifyInstance, options: AccountPageOptions): void {
-  const { db, clock, cookie, calls, signIns, passwordChanges, siteData, visitors, families } = options;
+  const { db, clock, cookie, calls, sportCalls, signIns, passwordChanges, siteData, visitors, families } = options;
 
   /** The session's CSRF token; a first visitor gets a session for it. */
   const csrfFor = async (visitor: HubVisitor, request: FastifyRequest, reply: FastifyReply): Promise<string> => {
@@ -90,6 +96,17 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
     return grants.ok ? grants.data.items : [];
   };
 
+  const notificationsOf = (
+    request: FastifyRequest,
+    sports: readonly Sport[],
+  ): Promise<{ sport: Sport; settings: NoticeSettings | null }[]> =>
+    Promise.all(
+      sports.map(async (sport) => {
+        const settings = await sportCalls(request, sport)(getNoticeSettings);
+        return { sport, settings: settings.ok ? settings.data : null };
+      }),
+    );
+
   const signedInPage = async (
     request: FastifyRequest,
     call: Call,
@@ -98,10 +115,11 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
     tab: AccountTab,
   ) => {
     const caller = visitor.caller!;
-    const [site, unread, children, security, grants, isEmailRefused] = await Promise.all([
+    const [site, unread, children, notifications, security, grants, isEmailRefused] = await Promise.all([
       siteData.site(),
       families.unread(request, caller),
       tab === 'account' ? families.children(request, caller) : undefined,
+      tab === 'notifications' ? notificationsOf(request, Object.keys(caller.members) as Sport[]) : undefined,
       tab === 'security' ? securityOf(call) : undefined,
       tab === 'assistants' ? grantsOf(call) : undefined,
       isAddressRefused(db, caller.account.email),
@@ -111,6 +129,7 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
       site,
       forms,
       tab,
+      notifications,
       security,
       grants,
       isEmailRefused,
@@ -184,7 +203,7 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
     const { said, tab, tellsAddress } = ACTIONS[form];
     const query = new URLSearchParams();
     if (tab) query.set('tab', tab);
-    if (said) query.set('said', said satisfies Said);
+    if (said) query.set('said', (typeof said === 'function' ? said(fields) : said) satisfies Said);
     if (tellsAddress && fields.email) query.set('to', fields.email.trim().slice(0, 254));
     return `${PATH}?${query.toString()}${form === 'link' || form === 'create' ? '#sports' : ''}`;
   };
@@ -206,7 +225,9 @@ export function addAccountPage(app: FastifyInstance, options: AccountPageOptions
       if (!isForm(form)) return reply.redirect(PATH, 303);
       const action = ACTIONS[form];
       const token = query.link?.token ?? '';
-      const response = await action.send(calls.as(request, reply), { ...fields, token }, fields.csrf ?? '');
+      if (action.isOfSport && !isSport(fields.sport ?? '')) return reply.redirect(PATH, 303);
+      const call = action.isOfSport ? sportCalls(request, fields.sport as Sport) : calls.as(request, reply);
+      const response = await action.send(call, { ...fields, token }, fields.csrf ?? '');
       const kept = keptBy(form, fields);
       if (response.ok && form === 'sign-in' && kept) return showKept(withSetCookies(request, reply), reply, kept);
       if (response.ok) return reply.redirect(onwards(form, fields), 303);

@@ -115,6 +115,8 @@ function callFor(operation: string, record: string): Call {
   switch (operation) {
     case 'updateCommunityProfile':
       return { body: { first_name: 'Same', last_name: 'Name' } };
+    case 'changeNoticeSetting':
+      return { body: { kind: 'announcements', mail: true } };
     case 'claimChild':
       return { body: { first_name: 'Drew', last_name: 'Brook', birth_date: '2016-01-30' } };
     case 'answerClaim':

@@ -45,6 +45,7 @@ const PINNED: readonly Pinned[] = [
   ['listChildStandings', 'pat.parker', 'GET', 'children', undefined, 4],
   ['getCommunityProfile', 'pat.parker', 'GET', 'profile', undefined, 1],
   ['updateCommunityProfile', 'pat.parker', 'POST', 'profile', () => ({ first_name: 'Pat', last_name: 'Parker' }), 4],
+  ['changeNoticeSetting', 'pat.parker', 'POST', 'notice-settings', () => ({ kind: 'messages', mail: true }), 4],
   ['listRegistrationChildren', 'pat.parker', 'GET', 'registrations/children', undefined, 4],
   [
     'renameChild',

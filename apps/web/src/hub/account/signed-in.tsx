@@ -13,6 +13,7 @@ import {
 import { HubFrame } from '../frame.tsx';
 import { Assistants } from './assistants.tsx';
 import { AccountForm, SignOut } from './forms.tsx';
+import { Notifications } from './notifications.tsx';
 import { Security } from './security.tsx';
 import { SportRow } from './sports.tsx';
 import type { Said, SignedInData } from './state.ts';
@@ -26,6 +27,8 @@ const SAID: Partial<Record<Said, string>> = {
   ended: t('hub.account.signedIn.thatSessionWasEnded'),
   confirmed: t('hub.account.signedIn.thankYouWeDoNot'),
   withdrawn: t('hub.account.signedIn.thatAssistantCanNoLonger'),
+  'notices-on': t('hub.account.signedIn.theseEmailsComeAgain'),
+  'notices-off': t('hub.account.signedIn.theseEmailsHaveStopped'),
   'passkey-added': t('hub.account.signedIn.thePasskeyWasAdded'),
   'passkey-renamed': t('hub.account.signedIn.thePasskeyWasRenamed'),
   'passkey-removed': t('hub.account.signedIn.thePasskeyWasRemoved'),
@@ -194,6 +197,11 @@ export function SignedInPage(data: SignedInData) {
             items={[
               { href: '/account.php', label: t('hub.account.signedIn.account'), current: tab === 'account' },
               {
+                href: '/account.php?tab=notifications',
+                label: t('hub.account.signedIn.notifications'),
+                current: tab === 'notifications',
+              },
+              {
                 href: '/account.php?tab=security',
                 label: t('hub.account.signedIn.security'),
                 current: tab === 'security',
@@ -214,7 +222,9 @@ export function SignedInPage(data: SignedInData) {
             <RefusalNotice refusal={forms.refused} />
           ) : null}
         </div>
-        {tab === 'security' ? (
+        {tab === 'notifications' ? (
+          <Notifications {...data} />
+        ) : tab === 'security' ? (
           <Security {...data} />
         ) : tab === 'assistants' ? (
           <Assistants grants={data.grants ?? []} forms={forms} />

@@ -1,4 +1,11 @@
-import type { AccountWithSports, AgentGrant, LinkPreview, Passkey, SignInItem } from '@sports-hub/contract';
+import type {
+  AccountWithSports,
+  AgentGrant,
+  LinkPreview,
+  NoticeSettings,
+  Passkey,
+  SignInItem,
+} from '@sports-hub/contract';
 import type { RefusedForm } from '../../kit/index.ts';
 import type { HubSite, Viewer } from '../frame.tsx';
 
@@ -21,6 +28,7 @@ export type FormName =
   | 'passkey-rename'
   | 'passkey-remove'
   | 'withdraw-agent'
+  | 'notice'
   | 'sign-out';
 
 /** What was just done, told after the redirect. */
@@ -41,6 +49,8 @@ export type Said =
   | 'passkey-renamed'
   | 'passkey-removed'
   | 'withdrawn'
+  | 'notices-on'
+  | 'notices-off'
   | 'out';
 
 /** What all states of the account page share. */
@@ -73,7 +83,7 @@ export interface MailedLinkData extends Common {
   preview?: LinkPreview | undefined;
 }
 
-export type AccountTab = 'account' | 'security' | 'assistants';
+export type AccountTab = 'account' | 'notifications' | 'security' | 'assistants';
 
 export interface SignedInData extends Common {
   viewer: Viewer;
@@ -92,6 +102,8 @@ export interface SignedInData extends Common {
     children?: string | undefined;
   }[];
   security?: { passkeys: readonly Passkey[]; sessions: readonly SignInItem[] } | undefined;
+  /** Of what each linked sport tells; null while it cannot be reached. With its tab. */
+  notifications?: readonly { sport: string; settings: NoticeSettings | null }[] | undefined;
   /** What assistants may do; with its tab. */
   grants?: readonly AgentGrant[] | undefined;
   today: string;

@@ -1,0 +1,51 @@
+import { NOTICE_KINDS, type NoticeKind, type NoticeSetting } from '@sports-hub/contract';
+import type { Sql } from '@sports-hub/kernel';
+import { mayDecide } from './audiences.ts';
+
+/** What a member can be told of, and whether they are. */
+export const findSettings = (sql: Sql, memberId: number): Promise<NoticeSetting[]> =>
+  sql.rows<NoticeSetting>(
+    `select k.kind, coalesce(s.by_mail, true) as mail
+       from unnest($2::text[]) with ordinality k(kind, place)
+       left join notice_settings s on s.member_id = $1 and s.kind = k.kind
+      where k.kind not in ('claims', 'reports') or exists (
+        select 1 from administrators a where a.member_id = $1
+           and case k.kind when 'claims' then ${mayDecide('family-accounts')} else ${mayDecide('team-messaging')} end)
+      order by k.place`,
+    [memberId, NOTICE_KINDS],
+  );
+
+export const setByMail = (
+  sql: Sql,
+  { memberId, kind, mail, now }: { memberId: number; kind: NoticeKind; mail: boolean; now: Date },
+): Promise<number> =>
+  sql.run(
+    `insert into notice_settings (member_id, kind, by_mail, changed_at) values ($1, $2, $3, $4)
+     on conflict (member_id, kind) do update set by_mail = excluded.by_mail, changed_at = excluded.changed_at`,
+    [memberId, kind, mail, now],
+  );
+
+/** Of a member who still exists; undefined where no mail was ever signed. */
+export const findKeyAndSetting = (
+  sql: Sql,
+  memberId: number,
+  kind: NoticeKind,
+): Promise<{ key: Buffer; mail: boolean } | undefined> =>
+  sql.maybeOne<{ key: Buffer; mail: boolean }>(
+    `select k.key, coalesce(s.by_mail, true) as mail from notice_keys k
+       left join notice_settings s on s.member_id = k.member_id and s.kind = $2
+      where k.member_id = $1`,
+    [memberId, kind],
+  );
+
+/** The member's key, made with the first mail. */
+export async function keepKey(sql: Sql, memberId: number, fresh: Buffer): Promise<Buffer> {
+  const find = () => sql.maybeOne<{ key: Buffer }>('select key from notice_keys where member_id = $1', [memberId]);
+  const known = await find();
+  if (known) return known.key;
+  await sql.run('insert into notice_keys (member_id, key) values ($1, $2) on conflict (member_id) do nothing', [
+    memberId,
+    fresh,
+  ]);
+  return (await find())?.key ?? fresh;
+}

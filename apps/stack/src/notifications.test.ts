@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { demoAddress, TestClient } from '@sports-hub/hub/testing/client';
+import { startHubAndSports, type HubAndSports } from './testing/hub-and-sports.ts';
+
+let league: HubAndSports;
+before(async () => {
+  league = await startHubAndSports();
+});
+after(() => league.stop());
+
+const PAGE = '/account.php?tab=notifications';
+const open = async (client: TestClient, url = PAGE): Promise<string> =>
+  (await league.hub.app.inject({ method: 'GET', url, headers: { cookie: client.cookie! } })).body;
+const words = (html: string): string => html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+/** Sends the form of one kind as the page has it, and follows where it leads. */
+const press = async (client: TestClient, html: string, fields: Record<string, string>) => {
+  const csrf = /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
+  const { headers, statusCode } = await league.hub.app.inject({
+    method: 'POST',
+    url: '/account.php',
+    headers: { cookie: client.cookie!, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ do: 'notice', csrf, ...fields }).toString(),
+  });
+  assert.equal(statusCode, 303);
+  return open(client, String(headers.location));
+};
+const MESSAGES = { sport: 'basketball', kind: 'messages' };
+
+test('a person chooses in the account, sport by sport and kind by kind, with one press and without script', async () => {
+  const pat = new TestClient(league.hub.app);
+  await pat.signIn(demoAddress('pat.parker'));
+  let page = await open(pat);
+  assert.match(words(page), /Basketball Emails go to pat\.parker@riverbend\.example/);
+  assert.match(words(page), /Baseball Emails go to/);
+  assert.match(
+    words(page),
+    /Unread messages By email After 15 minutes, never what they say Switch off Unread messages/,
+  );
+  assert.ok(!words(page).includes('Reported messages'), 'that is for administrators');
+
+  page = await press(pat, page, { ...MESSAGES, mail: 'off' });
+  assert.match(words(page), /You get no more of these emails\./);
+  assert.match(words(page), /Unread messages Off After 15 minutes/);
+  const settings = (await pat.get('/sports/basketball/community/notice-settings')).data;
+  assert.deepEqual(settings.kinds[1], { kind: 'messages', mail: false });
+  const others = (await pat.get('/sports/baseball/community/notice-settings')).data;
+  assert.deepEqual(others.kinds[1], { kind: 'messages', mail: true }, 'the other sport is another matter');
+
+  page = await press(pat, page, { ...MESSAGES, mail: 'on' });
+  assert.match(words(page), /You get these emails again\./);
+  assert.match(words(await press(pat, page, { ...MESSAGES, sport: 'chess', mail: 'off' })), /Your account/);
+});
+
+test('a sport that cannot be reached is named, and the others are shown', async () => {
+  const pat = new TestClient(league.hub.app);
+  await pat.signIn(demoAddress('pat.parker'));
+  await league.sport('baseball').app.close();
+  const page = words(await open(pat));
+  assert.match(page, /Baseball and softball cannot be reached right now|Baseball cannot be reached right now/);
+  assert.match(page, /Basketball Emails go to/);
+});
