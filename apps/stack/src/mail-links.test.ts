@@ -110,6 +110,15 @@ const confirmation = () => ({
   division: 'Division',
   confirmationUrl: `${SITE}/registration/done?reference=${tokens['reference']}`,
 });
+/** To a member who is linked to the hub, or is a member of the sport alone. */
+const adminValues =
+  (isOnHub: boolean) =>
+  (name: string): unknown[] => {
+    if (name === 'newGuardian') return ['Ada', { child: 'Riley', adult: 'Umar Parker', token: tokens['notice'] }];
+    if (name === 'enabled') return ['Ada', isOnHub];
+    if (/^(linkVerified|askForConsent|warning)$/.test(name)) return ['Ada', 'Riley', isOnHub];
+    return ['Ada', name === 'secondStepChanged' ? 'code' : 'TOKEN', 'note', isOnHub];
+  };
 const FAMILIES: Family[] = [
   {
     file: 'apps/hub/src/accounts/mails/mails.ts',
@@ -133,10 +142,12 @@ const FAMILIES: Family[] = [
   {
     file: 'apps/sport/src/admin/mails.ts',
     templates: () => createAdminMails({ sport: 'basketball', siteUrl: SITE, hubUrl: HUB, organisation: 'Riverbend' }),
-    values: (name) =>
-      name === 'newGuardian'
-        ? ['Ada', { child: 'Riley', adult: 'Umar Parker', token: tokens['notice'] }]
-        : ['Ada', name === 'secondStepChanged' ? 'code' : 'TOKEN', 'note', true],
+    values: adminValues(true),
+  },
+  {
+    file: 'apps/sport/src/admin/mails.ts',
+    templates: () => createAdminMails({ sport: 'basketball', siteUrl: SITE, hubUrl: HUB, organisation: 'Riverbend' }),
+    values: adminValues(false),
   },
   {
     file: 'apps/sport/src/relays/newsletter/mails.ts',
@@ -166,7 +177,7 @@ const FAMILIES: Family[] = [
 
 /** Mails that are written where they are sent. None of them may hold a link that is not of the list below. */
 const ELSEWHERE: Record<string, string[]> = {
-  'apps/sport/src/community/messaging/notices.ts': [`${HUB}/messages.php?sport=basketball`],
+  'apps/sport/src/community/messaging/notices.ts': [`${HUB}/messages.php?sport=basketball`, `${SITE}/messages.php`],
   'apps/sport/src/community/claims/service.ts': [],
   'apps/sport/src/community/guardian-notices/service.ts': [`${SITE}/contact`],
   'apps/sport/src/relays/contact/service.ts': [],
@@ -186,6 +197,7 @@ const PAGES: [RegExp, RegExp][] = [
   [/4000\/?$/, /Riverbend/],
   [/4001\/account\.php\?purpose=(verify|reset)/, /password|address|link/i],
   [/4001\/account\.php$/, /sign in/i],
+  [/4001\/messages\.php$/, /sign in/i],
   [/4001\/contact$/, /message/i],
   [/4001\/sponsors$/, /sponsor/i],
   [/4001\/admin\/community\.php$/, /sign in/i],

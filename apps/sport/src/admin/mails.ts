@@ -1,6 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import { sportTitle, type Sport } from '@sports-hub/contract';
 import { greet, nameInMail, type MailDraft } from '@sports-hub/kernel';
+import { createMemberPages } from '../members/mails/member-pages.ts';
 
 const SECOND_STEP_CHANGES = {
   code: t('mails.admin.fromNowOnTheCodes'),
@@ -26,9 +27,7 @@ export function createAdminMails({
 }) {
   const name = sportTitle(sport);
   const accountPage = `${siteUrl}/account.php`;
-  const messagesPage = `${hubUrl}/messages.php?sport=${sport}`;
-  /** Where somebody sees what they asked for: on the hub if they use it, else on the sport's own site. */
-  const claimsPage = (isOnHub: boolean): string => (isOnHub ? `${messagesPage}&tab=family` : accountPage);
+  const pages = createMemberPages({ sport, siteUrl, hubUrl });
   const child = (first: string): string => nameInMail(first, t('mails.admin.yourChild'));
   /** What an administrator wrote goes out as a quotation, so that nobody takes it for our own words. */
   const quoted = (text: string): string => `“${text}”`;
@@ -55,18 +54,18 @@ export function createAdminMails({
       action: { label: t('mails.admin.writeToUs'), url: `${siteUrl}/contact` },
     }),
 
-    enabled: (to: string): MailDraft => ({
+    enabled: (to: string, isOnHub: boolean): MailDraft => ({
       subject: t('mails.admin.yourAccountIsSwitchedOn', { name }),
       greeting: greet(to),
       paragraphs: [t('mails.admin.youCanSignInTo', { name })],
-      action: { label: t('mails.admin.signIn'), url: accountPage },
+      action: { label: t('mails.admin.signIn'), url: pages.account(isOnHub) },
     }),
 
-    linkVerified: (to: string, childName: string): MailDraft => ({
+    linkVerified: (to: string, childName: string, isOnHub: boolean): MailDraft => ({
       subject: t('mails.admin.youWereLinkedToA'),
       greeting: greet(to),
       paragraphs: [t('mails.admin.hasLinkedYourAccountTo', { organisation, name, child: child(childName) })],
-      action: { label: t('mails.admin.openMessages'), url: messagesPage },
+      action: { label: t('mails.admin.openMessages'), url: pages.messages(isOnHub) },
     }),
 
     linkRemoved: (to: string, childName: string): MailDraft => ({
@@ -101,14 +100,14 @@ export function createAdminMails({
       ...(token ? { footnote: t('mails.admin.theLinkWorksFor30') } : {}),
     }),
 
-    claimApproved: (to: string, childName: string, note: string): MailDraft => ({
+    claimApproved: (to: string, childName: string, note: string, isOnHub: boolean): MailDraft => ({
       subject: t('mails.admin.yourRequestWasApproved'),
       greeting: greet(to),
       paragraphs: [
         t('mails.admin.youAreNowLinkedTo', { child: child(childName), name }),
         ...(note ? [t('mails.admin.theOrganisationAdds', { note: quoted(note) })] : []),
       ],
-      action: { label: t('mails.admin.openMessages'), url: messagesPage },
+      action: { label: t('mails.admin.openMessages'), url: pages.messages(isOnHub) },
     }),
 
     claimRejected: (to: string, childName: string, note: string, isOnHub: boolean): MailDraft => ({
@@ -118,7 +117,7 @@ export function createAdminMails({
         t('mails.admin.weCouldNotLinkYou', { child: child(childName), name, note: quoted(note) }),
         t('mails.admin.youCanAskAgainAt'),
       ],
-      action: { label: t('mails.admin.askAgain'), url: claimsPage(isOnHub) },
+      action: { label: t('mails.admin.askAgain'), url: pages.family(isOnHub) },
     }),
 
     claimQuestion: (to: string, childName: string, question: string, isOnHub: boolean): MailDraft => ({
@@ -128,7 +127,7 @@ export function createAdminMails({
         t('mails.admin.beforeWeCanLinkYou', { child: child(childName), name, note: quoted(question) }),
         t('mails.admin.pleaseAnswerOnThePage'),
       ],
-      action: { label: t('mails.admin.answer'), url: claimsPage(isOnHub) },
+      action: { label: t('mails.admin.answer'), url: pages.family(isOnHub) },
     }),
 
     playerLogin: (to: string, token: string): MailDraft => ({
@@ -139,21 +138,21 @@ export function createAdminMails({
       footnote: t('mails.admin.theLinkWorksOnceAnd'),
     }),
 
-    askForConsent: (to: string, childName: string): MailDraft => ({
+    askForConsent: (to: string, childName: string, isOnHub: boolean): MailDraft => ({
       subject: t('mails.admin.letUseMessages', { child: child(childName) }),
       greeting: greet(to),
       paragraphs: [
         t('mails.admin.nowHasALoginOf', { child: child(childName), name }),
         t('mails.admin.whileTheyAreOnYou'),
       ],
-      action: { label: t('mails.admin.decide'), url: `${messagesPage}&tab=family` },
+      action: { label: t('mails.admin.decide'), url: pages.family(isOnHub) },
     }),
 
-    warning: (to: string, text: string): MailDraft => ({
+    warning: (to: string, text: string, isOnHub: boolean): MailDraft => ({
       subject: t('mails.admin.aboutAMessageYouWrote'),
       greeting: greet(to),
       paragraphs: [t('mails.admin.anAdministratorOfHasRead', { organisation, name }), ...(text ? [quoted(text)] : [])],
-      action: { label: t('mails.admin.openMessages'), url: messagesPage },
+      action: { label: t('mails.admin.openMessages'), url: pages.messages(isOnHub) },
     }),
 
     secondStepReset: (to: string): MailDraft => ({

@@ -19,6 +19,7 @@ import { createFamilies } from './families/service.ts';
 import type { SportRoutes } from '../authentication/guards.ts';
 import { addReportRoutes } from './reports/routes.ts';
 import { createReports } from './reports/service.ts';
+import { createMemberPages } from '../members/mails/member-pages.ts';
 import { createConversations } from './messaging/conversations.ts';
 import { createMessages } from './messaging/messages.ts';
 import { createMessageQuota } from './messaging/quota.ts';
@@ -31,7 +32,7 @@ export interface CommunityOptions {
   clock: Clock;
   jobs: Jobs;
   mail: Mail;
-  config: Pick<SportConfig, 'sport' | 'hubUrl' | 'throttles'>;
+  config: Pick<SportConfig, 'sport' | 'siteUrl' | 'hubUrl' | 'throttles'>;
 }
 
 /** Everything under `/community`: families, claims, consent, conversations, announcements, reports. */
@@ -41,15 +42,15 @@ export function addCommunityRoutes(
 ): void {
   const audit = createAudit(clock);
   const throttle = createThrottle(config.throttles, clock);
-  const messagesUrl = `${config.hubUrl}/messages.php?sport=${config.sport}`;
+  const pages = createMemberPages(config);
   addFamilyRoutes(routes, {
-    families: createFamilies({ db, clock, audit, throttle, familyAccountUrl: `${config.hubUrl}/account.php` }),
+    families: createFamilies({ db, clock, audit, throttle, familyAccountUrl: pages.account(true) }),
   });
   addClaimRoutes(routes, { claims: createClaims({ db, clock, jobs, mail, audit, throttle }) });
   addConsentRoutes(routes, { consent: createConsent({ db, clock, audit, throttle }) });
   addMessagingRoutes(routes, {
     db,
-    conversations: createConversations({ db, lookups, clock, mail, messagesUrl, throttle }),
+    conversations: createConversations({ db, lookups, clock, mail, pages, throttle }),
     messages: createMessages({ db, lookups, clock, quota: createMessageQuota(config.throttles) }),
   });
   addAnnouncementRoutes(routes, { announcements: createAnnouncements({ db, clock, throttle }) });

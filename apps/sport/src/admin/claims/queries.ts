@@ -3,6 +3,7 @@ import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { nameOfSubject } from '../../members/audit-subjects.ts';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
+import { hasHubLink } from '../../members/hub-links/queries.ts';
 
 const COLUMNS = `c.id, c.first_name, c.last_name, c.birth_date, c.status, ${localTime('c.created_at')} as created_at,
   ${localTime('c.reviewed_at')} as reviewed_at, coalesce(${nameOfSubject('c.reviewed_by')}, c.reviewed_by) as reviewed_by,
@@ -113,7 +114,7 @@ export const lockClaim = (
 > =>
   tx.maybeOne(
     `select member_id, first_name, status, version,
-            (select g.player_id from guardian_links g where g.id = c.suspended_link_id) as suspended_player_id, exists (select 1 from hub_links h where h.member_id = c.member_id) as is_on_hub
+            (select g.player_id from guardian_links g where g.id = c.suspended_link_id) as suspended_player_id, ${hasHubLink('c.member_id')} as is_on_hub
        from claims c where id = $1 for update`,
     [id],
   );

@@ -103,63 +103,68 @@ export function createClaimReview({ db, clock, mail, mails, log }: AdminContext)
     approve: (caller: AdminCaller, id: number, approval: Approval): Promise<AdminClaim> => {
       const { version, player_id, note = '', reason, spoken_to: spokenTo } = approval;
       requireRecentPassword(caller, clock);
-      return decide(caller, id, { seen: version, playerId: player_id }, async (tx, { member, suspendedPlayerId }) => {
-        const memberId = member.id;
-        await refuseOwnAffair(tx, caller, { players: [player_id] });
-        await refuseOwnAccount(tx, caller, memberId, 'family-accounts');
-        const claim = await findClaim(tx, id);
-        const player = claim && (await findCandidate(tx, claim, player_id));
-        if (!player) throw invalidField('player_id', t('answers.admin.claims.service.thereIsNoPlayerWith'));
-        if (!member.is_active)
-          throw invalidField('player_id', t('answers.admin.claims.service.theAccountOfTheClaimant'));
-        // A player's own login never becomes a family account.
-        if (member.player_id !== null)
-          throw invalidField('player_id', t('answers.admin.claims.service.theClaimantIsAPlayers'));
-        const before = await findLinkState(tx, memberId, player_id);
-        if (before?.status === 'revoked')
-          throw invalidField('player_id', t('answers.admin.claims.service.theLinkBetweenTheseTwo'));
-        if (suspendedPlayerId !== null && suspendedPlayerId !== player_id)
-          throw invalidField(
-            'player_id',
-            t('answers.admin.claims.service.thisClaimIsAboutPlayer', { suspendedPlayerId }),
-          );
-        const { doubts } = player;
-        if (doubts.length > 0) refuseUnsettled(approval);
-        await closeClaim(tx, id, {
-          status: 'approved',
-          playerId: player_id,
-          by: caller.actor,
-          at: clock.now(),
-          note,
-          reason,
-          spokenTo,
-        });
-        await storeVerifiedLink(tx, {
-          memberId,
-          playerId: player_id,
-          relationship: 'parent_guardian',
-          by: caller.actor,
-          reason: `claim ${id}`,
-          now: clock.now(),
-        });
-        await log(tx, caller, {
-          event: 'claim.approved',
-          subject: `member:${memberId}`,
-          before: { claim: 'pending', link: before?.status ?? 'none' },
-          after: { claim: 'approved', link: 'verified' },
-          ...(reason ? { reason } : {}),
-          detail: { claim_id: id, player_id, doubts, ...(spokenTo ? { spoken_to: spokenTo } : {}) },
-        });
-        await mail.send(tx, member.email, mails.claimApproved(member.first_name, player.first_name, note));
-        await tellOtherGuardians(tx, {
-          mail,
-          mails,
-          clock,
-          memberId,
-          playerId: player_id,
-          maySuspend: suspendedPlayerId === null,
-        });
-      });
+      return decide(
+        caller,
+        id,
+        { seen: version, playerId: player_id },
+        async (tx, { member, isOnHub, suspendedPlayerId }) => {
+          const memberId = member.id;
+          await refuseOwnAffair(tx, caller, { players: [player_id] });
+          await refuseOwnAccount(tx, caller, memberId, 'family-accounts');
+          const claim = await findClaim(tx, id);
+          const player = claim && (await findCandidate(tx, claim, player_id));
+          if (!player) throw invalidField('player_id', t('answers.admin.claims.service.thereIsNoPlayerWith'));
+          if (!member.is_active)
+            throw invalidField('player_id', t('answers.admin.claims.service.theAccountOfTheClaimant'));
+          // A player's own login never becomes a family account.
+          if (member.player_id !== null)
+            throw invalidField('player_id', t('answers.admin.claims.service.theClaimantIsAPlayers'));
+          const before = await findLinkState(tx, memberId, player_id);
+          if (before?.status === 'revoked')
+            throw invalidField('player_id', t('answers.admin.claims.service.theLinkBetweenTheseTwo'));
+          if (suspendedPlayerId !== null && suspendedPlayerId !== player_id)
+            throw invalidField(
+              'player_id',
+              t('answers.admin.claims.service.thisClaimIsAboutPlayer', { suspendedPlayerId }),
+            );
+          const { doubts } = player;
+          if (doubts.length > 0) refuseUnsettled(approval);
+          await closeClaim(tx, id, {
+            status: 'approved',
+            playerId: player_id,
+            by: caller.actor,
+            at: clock.now(),
+            note,
+            reason,
+            spokenTo,
+          });
+          await storeVerifiedLink(tx, {
+            memberId,
+            playerId: player_id,
+            relationship: 'parent_guardian',
+            by: caller.actor,
+            reason: `claim ${id}`,
+            now: clock.now(),
+          });
+          await log(tx, caller, {
+            event: 'claim.approved',
+            subject: `member:${memberId}`,
+            before: { claim: 'pending', link: before?.status ?? 'none' },
+            after: { claim: 'approved', link: 'verified' },
+            ...(reason ? { reason } : {}),
+            detail: { claim_id: id, player_id, doubts, ...(spokenTo ? { spoken_to: spokenTo } : {}) },
+          });
+          await mail.send(tx, member.email, mails.claimApproved(member.first_name, player.first_name, note, isOnHub));
+          await tellOtherGuardians(tx, {
+            mail,
+            mails,
+            clock,
+            memberId,
+            playerId: player_id,
+            maySuspend: suspendedPlayerId === null,
+          });
+        },
+      );
     },
 
     reject: (

@@ -1,5 +1,6 @@
 import type { AdminMember, Consequences, SeenRecordWithNotice } from '@sports-hub/contract';
 import { Problem, type Sessions, type Tx } from '@sports-hub/kernel';
+import { isOnHub } from '../../members/hub-links/queries.ts';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { lockAdministrators, refuseOwnAffair } from '../access.ts';
 import type { AdminContext } from '../context.ts';
@@ -43,7 +44,7 @@ export function createMemberStates({
           await mail.send(
             tx,
             member.email,
-            active ? mails.enabled(member.first_name) : mails.disabled(member.first_name),
+            active ? mails.enabled(member.first_name, await isOnHub(tx, id)) : mails.disabled(member.first_name),
           );
       },
     );

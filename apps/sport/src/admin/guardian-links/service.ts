@@ -1,6 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import type { AdminMember } from '@sports-hub/contract';
 import { invalidField, Problem, type Tx } from '@sports-hub/kernel';
+import { isOnHub } from '../../members/hub-links/queries.ts';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { lockFamily } from '../../members/family-locks.ts';
 import { accessMemberToChange, changedSince, refuseOwnAccount, refuseOwnAffair } from '../access.ts';
@@ -72,7 +73,11 @@ export function createGuardianLinks({ db, clock, mail, mails, log }: AdminContex
           reason,
           detail: { player_id, doubts, ...(spokenTo ? { spoken_to: spokenTo } : {}) },
         });
-        await mail.send(tx, member.email, mails.linkVerified(member.first_name, player.first_name));
+        await mail.send(
+          tx,
+          member.email,
+          mails.linkVerified(member.first_name, player.first_name, await isOnHub(tx, id)),
+        );
         await tellOtherGuardians(tx, { mail, mails, clock, memberId: id, playerId: player_id });
       });
     },

@@ -1,6 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import type { PlayerLogin } from '@sports-hub/contract';
 import { invalidField, Problem, type OneTimeTokens, type Sql, type Tx } from '@sports-hub/kernel';
+import { isOnHub } from '../../members/hub-links/queries.ts';
 import { lockFamily } from '../../members/family-locks.ts';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { findMember, findMemberByEmail, type MemberRow } from '../../members/queries.ts';
@@ -169,7 +170,11 @@ export function createPlayerLogins({
           account.email,
           mails.playerLogin(player.first_name, await tokens.issue(tx, 'reset', account.id)),
         );
-        await mail.send(tx, guardian.email, mails.askForConsent(guardian.first_name, player.first_name));
+        await mail.send(
+          tx,
+          guardian.email,
+          mails.askForConsent(guardian.first_name, player.first_name, await isOnHub(tx, guardian_id)),
+        );
         return read(tx, account.id);
       });
     },

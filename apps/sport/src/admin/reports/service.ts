@@ -4,6 +4,7 @@ import { invalidField, Problem, type Audit, type Sessions, type Sql, type Tx } f
 import { readSafetySettings } from '../../community/safety/settings.ts';
 import { renderTranscript } from '@sports-hub/web/render';
 import { exportTranscript } from '../../community/transcripts/transcript.ts';
+import { isOnHub } from '../../members/hub-links/queries.ts';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import { accessMemberToChange, changedSince, isOwnAffair, lockAdministrators, refuseOwnAffair } from '../access.ts';
 import { findAssignmentsOf } from '../families/queries.ts';
@@ -99,7 +100,11 @@ export function createReportReview({
     if (given.outcome === 'member_disabled') await lockAdministrators(tx, caller);
     const member = await accessMemberToChange(tx, caller, author);
     if (given.outcome === 'warning')
-      return mail.send(tx, member.email, mails.warning(member.first_name, given.warning ?? ''));
+      return mail.send(
+        tx,
+        member.email,
+        mails.warning(member.first_name, given.warning ?? '', await isOnHub(tx, author)),
+      );
     if (given.outcome === 'assignment_removed') {
       const held = await findAssignmentsOf(tx, author);
       if (!held.some((assignment) => assignment.id === given.assignment_id))

@@ -1,5 +1,6 @@
 import type { Conversation } from '@sports-hub/contract';
 import { Problem, type Clock, type Database, type Mail, type Sql, type Throttle } from '@sports-hub/kernel';
+import type { MemberPages } from '../../members/mails/member-pages.ts';
 import type { SportThrottle } from '../../throttles.ts';
 import { pageOf } from '../../platform/pages-of-rows.ts';
 import { accessChild } from '../access.ts';
@@ -21,14 +22,14 @@ export function createConversations({
   lookups,
   clock,
   mail,
-  messagesUrl,
+  pages,
   throttle,
 }: {
   db: Database;
   lookups: Sql;
   clock: Clock;
   mail: Mail;
-  messagesUrl: string;
+  pages: Pick<MemberPages, 'messages'>;
   throttle: Throttle<SportThrottle>;
 }) {
   const page = async (
@@ -65,7 +66,7 @@ export function createConversations({
         // After the insert: the second of two submits at once must not be refused for what the first has done.
         await throttle.take(tx, 'conversations', from);
         const settings = await readSafetySettings(tx);
-        if (settings.guardian_notices) await queueGuardianNotices(tx, { mail, from, to, messagesUrl });
+        if (settings.guardian_notices) await queueGuardianNotices(tx, { mail, from, to, pages });
         return { ...created, isNew: true };
       }),
   };

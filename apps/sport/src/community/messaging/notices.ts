@@ -1,10 +1,13 @@
 import { greet, nameInMail, type Mail, type Tx } from '@sports-hub/kernel';
+import { hasHubLink } from '../../members/hub-links/queries.ts';
+import type { MemberPages } from '../../members/mails/member-pages.ts';
 
 interface Notice {
   email: string;
   guardian: string;
   child: string;
   other: string;
+  is_on_hub: boolean;
 }
 
 /**
@@ -12,10 +15,11 @@ interface Notice {
  */
 export async function queueGuardianNotices(
   tx: Tx,
-  { mail, from, to, messagesUrl }: { mail: Mail; from: number; to: number; messagesUrl: string },
+  { mail, from, to, pages }: { mail: Mail; from: number; to: number; pages: Pick<MemberPages, 'messages'> },
 ): Promise<void> {
   const notices = await tx.rows<Notice>(
-    `select g.email, g.first_name as guardian, c.first_name as child, x.first_name || ' ' || x.last_name as other
+    `select g.email, g.first_name as guardian, c.first_name as child, x.first_name || ' ' || x.last_name as other,
+            ${hasHubLink('g.id')} as is_on_hub
        from guardian_oversight o
        join members g on g.id = o.guardian_id and g.is_active
        join members c on c.id = o.account_id
@@ -24,7 +28,7 @@ export async function queueGuardianNotices(
       order by o.account_id, o.guardian_id`,
     [from, to],
   );
-  for (const { email, guardian, child, other } of notices) {
+  for (const { email, guardian, child, other, is_on_hub } of notices) {
     await mail.send(tx, email, {
       subject: 'A new conversation in your child’s account',
       greeting: greet(guardian),
@@ -32,7 +36,7 @@ export async function queueGuardianNotices(
         `${nameInMail(child, 'Your child')} and ${nameInMail(other, 'another member')} have a new conversation.`,
         'You can read it at any time, and you can switch messaging off for your child.',
       ],
-      action: { label: 'Read the conversation', url: messagesUrl },
+      action: { label: 'Read the conversation', url: pages.messages(is_on_hub) },
     });
   }
 }

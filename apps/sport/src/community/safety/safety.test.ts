@@ -143,6 +143,10 @@ describe('guardian notices', () => {
     );
     assert.match(mails[1]?.text ?? '', /Riley and Casey Brook have a new conversation/);
     assert.ok(mails[0]?.links.includes('http://localhost:4000/messages.php?sport=basketball'));
+    await sport.db.run('delete from hub_links where member_id = $1', [idOf(sport, 'pat.parker')]);
+    await as(sport, 'riley.parker').post('/community/conversations', { recipient_id: idOf(sport, 'coach.lee') });
+    const { links } = (await sport.mails()).find(({ text }) => /Coach|Lee/.test(text))!;
+    assert.ok(links.includes('http://localhost:4001/messages.php'), 'who is not on the hub reads it on the site');
   });
 
   test('a guardian who takes part is not told', async () => {

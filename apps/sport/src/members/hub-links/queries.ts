@@ -31,6 +31,13 @@ export const insertHubLink = (tx: Tx, link: { memberId: number; hubAccountId: nu
 export const deleteHubLink = (tx: Tx, memberId: number, hubAccountId: number): Promise<number> =>
   tx.run('delete from hub_links where member_id = $1 and hub_account_id = $2', [memberId, hubAccountId]);
 
+/** SQL for whether a member signs in through the hub. */
+export const hasHubLink = (memberId: string): string =>
+  `exists (select 1 from hub_links h where h.member_id = ${memberId})`;
+
+export const isOnHub = async (sql: Sql, memberId: number): Promise<boolean> =>
+  (await sql.one<{ is_on_hub: boolean }>(`select ${hasHubLink('$1')} as is_on_hub`, [memberId])).is_on_hub;
+
 /** Whether the hub's word from then may begin a session: the link stands, and no sign-ins were ended since. Locked. */
 export const mayBeginSession = async (
   tx: Tx,

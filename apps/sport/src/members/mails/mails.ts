@@ -1,6 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import { sportTitle, type Sport } from '@sports-hub/contract';
 import { greet, type MailDraft } from '@sports-hub/kernel';
+import { createMemberPages } from './member-pages.ts';
 
 interface Addressee {
   first_name: string;
@@ -9,7 +10,8 @@ interface Addressee {
 /** The mails about a sport's member accounts. Links come from the configured site addresses, never from a request. */
 export function createMails({ sport, siteUrl, hubUrl }: { sport: Sport; siteUrl: string; hubUrl: string }) {
   const name = sportTitle(sport);
-  const accountPage = `${siteUrl}/account.php`;
+  const pages = createMemberPages({ sport, siteUrl, hubUrl });
+  const accountPage = pages.account(false);
   const link = (purpose: 'verify' | 'reset', token: string): string =>
     `${accountPage}?purpose=${purpose}&token=${token}`;
   const onceForAnHour = t('mails.members.theLinkWorksOnceAnd');
@@ -48,7 +50,7 @@ export function createMails({ sport, siteUrl, hubUrl }: { sport: Sport; siteUrl:
         t('mails.members.yourAccountWasLinkedTo', { name }),
         t('mails.members.ifThisWasNotYouChange', { accountPage }),
       ],
-      action: { label: t('mails.members.goToTheHub'), url: `${hubUrl}/account.php` },
+      action: { label: t('mails.members.goToTheHub'), url: pages.account(true) },
     }),
 
     memberCreated: (to: Addressee): MailDraft => ({
@@ -58,7 +60,7 @@ export function createMails({ sport, siteUrl, hubUrl }: { sport: Sport; siteUrl:
         t('mails.members.aAccountWasMadeFor', { name }),
         t('mails.members.toSignInAtThe', { name, accountPage }),
       ],
-      action: { label: t('mails.members.goToTheSite'), url: accountPage },
+      action: { label: t('mails.members.goToTheHub'), url: pages.account(true) },
     }),
 
     unlinked: (to: Addressee): MailDraft => ({
