@@ -189,6 +189,29 @@ describe('signing in to a sport’s site with the account at the hub', () => {
     assert.ok(await isSignedIn(await signedIn(person)), 'and the person signs in again');
   });
 
+  test('signing out here at the hub leaves nobody signed in at the sport: the next person is not let in', async () => {
+    const { person } = await linkedPerson();
+    const browser = await signedIn(person);
+    services.clock.advance(2);
+    await browser.open('hub', '/account.php');
+    await browser.submit('Sign out here');
+    assert.match(browser.body, /You are signed out here/);
+    await services.hub.jobs.runPending();
+    assert.ok(!(await isSignedIn(browser)));
+    await browser.open('sport', '/account/hub');
+    assert.match(browser.body, /Please sign in first/);
+  });
+
+  test('signing out here at the sport says that the hub still knows the person', async () => {
+    const { person } = await linkedPerson();
+    const browser = await signedIn(person);
+    await browser.open('sport', '/account.php');
+    await browser.submit('Sign out here');
+    assert.ok(!(await isSignedIn(browser)));
+    await browser.open('sport', '/account.php?said=out-here');
+    assert.match(browser.body, /sign out at [^<]*<\/a>, too/);
+  });
+
   test('with the link goes the session', async () => {
     const { person } = await linkedPerson();
     const browser = await signedIn(person);

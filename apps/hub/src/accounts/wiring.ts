@@ -17,7 +17,7 @@ import { createMails } from './mails/mails.ts';
 import { createPasskeys } from './passkeys/service.ts';
 import { createPasswordChanges } from './passwords/service.ts';
 import { createPasswordStore } from './passwords/store.ts';
-import { createEndAllSignIns } from './sessions/endings.ts';
+import { createEndAllSignIns, createEndSportSignIns } from './sessions/endings.ts';
 import { createSignIns } from './sessions/service.ts';
 import { createTokenUses } from './sessions/token-uses.ts';
 import type { HubThrottle } from '../throttles.ts';
@@ -56,7 +56,8 @@ export function wireAccounts({
   const sessions = createSessions(clock);
   const tokens = createAccountTokens(clock);
   const mails = createMails(siteUrl);
-  const endAllSignIns = createEndAllSignIns({ sessions, jobs, clock });
+  const endSportSignIns = createEndSportSignIns({ jobs, clock });
+  const endAllSignIns = createEndAllSignIns({ sessions, endSportSignIns });
   const devices = createKnownDevices(clock);
   const uses = createTokenUses(db, clock);
   const attempts = createSignInAttempts(counters, throttle);
@@ -85,6 +86,7 @@ export function wireAccounts({
     mail,
     mails,
     endAllSignIns,
+    endSportSignIns,
   });
   const laterMails = createLaterMails({ db, jobs, mail, mails, tokens, throttle, audit });
   return {

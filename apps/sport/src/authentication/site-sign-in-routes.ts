@@ -7,6 +7,7 @@ import {
   resetSitePassword,
   signInAtSite,
   signOutAtSite,
+  signOutHereAtSite,
   verifySiteEmail,
 } from '@sports-hub/contract';
 import { ok, Problem, type SessionCookie } from '@sports-hub/kernel';
@@ -49,6 +50,12 @@ export function addSiteSignInRoutes(
     await signingIn.signOutEverywhere(member.id, originOf(request));
     reply.header('set-cookie', cookie.clear());
     return ok({ message: t('answers.authentication.siteSignInRoutes.youAreSignedOut') });
+  });
+
+  routes.on(signOutHereAtSite, async ({ caller: { member, session }, request, reply }) => {
+    await signingIn.signOutHere(member.id, session.secret, originOf(request));
+    reply.header('set-cookie', cookie.clear());
+    return ok({ message: t('answers.authentication.siteSignInRoutes.youAreSignedOutHere') });
   });
 
   routes.on(forgotSitePassword, async ({ body: { email }, request }) => {

@@ -171,6 +171,20 @@ export const logout = operation({
   problems: [],
 });
 
+export const logoutHere = operation({
+  name: 'logoutHere',
+  service: 'hub',
+  tag: 'Accounts',
+  method: 'POST',
+  path: '/auth/logout-here',
+  access: 'signed-in',
+  reach: 'hub',
+  summary: 'Sign out here: ends the session or token that this request came with, and leaves other devices alone',
+  body: Empty,
+  responses: { 200: json(Notice) },
+  problems: [],
+});
+
 export const getAccount = operation({
   name: 'getAccount',
   service: 'hub',

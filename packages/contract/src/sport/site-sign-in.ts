@@ -56,6 +56,20 @@ export const signOutAtSite = operation({
   problems: [],
 });
 
+export const signOutHereAtSite = operation({
+  name: 'signOutHereAtSite',
+  service: 'sport',
+  tag: 'Site sign-in',
+  method: 'POST',
+  path: '/auth/logout-here',
+  access: 'signed-in',
+  reach: 'site',
+  summary: 'Sign out of the sport’s own site in this browser alone',
+  body: Empty,
+  responses: { 200: json(Notice) },
+  problems: [],
+});
+
 export const forgotSitePassword = operation({
   name: 'forgotSitePassword',
   service: 'sport',

@@ -115,15 +115,19 @@ export const confirmDevice = async (tx: Tx, accountId: number, id: number): Prom
   return confirmed.length;
 };
 
-/** How many credentials went with it: none when the account has no such sign-in. A device in question is forgotten. */
-export const deleteSignIn = async (tx: Tx, accountId: number, id: number): Promise<number> => {
+/** What went with it: nothing when the account has no such sign-in. A device in question is forgotten. */
+export const deleteSignIn = async (
+  tx: Tx,
+  accountId: number,
+  id: number,
+): Promise<{ sessions: number; tokens: number }> => {
   await tx.run(
     `delete from known_devices where subject_id = $1 and is_in_question and device_hash in (
        select device_hash from bearer_tokens where account_id = $1 and sign_in_id = $2)`,
     [accountId, id],
   );
-  return (
-    (await tx.run('delete from sessions where subject_id = $1 and sign_in_id = $2', [accountId, id])) +
-    (await tx.run('delete from bearer_tokens where account_id = $1 and sign_in_id = $2', [accountId, id]))
-  );
+  return {
+    sessions: await tx.run('delete from sessions where subject_id = $1 and sign_in_id = $2', [accountId, id]),
+    tokens: await tx.run('delete from bearer_tokens where account_id = $1 and sign_in_id = $2', [accountId, id]),
+  };
 };

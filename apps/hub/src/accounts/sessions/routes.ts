@@ -1,5 +1,5 @@
 import { t } from '@sports-hub/contract/texts';
-import { confirmSignIn, endSignIn, getSession, listSessions, login, logout } from '@sports-hub/contract';
+import { confirmSignIn, endSignIn, getSession, listSessions, login, logout, logoutHere } from '@sports-hub/contract';
 import { ok, toUtcTime, type Routes } from '@sports-hub/kernel';
 import type { HubGuards } from '../authentication.ts';
 import { originOf } from '../origin.ts';
@@ -29,6 +29,12 @@ export function addSessionRoutes(
     await signIns.signOut(caller.account.id, originOf(request));
     reply.header('set-cookie', cookie.clear());
     return ok({ message: t('answers.accounts.sessions.routes.youAreSignedOutEverywhere') });
+  });
+
+  routes.on(logoutHere, async ({ caller, request, reply }) => {
+    await signIns.signOutHere(caller, originOf(request));
+    reply.header('set-cookie', cookie.clear());
+    return ok({ message: t('answers.accounts.sessions.routes.youAreSignedOutHere') });
   });
 
   routes.on(listSessions, async ({ caller }) => {

@@ -27,7 +27,7 @@ import {
   questionDevice,
   type SignInRow,
 } from './queries.ts';
-import type { EndAllSignIns } from './endings.ts';
+import type { EndAllSignIns, EndSportSignIns } from './endings.ts';
 import type { TokenUses } from './token-uses.ts';
 
 export const BEARER_SECONDS = 2_592_000;
@@ -48,6 +48,7 @@ export interface SignInsOptions {
   mail: Mail;
   mails: Mails;
   endAllSignIns: EndAllSignIns;
+  endSportSignIns: EndSportSignIns;
 }
 
 export interface NewSignIn {
@@ -78,6 +79,7 @@ export function createSignIns({
   mail,
   mails,
   endAllSignIns,
+  endSportSignIns,
 }: SignInsOptions) {
   const grant = async (
     tx: Tx,
@@ -193,9 +195,18 @@ export function createSignIns({
     /** Ends one of them; from the next request on it is worth nothing. */
     async endOne(accountId: number, id: number, origin: AccountOrigin): Promise<void> {
       await db.transaction(async (tx) => {
-        if ((await deleteSignIn(tx, accountId, id)) === 0) throw new Problem('record.not_found');
+        const { sessions: browsers, tokens } = await deleteSignIn(tx, accountId, id);
+        if (browsers + tokens === 0) throw new Problem('record.not_found');
+        // Whoever was in that browser was perhaps in a sport's site as well.
+        if (browsers > 0) await endSportSignIns(tx, accountId);
         await audit(tx, ownAction('sign_in.ended', accountId, origin));
       });
+    },
+
+    /** The sign-in that the request came with, and no other. */
+    async signOutHere(caller: HubCaller, origin: AccountOrigin): Promise<void> {
+      const own = (await this.list(caller)).find(({ current }) => current);
+      if (own) await this.endOne(caller.account.id, own.id, origin);
     },
 
     async signOut(accountId: number, origin: AccountOrigin): Promise<void> {

@@ -168,6 +168,27 @@ test('logout ends every bearer token and session of the account, and nobody else
   assert.equal((await bearer.post('/auth/logout')).status, 401);
 });
 
+test('signing out here ends the sign-in of this request alone', async () => {
+  const here = await visitor();
+  const given = new TestClient(hub.app);
+  given.bearer = await here.signIn(demoAddress('robin.vale'));
+  const [there, app, otherApp] = [
+    await signedIn('robin.vale'),
+    await withBearer('robin.vale'),
+    await withBearer('robin.vale'),
+  ];
+  const response = await here.post('/auth/logout-here');
+  assert.equal(response.status, 200);
+  assert.match(response.setCookie ?? '', /^hub_session=; Max-Age=0;/);
+  for (const gone of [here, given]) assert.equal((await gone.get('/account')).status, 401, 'with the token it was given');
+  for (const client of [there, app, otherApp]) assert.equal((await client.get('/account')).status, 200);
+  assert.equal((await app.post('/auth/logout-here')).status, 200);
+  assert.equal((await app.get('/account')).status, 401);
+  for (const client of [there, otherApp]) assert.equal((await client.get('/account')).status, 200);
+  there.csrf = 'x'.repeat(43);
+  assert.equal((await there.post('/auth/logout-here')).code, 'csrf.invalid');
+});
+
 test('signing out takes an empty object or no body at all', async () => {
   const client = await signedIn('robin.vale');
   assert.equal((await client.send('POST', '/auth/logout')).status, 200);

@@ -10,6 +10,7 @@ import {
   linkSport,
   login,
   logout,
+  logoutHere,
   refuseVerification,
   register,
   removeAccountPasskey,
@@ -89,6 +90,7 @@ export const ACTIONS: Record<FormName, Action> = {
     said: 'passkey-removed',
     tab: 'security',
   },
+  'sign-out-here': { send: formCall(logoutHere), kept: [], said: 'out-here' },
   'sign-out': { send: formCall(logout), kept: [], said: 'out' },
 };
 

@@ -32,6 +32,7 @@ const SAID = new Set<string>([
   'passkey-added',
   'passkey-renamed',
   'passkey-removed',
+  'out-here',
   'out',
 ] satisfies Said[]);
 const EMAIL = /^[^\s@<>"']{1,64}@[^\s@<>"']{1,190}$/;

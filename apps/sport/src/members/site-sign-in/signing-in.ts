@@ -71,6 +71,18 @@ export function createSigningIn({ db, audit, passwords, sessions, devices, count
       });
     },
 
+    signOutHere: (memberId: number, secret: string, origin: MemberOrigin): Promise<void> =>
+      db.transaction(async (tx) => {
+        await sessions.end(tx, secret);
+        await audit(tx, {
+          event: 'site.signed_out',
+          actor: memberSubject(memberId),
+          subject: memberSubject(memberId),
+          detail: { here: true },
+          requestId: origin.requestId,
+        });
+      }),
+
     signOutEverywhere: (memberId: number, origin: MemberOrigin): Promise<void> =>
       db.transaction(async (tx) => {
         await sessions.endAll(tx, memberId);

@@ -164,6 +164,16 @@ describe('signing in at the sport’s site', () => {
     assert.deepEqual(await events(member.id), ['site.signed_in', 'site.signed_in', 'site.signed_out']);
   });
 
+  test('signing out here leaves the member’s other sessions', async () => {
+    const member = await newMember();
+    const [here, there] = [await signedIn(member.email), await signedIn(member.email)];
+    assert.equal((await here.post('/auth/logout-here')).status, 200);
+    assert.equal(here.cookie, undefined);
+    assert.equal((await there.get('/community/me')).status, 200);
+    assert.deepEqual(await events(member.id), ['site.signed_in', 'site.signed_in', 'site.signed_out']);
+    assert.equal((await sport.db.rows('select 1 from sessions where subject_id = $1', [member.id])).length, 1);
+  });
+
   test('a password hash made with older parameters is renewed at sign-in, also by two that wait for each other', async () => {
     const member = await newMember();
     const older = await createPasswords({ parameters: { memoryCost: 8192, timeCost: 1, parallelism: 1 } }).hash(

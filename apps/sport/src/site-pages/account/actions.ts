@@ -9,6 +9,7 @@ import {
   setChildConsent,
   signInAtSite,
   signOutAtSite,
+  signOutHereAtSite,
   suspendNewGuardian,
   updateCommunityProfile,
   verifySiteEmail,
@@ -27,6 +28,7 @@ const byClaim = { params: (fields: PlainFormFields) => ({ id: fields['claim_id']
 
 export const ACTIONS: Readonly<Record<sportAccount.AccountForm, AccountAction>> = {
   'sign-in': { send: formCall(signInAtSite, ['email', 'password']) },
+  'sign-out-here': { send: formCall(signOutHereAtSite), said: () => 'out-here' },
   'sign-out': { send: formCall(signOutAtSite), said: () => 'out' },
   forgot: { send: formCall(forgotSitePassword, ['email']), said: () => 'forgot' },
   reset: { send: formCall(resetSitePassword, ['token', 'password']), said: () => 'reset' },

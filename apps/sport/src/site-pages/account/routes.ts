@@ -28,6 +28,7 @@ const PATH = '/account.php';
 
 const SAID: ReadonlySet<string> = new Set<sportAccount.AccountSaid>([
   'out',
+  'out-here',
   'forgot',
   'reset',
   'verified',

@@ -1,7 +1,16 @@
 import { t } from '@sports-hub/contract/texts';
 import { rich } from '../../kit/rich.tsx';
 import type { ReactNode } from 'react';
-import { Button, ButtonLink, Icon, PostForm, type HiddenFields } from '../../kit/index.ts';
+import {
+  Button,
+  ButtonLink,
+  Check,
+  FieldError,
+  Icon,
+  PostForm,
+  type HiddenFields,
+  type TypedForm,
+} from '../../kit/index.ts';
 import type { FormContext, FormName } from './state.ts';
 
 /**
@@ -36,6 +45,28 @@ export const ExternalLink = ({ href, children }: { href: string; children: React
   </ButtonLink>
 );
 
+/** Asked of everybody who makes an account. */
+export const TermsCheck = ({ form: { values, errors } }: { form: TypedForm }) => (
+  <div>
+    <Check
+      name="terms"
+      value="yes"
+      required
+      defaultChecked={values['terms'] === 'yes'}
+      aria-describedby={errors['terms'] ? 'terms-e' : undefined}
+      label={
+        <>
+          {rich('hub.account.signedOut.iAgreeToTheTerms', {
+            link: (inside) => <a href="/terms">{inside}</a>,
+            link2: (inside) => <a href="/privacy">{inside}</a>,
+          })}
+        </>
+      }
+    />
+    {errors['terms'] ? <FieldError id="terms">{t('hub.account.signedOut.pleaseAgreeFirst')}</FieldError> : null}
+  </div>
+);
+
 export const SignOut = ({ forms }: { forms: FormContext }) => (
   <div className="stack stack--s">
     <p className="small muted">
@@ -43,10 +74,17 @@ export const SignOut = ({ forms }: { forms: FormContext }) => (
         link: (inside) => <a href="/account.php?tab=assistants">{inside}</a>,
       })}
     </p>
-    <AccountForm name="sign-out" forms={forms} className="actions actions--fill">
-      <Button type="submit" icon="logout">
-        {t('hub.account.forms.signOutEverywhere')}
-      </Button>
-    </AccountForm>
+    <div className="actions actions--fill">
+      <AccountForm name="sign-out-here" forms={forms} className="">
+        <Button type="submit" icon="logout">
+          {t('hub.account.forms.signOutHere')}
+        </Button>
+      </AccountForm>
+      <AccountForm name="sign-out" forms={forms} className="">
+        <Button kind="quiet" type="submit">
+          {t('hub.account.forms.signOutEverywhere')}
+        </Button>
+      </AccountForm>
+    </div>
   </div>
 );

@@ -1,12 +1,9 @@
 import { t } from '@sports-hub/contract/texts';
-import { rich } from '../../kit/rich.tsx';
 import {
   attemptOf,
   Button,
   ButtonLink,
-  Check,
   EmailField,
-  FieldError,
   NameFields,
   Notice,
   PasswordField,
@@ -14,7 +11,7 @@ import {
   SignedOutElsewhere,
 } from '../../kit/index.ts';
 import { HubFrame } from '../frame.tsx';
-import { AccountForm } from './forms.tsx';
+import { AccountForm, TermsCheck } from './forms.tsx';
 import type { FormContext, SignedOutData } from './state.ts';
 
 const SignInCard = ({ forms, organisation }: { forms: FormContext; organisation: string }) => {
@@ -63,7 +60,7 @@ const SignInCard = ({ forms, organisation }: { forms: FormContext; organisation:
 
 const RegisterCard = ({ forms }: { forms: FormContext }) => {
   const attempt = attemptOf(forms.refused, 'register');
-  const { values, errors } = attempt;
+  const { errors } = attempt;
   return (
     <section className="card card--pad stack stack--l" id="register" aria-labelledby="new-title">
       <h2 className="title-l" id="new-title">
@@ -85,24 +82,7 @@ const RegisterCard = ({ forms }: { forms: FormContext }) => {
           fresh
           error={errors['password']}
         />
-        <div>
-          <Check
-            name="terms"
-            value="yes"
-            required
-            defaultChecked={values['terms'] === 'yes'}
-            aria-describedby={errors['terms'] ? 'terms-e' : undefined}
-            label={
-              <>
-                {rich('hub.account.signedOut.iAgreeToTheTerms', {
-                  link: (inside) => <a href="/terms">{inside}</a>,
-                  link2: (inside) => <a href="/privacy">{inside}</a>,
-                })}
-              </>
-            }
-          />
-          {errors['terms'] ? <FieldError id="terms">{t('hub.account.signedOut.pleaseAgreeFirst')}</FieldError> : null}
-        </div>
+        <TermsCheck form={attempt} />
         <Button type="submit" kind="primary" wide>
           {t('hub.account.signedOut.createAccount')}
         </Button>
@@ -166,6 +146,12 @@ function SaidNotice({ forms: { said, to } }: { forms: FormContext }) {
       return (
         <Notice tone="success" role="status" title={t('hub.account.signedOut.thankYou')}>
           {t('hub.account.signedOut.itIsUndoneNothingWith')}
+        </Notice>
+      );
+    case 'out-here':
+      return (
+        <Notice tone="success" role="status" title={t('hub.account.signedOut.youAreSignedOutHere')}>
+          {t('hub.account.signedOut.onYourOtherDevicesYou')}
         </Notice>
       );
     case 'out':

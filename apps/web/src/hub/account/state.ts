@@ -29,6 +29,7 @@ export type FormName =
   | 'passkey-remove'
   | 'withdraw-agent'
   | 'notice'
+  | 'sign-out-here'
   | 'sign-out';
 
 /** What was just done, told after the redirect. */
@@ -51,6 +52,7 @@ export type Said =
   | 'withdrawn'
   | 'notices-on'
   | 'notices-off'
+  | 'out-here'
   | 'out';
 
 /** What all states of the account page share. */

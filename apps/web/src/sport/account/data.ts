@@ -6,6 +6,7 @@ import type { PageContext } from '../data.ts';
 export type AccountForm =
   | 'sign-in'
   | 'sign-out'
+  | 'sign-out-here'
   | 'forgot'
   | 'reset'
   | 'verify'
@@ -21,6 +22,7 @@ export type AccountForm =
 /** What just worked. */
 export type AccountSaid =
   | 'out'
+  | 'out-here'
   | 'forgot'
   | 'reset'
   | 'verified'

@@ -25,6 +25,7 @@ export const Refusal = ({ context, form }: { context: AccountContext; form: Acco
 
 const SAID: Record<AccountSaid, string> = {
   out: t('sport.account.form.youAreSignedOut'),
+  'out-here': t('sport.account.form.youAreSignedOutHere'),
   forgot: t('sport.account.form.ifTheAddressHasAn'),
   reset: t('sport.account.form.yourPasswordIsSetPlease'),
   verified: t('sport.account.form.yourEmailAddressIsConfirmed'),

@@ -219,17 +219,28 @@ export function SignedInPage(data: MemberSignedInData) {
         {isEligible && !member.is_player ? <Registrations {...data} /> : null}
         {isEligible ? <You {...data} /> : null}
         {isEligible ? <Linking {...data} /> : null}
-        <MemberForm form="sign-out" csrf={data.csrf}>
-          <p className="small muted">{t('sport.account.signedIn.signingOutEndsEverySession')}</p>
-          <div className="actions actions--fill">
-            <Button kind="secondary" icon="logout" type="submit">
-              {t('sport.account.signedIn.signOutOf', { sport })}
-            </Button>
-          </div>
-        </MemberForm>
+        <SignOut csrf={data.csrf} />
       </main>
     </SportFrame>
   );
 }
+
+const SignOut = ({ csrf }: { csrf: string }) => (
+  <div className="stack stack--s">
+    <p className="small muted">{t('sport.account.signedIn.signingOutEndsEverySession')}</p>
+    <div className="actions actions--fill">
+      <MemberForm form="sign-out-here" csrf={csrf} className="">
+        <Button kind="secondary" icon="logout" type="submit">
+          {t('sport.account.signedIn.signOutHere')}
+        </Button>
+      </MemberForm>
+      <MemberForm form="sign-out" csrf={csrf} className="">
+        <Button kind="quiet" type="submit">
+          {t('sport.account.signedIn.signOutEverywhere')}
+        </Button>
+      </MemberForm>
+    </div>
+  </div>
+);
 
 export const signedInHead = (data: MemberSignedInData) => accountHead(data, t('sport.account.signedIn.yourAccount2'));

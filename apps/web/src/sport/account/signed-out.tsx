@@ -1,4 +1,5 @@
 import { t } from '@sports-hub/contract/texts';
+import { rich } from '../../kit/rich.tsx';
 import { attemptOf, Button, ButtonLink, EmailField, PageHead, PasswordField } from '../../kit/index.ts';
 import { to, withQuery } from '../addresses.ts';
 import { SportFrame } from '../frame.tsx';
@@ -144,6 +145,16 @@ const Broken = () => (
 
 const VIEWS = { 'sign-in': SignIn, forgot: Forgot, reset: Reset, verify: Verify, broken: Broken };
 
+/** The hub's sign-in is another one, and leads back in here. */
+const PerhapsAtHub = ({ site }: MemberSignedOutData) => (
+  <p className="small">
+    {rich('sport.account.signedOut.ifOthersUseThisComputer', {
+      organisation: site.organisation,
+      link: (inside) => <a href={`${site.hubUrl}/account.php#leave`}>{inside}</a>,
+    })}
+  </p>
+);
+
 export function SignedOutPage(data: MemberSignedOutData) {
   const View = VIEWS[data.view];
   return (
@@ -151,6 +162,7 @@ export function SignedOutPage(data: MemberSignedOutData) {
       <main className="wrap wrap--narrow main stack stack--l" id="main">
         <PageHead title={t('sport.account.signedOut.yourAccount', { sportName: data.site.sportName.toLowerCase() })} />
         <Said said={data.said} />
+        {data.said === 'out' || data.said === 'out-here' ? <PerhapsAtHub {...data} /> : null}
         <View {...data} />
       </main>
     </SportFrame>

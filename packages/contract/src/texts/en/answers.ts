@@ -17,6 +17,7 @@ export const answers = {
   'answers.accounts.routes.weHaveSentAMail':
     'We have sent an email to the new address. Until you open the link in it, the old address stays in use.',
   'answers.accounts.sessions.routes.youAreSignedOutEverywhere': 'You are signed out everywhere.',
+  'answers.accounts.sessions.routes.youAreSignedOutHere': 'You are signed out here.',
   'answers.accounts.sessions.routes.thankYou': 'Thank you.',
   'answers.accounts.sessions.routes.thisSignInHasEnded': 'This sign-in has ended.',
   'answers.agents.routes.thisAssistantCanNoLonger': 'This assistant can no longer use your account.',
@@ -66,6 +67,7 @@ export const answers = {
   'answers.admin.signIn.routes.thisSignInHasEnded': 'This sign-in has ended.',
   'answers.admin.signIn.service.thisIsNotYourPassword': 'This is not your password.',
   'answers.authentication.siteSignInRoutes.youAreSignedOut': 'You are signed out.',
+  'answers.authentication.siteSignInRoutes.youAreSignedOutHere': 'You are signed out here.',
   'answers.authentication.siteSignInRoutes.ifTheAddressHasAn':
     'If the address has an account here, an email with a link is on its way.',
   'answers.authentication.siteSignInRoutes.yourPasswordIsSetPlease': 'Your password is set. Please sign in.',

@@ -18,7 +18,8 @@ export const hubAccount = {
   'hub.account.assistants.withdrawingWorksAtOnceAnd':
     'Withdrawing works at once and asks nothing. What an assistant has read before stays with it: ask its maker to delete it. To allow it again, start from the assistant.',
   'hub.account.forms.signingOutEndsEverySession':
-    'Signing out ends every session and every app, also on this device. You need your password or a passkey to come back. Assistants are withdrawn <link>on their own page</link>.',
+    'Here ends this browser and the sign-ins on the sports’ sites. Everywhere ends every session and every app, also on your other devices. Assistants are withdrawn <link>on their own page</link>.',
+  'hub.account.forms.signOutHere': 'Sign out here',
   'hub.account.forms.signOutEverywhere': 'Sign out everywhere',
   'hub.account.mailedLink.isThisYourNewAddress': 'Is this your new address?',
   'hub.account.mailedLink.confirmYourEmailAddress': 'Confirm your email address',
@@ -168,6 +169,8 @@ export const hubAccount = {
   'hub.account.signedOut.thankYou': 'Thank you',
   'hub.account.signedOut.itIsUndoneNothingWith': 'It is undone: nothing with your address is left here.',
   'hub.account.signedOut.youAreSignedOutEverywhere': 'You are signed out everywhere',
+  'hub.account.signedOut.youAreSignedOutHere': 'You are signed out here',
+  'hub.account.signedOut.onYourOtherDevicesYou': 'On your other devices you stay signed in.',
   'hub.account.signedOut.alsoOnYourOtherDevices': 'Also on your other devices and in every app.',
   'hub.account.signedOut.pleaseSignInFirstThen': 'Please sign in first. Then we go on to where you wanted to go.',
   'hub.account.sports.openTheSite': 'Open the {name} site',

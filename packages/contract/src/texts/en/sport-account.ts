@@ -34,6 +34,7 @@ export const sportAccount = {
   'sport.account.children.yourChildren': 'Your children',
   'sport.account.children.noChildIsLinkedTo': 'No child is linked to your account yet.',
   'sport.account.form.youAreSignedOut': 'You are signed out.',
+  'sport.account.form.youAreSignedOutHere': 'You are signed out on this site, in this browser.',
   'sport.account.form.ifTheAddressHasAn':
     'If the address has an account here, an email with a link is on its way. It is valid for one hour.',
   'sport.account.form.yourPasswordIsSetPlease': 'Your password is set. Please sign in.',
@@ -103,9 +104,13 @@ export const sportAccount = {
   'sport.account.signedIn.yourAccount': 'Your {sport} account',
   'sport.account.signedIn.forRegistrationsReceiptsAndYour':
     'For registrations, receipts and your children on this site. <link>Messages are on their own page.</link>',
-  'sport.account.signedIn.signingOutEndsEverySession': 'Signing out ends every session of this account on this site.',
-  'sport.account.signedIn.signOutOf': 'Sign out of {sport}',
+  'sport.account.signedIn.signingOutEndsEverySession':
+    'Here ends this browser. Everywhere ends every session of this account on this site.',
+  'sport.account.signedIn.signOutHere': 'Sign out here',
+  'sport.account.signedIn.signOutEverywhere': 'Sign out everywhere',
   'sport.account.signedIn.yourAccount2': 'Your account',
+  'sport.account.signedOut.ifOthersUseThisComputer':
+    'If others use this device, <link>sign out at {organisation}</link>, too: who is signed in there comes back here with one press.',
   'sport.account.signedOut.signIn': 'Sign in',
   'sport.account.signedOut.password': 'Password',
   'sport.account.signedOut.forgotOrNeverSetA': 'Forgot or never set a password?',
