@@ -28,7 +28,7 @@ export async function openOperations(url: string, calls: number) {
     lookups,
     clock: systemClock,
     mail: { send: async () => {} },
-    messagesUrl: '',
+    pages: { messages: () => 'http://localhost/messages.php' },
     throttle: createThrottle(THROTTLE_RULES, systemClock),
   });
   let turn = 0;
