@@ -180,7 +180,8 @@ test('signing out here ends the sign-in of this request alone', async () => {
   const response = await here.post('/auth/logout-here');
   assert.equal(response.status, 200);
   assert.match(response.setCookie ?? '', /^hub_session=; Max-Age=0;/);
-  for (const gone of [here, given]) assert.equal((await gone.get('/account')).status, 401, 'with the token it was given');
+  for (const gone of [here, given])
+    assert.equal((await gone.get('/account')).status, 401, 'with the token it was given');
   for (const client of [there, app, otherApp]) assert.equal((await client.get('/account')).status, 200);
   assert.equal((await app.post('/auth/logout-here')).status, 200);
   assert.equal((await app.get('/account')).status, 401);

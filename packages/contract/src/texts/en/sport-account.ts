@@ -110,7 +110,7 @@ export const sportAccount = {
   'sport.account.signedIn.signOutEverywhere': 'Sign out everywhere',
   'sport.account.signedIn.yourAccount2': 'Your account',
   'sport.account.signedOut.ifOthersUseThisComputer':
-    'If others use this device, <link>sign out at {organisation}</link>, too: who is signed in there comes back here with one press.',
+    'If others use this device, <link>sign out at {organisation}</link>, too: who is signed in there comes back here with one click.',
   'sport.account.signedOut.signIn': 'Sign in',
   'sport.account.signedOut.password': 'Password',
   'sport.account.signedOut.forgotOrNeverSetA': 'Forgot or never set a password?',
