@@ -144,7 +144,10 @@ describe('guardian notices', () => {
     );
     assert.match(mails[1]?.text ?? '', /Riley and Casey Brook have a new conversation/);
     assert.ok(mails[1]?.links.includes('http://localhost:4000/messages.php?sport=basketball'));
-    assert.ok(mails[0]?.links.includes('http://localhost:4001/messages.php'), 'who is not on the hub reads it on the site');
+    assert.ok(
+      mails[0]?.links.includes('http://localhost:4001/messages.php'),
+      'who is not on the hub reads it on the site',
+    );
   });
 
   test('a guardian who takes part is not told', async () => {
