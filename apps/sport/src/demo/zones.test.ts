@@ -101,6 +101,17 @@ for (const { timeZone, name, now, change } of ZONES)
       if (change) assert.ok(times.some((time) => time < change.day) && times.some((time) => time > change.day));
     });
 
+    test('people have written in the afternoon, whatever the hour of the start, and before it', async () => {
+      const rows = await sport.db.rows<{ created_at: Date }>(
+        'select created_at from messages union all select created_at from announcements',
+      );
+      assert.ok(rows.length > 130);
+      for (const { created_at } of rows) {
+        assert.match(local(created_at), /T1[5-8]:/);
+        assert.ok(created_at < new Date(now));
+      }
+    });
+
     test('every time that the API tells is what the clocks of the zone show', async () => {
       const { items } = await get<{ items: { id: string; starts_at?: string; starts_at_utc?: string }[] }>(
         `/calendar-items?from=${day(-21)}&to=${day(21)}`,
