@@ -70,29 +70,42 @@ async function install(lock) {
   // The npm that started this script, run by the Node it came with: the one on the PATH is about to be replaced.
   const { npm_execpath: npmCli, npm_node_execpath: npmNode } = process.env;
   const npm = npmCli?.endsWith('npm-cli.js') && npmNode ? [npmNode, npmCli] : ['npm'];
-  const child = spawn(npm[0], [...npm.slice(1), 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+  const child = spawn(npm[0], [...npm.slice(1), 'ci', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error'], {
     cwd: projectRoot,
     stdio: 'inherit',
   });
   const passOn = (signal) => child.kill(signal);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, passOn);
-  const progress = setInterval(() => report(started, lock), 5000);
+  const paths = packagesToInstall(lock);
+  const progress = setInterval(() => report(started, paths), process.stdout.isTTY ? 500 : 5000);
   const code = await new Promise((resolve) => {
     child.on('error', () => resolve(1));
     child.on('close', (exitCode, signal) => resolve(signal ? 1 : exitCode));
   });
   clearInterval(progress);
+  if (process.stdout.isTTY) process.stdout.write('\n');
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, passOn);
   if (code !== 0) throw new Error('The installation did not finish: see the lines above, then start again.');
   console.log(`Installed in ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 
-/** On a terminal npm turns its own spinner; elsewhere (a log, a container build) it would say nothing for a minute. */
-function report(started, lock) {
-  if (process.stdout.isTTY) return;
-  const paths = Object.keys(lock.packages).filter((path) => path.includes('node_modules/'));
+/** Where the packages of the lock file will be that this platform needs. */
+export function packagesToInstall(lock) {
+  const libc = process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl';
+  const fits = (wanted, own) => !wanted || wanted.includes(own);
+  return Object.entries(lock.packages)
+    .filter(([path, { link }]) => path.includes('node_modules/') && !link)
+    .filter(([, one]) => fits(one.os, process.platform) && fits(one.cpu, process.arch) && fits(one.libc, libc))
+    .map(([path]) => path);
+}
+
+/** A line that counts on a terminal; elsewhere (a log, a container build) a line now and then. */
+function report(started, paths) {
   const present = paths.filter((path) => existsSync(join(projectRoot, path, 'package.json'))).length;
-  console.log(`  ... ${Math.round((Date.now() - started) / 1000)} s, ${present} packages are in place`);
+  const seconds = Math.round((Date.now() - started) / 1000);
+  const line = `  ... ${seconds} s, ${present} of ${paths.length} packages`;
+  if (process.stdout.isTTY) process.stdout.write(`\r${line}`);
+  else console.log(line);
 }
 
 /** Two programs started at once in a fresh checkout must not both run npm ci: the second waits for the first. */
