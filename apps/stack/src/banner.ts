@@ -6,7 +6,10 @@ import type { StackConfig } from './config.ts';
 export function banner(config: StackConfig, directory: string): string {
   const places: [string, string][] = [
     ['Hub', config.siteUrl],
-    ...config.sports.map((sport): [string, string] => [capitalised(sport.name), sport.siteUrl]),
+    ...config.sports.flatMap((sport): [string, string][] => [
+      [capitalised(sport.name), sport.siteUrl],
+      [`${capitalised(sport.name)} administration`, `${sport.siteUrl}/admin`],
+    ]),
     ['API documentation', `${config.siteUrl}/docs`],
   ];
   if (config.demo && !config.smtpUrl) places.push(['Captured mail', `${config.siteUrl}/dev/mail`]);
@@ -23,8 +26,8 @@ export function banner(config: StackConfig, directory: string): string {
     lines.push('', '  Sign in to the demo world with the password Riverbend2026:', '');
     lines.push(
       ...table([
-        ...demoSignIns(config.sports.map(({ name }) => name)),
-        ['admin@riverbend.example', 'administrator, on the site of a sport'],
+        ...demoSignIns(config.sports.map(({ name }) => name)).map(({ address, who }) => [address, who] as const),
+        ['admin@riverbend.example', 'administrator, at the address of the administration'],
       ]),
     );
   }

@@ -53,6 +53,7 @@ test(
         `http://localhost:${port + 1}\n`,
         `http://localhost:${port + 2}\n`,
         `http://localhost:${port}/docs`,
+        `http://localhost:${port + 1}/admin\n`,
         `http://localhost:${port}/dev/mail`,
         'pat.parker@riverbend.example',
         'Riverbend2026',
