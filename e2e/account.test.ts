@@ -6,7 +6,7 @@ import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
 import { createTestClock } from '@sports-hub/kernel/testing';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 import { assertAccessible } from './accessibility.ts';
-import { eventually, firstPage, openBrowser, overflow, usePage } from './browser.ts';
+import { assertAtError, eventually, firstPage, openBrowser, overflow, usePage } from './browser.ts';
 
 const PASSWORD = 'Riverbend2026';
 const NEW_PASSWORD = 'Browser2026pass';
@@ -117,6 +117,7 @@ describe('a new family', () => {
       await page.getByLabel('Basketball password').fill('Wrong1234567');
       await page.getByRole('button', { name: 'Link basketball' }).click();
       await page.getByText('The basketball site does not know this email and password.').waitFor();
+      await assertAtError(page, '.notice[role="alert"]');
       await assertSound(page, 'link-refused');
       assert.equal(await page.getByLabel('Basketball email').inputValue(), 'pat.parker@riverbend.example');
       await page.getByRole('button', { name: 'Create and link' }).last().click();
@@ -150,7 +151,7 @@ describe('a new family', () => {
       await assertSound(page, 'reset');
       await page.locator('#new-password').fill('Another2026pass');
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Your password was changed').waitFor();
+      await page.locator('.notice:focus', { hasText: 'Your password was changed' }).waitFor();
       await signIn(page, 'bo@new.example', 'Another2026pass');
     });
     await browser.clearCookies();

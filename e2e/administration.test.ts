@@ -140,7 +140,7 @@ step('step 1 and 2: members are made, one is marked as coach and gets a team', a
   await page.getByRole('link', { name: 'Kim Coleman' }).click();
   await page.getByRole('checkbox', { name: 'Coach' }).check();
   await press('Save the role');
-  await says('The role is saved');
+  await page.locator('.notice:focus', { hasText: 'The role is saved' }).waitFor();
 
   await page.goto(`${origin}/admin/messaging`);
   await says('No team: cannot write to anyone');
@@ -189,6 +189,8 @@ step(
     await page.getByLabel('Login email').fill('pat@example.org');
     await press(/Approve login for Riley/);
     await says('Why this account is refused');
+    await page.locator('main .notice:focus, main [aria-invalid="true"]:focus').waitFor();
+    assert.match(await page.title(), /^Error: /);
     await page.getByLabel('Login email').fill('riley@example.org');
     await press(/Approve login for Riley/);
     await says('The login is approved');

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { BrowserContext } from 'playwright-core';
 import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
 import { assertAccessible } from './accessibility.ts';
-import { firstPage, openBrowser, watch } from './browser.ts';
+import { assertAtError, firstPage, openBrowser, PHONE, watch } from './browser.ts';
 
 let hub: TestHub;
 let browser: BrowserContext;
@@ -46,10 +46,12 @@ test('a person is led to sign in, sees who asks for what, mistypes the code, all
   assert.equal(await page.locator('h1 b').count(), 0, 'a name is text');
   assert.ok(await page.getByText('Start a registration for you').isVisible());
   await assertAccessible(page, 'agent-consent');
+  await page.setViewportSize(PHONE);
   const wrong = claim.user_code === '000000' ? '111111' : '000000';
   await page.fill('#code', wrong);
   await page.click('button[value="allow"]');
   await page.waitForSelector('text=4 tries are left');
+  await assertAtError(page, '#code');
   await page.fill('#code', `${claim.user_code.slice(0, 3)} ${claim.user_code.slice(3)}`);
   await page.click('button[value="allow"]');
   await page.waitForSelector('text=may act for you');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import type { Browser, BrowserContext, CDPSession, Locator, Page } from 'playwright-core';
 import { launchChromium } from './chromium.ts';
 
 let launched: Promise<Browser> | undefined;
@@ -96,6 +96,27 @@ export async function withResponse(page: Page, url: RegExp, step: () => Promise<
   const [response] = await Promise.all([page.waitForResponse(url), step()]);
   await response.finished();
   await page.evaluate('0');
+}
+
+/** Asserts that a form that came back has the focus at what is wrong, in view, and that the title says so. */
+export async function assertAtError(page: Page, selector: string): Promise<void> {
+  assert.match(await page.title(), /^Error: /);
+  // The browser moves the focus with the first picture of the page.
+  await eventually(async () => assert.equal(await page.locator(`${selector}:focus`).count(), 1, selector));
+  const { top, bottom } = await page.evaluate<{ top: number; bottom: number }>(
+    `document.activeElement.getBoundingClientRect().toJSON()`,
+  );
+  assert.ok(top >= 0 && bottom <= (page.viewportSize()?.height ?? 0), `${selector} is at ${top}`);
+}
+
+/** How a control looks in a contrast theme, without focus and pointer. */
+export async function lookInContrastTheme(page: Page, control: Locator): Promise<string> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.evaluate('document.activeElement?.blur()');
+  await page.mouse.move(0, 0);
+  const picture = await control.screenshot();
+  await page.emulateMedia({ forcedColors: null });
+  return picture.toString('base64');
 }
 
 /** How far the page can be scrolled sideways, in pixels. */

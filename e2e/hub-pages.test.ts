@@ -69,8 +69,10 @@ for (const path of [
         assert.deepEqual(await unnamedControls(page), []);
         if (size === DESKTOP) assert.deepEqual(await faultsWhenZoomed(page), [], 'at 200 %');
         assert.equal(await page.locator('h1').count(), 1);
+        // A link that does not work any more has the focus at its message.
+        const next = (await page.locator('.notice:focus').count()) > 0 ? 'Send a new one' : 'Skip to content';
         await page.keyboard.press('Tab');
-        assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to content');
+        assert.equal(await page.evaluate('document.activeElement.textContent'), next);
       });
     }
   });

@@ -97,6 +97,11 @@ test('what is wrong is told at once, and what was typed is still there', async (
   for (const words of [/not an email address/, /This is needed\./, /Choose a picture/, /We need this/])
     assert.match(refused.body, words);
   assert.match(refused.body, /value="Mill Street &lt;Bakery(&gt;|>)"/);
+  assert.match(refused.body, /<title>Error: /);
+  const focused = [...refused.body.matchAll(/<[^>]* autofocus\b[^>]*>/g)].map(([tag]) => tag);
+  assert.match(focused.join(), /^<input [^>]*name="contact_name"[^>]*>$/, 'the first field that is wrong');
+  const noPackage = await apply({ package_id: '' });
+  assert.match(noPackage.body, /<fieldset [^>]*aria-invalid="true" autofocus/);
   const picture = await apply({ logo_file: { bytes: '<svg onload="alert(1)"/>' } });
   assert.equal(picture.statusCode, 422);
   assert.match(picture.body, /not a PNG, JPEG or WebP/);

@@ -42,6 +42,10 @@ function bindLive(form: HTMLFormElement): void {
   });
 }
 
+/** What a browser does by itself where a page was loaded (`kit/document.tsx`). */
+const focusOnOutcome = (place: HTMLElement | null): void =>
+  (place?.querySelector<HTMLElement>('[autofocus]') ?? place)?.focus();
+
 /** The session ended: the sign-in opens above the page, and what was typed stays where it is. */
 async function signInAbove(page: Document): Promise<boolean> {
   const gate = page.querySelector('.gate');
@@ -66,6 +70,7 @@ async function signInAbove(page: Document): Promise<boolean> {
           const further = next.querySelector('.gate');
           if (further && (response.status >= 400 || next.querySelector('[data-action^=enter]'))) {
             dialog.replaceChildren(document.adoptNode(further));
+            focusOnOutcome(dialog);
             return;
           }
           const token = next.querySelector<HTMLInputElement>('input[name=_csrf]')?.value;
@@ -94,10 +99,7 @@ async function sendForm(form: HTMLFormElement, submitter: HTMLElement | null): P
       return;
     }
     take(page, response.redirected ? response.url.replace(/[?&]done=\w+/, '') : undefined);
-    const outcome = document.querySelector<HTMLElement>('main [role=alert], main [role=status]');
-    document.querySelector<HTMLElement>('main [aria-invalid=true]')?.focus();
-    if (!outcome) document.querySelector<HTMLElement>('main')?.focus();
-    else outcome.scrollIntoView({ block: 'nearest' });
+    focusOnOutcome(document.querySelector('main'));
   } catch {
     showToast(t('admin.enhance.notSavedYouSeemTo'));
   } finally {

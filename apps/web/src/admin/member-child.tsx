@@ -1,8 +1,8 @@
 import { t } from '@sports-hub/contract/texts';
 import type { AdminChild, AdminMember } from '@sports-hub/contract';
-import { Button, Icon, withDashes } from '../kit/index.ts';
+import { Button, Field, Icon, withDashes } from '../kit/index.ts';
 import { ActionForm, PasswordAgain } from './forms.tsx';
-import { errorOf, valueOf, type AdminView } from './view.ts';
+import { errorOf, isAbout, valueOf, type AdminView } from './view.ts';
 
 const RELATIONSHIPS: Record<string, string> = {
   parent_guardian: t('admin.member.parentOrGuardian'),
@@ -51,7 +51,7 @@ export const Child = ({
           </span>
         </span>
         {canWrite ? (
-          <details className="more-way">
+          <details className="more-way" open={isAbout(view, 'removeGuardianLink', link.id) || undefined}>
             <summary>
               <Icon name="right" size="s" />
               {t('admin.member.removeThisLink')}
@@ -63,18 +63,16 @@ export const Child = ({
               version={link.version}
               back={`/admin/families/${member.id}`}
             >
-              <div className={errorOf(view, 'removeGuardianLink', 'reason', link.id) ? 'field field--error' : 'field'}>
-                <label htmlFor={reasonId}>{t('admin.member.reason')}</label>
-                <input
-                  className="input"
-                  id={reasonId}
-                  name="reason"
-                  required
-                  minLength={3}
-                  maxLength={500}
-                  defaultValue={valueOf(view, 'removeGuardianLink', 'reason', '', link.id)}
-                />
-              </div>
+              <Field
+                id={reasonId}
+                name="reason"
+                label={t('admin.member.reason')}
+                required
+                minLength={3}
+                maxLength={500}
+                defaultValue={valueOf(view, 'removeGuardianLink', 'reason', '', link.id)}
+                error={errorOf(view, 'removeGuardianLink', 'reason', link.id)}
+              />
               <PasswordAgain view={view} id={`${reasonId}-pw`} />
               <div>
                 <Button kind="danger-quiet" type="submit">

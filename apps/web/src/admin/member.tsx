@@ -1,11 +1,23 @@
 import { t } from '@sports-hub/contract/texts';
 import { rich } from '../kit/rich.tsx';
 import type { AdminMember, AuditEntry } from '@sports-hub/contract';
-import { Avatar, Button, ButtonLink, Check, Icon, list, MomentText, Notice, Tag, withDashes } from '../kit/index.ts';
+import {
+  Avatar,
+  Button,
+  ButtonLink,
+  Check,
+  Field,
+  Icon,
+  list,
+  MomentText,
+  Notice,
+  Tag,
+  withDashes,
+} from '../kit/index.ts';
 import { stateTags } from './member-state.ts';
 import { ActionForm } from './forms.tsx';
 import { Child, relationshipWords } from './member-child.tsx';
-import { errorOf, isChecked, may, valueOf, type AdminView } from './view.ts';
+import { errorOf, isAbout, isChecked, may, valueOf, type AdminView } from './view.ts';
 
 const others = (member: AdminMember): { child: string; name: string; relationship: string; reads: boolean }[] =>
   member.children.flatMap((child) =>
@@ -188,32 +200,29 @@ export const MemberDrawer = ({
         ) : null}
 
         {canWrite ? (
-          <details className="more-way">
+          <details className="more-way" open={isAbout(view, 'changeAdminMember', member.id) || undefined}>
             <summary>
               <Icon name="right" size="s" />
               {t('admin.member.correctNameAndPhone')}
             </summary>
             <ActionForm view={view} op="changeAdminMember" id={member.id} version={member.version}>
               {(['first_name', 'last_name', 'phone'] as const).map((field) => (
-                <div key={field} className="field">
-                  <label htmlFor={`m-${field}`}>
+                <Field
+                  key={field}
+                  id={`m-${field}`}
+                  name={field}
+                  label={
                     {
-                      {
-                        first_name: t('admin.member.firstName'),
-                        last_name: t('admin.member.lastName'),
-                        phone: t('admin.member.phone'),
-                      }[field]
-                    }
-                  </label>
-                  <input
-                    className="input"
-                    id={`m-${field}`}
-                    name={field}
-                    maxLength={80}
-                    required={field !== 'phone'}
-                    defaultValue={valueOf(view, 'changeAdminMember', field, member[field] ?? '', member.id)}
-                  />
-                </div>
+                      first_name: t('admin.member.firstName'),
+                      last_name: t('admin.member.lastName'),
+                      phone: t('admin.member.phone'),
+                    }[field]
+                  }
+                  maxLength={80}
+                  required={field !== 'phone'}
+                  defaultValue={valueOf(view, 'changeAdminMember', field, member[field] ?? '', member.id)}
+                  error={errorOf(view, 'changeAdminMember', field, member.id)}
+                />
               ))}
               <div>
                 <Button small type="submit">

@@ -55,7 +55,8 @@ export const may = (me: AdminSelf | null, page: AdminPage, right: AdminRight = '
   me !== null &&
   (me.is_super || me.rights.some((held) => held.page === page && (held.right === 'write' || right === 'read')));
 
-const isAbout = ({ typed }: AdminView, op: string, id: string | number = ''): boolean =>
+/** What was typed was typed into this form. */
+export const isAbout = ({ typed }: AdminView, op: string, id: string | number = ''): boolean =>
   typed !== null && typed.op === op && typed.id === String(id);
 
 /** What was typed into this form before, else what the record says. */

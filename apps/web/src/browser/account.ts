@@ -65,9 +65,6 @@ addEventListener('pageshow', () => {
   }
 });
 
-// The first thing that is wrong gets the focus.
-document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-
 // Offered where the device can do it, at once; what they do comes behind.
 const offered = document.querySelectorAll<HTMLElement>('[data-passkey]');
 if (!('PublicKeyCredential' in window)) for (const element of offered) element.hidden = true;

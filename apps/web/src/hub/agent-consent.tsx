@@ -209,7 +209,7 @@ function Outcome({ state }: { state: Exclude<ConsentState, { kind: 'open' }> }):
       return (
         <>
           <PageHead title={t('hub.agentConsent.mayActForYou', { name: nameOf(state.name) })} />
-          <Notice tone="success" title={t('hub.agentConsent.done')} actions={assistants}>
+          <Notice tone="success" role="status" title={t('hub.agentConsent.done')} actions={assistants}>
             {t('hub.agentConsent.goBackToYourAssistant')}
           </Notice>
         </>
@@ -218,7 +218,7 @@ function Outcome({ state }: { state: Exclude<ConsentState, { kind: 'open' }> }):
       return (
         <>
           <PageHead title={t('hub.agentConsent.refused')} />
-          <Notice tone="success" title={t('hub.agentConsent.nothingWasChanged')} actions={assistants}>
+          <Notice tone="success" role="status" title={t('hub.agentConsent.nothingWasChanged')} actions={assistants}>
             {t('hub.agentConsent.gotNothingAndKnowsThat', { name: nameOf(state.name) })}
           </Notice>
         </>

@@ -61,7 +61,7 @@ const jsonText = (value: unknown): string => JSON.stringify(value).replaceAll('<
  * A script that would find nothing to do on a page is not sent with it: on a slow connection each file delays the first
  * paint.
  */
-const LOOKS_FOR: Readonly<Record<string, RegExp>> = { 'sport.js': /<[a-z]+ [^>]*data-(share|submit-on-change)\b/ };
+const LOOKS_FOR: Readonly<Record<string, RegExp>> = { 'sport.js': /<[a-z]+ [^>]*data-(share|copy|submit-on-change)\b/ };
 
 const stylesheet = (href: string): string => `<link rel="stylesheet" href="${href}">`;
 
@@ -73,8 +73,20 @@ function ownStyles({ bringsStyles, sheet = 'main.css', theme }: DocumentHead): s
   return `<style>${assetCss(sheet)}${theme?.css ?? ''}</style>`;
 }
 
+/** What became of a form: a wrong field before the message about all of it, what failed before what worked. */
+const REFUSED = [/ aria-invalid="true"/, /<div(?=[^>]* role="alert")(?=[^>]* class="notice)/];
+const OUTCOMES = [...REFUSED, /<div(?=[^>]* role="status")(?=[^>]* class="notice)/];
+
+/** Whoever sent a form goes on where its outcome stands, without script, and has it in view. */
+function focusOnOutcome(body: string): string {
+  const outcome = OUTCOMES.find((mark) => mark.test(body));
+  return outcome ? body.replace(outcome, '$& autofocus') : body;
+}
+
 function headTags(head: DocumentHead, body: string): string {
-  const { title, description, styles = [], canonical, robots, meta = [], links = [] } = head;
+  const { description, styles = [], canonical, robots, meta = [], links = [] } = head;
+  const isRefused = REFUSED.some((mark) => mark.test(body));
+  const title = isRefused ? t('kit.document.error', { title: head.title }) : head.title;
   const scripts = (head.scripts ?? []).filter((name) => LOOKS_FOR[name]?.test(body) ?? true);
   const attribute = (name: string, value: string | undefined): string =>
     value === undefined ? '' : ` ${name}="${escapeText(value)}"`;
@@ -113,7 +125,7 @@ function headTags(head: DocumentHead, body: string): string {
  */
 export function renderDocument(head: DocumentHead, body: ReactElement): string {
   const drawings = { icons: ICON_SHAPES, art: ART_SHAPES };
-  const result = drawInPlace(drawings, () => render(body as never));
+  const result = focusOnOutcome(drawInPlace(drawings, () => render(body as never)));
   const shapes = sprite(head.icons ?? []);
   const data =
     head.data === undefined ? '' : `<script type="application/json" id="page-data">${jsonText(head.data)}</script>`;

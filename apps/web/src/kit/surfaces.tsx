@@ -26,7 +26,7 @@ interface NoticeProps {
 
 /** Something about this place that lasts: a title, one sentence, at most two actions. */
 export const Notice = ({ tone, icon, title, children, actions, role, id }: NoticeProps) => (
-  <div className={tone ? `notice notice--${tone}` : 'notice'} role={role} id={id}>
+  <div className={tone ? `notice notice--${tone}` : 'notice'} role={role} id={id} tabIndex={role ? -1 : undefined}>
     <Icon name={icon ?? NOTICE_ICONS[tone ?? 'plain']} />
     <div className="notice__body">
       {title ? <p className="notice__title">{title}</p> : null}

@@ -21,7 +21,14 @@ const lasts = (months: number): string =>
     : t('sport.sponsorForm.months', { count: months });
 
 const PackageChoice = ({ packages, form }: { packages: readonly SponsorPackage[]; form: FormState }) => (
-  <fieldset className="stack" aria-describedby={form.errors['package_id'] ? 's-pack-e' : undefined}>
+  <fieldset
+    className="stack"
+    role="radiogroup"
+    tabIndex={-1}
+    aria-required="true"
+    aria-invalid={form.errors['package_id'] ? 'true' : undefined}
+    aria-describedby={form.errors['package_id'] ? 's-pack-e' : undefined}
+  >
     <legend className="legend-2">
       <span>{t('sport.sponsorForm.chooseAPackage')}</span>
     </legend>
@@ -143,6 +150,8 @@ export const SponsorFormPage = ({ site, path, packages, sponsors, form }: Sponso
                 name="may_use"
                 value="yes"
                 checked={values['may_use'] === 'yes'}
+                aria-invalid={errors['may_use'] ? 'true' : undefined}
+                aria-describedby={errors['may_use'] ? 's-may-e' : undefined}
                 label={t('sport.sponsorForm.iMayUseThisLogo', { name: site.name })}
               />
               {errors['may_use'] ? <FieldError id="s-may">{errors['may_use']}</FieldError> : null}

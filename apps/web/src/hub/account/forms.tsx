@@ -53,6 +53,7 @@ export const TermsCheck = ({ form: { values, errors } }: { form: TypedForm }) =>
       value="yes"
       required
       defaultChecked={values['terms'] === 'yes'}
+      aria-invalid={errors['terms'] ? 'true' : undefined}
       aria-describedby={errors['terms'] ? 'terms-e' : undefined}
       label={
         <>

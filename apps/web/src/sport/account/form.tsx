@@ -42,12 +42,11 @@ const SAID: Record<AccountSaid, string> = {
   'hub-inactive': t('sport.account.form.thisAccountIsSwitchedOff'),
 };
 
+const WORKED = { tone: 'success', role: 'status' } as const;
+const DID_NOT_WORK = { tone: 'danger', role: 'alert' } as const;
+
 export const Said = ({ said }: { said: AccountSaid | undefined }) =>
-  said ? (
-    <Notice tone={said.startsWith('hub-') ? 'danger' : 'success'} role="status">
-      {SAID[said]}
-    </Notice>
-  ) : null;
+  said ? <Notice {...(said.startsWith('hub-') ? DID_NOT_WORK : WORKED)}>{SAID[said]}</Notice> : null;
 
 /** Nothing of it is for search engines. Its script shows passwords, ticks their rules and sends a form once. */
 export const accountHead = (data: AccountContext, title: string) => ({
