@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { idOf } from '@sports-hub/sport/testing/cast';
 import { assertAccessible } from './accessibility.ts';
-import { eventually, usePage, withResponse } from './browser.ts';
+import { eventually, lookInContrastTheme, usePage, withResponse } from './browser.ts';
 import { becomeAtSite, setVisible, startMessagesStack, type MessagesStack } from './messages-stack.ts';
 
 let stack: MessagesStack;
@@ -185,8 +185,10 @@ test('a guardian switches messaging off with a way back, and on only after a yes
     await control.waitFor();
     await page.getByRole('link', { name: 'Read along' }).waitFor();
     await assertAccessible(page, 'messages-family');
+    const whenOn = await lookInContrastTheme(page, control);
     await control.click();
     await page.getByText('Messaging for Riley is off.').waitFor();
+    assert.notEqual(await lookInContrastTheme(page, control), whenOn, 'on and off differ without backgrounds');
     assert.equal(await consent(), false);
     await withResponse(page, /child-consent$/, () => page.getByRole('button', { name: 'Undo' }).click());
     assert.equal(await consent(), true);
@@ -248,6 +250,7 @@ test('a new message goes to somebody who is found by name; a coach publishes to 
     const text = page.getByLabel('Message', { exact: true });
     await eventually(async () => assert.equal(await text.inputValue(), 'Please wear white on Saturday.'));
     await assertAccessible(page, 'messages-announcements');
+    assert.equal(await page.locator('.msg__scroll').getAttribute('tabindex'), '0', 'it scrolls by keyboard');
     await page.getByRole('button', { name: 'Publish to Hawks' }).click();
     await page.getByText('Published to Hawks.').waitFor();
     await page.getByRole('heading', { name: /White jerseys/ }).waitFor();
@@ -380,7 +383,7 @@ test('two tabs: what one sends the other shows once; signed out in one, the othe
       await page.locator('.bubble').first().waitFor();
       await eventually(async () => assert.equal(await page.locator('.bubble').count(), 100));
       await page.getByRole('button', { name: 'Show earlier messages' }).click();
-      await page.locator('.bubble', { hasText: 'Carpool list, week 1: we can take three children.' }).waitFor();
+      await page.locator('.bubble', { hasText: 'Carpool list, day 1: we can take three children.' }).waitFor();
       const other = await page.context().newPage();
       await other.clock.install();
       await other.goto(page.url());

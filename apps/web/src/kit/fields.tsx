@@ -26,6 +26,13 @@ export const FieldError = ({ id, children }: { id: string; children: ReactNode }
   </span>
 );
 
+/** Names a group of fields, as a heading too: that is how people find their way by ear. */
+export const LegendHeading = ({ children }: { children: ReactNode }) => (
+  <legend className="label">
+    <h2>{children}</h2>
+  </legend>
+);
+
 /** Label above, hint between label and input, error below. */
 export const FieldFrame = ({ id, label, hint, error, optional, children }: Around & { children: ReactNode }) => (
   <div className={error ? 'field field--error' : 'field'}>

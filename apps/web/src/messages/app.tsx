@@ -53,7 +53,10 @@ function Panes({ data, canWrite, unread, children, thread }: FrameProps) {
     <main className={classes} id="main" data-pane={isSingle ? 'list' : paneOf(place)} tabIndex={-1}>
       <section className="msg__list" aria-label={LABELS[place.tab]}>
         <Bar data={data} place={place} canWrite={canWrite} unread={unread ?? 0} />
-        <div className="msg__scroll">{children}</div>
+        {/* Nothing in it may be focusable, and it scrolls by keyboard all the same. */}
+        <div className="msg__scroll" tabIndex={isSingle ? 0 : undefined}>
+          {children}
+        </div>
       </section>
       {isSingle ? null : thread}
     </main>

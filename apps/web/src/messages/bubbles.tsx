@@ -10,7 +10,7 @@ import type { Line } from './threads.ts';
 interface GroupProps {
   line: Extract<Line, { kind: 'group' }>;
   isMine: boolean;
-  onReport?: (message: Message) => void;
+  onReport?: (messages: readonly Message[]) => void;
 }
 
 /**
@@ -26,20 +26,22 @@ function isSameGroup(before: GroupProps, after: GroupProps): boolean {
   );
 }
 
-/** What one person said within a few minutes, with the time of the last of it. Text is shown as text. */
+/** What one person said within a few minutes, with one way to report it. Text is shown as text. */
 export const SaidGroup = memo(function SaidGroup({ line, isMine, onReport }: GroupProps) {
-  const time = formatTime(line.messages.at(-1)!.created_at);
+  const last = line.messages.at(-1)!;
+  const time = formatTime(last.created_at);
+  const moment = `${formatDate(last.created_at)}, ${time}`;
   return (
     <article
       className={isMine ? 'said said--mine' : 'said'}
-      aria-label={`${isMine ? t('messages.bubbles.you') : line.first}, ${time}`}
+      aria-label={`${isMine ? t('messages.bubbles.you') : line.first}, ${moment}`}
     >
       {line.messages.map((message) => (
         <div className="said__line" key={message.id}>
           <p className="bubble" dir="auto">
             {message.body}
           </p>
-          {onReport ? (
+          {onReport && message === last ? (
             <Button
               kind="icon"
               icon="flag"
@@ -47,10 +49,9 @@ export const SaidGroup = memo(function SaidGroup({ line, isMine, onReport }: Gro
               aria-label={t('messages.bubbles.reportOf', {
                 body: message.body.slice(0, 40),
                 first: line.first,
-                createdAt: formatTime(message.created_at),
+                createdAt: moment,
               })}
-              title={t('messages.bubbles.reportThisMessage')}
-              onClick={() => onReport(message)}
+              onClick={() => onReport(line.messages)}
             />
           ) : null}
         </div>

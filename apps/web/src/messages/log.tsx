@@ -20,7 +20,7 @@ interface LogProps {
   sport: string;
   outbox: Outbox;
   onEarlier: () => Promise<void>;
-  onReport: (message: Message) => void;
+  onReport: (messages: readonly Message[]) => void;
   /** The newest message is on the screen. */
   onSeen: () => void;
 }

@@ -19,7 +19,8 @@ const REASONS = [
 const ROOM = 950;
 
 interface ReportProps {
-  message: Message;
+  /** Said together: one of them is reported. */
+  messages: readonly Message[];
   /** Whose administrators read it: “Basketball”. */
   sport: string;
   client: Client;
@@ -29,7 +30,8 @@ interface ReportProps {
 }
 
 /** Tells an administrator about a message. Loaded when somebody opens it. */
-export default function ReportDialog({ message, sport, client, keeping, onClose, onSent }: ReportProps) {
+export default function ReportDialog({ messages, sport, client, keeping, onClose, onSent }: ReportProps) {
+  const [message, setMessage] = useState(messages.at(-1)!);
   const [reason, setReason] = useState<string>();
   const [more, setMore] = useKept(keeping, `report-${message.id}`);
   const [state, setState] = useState<{ busy?: boolean; error?: string }>({});
@@ -69,6 +71,21 @@ export default function ReportDialog({ message, sport, client, keeping, onClose,
       }
     >
       <form id="report" className="stack" onSubmit={(event) => void send(event)} noValidate>
+        {messages.length > 1 ? (
+          <fieldset>
+            <legend className="label">{t('messages.report.whichMessage')}</legend>
+            {messages.map((one) => (
+              <Check
+                key={one.id}
+                type="radio"
+                name="message"
+                label={<span dir="auto">{one.body}</span>}
+                checked={one.id === message.id}
+                onChange={() => setMessage(one)}
+              />
+            ))}
+          </fieldset>
+        ) : null}
         <blockquote className="quote">
           <p dir="auto">{message.body}</p>
           <p className="xs muted">

@@ -98,7 +98,7 @@ export function Thread({ id, child }: ThreadProps) {
   const { conversation, error: listError, isMissing } = useConversation(id, child);
   const thread = useQuery({ queryKey: keys.thread(id), queryFn: () => messaging.fetchThread(id) });
   const pending = useSyncExternalStore(outbox.watch, () => outbox.of(id));
-  const [reported, setReported] = useState<Message>();
+  const [reported, setReported] = useState<readonly Message[]>();
   const isGuardian = child !== undefined;
   const self = isGuardian ? undefined : me.account.id;
   const words = useAnnouncement(thread.data, self);
@@ -139,7 +139,7 @@ export function Thread({ id, child }: ThreadProps) {
       marked.current = 0;
     });
   }, [id, child]);
-  const report = useCallback((message: Message) => setReported(message), []);
+  const report = useCallback((messages: readonly Message[]) => setReported(messages), []);
 
   const failure = thread.error ?? listError;
   if (isMissing || isHubError(thread.error, 'conversation.not_found'))
@@ -202,7 +202,7 @@ export function Thread({ id, child }: ThreadProps) {
         <ThreadBar
           name={other.name}
           sub={`${roleAndTeam(other.role, conversation)}${isGuardian ? ` · ${t('messages.thread.with', { name: owner.name })}` : ''}`}
-          onReport={lastOfOther ? () => setReported(lastOfOther) : undefined}
+          onReport={lastOfOther ? () => setReported([lastOfOther]) : undefined}
           child={isGuardian ? owner.first : undefined}
         />
       </div>
@@ -256,7 +256,7 @@ export function Thread({ id, child }: ThreadProps) {
       {reported ? (
         <Suspense fallback={null}>
           <ReportDialog
-            message={reported}
+            messages={reported}
             sport={data.sportName}
             client={messaging.client}
             keeping={keeping}

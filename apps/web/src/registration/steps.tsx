@@ -2,7 +2,7 @@ import { t } from '@sports-hub/contract/texts';
 import { rich } from '../kit/rich.tsx';
 import type { RegistrationField, RegistrationPeriod, RegistrationQuote } from '@sports-hub/contract';
 import type { ReactNode } from 'react';
-import { Check, FieldError } from '../kit/fields.tsx';
+import { Check, FieldError, LegendHeading } from '../kit/fields.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { withDashes } from '../kit/words.ts';
 import { formatMoney, gradesText } from './words.ts';
@@ -95,7 +95,7 @@ function Divisions({ period, ...props }: StepProps & { period: RegistrationPerio
   const name = childName(props.child);
   return (
     <fieldset className="stack stack--s">
-      <legend className="label">{field.label}</legend>
+      <LegendHeading>{field.label}</LegendHeading>
       {period.divisions.map((division) => {
         const reason = whyNot(division, props.values, name);
         const places =
@@ -126,7 +126,7 @@ function Volunteering({ period, ...props }: StepProps & { period: RegistrationPe
   if (!field) return null;
   return (
     <fieldset className="stack stack--s">
-      <legend className="label">{field.label}</legend>
+      <LegendHeading>{field.label}</LegendHeading>
       <p className="hint">{period.volunteer.description || field.help}</p>
       {(field.options ?? []).map(({ value, label }) => (
         <Check
@@ -168,7 +168,7 @@ export function ChoicesStep({
       <Title title={t('registration.steps.choicesFor', { childName: childName(props.child) })} />
       <Divisions period={period} {...props} />
       <fieldset className="form">
-        <legend className="label">{t('registration.steps.jerseyAndMore')}</legend>
+        <LegendHeading>{t('registration.steps.jerseyAndMore')}</LegendHeading>
         <div className="fields-2">{inputsOf(props, ({ name }) => name === 'jersey_size')}</div>
         <div className="fields-3">{inputsOf(props, isJerseyNumber)}</div>
         <div className="fields-2">{inputsOf(props, isOther)}</div>
@@ -183,7 +183,7 @@ export function ChoicesStep({
         ) : null}
       </div>
       <fieldset className="stack stack--s">
-        <legend className="label">{t('registration.steps.also')}</legend>
+        <LegendHeading>{t('registration.steps.also')}</LegendHeading>
         {inputsOf(props, ({ type }) => type === 'boolean')}
       </fieldset>
     </>

@@ -18,7 +18,7 @@ import type { PageContext, SportSite } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { gameView, ResultRow, TeamLink } from './game-view.tsx';
 import { organisationLd, sportHead } from './head.ts';
-import { MoreLink, Prose, SponsorList, storyView } from './parts.tsx';
+import { Abbreviated, MoreLink, Prose, SponsorList, storyView } from './parts.tsx';
 
 export interface SportHomeData extends PageContext {
   hero: Home['hero'];
@@ -92,10 +92,10 @@ function MiniStandings({ results }: { results: DivisionResults }) {
                 {name}
               </th>
               <th scope="col">
-                <abbr title={t('sport.home.wins')}>{t('sport.home.w')}</abbr>
+                <Abbreviated short={t('sport.home.w')} long={t('sport.home.wins')} />
               </th>
               <th scope="col">
-                <abbr title={t('sport.home.losses')}>{t('sport.home.l')}</abbr>
+                <Abbreviated short={t('sport.home.l')} long={t('sport.home.losses')} />
               </th>
             </tr>
           </thead>

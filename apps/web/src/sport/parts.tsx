@@ -5,6 +5,16 @@ import { ButtonLink, Icon, type IconName, type StoryView } from '../kit/index.ts
 import { to } from './addresses.ts';
 import type { Paging } from './data.ts';
 
+/** A letter for the eyes, the word for those who listen and for a mouse that waits. */
+export const Abbreviated = ({ short, long }: { short: string; long: string }) => (
+  <>
+    <span aria-hidden="true" title={long}>
+      {short}
+    </span>
+    <span className="hidden-text">{long}</span>
+  </>
+);
+
 /** A link to the whole of what is shown in part. */
 export const MoreLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a href={href}>

@@ -6,7 +6,6 @@ import {
   DateText,
   Empty,
   formatDate,
-  formatTime,
   gameName,
   GameRow,
   Icon,
@@ -76,16 +75,14 @@ function GameOfList({ game, today }: { game: Game; today: string }) {
 const PracticeRow = ({ practice, today }: { practice: Practice; today: string }) => (
   <li className={practice.status === 'cancelled' ? 'game game--off' : 'game'}>
     <p className="game__when">
-      <a
-        className="game__link"
-        href={to.practice(practice.id)}
-        aria-label={t('sport.schedule.practiceOf', {
-          name: practice.team.name,
-          date: formatDate(practice.starts_at, today),
-          time: formatTime(practice.starts_at),
-        })}
-      >
+      <a className="game__link" href={to.practice(practice.id)}>
         <TimeText value={practice.starts_at} end={practice.ends_at} />
+        <span className="hidden-text">
+          {t('sport.schedule.practiceOf', {
+            name: practice.team.name,
+            date: formatDate(practice.starts_at, today),
+          })}
+        </span>
       </a>
       <span>{withDashes(practice.division.name)}</span>
     </p>

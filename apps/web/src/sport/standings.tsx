@@ -8,7 +8,7 @@ import { SportFrame } from './frame.tsx';
 import { record, ResultRow, signed, TeamLink } from './game-view.tsx';
 import { sportHead } from './head.ts';
 import { differenceWords, ruleLine, type Scored } from './standings-words.ts';
-import { MoreLink } from './parts.tsx';
+import { Abbreviated, MoreLink } from './parts.tsx';
 
 export interface StandingsData extends PageContext {
   divisions: readonly DivisionRef[];
@@ -97,14 +97,14 @@ function Table({ shown, scored }: { shown: DivisionResults; scored: Scored }) {
         <thead>
           <tr>
             <th scope="col">
-              <abbr title={t('sport.standings.rank')}>#</abbr>
+              <Abbreviated short="#" long={t('sport.standings.rank')} />
             </th>
             <th scope="col" className="team">
               {t('sport.standings.team')}
             </th>
             {columns.map(([short, long, look]) => (
               <th key={short} scope="col" className={look}>
-                <abbr title={long}>{short}</abbr>
+                <Abbreviated short={short} long={long} />
               </th>
             ))}
           </tr>
