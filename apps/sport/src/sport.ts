@@ -22,6 +22,7 @@ import {
   type PasswordParameters,
   type RunningService,
 } from '@sports-hub/kernel';
+import { addDemoAdministrator } from './demo/administrator.ts';
 import { addAdminPages } from './admin/pages/routes.ts';
 import { openAppKeys } from './admin/sign-in/app-keys.ts';
 import { wireAdminAccess } from './admin/sign-in/wiring.ts';
@@ -223,6 +224,7 @@ export async function createSport({
     warnings: disk.warnings,
   });
   addAdminPages(app, { calls, clock, config });
+  if (config.demo) addDemoAdministrator(app, { calls });
 
   await jobs.start();
   return {

@@ -164,10 +164,29 @@ describe('captured mail', () => {
     for (const query of ['?to=a&to=b', '?to[]=a', '?to=%00'])
       assert.equal((await get(`/dev/mail${query}`)).statusCode, 200, query);
   });
+  const signInAs = (app: TestHub['app'], headers: Record<string, string> = {}) =>
+    app.inject({
+      method: 'POST',
+      url: '/dev/sign-in',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      payload: 'email=coach.kim%40riverbend.example',
+    });
+  test('one press on top of the home page signs in as each role, and leads to the administration of a sport', async () => {
+    const front = (await get('/')).body;
+    const box = front.slice(front.indexOf('id="demo-title"'), front.indexOf('<h1'));
+    for (const role of ['Parent', 'Coach', 'Player', 'New family']) assert.match(box, new RegExp(`>${role}</button>`));
+    assert.match(box, /href="[^"]*\/dev\/administrator"[^>]*>Administrator, basketball</);
+    const signedIn = await signInAs(hub.app);
+    assert.deepEqual([signedIn.statusCode, signedIn.headers.location], [303, '/']);
+    const cookie = [signedIn.headers['set-cookie'] ?? []].flat().findLast((line) => line.includes('session'));
+    assert.match((await get('/', { cookie: String(cookie).split(';', 1)[0]! })).body, /Account of Kim /);
+    assert.equal((await signInAs(hub.app, { 'sec-fetch-site': 'cross-site' })).statusCode, 403);
+  });
   test('outside demo mode none of it exists', async () => {
     const real = await startTestHub({ databaseUrl: hub.databaseUrl, env: { DEMO: 'off', MAIL_DIR: mailDir } });
     for (const url of ['/dev/mail', '/dev/mail.json', '/dev/mail/x', '/dev/mail/x/html'])
       assert.equal((await real.app.inject(url)).statusCode, 404, url);
+    assert.equal((await signInAs(real.app)).statusCode, 404);
     const front = (await real.app.inject('/')).body;
     assert.ok(!front.includes('/dev/') && !front.includes('Riverbend2026'));
     await real.stop();

@@ -18,6 +18,7 @@ import type { PasswordChanges } from '../accounts/passwords/service.ts';
 import type { SignIns } from '../accounts/sessions/service.ts';
 import { addAccountPage } from './account/routes.ts';
 import { addSportSignIn } from './account/sport-sign-in.ts';
+import { addDemoSignIn } from './dev/demo-sign-in.ts';
 import { addMailPages } from './dev/mail-routes.ts';
 import { addDocsPage } from './docs/routes.ts';
 import { createFamilies } from './home/family.ts';
@@ -78,5 +79,8 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
   addMessagesPage(app, { sportCalls, siteData, visitors, sports });
   addSportWays(app, { sports, siteData, visitors });
   addDocsPage(app, { siteUrl: config.siteUrl, sports, site: siteData.quickSite });
-  if (config.demo) addMailPages(app, { folder: config.mailDir, site: siteData.quickSite });
+  if (config.demo) {
+    addMailPages(app, { folder: config.mailDir, site: siteData.quickSite });
+    addDemoSignIn(app, { calls });
+  }
 }

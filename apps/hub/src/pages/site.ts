@@ -6,11 +6,7 @@ import type { Authentication, HubVisitor } from '../accounts/authentication.ts';
 import type { HubConfig } from '../config.ts';
 import { ofEvery, type SportReads } from './sport-reads.ts';
 
-const ownData = ({ organisation, demo, siteUrl }: HubConfig) => ({
-  organisation,
-  demo,
-  webcal: siteUrl.replace(/^https?:/, 'webcal:'),
-});
+const ownData = ({ organisation, demo, siteUrl }: HubConfig) => ({ organisation, demo, siteUrl });
 
 /**
  * The way to a sport's own site for whoever does not know where people reach it: where the hub itself reaches it is

@@ -95,6 +95,22 @@ for (const name of SPORTS) {
       });
     }
 
+    test('the foot has all pages in four groups, each once, and the head leads a phone to the account', async () => {
+      const { body } = await get('/news');
+      const foot = body.slice(body.indexOf('<footer'), body.indexOf('</footer>'));
+      const groups = [...foot.matchAll(/<h2 [^>]*>(.*?)<\/h2><ul>(.*?)<\/ul>/g)];
+      assert.deepEqual(
+        groups.map(([, title]) => title),
+        ['Season', 'League', 'Help', 'Account'],
+      );
+      const links = groups.flatMap(([, , list = '']) => [...list.matchAll(/href="([^"]*)"/g)].map(([, href]) => href!));
+      assert.equal(new Set(links).size, links.length, 'each once');
+      for (const [path] of PAGES)
+        if (/^\/[a-z-]+(\/(games|practices|special))?$/.test(path)) assert.ok(links.includes(path), path);
+      const head = body.slice(body.indexOf('<header'), body.indexOf('</header>'));
+      assert.match(head, /<a href="\/account\.php" class="nav-link phone-only">Sign in<\/a>/);
+    });
+
     test('each kind of page brings every rule for the classes on it, though its stylesheet has fewer than all', async () => {
       const { body: account } = await get('/account.php');
       const all = classesOf(await sheetOf(get, account));

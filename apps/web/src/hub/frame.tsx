@@ -18,8 +18,8 @@ export interface HubSite {
   }[];
   /** Captured mail and the demo sign-ins exist in demo mode only. */
   demo: boolean;
-  /** `webcal://host`, for subscribing. */
-  webcal: string;
+  /** Where this hub is. */
+  siteUrl: string;
 }
 
 /** A sport's times are those of its own zone, here too. */
@@ -93,16 +93,35 @@ export function HubFrame({ site, viewer, place, isTask = false, children }: HubF
       }
       foot={{
         label: t('hub.frame.more'),
-        items: [
-          ...site.sports.map(({ fullName, href }) => ({ href, label: fullName })),
-          calendar,
-          news,
-          { href: '/help', label: t('hub.frame.help') },
-          { href: '/contact', label: t('hub.frame.contact') },
-          { href: '/terms', label: t('hub.frame.terms') },
-          { href: '/privacy', label: t('hub.frame.privacy') },
-          { href: '/docs', label: t('hub.frame.forDevelopers') },
-          ...(site.demo ? [{ href: '/dev/mail', label: t('hub.frame.capturedMail') }] : []),
+        groups: [
+          {
+            title: t('hub.frame.season'),
+            items: [...site.sports.map(({ fullName, href }) => ({ href, label: fullName })), calendar],
+          },
+          {
+            title: t('hub.frame.league'),
+            items: [
+              news,
+              { href: '/terms', label: t('hub.frame.terms') },
+              { href: '/privacy', label: t('hub.frame.privacy') },
+            ],
+          },
+          {
+            title: t('hub.frame.help'),
+            items: [
+              { href: '/help', label: t('hub.frame.help') },
+              { href: '/contact', label: t('hub.frame.contact') },
+              { href: '/docs', label: t('hub.frame.forDevelopers') },
+              ...(site.demo ? [{ href: '/dev/mail', label: t('hub.frame.capturedMail') }] : []),
+            ],
+          },
+          {
+            title: t('hub.frame.account'),
+            items: [
+              { href: '/account.php', label: viewer ? t('hub.frame.yourAccount') : t('hub.frame.signIn') },
+              messages,
+            ],
+          },
         ],
         note: t('hub.frame.isRunByVolunteers', { organisation: site.organisation, zonesOf: zonesOf(site) }),
       }}

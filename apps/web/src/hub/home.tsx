@@ -1,9 +1,9 @@
 import { t } from '@sports-hub/contract/texts';
-import { rich } from '../kit/rich.tsx';
 import { sportFace } from '@sports-hub/contract/sports';
 import { addDays, Art, ButtonLink, list, Notice, SectionHead, Segments, Story, type StoryView } from '../kit/index.ts';
 import { addMonths, choiceHref, type CalendarData } from './calendar-items.ts';
 import { agendaOf, Day, Feeds, Filters, Month, MoreLink, nothingOn, SourceNotices } from './calendar-parts.tsx';
+import { DemoBox, type DemoRoles } from './demo-box.tsx';
 import { Family, type FamilyView } from './family.tsx';
 import { HubFrame, type HubSite, type Viewer } from './frame.tsx';
 
@@ -22,8 +22,8 @@ export interface HubHomeData {
   news: readonly StoryView[];
   /** Only for somebody who is signed in. */
   family?: FamilyView | undefined;
-  /** The demo world's sign-ins: [address, who]. */
-  demoSignIns?: { password: string; people: readonly (readonly [string, string])[] } | undefined;
+  /** In demo mode only. */
+  demo?: DemoRoles | undefined;
 }
 
 const ENOUGH = 10;
@@ -62,12 +62,13 @@ const Welcome = ({ site, sportCards }: { site: HubSite; sportCards: readonly Spo
 );
 
 /** The hub's home page: what is next, then the month with its agenda, then news of every sport. */
-export function HomePage({ site, viewer, sportCards, calendar, news, family, demoSignIns }: HubHomeData) {
+export function HomePage({ site, viewer, sportCards, calendar, news, family, demo }: HubHomeData) {
   const { choice, today } = calendar;
   const { days, next } = agendaOf(calendar, addDays(`${addMonths(choice.month, 1)}-01`, 13), ENOUGH);
   return (
     <HubFrame site={site} viewer={viewer} place="home">
       <main className="wrap main stack stack--xl" id="main">
+        {demo ? <DemoBox {...demo} /> : null}
         <section className="intro" aria-labelledby="t">
           {family ? (
             <Family site={site} family={family} today={today} sportCards={sportCards} />
@@ -126,26 +127,6 @@ export function HomePage({ site, viewer, sportCards, calendar, news, family, dem
                 <Story key={story.href} story={story} index={index} today={today} />
               ))}
             </div>
-          </section>
-        ) : null}
-        {demoSignIns ? (
-          <section className="stack" aria-labelledby="demo-title">
-            <h2 id="demo-title">{t('hub.home.demoWorld')}</h2>
-            <Notice title={t('hub.home.tryItOut')}>
-              <p>
-                {rich('hub.home.signInWithThePassword', {
-                  password: <code>{demoSignIns.password}</code>,
-                  link: (inside) => <a href="/dev/mail">{inside}</a>,
-                })}
-              </p>
-              <ul className="ticks">
-                {demoSignIns.people.map(([address, who]) => (
-                  <li key={address}>
-                    <strong>{address}</strong>: {who}
-                  </li>
-                ))}
-              </ul>
-            </Notice>
           </section>
         ) : null}
       </main>

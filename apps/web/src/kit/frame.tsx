@@ -15,6 +15,12 @@ export interface TabItem extends NavItem {
   icon: IconName;
 }
 
+/** Pages that belong together, under a name. */
+export interface FootGroup {
+  title: string;
+  items: readonly NavItem[];
+}
+
 export interface FrameProps {
   home: {
     href: string;
@@ -32,7 +38,7 @@ export interface FrameProps {
   end?: ReactNode;
   /** At the bottom of a phone; none where one task has one way on. The body then needs the class `has-tabs`. */
   tabs?: readonly TabItem[];
-  foot?: { id?: string; label: string; items: readonly NavItem[]; note: ReactNode; elsewhere?: readonly NavItem[] };
+  foot?: { id?: string; label: string; groups: readonly FootGroup[]; note: ReactNode; elsewhere?: readonly NavItem[] };
   /** `<main id="main">` and what belongs beside it. */
   children: ReactNode;
 }
@@ -91,14 +97,19 @@ export const Frame = ({ home, strip, nav, end, tabs = [], foot, children }: Fram
     {foot ? (
       <footer className="foot" id={foot.id}>
         <div className="wrap stack">
-          <nav aria-label={foot.label}>
-            <ul>
-              {foot.items.map(({ href, label }) => (
-                <li key={href}>
-                  <a href={href}>{label}</a>
-                </li>
-              ))}
-            </ul>
+          <nav className="foot__groups" aria-label={foot.label}>
+            {foot.groups.map(({ title, items }) => (
+              <div key={title}>
+                <h2 className="foot__title">{title}</h2>
+                <ul>
+                  {items.map(({ href, label }) => (
+                    <li key={href}>
+                      <a href={href}>{label}</a>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            ))}
           </nav>
           <p className="muted">{foot.note}</p>
           {foot.elsewhere && foot.elsewhere.length > 0 ? (

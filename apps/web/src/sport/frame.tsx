@@ -2,13 +2,21 @@ import { t } from '@sports-hub/contract/texts';
 import type { ReactNode } from 'react';
 import { zoneName } from '@sports-hub/contract/place';
 import { sportFace } from '@sports-hub/contract/sports';
-import { AccountLink, ButtonLink, Frame, Icon, type FrameProps, type IconName, type NavItem } from '../kit/index.ts';
+import {
+  AccountLink,
+  ButtonLink,
+  Frame,
+  Icon,
+  type FootGroup,
+  type FrameProps,
+  type IconName,
+  type NavItem,
+} from '../kit/index.ts';
 import { to } from './addresses.ts';
 import type { SiteLink, SportSite } from './data.ts';
 
-/** The pages that every site has, whether its menu names them or not: the list behind "More". */
-const PAGES: readonly SiteLink[] = [
-  { label: t('sport.frame.news'), href: to.news },
+/** The pages that every site has, whether its menu names them or not: the groups behind "More". */
+const SEASON: readonly SiteLink[] = [
   { label: t('sport.frame.programs'), href: to.programs },
   { label: t('sport.frame.games'), href: to.games },
   { label: t('sport.frame.practices'), href: to.practices },
@@ -18,19 +26,28 @@ const PAGES: readonly SiteLink[] = [
   { label: t('sport.frame.specialEvents'), href: to.events },
   { label: t('sport.frame.teams'), href: to.teams },
   { label: t('sport.frame.venues'), href: to.venues },
-  { label: t('sport.frame.registration'), href: to.registration },
+];
+const LEAGUE: readonly SiteLink[] = [
+  { label: t('sport.frame.news'), href: to.news },
   { label: t('sport.frame.about'), href: to.about },
   { label: t('sport.frame.board'), href: to.board },
-  { label: t('sport.frame.contact'), href: to.contact },
-  { label: t('sport.frame.newsletter'), href: to.newsletter },
-  { label: t('sport.frame.documents'), href: to.documents },
   { label: t('sport.frame.meetingMinutes'), href: to.minutes },
-  { label: t('sport.frame.resources'), href: to.resources },
-  { label: t('sport.frame.questions'), href: to.questions },
-  { label: t('sport.frame.informationPages'), href: to.information },
   { label: t('sport.frame.gallery'), href: to.gallery },
   { label: t('sport.frame.videos'), href: to.videos },
   { label: t('sport.frame.sponsors'), href: to.sponsors },
+];
+const HELP: readonly SiteLink[] = [
+  { label: t('sport.frame.contact'), href: to.contact },
+  { label: t('sport.frame.questions'), href: to.questions },
+  { label: t('sport.frame.documents'), href: to.documents },
+  { label: t('sport.frame.resources'), href: to.resources },
+  { label: t('sport.frame.informationPages'), href: to.information },
+];
+const ACCOUNT: readonly SiteLink[] = [
+  { label: t('sport.frame.familySignIn'), href: to.account },
+  { label: t('sport.frame.registration'), href: to.registration },
+  { label: t('sport.frame.messages'), href: to.messages },
+  { label: t('sport.frame.newsletter'), href: to.newsletter },
 ];
 
 const DEFAULT_MENU: readonly SiteLink[] = [
@@ -41,12 +58,6 @@ const DEFAULT_MENU: readonly SiteLink[] = [
   { label: t('sport.frame.teams'), href: to.teams },
   { label: t('sport.frame.about'), href: to.about },
 ];
-
-/** Each address once, under its first name. */
-const once = (links: readonly SiteLink[]): SiteLink[] => {
-  const seen = new Set<string>();
-  return links.filter(({ href }) => !seen.has(href) && seen.add(href));
-};
 
 const isAt = (href: string, path: string): boolean => {
   const own = path.split('?', 1)[0] ?? '';
@@ -79,15 +90,20 @@ function Strip({ site, viewer }: { site: SportSite; viewer: string | undefined }
   );
 }
 
-const allPages = (site: SportSite): SiteLink[] =>
-  once([
-    ...PAGES,
-    ...site.navigation.flatMap(({ children, ...item }) => [item, ...children]),
-    ...site.informationPages,
-    { label: t('sport.frame.help'), href: `${site.hubUrl}/help` },
-    { label: site.organisation, href: site.hubUrl },
-    { label: t('sport.frame.familySignIn'), href: to.account },
-  ]).filter(({ href }) => href !== '/');
+/** All pages in their groups; those that only this site's menu names are the league's. */
+function footGroups(site: SportSite): FootGroup[] {
+  const help = [{ label: t('sport.frame.help'), href: `${site.hubUrl}/help` }, ...HELP];
+  const organisation = { label: site.organisation, href: site.hubUrl };
+  const seen = new Set(['/', ...[...SEASON, ...help, ...ACCOUNT].map(({ href }) => href)]);
+  const named = site.navigation.flatMap(({ children, ...item }) => [item, ...children]);
+  const league = [...LEAGUE, ...named, ...site.informationPages, organisation];
+  return [
+    { title: t('sport.frame.season'), items: SEASON },
+    { title: t('sport.frame.league'), items: league.filter(({ href }) => !seen.has(href) && seen.add(href)) },
+    { title: t('sport.frame.help'), items: help },
+    { title: t('sport.frame.account'), items: ACCOUNT },
+  ];
+}
 
 const headMenu = (site: SportSite, path: string): NavItem[] => {
   const own = site.navigation.filter(({ href }) => href !== '/' && href !== to.registration);
@@ -105,7 +121,7 @@ const headMenu = (site: SportSite, path: string): NavItem[] => {
 export const siteFoot = (site: SportSite): NonNullable<FrameProps['foot']> => ({
   id: 'all-pages',
   label: t('sport.frame.allPages'),
-  items: allPages(site),
+  groups: footGroups(site),
   note: (
     <>
       {[site.name, postalLine(site.contact), site.contact.phone].filter(Boolean).join(' · ')}
@@ -162,9 +178,15 @@ export function SportFrame({
         viewer ? (
           <AccountLink name={viewer} href={to.account} current={path === to.account} />
         ) : site.registrationOpen ? (
-          <ButtonLink kind="primary" small href={to.registration}>
-            {t('sport.frame.register')}
-          </ButtonLink>
+          <>
+            {/* Wide screens have it in the strip above. */}
+            <a className="nav-link phone-only" href={to.account}>
+              {t('sport.frame.signIn')}
+            </a>
+            <ButtonLink kind="primary" small href={to.registration}>
+              {t('sport.frame.register')}
+            </ButtonLink>
+          </>
         ) : (
           <ButtonLink kind="secondary" small href={to.account}>
             {t('sport.frame.signIn')}

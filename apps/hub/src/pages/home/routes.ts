@@ -124,7 +124,16 @@ export function addHomePages(
         sports: inCalendar,
         sites: Object.fromEntries(site.sports.map(({ key, href }) => [key, href])),
       },
-      demoSignIns: demo ? { password: DEMO_PASSWORD, people: demoSignIns([...sports.keys()]) } : undefined,
+      demo: demo
+        ? {
+            password: DEMO_PASSWORD,
+            people: demoSignIns([...sports.keys()]),
+            administrators: site.sports.map(({ name, href }) => ({
+              sportName: name.toLowerCase(),
+              href: `${href}/dev/administrator`,
+            })),
+          }
+        : undefined,
     });
     return sendPage(request, reply, html, { cache: visitor.session ? 'private' : 'public' });
   });

@@ -27,7 +27,7 @@ class PlainBrowser {
     return this.follow(response, path);
   }
   private async follow(response: { statusCode: number; body: string; headers: Record<string, unknown> }, path: string) {
-    const set = [response.headers['set-cookie']].flat()[0];
+    const set = [response.headers['set-cookie']].flat().at(-1);
     if (typeof set === 'string') this.cookie = set.includes('Max-Age=0') ? '' : (set.split(';', 1)[0] ?? '');
     const { location } = response.headers;
     if (response.statusCode === 303) return this.go(String(location));
@@ -327,4 +327,16 @@ describe('the pages of the administration', () => {
       assert.deepEqual([after.status, after.path], [200, '/admin/families']);
     }
   });
+});
+
+test('the demo world has its administrator in one press; a real site has no such address', async () => {
+  const browser = new PlainBrowser();
+  for (const time of ['first', 'again']) {
+    const { status, body, path } = await browser.go('/dev/administrator');
+    assert.deepEqual([status, path], [200, '/admin/community.php'], time);
+    assert.match(body, /Needs attention today/);
+  }
+  const real = await startTestSport({ databaseUrl: sport.databaseUrl, env: { DEMO: 'off' } });
+  assert.equal((await real.app.inject('/dev/administrator')).statusCode, 404);
+  await real.stop();
 });

@@ -75,7 +75,8 @@ export const hub = {
   'hub.calendarParts.keepItOnYourPhone': 'Keep it on your phone',
   'hub.calendarParts.addTheCalendarOnceGames':
     'Add the calendar once. Games that move or are called off change there by themselves.',
-  'hub.calendarParts.downloadAsAFile': 'Download as a file',
+  'hub.calendarParts.everyGamePracticeAndEvent': 'You get every game, practice and event of all sports.',
+  'hub.calendarParts.everyGamePracticeAndEventOf': 'You get every game, practice and event of {sportName}.',
   'hub.calendar.calendar': 'Calendar',
   'hub.calendar.view': 'View',
   'hub.calendar.month': 'Month',
@@ -94,6 +95,9 @@ export const hub = {
   'hub.frame.account': 'Account',
   'hub.frame.more': 'More',
   'hub.frame.help': 'Help',
+  'hub.frame.season': 'Season',
+  'hub.frame.league': 'League',
+  'hub.frame.yourAccount': 'Your account',
   'hub.frame.contact': 'Contact',
   'hub.frame.terms': 'Terms',
   'hub.frame.privacy': 'Privacy',
@@ -104,6 +108,10 @@ export const hub = {
   'hub.guides.shortGuidesStepByStep':
     'Short guides, step by step. If yours is not among them, write to the sport that it is about.',
   'hub.guides.contact': 'Contact',
+  'hub.demoBox.thisIsADemo': 'This is a demo. Look around as',
+  'hub.demoBox.administrator': 'Administrator, {sportName}',
+  'hub.demoBox.everyPasswordIs':
+    'Every password is {password}. Nothing is really sent: <link>read the captured email</link>.',
   'hub.home.everyGameInInOne': 'Every game in {organisation}, in one place',
   'hub.home.oneAccountForSchedulesMessages':
     'One account for {sports}: schedules, messages from the coach, registration.',
@@ -150,10 +158,6 @@ export const hub = {
   'hub.home.showTheNextDays': 'Show the next days',
   'hub.home.news': 'News',
   'hub.home.news2': '{name} news',
-  'hub.home.demoWorld': 'Demo world',
-  'hub.home.tryItOut': 'Try it out',
-  'hub.home.signInWithThePassword':
-    'Sign in with the password {password}. Nothing is really sent: <link>read the captured email</link>.',
   'hub.lost.calendar': 'Calendar',
   'hub.lost.allGamesAndPracticesAll': 'All games and practices, all sports',
   'hub.lost.schedule': '{fullName} schedule',
