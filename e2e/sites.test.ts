@@ -6,7 +6,7 @@ import { SPORTS } from '@sports-hub/contract';
 import { freePort } from '@sports-hub/hub/testing/free-port';
 import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
 import { findings } from './accessibility.ts';
-import { DESKTOP, faultsWhenZoomed, openBrowser, overflow, PHONE, watch } from './browser.ts';
+import { DESKTOP, faultsWhenZoomed, lookInContrastTheme, openBrowser, overflow, PHONE, watch } from './browser.ts';
 import { FIRST_GAME, FIRST_TEAM, FIRST_TOURNAMENT } from '@sports-hub/sport/testing/demo-ids';
 
 const TOURNAMENT = `/tournaments/${FIRST_TOURNAMENT}`;
@@ -147,6 +147,56 @@ for (const name of SPORTS)
       await page.close();
       assert.deepEqual(found, []);
       assert.deepEqual(complaints, []);
+    });
+
+    test('a contrast theme shows what is chosen, and a calendar can be followed in every program', async () => {
+      const page = await browser.newPage();
+      await page.goto(`${origin}/sponsors/apply`);
+      for (const control of [page.locator('[name=package_id]').first(), page.locator('[name=may_use]')]) {
+        const empty = await lookInContrastTheme(page, control);
+        await control.check();
+        assert.notEqual(await lookInContrastTheme(page, control), empty);
+      }
+      await page.emulateMedia({ forcedColors: 'active' });
+      const groundsOf = (items: string) =>
+        page.evaluate<string[]>(
+          `[...document.querySelectorAll('${items}')].map((item) => getComputedStyle(item).backgroundColor)`,
+        );
+      for (const [path, items] of [
+        ['/game-results', '.chips .chip'],
+        ['/schedules/games', '.segments > *'],
+      ] as const) {
+        await page.goto(`${origin}${path}`);
+        const [chosen, ...others] = [await groundsOf(`${items}[aria-current]`), await groundsOf(items)].flat();
+        assert.ok(
+          others.some((ground) => ground !== chosen),
+          `${items} in ${path}`,
+        );
+      }
+      await page.emulateMedia({ forcedColors: null });
+
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
+      await page.setViewportSize(PHONE);
+      await page.goto(`${origin}/teams/${FIRST_TEAM}`);
+      await page.locator('summary', { hasText: /^Add the / }).click();
+      await page.getByText(/^You get every game and practice of the /).waitFor();
+      const address = `${origin}/api/v1/teams/${FIRST_TEAM}/calendar.ics`;
+      const webcal = address.replace('http:', 'webcal:');
+      for (const [program, href] of [
+        ['Apple Calendar', webcal],
+        ['Google Calendar', `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`],
+      ] as const)
+        assert.equal(await page.getByRole('link', { name: program }).getAttribute('href'), href);
+      assert.match(
+        (await page.getByRole('link', { name: 'Outlook' }).getAttribute('href')) ?? '',
+        /^https:\/\/outlook\./,
+      );
+      await page.getByRole('button', { name: 'Copy' }).click();
+      await page.getByText('Link copied.').waitFor();
+      assert.equal(await page.evaluate('navigator.clipboard.readText()'), address);
+      assert.deepEqual(await findings(page), []);
+      assert.equal(await overflow(page), 0);
+      await page.close();
     });
 
     test('a bracket is one sheet of paper without menus; schedule, standings and roster are paper too', async () => {

@@ -115,7 +115,7 @@ async function typing(ctx: BenchContext, { hub }: BenchStack): Promise<{ slowest
 async function rendering({ hub }: BenchStack): Promise<number> {
   const { data } = (await (await fetch(`${hub.url}/api/v1/calendar`)).json()) as { data: { items: never[] } };
   const today = words.toLocal(new Date().toISOString()).date;
-  const site = { organisation: 'Riverbend Youth Sports', sports: [], demo: false, webcal: 'webcal://hub.example' };
+  const site = { organisation: 'Riverbend Youth Sports', sports: [], demo: false, siteUrl: 'https://hub.example' };
   const make = (): string =>
     renderHome({
       site,

@@ -1,6 +1,10 @@
 // The calendar of the home page changes in place. Every link in it works without this, as a page of its own.
 
+import { t } from '@sports-hub/contract/texts';
+import { copyOnPress } from '../kit/in-browser.ts';
 import { readPage } from '../kit/trusted-types.ts';
+
+copyOnPress(t('browser.home.addressCopied'));
 
 const SECTION = 'calendar';
 let latest = 0;

@@ -1,6 +1,8 @@
 // What script adds to a sport's pages. Everything works without it.
 import { t } from '@sports-hub/contract/texts';
-import { showToast } from '../kit/in-browser.ts';
+import { copyOnPress, showToast } from '../kit/in-browser.ts';
+
+copyOnPress(t('browser.sport.linkCopied'));
 
 /** A filter is sent as soon as something else is chosen. */
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-submit-on-change]'))

@@ -1,6 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import {
   ButtonLink,
+  CalendarSheet,
   ChipLink,
   Chips,
   EventRow,
@@ -279,10 +280,30 @@ export function SourceNotices({ data }: { data: CalendarData }) {
 
 const FEED = '/api/v1/calendar?format=ics';
 
-/** Calendars to subscribe to. */
-export const Feeds = ({ level, site }: { level: 2 | 3; site: Pick<HubSite, 'sports' | 'webcal'> }) => {
+/** Calendars to follow: everything, and each sport alone. */
+export const Feeds = ({
+  level,
+  site,
+}: {
+  level: 2 | 3;
+  site: Pick<HubSite, 'sports' | 'siteUrl' | 'organisation'>;
+}) => {
   const Heading = `h${level}` as const;
-  const isOne = site.sports.length === 1;
+  const url = `${site.siteUrl}${FEED}`;
+  const all = {
+    id: 'feed-all',
+    label: site.sports.length === 1 ? t('hub.calendarParts.subscribe') : t('hub.calendarParts.allSports'),
+    feed: { name: site.organisation, gets: t('hub.calendarParts.everyGamePracticeAndEvent'), url },
+  };
+  const single = site.sports.map(({ key, name }) => ({
+    id: `feed-${key}`,
+    label: name,
+    feed: {
+      name: `${site.organisation} ${name}`,
+      gets: t('hub.calendarParts.everyGamePracticeAndEventOf', { sportName: name.toLowerCase() }),
+      url: `${url}&sport=${key}`,
+    },
+  }));
   return (
     <div className="calendar__feeds card card--pad stack">
       <div className="stack stack--s">
@@ -290,17 +311,9 @@ export const Feeds = ({ level, site }: { level: 2 | 3; site: Pick<HubSite, 'spor
         <p className="small muted">{t('hub.calendarParts.addTheCalendarOnceGames')}</p>
       </div>
       <div className="actions">
-        <ButtonLink small icon="calendar-plus" href={`${site.webcal}${FEED}`}>
-          {isOne ? t('hub.calendarParts.subscribe') : t('hub.calendarParts.allSports')}
-        </ButtonLink>
-        {(isOne ? [] : site.sports).map(({ key, name }) => (
-          <ButtonLink key={key} small href={`${site.webcal}${FEED}&sport=${key}`}>
-            {name}
-          </ButtonLink>
+        {[all, ...(single.length > 1 ? single : [])].map((sheet) => (
+          <CalendarSheet key={sheet.id} small {...sheet} />
         ))}
-        <a className="tap" href={FEED}>
-          {t('hub.calendarParts.downloadAsAFile')}
-        </a>
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import { sportFace } from '@sports-hub/contract/sports';
-import { addDays, Art, ButtonLink, list, Notice, SectionHead, Segments, Story, type StoryView } from '../kit/index.ts';
+import { addDays, Art, ButtonLink, list, SectionHead, Segments, Story, type StoryView } from '../kit/index.ts';
 import { addMonths, choiceHref, type CalendarData } from './calendar-items.ts';
 import { agendaOf, Day, Feeds, Filters, Month, MoreLink, nothingOn, SourceNotices } from './calendar-parts.tsx';
 import { DemoBox, type DemoRoles } from './demo-box.tsx';

@@ -73,6 +73,7 @@ export const renderCalendar = (data: CalendarPageData): string =>
       description: t('hub.render.everyGameAndPracticeOf', { organisation: data.site.organisation }),
       // Where and when children practise is not for search engines.
       robots: 'noindex',
+      scripts: ['home.js'],
       bringsStyles: true,
     }),
     <CalendarPage {...data} />,

@@ -28,7 +28,7 @@ const site: HubSite = {
     { key: 'baseball', name: 'Baseball', fullName: 'Baseball and softball', href: 'https://baseball.example' },
   ],
   demo: false,
-  webcal: 'webcal://hub.example',
+  siteUrl: 'https://hub.example',
 };
 const game = (id: number, starts_at: string, more: Partial<HubCalendarItem> = {}): HubCalendarItem => ({
   sport: 'basketball',
@@ -354,6 +354,27 @@ describe('the account', () => {
       assert.ok(signInWith(code).includes(words), `${code}: ${signInWith(code)}`);
     const link = text(renderMailedLink({ site, purpose: 'reset', forms: refused('reset', 'token.invalid') }));
     assert.ok(link.includes('This link is not valid any more Links work once and for one hour. Send a new one'), link);
+  });
+  test('a form that comes back has the focus at its first wrong field, else at its message, and says so in the title', () => {
+    const signedOut = (more: Partial<FormContext>): string =>
+      renderSignedOut({ site, view: 'sign-in', forms: { ...forms, ...more } });
+    const wrong = refused('register', 'request.invalid');
+    wrong.refused!.fields = { email: 'a', password: 'b', last_name: 'c', terms: 'd' };
+    const focused = (html: string): string[] => [...html.matchAll(/<[^>]* autofocus\b[^>]*>/g)].map(([tag]) => tag);
+    const title = (html: string): string => /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '';
+
+    const fields = signedOut(wrong);
+    assert.equal(focused(fields).length, 1);
+    assert.match(focused(fields)[0]!, /<input [^>]*id="last"/, 'the first in the page, before the message');
+    assert.match(title(fields), /^Error: /);
+    const message = signedOut(refused('sign-in', 'throttle.exceeded'));
+    assert.match(focused(message).join(), /^<div autofocus role="alert" tabindex="-1" class="notice[^>]*>$/);
+    assert.match(title(message), /^Error: /);
+    const worked = signedOut({ said: 'registered', to: 'a@b.example' });
+    assert.match(focused(worked).join(), /^<div autofocus role="status" tabindex="-1" class="notice[^>]*>$/);
+    const first = signedOut({});
+    assert.deepEqual(focused(first), []);
+    for (const html of [worked, first]) assert.doesNotMatch(title(html), /Error/);
   });
   test('an address that is not confirmed comes first, and linking waits for it', () => {
     const page = text(signedIn({ account: { ...account, verified_at: null } }));

@@ -6,6 +6,14 @@ export function pageData<T>(): T {
   return JSON.parse(element?.textContent ?? 'null') as T;
 }
 
+/** Buttons with `data-copy`, whenever they come into the page. */
+export function copyOnPress(words: string): void {
+  document.addEventListener('click', (event) => {
+    const copied = (event.target as Element).closest<HTMLElement>('button[data-copy]')?.dataset['copy'];
+    if (copied) void navigator.clipboard?.writeText(copied).then(() => showToast(words));
+  });
+}
+
 const TOAST_MS = 6_000;
 
 /** Says what just happened, for six seconds, longer while one points at it; with an action where it can be undone. */

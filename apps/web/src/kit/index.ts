@@ -1,5 +1,6 @@
 /** The parts that all pages are made of. */
 export * from './child-standing.ts';
+export * from './calendar-sheet.tsx';
 export * from './controls.tsx';
 export * from './dialog.tsx';
 export * from './editable.tsx';

@@ -37,6 +37,7 @@ export const to = {
   registration: '/registration',
   registrationForm: '/registration/form',
   account: '/account.php',
+  messages: '/messages.php',
   hubSignIn: '/account/hub',
 } as const;
 
@@ -47,10 +48,6 @@ export const calendar = {
   team: (id: number) => `/api/v1/teams/${id}/calendar.ics`,
   division: (id: number) => `/api/v1/divisions/${id}/calendar.ics`,
 };
-
-/** The same file as a subscription: calendar programs take this scheme as "follow", browsers hand it to them. */
-export const subscription = (siteUrl: string, path: string): string =>
-  `${siteUrl.replace(/^https?:/, 'webcal:')}${path}`;
 
 /** An address with those of the parameters that say something, always in the same order. */
 export function withQuery(path: string, parameters: Readonly<Record<string, string | number | undefined>>): string {

@@ -1,25 +1,56 @@
 import { t } from '@sports-hub/contract/texts';
-import { ButtonLink } from '../kit/index.ts';
-import { calendar, subscription, to } from './addresses.ts';
+import { ButtonLink, CalendarSheet, withDashes, type CalendarFeed } from '../kit/index.ts';
+import { calendar, to } from './addresses.ts';
 import type { SportSite } from './data.ts';
 import type { ScheduleChoice, ScheduleFilterOptions } from './schedule-filters.tsx';
 
+/** The games, practices and events of one team. */
+export const teamFeed = (site: SportSite, { id, name }: { id: number; name: string }): CalendarFeed => ({
+  name: `${site.name} ${name}`,
+  gets: t('sport.calendarCard.everyGameAndPracticeOf', { name }),
+  url: `${site.siteUrl}${calendar.team(id)}`,
+});
+
+/** Everything on a sport's site. */
+export const siteFeed = (site: SportSite): CalendarFeed => ({
+  name: site.name,
+  gets: t('sport.calendarCard.everyGamePracticeAndEventOf', { sportName: site.sportName.toLowerCase() }),
+  url: `${site.siteUrl}${calendar.all}`,
+});
+
 interface Offer {
+  id: string;
   label: string;
-  path: string;
+  feed: CalendarFeed;
 }
 
 function offersFor(site: SportSite, choice: ScheduleChoice, options: ScheduleFilterOptions): Offer[] {
   const division = options.divisions.find(({ id }) => id === choice.division_id);
   const team = options.divisions.flatMap(({ teams }) => teams).find(({ id }) => id === choice.team_id);
   return [
-    ...(team ? [{ label: team.name, path: calendar.team(team.id) }] : []),
-    ...(division ? [{ label: division.name, path: calendar.division(division.id) }] : []),
-    { label: t('sport.calendarCard.allOf', { sportName: site.sportName.toLowerCase() }), path: calendar.all },
+    ...(team ? [{ id: 'feed-team', label: team.name, feed: teamFeed(site, team) }] : []),
+    ...(division
+      ? [
+          {
+            id: 'feed-division',
+            label: withDashes(division.name),
+            feed: {
+              name: `${site.name} ${division.name}`,
+              gets: t('sport.calendarCard.everyGameAndPracticeIn', { name: withDashes(division.name) }),
+              url: `${site.siteUrl}${calendar.division(division.id)}`,
+            },
+          },
+        ]
+      : []),
+    {
+      id: 'feed-all',
+      label: t('sport.calendarCard.allOf', { sportName: site.sportName.toLowerCase() }),
+      feed: siteFeed(site),
+    },
   ];
 }
 
-/** Subscriptions first, because they follow what moves; one file for those who want it once. */
+/** A calendar for each of what was chosen. */
 export function CalendarCard({
   site,
   choice,
@@ -32,31 +63,6 @@ export function CalendarCard({
   /** Below the week instead of beside the list. */
   inline?: boolean;
 }) {
-  const offers = offersFor(site, choice, options);
-  const links = [
-    ...(choice.team_id === undefined
-      ? [
-          <ButtonLink key="team" kind="secondary" wide={!inline} small={inline} icon="calendar-plus" href={to.teams}>
-            {t('sport.calendarCard.myTeam')}
-          </ButtonLink>,
-        ]
-      : []),
-    ...offers.map(({ label, path }) => (
-      <ButtonLink
-        key={path}
-        kind="secondary"
-        wide={!inline}
-        small={inline}
-        icon="calendar-plus"
-        href={subscription(site.siteUrl, path)}
-      >
-        {label}
-      </ButtonLink>
-    )),
-    <ButtonLink key="once" kind="quiet" wide={!inline} small={inline} icon="download" href={offers[0]!.path} download>
-      {t('sport.calendarCard.downloadOnce')}
-    </ButtonLink>,
-  ];
   return (
     <section
       className={inline ? 'card card--pad stack stack--s week-add' : 'card card--pad stack'}
@@ -67,15 +73,16 @@ export function CalendarCard({
         {t('sport.calendarCard.addToMyCalendar')}
       </h2>
       <p className="small muted">{t('sport.calendarCard.gamesThatMoveOrAre')}</p>
-      {inline ? (
-        <div className="actions">{links}</div>
-      ) : (
-        <ul className="stack stack--s">
-          {links.map((link) => (
-            <li key={link.key}>{link}</li>
-          ))}
-        </ul>
-      )}
+      <div className="actions">
+        {offersFor(site, choice, options).map((offer) => (
+          <CalendarSheet key={offer.id} small={inline} {...offer} />
+        ))}
+        {choice.team_id === undefined ? (
+          <ButtonLink kind="quiet" small={inline} href={to.teams}>
+            {t('sport.calendarCard.myTeam')}
+          </ButtonLink>
+        ) : null}
+      </div>
     </section>
   );
 }

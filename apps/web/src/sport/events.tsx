@@ -1,8 +1,8 @@
 import { t } from '@sports-hub/contract/texts';
 import { rich } from '../kit/rich.tsx';
 import type { SpecialEvent } from '@sports-hub/contract';
-import { DateText, Empty, formatSpan, Icon, MomentText, PageHead } from '../kit/index.ts';
-import { calendar, subscription } from './addresses.ts';
+import { CalendarSheet, DateText, Empty, formatSpan, Icon, MomentText, PageHead, SectionHead } from '../kit/index.ts';
+import { siteFeed } from './calendar-card.tsx';
 import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
@@ -69,13 +69,8 @@ export const EventsPage = ({ site, path, today, upcoming, past }: EventsData) =>
     <main className="wrap wrap--narrow main stack stack--xl" id="main">
       <PageHead title={t('sport.events.specialEvents')} />
       <section className="stack" aria-labelledby="upcoming">
-        <div className="section-head">
-          <h2 id="upcoming">{t('sport.events.comingUp')}</h2>
-          <a href={subscription(site.siteUrl, calendar.all)}>
-            <Icon name="calendar-plus" />
-            {t('sport.events.addAll')}
-          </a>
-        </div>
+        <SectionHead id="upcoming" title={t('sport.events.comingUp')} />
+        <CalendarSheet id="feed-all" kind="quiet" small feed={siteFeed(site)} label={t('sport.events.addAll')} />
         {upcoming.length === 0 ? (
           <Empty icon="calendar" title={t('sport.events.nothingSpecialIsPlanned')}>
             {t('sport.events.gamesAndPracticesAreIn')}

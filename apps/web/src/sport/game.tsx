@@ -3,6 +3,7 @@ import { rich } from '../kit/rich.tsx';
 import type { GameDetail, Game, TeamRef } from '@sports-hub/contract';
 import {
   ButtonLink,
+  CalendarSheet,
   DateText,
   formatDate,
   formatMoment,
@@ -93,7 +94,7 @@ function VersusSide({
   );
 }
 
-function Actions({ game }: GameData) {
+function Actions({ site, game }: GameData) {
   if (game.status === 'final')
     return (
       <>
@@ -120,9 +121,15 @@ function Actions({ game }: GameData) {
           {t('sport.game.otherGames')}
         </ButtonLink>
       ) : (
-        <ButtonLink kind="secondary" icon="calendar-plus" href={calendar.game(game.id)} download>
-          {t('sport.game.addToMyCalendar')}
-        </ButtonLink>
+        <CalendarSheet
+          id="feed-game"
+          feed={{
+            name: t('sport.game.at', { away: game.away_team.name, home: game.home_team.name }),
+            gets: t('sport.game.youGetThisGame', { away: game.away_team.name, home: game.home_team.name }),
+            url: `${site.siteUrl}${calendar.game(game.id)}`,
+          }}
+          label={t('sport.game.addToMyCalendar')}
+        />
       )}
       <ShareButton title={t('sport.game.at', { away: game.away_team.name, home: game.home_team.name })} quiet />
     </>

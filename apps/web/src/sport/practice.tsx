@@ -2,6 +2,7 @@ import { t } from '@sports-hub/contract/texts';
 import type { PracticeDetail } from '@sports-hub/contract';
 import {
   ButtonLink,
+  CalendarSheet,
   formatDate,
   formatMoment,
   formatSpan,
@@ -11,7 +12,8 @@ import {
   Tag,
   withDashes,
 } from '../kit/index.ts';
-import { calendar, mapHref, subscription, to } from './addresses.ts';
+import { mapHref, to } from './addresses.ts';
+import { teamFeed } from './calendar-card.tsx';
 import type { PageContext } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
@@ -70,9 +72,11 @@ export function PracticePage({ site, path, today, practice }: PracticeData) {
                 {t('sport.practice.directions')}
               </ButtonLink>
             ) : null}
-            <ButtonLink kind="secondary" icon="calendar-plus" href={subscription(site.siteUrl, calendar.team(team.id))}>
-              {t('sport.practice.addThe', { name: team.name })}
-            </ButtonLink>
+            <CalendarSheet
+              id="feed-team"
+              feed={teamFeed(site, team)}
+              label={t('sport.practice.addThe', { name: team.name })}
+            />
           </div>
         </article>
       </main>

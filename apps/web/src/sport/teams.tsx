@@ -3,6 +3,7 @@ import { rich } from '../kit/rich.tsx';
 import type { Game, Named, Practice, TeamRef, Roster as RosterRecord, Team } from '@sports-hub/contract';
 import {
   ButtonLink,
+  CalendarSheet,
   DateText,
   Empty,
   formatShortDate,
@@ -16,7 +17,8 @@ import {
   Tag,
   withDashes,
 } from '../kit/index.ts';
-import { calendar, subscription, to, withQuery } from './addresses.ts';
+import { to, withQuery } from './addresses.ts';
+import { teamFeed } from './calendar-card.tsx';
 import type { PageContext, Standing } from './data.ts';
 import { SportFrame } from './frame.tsx';
 import { ordinal, record } from './game-view.tsx';
@@ -229,12 +231,14 @@ export function TeamPage(data: TeamData) {
         <div className="cols cols--side cols--first">
           <div className="stack stack--l">
             <section className="stack" aria-labelledby="nx">
-              <SectionHead id="nx" title={t('sport.teams.next')}>
-                <a href={subscription(site.siteUrl, calendar.team(team.id))}>
-                  <Icon name="calendar-plus" />
-                  {t('sport.teams.addThe', { name: team.name })}
-                </a>
-              </SectionHead>
+              <SectionHead id="nx" title={t('sport.teams.next')} />
+              <CalendarSheet
+                id="feed-team"
+                kind="quiet"
+                small
+                feed={teamFeed(site, team)}
+                label={t('sport.teams.addThe', { name: team.name })}
+              />
               {next.length === 0 ? (
                 <p className="muted">{t('sport.teams.nothingIsPlannedAtThe')}</p>
               ) : (

@@ -11,5 +11,6 @@ export const browser = {
     'We could not reach the bank. Reload the page before you try again: it shows whether you have paid.',
   'browser.sponsor.theCardFormCouldNot':
     'The card form could not be loaded. Check your connection and reload the page.',
+  'browser.home.addressCopied': 'Address copied.',
   'browser.sport.linkCopied': 'Link copied.',
 } as const;

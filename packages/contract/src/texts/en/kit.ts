@@ -20,7 +20,16 @@ export const kit = {
   'kit.childStanding.registrationIsOpenUntil':
     'Registration is open until {day}; the league has not said when teams are made.',
   'kit.childStanding.onATeam': 'On a team',
+  'kit.calendarSheet.apple': 'Apple Calendar',
+  'kit.calendarSheet.google': 'Google Calendar',
+  'kit.calendarSheet.outlook': 'Outlook',
+  'kit.calendarSheet.address': 'Or the address, for any other calendar',
+  'kit.calendarSheet.copy': 'Copy',
+  'kit.calendarSheet.howSoon':
+    'What moves or is called off changes there by itself: within about an hour with Apple, three with Outlook, a day with Google.',
+  'kit.calendarSheet.once': 'Download it once, without changes',
   'kit.dialog.close': 'Close',
+  'kit.document.error': 'Error: {title}',
   'kit.editable.change': 'Change<hidden> {what}</hidden>',
   'kit.fields.optional': '(optional)',
   'kit.fields.on': 'On',
