@@ -106,8 +106,8 @@ const CardForm = ({ reference, amount, declined }: Pick<SponsorshipData, 'refere
 /** The processor's own form is put in by script: the number never touches this page. */
 const StripeForm = ({ amount }: Pick<SponsorshipData, 'amount'>) => (
   <form className="form" id="s-pay" noValidate>
-    <div id="s-trouble" hidden>
-      <Notice tone="danger" role="alert" title={t('sport.sponsorship.theCardWasDeclined')}>
+    <div id="s-trouble" role="alert" hidden>
+      <Notice tone="danger" title={t('sport.sponsorship.theCardWasDeclined')}>
         <span data-words="" />
       </Notice>
     </div>
