@@ -357,13 +357,18 @@ describe('what a quote is asked for', () => {
 
   test('is for a child of two to 25 years, by the year', async () => {
     const year = sport.clock.now().getUTCFullYear();
+    const player_first_name = 'Nico';
     for (const [age, sentence] of [
-      [1, 'Check the year.'],
+      [-1, 'This day is still to come. Is the year right?'],
+      [1, 'Nico would be 1. Is the year right?'],
       [2, undefined],
       [25, undefined],
-      [26, 'Check the year.'],
-    ] as const)
-      assert.equal((await wrong({ birth_date: `${year - age}-05-14` }))['birth_date'], sentence, String(age));
+      [26, 'Nico would be 26. Is the year right?'],
+      [40, 'Nico would be 40. Is the year right?'],
+    ] as const) {
+      const birth_date = `${year - age}-05-14`;
+      assert.equal((await wrong({ player_first_name, birth_date }))['birth_date'], sentence, String(age));
+    }
   });
 
   test('takes a code to its last moment, where codes are taken at all', async () => {

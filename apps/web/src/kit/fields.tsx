@@ -8,14 +8,16 @@ interface Around {
   hint?: ReactNode;
   /** What is wrong with what was typed, in words. */
   error?: string | undefined;
+  /** What is asked about an answer that is allowed. */
+  question?: string | undefined;
   optional?: boolean;
 }
 
 /** What points readers to the hint and the error of a field. */
-const describe = ({ id, hint, error }: Pick<Around, 'id' | 'hint' | 'error'>) => ({
+const describe = ({ id, hint, error, question }: Pick<Around, 'id' | 'hint' | 'error' | 'question'>) => ({
   id,
   className: 'input',
-  'aria-describedby': [hint && `${id}-h`, error && `${id}-e`].filter(Boolean).join(' ') || undefined,
+  'aria-describedby': [hint && `${id}-h`, error && `${id}-e`, question && `${id}-q`].filter(Boolean).join(' ') || undefined,
   'aria-invalid': error ? ('true' as const) : undefined,
 });
 
@@ -33,8 +35,15 @@ export const LegendHeading = ({ children }: { children: ReactNode }) => (
   </legend>
 );
 
+/** Said when it appears: nobody has to look for it. */
+export const FieldQuestion = ({ id, children }: { id: string; children: ReactNode }) => (
+  <span className="question" id={`${id}-q`} role="status">
+    {children}
+  </span>
+);
+
 /** Label above, hint between label and input, error below. */
-export const FieldFrame = ({ id, label, hint, error, optional, children }: Around & { children: ReactNode }) => (
+export const FieldFrame = ({ id, label, hint, error, question, optional, children }: Around & { children: ReactNode }) => (
   <div className={error ? 'field field--error' : 'field'}>
     <label htmlFor={id}>
       {label}
@@ -47,13 +56,14 @@ export const FieldFrame = ({ id, label, hint, error, optional, children }: Aroun
     ) : null}
     {children}
     {error ? <FieldError id={id}>{error}</FieldError> : null}
+    {question ? <FieldQuestion id={id}>{question}</FieldQuestion> : null}
   </div>
 );
 
 type Of<T> = Around & Omit<T, 'id' | 'className'>;
 
-export function Field({ label, hint, error, optional, ...input }: Of<InputHTMLAttributes<HTMLInputElement>>) {
-  const around = { id: input.id, label, hint, error, optional };
+export function Field({ label, hint, error, question, optional, ...input }: Of<InputHTMLAttributes<HTMLInputElement>>) {
+  const around = { id: input.id, label, hint, error, question, optional };
   return (
     <FieldFrame {...around}>
       <input type="text" {...input} {...describe(around)} />
@@ -81,12 +91,13 @@ export function SelectField({
   label,
   hint,
   error,
+  question,
   optional,
   options,
   selected,
   ...input
 }: Of<SelectHTMLAttributes<HTMLSelectElement>> & { options: readonly Option[]; selected?: string | undefined }) {
-  const around = { id: input.id, label, hint, error, optional };
+  const around = { id: input.id, label, hint, error, question, optional };
   return (
     <FieldFrame {...around}>
       <select {...input} {...describe(around)}>

@@ -38,10 +38,15 @@ async function post<T>(path: string, body: object, signal?: AbortSignal): Promis
     throw new Refused('offline', t('registration.api.youSeemToBeOffline'));
   }
   const content = (await response.json().catch(() => undefined)) as Body<T> | undefined;
+  // Given up while its words were on the way: that is nobody's fault.
+  signal?.throwIfAborted();
   if (response.ok && content?.success) return content.data;
+  const isOurs = response.ok || response.status >= 500;
   const {
-    code = 'server.error',
-    message = t('registration.api.somethingWentWrongOnOur'),
+    code = isOurs ? 'server.error' : 'request.refused',
+    message = isOurs
+      ? t('registration.api.somethingWentWrongOnOur')
+      : t('registration.api.thisWasNotTaken', { status: response.status }),
     fields,
     quote,
   } = content?.data ?? {};

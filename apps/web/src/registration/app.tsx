@@ -1,10 +1,13 @@
 import { t } from '@sports-hub/contract/texts';
 import type { RegistrationField } from '@sports-hub/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { Button } from '../kit/controls.tsx';
 import { Notice } from '../kit/surfaces.tsx';
+import { list } from '../kit/words.ts';
 import { Refused } from './api.ts';
 import {
   anotherTry,
+  answersOf,
   childName,
   correction,
   fieldsOfStep,
@@ -17,6 +20,7 @@ import {
   newDraft,
   problemsOf,
   startFrom,
+  startOfNext,
   STEPS,
   type ChildDraft,
   type RegistrationDraft,
@@ -32,7 +36,7 @@ import { GoodToKnow, SoFar, whyChanged } from './price.tsx';
 import { PriceStep } from './price-step.tsx';
 import { AgreementsStep, ChildStep, ChoicesStep } from './steps.tsx';
 import { useQuotes } from './use-quotes.ts';
-import { isLate, nextOf, NotOpen, PayBar, PeriodChoice, Progress, Resumed } from './wizard-parts.tsx';
+import { isLate, LookAgain, nextOf, NotOpen, PayBar, PeriodChoice, Progress, Resumed } from './wizard-parts.tsx';
 import { formatMoney } from './words.ts';
 
 export function RegistrationApp({ data }: { data: RegistrationPageData }) {
@@ -61,9 +65,11 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
   const terms = data.periods.find(({ period }) => period.id === draft.periodId) ?? data.periods[0]!;
   const { period, fields } = terms;
   const child = draft.children[draft.current]!;
-  const values = { ...draft.family, ...child.values };
+  const values = answersOf(draft, child, terms);
   const quotes = useQuotes(draft, terms);
   const quote = quotes.byChild[child.key];
+  /** The field that is being filled in: what it says so far is not called wrong before it is left. */
+  const [typing, setTyping] = useState<string | undefined>();
   const open = draft.children.filter(({ done }) => !done);
   const due = (one: ChildDraft): number => quotes.byChild[one.key]?.due_now ?? 0;
   const total = open.reduce((sum, one) => sum + due(one), 0);
@@ -139,11 +145,24 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
   const stepOf = (name: string): Step | undefined =>
     STEPS.find((step) => fieldsOfStep(fields, step).some((field) => field.name === name));
 
+  const here = fieldsOfStep(fields, draft.step);
+  /** What the server says about the fields of this step. */
+  const told = Object.fromEntries(
+    Object.entries(quotes.problems[child.key] ?? {}).filter(([name]) => here.some((field) => field.name === name)),
+  );
+  const shown = { ...told, ...errors };
+  if (typing !== undefined && errors[typing] === undefined) delete shown[typing];
+  const wrong = open.flatMap((one) =>
+    Object.entries(quotes.problems[one.key] ?? {}).flatMap(([name, message]) => {
+      const step = stepOf(name);
+      const field = fields.find((asked) => asked.name === name);
+      if (!step || !field || (one === child && step === draft.step)) return [];
+      const onChange = (): void => goTo(step, { current: draft.children.indexOf(one) });
+      return [{ key: `${one.key} ${name}`, name: `${childName(one)}: ${field.label}`, message, onChange }];
+    }),
+  );
+
   const next = (): void => {
-    const here = fieldsOfStep(fields, draft.step);
-    const told = Object.fromEntries(
-      Object.entries(quotes.fields).filter(([name]) => here.some((field) => field.name === name)),
-    );
     const found = { ...told, ...problemsOf(here, values) };
     if (Object.keys(found).length > 0) return showErrors(found);
     goTo(nextOf(draft.step));
@@ -179,9 +198,11 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
     setBusy(true);
     setTrouble(null);
     const ended = new Map(draft.children.filter(({ done }) => done).map((one) => [one.key, one]));
+    let paying: string | undefined;
     try {
       if (total > 0 && card.current && !(await card.current.isComplete())) return;
       for (const one of open) {
+        paying = one.key;
         const outcome = await registerChild(draft, one, terms, due(one), async (intent) => {
           update(one.key, { reference: intent.reference });
           if (intent.processor === 'stripe' && publishableKey === null) setPublishableKey(intent.publishable_key);
@@ -214,10 +235,11 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const step = Object.keys(error.fields).flatMap((field) => stepOf(field) ?? [])[0];
+      const current = draft.children.findIndex(({ key }) => key === paying);
       // What no field is to blame for, a period that has closed for example, is told where one is.
       const words = Object.values(error.fields).join(' ') || error.message;
       if (step) {
-        goTo(step);
+        goTo(step, current < 0 ? {} : { current });
         showErrors({ ...error.fields });
       } else setTrouble({ kind: 'other', title: t('registration.app.thatDidNotWork'), words });
     } finally {
@@ -232,8 +254,8 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
   };
 
   const addChild = (): void => {
-    const name = { player_last_name: child.values['player_last_name'] ?? '' };
-    goTo('child', { children: [...draft.children, newChild(name)], current: draft.children.length });
+    const next = newChild(startOfNext(child, fields));
+    goTo('child', { children: [...draft.children, next], current: draft.children.length });
   };
 
   /** Chosen: the answers of last season. Not chosen any more: an empty form. */
@@ -251,8 +273,10 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
       current: 0,
     }));
 
-  const step = { child, fields: fieldsOfStep(fields, draft.step), values, errors, onChange: change };
-  const cannotPay = open.some((one) => quotes.byChild[one.key]?.eligibility.ok !== true);
+  const questions = Object.fromEntries((quote?.questions ?? []).map(({ field, message }) => [field, message]));
+  const step = { child, fields: here, values, errors: shown, questions, onChange: change };
+  const others = draft.children.slice(0, draft.current);
+  const cannotPay = wrong.length > 0 || open.some((one) => quotes.byChild[one.key]?.eligibility.ok !== true);
   const isOwnAddress = data.family?.family['email'] === String(values['email'] ?? '').trim();
   const until = t('registration.app.youPayAtTheEnd', { name: period.name });
 
@@ -264,15 +288,27 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
         {data.notOpen && draft.step === 'child' ? <NotOpen asked={data.notOpen} period={period.name} /> : null}
         {isResumed ? <Resumed draft={draft} onForget={startAnew} /> : null}
         {quotes.trouble ? (
-          <Notice tone="warning" title={t('registration.app.thePriceCouldNotBe')} role="status">
+          <Notice
+            tone="warning"
+            title={t('registration.app.thePriceCouldNotBe')}
+            role="status"
+            actions={
+              <Button kind="secondary" small onClick={quotes.refresh}>
+                {t('registration.app.tryAgain')}
+              </Button>
+            }
+          >
             {quotes.trouble}
           </Notice>
         ) : null}
+        <LookAgain wrong={wrong} />
         <div className="cols cols--side wizard__cols">
           <form
             className="stack stack--xl"
             id="form"
             noValidate
+            onFocus={({ target }) => setTyping(target.id.split('-')[0])}
+            onBlur={() => setTyping(undefined)}
             onSubmit={(event) => {
               event.preventDefault();
               if (draft.step === 'payment') void payAll();
@@ -287,20 +323,31 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
               />
             ) : null}
             {draft.step === 'child' ? (
-              <ChildStep key={`${child.key} ${child.playerId ?? ''}`} {...step} siblings={siblings}>
+              <ChildStep
+                key={`${child.key} ${child.playerId ?? ''}`}
+                {...step}
+                siblings={siblings}
+                familyIsKnown={others.length > 0}
+              >
                 {known.length > 0 ? (
                   <KnownChildren items={known} chosen={child.playerId} onChoose={chooseKnown} />
                 ) : null}
               </ChildStep>
             ) : null}
             {draft.step === 'choices' ? <ChoicesStep {...step} period={period} quote={quote} /> : null}
-            {draft.step === 'agreements' ? <AgreementsStep {...step} contact={contact} /> : null}
+            {draft.step === 'agreements' ? <AgreementsStep
+                {...step}
+                contact={contact}
+                agreedFor={others.length > 0 ? list(others.map((one) => childName(one))) : null}
+              /> : null}
             {draft.step === 'price' ? (
               <PriceStep
                 priced={open.map((one) => ({
                   child: one,
                   quote: quotes.byChild[one.key],
-                  division: period.divisions.find(({ id }) => String(id) === one.values['division_id']),
+                  division: period.divisions.find(
+                    ({ id }) => String(id) === answersOf(draft, one, terms)['division_id'],
+                  ),
                 }))}
                 fields={fields}
                 total={sum}

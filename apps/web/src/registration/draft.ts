@@ -1,5 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import type { RegistrationField, RegistrationResult } from '@sports-hub/contract';
+import { divisionOf } from './divisions.ts';
+import type { PageTerms } from './page-data.ts';
 
 export const STEPS = ['child', 'choices', 'agreements', 'price', 'payment'] as const;
 export type Step = (typeof STEPS)[number];
@@ -129,22 +131,37 @@ export function forgetDraft(sport: string): void {
 export const childName = (child: ChildDraft, otherwise = t('registration.draft.yourChild')): string =>
   String(child.values['player_first_name'] ?? '').trim() || otherwise;
 
+/** All answers for one child: what was typed or, where there is only one choice or a likely one, that. */
+export function answersOf(draft: RegistrationDraft, child: ChildDraft, { period, fields }: PageTerms): DraftValues {
+  const presets = fields.flatMap(({ name, preset }): [string, string][] => (preset ? [[name, preset]] : []));
+  const { division_id, ...given } = { ...Object.fromEntries(presets), ...draft.family, ...child.values };
+  const division = divisionOf(period.divisions, division_id === undefined ? given : { ...given, division_id });
+  return division === undefined ? given : { ...given, division_id: division };
+}
+
 /** What the server is sent for one child. Empty answers are left out. */
-export function fieldsOf(
-  draft: RegistrationDraft,
-  child: ChildDraft,
-  fields: readonly RegistrationField[],
-  leagueId: number,
-): object {
-  const all: DraftValues = { ...draft.family, ...child.values };
-  const entries = fields.flatMap(({ name, type }): [string, unknown][] => {
-    if (name === 'league_id') return [[name, leagueId]];
+export function fieldsOf(draft: RegistrationDraft, child: ChildDraft, terms: PageTerms): object {
+  const all = answersOf(draft, child, terms);
+  const entries = terms.fields.flatMap(({ name, type }): [string, unknown][] => {
+    if (name === 'league_id') return [[name, terms.period.league.id]];
     const value = all[name];
     if (type === 'boolean') return [[name, value === true]];
     if (type === 'agreement') return value === true ? [[name, true]] : [];
     return typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()]] : [];
   });
   return Object.fromEntries(entries);
+}
+
+/** What the next child starts with: the name, and what a family answers once for all its children. */
+export function startOfNext({ values }: ChildDraft, fields: readonly RegistrationField[]): DraftValues {
+  const isShared = ({ name, type }: RegistrationField): boolean =>
+    type === 'agreement' || ['player_last_name', 'volunteer_choice', 'discount_code'].includes(name);
+  return Object.fromEntries(
+    fields.filter(isShared).flatMap(({ name }): [string, DraftValue][] => {
+      const value = values[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 const GROUPS: Record<Step, readonly RegistrationField['group'][]> = {

@@ -1,13 +1,14 @@
 import { t } from '@sports-hub/contract/texts';
 import type { RegistrationField } from '@sports-hub/contract';
 import { useState } from 'react';
-import { Check, Field, FieldError, SelectField } from '../kit/fields.tsx';
+import { Check, Field, FieldError, FieldQuestion, SelectField } from '../kit/fields.tsx';
 import type { DraftValue } from './draft.ts';
 
 export interface FieldInputProps {
   field: RegistrationField;
   value: DraftValue | undefined;
   error: string | undefined;
+  question?: string | undefined;
   onChange: (value: DraftValue) => void;
 }
 
@@ -31,7 +32,7 @@ const KINDS: Partial<Record<RegistrationField['type'], { type: string; inputMode
 const twoDigits = (text: string): string => text.padStart(2, '0');
 
 /** Month, day and year apart: quicker to type than a calendar for a day ten years ago. */
-function BirthDate({ field, value, error, onChange }: FieldInputProps) {
+function BirthDate({ field, value, error, question, onChange }: FieldInputProps) {
   const [year = '', month = '', day = ''] = String(value ?? '').split('-');
   const [parts, setParts] = useState({ month: month.replace(/^0/, ''), day: day.replace(/^0/, ''), year });
   const change = (name: keyof typeof parts) => (event: { currentTarget: HTMLInputElement }) => {
@@ -51,7 +52,9 @@ function BirthDate({ field, value, error, onChange }: FieldInputProps) {
         maxLength={length}
         autoComplete="off"
         aria-invalid={error ? 'true' : undefined}
-        aria-describedby={error ? `${field.name}-e` : `${field.name}-h`}
+        aria-describedby={[`${field.name}-h`, error && `${field.name}-e`, question && `${field.name}-q`]
+          .filter(Boolean)
+          .join(' ')}
         onInput={change(name)}
       />
     </div>
@@ -68,15 +71,23 @@ function BirthDate({ field, value, error, onChange }: FieldInputProps) {
         {part('year', t('registration.fieldInput.year'), 4)}
       </div>
       {error ? <FieldError id={field.name}>{error}</FieldError> : null}
+      {question ? <FieldQuestion id={field.name}>{question}</FieldQuestion> : null}
     </fieldset>
   );
 }
 
+/** What an answer may be, for who would otherwise learn it from an error. */
+function limitsOf({ type, minimum, maximum }: RegistrationField): string | undefined {
+  if (type === 'zip') return t('registration.fieldInput.fiveDigits');
+  if (minimum === undefined || maximum === undefined) return undefined;
+  return t('registration.fieldInput.fromTo', { minimum, maximum });
+}
+
 /** One field as the schema describes it. */
 export function FieldInput(props: FieldInputProps) {
-  const { field, value, error, onChange } = props;
+  const { field, value, error, question, onChange } = props;
   const { name, label, type, required, help, options, max_length } = field;
-  const around = { id: name, name, label, hint: help, error, optional: !required };
+  const around = { id: name, name, label, hint: help ?? limitsOf(field), error, question, optional: !required };
   if (type === 'date') return <BirthDate {...props} />;
   if (type === 'boolean')
     return (

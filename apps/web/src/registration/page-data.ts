@@ -8,13 +8,18 @@ export interface OfferData {
   amount: number;
 }
 
+/** A period that is open now, with the fields it asks. */
+export interface PageTerms {
+  period: RegistrationPeriod;
+  fields: readonly RegistrationField[];
+}
+
 /** What the registration starts from. */
 export interface RegistrationPageData {
   sport: string;
   siteName: string;
   contact: { phone: string | null; email: string | null };
-  /** Open now, each with the fields it asks. */
-  periods: readonly { period: RegistrationPeriod; fields: readonly RegistrationField[] }[];
+  periods: readonly PageTerms[];
   /** The one the family came for. */
   chosenPeriod: number | null;
   /** It is not open: it closed while a form was filled in, or the link is older or younger than the season. */

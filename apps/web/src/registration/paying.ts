@@ -1,7 +1,7 @@
 import type { RegistrationIntent, RegistrationQuote, RegistrationResult } from '@sports-hub/contract';
 import { createIntent, finalize, quote, Refused } from './api.ts';
 import { fieldsOf, type ChildDraft, type RegistrationDraft } from './draft.ts';
-import type { RegistrationPageData } from './page-data.ts';
+import type { PageTerms } from './page-data.ts';
 
 /** Takes the card's payment for one intent: paid, declined, or not known yet. Declined means that nothing was charged. */
 export type Pay = (
@@ -23,8 +23,6 @@ export type PayingOutcome =
   /** Somewhere else, by somebody who had the same answers: nothing was charged here. */
   | { kind: 'already' }
   | { kind: 'price_changed'; quote: RegistrationQuote };
-
-type Terms = RegistrationPageData['periods'][number];
 
 /** What became of a payment, for certain. */
 const DECIDED = ['payment.returned', 'payment.held', 'payment.other_registration', 'registration.cancelled'];
@@ -58,15 +56,15 @@ async function payAndFinish(
 export async function registerChild(
   draft: RegistrationDraft,
   child: ChildDraft,
-  { period, fields }: Terms,
+  terms: PageTerms,
   shownTotal: number,
   pay: (intent: RegistrationIntent) => ReturnType<Pay>,
 ): Promise<PayingOutcome> {
   const given = {
-    ...fieldsOf(draft, child, fields, period.league.id),
+    ...fieldsOf(draft, child, terms),
     ...(child.reference ? { reference: child.reference } : {}),
   };
-  const now = await quote(fieldsOf(draft, child, fields, period.league.id));
+  const now = await quote(fieldsOf(draft, child, terms));
   if (now.due_now > shownTotal) return { kind: 'price_changed', quote: now };
   try {
     const intent = await createIntent({ ...given, quote_id: now.quote_id });

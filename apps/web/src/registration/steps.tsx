@@ -5,7 +5,8 @@ import type { ReactNode } from 'react';
 import { Check, FieldError, LegendHeading } from '../kit/fields.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { withDashes } from '../kit/words.ts';
-import { formatMoney, gradesText } from './words.ts';
+import { whyNot } from './divisions.ts';
+import { formatMoney } from './words.ts';
 import { childName, type ChildDraft, type DraftValue, type DraftValues } from './draft.ts';
 import { FieldInput } from './field-input.tsx';
 
@@ -14,6 +15,8 @@ export interface StepProps {
   fields: readonly RegistrationField[];
   values: DraftValues;
   errors: Readonly<Record<string, string>>;
+  /** About answers that are allowed, by field. */
+  questions: Readonly<Record<string, string>>;
   onChange: (field: RegistrationField, value: DraftValue) => void;
 }
 
@@ -26,7 +29,7 @@ export const Title = ({ title, children }: { title: string; children?: ReactNode
   </div>
 );
 
-const inputsOf = ({ fields, values, errors, onChange }: StepProps, chosen: (field: RegistrationField) => boolean) =>
+const inputsOf = ({ fields, values, errors, questions, onChange }: StepProps, chosen: (field: RegistrationField) => boolean) =>
   fields
     .filter(chosen)
     .map((field) => (
@@ -35,11 +38,41 @@ const inputsOf = ({ fields, values, errors, onChange }: StepProps, chosen: (fiel
         field={field}
         value={values[field.name]}
         error={errors[field.name]}
+        question={questions[field.name]}
         onChange={(value) => onChange(field, value)}
       />
     ));
 
-export function ChildStep({ children, ...props }: StepProps & { siblings: string | null; children?: ReactNode }) {
+/** What is the same for each child is asked once; for the next ones it can still be looked at and changed. */
+function Family({ isKnown, ...props }: StepProps & { isKnown: boolean }) {
+  const inputs = <div className="fields-2">{inputsOf(props, ({ group }) => group === 'family')}</div>;
+  const isWrong = props.fields.some(({ group, name }) => group === 'family' && props.errors[name]);
+  const name = ['parent_first_name', 'parent_last_name'].map((field) => String(props.values[field] ?? '')).join(' ');
+  return (
+    <section className="stack" aria-labelledby="you">
+      <h2 id="you">{t('registration.steps.you')}</h2>
+      {isKnown ? (
+        <details open={isWrong} className="stack">
+          <summary>
+            {t('registration.steps.theSameAsBefore', {
+              name: name.trim(),
+              email: String(props.values['email'] ?? ''),
+            })}
+          </summary>
+          <div className="form">{inputs}</div>
+        </details>
+      ) : (
+        <div className="form">{inputs}</div>
+      )}
+    </section>
+  );
+}
+
+export function ChildStep({
+  children,
+  familyIsKnown,
+  ...props
+}: StepProps & { siblings: string | null; familyIsKnown: boolean; children?: ReactNode }) {
   const isShort = ({ type, group }: RegistrationField): boolean => type !== 'date' && group === 'child';
   return (
     <>
@@ -54,33 +87,9 @@ export function ChildStep({ children, ...props }: StepProps & { siblings: string
           {inputsOf(props, (field) => isShort(field) && !field.name.startsWith('player_'))}
         </div>
       </section>
-      <section className="stack" aria-labelledby="you">
-        <h2 id="you">{t('registration.steps.you')}</h2>
-        <div className="form">
-          <div className="fields-2">{inputsOf(props, ({ group }) => group === 'family')}</div>
-        </div>
-      </section>
+      <Family {...props} isKnown={familyIsKnown} />
     </>
   );
-}
-
-/** Why a child cannot play in a division, as far as the page can tell; the server says the rest. */
-function whyNot(
-  division: RegistrationPeriod['divisions'][number],
-  values: DraftValues,
-  name: string,
-): string | undefined {
-  const grade = values['grade'] === undefined || values['grade'] === '' ? undefined : Number(values['grade']);
-  if (grade !== undefined && (grade < division.min_grade || grade > division.max_grade))
-    return t('registration.steps.forIsIn', {
-      grades: gradesText(division.min_grade, division.max_grade),
-      name,
-      grade: gradesText(grade, grade),
-    });
-  const gender = values['gender'];
-  if (gender && division.gender !== 'coed' && division.gender !== gender)
-    return t('registration.steps.for', { gender: division.gender });
-  return undefined;
 }
 
 const GENDERS = {
@@ -190,16 +199,18 @@ export function ChoicesStep({
   );
 }
 
-export function AgreementsStep(props: StepProps & { contact: string | null }) {
+export function AgreementsStep(props: StepProps & { contact: string | null; agreedFor: string | null }) {
   return (
     <>
       <Title
         title={props.fields.length === 2 ? t('registration.steps.twoAgreements') : t('registration.steps.agreements')}
       >
         <p>
-          {t('registration.steps.canPlayOnceYouHave', {
-            childName: childName(props.child, t('registration.steps.yourChild')),
-          })}
+          {props.agreedFor
+            ? t('registration.steps.youAgreedFor', { agreedFor: props.agreedFor, childName: childName(props.child) })
+            : t('registration.steps.canPlayOnceYouHave', {
+                childName: childName(props.child, t('registration.steps.yourChild')),
+              })}
         </p>
       </Title>
       <div className="stack">

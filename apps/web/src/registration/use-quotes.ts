@@ -2,16 +2,16 @@ import type { RegistrationQuote } from '@sports-hub/contract';
 import { useEffect, useRef, useState } from 'react';
 import { quote, Refused } from './api.ts';
 import { fieldsOf, type RegistrationDraft } from './draft.ts';
-import type { RegistrationPageData } from './page-data.ts';
+import type { PageTerms } from './page-data.ts';
 
 const WAIT_MS = 400;
-type Terms = RegistrationPageData['periods'][number];
+type ByField = Readonly<Record<string, string>>;
 
 export interface Quotes {
-  /** By the child's key. */
+  /** The last price that is known, by the child's key. */
   byChild: Readonly<Record<string, RegistrationQuote>>;
-  /** What the server says about single fields of the child that is being filled in. */
-  fields: Readonly<Record<string, string>>;
+  /** What the server says about single fields, by the child's key. */
+  problems: Readonly<Record<string, ByField>>;
   trouble: string | undefined;
   /** A field was changed: what was said about it is over. */
   mended: (name: string) => void;
@@ -19,16 +19,24 @@ export interface Quotes {
   refresh: () => void;
 }
 
-/** Keeps each child's price up to date while one types; the server works it out, never the page. */
-export function useQuotes(draft: RegistrationDraft, { period, fields }: Terms): Quotes {
-  const [byChild, setByChild] = useState<Record<string, RegistrationQuote>>({});
-  const [problems, setProblems] = useState<Record<string, string>>({});
+const without = (fields: ByField, name: string): ByField => {
+  const { [name]: _over, ...others } = fields;
+  return others;
+};
+
+/**
+ * Keeps each child's price up to date while one types; the server works it out, never the page. An answer that it does
+ * not take is said at its field, and the last price stays.
+ */
+export function useQuotes(draft: RegistrationDraft, terms: PageTerms): Quotes {
+  const [byChild, setByChild] = useState<Quotes['byChild']>({});
+  const [problems, setProblems] = useState<Quotes['problems']>({});
   const [trouble, setTrouble] = useState<string>();
   const [turn, setTurn] = useState(0);
   const asked = useRef(new Map<string, string>());
   const inputs = draft.children.map((child) => ({
     key: child.key,
-    text: JSON.stringify(fieldsOf(draft, child, fields, period.league.id)),
+    text: JSON.stringify(fieldsOf(draft, child, terms)),
   }));
   const all = JSON.stringify(inputs);
   useEffect(() => {
@@ -40,14 +48,17 @@ export function useQuotes(draft: RegistrationDraft, { period, fields }: Terms): 
         quote(JSON.parse(text) as object, abort.signal).then(
           (found) => {
             setByChild((earlier) => ({ ...earlier, [key]: found }));
-            setProblems({});
+            setProblems((earlier) => ({ ...earlier, [key]: {} }));
             setTrouble(undefined);
           },
           (error: unknown) => {
             asked.current.delete(key);
             if (!(error instanceof Refused)) return;
-            if (error.code === 'request.invalid') setProblems({ ...error.fields });
-            else setTrouble(error.message);
+            const { league_id: closed, ...said } = error.fields;
+            setProblems((earlier) => ({ ...earlier, [key]: said }));
+            // Nobody answers which league: what is said about it is said of the form.
+            const isSaidAtFields = closed === undefined && Object.keys(said).length > 0;
+            setTrouble(isSaidAtFields ? undefined : (closed ?? error.message));
           },
         );
       }
@@ -59,9 +70,12 @@ export function useQuotes(draft: RegistrationDraft, { period, fields }: Terms): 
   }, [all, turn]);
   return {
     byChild,
-    fields: problems,
+    problems,
     trouble,
-    mended: (name) => setProblems(({ [name]: _over, ...others }) => others),
+    mended: (name) =>
+      setProblems((earlier) =>
+        Object.fromEntries(Object.entries(earlier).map(([key, fields]) => [key, without(fields, name)])),
+      ),
     refresh: () => {
       asked.current.clear();
       setTurn((before) => before + 1);

@@ -56,6 +56,38 @@ export const Resumed = ({ draft, onForget }: { draft: RegistrationDraft; onForge
   </Notice>
 );
 
+/** An answer that the server does not take and that is not on this step, or is another child's. */
+export interface WrongElsewhere {
+  key: string;
+  /** “Nico: ZIP” */
+  name: string;
+  message: string;
+  onChange: () => void;
+}
+
+export const LookAgain = ({ wrong }: { wrong: readonly WrongElsewhere[] }) =>
+  wrong.length === 0 ? null : (
+    <Notice
+      tone="warning"
+      icon="alert"
+      title={t('registration.wizardParts.lookAtThisAgain')}
+      role="status"
+      actions={wrong.slice(0, 2).map(({ key, name, onChange }) => (
+        <Button key={key} kind="secondary" small onClick={onChange}>
+          {t('registration.wizardParts.change', { name })}
+        </Button>
+      ))}
+    >
+      <ul>
+        {wrong.map(({ key, name, message }) => (
+          <li key={key}>
+            {name}: {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+
 /** Who came for something else is not left to find out by the price. */
 export const NotOpen = ({ asked, period }: { asked: { name: string; opens_at: string | null }; period: string }) => (
   <Notice

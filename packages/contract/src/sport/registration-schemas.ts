@@ -59,6 +59,9 @@ export const RegistrationField = Type.Object({
   group: OneOf(FIELD_GROUPS),
   required: Type.Boolean({ description: 'An agreement that is required must be true' }),
   options: Type.Optional(Type.Array(Type.Object({ value: Type.String(), label: Type.String() }))),
+  preset: Type.Optional(
+    Type.String({ description: 'The option to start with: the only one, or the one of the organisation’s own state' }),
+  ),
   max_length: Type.Optional(Type.Integer({ description: 'Code points' })),
   minimum: Type.Optional(Type.Integer()),
   maximum: Type.Optional(Type.Integer()),
@@ -127,6 +130,9 @@ export const RegistrationQuote = Type.Object({
     reasons: Type.Array(
       Type.Object({ code: OneOf(ELIGIBILITY_REASONS), field: Type.String(), message: Type.String() }),
     ),
+  }),
+  questions: Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), {
+    description: 'What is allowed and unusual, to be asked about: an age, or a grade for that age',
   }),
   availability: OneOf(['open', 'waitlist', 'unknown']),
   missing: Type.Array(Type.String(), { description: 'Required fields that are still to be filled in' }),

@@ -60,7 +60,6 @@ const COMMON: OwnQuestions = {
       label: 'Years played',
       type: 'number',
       group: 'child',
-      required: true,
       minimum: 0,
       maximum: 12,
     },
@@ -80,13 +79,12 @@ const OWN: Partial<Record<Sport, OwnQuestions>> = {
     numbers: [0, 55],
     child: [
       { name: 'grade', label: 'Grade', type: 'select', group: 'child', required: true, options: grades(3, 8) },
-      { name: 'height', label: 'Height', type: 'select', group: 'child', required: true, options: heights(40, 76) },
+      { name: 'height', label: 'Height', type: 'select', group: 'child', options: heights(40, 76) },
       {
         name: 'years_played',
         label: 'Years of basketball',
         type: 'number',
         group: 'child',
-        required: true,
         minimum: 0,
         maximum: 12,
       },
@@ -119,7 +117,6 @@ const OWN: Partial<Record<Sport, OwnQuestions>> = {
         label: 'Seasons of baseball or softball',
         type: 'select',
         group: 'child',
-        required: true,
         options: [
           ['0', 'This is the first'],
           ['1', 'One'],

@@ -59,6 +59,12 @@ const optionsOf = ({ name, options }: FieldRow, terms: Terms): RegistrationField
   return options;
 };
 
+/** What a family most likely answers: the only option where one is needed, and the state that the organisation is in. */
+function presetOf({ name, required, options = [] }: RegistrationField, { home_state }: Terms): string | undefined {
+  if (required && options.length === 1) return options[0]?.value;
+  return name === 'state' ? options.find(({ value }) => value === home_state)?.value : undefined;
+}
+
 /** The fields that a period asks: what a page shows and what a registration is checked against. */
 export function askedFields(rows: readonly FieldRow[], terms: Terms): RegistrationField[] {
   const hasCodes = terms.discounts.some(({ kind }) => kind === 'code');
@@ -69,7 +75,9 @@ export function askedFields(rows: readonly FieldRow[], terms: Terms): Registrati
     )
     .map(({ asked: _asked, ...field }) => {
       const options = optionsOf({ ...field, asked: true }, terms);
-      return options ? { ...field, options } : field;
+      const shownField = options ? { ...field, options } : field;
+      const preset = presetOf(shownField, terms);
+      return preset === undefined ? shownField : { ...shownField, preset };
     });
 }
 
@@ -82,7 +90,10 @@ const narrower = (
 const BOUNDS = { max_length: Math.min, minimum: Math.max, maximum: Math.min };
 
 /** The same field of two periods: whoever keeps to this is refused by neither for its form. */
-function mergeField(one: RegistrationSchemaField, other: RegistrationSchemaField): RegistrationSchemaField {
+function mergeField(
+  { preset, ...one }: RegistrationSchemaField,
+  other: RegistrationSchemaField,
+): RegistrationSchemaField {
   const options = [...(one.options ?? []), ...(other.options ?? [])];
   const bounds = Object.entries(BOUNDS).flatMap(([name, pick]) => {
     const bound = narrower(pick, one[name as keyof typeof BOUNDS], other[name as keyof typeof BOUNDS]);
@@ -91,6 +102,8 @@ function mergeField(one: RegistrationSchemaField, other: RegistrationSchemaField
   return {
     ...one,
     ...Object.fromEntries(bounds),
+    // Where each has another, none is the likely one.
+    ...(preset !== undefined && preset === other.preset ? { preset } : {}),
     required: one.required || other.required,
     required_for: [...one.required_for, ...other.required_for],
     ...(one.options ? { options: [...new Map(options.map((option) => [option.value, option])).values()] } : {}),

@@ -40,6 +40,8 @@ export interface Terms {
   divisions: TermsDivision[];
   discounts: TermsDiscount[];
   fields_version: number;
+  /** Where the organisation is, as its settings say. */
+  home_state: string | null;
 }
 
 /**
@@ -54,7 +56,8 @@ const TERMS = `
          coalesce((select json_agg(json_build_object('id', c.id, 'kind', c.kind, 'amount_cents', c.amount_cents, 'percent', c.percent,
                      'ends_at', c.ends_at, 'from_child', c.from_child, 'code', c.code, 'max_uses', c.max_uses) order by c.id)
                      from registration_discounts c where c.period_id = p.id), '[]') as discounts,
-         (select version from registration_fields_version) as fields_version
+         (select version from registration_fields_version) as fields_version,
+         (select contact_state from site_settings) as home_state
     from registration_periods p
     join leagues l on l.id = p.league_id
     join lateral (

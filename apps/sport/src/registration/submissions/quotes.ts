@@ -7,7 +7,7 @@ import type { RegistrationSubmission } from './service.ts';
 
 /** A submission's price in the words of the interface. */
 export function asQuote(quoteIds: QuoteIds, submission: RegistrationSubmission): RegistrationQuote {
-  const { terms, price, reasons, missing, facts, hasPlace } = submission;
+  const { terms, price, reasons, questions, missing, facts, hasPlace } = submission;
   const validUntil = holdsUntil(terms, facts);
   const due_now = hasPlace === false ? 0 : price.total;
   return {
@@ -20,6 +20,7 @@ export function asQuote(quoteIds: QuoteIds, submission: RegistrationSubmission):
     payment_required: due_now > 0,
     volunteer: { required: terms.volunteer_required, opt_out_fee: terms.volunteer_opt_out_fee_cents },
     eligibility: { ok: reasons.length === 0, reasons },
+    questions,
     availability: hasPlace === undefined ? 'unknown' : hasPlace ? 'open' : 'waitlist',
     missing,
   };

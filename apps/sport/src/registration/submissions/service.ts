@@ -1,6 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import { invalidField, type Clock, type Sql } from '@sports-hub/kernel';
 import { toLocalDate } from '@sports-hub/kernel/time';
+import { findQuestions, requirePlausibleBirth } from './age.ts';
 import { askedFields, type Fields } from '../form/fields.ts';
 import { findReasons } from './eligibility.ts';
 import { childHash, familyOf, identify } from '../records/identity.ts';
@@ -21,6 +22,7 @@ export interface RegistrationSubmission {
   values: Values;
   missing: string[];
   reasons: RegistrationQuote['eligibility']['reasons'];
+  questions: RegistrationQuote['questions'];
   facts: PriceFacts;
   price: Price;
   /** Whether the division has a place for a newcomer now; undefined while no division is chosen. */
@@ -28,8 +30,6 @@ export interface RegistrationSubmission {
 }
 
 const NOT_A_CODE = 'This code is not valid here.';
-const YOUNGEST = 2;
-const OLDEST = 25;
 
 function readLeague(given: unknown): number {
   const id = typeof given === 'string' && /^[1-9]\d{0,14}$/.test(given.trim()) ? Number(given) : given;
@@ -37,15 +37,6 @@ function readLeague(given: unknown): number {
     throw invalidField('league_id', t('answers.registration.submissions.service.thisIsRequired'));
   if (!isWhole(id)) throw invalidField('league_id', t('answers.registration.submissions.service.thisIsNotOneOf'));
   return id;
-}
-
-/** A date that a child can have been born on. */
-function requirePlausibleBirth(values: Values, now: Date): void {
-  const born = values['birth_date'];
-  if (typeof born !== 'string') return;
-  const age = Number(toLocalDate(now).slice(0, 4)) - Number(born.slice(0, 4));
-  if (age < YOUNGEST || age > OLDEST)
-    throw invalidField('birth_date', t('answers.registration.submissions.service.checkTheYear'));
 }
 
 const FAMILY = ['email', 'parent_last_name', 'phone', 'zip'];
@@ -108,7 +99,8 @@ export function createSubmissions({ clock, fields }: { clock: Clock; fields: Fie
         if (!asked.some(({ name }) => name === 'discount_code')) throw invalidField('discount_code', NOT_A_CODE);
       }
       const { values, missing } = checkFields(asked, given);
-      requirePlausibleBirth(values, now);
+      const today = toLocalDate(now);
+      requirePlausibleBirth(values, today);
       const code = await findCode(sql, terms, values, now);
       const siblings = await siblingsOf(sql, terms, values, guardianId);
       const facts: PriceFacts = { now, siblings, code, optsOut: values['volunteer_choice'] === 'opt_out' };
@@ -118,6 +110,7 @@ export function createSubmissions({ clock, fields }: { clock: Clock; fields: Fie
         values,
         missing,
         reasons: findReasons(terms, values),
+        questions: findQuestions(values, today),
         facts,
         price: priceOf(terms, facts),
         hasPlace: await findPlace(sql, terms, values, now),

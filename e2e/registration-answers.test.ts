@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict';
+import type { AddressInfo } from 'node:net';
+import { after, before, test } from 'node:test';
+import type { BrowserContext, Page } from 'playwright-core';
+import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport';
+import { assertAccessible } from './accessibility.ts';
+import { openBrowser, overflow, PHONE } from './browser.ts';
+import { aDraft, openDraft } from './registration-drafts.ts';
+import { CHILD, FAMILY } from './registration-family.ts';
+
+let sport: TestSport;
+let browser: BrowserContext;
+let origin = '';
+before(async () => {
+  sport = await startTestSport({ env: { THROTTLE_QUOTES: '2000/60', THROTTLE_REGISTRATIONS: '2000/60' } });
+  await sport.app.listen({ port: 0, host: '127.0.0.1' });
+  origin = `http://127.0.0.1:${(sport.app.server.address() as AddressInfo).port}`;
+  browser = await openBrowser();
+});
+after(async () => {
+  await browser.close();
+  await sport.stop();
+});
+
+const next = (page: Page) => page.click('.pay-bar .btn--primary');
+const price = '.pay-bar__sum b:has-text("$125.00")';
+
+async function openForm(step = 'child', values: Record<string, unknown> = {}): Promise<Page> {
+  const page = await browser.newPage();
+  await page.setViewportSize(PHONE);
+  await openDraft(page, origin, (await aDraft(sport, { step, values })).text);
+  return page;
+}
+
+test('an answer that is not taken is marked at its field when it is left, and the last price stays', async () => {
+  const page = await openForm();
+  await page.waitForSelector(price);
+  await page.fill('#zip', '123');
+  await page.locator('#zip').blur();
+  await page.waitForSelector('#zip[aria-invalid="true"]');
+  assert.match((await page.textContent('#zip-e')) ?? '', /ZIP/);
+  await page.waitForSelector(price);
+  assert.equal(await page.getByText(/our side|could not be worked out/).count(), 0);
+
+  await page.fill('#zip', '12345');
+  await page.waitForSelector('#zip:not([aria-invalid])');
+  // On the way to the next step before the server has said so: it is said there, with the way back.
+  await page.fill('#phone', 'call me');
+  await next(page);
+  await page.waitForSelector('text=Please look at this again');
+  assert.ok((await page.textContent('.notice--warning'))?.includes('Telephone'));
+  await assertAccessible(page, 'registration-look-again');
+  await page.getByRole('button', { name: /^Change .*Telephone$/ }).click();
+  await page.waitForSelector('#phone[aria-invalid="true"]');
+  await page.close();
+});
+
+test('“our side” is said of a failure of the service only, never of an answer or of a call that was given up', async () => {
+  const page = await openForm();
+  await page.waitForSelector(price);
+  let status = 500;
+  await page.route('**/registration/quote', (route) => route.fulfill({ status, body: 'no words' }));
+  await page.fill('#city', 'Elsewhere');
+  await page.waitForSelector('text=Something went wrong on our side');
+  status = 400;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.waitForSelector('text=This was not accepted');
+  assert.equal(await page.getByText('our side').count(), 0);
+  await page.waitForSelector(price);
+  await page.unroute('**/registration/quote');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.waitForSelector('text=The price could not be worked out', { state: 'detached' });
+
+  // The words of a response that nobody waits for any more never arrive.
+  await page.evaluate(`{
+    const real = window.fetch;
+    window.fetch = async (input, init) => {
+      const response = await real(input, init);
+      const json = response.json.bind(response);
+      response.json = async () => {
+        await new Promise((resolve) => init.signal?.addEventListener('abort', resolve) ?? resolve());
+        if (init.signal?.aborted) throw new DOMException('aborted', 'AbortError');
+        return json();
+      };
+      window.fetch = real;
+      return response;
+    };
+  }`);
+  const asked = page.waitForResponse('**/registration/quote');
+  await page.fill('#city', 'Somewhere');
+  await asked;
+  const again = page.waitForResponse('**/registration/quote');
+  await page.fill('#city', 'Anywhere');
+  await again;
+  await page.waitForSelector(price);
+  assert.equal(await page.getByText(/our side|could not be worked out/).count(), 0);
+  await page.close();
+});
+
+test('an age or grade that does not fit is asked about; only what is not allowed keeps one from going on', async () => {
+  const page = await openForm('child', { player_first_name: 'Nico' });
+  await page.waitForSelector(price);
+  await page.fill('#birth_date-year', '1986');
+  await page.locator('#birth_date-year').blur();
+  await page.waitForSelector('.error:has-text("Nico would be 40. Is the year right?")');
+  await next(page);
+  assert.equal(await page.locator('#step-title:has-text("Who is playing?")').count(), 1);
+  await page.fill('#birth_date-year', '2003');
+  await page.waitForSelector('.question:has-text("Nico would be 23. Is the year right?")');
+  assert.equal(await page.locator('[aria-invalid="true"]').count(), 0);
+  await page.fill('#birth_date-year', '2011');
+  await page.waitForSelector('.question:has-text("Nico would be 15 in grade 3. Are both right?")');
+  await assertAccessible(page, 'registration-question');
+  assert.ok((await overflow(page)) <= 0);
+  await next(page);
+  await page.waitForSelector('text=Choices for Nico');
+  await page.close();
+});
+
+test('what the league does not need may stay empty, the one choice is made, and a second child repeats nothing', async () => {
+  const page = await browser.newPage();
+  await page.setViewportSize(PHONE);
+  await page.goto(`${origin}/registration/form`);
+  await page.waitForSelector('#registration:not([inert])');
+  let fields = 0;
+  const fill = async (values: Record<string, string>): Promise<void> => {
+    for (const [id, value] of Object.entries(values)) {
+      const tag = await page.locator(`#${id}`).evaluate((input: { tagName: string }) => input.tagName);
+      await (tag === 'SELECT' ? page.selectOption(`#${id}`, value) : page.fill(`#${id}`, value));
+      fields += 1;
+    }
+  };
+  assert.equal(await page.inputValue('#state'), 'NY');
+  const { years_played: _optional, player_last_name, ...child } = CHILD;
+  await fill({ ...child, player_last_name: player_last_name ?? '', grade: '4', gender: 'boys', ...FAMILY });
+  await next(page);
+  await page.waitForSelector('text=Choices for Nico');
+  assert.equal(await page.locator('input[name="division_id"]:checked').count(), 1, 'the only one for grade 4');
+  assert.equal(await page.textContent('#jersey_choice_1-h'), '0 to 55');
+  await fill({ jersey_size: 'youth-m', jersey_choice_1: '7' });
+  await next(page);
+  for (const box of await page.locator('.agreement input').all()) {
+    await box.check();
+    fields += 1;
+  }
+  await next(page);
+  await page.waitForSelector('text=Your price, line by line');
+
+  await page.getByRole('button', { name: 'Add another child' }).click();
+  await page.waitForSelector('text=the same as for the other child');
+  assert.equal(await page.locator('#email').isVisible(), false, 'asked once');
+  await assertAccessible(page, 'registration-second-child');
+  await fill({ ...child, player_first_name: 'Lina', grade: '3', gender: 'girls' });
+  await next(page);
+  await page.waitForSelector('text=Choices for Lina');
+  await fill({ jersey_size: 'youth-s', jersey_choice_1: '8' });
+  await next(page);
+  await page.waitForSelector('text=You agreed for Nico.');
+  assert.equal(await page.locator('.agreement input:checked').count(), 2);
+  await next(page);
+  await page.waitForSelector('text=Your price, line by line');
+  await page.waitForSelector('.pay-bar .btn--primary:not([disabled])');
+  // With a card twice, once wrong, a password and a message this stays below forty.
+  assert.ok(fields <= 29, String(fields));
+  await page.close();
+});
