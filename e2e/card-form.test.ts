@@ -22,6 +22,7 @@ const SCRIPT = `window.Stripe = Object.assign((key) => ({
         target.append(label);
         document.body.append(Object.assign(document.createElement('script'), { src: 'https://m.js.stripe.com/more.js' }));
       },
+      focus: () => document.getElementById('their-card').focus(),
       destroy() {},
     }),
     submit: async () => ({}),
@@ -86,6 +87,7 @@ test('a registration is paid in the processor’s own form: declined, then paid'
   await page.fill('#their-card', '0002');
   await page.click('.pay-bar .btn--primary');
   await page.waitForSelector('text=Your card was declined');
+  await page.waitForFunction(`document.activeElement?.id === 'their-card'`);
   await page.fill('#their-card', '4242');
   await page.click('.pay-bar .btn--primary');
   await page.waitForURL(/\/registration\/done\?reference=/);

@@ -7,6 +7,13 @@ export const CHILD: Record<string, string> = {
   'birth_date-year': '2016',
   years_played: '1',
 };
+/** All four fields of the sandbox's card form. */
+export const CARD: Record<string, string> = {
+  'card-number': '4242 4242 4242 4242',
+  'card-expires': '09/29',
+  'card-code': '123',
+  'card-name': 'Noor Newman',
+};
 export const FAMILY: Record<string, string> = {
   parent_first_name: 'Noor',
   parent_last_name: 'Newman',

@@ -7,7 +7,7 @@ import { startTestSport, type TestSport } from '@sports-hub/sport/testing/sport'
 import { assertAccessible } from './accessibility.ts';
 import { DESKTOP, openBrowser, overflow, PHONE, watch } from './browser.ts';
 import { aDraft, openDraft } from './registration-drafts.ts';
-import { CHILD, FAMILY } from './registration-family.ts';
+import { CARD, CHILD, FAMILY } from './registration-family.ts';
 
 let sport: TestSport;
 let browser: BrowserContext;
@@ -30,6 +30,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
 const choose = (page: Page, values: Record<string, string>) =>
   Promise.all(Object.entries(values).map(([id, value]) => page.selectOption(`#${id}`, value)));
 const next = (page: Page) => page.click('.pay-bar .btn--primary');
+const focused = (page: Page) => page.evaluate('document.activeElement?.id');
 
 /** The link in the mail asks; the button does it. */
 async function followMailedLink(page: Page, body: Body, button: string): Promise<void> {
@@ -92,15 +93,26 @@ test('a family registers a child: errors at their fields, a draft that survives,
   await page.waitForSelector('#card-number');
   await next(page);
   await page.waitForSelector('text=Enter the card number.');
+  assert.equal(await page.locator('[aria-invalid="true"]').count(), 4, 'all that is missing, at once');
+  assert.equal(await focused(page), 'card-number');
   assert.deepEqual(await statusOf(FAMILY['email']), [], 'nothing was sent');
-  await fill(page, { 'card-number': '4000 0000 0000 0002' });
+  await fill(page, { ...CARD, 'card-number': '4000 0000 0000 0002', 'card-expires': '13/29' });
+  await next(page);
+  await page.waitForSelector('text=Enter month and year');
+  assert.equal(await focused(page), 'card-expires');
+  await fill(page, { 'card-expires': '9 / 29' });
   await next(page);
   await page.waitForSelector('text=Your card was declined');
+  await page.waitForFunction(`document.activeElement?.id === 'card-number'`);
   await assertAccessible(page, 'registration-declined');
-  await fill(page, { 'card-number': '4242 4242 4242 4242' });
+  await page.keyboard.type('4242 4242 4242 4242');
+  assert.equal(await page.inputValue('#card-number'), '4242 4242 4242 4242', 'the refused number is replaced');
   await next(page);
   await page.waitForURL(/\/registration\/done\?reference=/);
   assert.equal(await page.textContent('h1'), 'Nico is registered');
+  await page.waitForSelector('li:has-text("Registration is open until")');
+  await page.waitForSelector(`li:has-text("The coach writes to ${FAMILY['email']} before the first practice")`);
+  assert.equal(await page.locator('main a[href^="tel:"], main a[href^="mailto:"]').count(), 2, 'whom to ask');
   await assertAccessible(page, 'registration-done');
   assert.equal(
     (
@@ -166,7 +178,7 @@ test('a guardian who is signed in chooses a child, starts from last season’s a
   await page.waitForSelector('.line--total:has-text("$220.00")');
   await page.waitForSelector('.pay-bar .btn--primary:not([disabled])');
   await next(page);
-  await fill(page, { 'card-number': '4242 4242 4242 4242' });
+  await fill(page, CARD);
   await next(page);
   await page.waitForURL(/\/registration\/done\?reference=.*reference=/);
   assert.equal(await page.textContent('h1'), 'Sam and Nia are registered');
@@ -204,7 +216,7 @@ test('the last place goes while one pays: on the waiting list, and the money bac
     assert.equal((await registerAndPay(sport, faster)).result.data.status, 'registered');
     await route.continue();
   });
-  await fill(page, { 'card-number': '4242 4242 4242 4242' });
+  await fill(page, CARD);
   await next(page);
   await page.waitForURL(/\/registration\/done\?reference=/);
   assert.match((await page.textContent('h1')) ?? '', /is on the waiting list/);
@@ -311,7 +323,7 @@ test('a second tab with the same draft pays nothing twice; a period that closes 
     await openDraft(page, origin, text);
     await page.waitForSelector('.pay-bar .btn--primary:not([disabled])');
     await next(page);
-    await fill(page, { 'card-number': '4242 4242 4242 4242' });
+    await fill(page, CARD);
   }
   await next(first);
   await first.waitForURL(/\/registration\/done\?reference=/);
@@ -333,7 +345,7 @@ test('a second tab with the same draft pays nothing twice; a period that closes 
   await openDraft(first, origin, late.text);
   await first.waitForSelector('.pay-bar .btn--primary:not([disabled])');
   await next(first);
-  await fill(first, { 'card-number': '4242 4242 4242 4242' });
+  await fill(first, CARD);
   await sport.db.run(`update registration_periods set closes_at = $1 where name = 'Winter registration'`, [
     sport.clock.now(),
   ]);
@@ -346,6 +358,11 @@ test('a second tab with the same draft pays nothing twice; a period that closes 
 test('the form is there before its script, and takes nothing then; without script the page says how to register; unknown references are not found', async () => {
   const html = await (await fetch(`${origin}/registration/form`)).text();
   assert.match(html, /<noscript>.*Registering here needs JavaScript/s);
+  assert.match(html, /<noscript>.*Send or bring it to [^<]*12999.*<\/noscript>/s);
+  const paper = /<noscript>.*href="(\/registration\/form\.pdf\?period=\d+)"/s.exec(html)?.[1] ?? '';
+  const pdf = await fetch(`${origin}${paper}`);
+  assert.equal(pdf.headers.get('content-type'), 'application/pdf');
+  assert.match(await pdf.text(), /^%PDF-1\.4/);
   assert.match(html, /<div id="registration" inert[^>]*>.*Who is playing\?.*id="player_first_name"/s);
   for (const query of ['', '?reference=x', `?reference=${'a'.repeat(43)}`])
     assert.equal((await fetch(`${origin}/registration/done${query}`)).status, 404, query);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem, sendPage, type Clock, type Database, type Throttle } from '@sports-hub/kernel';
+import { toLocalTime } from '@sports-hub/kernel/time';
 import type { RegistrationConfirmation } from '@sports-hub/contract';
 import {
   renderRegistration,
@@ -12,9 +13,11 @@ import {
 import type { SportConfig } from '../config.ts';
 import type { SportGuards } from '../authentication/guards.ts';
 import { findCompletionMessages } from '../content/pages/queries.ts';
+import { makePdf } from '../platform/files/pdf.ts';
 import { originOf } from '../platform/http/origin.ts';
 import { findRegistrationChildren } from '../registration/form/children.ts';
 import { askedFields, type Fields } from '../registration/form/fields.ts';
+import { paperForm } from '../registration/form/paper-form.ts';
 import { listPeriods } from '../registration/periods/queries.ts';
 import { findByLink } from '../registration/records/standing.ts';
 import { findOpenTerms } from '../registration/periods/terms.ts';
@@ -116,6 +119,16 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
     });
   });
 
+  app.get('/registration/form.pdf', async (request, reply) => {
+    const { period: wanted } = request.query as { period?: unknown };
+    const now = clock.now();
+    const [around, open] = await Promise.all([site('/registration/form'), findOpenTerms(db, now)]);
+    const terms = open.find(({ period_id: id }) => String(id) === wanted) ?? open[0];
+    if (!terms) throw new Problem('record.not_found');
+    const form = paperForm(askedFields(await fields.of(db, terms), terms), { terms, site: around });
+    return reply.type('application/pdf').header('cache-control', 'no-store').send(makePdf(form.title, form.lines));
+  });
+
   app.get('/registration/done', async (request, reply) => {
     const asked = request.query as { reference?: unknown; missed?: unknown };
     const references = [...new Set(textsOf(asked.reference))].slice(0, MAX_CHILDREN);
@@ -124,9 +137,13 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
     const linked = await Promise.all(
       references.map(async (reference) => ({ reference, found: await read(reference) })),
     );
-    const registrations = linked.flatMap(({ reference, found }) =>
-      found && found !== 'ended' ? [{ reference, confirmation: found.standing, isMissed: missed.has(reference) }] : [],
-    );
+    const now = toLocalTime(clock.now());
+    const registrations = linked.flatMap(({ reference, found }) => {
+      if (!found || found === 'ended') return [];
+      const { standing: confirmation } = found;
+      const isStillOpen = now < confirmation.period.closes_at;
+      return [{ reference, confirmation, isMissed: missed.has(reference), isStillOpen }];
+    });
     if (registrations.length === 0 && linked.some(({ found }) => found === 'ended'))
       return sendEnded(request, reply, 'link');
     if (registrations.length === 0) throw new Problem('record.not_found');

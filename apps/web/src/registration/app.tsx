@@ -193,6 +193,9 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
     location.assign(href);
   };
 
+  /** After what is said above it was painted: the next thing to do is another number. */
+  const focusCard = (): void => void requestAnimationFrame(() => card.current?.focus());
+
   /** One child after the other, one charge each; what is done stays done whatever happens to the next. */
   const payAll = async (): Promise<void> => {
     setBusy(true);
@@ -223,6 +226,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
         if (outcome.kind === 'declined' || outcome.kind === 'pending') {
           update(one.key, { reference: outcome.reference });
           setTrouble({ kind: outcome.kind });
+          if (outcome.kind === 'declined') focusCard();
           return;
         }
         if (outcome.kind === 'already')

@@ -5,7 +5,7 @@ import { ButtonLink, Tag, type Tone } from '../kit/controls.tsx';
 import { Icon, type IconName } from '../kit/icon.tsx';
 import { Notice } from '../kit/surfaces.tsx';
 import { MomentText } from '../kit/time.tsx';
-import { formatMoney, formatSum, formatTime, list, withDashes } from '../kit/words.ts';
+import { formatMoney, formatShortDate, formatSum, formatTime, list, withDashes } from '../kit/words.ts';
 import { to } from '../sport/addresses.ts';
 import type { SportSite } from '../sport/data.ts';
 import { AfterwardsFrame } from './afterwards-frame.tsx';
@@ -19,6 +19,8 @@ export interface DoneData {
     confirmation: RegistrationConfirmation;
     /** There was a place when the price was shown, and none a moment later. */
     isMissed: boolean;
+    /** Others can still register for the same: teams come afterwards. */
+    isStillOpen: boolean;
   }[];
 }
 
@@ -39,6 +41,25 @@ interface DoneHeading {
   /** What the family can count on now. */
   next: readonly string[];
 }
+
+/** What comes after a paid place, and when. */
+const teamsComeWhen = ({ confirmation: { period, email }, isStillOpen }: DoneData['registrations'][number]): string[] => [
+  isStillOpen
+    ? t('registration.done.registrationIsOpenUntil', { closesAt: formatShortDate(period.closes_at) })
+    : t('registration.done.theLeagueMakesTheTeams'),
+  t('registration.done.theCoachWritesTo', { email }),
+];
+
+/** Whom to ask, with the ways to reach them. */
+const WhomToAsk = ({ site: { contact } }: { site: SportSite }) =>
+  contact.phone || contact.email ? (
+    <p>
+      {t('registration.done.questions')}{' '}
+      {contact.phone ? <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>{contact.phone}</a> : null}
+      {contact.phone && contact.email ? ' · ' : null}
+      {contact.email ? <a href={`mailto:${contact.email}`}>{contact.email}</a> : null}
+    </p>
+  ) : null;
 
 /** What is said above all children: the best of what became of them. */
 function outcomeOf(registrations: DoneData['registrations']): DoneHeading {
@@ -67,7 +88,10 @@ function outcomeOf(registrations: DoneData['registrations']): DoneHeading {
       title: t('registration.done.areRegistered', { count: registered.length, children: list(registered) }),
       icon: 'check',
       words: t('registration.done.thankYouAConfirmationIs'),
-      next: [t('registration.done.theLeagueMakesTheTeams'), t('registration.done.withAFamilyAccountYou')],
+      next: [
+        ...registrations.filter(({ confirmation }) => confirmation.status === 'registered').slice(0, 1).flatMap(teamsComeWhen),
+        t('registration.done.withAFamilyAccountYou'),
+      ],
     };
   if (registrations.some(({ confirmation }) => confirmation.payment === 'mismatch'))
     return {
@@ -127,7 +151,7 @@ const anotherDivision = (
 );
 
 /** Why a child waits, and that it costs nothing: where a payment was in progress, what became of it. */
-function Waiting({ confirmation, isMissed }: Omit<DoneData['registrations'][number], 'reference'>) {
+function Waiting({ confirmation, isMissed }: Pick<DoneData['registrations'][number], 'confirmation' | 'isMissed'>) {
   const { player, paid, refunded } = confirmation;
   if (paid === 0 && !isMissed)
     return (
@@ -269,6 +293,7 @@ export function DonePage({ site, copy, registrations }: DoneData) {
               ))}
             </ol>
           ) : null}
+          <WhomToAsk site={site} />
           <div className="actions actions--fill">
             {icon === 'mail' ? (
               <ButtonLink kind="secondary" href="/registration/form?correct=1">

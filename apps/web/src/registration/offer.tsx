@@ -28,8 +28,10 @@ export function OfferApp({ data, offer }: { data: RegistrationPageData; offer: O
         intent.status === 'requires_payment'
           ? await (card.current?.pay(intent).catch(unknown) ?? 'declined')
           : 'succeeded';
-      if (paid === 'declined') setTrouble({ kind: 'declined' });
-      else done();
+      if (paid === 'declined') {
+        setTrouble({ kind: 'declined' });
+        requestAnimationFrame(() => card.current?.focus());
+      } else done();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const isOver = error.code === 'registration.draft_ended' || error.code === 'registration.offer_ended';

@@ -9,6 +9,8 @@ import { Icon } from '../kit/icon.tsx';
 import type { IconName } from '../kit/shapes.ts';
 import { Empty, Notice } from '../kit/surfaces.tsx';
 import { MomentText } from '../kit/time.tsx';
+import { addressLine } from '../sport/addresses.ts';
+import type { SportSite } from '../sport/data.ts';
 import { RegistrationApp } from './app.tsx';
 import type { RegistrationPageData } from './page-data.ts';
 
@@ -102,13 +104,14 @@ export const RegistrationEndedPage = ({ site, ended }: RegistrationEndedProps) =
 );
 
 export interface RegistrationPageProps {
-  site: RegistrationSite;
+  site: RegistrationSite & Pick<SportSite, 'contact'>;
   data: RegistrationPageData;
   /** When nothing is open. */
   nextOpensAt: string | null;
 }
 
-const contactWords = ({ phone, email }: RegistrationPageData['contact']): string => phone ?? email ?? '';
+const contactWords = ({ phone, email }: RegistrationPageData['contact']): string =>
+  [phone, email].filter(Boolean).join(', ');
 
 /** Where one can register for several things, the head names none: one is chosen below it, and may change. */
 const whatFor = ({ periods }: RegistrationPageData): string =>
@@ -124,7 +127,25 @@ export function RegistrationPage({ site, data, nextOpensAt }: RegistrationPagePr
           <noscript>
             <div className="wrap main">
               <Notice tone="warning" title={t('registration.page.registeringHereNeedsJavascript')}>
-                {t('registration.page.switchItOnAndReload', { contact: contactWords(data.contact) })}
+                <p>{t('registration.page.switchItOnAndReload')}</p>
+                <ul>
+                  {data.periods.map(({ period: { id, name } }) => (
+                    <li key={id}>
+                      <a href={`/registration/form.pdf?period=${id}`}>
+                        {t('registration.page.paperForm', { name })}
+                      </a>
+                    </li>
+                  ))}
+                </ul>
+                {site.contact.street ? (
+                  <p>
+                    {t('registration.page.sendItTo', {
+                      name: site.name,
+                      address: addressLine({ ...site.contact, address: site.contact.street }),
+                    })}
+                  </p>
+                ) : null}
+                <p>{t('registration.page.askTheRegistrar', { contact: contactWords(data.contact) })}</p>
               </Notice>
             </div>
           </noscript>

@@ -13,6 +13,8 @@ export interface Card {
   /** Whether it can be sent. What is missing is said at its field. */
   isComplete: () => boolean | Promise<boolean>;
   pay: Pay;
+  /** To where another number is typed. */
+  focus: () => void;
 }
 
 export type PayingOutcome =

@@ -1,12 +1,11 @@
 import { t } from '@sports-hub/contract/texts';
 import { rich } from '../kit/rich.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { Field } from '../kit/fields.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Notice } from '../kit/surfaces.tsx';
-import { payInSandbox } from './api.ts';
 import { childName, type ChildDraft } from './draft.ts';
 import type { Card } from './paying.ts';
+import { SandboxCard } from './sandbox-card.tsx';
 import { Title } from './steps.tsx';
 import { formatMoney } from './words.ts';
 
@@ -75,62 +74,6 @@ interface PaymentProps {
   demo: boolean;
   /** Hands over the card form once it is ready. */
   onReady: (card: Card | undefined) => void;
-}
-
-/** The sandbox's card form. Nothing typed here is kept or sent anywhere but the sandbox. */
-function SandboxCard({ demo, onReady }: Pick<PaymentProps, 'demo' | 'onReady'>) {
-  const [number, setNumber] = useState('');
-  const [error, setError] = useState<string | undefined>();
-  useEffect(() => {
-    onReady({
-      isComplete: () => {
-        const missing = number.trim() === '' ? t('registration.paymentStep.enterTheCardNumber') : undefined;
-        const wrong = /^[\d\s-]*$/.test(number) ? undefined : t('registration.paymentStep.aCardNumberHasDigits');
-        setError(missing ?? wrong);
-        if (missing ?? wrong) document.getElementById('card-number')?.focus();
-        return (missing ?? wrong) === undefined;
-      },
-      pay: async ({ clientSecret = '' }) => {
-        const { status } = await payInSandbox(clientSecret, number);
-        return status === 'succeeded' || status === 'processing' ? status : 'declined';
-      },
-    });
-  }, [number, onReady]);
-  return (
-    <section className="form" aria-label={t('registration.paymentStep.card')}>
-      <Field
-        id="card-number"
-        label={t('registration.paymentStep.cardNumber')}
-        hint={demo ? t('registration.paymentStep.noMoneyMovesHere4242') : undefined}
-        value={number}
-        inputMode="numeric"
-        autoComplete="cc-number"
-        maxLength={23}
-        error={error}
-        onInput={(event) => {
-          setNumber(event.currentTarget.value);
-          setError(undefined);
-        }}
-      />
-      <div className="fields-2 fields-2--tight">
-        <Field
-          id="card-expires"
-          label={t('registration.paymentStep.expires')}
-          inputMode="numeric"
-          autoComplete="cc-exp"
-          maxLength={7}
-        />
-        <Field
-          id="card-code"
-          label={t('registration.paymentStep.securityCode')}
-          inputMode="numeric"
-          autoComplete="cc-csc"
-          maxLength={4}
-        />
-      </div>
-      <Field id="card-name" label={t('registration.paymentStep.nameOnTheCard')} autoComplete="cc-name" />
-    </section>
-  );
 }
 
 function StripeCard({

@@ -56,6 +56,7 @@ export async function mountStripe(publishableKey: string, amount: number, target
       const isUnpaid = status ? UNPAID.has(status) : REFUSED.has(error?.type ?? '');
       return isUnpaid ? 'declined' : 'processing';
     },
+    focus: () => element.focus(),
     destroy: () => element.destroy(),
   };
 }

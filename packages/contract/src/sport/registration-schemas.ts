@@ -275,7 +275,7 @@ const standing = {
   receipt_number: Nullable(Type.String()),
   player: RegisteredChild,
   league: Type.Object({ id: Id, name: Type.String() }),
-  period: Type.Object({ id: Id, name: Type.String() }),
+  period: Type.Object({ id: Id, name: Type.String(), closes_at: LocalTime }),
   division: Type.Object({ id: Id, name: Type.String() }),
   lines: Type.Array(PriceLine),
   total: Cents,

@@ -1,8 +1,8 @@
 import type { Tx } from '@sports-hub/kernel';
 import { storeFiles, type FileDraft } from '../../platform/files/service.ts';
 import type { FileStorage } from '../../platform/files/storage.ts';
+import { makePdf } from '../../platform/files/pdf.ts';
 import { documentLines, handoutLines, minutesLines } from './documents.ts';
-import { makePdf } from './pdf.ts';
 import { picture } from './pictures.ts';
 import type { SportTexts } from './texts.ts';
 

@@ -62,7 +62,11 @@ export const registration = {
     'If you got several emails from us today, any of them leads to everything that is pending for your address.',
   'registration.done.areRegistered': { one: '{children} is registered', other: '{children} are registered' },
   'registration.done.thankYouAConfirmationIs': 'Thank you! A confirmation is on its way to your address.',
-  'registration.done.theLeagueMakesTheTeams': 'The league makes the teams and writes to you before the first practice.',
+  'registration.done.registrationIsOpenUntil':
+    'Registration is open until {closesAt}. After that the league makes the teams.',
+  'registration.done.theLeagueMakesTheTeams': 'Registration has closed. The league is making the teams.',
+  'registration.done.theCoachWritesTo': 'The coach writes to {email} before the first practice.',
+  'registration.done.questions': 'Questions? Ask the league:',
   'registration.done.withAFamilyAccountYou':
     'With a family account you see your children’s teams and write to their coaches.',
   'registration.done.weAreLookingAtYour': 'We are reviewing your payment',
@@ -170,7 +174,10 @@ export const registration = {
   'registration.page.takeYourPlace': 'Take your place',
   'registration.page.registeringHereNeedsJavascript': 'Registering here needs JavaScript',
   'registration.page.switchItOnAndReload':
-    'Switch it on and reload the page, or register with the registrar: {contact}.',
+    'Switch it on and reload the page, or print the form, fill it in and send it to us.',
+  'registration.page.paperForm': 'The form for {name} on paper (PDF)',
+  'registration.page.sendItTo': 'Send or bring it to {name}, {address}.',
+  'registration.page.askTheRegistrar': 'Ask the registrar: {contact}.',
   'registration.page.oneMoment': 'One moment…',
   'registration.page.registrationIsClosedAtThe': 'Registration is closed at the moment',
   'registration.page.itOpensOn': 'It opens on {nextOpensAt}.',
@@ -191,6 +198,11 @@ export const registration = {
     'Go back to the price and take {childName} off to go on with the others.',
   'registration.paymentStep.enterTheCardNumber': 'Enter the card number.',
   'registration.paymentStep.aCardNumberHasDigits': 'A card number has digits only.',
+  'registration.paymentStep.enterMonthAndYear': 'Enter month and year, like 09/29.',
+  'registration.paymentStep.enterTheCode': 'Enter the three or four digits.',
+  'registration.paymentStep.enterTheName': 'Enter the name on the card.',
+  'registration.paymentStep.likeThis': 'Like 09/29',
+  'registration.paymentStep.onTheBack': 'On the back',
   'registration.paymentStep.card': 'Card',
   'registration.paymentStep.cardNumber': 'Card number',
   'registration.paymentStep.noMoneyMovesHere4242':

@@ -1,0 +1,92 @@
+import { t } from '@sports-hub/contract/texts';
+import type { RegistrationField } from '@sports-hub/contract';
+import { shortDayInWords } from '@sports-hub/kernel/time';
+import { money } from '../../payments/money.ts';
+import type { Terms } from '../periods/terms.ts';
+
+export interface PaperSite {
+  name: string;
+  contact: {
+    email: string;
+    phone: string | null;
+    street: string | null;
+    city: string | null;
+    state: string | null;
+    zip: string | null;
+  };
+}
+
+/** Signs that fit the width of a page. */
+const WIDTH = 76;
+/** As boxes to tick; more are written down. */
+const MOST_BOXES = 8;
+
+/** Lines of whole words. */
+function wrapped(text: string, indent = ''): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(/ +/)) {
+    if (line !== '' && line.length + 1 + word.length > WIDTH) {
+      lines.push(line);
+      line = indent + word;
+    } else line = line === '' ? word : `${line} ${word}`;
+  }
+  return line === '' ? lines : [...lines, line];
+}
+
+/** `First name ______________`: to the end of the line, and never too short to write on. */
+const blank = (label: string): string => `${label} ${'_'.repeat(Math.max(WIDTH - label.length - 1, 20))}`;
+/** A box and its words stay together. */
+const box = (label: string): string => `[   ] ${label}`.replaceAll(' ', '\u00a0');
+
+function linesOf(field: RegistrationField): string[] {
+  const { type, label, required, options = [], help, minimum, maximum, document_url } = field;
+  const name = required ? label : `${label} ${t('answers.registration.form.paperForm.optional')}`;
+  if (type === 'agreement') return [...wrapped(`${box(`${label}.`)} ${help ?? ''} ${document_url ?? ''}`.trim(), '     '), ''];
+  if (type === 'boolean') return [box(label), ''];
+  if (options.length > 0 && options.length <= MOST_BOXES)
+    return [...wrapped(`${name}:   ${options.map((option) => box(option.label)).join('   ')}`, '     '), ''];
+  const limits = minimum === undefined || maximum === undefined ? '' : ` (${minimum}-${maximum})`;
+  return [blank(`${name}${limits}`), ''];
+}
+
+const GROUPS = ['child', 'choices', 'family', 'agreements'] as const;
+const titleOf = (group: (typeof GROUPS)[number]): string =>
+  ({
+    child: t('answers.registration.form.paperForm.child'),
+    choices: t('answers.registration.form.paperForm.choices'),
+    family: t('answers.registration.form.paperForm.you'),
+    agreements: t('answers.registration.form.paperForm.agreements'),
+  })[group];
+
+/** The form of a period for who registers on paper: what it asks, where it goes, until when, and that no card is sent. */
+export function paperForm(
+  fields: readonly RegistrationField[],
+  { terms, site }: { terms: Terms; site: PaperSite },
+): { title: string; lines: string[] } {
+  const { street, city, state, zip, email, phone } = site.contact;
+  const post = [street, city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  const asked = fields.filter(({ name }) => name !== 'league_id' && name !== 'discount_code');
+  return {
+    title: t('answers.registration.form.paperForm.title', { period: terms.period_name, site: site.name }),
+    lines: [
+      ...wrapped(
+        t('answers.registration.form.paperForm.until', {
+          league: terms.league_name,
+          until: shortDayInWords(terms.closes_at),
+          fee: money(terms.fee_cents),
+        }),
+      ),
+      ...wrapped(
+        post
+          ? t('answers.registration.form.paperForm.sendItTo', { site: site.name, post })
+          : t('answers.registration.form.paperForm.mailItTo', { email }),
+      ),
+      ...wrapped(t('answers.registration.form.paperForm.ask', { whom: [phone, email].filter(Boolean).join(', ') })),
+      ...wrapped(t('answers.registration.form.paperForm.noCard')),
+      ...GROUPS.flatMap((group) => ['', titleOf(group), '', ...asked.filter((field) => field.group === group).flatMap(linesOf)]),
+      '',
+      blank(t('answers.registration.form.paperForm.signature')),
+    ],
+  };
+}
