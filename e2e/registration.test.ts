@@ -262,7 +262,7 @@ test('a price that is not known yet is not said to be free', async () => {
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route('**/registration/quote', async (route) => {
+  await page.route('**/registration/family-quote', async (route) => {
     await asked;
     await route.continue();
   });

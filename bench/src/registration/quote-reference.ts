@@ -21,6 +21,7 @@ app.post<{ Body: Record<string, string> }>('/', async ({ body, ip }) => {
     family: familyOf(body),
     child: childHash(body),
     guardianId: undefined,
+    before: [],
   });
   return { success: true, version: '1.0.0', data: { terms, siblings } };
 });

@@ -122,12 +122,12 @@ function answersOf(sport: Sport, entry: DemoRegistration, facts: Facts): Values 
     volunteer_choice: 'volunteer',
   };
   const entries = defaultFields(sport).flatMap(
-    ({ name, type, options, minimum, required }): [string, Values[string]][] => {
+    ({ name, type, group, options, minimum, required }): [string, Values[string]][] => {
       const own = given[name];
       if (own !== undefined) return [[name, own]];
       if (type === 'agreement') return [[name, true]];
       if (type === 'boolean') return [[name, name === 'photo_consent']];
-      if (!required) return [];
+      if (!required && group !== 'child') return [];
       if (type === 'select') return [[name, options?.[1]?.[0] ?? '']];
       return type === 'number' ? [[name, (minimum ?? 0) + 2]] : [];
     },

@@ -10,6 +10,7 @@ import {
   listRegistrationPeriods,
   getRegistrationSchema,
   getRegistrationStatus,
+  quoteFamily,
   quoteRegistration,
   totalRegistration,
 } from '@sports-hub/contract';
@@ -101,6 +102,10 @@ export function addRegistrationRoutes(
   );
   routes.on(totalRegistration, async ({ body, request, reply }) =>
     ok(await registrations.quote(body, await callerOf(request, reply))),
+  );
+
+  routes.on(quoteFamily, async ({ body, request, reply }) =>
+    ok(await registrations.quoteFamily(body.children, await callerOf(request, reply))),
   );
 
   routes.on(createRegistrationIntent, async ({ body: { quote_id, reference, ...given }, request, reply }) => {

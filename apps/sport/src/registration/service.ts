@@ -1,5 +1,6 @@
 import {
   siteCurrency,
+  type FamilyQuote,
   type FinalizeInput,
   type PaymentIntentInput,
   type RegistrationIntent,
@@ -67,6 +68,10 @@ function refusalOf(payment: Payment, { status, offer_expires_at }: Registration)
   return new Problem(status === 'cancelled' ? 'registration.cancelled' : 'payment.not_completed');
 }
 
+/** Whether it is registered when its family has paid; what is free has to be confirmed first, except by its owner. */
+const registersAtOnce = ({ hasPlace, reasons, price, values }: RegistrationSubmission, caller: RegistrationCaller) =>
+  hasPlace === true && reasons.length === 0 && (price.total > 0 || ownerOf(caller, values) !== undefined);
+
 /** Registering: the price, the draft with its intent, the end of it. */
 export function createRegistrations(options: RegistrationsOptions) {
   const { db, counters, clock, throttle, payments, submissions, quoteIds, outcomes, unpaid } = options;
@@ -124,6 +129,34 @@ export function createRegistrations(options: RegistrationsOptions) {
     async quote(given: Given, { client, member }: RegistrationCaller): Promise<RegistrationQuote> {
       await throttle.take(counters, 'quotes', client);
       return asQuote(quoteIds, await submissions.read(db, given, member?.id));
+    },
+
+    /** The price of each child as it will be when those before it have been registered; what is wrong, of all of them. */
+    async quoteFamily(children: readonly Given[], caller: RegistrationCaller): Promise<FamilyQuote> {
+      await throttle.take(counters, 'quotes', caller.client);
+      const before: RegistrationSubmission[] = [];
+      const items: RegistrationQuote[] = [];
+      const wrong: Record<string, string> = {};
+      for (const [index, given] of children.entries()) {
+        try {
+          const submission = await submissions.read(db, given, caller.member?.id, before);
+          items.push(asQuote(quoteIds, submission));
+          if (registersAtOnce(submission, caller)) before.push(submission);
+        } catch (error) {
+          if (!(error instanceof Problem) || !error.details.fields) throw error;
+          for (const [field, words] of Object.entries(error.details.fields))
+            wrong[`children.${index}.${field}`] = words;
+        }
+      }
+      if (Object.keys(wrong).length > 0) throw new Problem('request.invalid', { fields: wrong });
+      const sum = (pick: (quote: RegistrationQuote) => number): number =>
+        items.reduce((total, quote) => total + pick(quote), 0);
+      return {
+        total: sum(({ total }) => total),
+        due_now: sum((quote) => quote.due_now),
+        currency: siteCurrency(),
+        items,
+      };
     },
 
     /**

@@ -17,7 +17,8 @@ interface Around {
 const describe = ({ id, hint, error, question }: Pick<Around, 'id' | 'hint' | 'error' | 'question'>) => ({
   id,
   className: 'input',
-  'aria-describedby': [hint && `${id}-h`, error && `${id}-e`, question && `${id}-q`].filter(Boolean).join(' ') || undefined,
+  'aria-describedby':
+    [hint && `${id}-h`, error && `${id}-e`, question && `${id}-q`].filter(Boolean).join(' ') || undefined,
   'aria-invalid': error ? ('true' as const) : undefined,
 });
 
@@ -43,7 +44,15 @@ export const FieldQuestion = ({ id, children }: { id: string; children: ReactNod
 );
 
 /** Label above, hint between label and input, error below. */
-export const FieldFrame = ({ id, label, hint, error, question, optional, children }: Around & { children: ReactNode }) => (
+export const FieldFrame = ({
+  id,
+  label,
+  hint,
+  error,
+  question,
+  optional,
+  children,
+}: Around & { children: ReactNode }) => (
   <div className={error ? 'field field--error' : 'field'}>
     <label htmlFor={id}>
       {label}

@@ -1,5 +1,5 @@
 import { t } from '@sports-hub/contract/texts';
-import type { RegistrationIntent, RegistrationQuote, RegistrationResult } from '@sports-hub/contract';
+import type { FamilyQuote, RegistrationIntent, RegistrationQuote, RegistrationResult } from '@sports-hub/contract';
 
 /** A refusal in the API's own words. */
 export class Refused extends Error {
@@ -59,8 +59,9 @@ async function post<T>(path: string, body: object, signal?: AbortSignal): Promis
 
 const at = (path: string): string => `/api/v1/registration/${path}`;
 
-export const quote = (fields: object, signal?: AbortSignal): Promise<RegistrationQuote> =>
-  post(at('quote'), fields, signal);
+export const quote = (fields: object): Promise<RegistrationQuote> => post(at('quote'), fields);
+export const quoteFamily = (children: readonly object[], signal?: AbortSignal): Promise<FamilyQuote> =>
+  post(at('family-quote'), { children }, signal);
 export const createIntent = (fields: object): Promise<RegistrationIntent> => post(at('payment-intent'), fields);
 export const finalize = (fields: object): Promise<RegistrationResult> => post(at('finalize'), fields);
 export const acceptOffer = (reference: string): Promise<RegistrationIntent> => post(at('offer'), { reference });

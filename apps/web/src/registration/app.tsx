@@ -1,8 +1,6 @@
 import { t } from '@sports-hub/contract/texts';
 import type { RegistrationField } from '@sports-hub/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { Button } from '../kit/controls.tsx';
-import { Notice } from '../kit/surfaces.tsx';
 import { list } from '../kit/words.ts';
 import { Refused } from './api.ts';
 import {
@@ -21,7 +19,8 @@ import {
   problemsOf,
   startFrom,
   startOfNext,
-  STEPS,
+  stepOf,
+  wrongElsewhere,
   type ChildDraft,
   type RegistrationDraft,
   type Step,
@@ -30,13 +29,24 @@ import {
 import { KnownChildren, type KnownChild } from './known-children.tsx';
 import type { RegistrationPageData } from './page-data.ts';
 import { registerChild, type Card } from './paying.ts';
-import { EndedElsewhere, tellOtherTabs, whenEndedElsewhere } from './other-tabs.tsx';
+import { EndedElsewhere, tellOtherTabs, useEndedElsewhere } from './other-tabs.tsx';
 import { alreadyThere, PaymentStep, type PaymentTrouble } from './payment-step.tsx';
 import { GoodToKnow, SoFar, whyChanged } from './price.tsx';
 import { PriceStep } from './price-step.tsx';
 import { AgreementsStep, ChildStep, ChoicesStep } from './steps.tsx';
 import { useQuotes } from './use-quotes.ts';
-import { isLate, LookAgain, nextOf, NotOpen, PayBar, PeriodChoice, Progress, Resumed } from './wizard-parts.tsx';
+import { useStepsInHistory } from './use-steps-in-history.ts';
+import {
+  isLate,
+  LookAgain,
+  nextOf,
+  NotOpen,
+  PayBar,
+  PeriodChoice,
+  PriceTrouble,
+  Progress,
+  Resumed,
+} from './wizard-parts.tsx';
 import { formatMoney } from './words.ts';
 
 export function RegistrationApp({ data }: { data: RegistrationPageData }) {
@@ -87,29 +97,8 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
     if (draft !== untouched.current && !isOver.current) keepDraft(data.sport, draft);
   }, [draft, data.sport]);
 
-  const [elsewhere, setElsewhere] = useState<string | undefined>();
-  const keys = useRef<readonly string[]>([]);
-  keys.current = draft.children.map(({ key }) => key);
-  useEffect(
-    () =>
-      whenEndedElsewhere(data.sport, (ended) => {
-        if (isOver.current || !ended.keys.some((key) => keys.current.includes(key))) return;
-        isOver.current = true;
-        setElsewhere(ended.href);
-      }),
-    [data.sport],
-  );
-
-  // Each step is an entry of the history, so that the browser's own buttons lead back and forth.
-  useEffect(() => {
-    const back = (event: PopStateEvent): void => {
-      const step = (event.state as { step?: Step } | null)?.step ?? 'child';
-      setDraft((before) => ({ ...before, step }));
-    };
-    history.replaceState({ step: draft.step }, '');
-    addEventListener('popstate', back);
-    return () => removeEventListener('popstate', back);
-  }, []);
+  const elsewhere = useEndedElsewhere(data.sport, { draft, isOver });
+  useStepsInHistory(draft.step, (step) => setDraft((before) => ({ ...before, step })));
 
   const goTo = (step: Step, changes: Partial<RegistrationDraft> = {}): void => {
     setErrors({});
@@ -141,10 +130,6 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
     });
   };
 
-  /** Where a field is, if the form has it. */
-  const stepOf = (name: string): Step | undefined =>
-    STEPS.find((step) => fieldsOfStep(fields, step).some((field) => field.name === name));
-
   const here = fieldsOfStep(fields, draft.step);
   /** What the server says about the fields of this step. */
   const told = Object.fromEntries(
@@ -152,15 +137,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
   );
   const shown = { ...told, ...errors };
   if (typing !== undefined && errors[typing] === undefined) delete shown[typing];
-  const wrong = open.flatMap((one) =>
-    Object.entries(quotes.problems[one.key] ?? {}).flatMap(([name, message]) => {
-      const step = stepOf(name);
-      const field = fields.find((asked) => asked.name === name);
-      if (!step || !field || (one === child && step === draft.step)) return [];
-      const onChange = (): void => goTo(step, { current: draft.children.indexOf(one) });
-      return [{ key: `${one.key} ${name}`, name: `${childName(one)}: ${field.label}`, message, onChange }];
-    }),
-  );
+  const wrong = wrongElsewhere(draft, fields, quotes.problems);
 
   const next = (): void => {
     const found = { ...told, ...problemsOf(here, values) };
@@ -238,7 +215,7 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
       finish(draft.children.map((one) => ended.get(one.key) ?? one));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      const step = Object.keys(error.fields).flatMap((field) => stepOf(field) ?? [])[0];
+      const step = Object.keys(error.fields).flatMap((field) => stepOf(fields, field) ?? [])[0];
       const current = draft.children.findIndex(({ key }) => key === paying);
       // What no field is to blame for, a period that has closed for example, is told where one is.
       const words = Object.values(error.fields).join(' ') || error.message;
@@ -291,21 +268,8 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
         <Progress step={draft.step} />
         {data.notOpen && draft.step === 'child' ? <NotOpen asked={data.notOpen} period={period.name} /> : null}
         {isResumed ? <Resumed draft={draft} onForget={startAnew} /> : null}
-        {quotes.trouble ? (
-          <Notice
-            tone="warning"
-            title={t('registration.app.thePriceCouldNotBe')}
-            role="status"
-            actions={
-              <Button kind="secondary" small onClick={quotes.refresh}>
-                {t('registration.app.tryAgain')}
-              </Button>
-            }
-          >
-            {quotes.trouble}
-          </Notice>
-        ) : null}
-        <LookAgain wrong={wrong} />
+        <PriceTrouble words={quotes.trouble} onRetry={quotes.refresh} />
+        <LookAgain wrong={wrong} onChange={({ step, current }) => goTo(step, { current })} />
         <div className="cols cols--side wizard__cols">
           <form
             className="stack stack--xl"
@@ -339,11 +303,13 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
               </ChildStep>
             ) : null}
             {draft.step === 'choices' ? <ChoicesStep {...step} period={period} quote={quote} /> : null}
-            {draft.step === 'agreements' ? <AgreementsStep
+            {draft.step === 'agreements' ? (
+              <AgreementsStep
                 {...step}
                 contact={contact}
                 agreedFor={others.length > 0 ? list(others.map((one) => childName(one))) : null}
-              /> : null}
+              />
+            ) : null}
             {draft.step === 'price' ? (
               <PriceStep
                 priced={open.map((one) => ({
@@ -359,6 +325,10 @@ export function RegistrationApp({ data }: { data: RegistrationPageData }) {
                 changed={trouble?.kind === 'other' ? trouble : null}
                 onChange={(index) => goTo('child', { current: draft.children.indexOf(open[index]!) })}
                 onRemove={(index) => removeChild(draft.children.indexOf(open[index]!))}
+                onCode={(index, code) => {
+                  const one = open[index]!;
+                  update(one.key, { values: { ...one.values, discount_code: code } });
+                }}
                 onAdd={addChild}
               />
             ) : null}

@@ -43,7 +43,10 @@ interface DoneHeading {
 }
 
 /** What comes after a paid place, and when. */
-const teamsComeWhen = ({ confirmation: { period, email }, isStillOpen }: DoneData['registrations'][number]): string[] => [
+const teamsComeWhen = ({
+  confirmation: { period, email },
+  isStillOpen,
+}: DoneData['registrations'][number]): string[] => [
   isStillOpen
     ? t('registration.done.registrationIsOpenUntil', { closesAt: formatShortDate(period.closes_at) })
     : t('registration.done.theLeagueMakesTheTeams'),
@@ -89,7 +92,10 @@ function outcomeOf(registrations: DoneData['registrations']): DoneHeading {
       icon: 'check',
       words: t('registration.done.thankYouAConfirmationIs'),
       next: [
-        ...registrations.filter(({ confirmation }) => confirmation.status === 'registered').slice(0, 1).flatMap(teamsComeWhen),
+        ...registrations
+          .filter(({ confirmation }) => confirmation.status === 'registered')
+          .slice(0, 1)
+          .flatMap(teamsComeWhen),
         t('registration.done.withAFamilyAccountYou'),
       ],
     };

@@ -175,6 +175,35 @@ const GROUPS: Record<Step, readonly RegistrationField['group'][]> = {
 export const fieldsOfStep = (fields: readonly RegistrationField[], step: Step): RegistrationField[] =>
   fields.filter(({ group, name }) => GROUPS[step].includes(group) && name !== 'league_id');
 
+/** Where a field is, if the form has it. */
+export const stepOf = (fields: readonly RegistrationField[], name: string): Step | undefined =>
+  STEPS.find((step) => fieldsOfStep(fields, step).some((field) => field.name === name));
+
+/** An answer that the server does not take and that is not on the step that is shown, or is another child's. */
+export interface WrongAnswer {
+  key: string;
+  /** “Nico: ZIP” */
+  name: string;
+  message: string;
+  step: Step;
+  /** The child's place in the list. */
+  current: number;
+}
+
+export const wrongElsewhere = (
+  draft: RegistrationDraft,
+  fields: readonly RegistrationField[],
+  problems: Readonly<Record<string, Readonly<Record<string, string>>>>,
+): WrongAnswer[] =>
+  draft.children.flatMap((child, current) =>
+    Object.entries(child.done ? {} : (problems[child.key] ?? {})).flatMap(([name, message]) => {
+      const step = stepOf(fields, name);
+      const label = fields.find((field) => field.name === name)?.label ?? name;
+      if (!step || (current === draft.current && step === draft.step)) return [];
+      return [{ key: `${child.key} ${name}`, name: `${childName(child)}: ${label}`, message, step, current }];
+    }),
+  );
+
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** February 30 is nobody's birthday. */

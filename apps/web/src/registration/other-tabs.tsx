@@ -1,5 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { ButtonLink } from '../kit/controls.tsx';
+import type { RegistrationDraft } from './draft.ts';
 
 /** How a draft ended that other tabs may still show. It goes from tab to tab; nothing of it stays on the device. */
 export interface Ended {
@@ -19,10 +21,30 @@ export function tellOtherTabs(sport: string, ended: Ended): void {
 }
 
 /** Returns how to stop listening. */
-export function whenEndedElsewhere(sport: string, then: (ended: Ended) => void): () => void {
+function whenEndedElsewhere(sport: string, then: (ended: Ended) => void): () => void {
   const channel = channelOf(sport);
   channel?.addEventListener('message', ({ data }: MessageEvent<Ended>) => then(data));
   return () => channel?.close();
+}
+
+/** The confirmation of this draft, once another tab has finished it. Nothing happens here from then on. */
+export function useEndedElsewhere(
+  sport: string,
+  { draft, isOver }: { draft: RegistrationDraft; isOver: RefObject<boolean> },
+): string | undefined {
+  const [elsewhere, setElsewhere] = useState<string | undefined>();
+  const keys = useRef<readonly string[]>([]);
+  keys.current = draft.children.map(({ key }) => key);
+  useEffect(
+    () =>
+      whenEndedElsewhere(sport, (ended) => {
+        if (isOver.current || !ended.keys.some((key) => keys.current.includes(key))) return;
+        isOver.current = true;
+        setElsewhere(ended.href);
+      }),
+    [sport],
+  );
+  return elsewhere;
 }
 
 /** In place of a form that would only ask for money again. */

@@ -131,9 +131,7 @@ export function RegistrationPage({ site, data, nextOpensAt }: RegistrationPagePr
                 <ul>
                   {data.periods.map(({ period: { id, name } }) => (
                     <li key={id}>
-                      <a href={`/registration/form.pdf?period=${id}`}>
-                        {t('registration.page.paperForm', { name })}
-                      </a>
+                      <a href={`/registration/form.pdf?period=${id}`}>{t('registration.page.paperForm', { name })}</a>
                     </li>
                   ))}
                 </ul>

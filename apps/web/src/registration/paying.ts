@@ -53,7 +53,7 @@ async function payAndFinish(
 
 /**
  * Registers one child: stores it, pays if something is due, finishes. The server makes every step safe to repeat, so a
- * second press or a lost response charges nothing twice. A price that rose since it was shown is never charged.
+ * second press or a lost response charges nothing twice. Another price than the one on the button is never charged.
  */
 export async function registerChild(
   draft: RegistrationDraft,
@@ -67,7 +67,7 @@ export async function registerChild(
     ...(child.reference ? { reference: child.reference } : {}),
   };
   const now = await quote(fieldsOf(draft, child, terms));
-  if (now.due_now > shownTotal) return { kind: 'price_changed', quote: now };
+  if (now.due_now !== shownTotal) return { kind: 'price_changed', quote: now };
   try {
     const intent = await createIntent({ ...given, quote_id: now.quote_id });
     if (intent.status === 'requires_payment') return await payAndFinish(intent, given, pay);

@@ -38,6 +38,7 @@ export function PriceStep({
   changed,
   onChange,
   onRemove,
+  onCode,
   onAdd,
 }: {
   priced: readonly PricedChild[];
@@ -48,8 +49,14 @@ export function PriceStep({
   changed: { title: string; words: string } | null;
   onChange: (index: number) => void;
   onRemove: (index: number) => void;
+  /** The code of one child for another, where codes are taken. */
+  onCode: (index: number, code: string) => void;
   onAdd: () => void;
 }) {
+  const codeOf = ({ values }: ChildDraft): string => String(values['discount_code'] ?? '').trim();
+  const code = fields.some(({ name }) => name === 'discount_code')
+    ? priced.map(({ child }) => codeOf(child)).find((given) => given !== '')
+    : undefined;
   return (
     <>
       <Title title={t('registration.priceStep.yourPriceLineByLine')} />
@@ -114,6 +121,15 @@ export function PriceStep({
                   <Notice tone="warning" title={t('registration.priceStep.onePlaceLeft')}>
                     {t('registration.priceStep.weCannotHoldItWhile', { childName: childName(child) })}
                   </Notice>
+                ) : null}
+                {code !== undefined && codeOf(child) === '' ? (
+                  <Button kind="quiet" small onClick={() => onCode(index, code)}>
+                    {rich('registration.priceStep.useTheCodeToo', {
+                      code,
+                      name,
+                      hidden: (inside) => <span className="hidden-text">{inside}</span>,
+                    })}
+                  </Button>
                 ) : null}
                 {quote ? (
                   <PriceLines lines={quote.lines} last={{ label: childName(child), amount: quote.due_now }} />

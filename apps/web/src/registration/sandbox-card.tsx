@@ -25,7 +25,10 @@ export function cardErrors(values: CardValues): CardErrors {
           ? undefined
           : t('registration.paymentStep.aCardNumberHasDigits'),
     ],
-    ['expires', /^(0?[1-9]|1[0-2])\s*\/?\s*\d{2}$/.test(expires) ? undefined : t('registration.paymentStep.enterMonthAndYear')],
+    [
+      'expires',
+      /^(0?[1-9]|1[0-2])\s*\/?\s*\d{2}$/.test(expires) ? undefined : t('registration.paymentStep.enterMonthAndYear'),
+    ],
     ['code', /^\d{3,4}$/.test(code) ? undefined : t('registration.paymentStep.enterTheCode')],
     ['name', name === '' ? t('registration.paymentStep.enterTheName') : undefined],
   ];

@@ -29,7 +29,10 @@ export const Title = ({ title, children }: { title: string; children?: ReactNode
   </div>
 );
 
-const inputsOf = ({ fields, values, errors, questions, onChange }: StepProps, chosen: (field: RegistrationField) => boolean) =>
+const inputsOf = (
+  { fields, values, errors, questions, onChange }: StepProps,
+  chosen: (field: RegistrationField) => boolean,
+) =>
   fields
     .filter(chosen)
     .map((field) => (

@@ -1,6 +1,6 @@
 import type { RegistrationQuote } from '@sports-hub/contract';
 import { useEffect, useRef, useState } from 'react';
-import { quote, Refused } from './api.ts';
+import { quoteFamily, Refused } from './api.ts';
 import { fieldsOf, type RegistrationDraft } from './draft.ts';
 import type { PageTerms } from './page-data.ts';
 
@@ -24,44 +24,53 @@ const without = (fields: ByField, name: string): ByField => {
   return others;
 };
 
+/** `children.1.zip`: what is wrong with each child, by its key. */
+function problemsOf(fields: ByField, keys: readonly string[]): Record<string, ByField> {
+  const found: Record<string, Record<string, string>> = Object.fromEntries(keys.map((key) => [key, {}]));
+  for (const [path, message] of Object.entries(fields)) {
+    const [, index, name] = /^children\.(\d+)\.(.+)$/.exec(path) ?? [];
+    const own = found[keys[Number(index)] ?? ''];
+    if (own && name) own[name] = message;
+  }
+  return found;
+}
+
 /**
- * Keeps each child's price up to date while one types; the server works it out, never the page. An answer that it does
- * not take is said at its field, and the last price stays.
+ * Keeps the price of all children together up to date while one types; the server works it out, never the page. An
+ * answer that it does not take is said at its field, and the last price stays.
  */
 export function useQuotes(draft: RegistrationDraft, terms: PageTerms): Quotes {
   const [byChild, setByChild] = useState<Quotes['byChild']>({});
   const [problems, setProblems] = useState<Quotes['problems']>({});
   const [trouble, setTrouble] = useState<string>();
   const [turn, setTurn] = useState(0);
-  const asked = useRef(new Map<string, string>());
-  const inputs = draft.children.map((child) => ({
-    key: child.key,
-    text: JSON.stringify(fieldsOf(draft, child, terms)),
-  }));
-  const all = JSON.stringify(inputs);
+  const asked = useRef<string | undefined>(undefined);
+  const open = draft.children.filter(({ done }) => !done);
+  const keys = open.map(({ key }) => key);
+  const children = open.map((child) => fieldsOf(draft, child, terms));
+  const all = JSON.stringify([keys, children]);
   useEffect(() => {
     const abort = new AbortController();
     const timer = setTimeout(() => {
-      for (const { key, text } of inputs) {
-        if (asked.current.get(key) === text) continue;
-        asked.current.set(key, text);
-        quote(JSON.parse(text) as object, abort.signal).then(
-          (found) => {
-            setByChild((earlier) => ({ ...earlier, [key]: found }));
-            setProblems((earlier) => ({ ...earlier, [key]: {} }));
-            setTrouble(undefined);
-          },
-          (error: unknown) => {
-            asked.current.delete(key);
-            if (!(error instanceof Refused)) return;
-            const { league_id: closed, ...said } = error.fields;
-            setProblems((earlier) => ({ ...earlier, [key]: said }));
-            // Nobody answers which league: what is said about it is said of the form.
-            const isSaidAtFields = closed === undefined && Object.keys(said).length > 0;
-            setTrouble(isSaidAtFields ? undefined : (closed ?? error.message));
-          },
-        );
-      }
+      if (asked.current === all || keys.length === 0) return;
+      asked.current = all;
+      quoteFamily(children, abort.signal).then(
+        ({ items }) => {
+          setByChild(Object.fromEntries(items.flatMap((found, index) => [[keys[index] ?? '', found]])));
+          setProblems({});
+          setTrouble(undefined);
+        },
+        (error: unknown) => {
+          asked.current = undefined;
+          if (!(error instanceof Refused)) return;
+          const found = problemsOf(error.fields, keys);
+          // Nobody answers which league: what is said about it is said of the form.
+          const closed = Object.values(found).flatMap((fields) => fields['league_id'] ?? [])[0];
+          const isSaidAtFields = Object.values(found).some((fields) => Object.keys(fields).length > 0);
+          setProblems(found);
+          setTrouble(closed ?? (isSaidAtFields ? undefined : error.message));
+        },
+      );
     }, WAIT_MS);
     return () => {
       clearTimeout(timer);
@@ -77,7 +86,7 @@ export function useQuotes(draft: RegistrationDraft, terms: PageTerms): Quotes {
         Object.fromEntries(Object.entries(earlier).map(([key, fields]) => [key, without(fields, name)])),
       ),
     refresh: () => {
-      asked.current.clear();
+      asked.current = undefined;
       setTurn((before) => before + 1);
     },
   };

@@ -5,7 +5,7 @@ import { Button } from '../kit/controls.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Notice } from '../kit/surfaces.tsx';
 import { formatMoment, list } from '../kit/words.ts';
-import { childName, STEP_WORDS, STEPS, type RegistrationDraft, type Step } from './draft.ts';
+import { childName, STEP_WORDS, STEPS, type RegistrationDraft, type Step, type WrongAnswer } from './draft.ts';
 import { formatMoney } from './words.ts';
 
 export const nextOf = (step: Step): Step => STEPS[STEPS.indexOf(step) + 1] ?? 'payment';
@@ -56,25 +56,40 @@ export const Resumed = ({ draft, onForget }: { draft: RegistrationDraft; onForge
   </Notice>
 );
 
-/** An answer that the server does not take and that is not on this step, or is another child's. */
-export interface WrongElsewhere {
-  key: string;
-  /** “Nico: ZIP” */
-  name: string;
-  message: string;
-  onChange: () => void;
-}
+/** The price could not be asked for, by no fault of the answers. */
+export const PriceTrouble = ({ words, onRetry }: { words: string | undefined; onRetry: () => void }) =>
+  words === undefined ? null : (
+    <Notice
+      tone="warning"
+      title={t('registration.app.thePriceCouldNotBe')}
+      role="status"
+      actions={
+        <Button kind="secondary" small onClick={onRetry}>
+          {t('registration.app.tryAgain')}
+        </Button>
+      }
+    >
+      {words}
+    </Notice>
+  );
 
-export const LookAgain = ({ wrong }: { wrong: readonly WrongElsewhere[] }) =>
+/** What is to be corrected elsewhere, and the way there. */
+export const LookAgain = ({
+  wrong,
+  onChange,
+}: {
+  wrong: readonly WrongAnswer[];
+  onChange: (answer: WrongAnswer) => void;
+}) =>
   wrong.length === 0 ? null : (
     <Notice
       tone="warning"
       icon="alert"
       title={t('registration.wizardParts.lookAtThisAgain')}
       role="status"
-      actions={wrong.slice(0, 2).map(({ key, name, onChange }) => (
-        <Button key={key} kind="secondary" small onClick={onChange}>
-          {t('registration.wizardParts.change', { name })}
+      actions={wrong.slice(0, 2).map((answer) => (
+        <Button key={answer.key} kind="secondary" small onClick={() => onChange(answer)}>
+          {t('registration.wizardParts.change', { name: answer.name })}
         </Button>
       ))}
     >

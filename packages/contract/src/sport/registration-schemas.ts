@@ -139,6 +139,15 @@ export const RegistrationQuote = Type.Object({
 });
 export type RegistrationQuote = Static<typeof RegistrationQuote>;
 
+/** The price of several children of one family, each as it will be when those before it are registered. */
+export const FamilyQuote = Type.Object({
+  total: Cents,
+  due_now: Cents,
+  currency: Currency,
+  items: Type.Array(RegistrationQuote, { description: 'One for each child, in the order they were sent' }),
+});
+export type FamilyQuote = Static<typeof FamilyQuote>;
+
 /**
  * What the fields are, which are required and what they may hold is data: `/registration/schema` says it, per period.
  */
@@ -185,6 +194,14 @@ const Reference = Type.Optional(
 
 export const QuoteInput = Type.Object(fields, more);
 export type QuoteInput = Static<typeof QuoteInput>;
+export const FamilyQuoteInput = Type.Object({
+  children: Type.Array(QuoteInput, {
+    minItems: 1,
+    maxItems: 8,
+    description: 'The fields of each child, in the order in which they are registered',
+  }),
+});
+export type FamilyQuoteInput = Static<typeof FamilyQuoteInput>;
 export const PaymentIntentInput = Type.Object({ ...fields, quote_id: QuoteId, reference: Reference }, more);
 export type PaymentIntentInput = Static<typeof PaymentIntentInput>;
 export const FinalizeInput = Type.Object(

@@ -3,6 +3,8 @@ import { operation, json } from '../operation.ts';
 import { IdQuery, Items, LocalTime, Nullable } from '../schemas.ts';
 import {
   ConfirmInput,
+  FamilyQuote,
+  FamilyQuoteInput,
   FamilyRegistration,
   FinalizeInput,
   PaymentIntentInput,
@@ -92,6 +94,16 @@ export const totalRegistration = operation({
   name: 'totalRegistration',
   path: '/registration/total',
   summary: 'The same as a quote',
+});
+
+export const quoteFamily = operation({
+  ...quoting,
+  name: 'quoteFamily',
+  path: '/registration/family-quote',
+  summary:
+    'The price of all children of a family together: sibling discounts, places and limited codes count those before each. What is wrong is told by child, as children.0.zip',
+  body: FamilyQuoteInput,
+  responses: { 200: json(FamilyQuote) },
 });
 
 const priceChanged = { 'registration.price_changed': Type.Object({ quote: RegistrationQuote }) } as const;

@@ -154,6 +154,7 @@ export const logoutHere: Endpoint<'logoutHere'> = { method: 'POST', path: '/auth
 export const markRead: Endpoint<'markRead'> = { method: 'POST', path: '/community/conversations/:id/read', service: 'sport', access: 'member', body: 'json' };
 export const previewVerification: Endpoint<'previewVerification'> = { method: 'POST', path: '/auth/verify/preview', service: 'hub', access: 'visitor', body: 'json' };
 export const publishAnnouncement: Endpoint<'publishAnnouncement'> = { method: 'POST', path: '/community/announcements', service: 'sport', access: 'member', body: 'json' };
+export const quoteFamily: Endpoint<'quoteFamily'> = { method: 'POST', path: '/registration/family-quote', service: 'sport', access: 'public', body: 'json' };
 export const quoteRegistration: Endpoint<'quoteRegistration'> = { method: 'POST', path: '/registration/quote', service: 'sport', access: 'public', body: 'json' };
 export const refuseVerification: Endpoint<'refuseVerification'> = { method: 'POST', path: '/auth/verify/refuse', service: 'hub', access: 'visitor', body: 'json' };
 export const register: Endpoint<'register'> = { method: 'POST', path: '/auth/register', service: 'hub', access: 'visitor', body: 'json' };

@@ -18,8 +18,8 @@ export interface PaperSite {
 
 /** Signs that fit the width of a page. */
 const WIDTH = 76;
-/** As boxes to tick; more are written down. */
-const MOST_BOXES = 8;
+/** So many choices are boxes to tick; of more, one is written down. */
+const BOXES = 8;
 
 /** Lines of whole words. */
 function wrapped(text: string, indent = ''): string[] {
@@ -42,9 +42,10 @@ const box = (label: string): string => `[   ] ${label}`.replaceAll(' ', '\u00a0'
 function linesOf(field: RegistrationField): string[] {
   const { type, label, required, options = [], help, minimum, maximum, document_url } = field;
   const name = required ? label : `${label} ${t('answers.registration.form.paperForm.optional')}`;
-  if (type === 'agreement') return [...wrapped(`${box(`${label}.`)} ${help ?? ''} ${document_url ?? ''}`.trim(), '     '), ''];
+  if (type === 'agreement')
+    return [...wrapped(`${box(`${label}.`)} ${help ?? ''} ${document_url ?? ''}`.trim(), '     '), ''];
   if (type === 'boolean') return [box(label), ''];
-  if (options.length > 0 && options.length <= MOST_BOXES)
+  if (options.length > 0 && options.length <= BOXES)
     return [...wrapped(`${name}:   ${options.map((option) => box(option.label)).join('   ')}`, '     '), ''];
   const limits = minimum === undefined || maximum === undefined ? '' : ` (${minimum}-${maximum})`;
   return [blank(`${name}${limits}`), ''];
@@ -84,7 +85,12 @@ export function paperForm(
       ),
       ...wrapped(t('answers.registration.form.paperForm.ask', { whom: [phone, email].filter(Boolean).join(', ') })),
       ...wrapped(t('answers.registration.form.paperForm.noCard')),
-      ...GROUPS.flatMap((group) => ['', titleOf(group), '', ...asked.filter((field) => field.group === group).flatMap(linesOf)]),
+      ...GROUPS.flatMap((group) => [
+        '',
+        titleOf(group),
+        '',
+        ...asked.filter((field) => field.group === group).flatMap(linesOf),
+      ]),
       '',
       blank(t('answers.registration.form.paperForm.signature')),
     ],

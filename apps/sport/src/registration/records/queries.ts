@@ -200,12 +200,12 @@ const OF_GUARDIAN = `select child_hash from registrations where period_id = $1 a
  */
 export const countSiblings = async (
   sql: Sql,
-  { periodId, family, child, guardianId }: SiblingQuery,
+  { periodId, family, child, guardianId, before }: SiblingQuery,
 ): Promise<number> => {
-  const isGuardian = guardianId !== undefined;
   const { siblings } = await sql.one<{ siblings: number }>(
-    `select count(distinct child_hash)::int as siblings from (${isGuardian ? `${OF_FAMILY} union all ${OF_GUARDIAN}` : OF_FAMILY}) s`,
-    [periodId, family, child, ...(isGuardian ? [guardianId] : [])],
+    `select count(distinct child_hash)::int as siblings
+       from (${OF_FAMILY} union all ${OF_GUARDIAN} union all select * from unnest($5::bytea[]) u (child_hash) where child_hash <> $3) s`,
+    [periodId, family, child, guardianId ?? null, before],
   );
   return siblings;
 };
@@ -216,6 +216,8 @@ export interface SiblingQuery {
   child: Buffer;
   /** The member who is signed in. */
   guardianId: number | undefined;
+  /** Children of the same family that will be registered before this one. */
+  before: readonly Buffer[];
 }
 
 export const setPrice = (tx: Tx, id: number, lines: readonly PriceLine[], total: number): Promise<number> =>

@@ -27,8 +27,7 @@ export function requirePlausibleBirth(values: Values, today: string): void {
   if (typeof born !== 'string') return;
   if (born > today) throw invalidField('birth_date', t('answers.registration.submissions.age.isStillToCome'));
   const years = Number(today.slice(0, 4)) - Number(born.slice(0, 4));
-  if (years < YOUNGEST || years > OLDEST)
-    throw invalidField('birth_date', isTheYearRight(values, ageOn(born, today)));
+  if (years < YOUNGEST || years > OLDEST) throw invalidField('birth_date', isTheYearRight(values, ageOn(born, today)));
 }
 
 /** What is allowed and still more often a slip than meant: it is asked about and keeps nobody from registering. */

@@ -29,6 +29,13 @@ export interface RegistrationSubmission {
   hasPlace: boolean | undefined;
 }
 
+interface Asked {
+  terms: Terms;
+  values: Values;
+  now: Date;
+  before: readonly RegistrationSubmission[];
+}
+
 const NOT_A_CODE = 'This code is not valid here.';
 
 function readLeague(given: unknown): number {
@@ -43,7 +50,7 @@ const FAMILY = ['email', 'parent_last_name', 'phone', 'zip'];
 const CHILD = ['player_first_name', 'player_last_name', 'birth_date'];
 
 export function createSubmissions({ clock, fields }: { clock: Clock; fields: Fields }) {
-  const findCode = async (sql: Sql, terms: Terms, values: Values, now: Date): Promise<TermsDiscount | undefined> => {
+  const findCode = async (sql: Sql, { terms, values, now, before }: Asked): Promise<TermsDiscount | undefined> => {
     const given = values['discount_code'];
     if (given === undefined) return undefined;
     const wanted = String(given).toLowerCase();
@@ -52,7 +59,8 @@ export function createSubmissions({ clock, fields }: { clock: Clock; fields: Fie
     if (!code || !isBefore(now, code.ends_at)) throw invalidField('discount_code', NOT_A_CODE);
     if (code.max_uses !== null) {
       const { identity } = identify(terms.period_id, values);
-      if ((await countUses(sql, code.id, { identity, now })) >= code.max_uses)
+      const taken = before.filter(({ facts }) => facts.code?.id === code.id).length;
+      if (taken + (await countUses(sql, code.id, { identity, now })) >= code.max_uses)
         throw invalidField('discount_code', NOT_A_CODE);
     }
     return code;
@@ -60,21 +68,30 @@ export function createSubmissions({ clock, fields }: { clock: Clock; fields: Fie
 
   const siblingsOf = async (
     sql: Sql,
-    terms: Terms,
-    values: Values,
+    { terms, values, before }: Asked,
     guardianId: number | undefined,
   ): Promise<number> => {
     const has = (names: readonly string[]): boolean => names.every((name) => values[name] !== undefined);
     const hasRule = terms.discounts.some(({ kind }) => kind === 'sibling');
     const family = has(FAMILY) ? familyOf(values) : null;
     if (!hasRule || !has(CHILD) || (family === null && guardianId === undefined)) return 0;
-    return countSiblings(sql, { periodId: terms.period_id, family, child: childHash(values), guardianId });
+    const ofFamily = before.filter(
+      (one) => family !== null && one.terms.period_id === terms.period_id && familyOf(one.values).equals(family),
+    );
+    return countSiblings(sql, {
+      periodId: terms.period_id,
+      family,
+      child: childHash(values),
+      guardianId,
+      before: ofFamily.map((one) => childHash(one.values)),
+    });
   };
 
   /** Whether there is a place for a newcomer, or one is held for this child already. */
-  const findPlace = async (sql: Sql, terms: Terms, values: Values, now: Date): Promise<boolean | undefined> => {
+  const findPlace = async (sql: Sql, { terms, values, now, before }: Asked): Promise<boolean | undefined> => {
     const division = terms.divisions.find(({ id }) => String(id) === values['division_id']);
-    if (!division || division.places > 0) return division && true;
+    const taken = before.filter((one) => one.values['division_id'] === values['division_id']).length;
+    if (!division || division.places > taken) return division && true;
     const { identity } = identify(terms.period_id, values);
     return ownsHeldPlace(
       sql,
@@ -84,11 +101,15 @@ export function createSubmissions({ clock, fields }: { clock: Clock; fields: Fie
   };
 
   const submissions = {
-    /** `guardianId`: the member who is signed in, whose verified children count as siblings. */
+    /**
+     * `guardianId`: the member who is signed in, whose verified children count as siblings. `before`: what will be
+     * registered when this one's turn comes.
+     */
     async read(
       sql: Sql,
       given: Readonly<Record<string, unknown>>,
       guardianId?: number,
+      before: readonly RegistrationSubmission[] = [],
     ): Promise<RegistrationSubmission> {
       const now = clock.now();
       const terms = await findTermsOfLeague(sql, readLeague(given['league_id']), now);
@@ -101,8 +122,9 @@ export function createSubmissions({ clock, fields }: { clock: Clock; fields: Fie
       const { values, missing } = checkFields(asked, given);
       const today = toLocalDate(now);
       requirePlausibleBirth(values, today);
-      const code = await findCode(sql, terms, values, now);
-      const siblings = await siblingsOf(sql, terms, values, guardianId);
+      const asking: Asked = { terms, values, now, before };
+      const code = await findCode(sql, asking);
+      const siblings = await siblingsOf(sql, asking, guardianId);
       const facts: PriceFacts = { now, siblings, code, optsOut: values['volunteer_choice'] === 'opt_out' };
       return {
         terms,
@@ -113,7 +135,7 @@ export function createSubmissions({ clock, fields }: { clock: Clock; fields: Fie
         questions: findQuestions(values, today),
         facts,
         price: priceOf(terms, facts),
-        hasPlace: await findPlace(sql, terms, values, now),
+        hasPlace: await findPlace(sql, asking),
       };
     },
 

@@ -4,7 +4,7 @@ export const registration = {
   'registration.api.somethingWentWrongOnOur': 'Something went wrong on our side. Please try again.',
   'registration.api.thisWasNotTaken': 'This was not accepted (number {status}). Look at what you entered.',
   'registration.app.theSecondChildCostsLess':
-    'The second child costs {discount} less: it is taken off once the first is registered.',
+    'From the second child on it costs {discount} less; that is in the price before you pay.',
   'registration.app.thePriceIsNow': 'The price is now {dueNow}',
   'registration.app.itWas': 'It was {due}. Look at it again before you pay.',
   'registration.app.thatDidNotWork': 'That did not work',
@@ -235,6 +235,7 @@ export const registration = {
   'registration.priceStep.onePlaceLeft': 'One spot left',
   'registration.priceStep.weCannotHoldItWhile':
     'We cannot hold it while you pay. If somebody is faster, {childName} goes on the waiting list and you are refunded.',
+  'registration.priceStep.useTheCodeToo': 'Use {code}<hidden> for {name}</hidden> too',
   'registration.priceStep.workingOutThePrice': 'Working out the price…',
   'registration.priceStep.addAnotherChild': 'Add another child',
   'registration.priceStep.totalToday': 'Total today',
