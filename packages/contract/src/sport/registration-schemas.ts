@@ -286,13 +286,17 @@ export type ConfirmInput = Static<typeof ConfirmInput>;
 export const RegisteredChild = Type.Object({ first_name: Type.String(), last_name: Type.String() });
 export type RegisteredChild = Static<typeof RegisteredChild>;
 
+/** What somebody is registered for, and until when others can be. */
+export const RegisteredPeriod = Type.Object({ id: Id, name: Type.String(), closes_at: LocalTime });
+export type RegisteredPeriod = Static<typeof RegisteredPeriod>;
+
 const standing = {
   status: RegistrationState,
   payment: PaymentState,
   receipt_number: Nullable(Type.String()),
   player: RegisteredChild,
   league: Type.Object({ id: Id, name: Type.String() }),
-  period: Type.Object({ id: Id, name: Type.String(), closes_at: LocalTime }),
+  period: RegisteredPeriod,
   division: Type.Object({ id: Id, name: Type.String() }),
   lines: Type.Array(PriceLine),
   total: Cents,
