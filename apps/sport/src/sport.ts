@@ -189,7 +189,8 @@ export async function createSport({
   addRegistrationRoutes(routes, { ...registration, db, counters, clock, familyOf: guards.family });
   const relays = wireRelays({ db, counters, clock, jobs, mail, config });
   const { recipients } = relays;
-  const submissions = wireSponsorSubmissions({ db, counters, clock, log, jobs, mail, payments, recipients, config });
+  const sponsorships = wireSponsorSubmissions({ db, counters, clock, log, jobs, mail, payments, recipients, config });
+  const { submissions } = sponsorships;
   const calls = createPageCalls(app, routes);
   const { newsletterPage } = addSitePages(app, {
     calls,
@@ -204,7 +205,7 @@ export async function createSport({
     registration,
     guardianNotices,
     offLinks,
-    sponsorships: { submissions, sandbox: config.demo ? sandbox : undefined },
+    sponsorships: { ...sponsorships, sandbox: config.demo ? sandbox : undefined },
     visitor: guards.visitor,
     familyOf: guards.family,
   });
@@ -233,7 +234,7 @@ export async function createSport({
     jobs,
     payments,
     sweepRegistrations: registration.sweeps.run,
-    sweepSponsorships: submissions.expire,
+    sweepSponsorships: sponsorships.expire,
     tellNotices: notices.tell,
     async close() {
       await jobs.stop();

@@ -32,6 +32,8 @@ export const THROTTLE_RULES = {
   'push-register-ip': { limit: 60, seconds: 3600 },
   'push-change-ip': { limit: 120, seconds: 3600 },
   'sponsors-ip': { limit: 10, seconds: 3600 },
+  // Pictures that are kept while the rest of the form is filled in; beyond it none is, and nobody is refused.
+  'sponsor-logos': { limit: 30, seconds: 3600 },
   announcements: { limit: 10, seconds: 3600 },
   quotes: { limit: 120, seconds: 3600 },
   registrations: { limit: 120, seconds: 3600 },

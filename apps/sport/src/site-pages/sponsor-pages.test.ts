@@ -111,6 +111,58 @@ test('what is wrong is told at once, and what was typed is still there', async (
   assert.match(wide.body, /value="Mill Street &lt;Bakery(&gt;|>)"/, 'nothing typed is lost');
 });
 
+test('a logo stays over an error, is shown on light and dark, and is sent with the corrected form', async () => {
+  const refused = await apply({ email: 'ana' });
+  assert.equal(refused.statusCode, 422);
+  const kept = /name="kept_logo" value="([\w-]{43})"/.exec(refused.body)?.[1] ?? '';
+  assert.match(refused.body, /logo\.png.*kept while you fill in the rest/s);
+  assert.equal(refused.body.split(`/sponsors/logo?kept=${kept}`).length - 1, 2, 'on both grounds');
+  const picture = await sport.app.inject(`/sponsors/logo?kept=${kept}`);
+  assert.equal(picture.headers['content-type'], 'image/png');
+  assert.match(String(picture.headers['cache-control']), /no-store/);
+
+  const nothing = { logo_file: { bytes: '', filename: '' }, kept_logo: kept };
+  const again = await apply({ ...nothing, may_use: '' });
+  assert.equal(again.statusCode, 422);
+  assert.match(again.body, new RegExp(`name="kept_logo" value="${kept}"`), 'also over the next error');
+  const sent = await apply(nothing);
+  assert.equal(sent.statusCode, 303, sent.body);
+  assert.equal((await sport.app.inject(`/sponsors/logo?kept=${kept}`)).statusCode, 404, 'gone once it is sent');
+  const reference = new URL(String(sent.headers.location), 'http://x').searchParams.get('reference');
+  assert.equal((await sport.app.inject(`/sponsors/logo?reference=${reference}`)).statusCode, 200);
+});
+
+test('Preview shows the picture and complains about nothing else; Remove takes it away; a bad one is refused at its field', async () => {
+  const shown = await apply({ email: '', may_use: '', preview: '1' });
+  assert.equal(shown.statusCode, 200);
+  assert.doesNotMatch(shown.body, /aria-invalid/);
+  const kept = /name="kept_logo" value="([\w-]{43})"/.exec(shown.body)?.[1] ?? '';
+  const bad = await apply({ kept_logo: kept, preview: '1', logo_file: { bytes: 'no picture' } });
+  assert.equal(bad.statusCode, 422);
+  assert.match(bad.body, /not a PNG, JPEG or WebP/);
+  assert.match(bad.body, new RegExp(`name="kept_logo" value="${kept}"`), 'the good one stays');
+  const removed = await apply({ kept_logo: kept, remove: '1', logo_file: { bytes: '', filename: '' } });
+  assert.equal(removed.statusCode, 200);
+  assert.doesNotMatch(removed.body, /kept_logo/);
+  assert.match(removed.body, /value="Mill Street &lt;Bakery(&gt;|>)"/);
+  assert.equal((await sport.app.inject(`/sponsors/logo?kept=${kept}`)).statusCode, 404);
+});
+
+test('a kept logo is gone after a day, and one client cannot fill the database with them', async () => {
+  const kept = /name="kept_logo" value="([\w-]{43})"/.exec((await apply({ email: 'ana' })).body)?.[1] ?? '';
+  const now = sport.clock.now();
+  sport.clock.advance(86_400);
+  assert.equal((await sport.app.inject(`/sponsors/logo?kept=${kept}`)).statusCode, 404);
+  await sport.sweepSponsorships();
+  sport.clock.set(now);
+  assert.equal((await sport.db.one<{ n: number }>('select count(*)::int as n from sponsor_kept_logos')).n, 0);
+  const payload = await multipart({ preview: '1', logo_file: { bytes: logo } });
+  const send = () =>
+    sport.app.inject({ method: 'POST', url: '/sponsors/apply', remoteAddress: '10.9.9.9', ...payload });
+  for (let n = 0; n < 31; n += 1) assert.equal((await send()).statusCode, 200);
+  assert.equal((await sport.db.one<{ n: number }>('select count(*)::int as n from sponsor_kept_logos')).n, 30);
+});
+
 test('a reference that is none shows nothing', async () => {
   for (const path of ['payment', 'logo'])
     for (const reference of ['', 'x', 'a'.repeat(43), "' or 1=1 --"])

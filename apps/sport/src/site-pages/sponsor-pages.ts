@@ -17,6 +17,7 @@ import { dayInWords } from '@sports-hub/kernel/time';
 import { sportPages } from '@sports-hub/web/render';
 import { findCompletionMessages } from '../content/pages/queries.ts';
 import { listActiveSponsors, listPackages } from '../content/sponsors/queries.ts';
+import type { KeptLogo, KeptLogos } from '../content/sponsors/submissions/kept-logos.ts';
 import type { SponsorSubmissions } from '../content/sponsors/submissions/service.ts';
 import type { PaymentsConfig } from '../payments/config.ts';
 import { TEST_CARDS, type Sandbox } from '../payments/sandbox.ts';
@@ -35,6 +36,7 @@ interface SponsorPagesOptions {
   db: Database;
   clock: Clock;
   submissions: SponsorSubmissions;
+  keptLogos: KeptLogos;
   /** The rehearsal's card form; undefined where real money is taken. */
   sandbox: Sandbox | undefined;
   payments: PaymentsConfig;
@@ -63,10 +65,15 @@ function readSponsorForm({ fields, logo }: SentForm) {
   if (!logo) note(() => refuse('logo_file', t('answers.sitePages.sponsorPages.chooseAPicture')));
   if (fields['may_use'] !== 'yes') note(() => refuse('may_use', t('answers.sitePages.sponsorPages.weNeedThisToShow')));
   if (!input || !logo || Object.keys(errors).length > 0) throw new Problem('request.invalid', { fields: errors });
-  return { input, logo };
+  return [input, logo] as const;
 }
 const refuse = (field: string, why: string): never => {
   throw invalidField(field, why);
+};
+
+const found = <T>(record: T | undefined): T => {
+  if (record === undefined) throw new Problem('record.not_found');
+  return record;
 };
 
 const referenceIn = (value: unknown): string => {
@@ -77,20 +84,21 @@ const referenceIn = (value: unknown): string => {
 /** The sponsor's way from the form to the thanks. Complete without script; only whoever has the reference sees it. */
 export function addSponsorPages(
   app: FastifyInstance,
-  { pages, db, clock, submissions, sandbox, payments }: SponsorPagesOptions,
+  { pages, db, clock, submissions, keptLogos, sandbox, payments }: SponsorPagesOptions,
 ): void {
   const publishableKey = publishableKeyOf(payments);
   const formPage = async (form: {
     values: Record<string, string>;
     errors: Record<string, string>;
     problem?: string | undefined;
+    keptLogo?: KeptLogo | undefined;
   }): Promise<string> => {
     const [context, packages, sponsors] = await Promise.all([
       pages.context('/sponsors/apply'),
       listPackages(db, clock.now()),
       listActiveSponsors(db, pageLinks, clock.now()),
     ]);
-    return sportPages.sponsorForm({ ...context, packages, sponsors, form });
+    return sportPages.sponsorForm({ ...context, packages, sponsors, form, keptLogo: form.keptLogo ?? null });
   };
 
   const standingPage = async (reference: string, declined?: string): Promise<string> => {
@@ -122,15 +130,47 @@ export function addSponsorPages(
     return sendPage(request, reply, await formPage({ values, errors: {} }));
   });
 
-  const submit = async (sent: SentForm, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  /** The picture stays, whatever else is wrong: one that has just been chosen, or the one that is kept already. */
+  const keepLogo = async (
+    { fields, logo }: SentForm,
+    request: FastifyRequest,
+  ): Promise<{ keptLogo?: KeptLogo | undefined; errors: Record<string, string> }> => {
+    const before = fields['kept_logo'];
     try {
-      const { input, logo } = readSponsorForm(sent);
-      const { intent } = await submissions.submit(input, logo, originOf(request));
+      if (!logo) return { keptLogo: await keptLogos.shown(before), errors: {} };
+      const keptLogo = await keptLogos.keep(logo, originOf(request).client);
+      await keptLogos.forget(before);
+      return { keptLogo, errors: {} };
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return { keptLogo: await keptLogos.shown(before), errors: error.details.fields ?? {} };
+    }
+  };
+
+  const submit = async (sent: SentForm, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { fields } = sent;
+    const { kept_logo: secret, preview, remove, ...typed } = fields;
+    const values = shownAgain(typed);
+    if (remove) {
+      await keptLogos.forget(secret);
+      return sendPage(request, reply, await formPage({ values, errors: {} }));
+    }
+    const logo = sent.logo ?? (await keptLogos.file(secret));
+    if (preview && logo) {
+      const form = { values, ...(await keepLogo(sent, request)) };
+      return sendPage(request, reply, await formPage(form), { status: form.errors['logo_file'] ? 422 : 200 });
+    }
+    try {
+      const { intent } = await submissions.submit(...readSponsorForm({ fields, logo }), originOf(request));
+      await keptLogos.forget(secret);
       return await reply.redirect(`/sponsors/payment?reference=${intent.reference}`, 303);
     } catch (error) {
       const { status, retryAfter, ...refused } = failedForm(error);
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter);
-      return sendPage(request, reply, await formPage({ values: shownAgain(sent.fields), ...refused }), { status });
+      const isBad = refused.errors['logo_file'] !== undefined;
+      const { keptLogo, errors } = await keepLogo(isBad ? { fields, logo: undefined } : sent, request);
+      const form = { values, ...refused, errors: { ...refused.errors, ...errors }, keptLogo };
+      return sendPage(request, reply, await formPage(form), { status });
     }
   };
   void app.register(async (scope) => {
@@ -150,9 +190,9 @@ export function addSponsorPages(
     return sendPage(request, reply, await standingPage(reference), { ...paymentPolicy(payments), holdsSecret: true });
   });
   app.get('/sponsors/logo', async (request, reply) => {
-    const { bytes, mediaType } = await submissions.logo(
-      referenceIn((request.query as Record<string, unknown>)['reference']),
-    );
+    const { kept, reference } = request.query as Record<string, unknown>;
+    const { bytes, mediaType } =
+      typeof kept === 'string' ? found(await keptLogos.file(kept)) : await submissions.logo(referenceIn(reference));
     return reply.header('cache-control', 'private, no-store').type(mediaType).send(bytes);
   });
 

@@ -10,6 +10,7 @@ import {
 } from '@sports-hub/kernel';
 import { assetsFolder, fixedAddresses } from '@sports-hub/web/render';
 import type { SportConfig } from '../config.ts';
+import type { KeptLogos } from '../content/sponsors/submissions/kept-logos.ts';
 import type { SponsorSubmissions } from '../content/sponsors/submissions/service.ts';
 import type { Sandbox } from '../payments/sandbox.ts';
 import type { Recovery } from '../members/site-sign-in/recovery.ts';
@@ -57,7 +58,7 @@ export interface SitePagesOptions {
   registration: { fields: Fields; unpaid: Unpaid };
   guardianNotices: GuardianNotices;
   offLinks: OffLinks;
-  sponsorships: { submissions: SponsorSubmissions; sandbox: Sandbox | undefined };
+  sponsorships: { submissions: SponsorSubmissions; keptLogos: KeptLogos; sandbox: Sandbox | undefined };
   visitor: SportGuards['visitor'];
   familyOf: SportGuards['family'];
 }

@@ -6,10 +6,15 @@ import type { SponsorPaymentData } from '../sport/sponsor-payment.ts';
 const MAX_BYTES = 5_000_000;
 const input = document.querySelector<HTMLInputElement>('#s-logo');
 const preview = document.getElementById('s-preview');
+/** The picture that was sent before; another one that is chosen now comes in its place. */
+const kept = document.getElementById('s-kept');
+// It is shown as soon as it is chosen.
+document.querySelector('[data-preview]')?.remove();
 
 function show(picture: string | undefined): void {
   if (!preview) return;
   preview.hidden = picture === undefined;
+  if (kept) kept.hidden = picture !== undefined;
   for (const box of preview.querySelectorAll<HTMLElement>('[data-ground]')) {
     const image = new Image();
     image.alt =

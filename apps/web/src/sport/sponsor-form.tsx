@@ -1,11 +1,13 @@
 import { t } from '@sports-hub/contract/texts';
 import type { Sponsor, SponsorPackage } from '@sports-hub/contract';
-import { Button, Check, Field, FieldError, formatMoney, PageHead, PostForm, typedField } from '../kit/index.ts';
+import { Button, Check, Field, FieldError, formatMoney, Icon, PageHead, PostForm, typedField } from '../kit/index.ts';
+import { rich } from '../kit/rich.tsx';
 import { to } from './addresses.ts';
 import type { PageContext } from './data.ts';
 import { FormOutcome, type FormState } from './forms.tsx';
 import { SportFrame } from './frame.tsx';
 import { sportHead } from './head.ts';
+import { fileSize } from './parts.tsx';
 import { SponsorSteps } from './sponsors.tsx';
 
 export interface SponsorFormData extends PageContext {
@@ -13,6 +15,8 @@ export interface SponsorFormData extends PageContext {
   /** Those who sponsor now. */
   sponsors: readonly Sponsor[];
   form: FormState;
+  /** The picture that was sent with a form that came back. */
+  keptLogo: { secret: string; name: string; bytes: number } | null;
 }
 
 const lasts = (months: number): string =>
@@ -54,7 +58,42 @@ const PackageChoice = ({ packages, form }: { packages: readonly SponsorPackage[]
   </fieldset>
 );
 
-export const SponsorFormPage = ({ site, path, packages, sponsors, form }: SponsorFormData) => {
+const GROUNDS = [
+  { ground: 'light', caption: t('sport.sponsorForm.onALightPage'), alt: t('sport.sponsorForm.yourLogoOnALight') },
+  { ground: 'dark', caption: t('sport.sponsorForm.onADarkPage'), alt: t('sport.sponsorForm.yourLogoOnADark') },
+] as const;
+
+/** The picture on both grounds; without one, script puts it in as soon as it is chosen. */
+const Previews = ({ src }: { src?: string }) =>
+  GROUNDS.map(({ ground, caption, alt }) => (
+    <figure key={ground}>
+      <div className={ground === 'dark' ? 'previews__box previews__box--dark' : 'previews__box'} data-ground={ground}>
+        {src ? <img src={src} alt={alt} /> : null}
+      </div>
+      <figcaption className="small muted">{caption}</figcaption>
+    </figure>
+  ));
+
+const KeptLogo = ({ logo: { secret, name, bytes } }: { logo: NonNullable<SponsorFormData['keptLogo']> }) => (
+  <div className="card rows" id="s-kept">
+    <div className="rows__item">
+      <Icon name="check" className="met" />
+      <span className="grow">
+        <span className="strong">{name}</span>
+        <br />
+        <span className="small muted">{t('sport.sponsorForm.keptWhileYouFillIn', { size: fileSize(bytes) })}</span>
+      </span>
+      <Button kind="danger-quiet" small type="submit" name="remove" value="1">
+        {rich('sport.sponsorForm.remove', { name, hidden: (inside) => <span className="hidden-text">{inside}</span> })}
+      </Button>
+    </div>
+    <div className="previews">
+      <Previews src={`/sponsors/logo?kept=${encodeURIComponent(secret)}`} />
+    </div>
+  </div>
+);
+
+export const SponsorFormPage = ({ site, path, packages, sponsors, form, keptLogo }: SponsorFormData) => {
   const { values, errors } = form;
   const field = (name: string) => typedField(form, name);
   return (
@@ -67,7 +106,13 @@ export const SponsorFormPage = ({ site, path, packages, sponsors, form }: Sponso
           <p>{t('sport.sponsorForm.youPayByCardIn')}</p>
         </PageHead>
         <div className="cols cols--side">
-          <PostForm className="stack stack--xl" action={to.sponsorForm} encType="multipart/form-data" noValidate>
+          <PostForm
+            className="stack stack--xl"
+            action={to.sponsorForm}
+            encType="multipart/form-data"
+            noValidate
+            hidden={{ kept_logo: keptLogo?.secret }}
+          >
             <FormOutcome form={form} />
             <PackageChoice packages={packages} form={form} />
             <section className="form" aria-labelledby="biz">
@@ -127,22 +172,16 @@ export const SponsorFormPage = ({ site, path, packages, sponsors, form }: Sponso
                   hint={t('sport.sponsorForm.pngJpegOrWebpUp')}
                   type="file"
                   accept="image/png,image/jpeg,image/webp"
-                  required
+                  required={keptLogo === null}
                   error={errors['logo_file']}
                 />
+                <Button kind="secondary" icon="eye" type="submit" name="preview" value="1" data-preview="">
+                  {t('sport.sponsorForm.preview')}
+                </Button>
               </div>
+              {keptLogo ? <KeptLogo logo={keptLogo} /> : null}
               <div className="card previews" id="s-preview" hidden>
-                {(['light', 'dark'] as const).map((ground) => (
-                  <figure key={ground}>
-                    <div
-                      className={ground === 'dark' ? 'previews__box previews__box--dark' : 'previews__box'}
-                      data-ground={ground}
-                    />
-                    <figcaption className="small muted">
-                      {ground === 'dark' ? t('sport.sponsorForm.onADarkPage') : t('sport.sponsorForm.onALightPage')}
-                    </figcaption>
-                  </figure>
-                ))}
+                <Previews />
               </div>
             </section>
             <div className="stack">

@@ -58,6 +58,7 @@ export const SPORT_THROTTLES = [
   'push-register-ip',
   'push-change-ip',
   'sponsors-ip',
+  'sponsor-logos',
   'announcements',
   'quotes',
   'registrations',

@@ -160,3 +160,33 @@ export const findUnpaidSince = (sql: Sql, before: Date, batch = 100): Promise<{ 
     `select id from sponsor_submissions where status = 'awaiting_payment' and submitted_at < $1 order by submitted_at limit $2`,
     [before, batch],
   );
+
+export interface KeptLogoRow {
+  name: string;
+  logo: Buffer;
+  logo_type: string;
+}
+
+export const insertKeptLogo = (
+  sql: Sql,
+  logo: { hash: Buffer; name: string; bytes: Buffer; mediaType: string; at: Date },
+): Promise<number> =>
+  sql.run('insert into sponsor_kept_logos (secret_hash, name, logo, logo_type, kept_at) values ($1, $2, $3, $4, $5)', [
+    logo.hash,
+    logo.name,
+    logo.bytes,
+    logo.mediaType,
+    logo.at,
+  ]);
+
+export const findKeptLogo = (sql: Sql, hash: Buffer, after: Date): Promise<KeptLogoRow | undefined> =>
+  sql.maybeOne<KeptLogoRow>(
+    'select name, logo, logo_type from sponsor_kept_logos where secret_hash = $1 and kept_at > $2',
+    [hash, after],
+  );
+
+export const deleteKeptLogo = (sql: Sql, hash: Buffer): Promise<number> =>
+  sql.run('delete from sponsor_kept_logos where secret_hash = $1', [hash]);
+
+export const deleteKeptLogos = (sql: Sql, before: Date): Promise<number> =>
+  sql.run('delete from sponsor_kept_logos where kept_at <= $1', [before]);

@@ -1,6 +1,5 @@
 import { t } from '@sports-hub/contract/texts';
 import {
-  LOGO_LIMIT,
   type SponsorIntent,
   type SponsorSubmission,
   type UploadedFile,
@@ -24,10 +23,11 @@ import {
 import { findOpenPayment, findSettledPayment, type Payment } from '../../../payments/queries.ts';
 import type { Payments } from '../../../payments/service.ts';
 import { visitorName, type MemberOrigin } from '../../../platform/http/origin.ts';
-import { PictureRefused, type Picture, type Pictures } from '../../../platform/pictures/pictures.ts';
+import type { Pictures } from '../../../platform/pictures/pictures.ts';
 import type { Recipients } from '../../../relays/recipients.ts';
 import type { SportThrottle } from '../../../throttles.ts';
 import { fingerprintOf, readLastDay, readSponsorUrl } from './input.ts';
+import { redrawLogo } from './logo.ts';
 import type { SponsorMails } from './mails.ts';
 import { askForApproval, createSponsorPaymentHandler } from './payment-handler.ts';
 import {
@@ -42,7 +42,6 @@ import {
   type SponsorSubmissionRow,
 } from './queries.ts';
 
-const LOGO = { bytes: LOGO_LIMIT, pixels: 16_000_000, side: 1200 };
 const UNPAID_SECONDS = 3 * 86_400;
 
 export interface SubmissionsOptions {
@@ -81,15 +80,6 @@ export function createSubmissions({
   recipients,
   mails,
 }: SubmissionsOptions) {
-  const redraw = async (file: UploadedFile): Promise<Picture> => {
-    try {
-      return await pictures.redraw(file.bytes, LOGO);
-    } catch (error) {
-      if (error instanceof PictureRefused) throw invalidField('logo_file', error.message);
-      throw error;
-    }
-  };
-
   payments.handle('sponsorship', createSponsorPaymentHandler({ clock, mail, audit, mails, recipients }));
 
   const present = (
@@ -155,7 +145,7 @@ export function createSubmissions({
         throw invalidField('package_id', t('answers.content.sponsors.submissions.service.thisPackageIsNotOffered'));
       const sponsorUrl = readSponsorUrl(input.sponsor_url);
       const lastDay = readLastDay(input.expiration_date, offer);
-      const logo = await redraw(logoFile);
+      const logo = await redrawLogo(pictures, logoFile);
       const amount = offer.price_cents < leastCharge(siteCurrency()) ? 0 : offer.price_cents;
 
       const stored = await db.transaction(async (tx) => {

@@ -12,6 +12,7 @@ import type { SportConfig } from '../../../config.ts';
 import type { Payments } from '../../../payments/service.ts';
 import { createPictures } from '../../../platform/pictures/pictures.ts';
 import type { Recipients } from '../../../relays/recipients.ts';
+import { createKeptLogos, type KeptLogos } from './kept-logos.ts';
 import { createSponsorMails } from './mails.ts';
 import { createSubmissions, type SponsorSubmissions } from './service.ts';
 
@@ -38,7 +39,9 @@ export function wireSponsorSubmissions({
   payments: Payments;
   recipients: Recipients;
   config: SportConfig;
-}): SponsorSubmissions {
+}): { submissions: SponsorSubmissions; keptLogos: KeptLogos; expire: () => Promise<number> } {
+  const throttle = createThrottle(config.throttles, clock);
+  const pictures = createPictures();
   const submissions = createSubmissions({
     db,
     counters,
@@ -46,14 +49,19 @@ export function wireSponsorSubmissions({
     log,
     mail,
     audit: createAudit(clock),
-    throttle: createThrottle(config.throttles, clock),
+    throttle,
     payments,
-    pictures: createPictures(),
+    pictures,
     recipients,
     mails: createSponsorMails(config),
   });
+  const keptLogos = createKeptLogos({ db, counters, clock, throttle, pictures });
+  const expire = async (): Promise<number> => {
+    await keptLogos.expire();
+    return submissions.expire();
+  };
   jobs.every(EXPIRE_SECONDS, 'unpaid sponsorships', async () => {
-    await submissions.expire();
+    await expire();
   });
-  return submissions;
+  return { submissions, keptLogos, expire };
 }
