@@ -30,6 +30,10 @@ export interface SportConfig extends ServiceConfig {
   contactTo: readonly string[];
   /** Encrypts the keys of administrators' authenticator apps in the database. */
   adminKeySecret: string | undefined;
+  /** The key that signs push is made from it, the same for all sports of a hub; none: no push. */
+  pushSecret: string | undefined;
+  /** Origins of push services beside those of the known browsers. */
+  pushServices: readonly string[];
 }
 
 const ADDRESS = /^[^\s@<>,;"]{1,64}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
@@ -39,6 +43,13 @@ function readContactTo(variables: Variables): string[] {
   if (addresses.length > 10 || !addresses.every((address) => ADDRESS.test(address)))
     throw new ConfigError('CONTACT_TO', 'must be up to ten e-mail addresses separated by commas');
   return addresses;
+}
+
+function readPushServices(variables: Variables): string[] {
+  const origins = variables.list('PUSH_SERVICES');
+  if (origins.some((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin))
+    throw new ConfigError('PUSH_SERVICES', 'must be origins separated by commas, for example https://push.example.org');
+  return origins;
 }
 
 /** A site that families can reach must not look as if it took their money when it cannot. */
@@ -80,5 +91,7 @@ export function readSportConfig(sport: string | undefined, env: Environment): Sp
     payments: requireRealPayments(readPaymentsConfig(variables), variables, service),
     contactTo: readContactTo(variables),
     adminKeySecret: readSealingSecret(variables, 'ADMIN_KEY_SECRET'),
+    pushSecret: readSealingSecret(variables, 'PUSH_SECRET'),
+    pushServices: readPushServices(variables),
   };
 }

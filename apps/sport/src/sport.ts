@@ -184,8 +184,8 @@ export async function createSport({
     registration,
     ...signInParts,
   });
-  const { notices, offLinks } = wireNotices({ db, clock, jobs, mail, config });
-  addNoticeRoutes(routes, { db, counters, clock, throttle: createThrottle(config.throttles, clock) });
+  const { notices, offLinks, settings } = wireNotices({ db, counters, clock, jobs, mail, config });
+  addNoticeRoutes(routes, { settings });
   addRegistrationRoutes(routes, { ...registration, db, counters, clock, familyOf: guards.family });
   const relays = wireRelays({ db, counters, clock, jobs, mail, config });
   const { recipients } = relays;

@@ -43,9 +43,9 @@ test('a person chooses in the account, sport by sport and kind by kind, with one
   assert.match(words(page), /You get no more of these emails\./);
   assert.match(words(page), /Unread messages Off After 15 minutes/);
   const settings = (await pat.get('/sports/basketball/community/notice-settings')).data;
-  assert.deepEqual(settings.kinds[1], { kind: 'messages', mail: false });
+  assert.deepEqual(settings.kinds[1], { kind: 'messages', mail: false, push: true });
   const others = (await pat.get('/sports/baseball/community/notice-settings')).data;
-  assert.deepEqual(others.kinds[1], { kind: 'messages', mail: true }, 'the other sport is another matter');
+  assert.deepEqual(others.kinds[1], { kind: 'messages', mail: true, push: true }, 'the other sport is another matter');
 
   page = await press(pat, page, { ...MESSAGES, mail: 'on' });
   assert.match(words(page), /You get these emails again\./);

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { NOTICE_KINDS, type NoticeKind } from '@sports-hub/contract';
 import { Problem, type Clock, type Database, type Tx } from '@sports-hub/kernel';
-import { findKeyAndSetting, keepKey, setByMail } from './settings.ts';
+import { findKeyAndSetting, keepKey, changeSetting } from './settings.ts';
 
 /** What the page behind a link shows: whether this kind of mail comes. */
 export interface OffLink {
@@ -45,7 +45,7 @@ export function createOffLinks({ db, clock, siteUrl }: { db: Database; clock: Cl
     /** Also back on, for who pressed by mistake. */
     async turn(token: string, mail: boolean): Promise<OffLink> {
       const { memberId, kind } = await read(token);
-      await setByMail(db, { memberId, kind, mail, now: clock.now() });
+      await changeSetting(db, { memberId, kind, mail, now: clock.now() });
       return { kind, mail };
     },
   };

@@ -45,7 +45,7 @@ describe('the link under a mail', () => {
     assert.ok(!/Alex|Morgan|Jordan/.test(page.body), 'it says nothing of the person');
     assert.deepEqual(
       (await settingOf('alex.morgan'))[0],
-      { kind: 'announcements', mail: true },
+      { kind: 'announcements', mail: true, push: true },
       'a visit changes nothing',
     );
     const token = new URL(url, SITE).searchParams.get('token')!;
@@ -54,9 +54,9 @@ describe('the link under a mail', () => {
       /no more emails about/,
     );
     assert.deepEqual(await settingOf('alex.morgan'), [
-      { kind: 'announcements', mail: false },
-      { kind: 'messages', mail: true },
-      { kind: 'schedule', mail: true },
+      { kind: 'announcements', mail: false, push: true },
+      { kind: 'messages', mail: true, push: true },
+      { kind: 'schedule', mail: true, push: true },
     ]);
     assert.deepEqual(await told('Two'), ['pat.parker', 'riley.parker']);
     assert.match((await get(url)).body, /Send them again/);
@@ -75,7 +75,7 @@ describe('the link under a mail', () => {
     ] as const) {
       await as(sport, 'pat.parker').post('/community/notice-settings', { kind: 'announcements', mail: true });
       for (let n = 0; n < 2; n += 1) assert.equal((await post(url, payload, type)).statusCode, 200);
-      assert.deepEqual((await settingOf('pat.parker'))[0], { kind: 'announcements', mail: false });
+      assert.deepEqual((await settingOf('pat.parker'))[0], { kind: 'announcements', mail: false, push: true });
     }
   });
 
@@ -143,7 +143,7 @@ describe('the settings', () => {
   });
 
   test('refuse what is none', async () => {
-    for (const body of [{}, { kind: 'news', mail: true }, { kind: 'messages' }, { kind: 'messages', mail: 'off' }])
+    for (const body of [{}, { kind: 'news', mail: true }, { kind: 'messages', mail: 'off' }])
       assert.equal((await as(sport, 'casey.brook').post('/community/notice-settings', body)).statusCode, 422);
   });
 });

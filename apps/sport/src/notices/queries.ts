@@ -80,14 +80,20 @@ export interface Reader {
   id: number;
   email: string;
   first_name: string;
+  by_mail: boolean;
+  /** Where push shows this kind. */
+  devices: number[];
 }
 
-/** Nobody when the member must not be written to, or does not want to be about this. */
+/** Nobody when the member must not be written to, or is not told of this by any way. */
 export const findReader = (tx: Tx, memberId: number, kind: NoticeKind): Promise<Reader | undefined> =>
   tx.maybeOne<Reader>(
-    `select m.id, m.email, m.first_name from members m
-      where m.id = $1 and ${isReachable('m')}
-        and not exists (select 1 from notice_settings s where s.member_id = m.id and s.kind = $2 and not s.by_mail)`,
+    `select m.id, m.email, m.first_name, way.by_mail, way.devices
+       from members m left join notice_settings s on s.member_id = m.id and s.kind = $2
+      cross join lateral (
+        select coalesce(s.by_mail, true) as by_mail,
+               array(select d.id from push_devices d where d.member_id = m.id and coalesce(s.by_push, true) order by d.id) as devices) way
+      where m.id = $1 and ${isReachable('m')} and (way.by_mail or cardinality(way.devices) > 0)`,
     [memberId, kind],
   );
 

@@ -1,23 +1,20 @@
-import { changeNoticeSetting, getNoticeSettings } from '@sports-hub/contract';
-import { ok, type Clock, type Database, type Throttle } from '@sports-hub/kernel';
+import {
+  addNoticeDevice,
+  changeNoticeSetting,
+  getNoticeSettings,
+  removeNoticeDevice,
+  testNoticeDevice,
+} from '@sports-hub/contract';
+import { clientFamily, ok } from '@sports-hub/kernel';
 import type { SportRoutes } from '../authentication/guards.ts';
-import { findSettings, setByMail } from './settings.ts';
+import type { NoticeSettingsService } from './settings-service.ts';
 
-export interface NoticeRoutesOptions {
-  db: Database;
-  counters: Database;
-  clock: Clock;
-  throttle: Throttle<'profile'>;
-}
-
-export function addNoticeRoutes(routes: SportRoutes, { db, counters, clock, throttle }: NoticeRoutesOptions): void {
-  routes.on(getNoticeSettings, async ({ caller }) =>
-    ok({ email: caller.email, kinds: await findSettings(db, caller.id) }),
+export function addNoticeRoutes(routes: SportRoutes, { settings }: { settings: NoticeSettingsService }): void {
+  routes.on(getNoticeSettings, async ({ caller }) => ok(await settings.read(caller)));
+  routes.on(changeNoticeSetting, async ({ caller, body }) => ok(await settings.change(caller, body)));
+  routes.on(addNoticeDevice, async ({ caller, body, request }) =>
+    ok(await settings.addDevice(caller, body, clientFamily(request.headers['user-agent']))),
   );
-
-  routes.on(changeNoticeSetting, async ({ caller, body: { kind, mail } }) => {
-    await throttle.take(counters, 'profile', caller.id);
-    await setByMail(db, { memberId: caller.id, kind, mail, now: clock.now() });
-    return ok({ email: caller.email, kinds: await findSettings(db, caller.id) });
-  });
+  routes.on(removeNoticeDevice, async ({ caller, params: { id } }) => ok(await settings.removeDevice(caller, id)));
+  routes.on(testNoticeDevice, async ({ caller, params: { id } }) => ok(await settings.testDevice(caller, id)));
 }

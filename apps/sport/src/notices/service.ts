@@ -3,6 +3,7 @@ import { secondsAfter, type Clock, type Database, type Mail, type Throttle } fro
 import { spreadEvent } from './audiences.ts';
 import { UNREAD_SECONDS, type Kind } from './kinds.ts';
 import type { OffLinks } from './off-links.ts';
+import type { Push } from './push.ts';
 import {
   deleteEvent,
   deleteLines,
@@ -29,13 +30,15 @@ export interface NoticesOptions {
   throttle: Throttle<Kind['throttle']>;
   kinds: Record<NoticeKind, Kind>;
   offLinks: Pick<OffLinks, 'address'>;
+  /** None where push is not set up. */
+  push: Push | undefined;
 }
 
 /**
  * Tells people what happened. Every step is a transaction that takes its work away as it does it: killed at any moment,
  * or done by several processes at once, each person is told each thing once.
  */
-export function createNotices({ db, clock, mail, throttle, kinds, offLinks }: NoticesOptions) {
+export function createNotices({ db, clock, mail, throttle, kinds, offLinks, push }: NoticesOptions) {
   const kindOf = new Map(
     NOTICE_KINDS.flatMap((kind) => kinds[kind].subjects.map((subject) => [subject, kind] as const)),
   );
@@ -70,18 +73,19 @@ export function createNotices({ db, clock, mail, throttle, kinds, offLinks }: No
   /** False when another process is at it. */
   const tellPerson = (memberId: number, kind: NoticeKind): Promise<boolean> =>
     db.transaction(async (tx) => {
-      const { subjects, throttle: rule, draft } = kinds[kind];
+      const { subjects, throttle: rule } = kinds[kind];
       const now = clock.now();
       const lines = await lockLines(tx, { memberId, subjects, now });
       if (lines.length === 0) return false;
       const reader = await findReader(tx, memberId, kind);
-      const mailed = reader && (await draft(tx, reader, lines, now));
-      if (mailed && !(await throttle.tryTake(tx, rule, `${kind} ${memberId}`))) {
+      const draft = reader && (await kinds[kind].draft(tx, reader, lines, now));
+      if (draft && !(await throttle.tryTake(tx, rule, `${kind} ${memberId}`))) {
         await postponeLines(tx, { memberId, subjects, now }, secondsAfter(now, OVER_LIMIT_SECONDS));
         return true;
       }
-      if (mailed)
-        await mail.send(tx, reader.email, { ...mailed, unsubscribeUrl: await offLinks.address(tx, memberId, kind) });
+      if (draft && reader.by_mail)
+        await mail.send(tx, reader.email, { ...draft, unsubscribeUrl: await offLinks.address(tx, memberId, kind) });
+      if (draft) for (const device of reader.devices) await push?.queue(tx, memberId, device, kind);
       await deleteLines(tx, memberId, lines);
       return true;
     });

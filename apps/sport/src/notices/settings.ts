@@ -5,7 +5,7 @@ import { mayDecide } from './audiences.ts';
 /** What a member can be told of, and whether they are. */
 export const findSettings = (sql: Sql, memberId: number): Promise<NoticeSetting[]> =>
   sql.rows<NoticeSetting>(
-    `select k.kind, coalesce(s.by_mail, true) as mail
+    `select k.kind, coalesce(s.by_mail, true) as mail, coalesce(s.by_push, true) as push
        from unnest($2::text[]) with ordinality k(kind, place)
        left join notice_settings s on s.member_id = $1 and s.kind = k.kind
       where k.kind not in ('claims', 'reports') or exists (
@@ -15,14 +15,23 @@ export const findSettings = (sql: Sql, memberId: number): Promise<NoticeSetting[
     [memberId, NOTICE_KINDS],
   );
 
-export const setByMail = (
+/** What is not given stays. */
+export const changeSetting = (
   sql: Sql,
-  { memberId, kind, mail, now }: { memberId: number; kind: NoticeKind; mail: boolean; now: Date },
+  {
+    memberId,
+    kind,
+    mail = null,
+    push = null,
+    now,
+  }: { memberId: number; kind: NoticeKind; mail?: boolean | null; push?: boolean | null; now: Date },
 ): Promise<number> =>
   sql.run(
-    `insert into notice_settings (member_id, kind, by_mail, changed_at) values ($1, $2, $3, $4)
-     on conflict (member_id, kind) do update set by_mail = excluded.by_mail, changed_at = excluded.changed_at`,
-    [memberId, kind, mail, now],
+    `insert into notice_settings as s (member_id, kind, by_mail, by_push, changed_at)
+     values ($1, $2, coalesce($3, true), coalesce($4, true), $5)
+     on conflict (member_id, kind) do update set by_mail = coalesce($3, s.by_mail), by_push = coalesce($4, s.by_push),
+       changed_at = excluded.changed_at`,
+    [memberId, kind, mail, push, now],
   );
 
 /** Of a member who still exists; undefined where no mail was ever signed. */

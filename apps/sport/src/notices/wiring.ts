@@ -1,26 +1,44 @@
-import { createThrottle } from '@sports-hub/kernel';
+import { createPushSending, createPushSigning, createThrottle } from '@sports-hub/kernel';
 import type { ServiceParts } from '../platform/service-parts.ts';
 import { createKinds } from './kinds.ts';
 import { createNoticeMails } from './mails.ts';
 import { createOffLinks, type OffLinks } from './off-links.ts';
+import { createPush } from './push.ts';
 import { createNotices, type Notices } from './service.ts';
+import { createNoticeSettings, type NoticeSettingsService, type PushParts } from './settings-service.ts';
 
 /** "At once", to whoever waits for a mail. */
 const TELL_SECONDS = 5;
 
-export function wireNotices({ db, clock, jobs, mail, config }: Omit<ServiceParts, 'counters'>): {
+/** Whom push services turn to. */
+const contactOf = ({ siteUrl, mailFrom }: ServiceParts['config']): string =>
+  siteUrl.startsWith('https:') ? siteUrl : `mailto:${/<([^<>]+)>$/.exec(mailFrom)?.[1] ?? mailFrom}`;
+
+function wirePush({ db, clock, jobs, config }: Omit<ServiceParts, 'counters' | 'mail'>): PushParts | undefined {
+  if (config.pushSecret === undefined) return undefined;
+  const signing = createPushSigning(config.pushSecret, contactOf(config));
+  const others = config.pushServices;
+  const send = createPushSending({ signing, clock, others });
+  return { push: createPush({ db, clock, jobs, send, sport: config.sport }), signing, others };
+}
+
+export function wireNotices({ db, counters, clock, jobs, mail, config }: ServiceParts): {
   notices: Notices;
   offLinks: OffLinks;
+  settings: NoticeSettingsService;
 } {
   const offLinks = createOffLinks({ db, clock, siteUrl: config.siteUrl });
+  const throttle = createThrottle(config.throttles, clock);
+  const parts = wirePush({ db, clock, jobs, config });
   const notices = createNotices({
     db,
     clock,
     mail,
-    throttle: createThrottle(config.throttles, clock),
+    throttle,
     kinds: createKinds(createNoticeMails(config)),
     offLinks,
+    push: parts?.push,
   });
   jobs.every(TELL_SECONDS, 'notices', notices.tell);
-  return { notices, offLinks };
+  return { notices, offLinks, settings: createNoticeSettings({ db, counters, clock, throttle, parts }) };
 }

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { json, operation } from '../operation.ts';
-import { Fields } from '../schemas.ts';
+import { Empty, Fields, IdParam } from '../schemas.ts';
 import { NoticeKind, NoticeSettings } from './notices-schemas.ts';
 
 const member = { service: 'sport', tag: 'Notices', access: 'member', reach: 'hub' } as const;
@@ -20,8 +20,54 @@ export const changeNoticeSetting = operation({
   name: 'changeNoticeSetting',
   method: 'POST',
   path: '/community/notice-settings',
-  summary: 'Switch mails about one kind of thing on or off',
-  body: Fields({ kind: NoticeKind, mail: Type.Boolean() }),
+  summary: 'Switch mails or push about one kind of thing on or off; what is not named stays',
+  body: Fields({ kind: NoticeKind, mail: Type.Optional(Type.Boolean()), push: Type.Optional(Type.Boolean()) }),
+  responses: { 200: json(NoticeSettings) },
+  problems: [],
+  throttle: ['profile'],
+});
+
+/** As a browser's own subscription has them. */
+const PushKey = (maxLength: number) =>
+  Type.String({ minLength: 1, maxLength, pattern: '^[A-Za-z0-9_-]+$', 'x-text': 'raw' });
+const DeviceParams = Type.Object({ id: IdParam });
+
+export const addNoticeDevice = operation({
+  ...member,
+  name: 'addNoticeDevice',
+  method: 'POST',
+  path: '/community/notice-devices',
+  summary: 'Show notices in this browser; the same endpoint again renews it. Endpoints of known push services only',
+  body: Fields({
+    endpoint: Type.String({ minLength: 1, maxLength: 1000, 'x-text': 'raw' }),
+    p256dh: PushKey(100),
+    auth: PushKey(40),
+  }),
+  responses: { 200: json(NoticeSettings) },
+  problems: ['record.not_found'],
+  throttle: ['profile'],
+});
+
+export const removeNoticeDevice = operation({
+  ...member,
+  name: 'removeNoticeDevice',
+  method: 'POST',
+  path: '/community/notice-devices/:id/remove',
+  summary: 'Show no more notices on a device of one’s own',
+  params: DeviceParams,
+  body: Empty,
+  responses: { 200: json(NoticeSettings) },
+  problems: [],
+});
+
+export const testNoticeDevice = operation({
+  ...member,
+  name: 'testNoticeDevice',
+  method: 'POST',
+  path: '/community/notice-devices/:id/test',
+  summary: 'Send a test to a device of one’s own',
+  params: DeviceParams,
+  body: Empty,
   responses: { 200: json(NoticeSettings) },
   problems: [],
   throttle: ['profile'],

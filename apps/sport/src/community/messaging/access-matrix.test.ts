@@ -115,6 +115,12 @@ function callFor(operation: string, record: string): Call {
   switch (operation) {
     case 'updateCommunityProfile':
       return { body: { first_name: 'Same', last_name: 'Name' } };
+    case 'removeNoticeDevice':
+    case 'testNoticeDevice':
+      return { id: 999_999, body: {} };
+    // Push is not set up here.
+    case 'addNoticeDevice':
+      return { body: { endpoint: 'https://fcm.googleapis.com/x', p256dh: 'x', auth: 'x' } };
     case 'changeNoticeSetting':
       return { body: { kind: 'announcements', mail: true } };
     case 'claimChild':

@@ -28,6 +28,9 @@ const TABLE = `
 operation               record         coach flag-only removed staff guardian former relative player silent stranger
 updateCommunityProfile  own            ok    ok        ok      ok    ok       ok     ok       NF     NF     ok
 changeNoticeSetting     own            ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
+removeNoticeDevice      unknown        404   404       404     404   404      404    404      404    404    404
+testNoticeDevice        unknown        404   404       404     404   404      404    404      404    404    404
+addNoticeDevice         own            404   404       404     404   404      404    404      404    404    404
 claimChild              foreign-child  ok    ok        ok      ok    ok       ok     ok       PM     PM     ok
 answerClaim             noors-claim    404   404       404     404   404      404    404      404    404    ok
 answerClaim             unknown        404   404       404     404   404      404    404      404    404    404

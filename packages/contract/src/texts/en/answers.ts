@@ -1,4 +1,6 @@
 export const answers = {
+  'answers.notices.thisIsNoPushService': 'This is not an address of a push service that we know.',
+  'answers.notices.theseAreNoKeys': 'These are not the keys of a browser.',
   'answers.accounts.passkeys.routes.thePasskeyHasItsNew': 'The passkey has its new name.',
   'answers.accounts.passkeys.routes.thePasskeyWasRemoved': 'The passkey was removed.',
   'answers.accounts.passwords.routes.ifThisAddressHasAn':

@@ -1,0 +1,86 @@
+import { t } from '@sports-hub/contract/texts';
+import { sportTitle, type NoticeKind, type Sport } from '@sports-hub/contract';
+import {
+  FailedForGood,
+  PushRefused,
+  type Clock,
+  type Database,
+  type Jobs,
+  type SendPush,
+  type Tx,
+} from '@sports-hub/kernel';
+import { deleteEndpoint, findPushSubscription, markTold } from './push-devices.ts';
+
+const QUEUE = 'push';
+/** Later it is in the mail, and on the page. */
+const KEPT_SECONDS = 4 * 3600;
+
+interface QueuedPush {
+  memberId: number;
+  deviceId: number;
+  about: NoticeKind | 'test';
+}
+
+/** Refused because of us or of this notice: again would end the same way. */
+const isForGood = (status: number): boolean => status >= 300 && status < 500 && status !== 429;
+
+/** What stands on a locked screen, and passes other companies' servers: that there is something, never what. */
+const WORDS: Record<QueuedPush['about'], () => string> = {
+  announcements: () => t('mails.push.aNewAnnouncement'),
+  messages: () => t('mails.push.unreadMessages'),
+  schedule: () => t('mails.push.theScheduleHasChanged'),
+  claims: () => t('mails.push.aClaim'),
+  reports: () => t('mails.push.aReport'),
+  test: () => t('mails.push.thisIsATest'),
+};
+
+export interface PushOptions {
+  db: Database;
+  clock: Clock;
+  jobs: Jobs;
+  send: SendPush;
+  sport: Sport;
+}
+
+/** Notices on people's devices. Queued with what they tell of, and handed to the push services by a job. */
+export function createPush({ db, clock, jobs, send, sport }: PushOptions) {
+  const pageOf: Record<QueuedPush['about'], string> = {
+    announcements: `/messages.php?sport=${sport}&tab=announcements`,
+    messages: `/messages.php?sport=${sport}`,
+    schedule: '/',
+    claims: '/',
+    reports: '/',
+    test: '/account.php?tab=notifications',
+  };
+  jobs.handle<QueuedPush>(
+    QUEUE,
+    async ({ memberId, deviceId, about }) => {
+      const subscription = await findPushSubscription(db, memberId, deviceId);
+      if (!subscription) return;
+      const text = JSON.stringify({
+        title: sportTitle(sport),
+        body: WORDS[about](),
+        url: pageOf[about],
+        tag: `${sport}-${about}`,
+      });
+      try {
+        const outcome = await send(subscription, text, {
+          seconds: KEPT_SECONDS,
+          topic: `${sport}-${about}`.slice(0, 32),
+        });
+        if (outcome === 'gone') await deleteEndpoint(db, subscription.endpoint);
+        else await markTold(db, deviceId, clock.now());
+      } catch (error) {
+        if (error instanceof PushRefused && isForGood(error.status))
+          throw new FailedForGood({ status: String(error.status) });
+        throw error;
+      }
+    },
+    { retryLimit: 6, retryDelaySeconds: 5, retryDelayMaxSeconds: 300, deleteAfterSeconds: 60 },
+  );
+  return {
+    queue: (tx: Tx, memberId: number, deviceId: number, about: QueuedPush['about']): Promise<void> =>
+      jobs.enqueue(tx, QUEUE, { memberId, deviceId, about } satisfies QueuedPush),
+  };
+}
+export type Push = ReturnType<typeof createPush>;

@@ -1,0 +1,85 @@
+import { t } from '@sports-hub/contract/texts';
+import type { NoticeKind, NoticeSettings } from '@sports-hub/contract';
+import {
+  arePushKeys,
+  invalidField,
+  isPushService,
+  Problem,
+  type Clock,
+  type Database,
+  type PushSigning,
+  type PushSubscription,
+  type Sql,
+  type Throttle,
+} from '@sports-hub/kernel';
+import type { MemberCaller } from '../authentication/guards.ts';
+import { deleteDevice, dropOldDevices, findDevices, findPushSubscription, keepDevice } from './push-devices.ts';
+import type { Push } from './push.ts';
+import { changeSetting, findSettings } from './settings.ts';
+
+/** More than anybody uses. */
+const MAX_DEVICES = 10;
+
+/** Push as it is set up, or not. */
+export interface PushParts {
+  push: Push;
+  signing: PushSigning;
+  /** Origins of push services that the operator has named. */
+  others: readonly string[];
+}
+
+export interface NoticeSettingsOptions {
+  db: Database;
+  counters: Sql;
+  clock: Clock;
+  throttle: Throttle<'profile'>;
+  parts: PushParts | undefined;
+}
+
+/** What somebody is told, by which ways and on which devices. */
+export function createNoticeSettings({ db, counters, clock, throttle, parts }: NoticeSettingsOptions) {
+  const read = async ({ id, email }: MemberCaller): Promise<NoticeSettings> => ({
+    email,
+    push_key: parts?.signing.publicKey ?? null,
+    kinds: await findSettings(db, id),
+    devices: parts ? await findDevices(db, id) : [],
+  });
+  return {
+    read,
+    async change(
+      caller: MemberCaller,
+      change: { kind: NoticeKind; mail?: boolean | undefined; push?: boolean | undefined },
+    ): Promise<NoticeSettings> {
+      await throttle.take(counters, 'profile', caller.id);
+      await changeSetting(db, { memberId: caller.id, now: clock.now(), ...change });
+      return read(caller);
+    },
+    async addDevice(
+      caller: MemberCaller,
+      subscription: PushSubscription,
+      client: string | null,
+    ): Promise<NoticeSettings> {
+      if (!parts) throw new Problem('record.not_found');
+      await throttle.take(counters, 'profile', caller.id);
+      if (!isPushService(subscription.endpoint, parts.others))
+        throw invalidField('endpoint', t('answers.notices.thisIsNoPushService'));
+      if (!arePushKeys(subscription)) throw invalidField('p256dh', t('answers.notices.theseAreNoKeys'));
+      await db.transaction(async (tx) => {
+        await keepDevice(tx, caller.id, { ...subscription, client, now: clock.now() });
+        await dropOldDevices(tx, caller.id, MAX_DEVICES);
+      });
+      return read(caller);
+    },
+    async removeDevice(caller: MemberCaller, id: number): Promise<NoticeSettings> {
+      if ((await deleteDevice(db, caller.id, id)) === 0) throw new Problem('record.not_found');
+      return read(caller);
+    },
+    async testDevice(caller: MemberCaller, id: number): Promise<NoticeSettings> {
+      if (!parts || !(await findPushSubscription(db, caller.id, id))) throw new Problem('record.not_found');
+      await throttle.take(counters, 'profile', caller.id);
+      await db.transaction((tx) => parts.push.queue(tx, caller.id, id, 'test'));
+      return read(caller);
+    },
+  };
+}
+export type NoticeSettingsService = ReturnType<typeof createNoticeSettings>;
