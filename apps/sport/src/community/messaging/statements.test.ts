@@ -11,9 +11,15 @@ import { CASEY_AND_DIAZ, CLAIM_OF_NEW_FAMILY, FIRST_OF_CASEY_AND_DIAZ } from '..
 /** Of somebody who was linked to Riley, about whom Pat was told. */
 const NEW_LINK = 9_001;
 
+const A_BROWSER = {
+  endpoint: 'https://fcm.googleapis.com/x',
+  p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+  auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+};
+
 let sport: TestSport;
 before(async () => {
-  sport = await startTestSport();
+  sport = await startTestSport({ env: { PUSH_SECRET: 'a-secret-for-push-of-at-least-32-characters' } });
   await sport.db.run(
     `insert into guardian_links (id, member_id, player_id, relationship, status, created_at, verified_at)
      values ($1, $2, 1, 'parent_guardian', 'verified', now(), now())`,
@@ -45,7 +51,11 @@ const PINNED: readonly Pinned[] = [
   ['listChildStandings', 'pat.parker', 'GET', 'children', undefined, 4],
   ['getCommunityProfile', 'pat.parker', 'GET', 'profile', undefined, 1],
   ['updateCommunityProfile', 'pat.parker', 'POST', 'profile', () => ({ first_name: 'Pat', last_name: 'Parker' }), 4],
-  ['changeNoticeSetting', 'pat.parker', 'POST', 'notice-settings', () => ({ kind: 'messages', mail: true }), 4],
+  ['getNoticeSettings', 'pat.parker', 'GET', 'notice-settings', undefined, 3],
+  ['changeNoticeSetting', 'pat.parker', 'POST', 'notice-settings', () => ({ kind: 'messages', mail: true }), 5],
+  ['addNoticeDevice', 'pat.parker', 'POST', 'notice-devices', () => A_BROWSER, 6],
+  ['testNoticeDevice', 'pat.parker', 'POST', 'notice-devices/1/test', () => ({}), 6],
+  ['removeNoticeDevice', 'pat.parker', 'POST', 'notice-devices/1/remove', () => ({}), 4],
   ['listRegistrationChildren', 'pat.parker', 'GET', 'registrations/children', undefined, 4],
   [
     'renameChild',
