@@ -54,6 +54,8 @@ export const problems = {
   'registration.confirmation_ended': 409,
   'registration.not_unconfirmed': 409,
   'registration.full': 409,
+  'registration.fixed': 409,
+  'registration.refund_changed': 409,
   'payment.other_registration': 409,
   'payment.returned': 409,
   'payment.held': 409,

@@ -17,6 +17,7 @@ import type { PublicPages } from '../gateway/public-pages.ts';
 import type { PasswordChanges } from '../accounts/passwords/service.ts';
 import type { SignIns } from '../accounts/sessions/service.ts';
 import { addAccountPage } from './account/routes.ts';
+import { addRegistrationPages } from './account/registrations.ts';
 import { addSportSignIn } from './account/sport-sign-in.ts';
 import { addDemoSignIn } from './dev/demo-sign-in.ts';
 import { addMailPages } from './dev/mail-routes.ts';
@@ -72,6 +73,7 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
     families,
   });
   addAccountPage(app, { db, clock, cookie, calls, sportCalls, signIns, passwordChanges, siteData, visitors, families });
+  addRegistrationPages(app, { clock, sportCalls, siteData, visitors });
   addSportSignIn(app, { siteData, visitors, upstreams });
   addNoticePages(app, { siteData, visitors });
   addHelpPages(app, { siteUrl: config.siteUrl, siteData, visitors });

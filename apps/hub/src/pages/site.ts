@@ -61,5 +61,9 @@ export const createVisitors =
   };
 export type Visitors = ReturnType<typeof createVisitors>;
 
+/** The page after a refused form is read, not sent: it needs no CSRF token, and gives one. */
+export const asReading = (request: FastifyRequest): FastifyRequest =>
+  request.method === 'POST' ? Object.create(request, { method: { value: 'GET' } }) : request;
+
 export const viewerOf = ({ caller }: HubVisitor): Viewer | undefined =>
   caller && { name: `${caller.account.first_name} ${caller.account.last_name}` };

@@ -1,9 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import {
   acceptRegistrationOffer,
+  cancelRegistration,
   confirmRegistration,
+  correctRegistration,
   createRegistrationIntent,
   finalizeRegistration,
+  getFamilyRegistration,
   listFamilyRegistrations,
   getRegistrationConfirmation,
   listRegistrationChildren,
@@ -33,7 +36,8 @@ import { findRegistrationChildren } from './form/children.ts';
 import type { RegistrationCaller } from './caller.ts';
 import type { Registrations } from './service.ts';
 import type { Unpaid } from './unpaid/service.ts';
-import { findByLink, findFamilyRegistrations } from './records/standing.ts';
+import { findByLink } from './records/standing.ts';
+import type { FamilyRegistrations } from './family/service.ts';
 import { findOpenTerms, findTermsOfLeague, findTermsOfPeriod, type Terms } from './periods/terms.ts';
 
 export interface RegistrationRoutes {
@@ -44,12 +48,13 @@ export interface RegistrationRoutes {
   fields: Fields;
   registrations: Registrations;
   unpaid: Unpaid;
+  family: FamilyRegistrations;
   familyOf: SportGuards['family'];
 }
 
 export function addRegistrationRoutes(
   routes: SportRoutes,
-  { db, counters, clock, throttle, fields, registrations, unpaid, familyOf }: RegistrationRoutes,
+  { db, counters, clock, throttle, fields, registrations, unpaid, family, familyOf }: RegistrationRoutes,
 ): void {
   routes.on(listRegistrationPeriods, async () => ok({ items: await listPeriods(db, clock.now()) }));
 
@@ -144,8 +149,13 @@ export function addRegistrationRoutes(
     return ok(found.standing);
   });
 
-  routes.on(listFamilyRegistrations, async ({ caller }) =>
-    ok({ items: await findFamilyRegistrations(db, caller, clock.now()) }),
+  routes.on(listFamilyRegistrations, async ({ caller }) => ok({ items: await family.list(caller) }));
+  routes.on(getFamilyRegistration, async ({ caller, params: { id } }) => ok(await family.get(caller, id)));
+  routes.on(correctRegistration, async ({ caller, params: { id }, body }) =>
+    ok(await family.correct(caller, id, body)),
+  );
+  routes.on(cancelRegistration, async ({ caller, params: { id }, body: { refund } }) =>
+    ok(await family.cancel(caller, id, refund)),
   );
 
   routes.on(listRegistrationChildren, async ({ caller }) => ok(await findRegistrationChildren(db, caller)));

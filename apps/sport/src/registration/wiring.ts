@@ -11,6 +11,7 @@ import {
 import type { SportConfig } from '../config.ts';
 import type { Payments } from '../payments/service.ts';
 import { createSiteLinks } from '../platform/files/links.ts';
+import { createFamilyRegistrations } from './family/service.ts';
 import { createFields } from './form/fields.ts';
 import { createRegistrationOffice } from './office/service.ts';
 import { createOutcomes } from './outcomes/service.ts';
@@ -65,11 +66,13 @@ export function createRegistration({
     siteUrl: config.siteUrl,
   });
   payments.handle('registration', createPaymentHandler({ clock, mail, outcomes }));
+  const office = createRegistrationOffice({ db, clock, mail, payments, outcomes });
   return {
     fields,
     throttle,
     unpaid,
-    office: createRegistrationOffice({ db, clock, mail, payments, outcomes }),
+    office,
+    family: createFamilyRegistrations({ db, clock, throttle, fields, outcomes, office }),
     registrations: createRegistrations({
       db,
       counters,

@@ -22,6 +22,7 @@ import type { GuardianNotices } from '../community/guardian-notices/service.ts';
 import type { OffLinks } from '../notices/off-links.ts';
 import type { Relays } from '../relays/wiring.ts';
 import { addHubSignInPages } from './account/hub-sign-in.ts';
+import { addOwnRegistrationPages } from './account/registrations.ts';
 import { addAccountPage } from './account/routes.ts';
 import { addContentPages } from './content-pages.ts';
 import { createFailurePages } from './failure-pages.ts';
@@ -100,6 +101,7 @@ export function addSitePages(
   addSponsorPages(app, { pages, db, clock, payments: config.payments, ...sponsorships });
   addMessagesPage(app, { sport, site, visitor, calls });
   addAccountPage(app, { pages, calls, db, recovery });
+  addOwnRegistrationPages(app, { pages, calls });
   addHubSignInPages(app, { config, cookie, hubSignIn, visitor });
   const throttle = createThrottle(config.throttles, clock);
   const around = async (path: string) => (await site.read(path)).site;

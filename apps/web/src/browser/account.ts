@@ -86,3 +86,6 @@ else if (offered.length > 0) {
 }
 
 export {};
+
+for (const button of document.querySelectorAll<HTMLElement>('[data-print]'))
+  button.addEventListener('click', () => window.print());

@@ -5,6 +5,12 @@ import { renderDocument, type DocumentHead } from '../kit/document.tsx';
 import { AgentConsentPage, type ConsentData } from './agent-consent.tsx';
 import { MailedLinkPage } from './account/mailed-link.tsx';
 import { OnwardsPage, type OnwardsData } from './account/onwards.tsx';
+import {
+  OwnRegistrationPage,
+  OwnRegistrationsPage,
+  type OwnRegistrationData,
+  type OwnRegistrationsData,
+} from './account/registrations.tsx';
 import { SignedInPage } from './account/signed-in.tsx';
 import { SignedOutPage } from './account/signed-out.tsx';
 import type { MailedLinkData, SignedInData, SignedOutData } from './account/state.ts';
@@ -38,6 +44,18 @@ export const renderNotFound = (data: { site: HubSite; viewer?: Viewer | undefine
   renderDocument(hubHead(data.site, t('hub.render.notFound'), { robots: 'noindex' }), <NotFoundPage {...data} />);
 export const renderFailed = (data: FailedProps): string =>
   renderDocument(hubHead(data.site, data.title, { robots: 'noindex' }), <FailedPage {...data} />);
+
+export type { RecordData, RecordForm } from '../kit/registrations.tsx';
+const ownHead = (site: HubSite): DocumentHead =>
+  hubHead(site, t('hub.account.registrations.registrationsAndReceipts'), {
+    robots: 'noindex',
+    sheet: 'main.css',
+    scripts: ['account.js'],
+  });
+export const renderOwnRegistrations = (data: OwnRegistrationsData): string =>
+  renderDocument(ownHead(data.site), <OwnRegistrationsPage {...data} />);
+export const renderOwnRegistration = (data: OwnRegistrationData): string =>
+  renderDocument(ownHead(data.site), <OwnRegistrationPage {...data} />);
 
 export type { AgentRequest, ConsentData, ConsentState } from './agent-consent.tsx';
 export const renderAgentConsent = (data: ConsentData): string =>

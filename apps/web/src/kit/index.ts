@@ -11,6 +11,7 @@ export * from './games.tsx';
 export * from './icon.tsx';
 export * from './news.tsx';
 export * from './person-fields.tsx';
+export * from './registrations.tsx';
 export * from './rich.tsx';
 export * from './surfaces.tsx';
 export * from './time.tsx';

@@ -39,6 +39,7 @@ export const to = {
   account: '/account.php',
   messages: '/messages.php',
   hubSignIn: '/account/hub',
+  ownRegistration: (id: number) => `/account/registrations/${id}`,
 } as const;
 
 /** Files that calendar programs read; at fixed addresses, because they keep asking for years. */

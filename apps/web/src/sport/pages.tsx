@@ -2,6 +2,7 @@
 
 import type { ReactElement } from 'react';
 import { renderDocument, type DocumentHead } from '../kit/document.tsx';
+import * as ownRegistrations from './account/registrations.tsx';
 import * as signedIn from './account/signed-in.tsx';
 import * as signedOut from './account/signed-out.tsx';
 import * as board from './board.tsx';
@@ -35,6 +36,7 @@ const page =
     renderDocument(head(data), <Page {...data} />);
 
 export const accountOf = page(signedIn.SignedInPage, signedIn.signedInHead);
+export const accountRegistration = page(ownRegistrations.RegistrationPage, ownRegistrations.registrationHead);
 export const accountSignIn = page(signedOut.SignedOutPage, signedOut.signedOutHead);
 export const article = page(news.ArticlePage, news.articleHead);
 export const boardMembers = page(board.BoardPage, board.boardHead);

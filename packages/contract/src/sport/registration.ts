@@ -1,11 +1,12 @@
 import Type from 'typebox';
 import { operation, json } from '../operation.ts';
-import { IdQuery, Items, LocalTime, Nullable } from '../schemas.ts';
+import { Fields, IdParam, IdQuery, Items, LocalTime, Nullable } from '../schemas.ts';
 import {
   ConfirmInput,
   FamilyQuote,
   FamilyQuoteInput,
   FamilyRegistration,
+  FamilyRegistrationDetail,
   FinalizeInput,
   PaymentIntentInput,
   QuoteInput,
@@ -221,6 +222,50 @@ export const listFamilyRegistrations = operation({
   summary: 'Registrations of the caller’s verified children, and those made with the caller’s own verified address',
   responses: { 200: json(Items(FamilyRegistration)) },
   problems: [],
+});
+
+const ofFamily = { service: 'sport', tag: 'Families', access: 'member', reach: 'hub' } as const;
+const RegistrationParams = Type.Object({ id: IdParam });
+
+export const getFamilyRegistration = operation({
+  ...ofFamily,
+  method: 'GET',
+  name: 'getFamilyRegistration',
+  path: '/community/registrations/:id',
+  summary: 'One of these registrations, with what may still be corrected',
+  params: RegistrationParams,
+  responses: { 200: json(FamilyRegistrationDetail) },
+  problems: [],
+});
+
+export const correctRegistration = operation({
+  ...ofFamily,
+  method: 'POST',
+  name: 'correctRegistration',
+  path: '/community/registrations/:id/correct',
+  summary: 'Put a typing mistake right; a field that is left out stays. Whoever made the registration only',
+  params: RegistrationParams,
+  body: Fields({
+    player_first_name: Type.Optional(Type.Unknown({ description: 'Text' })),
+    player_last_name: Type.Optional(Type.Unknown({ description: 'Text' })),
+    jersey_size: Type.Optional(Type.Unknown({ description: 'One of the options' })),
+    phone: Type.Optional(Type.Unknown({ description: 'Telephone number' })),
+  }),
+  responses: { 200: json(FamilyRegistrationDetail) },
+  problems: ['registration.fixed', 'registration.already_registered', 'record.changed'],
+  throttle: ['profile'],
+});
+
+export const cancelRegistration = operation({
+  ...ofFamily,
+  method: 'POST',
+  name: 'cancelRegistration',
+  path: '/community/registrations/:id/cancel',
+  summary: 'Cancel by the organization’s rule. `refund` is the amount that was shown; another one is refused',
+  params: RegistrationParams,
+  body: Fields({ refund: Type.Integer({ minimum: 0 }) }),
+  responses: { 200: json(FamilyRegistrationDetail) },
+  problems: ['registration.fixed', 'registration.refund_changed'],
 });
 
 export const listRegistrationChildren = operation({

@@ -43,7 +43,7 @@ import { toLocalDate } from '@sports-hub/kernel/time';
 import type { PasswordChanges } from '../../accounts/passwords/service.ts';
 import type { SignIns } from '../../accounts/sessions/service.ts';
 import type { HomeFamilies } from '../home/family.ts';
-import { viewerOf, type SiteData, type Visitors } from '../site.ts';
+import { asReading, viewerOf, type SiteData, type Visitors } from '../site.ts';
 import type { SportCalls } from '../sport-calls.ts';
 import { ACTIONS, isForm } from './actions.ts';
 import { readQuery, type AccountQuery } from './query.ts';
@@ -270,7 +270,3 @@ function keptBy(form: FormName, fields: PlainFormFields): Kept | undefined {
   });
   return { form: of, typed: Object.fromEntries(typed) };
 }
-
-/** The page after a refused form is read, not sent: it needs no CSRF token, and gives one. */
-const asReading = (request: FastifyRequest): FastifyRequest =>
-  request.method === 'POST' ? Object.create(request, { method: { value: 'GET' } }) : request;

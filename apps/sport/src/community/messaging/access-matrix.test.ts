@@ -15,6 +15,7 @@ const OPERATIONS = new Map(
 let sport: TestSport;
 let callers: Record<CallerKind, number>;
 let noorsClaim: number;
+let rileysRegistration: number;
 /** Of an adult who was linked to Riley, about whom Pat was told. */
 let newLink: number;
 /** Conversations and one message of each, by the names the matrix uses. */
@@ -50,6 +51,11 @@ before(async () => {
     [callers.stranger],
   );
   noorsClaim = asked.id;
+  rileysRegistration = (
+    await sport.db.one<{ id: number }>(
+      `select max(id) as id from registrations where player_id = 1 and status = 'registered'`,
+    )
+  ).id;
   newLink = (
     await sport.db.one<{ id: number }>(
       `insert into guardian_links (member_id, player_id, relationship, status, created_at, verified_at)
@@ -129,6 +135,12 @@ function callFor(operation: string, record: string): Call {
       return { id: record === 'unknown' ? 999_999 : noorsClaim, body: { answer: 'Lincoln School' } };
     case 'withdrawClaim':
       return { id: record === 'unknown' ? 999_999 : noorsClaim, body: {} };
+    case 'getFamilyRegistration':
+      return { id: record === 'unknown' ? 999_999 : rileysRegistration };
+    case 'correctRegistration':
+      return { id: record === 'unknown' ? 999_999 : rileysRegistration, body: { phone: '555-0100' } };
+    case 'cancelRegistration':
+      return { id: record === 'unknown' ? 999_999 : rileysRegistration, body: { refund: 0 } };
     case 'suspendNewGuardian':
       return { id: record === 'unknown' ? 999_999 : newLink, body: {} };
     case 'renameChild':

@@ -9,6 +9,7 @@
  *   NR   403 messaging.recipient_not_permitted
  *   GR   403 guardian.required         NA   403 scope.not_assigned
  *   PM   403 permission.missing        NF   403 profile.name_fixed
+ *   409  conflict: it is theirs, and cannot be changed any more
  */
 export const CALLERS = [
   'coach',
@@ -44,6 +45,12 @@ setChildConsent         an-adult       GR    GR        GR      GR    GR       GR
 renameChild             riley          GR    GR        GR      GR    ok       GR     GR       GR     GR     GR
 renameChild             jordan         GR    GR        GR      GR    GR       GR     GR       GR     GR     GR
 renameChild             an-adult       GR    GR        GR      GR    GR       GR     GR       GR     GR     GR
+getFamilyRegistration   of-riley       404   404       404     404   ok       404    404      404    404    404
+getFamilyRegistration   unknown        404   404       404     404   404      404    404      404    404    404
+correctRegistration     of-riley       404   404       404     404   409      404    404      404    404    404
+correctRegistration     unknown        404   404       404     404   404      404    404      404    404    404
+cancelRegistration      of-riley       404   404       404     404   409      404    404      404    404    404
+cancelRegistration      unknown        404   404       404     404   404      404    404      404    404    404
 listConversations       own            ok    ok        ok      ok    ok       ok     ok       ok     ok     ok
 listConversations       of-riley       GR    GR        GR      GR    ok       GR     GR       GR     GR     GR
 listConversations       of-jordan      GR    GR        GR      GR    GR       GR     GR       GR     GR     GR
@@ -89,6 +96,7 @@ const OUTCOMES: Record<string, string> = {
   NA: 'scope.not_assigned',
   PM: 'permission.missing',
   NF: 'profile.name_fixed',
+  409: '409',
 };
 
 export interface MatrixLine {

@@ -49,6 +49,9 @@ type Pinned = readonly [
 const PINNED: readonly Pinned[] = [
   ['getCommunityMe', 'pat.parker', 'GET', 'me', undefined, 4],
   ['listChildStandings', 'pat.parker', 'GET', 'children', undefined, 4],
+  ['getFamilyRegistration', 'pat.parker', 'GET', 'registrations/5', undefined, 3],
+  ['correctRegistration', 'pat.parker', 'POST', 'registrations/5/correct', () => ({}), 3],
+  ['cancelRegistration', 'robin.vale', 'POST', 'registrations/3/cancel', () => ({ refund: 0 }), 5],
   ['getCommunityProfile', 'pat.parker', 'GET', 'profile', undefined, 1],
   ['updateCommunityProfile', 'pat.parker', 'POST', 'profile', () => ({ first_name: 'Pat', last_name: 'Parker' }), 4],
   ['getNoticeSettings', 'pat.parker', 'GET', 'notice-settings', undefined, 3],

@@ -2,10 +2,31 @@ import { Problem, type Clock, type Database, type Mail, type Tx } from '@sports-
 import { lockPaymentsOf } from '../../payments/queries.ts';
 import type { Payments } from '../../payments/service.ts';
 import { cancellationMail } from '../outcomes/mails.ts';
+import { percentOf } from '../periods/price.ts';
 import type { Outcomes } from '../outcomes/service.ts';
 import { freePlace, lockFree, lockNextWaiting, takePlace } from '../records/places.ts';
 import { findRegistration, lockIdentity, lockRegistration, setStatus, type Registration } from '../records/queries.ts';
 import { completeHeld, requireUnconfirmed } from '../unpaid/completing.ts';
+
+interface RefundOrder {
+  amount: number | undefined;
+  /** Of what is left, where no amount is named. */
+  percent?: number | undefined;
+  actor: string;
+  reason: string;
+}
+
+interface Canceled {
+  registration: Registration;
+  refunded: number;
+}
+
+interface CancelOrder {
+  actor: string;
+  reason: string;
+  refund: boolean;
+  percent?: number | undefined;
+}
 
 /** Money may be left of these; of one that was returned, where the bank has refused that. */
 const KEPT = ['succeeded', 'held', 'returned'] as const;
@@ -29,13 +50,13 @@ export function createRegistrationOffice({ db, clock, mail, payments, outcomes }
   const giveBack = async (
     tx: Tx,
     registration: Registration,
-    { amount, actor, reason }: { amount: number | undefined; actor: string; reason: string },
+    { amount, percent = 100, actor, reason }: RefundOrder,
   ): Promise<number> => {
     let sum = 0;
     for (const payment of await lockPaymentsOf(tx, 'registration', registration.id, KEPT)) {
       const refundable = await payments.refundable(tx, payment);
-      const wanted = amount ?? refundable;
-      if (refundable <= 0 || wanted > refundable) continue;
+      const wanted = amount ?? percentOf(refundable, percent);
+      if (wanted <= 0 || wanted > refundable) continue;
       await payments.requestRefund(tx, payment, wanted, reason);
       await outcomes.note(tx, 'refund_ordered', registration, { actor, detail: { amount: wanted, reason } });
       sum += wanted;
@@ -44,34 +65,37 @@ export function createRegistrationOffice({ db, clock, mail, payments, outcomes }
     return sum;
   };
 
+  /**
+   * Ends a registration that is locked: its place is free again, its unpaid intent is given up, and its money goes back if so
+   * ordered.
+   */
+  const cancelIn = async (
+    tx: Tx,
+    registration: Registration,
+    { actor, reason, refund, percent }: CancelOrder,
+  ): Promise<Canceled> => {
+    const { id } = registration;
+    if (registration.status === 'cancelled' || registration.status === 'expired') return { registration, refunded: 0 };
+    if (registration.status === 'registered' || registration.offer_expires_at) await freePlace(tx, registration);
+    await payments.giveUpOpen(tx, 'registration', id);
+    const cancelled = await setStatus(tx, id, {
+      status: 'cancelled',
+      // Its intent was given up: nothing is to be paid. What has been paid, or is held, stays said.
+      payment_status: registration.payment_status === 'requires_payment' ? 'none' : registration.payment_status,
+      offer_expires_at: null,
+      ended_at: clock.now(),
+    });
+    await outcomes.note(tx, 'cancelled', cancelled, { actor, detail: { reason, was: registration.status } });
+    if (['registered', 'waitlisted'].includes(registration.status))
+      await mail.send(tx, cancelled.email, cancellationMail(cancelled, await outcomes.factsOf(tx, cancelled)));
+    const refunded = refund ? await giveBack(tx, cancelled, { amount: undefined, percent, actor, reason }) : 0;
+    return { registration: cancelled, refunded };
+  };
+
   return {
-    /**
-     * Ends a registration: its place is free again, its unpaid intent is given up, and its money goes back if so
-     * ordered.
-     */
-    cancel: (
-      id: number,
-      { actor, reason, refund }: { actor: string; reason: string; refund: boolean },
-    ): Promise<{ registration: Registration; refunded: number }> =>
-      db.transaction(async (tx) => {
-        const registration = await lock(tx, id);
-        if (registration.status === 'cancelled' || registration.status === 'expired')
-          return { registration, refunded: 0 };
-        if (registration.status === 'registered' || registration.offer_expires_at) await freePlace(tx, registration);
-        await payments.giveUpOpen(tx, 'registration', id);
-        const cancelled = await setStatus(tx, id, {
-          status: 'cancelled',
-          // Its intent was given up: nothing is to be paid. What has been paid, or is held, stays said.
-          payment_status: registration.payment_status === 'requires_payment' ? 'none' : registration.payment_status,
-          offer_expires_at: null,
-          ended_at: clock.now(),
-        });
-        await outcomes.note(tx, 'cancelled', cancelled, { actor, detail: { reason, was: registration.status } });
-        if (['registered', 'waitlisted'].includes(registration.status))
-          await mail.send(tx, cancelled.email, cancellationMail(cancelled, await outcomes.factsOf(tx, cancelled)));
-        const refunded = refund ? await giveBack(tx, cancelled, { amount: undefined, actor, reason }) : 0;
-        return { registration: cancelled, refunded };
-      }),
+    cancelIn,
+    cancel: (id: number, order: CancelOrder): Promise<Canceled> =>
+      db.transaction(async (tx) => cancelIn(tx, await lock(tx, id), order)),
 
     /**
      * What the family would have done by the link in the mail. `evenLate`: also when its time is over, then a place if one

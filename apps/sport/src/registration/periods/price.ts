@@ -25,7 +25,7 @@ export const earlyBirdDetail = (endsAt: Date | string | null): string =>
 const ordinal = (n: number): string => ['first', 'second', 'third', 'fourth', 'fifth'][n - 1] ?? `${n}th`;
 
 /** Half of what can be charged is rounded in the family's favour. */
-const percentOf = (cents: number, percent: number): number => {
+export const percentOf = (cents: number, percent: number): number => {
   const step = smallestStep(siteCurrency());
   return Math.floor((cents * percent) / (100 * step) + 0.5) * step;
 };

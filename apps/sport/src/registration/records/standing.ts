@@ -1,11 +1,13 @@
 import {
   siteCurrency,
   type FamilyRegistration,
+  type RegistrationStep,
   type PriceLine,
   type RegistrationConfirmation,
 } from '@sports-hub/contract';
 import type { Sql } from '@sports-hub/kernel';
-import { localTime } from '@sports-hub/kernel/time';
+import { localTime, toLocalDate } from '@sports-hub/kernel/time';
+import { percentOf } from '../periods/price.ts';
 import { isUnconfirmed } from './places.ts';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
 
@@ -36,6 +38,17 @@ interface StandingRow {
   movements: FamilyRegistration['payments'];
 }
 
+/** What only families that are signed in are told. */
+interface FamilyRow extends StandingRow {
+  reference: string;
+  is_yours: boolean;
+  is_over: boolean;
+  is_on_team: boolean;
+  teams_on: string | null;
+  cancel_until: string | null;
+  cancel_refund_percent: number;
+}
+
 /**
  * How long the link in a receipt works after the season's last day: it shows a child's name and the family's address to
  * whoever comes by it. Families need the receipt until the tax return of that year.
@@ -46,8 +59,8 @@ const LINK_LIVES = '1 year';
  * A registration with what happened to its money; while some of it is held, nothing is to be paid. Takes the time as $1,
  * for offers and what is to be confirmed, and SQL for the player: a number that leads on to teams, times and places, so it is for guardians only.
  */
-const standing = (player: string): string => `
-  select r.id,
+const standing = (player: string, more = ''): string => `
+  select r.id, ${more}
          case when ${isUnconfirmed('r', '$1')} then 'unconfirmed' when r.status = 'draft' and r.confirm_by is not null then 'expired' else r.status end as status,
          case when r.status in ('draft', 'expired') then ${localTime('r.confirm_by')} end as confirm_by,
          r.payment_status as payment, r.receipt_number, ${player} as player_id, r.player_first_name, r.player_last_name, r.email,
@@ -113,26 +126,79 @@ const OWN_CHILDREN = `with own as (
 const OF_FAMILY = `select c.id from registrations c join own on own.player_id = c.player_id
   union select c.id from registrations c where lower(c.email collate "C") = lower($3 collate "C")
   union select c.id from registrations c where c.submitted_by = $2`;
+const IS_YOURS = `(lower(r.email collate "C") = lower($3 collate "C") or r.submitted_by is not distinct from $2)`;
+const FOR_FAMILIES = `r.reference, ${IS_YOURS} as is_yours, s.ends_on < local_day($1) as is_over, p.teams_on, p.cancel_until, p.cancel_refund_percent,
+  exists (select 1 from roster_entries e join teams t on t.id = e.team_id join divisions o on o.id = t.division_id
+           where e.player_id = r.player_id and o.league_id = p.league_id) as is_on_team,`;
+
+/** Where a family pays, or sees what became of it. */
+export interface RegistrationPages {
+  paymentUrl(registration: { reference: string }): string;
+  confirmationUrl(registration: { reference: string }): string;
+}
+
+function stepOf(row: FamilyRow, pages: RegistrationPages): RegistrationStep | null {
+  const waiting = { by: null, url: null };
+  if (row.status === 'unconfirmed') return { kind: 'confirm', by: row.confirm_by, url: null };
+  if (row.status === 'awaiting_payment' && row.is_yours) return { kind: 'pay', by: null, url: pages.paymentUrl(row) };
+  if (row.offer_expires_at !== null && row.is_yours)
+    return { kind: 'pay', by: row.offer_expires_at, url: pages.confirmationUrl(row) };
+  if (row.is_over) return null;
+  if (row.status === 'waitlisted') return { ...waiting, kind: 'wait_for_spot' };
+  return row.status === 'registered' && !row.is_on_team
+    ? { ...waiting, kind: 'wait_for_team', by: row.teams_on }
+    : null;
+}
 
 /**
- * Registrations of a member's verified children, and those that the member made: with the own address, which is verified and
- * to which their receipts went, or signed in. Only the former name the player: who registered a child is not thereby its guardian, and
- * learns nothing about a child of that name whom we know. Drafts are nobody's yet.
+ * By the organization's rule: what was paid until a day, with a share of it; what cost nothing at any time. A child on a
+ * team, and money that a person looks at, are the organization's matter.
+ */
+function cancellationOf(row: FamilyRow, today: string): FamilyRegistration['cancellation'] {
+  const isOpen = row.status === 'registered' || row.status === 'waitlisted';
+  if (!isOpen || !row.is_yours || row.is_on_team || row.is_over || row.payment === 'mismatch') return null;
+  const { paid, refunded } = asStanding(row);
+  const left = row.status === 'waitlisted' ? 0 : paid - refunded;
+  if (left <= 0) return { refund: 0, until: null };
+  if (row.cancel_until === null || row.cancel_until < today) return null;
+  return { refund: percentOf(left, row.cancel_refund_percent), until: row.cancel_until };
+}
+
+/**
+ * Registrations of a member's verified children, and those that the member made: with the own address, which is verified
+ * and to which their receipts went, or signed in. Only the former name the player: who registered a child is not thereby
+ * its guardian, and learns nothing about a child of that name whom we know. What is to be paid or confirmed is told to who
+ * made it; other drafts are nobody's yet.
  */
 export async function findFamilyRegistrations(
   sql: Sql,
-  member: { id: number; email: string },
-  now: Date,
+  { member, now, pages, id }: { member: FamilyMember; now: Date; pages: RegistrationPages; id?: number },
 ): Promise<FamilyRegistration[]> {
-  const rows = await sql.rows<StandingRow>(
+  const rows = await sql.rows<FamilyRow>(
     `${OWN_CHILDREN}
-     ${standing('(select own.player_id from own where own.player_id = r.player_id)')}
-      where r.status in ('registered', 'waitlisted', 'cancelled')
-        and r.id in (${OF_FAMILY})
+     ${standing('(select own.player_id from own where own.player_id = r.player_id)', FOR_FAMILIES)}
+      where r.id in (${OF_FAMILY}) and ($4::bigint is null or r.id = $4)
+        and (r.status in ('registered', 'waitlisted', 'cancelled')
+          or (r.status = 'awaiting_payment' and r.expires_at > $1 and r.submitted_by = $2)
+          or (${isUnconfirmed('r', '$1')} and ${IS_YOURS}))
       order by r.created_at desc, r.id desc limit 200`,
-    [now, member.id, member.email],
+    [now, member.id, member.email, id ?? null],
   );
-  return rows.map((row) => ({ id: row.id, player_id: row.player_id, ...asStanding(row), payments: row.movements }));
+  const today = toLocalDate(now);
+  return rows.map((row) => ({
+    id: row.id,
+    player_id: row.player_id,
+    is_yours: row.is_yours,
+    ...asStanding(row),
+    next_step: stepOf(row, pages),
+    cancellation: cancellationOf(row, today),
+    payments: row.movements,
+  }));
+}
+
+export interface FamilyMember {
+  id: number;
+  email: string;
 }
 
 /** A registration for a season that is not over, as far as it says how a child gets on. */
@@ -152,7 +218,7 @@ export interface RunningRegistration {
 /** The newest first. */
 export const findRunningRegistrations = (
   sql: Sql,
-  member: { id: number; email: string },
+  member: FamilyMember,
   today: string,
 ): Promise<RunningRegistration[]> =>
   sql.rows<RunningRegistration>(
@@ -170,3 +236,12 @@ export const findRunningRegistrations = (
       order by r.created_at desc, r.id desc limit 100`,
     [today, member.id, member.email],
   );
+
+/** How much of what was paid goes back to a family that cancels in time. */
+export const findRefundPercent = async (sql: Sql, periodId: number): Promise<number> =>
+  (
+    await sql.one<{ percent: number }>(
+      'select cancel_refund_percent as percent from registration_periods where id = $1',
+      [periodId],
+    )
+  ).percent;

@@ -8,7 +8,6 @@ import {
   Notice,
   PasswordField,
   RefusalNotice,
-  Tabs,
 } from '../../kit/index.ts';
 import { HubFrame } from '../frame.tsx';
 import { Assistants } from './assistants.tsx';
@@ -17,6 +16,7 @@ import { Notifications } from './notifications.tsx';
 import { Security } from './security.tsx';
 import { SportRow } from './sports.tsx';
 import type { Said, SignedInData } from './state.ts';
+import { AccountTabs } from './tabs.tsx';
 
 const SAID: Partial<Record<Said, string>> = {
   resent: t('hub.account.signedIn.sent'),
@@ -192,27 +192,7 @@ export function SignedInPage(data: SignedInData) {
       <main className="wrap wrap--narrow main stack stack--xl" id="main">
         <div className="stack">
           <h1>{t('hub.account.signedIn.yourAccount')}</h1>
-          <Tabs
-            label={t('hub.account.signedIn.account')}
-            items={[
-              { href: '/account.php', label: t('hub.account.signedIn.account'), current: tab === 'account' },
-              {
-                href: '/account.php?tab=notifications',
-                label: t('hub.account.signedIn.notifications'),
-                current: tab === 'notifications',
-              },
-              {
-                href: '/account.php?tab=security',
-                label: t('hub.account.signedIn.security'),
-                current: tab === 'security',
-              },
-              {
-                href: '/account.php?tab=assistants',
-                label: t('hub.account.signedIn.assistants'),
-                current: tab === 'assistants',
-              },
-            ]}
-          />
+          <AccountTabs tab={tab} />
           {said ? (
             <Notice tone="success" role="status">
               {said}

@@ -51,6 +51,8 @@ export const problems = {
     'This was not confirmed in time, and the spot is open again. What you sent is still there: ask for the spot again.',
   'problem.registration.not_unconfirmed': 'This registration is not pending confirmation.',
   'problem.registration.full': 'No spot is left. By the link in its email the family gets a turn on the waiting list.',
+  'problem.registration.fixed': 'This cannot be changed here any more. Please write to the league.',
+  'problem.registration.refund_changed': 'What would be refunded has changed. Look at it again; nothing was canceled.',
   'problem.payment.other_registration':
     'This payment does not belong to this registration. If you have paid, do not pay again before you hear from us.',
   'problem.payment.returned': 'This payment could not be used. All of it will be refunded within a few days.',

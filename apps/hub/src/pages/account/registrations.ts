@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  cancelRegistration,
+  correctRegistration,
+  CORRECTABLE_FIELDS,
+  getFamilyRegistration,
+  listFamilyRegistrations,
+  sportTitle,
+  type Sport,
+} from '@sports-hub/contract';
+import { plainFields, Problem, sendPage, takeForms, type Clock, type PlainFormFields } from '@sports-hub/kernel';
+import { toLocalDate } from '@sports-hub/kernel/time';
+import {
+  renderOwnRegistration,
+  renderOwnRegistrations,
+  type RecordData,
+  type RecordForm,
+} from '@sports-hub/web/render';
+import type { HubVisitor } from '../../accounts/authentication.ts';
+import { asReading, siteOf, viewerOf, type SiteData, type Visitors } from '../site.ts';
+import type { SportCalls } from '../sport-calls.ts';
+
+const LIST = '/account/registrations';
+const ONE = `${LIST}/:sport/:id`;
+
+interface RegistrationPagesOptions {
+  clock: Clock;
+  sportCalls: SportCalls;
+  siteData: SiteData;
+  visitors: Visitors;
+}
+
+const recordFormOf = (name: unknown): RecordForm | undefined =>
+  name === 'correct' || name === 'cancel' ? name : undefined;
+
+/** Registrations and receipts of every linked sport; what a family does with one goes to its sport, as any client's call. */
+export function addRegistrationPages(
+  app: FastifyInstance,
+  { clock, sportCalls, siteData, visitors }: RegistrationPagesOptions,
+): void {
+  const signInFirst = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    reply.header('cache-control', 'no-store').redirect(`/account.php?next=${encodeURIComponent(request.url)}`, 303);
+
+  /** The sport of the address, if this account is linked to it. */
+  const sportIn = (request: FastifyRequest, { caller }: HubVisitor): Sport => {
+    const { sport } = request.params as { sport: string };
+    const linked = Object.keys(caller?.members ?? {}).find((known) => known === sport);
+    if (!linked) throw new Problem('record.not_found');
+    return linked as Sport;
+  };
+
+  app.get(LIST, async (request, reply) => {
+    const visitor = await visitors(request);
+    if (!visitor.caller) return signInFirst(request, reply);
+    const sports = Object.keys(visitor.caller.members) as Sport[];
+    const [site, lists] = await Promise.all([
+      siteData.site(),
+      Promise.all(
+        sports.map(async (sport) => {
+          const response = await sportCalls(request, sport)(listFamilyRegistrations);
+          return {
+            sport,
+            sportName: sportTitle(sport),
+            ...(response.ok
+              ? { registrations: response.data.items }
+              : { registrations: [], refusal: response.status >= 500 ? '' : response.message }),
+          };
+        }),
+      ),
+    ]);
+    const html = renderOwnRegistrations({
+      site,
+      viewer: viewerOf(visitor)!,
+      today: toLocalDate(clock.now()),
+      lists: lists.map((list) => ({ ...list, href: siteOf(site, list.sport) })),
+    });
+    return sendPage(request, reply, html, { holdsSecret: true });
+  });
+
+  const show = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    attempt?: { refused: NonNullable<RecordData['refused']>; status: number },
+  ): Promise<FastifyReply> => {
+    const visitor = await visitors(asReading(request));
+    if (!visitor.caller || !visitor.session) return signInFirst(request, reply);
+    const sport = sportIn(request, visitor);
+    const { id } = request.params as { id: string };
+    const [site, found] = await Promise.all([
+      siteData.site(),
+      sportCalls(request, sport)(getFamilyRegistration, { params: { id } }),
+    ]);
+    if (!found.ok) throw new Problem(found.code);
+    const { said } = request.query as { said?: unknown };
+    const html = renderOwnRegistration({
+      site,
+      viewer: viewerOf(visitor)!,
+      sport,
+      issuer: `${site.organisation} ${sportTitle(sport)}`,
+      today: toLocalDate(clock.now()),
+      contactHref: `${siteOf(site, sport)}/contact`,
+      record: found.data,
+      token: { csrf: visitor.session.csrfToken },
+      refused: attempt?.refused,
+      said: attempt ? undefined : recordFormOf(said),
+    });
+    return sendPage(request, reply, html, { status: attempt?.status ?? 200, holdsSecret: true });
+  };
+
+  app.get(ONE, async (request, reply) => show(request, reply));
+
+  const send = (request: FastifyRequest, sport: Sport, form: RecordForm, fields: PlainFormFields) => {
+    const { id } = request.params as { id: string };
+    const common = { params: { id }, csrf: fields.csrf ?? '' };
+    const call = sportCalls(request, sport);
+    if (form === 'cancel')
+      return call(cancelRegistration, { ...common, body: { refund: Number(fields['refund'] ?? -1) } });
+    const given = CORRECTABLE_FIELDS.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]]));
+    return call(correctRegistration, { ...common, body: Object.fromEntries(given) });
+  };
+
+  void app.register(async (scope) => {
+    takeForms(scope);
+    scope.post(ONE, async (request, reply) => {
+      const fields = plainFields(request.body);
+      const form = recordFormOf(fields['form']);
+      if (!form) throw new Problem('request.malformed');
+      const visitor = await visitors(asReading(request));
+      if (!visitor.caller) return signInFirst(request, reply);
+      const response = await send(request, sportIn(request, visitor), form, fields);
+      if (response.ok) return reply.redirect(`${request.url.split('?', 1)[0]}?said=${form}`, 303);
+      if (response.retryAfter !== undefined) reply.header('retry-after', response.retryAfter);
+      const values = Object.fromEntries(CORRECTABLE_FIELDS.map((name) => [name, (fields[name] ?? '').slice(0, 500)]));
+      return show(request, reply, { status: response.status, refused: { form, values, ...response } });
+    });
+  });
+}
