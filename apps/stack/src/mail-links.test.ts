@@ -116,6 +116,7 @@ const adminValues =
   (name: string): unknown[] => {
     if (name === 'newGuardian') return ['Ada', { child: 'Riley', adult: 'Umar Parker', token: tokens['notice'] }];
     if (name === 'enabled') return ['Ada', isOnHub];
+    if (name === 'claimApproved') return ['Ada', 'Riley', { note: 'note', isOnHub, teams: ['Hawks'] }];
     if (/^(linkVerified|askForConsent|warning)$/.test(name)) return ['Ada', 'Riley', isOnHub];
     return ['Ada', name === 'secondStepChanged' ? 'code' : 'TOKEN', 'note', isOnHub];
   };

@@ -100,11 +100,19 @@ export function createAdminMails({
       ...(token ? { footnote: t('mails.admin.theLinkWorksFor30') } : {}),
     }),
 
-    claimApproved: (to: string, childName: string, note: string, isOnHub: boolean): MailDraft => ({
+    /** `teams` are those of this season: without one there is nobody to write to yet. */
+    claimApproved: (
+      to: string,
+      childName: string,
+      { note, isOnHub, teams }: { note: string; isOnHub: boolean; teams: readonly string[] },
+    ): MailDraft => ({
       subject: t('mails.admin.yourRequestWasApproved'),
       greeting: greet(to),
       paragraphs: [
         t('mails.admin.youAreNowLinkedTo', { child: child(childName), name }),
+        teams.length > 0
+          ? t('mails.admin.youSeeTheDatesOf', { child: child(childName), teams: teams.join(', ') })
+          : t('mails.admin.isNotOnATeamYet', { child: child(childName) }),
         ...(note ? [t('mails.admin.theOrganisationAdds', { note: quoted(note) })] : []),
       ],
       action: { label: t('mails.admin.openMessages'), url: pages.messages(isOnHub) },

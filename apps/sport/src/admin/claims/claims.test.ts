@@ -21,6 +21,8 @@ const claim = async (
   birth_date = '2016-01-30',
 ): Promise<number> =>
   (await as(sport, who).post('/community/claims', { first_name, last_name, birth_date })).json().data.id;
+const approvalTo = async (who: string) =>
+  (await sport.mails(`${who}@riverbend.example`)).find(({ subject }) => subject === 'Your request was approved');
 const SETTLED = { reason: 'Seen the papers', spoken_to: 'Casey Brook' };
 const read = async (id: number) => (await clerk.get(`/admin/claims/${id}`)).data;
 
@@ -58,13 +60,25 @@ describe('the claims queue', () => {
       me.children.map(({ first_name }: { first_name: string }) => first_name),
       ['Drew'],
     );
-    assert.match((await sport.mails('new.family@riverbend.example')).map(({ subject }) => subject).join(), /approved/);
+    const approved = await approvalTo('new.family');
+    assert.match(approved?.text ?? '', /Drew is on a team: \w+\..*can write to the coaches/s);
     assert.match(
       (await sport.mails('casey.brook@riverbend.example')).map(({ subject }) => subject).join(),
       /Somebody was linked to Drew/,
     );
     const [line] = await auditOf(sport, 'claim.approved');
     assert.deepEqual([line?.subject, line?.detail['player_id']], [`member:${idOf(sport, 'new.family')}`, 4]);
+  });
+
+  test('whose child has no team is not told that there is somebody to write to', async () => {
+    await sport.db.run('delete from roster_entries where player_id = 4');
+    const id = await claim('coach.lee', 'Drew');
+    const { version } = await read(id);
+    const { status } = await admin.post(`/admin/claims/${id}/approve`, { version, player_id: 4, note: '', ...SETTLED });
+    assert.equal(status, 200);
+    const approved = await approvalTo('coach.lee');
+    assert.match(approved?.text ?? '', /Drew is not on a team yet\. As soon as that changes/);
+    assert.doesNotMatch(approved?.text ?? '', /is on a team:/);
   });
 
   test('a question goes to the family, its answer comes back, and rejecting needs a note', async () => {

@@ -147,3 +147,12 @@ export const storeQuestion = (
     'update claims set question = $2, asked_at = $3, asked_by = $4, answer = null, answered_at = null where id = $1',
     [id, question, at, by],
   );
+
+/** A player's teams of the current season. */
+export const findTeamNames = async (sql: Sql, playerId: number): Promise<string[]> =>
+  (
+    await sql.rows<{ name: string }>(
+      'select t.name from roster_entries r join current_teams t on t.id = r.team_id where r.player_id = $1 order by t.id',
+      [playerId],
+    )
+  ).map(({ name }) => name);

@@ -12,7 +12,15 @@ import type { AdminContext } from '../context.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import { findCandidate, findCandidates } from './candidates.ts';
 import { judge } from './doubts.ts';
-import { closeClaim, findClaim, findClaimPage, lockClaim, storeQuestion, type BareClaimRow } from './queries.ts';
+import {
+  closeClaim,
+  findClaim,
+  findClaimPage,
+  findTeamNames,
+  lockClaim,
+  storeQuestion,
+  type BareClaimRow,
+} from './queries.ts';
 
 /** An approval for one player. Where there are doubts, it needs a reason and whom the administrator spoke to. */
 export interface Approval {
@@ -154,7 +162,12 @@ export function createClaimReview({ db, clock, mail, mails, log }: AdminContext)
             ...(reason ? { reason } : {}),
             detail: { claim_id: id, player_id, doubts, ...(spokenTo ? { spoken_to: spokenTo } : {}) },
           });
-          await mail.send(tx, member.email, mails.claimApproved(member.first_name, player.first_name, note, isOnHub));
+          const teams = await findTeamNames(tx, player_id);
+          await mail.send(
+            tx,
+            member.email,
+            mails.claimApproved(member.first_name, player.first_name, { note, isOnHub, teams }),
+          );
           await tellOtherGuardians(tx, {
             mail,
             mails,

@@ -3,7 +3,16 @@ import { after, before, test } from 'node:test';
 import { startMailServer, type MailServer, type ReceivedMail } from '@sports-hub/kernel/testing/mail-server';
 import { runAdmin } from '../../operator/run.ts';
 import { startTestSport, type TestSport } from '../../testing/sport.ts';
-import { aFamily, confirm, finalize, findLeague, openPeriod, registerAndPay, type Body } from '../testing/families.ts';
+import {
+  aFamily,
+  clinic,
+  confirm,
+  finalize,
+  findLeague,
+  openPeriod,
+  registerAndPay,
+  type Body,
+} from '../testing/families.ts';
 
 const SITE = 'https://basketball.example.org';
 const NASTY = { player_first_name: '<b>Bobby</b> https://evil.example', parent_first_name: 'Eve, click here' };
@@ -100,4 +109,21 @@ test('the waiting list, an offer that ends, and the receipt when it is taken', a
     /is held for .* until \w+day, \w+ \d+, \d{4} at \d+:\d\d [AP]M Eastern time/,
     /\$125\.00/,
   );
+});
+
+test('who waits for what is free reads of nothing to pay, before and after confirming it', async () => {
+  const { period_id, division_id } = await findLeague(sport, clinic(sport), 'Clinic, grades 3-6');
+  await sport.db.run(
+    'update registration_divisions set capacity = places_taken where period_id = $1 and division_id = $2',
+    [period_id, division_id],
+  );
+  const body = await aFamily(sport, { period: clinic(sport), division: 'Clinic, grades 3-6' });
+  await finalize(sport, body);
+  const [asked] = await mailsTo(body);
+  assert.match(asked?.mail.text ?? '', /is full\..*It costs nothing\.\s/s);
+  const link = /\S+confirm\?token=\S+/.exec(asked?.mail.text ?? '')?.[0] ?? '';
+  await confirm(sport, new URL(link).searchParams.get('token') ?? '');
+  const [waiting] = await mailsTo(body);
+  assert.match(waiting?.mail.subject ?? '', /waiting list/);
+  for (const { mail } of [asked!, waiting!]) assert.doesNotMatch(mail.text ?? '', /you pay/);
 });

@@ -49,7 +49,9 @@ export const waitlistMail = (
     t('mails.outcomes.isFullIsOnThe', { division, child: child(registration), league }),
     isPaidBack
       ? t('mails.outcomes.theLastPlaceWentWhile', { money: money(registration.total_cents) })
-      : t('mails.outcomes.itCostsNothingNowYou'),
+      : registration.total_cents > 0
+        ? t('mails.outcomes.itCostsNothingNowYou')
+        : t('mails.outcomes.itCostsNothing'),
     t('mails.outcomes.ifAPlaceOpensWe'),
   ],
   action: { label: t('mails.outcomes.seeWhereItStands'), url: confirmationUrl },

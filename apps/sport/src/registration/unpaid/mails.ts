@@ -6,7 +6,7 @@ import type { Registration } from '../records/queries.ts';
 
 /** Anybody can cause it to be sent to an address that they typed: it says what to do for who knows nothing of it. */
 export const confirmMail = (
-  { player_first_name, parent_first_name, holds_place }: Registration,
+  { player_first_name, parent_first_name, holds_place, total_cents }: Registration,
   { league, division }: Pick<MailFacts, 'league' | 'division'>,
   { confirmBy, url }: { confirmBy: Date; url: string },
 ): MailDraft => {
@@ -19,7 +19,7 @@ export const confirmMail = (
       holds_place
         ? t('mails.unpaid.aPlaceForInIs', { child, division, league, until })
         : t('mails.unpaid.isFullConfirmUntilAnd', { division, until, child, league }),
-      holds_place ? t('mails.unpaid.itCostsNothing') : t('mails.unpaid.itCostsNothingNowYou'),
+      holds_place || total_cents === 0 ? t('mails.unpaid.itCostsNothing') : t('mails.unpaid.itCostsNothingNowYou'),
     ],
     action: { label: holds_place ? t('mails.unpaid.confirmThePlace') : t('mails.unpaid.joinTheWaitingList'), url },
     footnote: t('mails.unpaid.ifThisWasNotYou'),

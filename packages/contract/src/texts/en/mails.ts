@@ -116,8 +116,11 @@ export const mails = {
   'mails.admin.theLinkWorksFor30':
     'The link works for 30 days and needs no sign-in. If you expected this, there is nothing to do.',
   'mails.admin.yourRequestWasApproved': 'Your request was approved',
-  'mails.admin.youAreNowLinkedTo':
-    'You are now linked to {child} in {name}. You see the teams, get the announcements and can write to the coaches.',
+  'mails.admin.youAreNowLinkedTo': 'You are now linked to {child} in {name}.',
+  'mails.admin.youSeeTheDatesOf':
+    '{child} is on a team: {teams}. You see its dates, get its announcements and can write to the coaches.',
+  'mails.admin.isNotOnATeamYet':
+    '{child} is not on a team yet. As soon as that changes, you see the dates, get the announcements and can write to the coaches.',
   'mails.admin.theOrganisationAdds': 'The organization adds: {note}',
   'mails.admin.yourRequestWasNotApproved': 'Your request was not approved',
   'mails.admin.weCouldNotLinkYou': 'We could not link you to {child} in {name}: {note}',
@@ -178,6 +181,7 @@ export const mails = {
   'mails.outcomes.isFullIsOnThe': '{division} is full. {child} is on the waiting list for {league}.',
   'mails.outcomes.theLastPlaceWentWhile':
     'The last spot went while you paid. All of it, {money}, is refunded to you now.',
+  'mails.outcomes.itCostsNothing': 'It costs nothing.',
   'mails.outcomes.itCostsNothingNowYou': 'It costs nothing now: you pay only if a spot opens and you take it.',
   'mails.outcomes.ifAPlaceOpensWe': 'If a spot opens, we write to you.',
   'mails.outcomes.seeWhereItStands': 'See where it stands',
