@@ -81,7 +81,7 @@ export const RegistrationRows = ({
 }) => (
   <ul className="card rows">
     {registrations.map((registration) => (
-      <li key={registration.id} className="rows__item receipt wrap-end">
+      <li key={registration.id} className="rows__item receipt">
         <span className="grow">
           <span className="strong">
             {registration.player.first_name}, {registration.period.name}
@@ -103,16 +103,16 @@ export const RegistrationRows = ({
         </span>
         <span className="receipt__end">
           <b className="num">{formatSum(keptOf(registration))}</b>
+          <ButtonLink kind="quiet" small href={hrefOf(registration.id)}>
+            {t('kit.registrations.open')}
+            <span className="hidden-text">
+              {t('kit.registrations.theRegistrationOf', {
+                child: registration.player.first_name,
+                period: registration.period.name,
+              })}
+            </span>
+          </ButtonLink>
         </span>
-        <ButtonLink kind="quiet" small href={hrefOf(registration.id)}>
-          {t('kit.registrations.open')}
-          <span className="hidden-text">
-            {t('kit.registrations.theRegistrationOf', {
-              child: registration.player.first_name,
-              period: registration.period.name,
-            })}
-          </span>
-        </ButtonLink>
       </li>
     ))}
   </ul>
