@@ -82,6 +82,24 @@ const sendAs = async (who: string, id: number, body: string): Promise<void> => {
   assert.equal(sent.status, 201);
 };
 
+test('who has nobody to write to yet reads how far each child is, and is led on', async () => {
+  await visit('uncle.parker', MESSAGES, async ({ page }) => {
+    await page.getByText('Messages come with a team').waitFor();
+    await assertAccessible(page, 'no-child');
+    await page.getByRole('link', { name: 'Add my child' }).click();
+    await page.getByRole('button', { name: 'Add a child' }).click();
+    await page.getByLabel('First name').last().fill('Nico');
+    await page.getByLabel('Last name').last().fill('Parker');
+    await page.getByLabel('Birth date').fill('2016-05-14');
+    await page.getByRole('button', { name: 'Ask the league' }).click();
+    await page.getByText('A volunteer of the league').first().waitFor();
+    await page.goto(`${stack.origin}${MESSAGES}`);
+    await page.getByText('Waiting for the league').waitFor();
+    await page.getByText(/^You asked on /).waitFor();
+    await assertAccessible(page, 'waiting-for-the-league');
+  });
+});
+
 test('somebody who is not signed in is led to sign-in and back, without a script', async () => {
   await visit(undefined, MESSAGES, async ({ page, calls }) => {
     const link = page.getByRole('main').getByRole('link', { name: 'Sign in' });
