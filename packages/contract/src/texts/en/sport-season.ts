@@ -119,6 +119,8 @@ export const sportSeason = {
   'sport.standings.shareOfGamesWon': 'Share of games won',
   'sport.standings.for': '{charAt}{scored} for',
   'sport.standings.against': '{charAt}{scored} against',
+  'sport.standings.cappedDifference':
+    '“{diff}” shows the whole difference. Where it breaks a tie, one game counts at most {cap}, so that nobody runs up a score.',
   'sport.standings.diff': 'Diff',
   'sport.standings.standings': 'Standings, {name}',
   'sport.standings.rank': 'Rank',
@@ -178,6 +180,7 @@ export const sportSeason = {
   'sport.tournament.whenOneIsPlannedIts': 'When one is planned, its bracket is here.',
   'sport.tournament.teams': '{teams} teams',
   'sport.tournament.champion': 'Champion: {name}',
+  'sport.tournament.finalStillToCome': 'Final still to come',
   'sport.tournament.tournamentsAndBracketsOf': 'Tournaments and brackets of {name}.',
   'sport.tournament.theBracketIsNotDrawn': 'The bracket is not drawn yet',
   'sport.tournament.teamsTakePart': '{teams} teams take part.',
