@@ -1,4 +1,5 @@
 import type { ChildStanding } from '@sports-hub/contract';
+import { sportFace } from '@sports-hub/contract/sports';
 import { t } from '@sports-hub/contract/texts';
 import {
   Avatar,
@@ -112,7 +113,8 @@ const Next = ({ items, today }: { items: readonly NextItem[]; today: string }) =
             </span>
           )}
           <span className="event__sub">
-            {item.place}
+            {/* Teams of two sports may have one name. */}
+            <span>{[sportFace(item.sport).title, item.place].filter(Boolean).join(' · ')}</span>
             {item.directions ? (
               <a className="event__way" href={item.directions} rel="noopener noreferrer">
                 <Icon name="route" size="s" />

@@ -102,7 +102,7 @@ export const GameCard = ({ game, today }: { game: GameView; today?: string }) =>
 /** A row of the combined calendar. */
 export interface EventView {
   sport: string;
-  /** "Basketball", for readers; on a page of one sport it may be left out. */
+  /** "Basketball", because teams of two sports may have one name; on a page of one sport it may be left out. */
   sportName?: string | undefined;
   title: string;
   href?: string | undefined;
@@ -111,6 +111,12 @@ export interface EventView {
   sub: readonly string[];
   status?: GameStatus | undefined;
 }
+
+/** The sport stands before the division, on one line with it. */
+const withSport = ({ sportName, sub: [first, ...rest] }: EventView): readonly string[] => [
+  [sportName, first].filter(Boolean).join(' · '),
+  ...rest,
+];
 
 export const EventRow = ({ event }: { event: EventView }) => {
   const state = event.status === 'postponed' ? ' event--moved' : event.status === 'cancelled' ? ' event--off' : '';
@@ -132,8 +138,7 @@ export const EventRow = ({ event }: { event: EventView }) => {
           <span className="event__title">{title}</span>
         )}
         <span className="event__sub">
-          {event.sportName ? <span className="hidden-text">{event.sportName}. </span> : null}
-          {event.sub.filter(Boolean).map((words) => (
+          {withSport(event).filter(Boolean).map((words) => (
             <span key={words}>{withDashes(words)}</span>
           ))}
         </span>
