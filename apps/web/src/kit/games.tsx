@@ -138,9 +138,11 @@ export const EventRow = ({ event }: { event: EventView }) => {
           <span className="event__title">{title}</span>
         )}
         <span className="event__sub">
-          {withSport(event).filter(Boolean).map((words) => (
-            <span key={words}>{withDashes(words)}</span>
-          ))}
+          {withSport(event)
+            .filter(Boolean)
+            .map((words) => (
+              <span key={words}>{withDashes(words)}</span>
+            ))}
         </span>
       </span>
       {event.status ? <StatusTag status={event.status} /> : null}
