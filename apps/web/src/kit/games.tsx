@@ -112,11 +112,11 @@ export interface EventView {
   status?: GameStatus | undefined;
 }
 
-/** The sport stands before the division, on one line with it. */
-const withSport = ({ sportName, sub: [first, ...rest] }: EventView): readonly string[] => [
-  [sportName, first].filter(Boolean).join(' · '),
-  ...rest,
-];
+/** The sport stands on one line with what comes first, mostly the division. */
+function withSport({ sportName, sub }: EventView): string[] {
+  const [first, ...rest] = sub.filter(Boolean);
+  return [[sportName, first].filter(Boolean).join(' · '), ...rest].filter(Boolean);
+}
 
 export const EventRow = ({ event }: { event: EventView }) => {
   const state = event.status === 'postponed' ? ' event--moved' : event.status === 'cancelled' ? ' event--off' : '';
@@ -138,11 +138,9 @@ export const EventRow = ({ event }: { event: EventView }) => {
           <span className="event__title">{title}</span>
         )}
         <span className="event__sub">
-          {withSport(event)
-            .filter(Boolean)
-            .map((words) => (
-              <span key={words}>{withDashes(words)}</span>
-            ))}
+          {withSport(event).map((words) => (
+            <span key={words}>{withDashes(words)}</span>
+          ))}
         </span>
       </span>
       {event.status ? <StatusTag status={event.status} /> : null}
