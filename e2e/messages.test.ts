@@ -269,10 +269,54 @@ test('a new message goes to somebody who is found by name; a coach publishes to 
     await eventually(async () => assert.equal(await text.inputValue(), 'Please wear white on Saturday.'));
     await assertAccessible(page, 'messages-announcements');
     assert.equal(await page.locator('.msg__scroll').getAttribute('tabindex'), '0', 'it scrolls by keyboard');
-    await page.getByRole('button', { name: 'Publish to Hawks' }).click();
-    await page.getByText('Published to Hawks.').waitFor();
-    await page.getByRole('heading', { name: /White jerseys/ }).waitFor();
+    await page.getByText(/^Reaches \d+ people\. The families of 2 of \d+ players can read it\.$/).waitFor();
+    await page.getByRole('button', { name: 'Invite families' }).click();
+    const invitation = page.getByRole('dialog', { name: 'Invite families' });
+    await invitation.getByRole('img', { name: /^QR code/ }).waitFor();
+    assert.match((await invitation.getByRole('link', { name: 'Email it' }).getAttribute('href')) ?? '', /account\.php/);
+    await assertAccessible(page, 'messages-invitation');
+    await invitation.getByRole('button', { name: 'Close' }).click();
+
+    const publish = page.getByRole('button', { name: 'Publish to Hawks' });
+    const heading = page.getByRole('heading', { name: /White jerseys/ });
+    await publish.click();
+    await page.getByText(/^Only you see it yet/).waitFor();
+    await page.getByRole('button', { name: /^Take back/ }).click();
+    await page.getByText('Taken back. Nobody else has seen it.').waitFor();
+    await heading.waitFor({ state: 'detached' });
+    assert.equal(await text.inputValue(), 'Please wear white on Saturday.', 'its words are in the form again');
+    await publish.click();
+    await page.getByRole('button', { name: /^Edit “White jerseys/ }).waitFor();
+    // The service's clock does not go by itself.
+    stack.clock.advance(10);
+    await page.getByRole('button', { name: /^Edit “White jerseys/ }).click();
+    const edit = page.getByRole('dialog', { name: 'Edit the announcement' });
+    await edit.getByLabel('Message', { exact: true }).fill('Please wear black on Saturday.');
+    await assertAccessible(page, 'messages-edit-announcement');
+    await edit.getByRole('button', { name: 'Save' }).click();
+    await page
+      .locator('.post', { hasText: 'wear black' })
+      .getByText(/^edited/)
+      .waitFor();
+    await page.getByRole('button', { name: /^Withdraw “White jerseys/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click();
+    await page.locator('.post', { hasText: 'White jerseys' }).getByText('This announcement was withdrawn.').waitFor();
   });
+});
+
+test('a player whose family has switched messages off reads so above the conversations', async () => {
+  const consent = (isOn: boolean) =>
+    stack.basketball.db.run('update player_logins set messaging_enabled = $2 where member_id = $1', [
+      idOf(stack.basketball, 'riley.parker'),
+      isOn,
+    ]);
+  await consent(false);
+  await visit('riley.parker', MESSAGES, async ({ page }) => {
+    await page.getByRole('list', { name: 'Your conversations' }).waitFor();
+    await page.getByText('Your family has switched messages off.').waitFor();
+    await assertAccessible(page, 'messages-consent-off');
+  });
+  await consent(true);
 });
 
 test('offline nothing is lost: it says so, and a second try sends it once', async () => {

@@ -8,6 +8,7 @@ import {
   type Sql,
 } from '@sports-hub/kernel';
 import { addAnnouncementRoutes } from './announcements/routes.ts';
+import { createReach } from './announcements/reach.ts';
 import { createAnnouncements } from './announcements/service.ts';
 import { addClaimRoutes } from './claims/routes.ts';
 import { createClaims } from './claims/service.ts';
@@ -53,6 +54,9 @@ export function addCommunityRoutes(
     conversations: createConversations({ db, lookups, clock, mail, pages, throttle }),
     messages: createMessages({ db, lookups, clock, quota: createMessageQuota(config.throttles) }),
   });
-  addAnnouncementRoutes(routes, { announcements: createAnnouncements({ db, clock, throttle }) });
+  addAnnouncementRoutes(routes, {
+    announcements: createAnnouncements({ db, clock, throttle }),
+    readReach: createReach({ db, invitationUrl: `${config.hubUrl}/account.php#register` }),
+  });
   addReportRoutes(routes, { reports: createReports({ db, clock, throttle }) });
 }

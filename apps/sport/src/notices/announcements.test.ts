@@ -21,10 +21,13 @@ beforeEach(async () => {
   await sport.db.run('delete from throttle_hits');
 });
 
-const publish = async (who: string, scope: object, title: string) => {
+const publish = async (who: string, scope: object, title: string): Promise<number> => {
   const response = await as(sport, who).post('/community/announcements', { title, body: `Body of ${title}`, ...scope });
   assert.equal(response.statusCode, 201);
+  return response.json().data.id;
 };
+const change = (id: number, step: 'edit' | 'withdraw', words: object = {}) =>
+  as(sport, 'coach.kim').post(`/community/announcements/${id}/${step}`, words);
 /** The names of those who were mailed of this since the start, in order. */
 const told = async (words: string): Promise<string[]> => {
   await sport.tellNotices();
@@ -44,6 +47,29 @@ describe('an announcement', () => {
     assert.equal(mail?.subject, 'Hawks: First practice');
     assert.match(mail?.text ?? '', /Kim Coleman wrote to Hawks:\n\n> First practice\n> \n> Body of First practice/);
     assert.ok(mail?.links.includes('http://localhost:4000/messages.php?sport=basketball&tab=announcements'));
+  });
+
+  test('that is held is mailed when it is final, and never when it was taken back', async () => {
+    const taken = await publish('coach.kim', { ...HAWKS, hold: true }, 'Taken back');
+    await publish('coach.kim', { ...HAWKS, hold: true }, 'Kept');
+    sport.clock.advance(9);
+    for (const title of ['Taken back', 'Kept']) assert.deepEqual(await told(`Body of ${title}`), [], title);
+    await change(taken, 'withdraw');
+    sport.clock.advance(1);
+    assert.deepEqual(await told('Body of Kept'), HAWKS_FAMILIES);
+    assert.deepEqual(await told('Body of Taken back'), []);
+  });
+
+  test('that waits for the morning is mailed as it was edited, and not once it was withdrawn', async () => {
+    sport.clock.set(NINE_IN_THE_EVENING);
+    const edited = await publish('coach.kim', HAWKS, 'Edited');
+    const withdrawn = await publish('coach.kim', HAWKS, 'Withdrawn');
+    await change(edited, 'edit', { title: 'Edited', body: 'The later words' });
+    await change(withdrawn, 'withdraw');
+    sport.clock.set(EIGHT_IN_THE_MORNING);
+    assert.deepEqual(await told('The later words'), HAWKS_FAMILIES);
+    assert.deepEqual(await told('Body of Withdrawn'), []);
+    assert.deepEqual(await told('Body of Edited'), []);
   });
 
   test('of a division reaches every team of it, and whoever holds two of its teams once', async () => {

@@ -2,20 +2,18 @@ import { t } from '@sports-hub/contract/texts';
 import { isHubError, listAnnouncements, newClientId, publishAnnouncement } from '@sports-hub/sdk';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
-import { Button, Tag } from '../kit/controls.tsx';
-import { Field, SelectField, TextField } from '../kit/fields.tsx';
+import { Button } from '../kit/controls.tsx';
+import { SelectField } from '../kit/fields.tsx';
 import { showToast } from '../kit/in-browser.ts';
 import { Empty, Notice } from '../kit/surfaces.tsx';
-import { MomentText } from '../kit/time.tsx';
-import { formatWait, grouped, withDashes } from '../kit/words.ts';
+import { withDashes } from '../kit/words.ts';
+import { AnnouncementFields, checkWords, type WordErrors, type Words } from './announcement-fields.tsx';
+import { announcementRefusal, Post } from './announcement-post.tsx';
 import { Gate } from './gate.tsx';
 import { useKept } from './keeping.ts';
 import { keys } from './messaging.ts';
-import { today, useMessaging, wordsOf } from './shared.tsx';
-
-const LONGEST_TITLE = 160;
-const LONGEST_BODY = 4000;
-const lengthOf = (text: string): number => [...text.trim()].length;
+import { ReachNote } from './reach.tsx';
+import { useMessaging } from './shared.tsx';
 
 /** For coaches and staff: to the teams and divisions they are assigned to. What is typed is kept. */
 function Compose() {
@@ -24,7 +22,7 @@ function Compose() {
   const [scope, setScope] = useKept(keeping, 'announce-to');
   const [title, setTitle] = useKept(keeping, 'announce-title');
   const [body, setBody] = useKept(keeping, 'announce-body');
-  const [state, setState] = useState<{ busy?: boolean; words?: string; fields?: Readonly<Record<string, string>> }>({});
+  const [state, setState] = useState<{ busy?: boolean; refusal?: string; errors?: WordErrors | undefined }>({});
   const tried = useRef<{ text: string; id: string } | undefined>(undefined);
   const keyOf = (one: (typeof scopes)[number]): string => `${one.scope_type}-${one.scope_id}`;
   const chosen = scopes.find((one) => keyOf(one) === scope) ?? scopes[0]!;
@@ -32,17 +30,8 @@ function Compose() {
 
   const publish = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
-    const fields: Record<string, string> = {};
-    if (lengthOf(title) === 0) fields['title'] = t('messages.announcements.pleaseWriteATitle');
-    if (lengthOf(title) > LONGEST_TITLE)
-      fields['title'] = t('messages.announcements.pleaseShortenItToCharacters', { longesttitle: LONGEST_TITLE });
-    if (lengthOf(body) === 0) fields['body'] = t('messages.announcements.pleaseWriteAMessage');
-    if (lengthOf(body) > LONGEST_BODY) fields['body'] = t('messages.announcements.pleaseShortenItTo4');
-    if (Object.keys(fields).length > 0) {
-      setState({ fields });
-      document.getElementById(`announce-${fields['title'] ? 'title' : 'body'}`)?.focus();
-      return;
-    }
+    const errors = checkWords('announce', { title, body });
+    if (errors) return setState({ errors });
     setState({ busy: true });
     try {
       const { scope_type, scope_id } = chosen;
@@ -51,20 +40,16 @@ function Compose() {
       const text = JSON.stringify(words);
       if (tried.current?.text !== text) tried.current = { text, id: newClientId() };
       await client.call(publishAnnouncement, {
-        body: { ...words, client_id: tried.current.id },
+        body: { ...words, client_id: tried.current.id, hold: true },
       });
       tried.current = undefined;
       setTitle('');
       setBody('');
       setState({});
-      showToast(t('messages.announcements.publishedTo', { name }));
+      showToast(t('messages.announcements.goesOutInAMoment', { name }));
       await cache.invalidateQueries({ queryKey: keys.announcements });
     } catch (error) {
-      const wait = isHubError(error, 'throttle.exceeded') ? error.retryAfter : undefined;
-      setState({
-        words: wait ? t('messages.announcements.thatWasALotAt', { wait: formatWait(wait) }) : wordsOf(error),
-        fields: isHubError(error) ? error.fields : {},
-      });
+      setState({ refusal: announcementRefusal(error), errors: isHubError(error) ? error.fields : {} });
     }
   };
   return (
@@ -81,28 +66,17 @@ function Compose() {
         options={scopes.map((one) => ({ value: keyOf(one), label: withDashes(one.name) }))}
         onChange={(event) => setScope(event.currentTarget.value)}
       />
-      <Field
-        id="announce-title"
-        label={t('messages.announcements.title')}
-        type="text"
-        value={title}
-        error={state.fields?.['title']}
-        onInput={(event) => setTitle(event.currentTarget.value)}
+      <AnnouncementFields
+        id="announce"
+        words={{ title, body }}
+        errors={state.errors}
+        onTitle={setTitle}
+        onBody={setBody}
       />
-      <TextField
-        id="announce-body"
-        label={t('messages.announcements.message')}
-        rows={3}
-        value={body}
-        error={state.fields?.['body']}
-        onInput={(event) => setBody(event.currentTarget.value)}
-      />
-      <span className="hint field__count">
-        {t('messages.announcements.of4000', { lengthOf: grouped(lengthOf(body)) })}
-      </span>
-      {state.words ? (
+      <ReachNote key={keyOf(chosen)} scope={chosen} />
+      {state.refusal ? (
         <Notice tone="danger" role="alert">
-          {state.words}
+          {state.refusal}
         </Notice>
       ) : null}
       <div className="actions">
@@ -121,8 +95,8 @@ function Compose() {
 
 /** What coaches and staff have written to whole teams and divisions, newest first. Loaded when the tab is opened. */
 export default function Announcements() {
-  const { me, data, client } = useMessaging();
-  const now = today();
+  const { me, data, client, keeping } = useMessaging();
+  const [form, setForm] = useState(0);
   const query = useInfiniteQuery({
     queryKey: keys.announcements,
     queryFn: async ({ pageParam }) =>
@@ -131,29 +105,23 @@ export default function Announcements() {
     getNextPageParam: (page) => page.next_before ?? undefined,
   });
   const items = [...new Map(query.data?.pages.flatMap((page) => page.items).map((item) => [item.id, item])).values()];
+  /** What was taken back is in the form again, unless something else has been begun there. */
+  const putBack = ({ title, body }: Words): void => {
+    if (keeping.read('announce-title') || keeping.read('announce-body')) return;
+    keeping.write('announce-title', title);
+    keeping.write('announce-body', body);
+    setForm((number) => number + 1);
+  };
   return (
     <div className="single stack stack--l">
-      {me.publish_scopes.length > 0 ? <Compose /> : null}
+      {me.publish_scopes.length > 0 ? <Compose key={form} /> : null}
       {query.error && items.length === 0 ? (
         <Gate error={query.error} data={data} client={client} onRetry={() => void query.refetch()} />
       ) : null}
       {items.length > 0 ? (
         <div className="card rows">
           {items.map((item) => (
-            <article className="post" key={item.id}>
-              <p className="post__meta">
-                <Tag tone="accent">{withDashes(item.scope_name)}</Tag>
-                <span>
-                  {item.author_name} · <MomentText value={item.created_at} today={now} />
-                </span>
-              </p>
-              <h2 className="post__title" dir="auto">
-                {item.title}
-              </h2>
-              <p className="post__body" dir="auto">
-                {item.body}
-              </p>
-            </article>
+            <Post key={item.id} announcement={item} onTakenBack={putBack} />
           ))}
         </div>
       ) : null}

@@ -4,13 +4,13 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, memo, Suspense, useState } from 'react';
 import { Badge, Button } from '../kit/controls.tsx';
 import { Avatar, Icon } from '../kit/icon.tsx';
-import { Empty } from '../kit/surfaces.tsx';
+import { Empty, Notice } from '../kit/surfaces.tsx';
 import { formatDate, formatShortDate, formatTime } from '../kit/words.ts';
 import { keys } from './messaging.ts';
 import { PlaceLink } from './place-link.tsx';
 import { usePlace, type MessagesPlace } from './place.ts';
 import { today, useLate, useMessaging, wordsOf } from './shared.tsx';
-import { roleName, sides, type ConversationList as List } from './threads.ts';
+import { sides, whoIs, type ConversationList as List } from './threads.ts';
 
 const NobodyYet = lazy(() => import('./parts.ts').then((parts) => ({ default: parts.NobodyYet })));
 
@@ -50,9 +50,7 @@ const Row = memo(function Row({ conversation, self, child, to, isCurrent, now }:
         <span className="conv__text">
           <span className="conv__name">{other.name}</span>
           <span className="conv__sub">
-            {unread > 0
-              ? t('messages.conversationList.newMessages', { count: unread })
-              : `${roleName(other.role)} · ${said}`}
+            {`${whoIs(other)} · ${unread > 0 ? t('messages.conversationList.newMessages', { count: unread }) : said}`}
           </span>
         </span>
         <span className="conv__end">
@@ -160,6 +158,11 @@ export function ConversationList() {
   if (own.isPending) return <ListSkeleton />;
   return (
     <>
+      {!me.messaging.can_send && own.data && own.data.items.length > 0 ? (
+        <div className="msg__notice">
+          <Notice>{NOBODY[me.messaging.reason ?? 'no_scope']}</Notice>
+        </div>
+      ) : null}
       {own.data && own.data.items.length > 0 ? (
         <ul aria-label={t('messages.conversationList.yourConversations')}>
           {own.data.items.map((conversation) => (

@@ -9,6 +9,7 @@ import { Notice } from '../kit/surfaces.tsx';
 import { formatWait, list as inWords, withDashes } from '../kit/words.ts';
 import { go, usePlace } from './place.ts';
 import { useMessaging, wordsOf } from './shared.tsx';
+import { whoIs } from './threads.ts';
 
 const GROUPS = [
   [
@@ -22,14 +23,8 @@ const GROUPS = [
   [t('messages.newMessage.players'), ({ is_player }: Recipient) => is_player],
 ] as const;
 
-const roleOf = ({ is_coach, is_staff, is_player }: Recipient): string =>
-  is_player
-    ? t('messages.newMessage.player')
-    : is_coach
-      ? t('messages.newMessage.coach')
-      : is_staff
-        ? t('messages.newMessage.staff')
-        : t('messages.newMessage.parent');
+const whoIsRecipient = ({ is_coach, is_staff, is_player, parent_of }: Recipient): string =>
+  whoIs({ role: is_player ? 'player' : is_coach ? 'coach' : is_staff ? 'staff' : 'parent', parentOf: parent_of });
 
 /** Without accents and case, so that "Jose" finds "José". */
 const plain = (text: string): string =>
@@ -143,7 +138,7 @@ export default function NewMessage() {
                         <span className="conv__name">{person.name}</span>
                         <span className="conv__sub">
                           {[
-                            roleOf(person),
+                            whoIsRecipient(person),
                             partners.has(person.id) && t('messages.newMessage.youAlreadyTalk'),
                             children.has(person.id) && t('messages.newMessage.yourChild'),
                           ]

@@ -14,7 +14,7 @@ import { keys } from './messaging.ts';
 import { PlaceLink } from './place-link.tsx';
 import { useLate, useMessaging } from './shared.tsx';
 import { ThreadBar } from './thread-bar.tsx';
-import { firstUnread, roleAndTeam, sides, type Thread as ThreadData } from './threads.ts';
+import { firstUnread, sides, whoIsAndTeam, type Thread as ThreadData } from './threads.ts';
 
 const ReportDialog = lazy(() => import('./parts.ts').then((parts) => ({ default: parts.ReportDialog })));
 
@@ -201,7 +201,7 @@ export function Thread({ id, child }: ThreadProps) {
         ) : null}
         <ThreadBar
           name={other.name}
-          sub={`${roleAndTeam(other.role, conversation)}${isGuardian ? ` · ${t('messages.thread.with', { name: owner.name })}` : ''}`}
+          sub={`${whoIsAndTeam(other, conversation)}${isGuardian ? ` · ${t('messages.thread.with', { name: owner.name })}` : ''}`}
           onReport={lastOfOther ? () => setReported([lastOfOther]) : undefined}
           child={isGuardian ? owner.first : undefined}
         />

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Conversation, Message } from '@sports-hub/contract';
-import { firstUnread, linesOf, merge, renew, roleAndTeam, sides } from './threads.ts';
+import { firstUnread, linesOf, merge, renew, sides, whoIsAndTeam, type Person } from './threads.ts';
 
 const said = (id: number, sender_id = 1, time = '2026-11-14T18:30:00'): Message => ({
   id,
@@ -21,6 +21,8 @@ const talk = (id: number): Conversation => ({
   b_last: 'B',
   a_role: 'parent',
   b_role: 'coach',
+  a_parent_of: ['Jordan M.'],
+  b_parent_of: [],
   unread: 0,
   created_at: '2026-11-14T18:30:00',
   last_message: null,
@@ -47,10 +49,17 @@ test('a newer first page keeps the older pages that were loaded', () => {
 });
 
 test('one sees the other side, whichever side one is', () => {
-  assert.equal(roleAndTeam('coach', talk(1)), 'Coach · Hawks and Grades 3–4');
-  assert.equal(roleAndTeam('parent', { ...talk(1), shared_scopes: [] }), 'Parent');
+  assert.equal(whoIsAndTeam(sides(talk(1), 1).other, talk(1)), 'Coach · Hawks and Grades 3–4');
+  assert.equal(whoIsAndTeam(sides(talk(1), 2).other, talk(1)), 'Parent of Jordan M. · Hawks and Grades 3–4');
   assert.equal(sides(talk(1), 1).other.name, 'Bob B');
   assert.equal(sides(talk(1), 2).other.name, 'Ann A');
+});
+
+test('an adult is named by the children, whatever else', () => {
+  const words = (role: Person['role'], parentOf: string[]) => whoIsAndTeam({ role, parentOf }, { shared_scopes: [] });
+  assert.equal(words('parent', []), 'Parent');
+  assert.equal(words('parent', ['Jordan M.', 'Riley M.']), 'Parent of Jordan M. and Riley M.');
+  assert.equal(words('coach', ['Jordan M.']), 'Coach · Parent of Jordan M.');
 });
 
 test('what one says within minutes stands together; a day, another person and the new line break it', () => {

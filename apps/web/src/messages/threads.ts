@@ -36,6 +36,8 @@ export interface Person {
   first: string;
   name: string;
   role: Conversation['a_role'];
+  /** Children whom the reader knows, "Jordan M." */
+  parentOf: readonly string[];
 }
 
 /** The two of a conversation, seen from one of them. */
@@ -45,23 +47,38 @@ export function sides(conversation: Conversation, self: number): { self: Person;
     first: conversation.a_first,
     name: `${conversation.a_first} ${conversation.a_last}`,
     role: conversation.a_role,
+    parentOf: conversation.a_parent_of,
   };
   const b: Person = {
     id: conversation.account_b,
     first: conversation.b_first,
     name: `${conversation.b_first} ${conversation.b_last}`,
     role: conversation.b_role,
+    parentOf: conversation.b_parent_of,
   };
   return a.id === self ? { self: a, other: b } : { self: b, other: a };
 }
 
-/** "Coach"; nothing for somebody who is only a member. */
-export const roleName = (role: Conversation['a_role']): string =>
-  role === 'member' ? t('messages.threads.member') : role.charAt(0).toUpperCase() + role.slice(1);
+const ROLES: Record<Conversation['a_role'], string> = {
+  coach: t('messages.threads.coach'),
+  staff: t('messages.threads.staff'),
+  parent: t('messages.threads.parent'),
+  player: t('messages.threads.player'),
+  member: t('messages.threads.member'),
+};
+
+/** "Parent of Jordan M.", "Coach", "Coach · Parent of Jordan M.": what somebody is to the reader. */
+export function whoIs({ role, parentOf }: Pick<Person, 'role' | 'parentOf'>): string {
+  if (parentOf.length === 0) return ROLES[role];
+  const parent = t('messages.threads.parentOf', { children: list([...parentOf]) });
+  return role === 'parent' || role === 'member' ? parent : `${ROLES[role]} · ${parent}`;
+}
 
 /** "Coach · Hawks": what somebody is, and what the two share. */
-export const roleAndTeam = (role: Conversation['a_role'], { shared_scopes: shared }: Conversation): string =>
-  [roleName(role), ...(shared.length > 0 ? [withDashes(list(shared))] : [])].join(' · ');
+export const whoIsAndTeam = (
+  person: Pick<Person, 'role' | 'parentOf'>,
+  { shared_scopes: shared }: Pick<Conversation, 'shared_scopes'>,
+): string => [whoIs(person), ...(shared.length > 0 ? [withDashes(list(shared))] : [])].join(' · ');
 
 export interface Group {
   key: string;

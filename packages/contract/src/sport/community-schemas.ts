@@ -111,12 +111,18 @@ export type Claim = Static<typeof Claim>;
 export const ChildConsent = Type.Object({ account_id: Id, player_id: Id, messaging_enabled: Type.Boolean() });
 export type ChildConsent = Static<typeof ChildConsent>;
 
+/** "Jordan M." of "Parent of Jordan M.": the children through whom the reader meets an adult, and no others. */
+const ParentOf = Type.Array(Type.String(), {
+  description: 'An adult’s children on the teams and divisions that the reader holds now, by first name and initial',
+});
+
 export const Recipient = Type.Object({
   id: Id,
   name: Type.String(),
   is_coach: Type.Boolean(),
   is_staff: Type.Boolean(),
   is_player: Type.Boolean(),
+  parent_of: ParentOf,
 });
 export type Recipient = Static<typeof Recipient>;
 
@@ -132,6 +138,8 @@ export const Conversation = Type.Object({
   created_at: LocalTime,
   a_role: PersonRole,
   b_role: PersonRole,
+  a_parent_of: ParentOf,
+  b_parent_of: ParentOf,
   last_message: Nullable(
     Type.Object({
       id: Id,
@@ -164,10 +172,34 @@ export const Announcement = Type.Object({
   scope_id: Id,
   scope_name: Type.String(),
   title: Type.String(),
-  body: Type.String(),
+  body: Type.String({ description: 'Of a withdrawn one only that it was withdrawn' }),
   created_at: LocalTime,
+  take_back_seconds: Type.Integer({
+    minimum: 0,
+    description: 'For how long its author can still take it back; until then nobody else gets it',
+  }),
+  edited_at: Nullable(LocalTime),
+  withdrawn_at: Nullable(LocalTime),
 });
 export type Announcement = Static<typeof Announcement>;
+
+/** Whom an announcement reaches now. */
+export const AnnouncementReach = Type.Object({
+  people: Type.Integer({ minimum: 0, description: 'How many others can read it, each counted once' }),
+  players: Type.Array(
+    Type.Object({
+      id: Id,
+      name: Type.String(),
+      team: Type.String(),
+      adults: Type.Array(Type.String(), { description: 'Who of the family can be reached; empty: nobody' }),
+    }),
+  ),
+  invitation: Type.Object({
+    url: Type.String({ description: 'Where a family makes its account' }),
+    qr: Type.Object({ size: Type.Integer(), path: Type.String() }, { description: 'The same for a camera, to draw' }),
+  }),
+});
+export type AnnouncementReach = Static<typeof AnnouncementReach>;
 
 export const ReportReceipt = Type.Object({ id: Id, status: OneOf(REPORT_STATUSES) });
 export type ReportReceipt = Static<typeof ReportReceipt>;

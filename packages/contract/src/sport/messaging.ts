@@ -1,10 +1,19 @@
 import Type from 'typebox';
 import { operation, json } from '../operation.ts';
-import { Cursor, Fields, Id, IdInput, IdParam, IdQuery, Nullable, OneOf, Text } from '../schemas.ts';
-import { Announcement, Conversation, Message, Recipient, ReportReceipt, SCOPE_TYPES } from './community-schemas.ts';
+import { Cursor, Empty, Fields, Id, IdInput, IdParam, IdQuery, Nullable, OneOf, Text } from '../schemas.ts';
+import {
+  Announcement,
+  Conversation,
+  Message,
+  AnnouncementReach,
+  Recipient,
+  ReportReceipt,
+  SCOPE_TYPES,
+} from './community-schemas.ts';
 
 const member = { service: 'sport', tag: 'Messaging', access: 'member', reach: 'hub' } as const;
 const ConversationParams = Type.Object({ id: IdParam });
+const AnnouncementParams = Type.Object({ id: IdParam });
 const After = Type.Object({ after: Type.Optional({ ...Cursor, default: 0 }) });
 
 /** Made by the client, once for what it wants to store once. */
@@ -126,10 +135,50 @@ export const publishAnnouncement = operation({
     title: Text(1, 160),
     body: Text(1, 4000),
     client_id: Type.Optional(ClientId),
+    hold: Type.Optional(
+      Type.Boolean({ description: 'Keep it from everybody else for ten seconds, in which it can be taken back' }),
+    ),
   }),
   responses: { 200: json(Announcement), 201: json(Announcement) },
   problems: ['scope.not_assigned'],
   throttle: ['announcements'],
+});
+
+export const getReach = operation({
+  ...member,
+  name: 'getReach',
+  method: 'GET',
+  path: '/community/reach',
+  summary: 'Whom an announcement to an assigned team or division would reach now, and which families it would not',
+  query: Type.Object({ scope_type: OneOf(SCOPE_TYPES), scope_id: IdQuery }),
+  responses: { 200: json(AnnouncementReach) },
+  problems: ['scope.not_assigned'],
+});
+
+export const editAnnouncement = operation({
+  ...member,
+  name: 'editAnnouncement',
+  method: 'POST',
+  path: '/community/announcements/:id/edit',
+  summary: 'Change the words of an own announcement; what others have seen of it is marked as edited',
+  params: AnnouncementParams,
+  body: Fields({ title: Text(1, 160), body: Text(1, 4000) }),
+  responses: { 200: json(Announcement) },
+  problems: ['announcement.not_found', 'scope.not_assigned', 'announcement.withdrawn'],
+  throttle: ['announcements'],
+});
+
+export const withdrawAnnouncement = operation({
+  ...member,
+  name: 'withdrawAnnouncement',
+  method: 'POST',
+  path: '/community/announcements/:id/withdraw',
+  summary:
+    'Withdraw an own announcement: gone while it is held, `take_back_seconds`; afterwards its title stays, marked as withdrawn',
+  params: AnnouncementParams,
+  body: Empty,
+  responses: { 200: json(Announcement) },
+  problems: ['announcement.not_found', 'scope.not_assigned'],
 });
 
 export const reportMessage = operation({

@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { Tx } from '@sports-hub/kernel';
+import { drawQr } from '../../platform/qr.ts';
 
 /** Without letters and digits that look alike. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -56,8 +57,6 @@ export async function stepOfCode(key: string, code: string, now: Date): Promise<
 
 /** A picture of the key for a camera. Colours come from the page. */
 export async function qrPicture(uri: string): Promise<string> {
-  const { encode } = await import('uqr');
-  const { data, size } = encode(uri, { ecc: 'M', border: 2 });
-  const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  const { size, path } = await drawQr(uri);
   return `<svg viewBox="0 0 ${size} ${size}" role="img" aria-label="QR code with your key. The same key stands beside it as text." shape-rendering="crispEdges"><path d="${path}"/></svg>`;
 }

@@ -1,13 +1,31 @@
-import { listAnnouncements, publishAnnouncement } from '@sports-hub/contract';
+import {
+  editAnnouncement,
+  getReach,
+  listAnnouncements,
+  publishAnnouncement,
+  withdrawAnnouncement,
+} from '@sports-hub/contract';
 import { created, ok } from '@sports-hub/kernel';
 import type { SportRoutes } from '../../authentication/guards.ts';
+import type { ReadReach } from './reach.ts';
 import type { Announcements } from './service.ts';
 
-export function addAnnouncementRoutes(routes: SportRoutes, { announcements }: { announcements: Announcements }): void {
+export function addAnnouncementRoutes(
+  routes: SportRoutes,
+  { announcements, readReach }: { announcements: Announcements; readReach: ReadReach },
+): void {
   routes.on(listAnnouncements, async ({ caller, query }) => ok(await announcements.list(caller.id, query.before)));
 
   routes.on(publishAnnouncement, async ({ caller, body }) => {
     const { announcement, isNew } = await announcements.publish(caller, body);
     return isNew ? created(announcement) : ok(announcement);
   });
+
+  routes.on(getReach, async ({ caller, query }) => ok(await readReach(caller.id, query)));
+
+  routes.on(editAnnouncement, async ({ caller, params, body }) =>
+    ok(await announcements.edit(caller, params.id, body)),
+  );
+
+  routes.on(withdrawAnnouncement, async ({ caller, params }) => ok(await announcements.withdraw(caller, params.id)));
 }

@@ -21,6 +21,7 @@ let newLink: number;
 /** Conversations and one message of each, by the names the matrix uses. */
 const conversations: Record<string, number> = { unknown: 999_999 };
 const messages: Record<string, number> = { unknown: 999_999 };
+const announcements: Record<string, number> = { unknown: 999_999 };
 
 before(async () => {
   sport = await startTestSport({
@@ -83,6 +84,13 @@ before(async () => {
     });
   }
   await sport.db.run('update player_logins set messaging_enabled = false where member_id = $1', [callers.silent]);
+  for (const [name, from, scope_type, scope_id] of [
+    ['of-kim', 'coach.kim', 'team', 1],
+    ['of-removed', 'coach.lee', 'division', 2],
+  ] as const) {
+    const words = { scope_type, scope_id, title: 'Title', body: 'Body' };
+    announcements[name] = (await as(sport, from).post('/community/announcements', words)).json().data.id;
+  }
   await sport.db.run('delete from assignments where member_id = $1', [callers.removed]);
   for (const [name, conversation] of Object.entries(conversations)) {
     if (name !== 'unknown')
@@ -111,12 +119,12 @@ function callFor(operation: string, record: string): Call {
     robin: idOf(sport, 'robin.vale'),
     'other-sport': 5003,
   };
-  const scopes: Record<string, object> = {
-    hawks: { scope_type: 'team', scope_id: 1 },
-    otters: { scope_type: 'team', scope_id: 2 },
-    'unknown-team': { scope_type: 'team', scope_id: 999 },
-    'grades-3-4': { scope_type: 'division', scope_id: 1 },
-    'grades-5-6': { scope_type: 'division', scope_id: 2 },
+  const scopes: Record<string, Record<string, string>> = {
+    hawks: { scope_type: 'team', scope_id: '1' },
+    otters: { scope_type: 'team', scope_id: '2' },
+    'unknown-team': { scope_type: 'team', scope_id: '999' },
+    'grades-3-4': { scope_type: 'division', scope_id: '1' },
+    'grades-5-6': { scope_type: 'division', scope_id: '2' },
   };
   switch (operation) {
     case 'updateCommunityProfile':
@@ -159,6 +167,12 @@ function callFor(operation: string, record: string): Call {
       return { id: conversations[record], body: { message_id: messages[record] } };
     case 'publishAnnouncement':
       return { body: { ...scopes[record], title: 'Title', body: 'Body' } };
+    case 'getReach':
+      return { query: `?${new URLSearchParams(scopes[record])}` };
+    case 'editAnnouncement':
+      return { id: announcements[record], body: { title: 'Edited', body: 'Edited' } };
+    case 'withdrawAnnouncement':
+      return { id: announcements[record], body: {} };
     case 'reportMessage':
       return { body: { message_id: messages[record], reason: 'Please look' } };
     default:

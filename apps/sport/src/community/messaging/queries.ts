@@ -3,6 +3,7 @@ import type { Sql, Tx } from '@sports-hub/kernel';
 import { localTime } from '@sports-hub/kernel/time';
 import { mayRead } from './policy.ts';
 import { isVerifiedGuardian } from '../../members/guardian-links.ts';
+import { publicName } from '../../season/teams/queries.ts';
 
 /** Larger than any id: "before" nothing in particular. */
 const NEWEST = Number.MAX_SAFE_INTEGER;
@@ -19,6 +20,21 @@ const ROLE = `
        when (select true from guardian_links g
               where g.member_id = m.id and ${isVerifiedGuardian('g')} limit 1)
        then 'parent' else 'member' end`;
+
+/**
+ * For a statement with `people(id)` and `mine(teams, divisions)`: the children through whom the reader meets each of them.
+ * An adult's other children are nobody's business.
+ */
+const CHILDREN = `
+  children as materialized (
+    select g.member_id, array_agg(distinct ${publicName('p')} order by ${publicName('p')}) as names
+      from guardian_links g cross join mine
+      join roster_entries r on r.player_id = g.player_id
+      join current_teams t on t.id = r.team_id and (t.id = any (mine.teams) or t.division_id = any (mine.divisions))
+      join players p on p.id = g.player_id
+     where g.member_id = any (array(select id from people)) and ${isVerifiedGuardian('g')}
+     group by g.member_id
+  )`;
 
 /**
  * A member's conversations as a reader sees them. Only what both sides hold is named, teams before divisions, so nobody
@@ -46,9 +62,11 @@ const FIND_CONVERSATIONS = `
       left join teams t on t.id = h.team_id and t.id = any (mine.teams)
       left join divisions d on d.id = h.division_id and d.id = any (mine.divisions)
      group by h.member_id
-  )
+  ), ${CHILDREN}
   select c.id, c.account_a, c.account_b, a.first_name as a_first, a.last_name as a_last, b.first_name as b_first, b.last_name as b_last,
          ${localTime('c.created_at')} as created_at, a.role as a_role, b.role as b_role,
+         coalesce((select names from children where member_id = a.id), '{}') as a_parent_of,
+         coalesce((select names from children where member_id = b.id), '{}') as b_parent_of,
          (select json_build_object('id', m.id, 'sender_id', m.sender_id, 'excerpt', left(m.body, ${EXCERPT}),
                                    'created_at', ${localTime('m.created_at')})
             from messages m where m.conversation_id = c.id order by m.id desc limit 1) as last_message,
@@ -219,7 +237,14 @@ export const findRecipients = (
 ): Promise<Recipient[]> =>
   sql.rows<Recipient>(
     // Not "exists": the planner would read the logins of everybody to answer it for a few.
-    `select c.id, c.name, c.is_coach, c.is_staff, (select count(*) from player_logins l where l.member_id = c.id) > 0 as is_player
-       from contacts_of($1, $2, $3) c order by c.id`,
+    `with people as materialized (
+       select id, name, is_coach, is_staff from contacts_of($1, $2, $3)
+     ), mine as materialized (
+       select array_agg(team_id) as teams, array_agg(division_id) as divisions from member_holdings where member_id = $1
+     ), ${CHILDREN}
+     select c.id, c.name, c.is_coach, c.is_staff,
+            (select count(*) from player_logins l where l.member_id = c.id) > 0 as is_player,
+            coalesce((select names from children where member_id = c.id), '{}') as parent_of
+       from people c order by c.id`,
     [memberId, after, limit],
   );

@@ -10,6 +10,7 @@ import { CASEY_AND_DIAZ, CLAIM_OF_NEW_FAMILY, FIRST_OF_CASEY_AND_DIAZ } from '..
 
 /** Of somebody who was linked to Riley, about whom Pat was told. */
 const NEW_LINK = 9_001;
+const ANNOUNCEMENT_OF_KIM = 9_002;
 
 const A_BROWSER = {
   endpoint: 'https://fcm.googleapis.com/x',
@@ -29,6 +30,11 @@ before(async () => {
     `insert into guardian_link_notices (token_hash, link_id, verified_at, guardian_id, expires_at)
      select 'x', id, verified_at, $2, now() + interval '1 day' from guardian_links where id = $1`,
     [NEW_LINK, idOf(sport, 'pat.parker')],
+  );
+  await sport.db.run(
+    `insert into announcements (id, author_id, scope_type, scope_id, title, body, created_at)
+     values ($1, $2, 'team', 1, 'Title', 'Body', now())`,
+    [ANNOUNCEMENT_OF_KIM, idOf(sport, 'coach.kim')],
   );
 });
 after(() => sport.stop());
@@ -117,6 +123,16 @@ const PINNED: readonly Pinned[] = [
     () => ({ scope_type: 'team', scope_id: 1, title: 'x', body: 'x' }),
     4,
   ],
+  ['getReach', 'coach.kim', 'GET', 'reach?scope_type=team&scope_id=1', undefined, 4],
+  [
+    'editAnnouncement',
+    'coach.kim',
+    'POST',
+    `announcements/${ANNOUNCEMENT_OF_KIM}/edit`,
+    () => ({ title: randomUUID(), body: 'x' }),
+    7,
+  ],
+  ['withdrawAnnouncement', 'coach.kim', 'POST', `announcements/${ANNOUNCEMENT_OF_KIM}/withdraw`, () => ({}), 5],
   [
     'reportMessage',
     'casey.brook',

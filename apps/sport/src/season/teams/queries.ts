@@ -59,14 +59,14 @@ export const findPublicPlayer = (sql: Sql, id: number) =>
     [id],
   );
 
-/** What the player did, by season, in final games of divisions that anyone may see. */
+/** What the player did, by season, in final games of divisions that anyone may see and that show statistics. */
 export const listPlayerSeasons = (sql: Sql, playerId: number) =>
   sql.rows<PlayerStats['seasons'][number]>(
     `with lines as (
        select s.id, s.name as season, s.starts_on, ps.game_id, ps.statistic, ps.value
        from player_statistics ps
        join games g on g.id = ps.game_id and g.status = 'final' and g.is_public
-       join divisions d on d.id = g.division_id
+       join divisions d on d.id = g.division_id and d.shows_statistics
        join leagues l on l.id = d.league_id
        join seasons s on s.id = l.season_id
        where ps.player_id = $1

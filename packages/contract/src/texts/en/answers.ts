@@ -55,11 +55,13 @@ export const answers = {
   'answers.admin.messaging.assignments.markThisMemberAsIn': 'Mark this member as {role} in Family Accounts first.',
   'answers.admin.messaging.playerLogins.thereIsNoPlayerWith': 'There is no player with this number.',
   'answers.admin.messaging.playerLogins.thisPlayerHasALogin': 'This player has a login already.',
+  'answers.admin.office.audit.thisIsBefore': 'This is before the first day, {from}.',
   'answers.admin.office.administrators.thereIsNoMemberWith': 'There is no member with this number.',
   'answers.admin.office.administrators.thisIsAPlayersOwn': 'This is a player’s own login.',
   'answers.admin.office.administrators.onlyAnActiveMemberWith':
     'Only an active member with a verified address and an own password can be an administrator.',
   'answers.admin.office.routes.theyAreNoLongerAn': 'They are no longer an administrator.',
+  'answers.admin.pages.done.about': '{about}: {what}',
   'answers.admin.pages.routes.theAddressMayBeOld': 'The address may be old, or the record is gone.',
   'answers.admin.pages.routes.aSuperAdminCanGive': 'A super-admin can give you permission to open it.',
   'answers.admin.reports.service.chooseOneOfTheAssignments':
@@ -77,6 +79,7 @@ export const answers = {
   'answers.authentication.siteSignInRoutes.theVerificationMailIsOn': 'The verification email is on its way.',
   'answers.authentication.siteSignInRoutes.yourPasswordIsChangedPlease':
     'Your password is changed. Please sign in again.',
+  'answers.community.announcements.service.itWasWithdrawn': 'This announcement was withdrawn.',
   'answers.community.claims.service.thisIsInTheFuture': 'This is in the future.',
   'answers.community.messaging.messages.thisIsNotAMessage': 'This is not a message of this conversation.',
   'answers.content.sponsors.submissions.input.thisMustBeTheAddress':

@@ -34,6 +34,8 @@ export const problems = {
   'problem.sport.not_found': 'This sport does not exist here.',
   'problem.conversation.not_found': 'This conversation was not found.',
   'problem.message.not_found': 'This message was not found.',
+  'problem.announcement.not_found': 'This announcement was not found.',
+  'problem.announcement.withdrawn': 'This announcement was withdrawn and cannot be changed any more.',
   'problem.method.not_allowed': 'This address does not accept this method.',
   'problem.request.timeout': 'The request took too long to arrive.',
   'problem.link.already_exists': 'This sport is already linked.',

@@ -53,7 +53,8 @@ export const sportSeason = {
     'Added to your calendar, a game that moves or is called off changes there by itself.',
   'sport.placeLine.placeToBeAnnounced': 'Place to be announced',
   'sport.player.noStatisticsYet': 'No statistics yet',
-  'sport.player.theyAppearAfterAGame': 'They appear after a game in which they were counted.',
+  'sport.player.theyAppearAfterAGame':
+    'They appear after a game in which they were counted, where the league shows them.',
   'sport.player.games': { one: '{count} game', other: '{count} games' },
   'sport.player.total': 'Total',
   'sport.player.aGame': 'A game',
@@ -119,8 +120,6 @@ export const sportSeason = {
   'sport.standings.shareOfGamesWon': 'Share of games won',
   'sport.standings.for': '{charAt}{scored} for',
   'sport.standings.against': '{charAt}{scored} against',
-  'sport.standings.cappedDifference':
-    '“{diff}” shows the whole difference. Where it breaks a tie, one game counts at most {cap}, so that nobody runs up a score.',
   'sport.standings.diff': 'Diff',
   'sport.standings.standings': 'Standings, {name}',
   'sport.standings.rank': 'Rank',
@@ -180,7 +179,6 @@ export const sportSeason = {
   'sport.tournament.whenOneIsPlannedIts': 'When one is planned, its bracket is here.',
   'sport.tournament.teams': '{teams} teams',
   'sport.tournament.champion': 'Champion: {name}',
-  'sport.tournament.finalStillToCome': 'Final still to come',
   'sport.tournament.tournamentsAndBracketsOf': 'Tournaments and brackets of {name}.',
   'sport.tournament.theBracketIsNotDrawn': 'The bracket is not drawn yet',
   'sport.tournament.teamsTakePart': '{teams} teams take part.',
