@@ -52,6 +52,8 @@ import { addPaymentRoutes, addSandboxEndpoints } from './payments/routes.ts';
 import { addRegistrationRoutes } from './registration/routes.ts';
 import { wireRegistration } from './registration/wiring.ts';
 import { addContentRoutes } from './content/wiring.ts';
+import { createDecisions } from './content/sponsors/submissions/decisions.ts';
+import { createSponsorMails } from './content/sponsors/submissions/mails.ts';
 import { addSponsorSubmissionRoutes } from './content/sponsors/submissions/routes.ts';
 import { wireSponsorSubmissions } from './content/sponsors/submissions/wiring.ts';
 import { addDeviceRoutes } from './devices/routes.ts';
@@ -129,7 +131,8 @@ export async function createSport({
 
   addHealthRoutes(routes, { db, clock, sport: config.sport });
   addContentRoutes(routes, { db, clock, config });
-  addFileEndpoints(app, { db, storage: createFileStorage(config.dataDir, config.sport) });
+  const storage = createFileStorage(config.dataDir, config.sport);
+  addFileEndpoints(app, { db, storage });
   const { links, signingIn, recovery, ...signInParts } = wireMembers({
     db,
     counters,
@@ -182,6 +185,15 @@ export async function createSport({
     adminAccess,
     appKeys,
     registration,
+    sponsorDecisions: createDecisions({
+      db,
+      clock,
+      audit: signInParts.audit,
+      mail,
+      mails: createSponsorMails(config),
+      payments,
+      storage,
+    }),
     ...signInParts,
   });
   const { notices, offLinks, settings } = wireNotices({ db, counters, clock, jobs, mail, config });

@@ -130,7 +130,10 @@ describe('two super-admins who act against each other at once', () => {
   test('leave one, whichever way they take', async () => {
     const tried: [string, (other: { id: number; version: number; administrator: number }) => [string, object]][] = [
       ['disable', (other) => [`/admin/members/${other.id}/disable`, { version: other.version, reason: 'a quarrel' }]],
-      ['remove', (other) => [`/admin/administrators/${other.id}/remove`, { version: other.administrator }]],
+      [
+        'remove',
+        (other) => [`/admin/administrators/${other.id}/remove`, { version: other.administrator, reason: 'Moved away' }],
+      ],
       [
         'demote',
         (other) => [`/admin/administrators/${other.id}`, { version: other.administrator, is_super: false, rights: [] }],

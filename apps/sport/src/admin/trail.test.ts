@@ -26,7 +26,10 @@ test('who becomes an administrator and who is none any more is in the trail', as
     rights: ['audit:read'],
   });
   assert.equal(added.status, 201);
-  const removed = await admin.post(`/admin/administrators/${id('robin.vale')}/remove`, { version: added.data.version });
+  const removed = await admin.post(`/admin/administrators/${id('robin.vale')}/remove`, {
+    version: added.data.version,
+    reason: 'Moved away',
+  });
   assert.equal(removed.status, 200);
   for (const event of ['administrator.added', 'administrator.removed'])
     assert.deepEqual(await lines(event), byAdmin(`member:${id('robin.vale')}`), event);

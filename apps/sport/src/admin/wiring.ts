@@ -3,6 +3,7 @@ import { createThrottle, repeatSweep } from '@sports-hub/kernel';
 import type { Audit, OneTimeTokens, Passwords, Sessions, SignInAttempts } from '@sports-hub/kernel';
 import type { ServiceParts } from '../platform/service-parts.ts';
 import type { MailedPurpose, MemberPasswords } from '../members/passwords.ts';
+import type { SponsorDecisions } from '../content/sponsors/submissions/decisions.ts';
 import type { AdminRoutes } from './sign-in/guard.ts';
 import type { RegistrationOffice } from '../registration/office/service.ts';
 import type { Unpaid } from '../registration/unpaid/service.ts';
@@ -27,6 +28,7 @@ import { createAuditReader } from './office/audit.ts';
 import { createAdminHome } from './office/home.ts';
 import { addOfficeRoutes } from './office/routes.ts';
 import { createReportReview } from './reports/service.ts';
+import { addSeasonRoutes } from './season/routes.ts';
 import type { AppKeys } from './sign-in/app-keys.ts';
 import { createPasskeys } from './sign-in/passkeys.ts';
 import { addAdminSignInRoutes } from './sign-in/routes.ts';
@@ -34,6 +36,7 @@ import { createSecondStep } from './sign-in/second-step.ts';
 import { createAdminSignIn } from './sign-in/service.ts';
 import { createAdminSessions } from './sign-in/sessions.ts';
 import type { AdminAccess } from './sign-in/wiring.ts';
+import { addSponsorshipRoutes } from './sponsorships/routes.ts';
 import { addWorklistRoutes } from './worklists/routes.ts';
 
 export interface AdminOptions extends ServiceParts {
@@ -46,6 +49,7 @@ export interface AdminOptions extends ServiceParts {
   sessions: Sessions;
   tokens: OneTimeTokens<MailedPurpose>;
   registration: { office: RegistrationOffice; unpaid: Unpaid };
+  sponsorDecisions: SponsorDecisions;
 }
 
 const SWEEP_SECONDS = 600;
@@ -68,6 +72,7 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
     sessions,
     tokens,
     registration,
+    sponsorDecisions,
   } = options;
   const log = createAdminLog(audit);
   const context: AdminContext = { db, clock, mail, mails: createAdminMails(config), log };
@@ -126,6 +131,8 @@ export function addAdminRoutes(routes: AdminRoutes, options: AdminOptions): void
     }),
     safety: createSafety(context),
   });
+  addSeasonRoutes(routes, context);
+  addSponsorshipRoutes(routes, { db, decisions: sponsorDecisions });
   addWorklistRoutes(routes, { ...context, ...registration });
   addOfficeRoutes(routes, {
     ...context,

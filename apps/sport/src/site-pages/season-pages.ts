@@ -6,7 +6,7 @@ import { listPublicDivisionsWithTeams } from '../season/divisions/queries.ts';
 import { readSpecialEvents } from '../season/events/reading.ts';
 import { listDivisionsWithResults } from '../season/results/queries.ts';
 import { readDivisionResults } from '../season/results/service.ts';
-import { findLatestDivision, readAroundGame, readTeamSeason } from '../season/schedules/around.ts';
+import { readAroundGame, readTeamSeason } from '../season/schedules/around.ts';
 import { accessPublicGame, accessPublicPractice } from '../season/schedules/access.ts';
 import { readStandings } from '../season/standings/queries.ts';
 import { accessPublicPlayer, accessPublicTeam } from '../season/teams/access.ts';
@@ -61,12 +61,8 @@ function addStandingsPage({ page }: PageRoutes, { db, sport }: { db: Database; s
     url: '/game-results',
     read: byDivision('/game-results'),
     load: async ({ division }) => {
-      // Without a choice the one of the home page.
-      const [all, latest] = await Promise.all([
-        listDivisionsWithResults(db),
-        division === undefined ? findLatestDivision(db) : undefined,
-      ]);
-      const wanted = division ?? latest?.id ?? all[0]?.id;
+      const all = await listDivisionsWithResults(db);
+      const wanted = division ?? all[0]?.id;
       const [shown = null] = wanted === undefined ? [] : await readDivisionResults(db, sport, wanted);
       return { divisions: all.slice(0, MAX_DIVISIONS), shown };
     },

@@ -12,6 +12,7 @@ const scopeValue = ({ scope_type, scope_id }: Pick<AdminScope, 'scope_type' | 's
 
 const ScopeOptions = ({ scopes }: { scopes: AdminScope[] }) => (
   <>
+    <option value="">{t('admin.assignments.chooseOne')}</option>
     {scopes.map((scope) => (
       <option key={scopeValue(scope)} value={scopeValue(scope)}>
         {scope.scope_type === 'division'
@@ -97,7 +98,7 @@ const PersonRow = ({
             >
               <div className="field">
                 <label htmlFor={`scope-${person.id}`}>{t('admin.assignments.teamOrDivision')}</label>
-                <select className="input" id={`scope-${person.id}`} name="scope">
+                <select className="input" id={`scope-${person.id}`} name="scope" required>
                   <ScopeOptions scopes={scopes} />
                 </select>
               </div>
@@ -119,6 +120,7 @@ const AssignmentsPage = ({
   unassigned,
   items,
   next_after,
+  total,
   scopes,
 }: {
   view: AdminView;
@@ -126,6 +128,7 @@ const AssignmentsPage = ({
   unassigned: boolean;
   items: AssignedPerson[];
   next_after: number | null;
+  total: number;
   scopes: AdminScope[];
 }) => {
   const canWrite = may(view.me, 'team-messaging', 'write');
@@ -157,7 +160,7 @@ const AssignmentsPage = ({
           <form className="card card--pad form__end" data-bulk hidden>
             <div className="field">
               <label htmlFor="bulk-scope">{t('admin.assignments.assignEverybodyChosenTo')}</label>
-              <select className="input" id="bulk-scope">
+              <select className="input" id="bulk-scope" required>
                 <ScopeOptions scopes={scopes} />
               </select>
             </div>
@@ -182,6 +185,7 @@ const AssignmentsPage = ({
           </form>
         ) : null}
         <div id="people" className="stack">
+          {items.length > 0 ? <p className="small muted">{t('admin.assignments.people', { count: total })}</p> : null}
           {items.length > 0 ? (
             <ul className="card rows">
               {items.map((person) => (

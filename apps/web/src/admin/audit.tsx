@@ -4,7 +4,7 @@ import { zoneName } from '@sports-hub/contract/place';
 import { Button, ButtonLink, Empty, Field, MomentText, SectionHead, SelectField } from '../kit/index.ts';
 import { ExportForm, SearchBox } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
-import { adminPage, numberIn } from './page.tsx';
+import { adminPage, numberIn, PageRefusal } from './page.tsx';
 import { may, type AdminView } from './view.ts';
 
 const WHAT = [
@@ -27,6 +27,8 @@ const ACTORS = [
 
 export interface AuditData {
   filter: { q: string; by: string; what: string; from: string; to: string };
+  /** What is wrong with the filter, by field. */
+  wrong: Readonly<Record<string, string>>;
   /** Whose doing can be chosen. */
   actors: { by: string; name: string }[];
   items: AuditEntry[];
@@ -81,7 +83,7 @@ const Entry = ({ view, entry }: { view: AdminView; entry: AuditEntry }) => (
   </li>
 );
 
-const AuditPage = ({ view, filter, actors, items, next_before, total }: { view: AdminView } & AuditData) => (
+const AuditPage = ({ view, filter, wrong, actors, items, next_before, total }: { view: AdminView } & AuditData) => (
   <AdminFrame view={view}>
     <div className="section-head">
       <h1>{t('admin.audit.auditLog')}</h1>
@@ -118,8 +120,22 @@ const AuditPage = ({ view, filter, actors, items, next_before, total }: { view: 
           selected={filter.what}
           options={WHAT.map(([value, label]) => ({ value, label }))}
         />
-        <Field id="f-from" name="from" type="date" label={t('admin.audit.from')} defaultValue={filter.from} />
-        <Field id="f-to" name="to" type="date" label={t('admin.audit.until')} defaultValue={filter.to} />
+        <Field
+          id="f-from"
+          name="from"
+          type="date"
+          label={t('admin.audit.from')}
+          defaultValue={filter.from}
+          error={wrong['from']}
+        />
+        <Field
+          id="f-to"
+          name="to"
+          type="date"
+          label={t('admin.audit.until')}
+          defaultValue={filter.to}
+          error={wrong['to']}
+        />
       </div>
       <div className="actions actions--fill">
         <Button kind="primary" type="submit">
@@ -170,10 +186,14 @@ export const audit = adminPage({
   path: '/admin/audit',
   title: t('admin.audit.auditLog'),
   section: 'audit',
-  load: async ({ need, query }) => {
+  load: async ({ call, query }) => {
     const { q = '', by = '', what = '', from = '', to = '' } = query;
     const filter = { q, by, what, from, to };
-    return { filter, ...(await need('listAudit', { query: { ...filter, before: numberIn(query['before']) } })) };
+    const found = await call('listAudit', { query: { ...filter, before: numberIn(query['before']) } });
+    if (found.ok) return { filter, wrong: {}, ...found.data };
+    if (!found.fields['from'] && !found.fields['to']) throw new PageRefusal(found.status);
+    // A wrong day is named beside its field; the rest of the filter stays, and nothing is shown that was not asked for.
+    return { filter, wrong: found.fields, actors: [], items: [], next_before: null, total: 0 };
   },
   Page: AuditPage,
   audit: { 'audit.exported': t('admin.audit.exportedTheAuditLog') },

@@ -4,6 +4,7 @@ import type { AdminClaim, AdminClaimRow } from '@sports-hub/contract';
 import { ButtonLink, DateText, Empty, list, MomentText, Notice, Tag } from '../kit/index.ts';
 import { CompareClaim, WhoRegistered } from './claim-compare.tsx';
 import { ClaimDecision, Doubts } from './claim-decision.tsx';
+import { ClaimLine, WrittenClaim } from './claim-line.tsx';
 import { AdminFrame, SectionTabs } from './frame.tsx';
 import { adminPage, numberIn } from './page.tsx';
 import { may, type AdminView } from './view.ts';
@@ -58,6 +59,7 @@ const ClaimCard = ({ view, claim }: { view: AdminView; claim: AdminClaim }) => {
           </>
         ) : (
           <Notice title={t('admin.claims.noRegisteredPlayerIsLike')}>
+            <WrittenClaim claim={claim} />
             <p>
               {rich('admin.claims.askOrRejectTheClaim', {
                 firstName: claim.claimant.first_name,
@@ -177,6 +179,8 @@ const ClaimsPage = ({
                               : '',
                       })}
                     </span>
+                    <br />
+                    <ClaimLine row={row} now={view.now} />
                   </span>
                 </a>
               </li>

@@ -17,12 +17,16 @@ const FILTERS: readonly [MemberFilter, string][] = [
   ['players', t('admin.families.playerLogins')],
 ];
 
+/** As far as the list is counted. */
+const COUNTED = 10_000;
+
 export interface FamiliesData {
   q: string;
   filter: MemberFilter;
   items: AdminMemberRow[];
   next_before: number | null;
   has_more: boolean;
+  total: number | null;
   member: AdminMember | null;
   history: AuditEntry[];
 }
@@ -98,6 +102,13 @@ const FamiliesPage = ({ view, ...data }: { view: AdminView } & FamiliesData) => 
           </div>
         </form>
         <div id="results" className="stack">
+          {data.total !== null && data.items.length > 0 ? (
+            <p className="small muted">
+              {data.total === COUNTED
+                ? t('admin.families.moreThan10000Members')
+                : t('admin.families.membersByName', { count: data.total })}
+            </p>
+          ) : null}
           {data.items.length > 0 ? (
             <section className="card table-card" aria-label={t('admin.families.members')}>
               <table className="list-table">

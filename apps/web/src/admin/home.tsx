@@ -63,6 +63,13 @@ const KINDS: Record<HomeItem['kind'], { href: string; one: string; many: string;
     urgency: 'todo--soon',
     about: '',
   },
+  sponsorships: {
+    href: '/admin/sponsors',
+    one: t('admin.home.sponsorshipToDecide'),
+    many: t('admin.home.sponsorshipsToDecide'),
+    urgency: 'todo--soon',
+    about: '',
+  },
   waitlist: {
     href: '/admin/waiting-list',
     one: t('admin.home.childOnAWaitingList'),

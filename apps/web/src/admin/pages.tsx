@@ -5,6 +5,7 @@ import { assignments } from './assignments.tsx';
 import { audit } from './audit.tsx';
 import { claims } from './claims.tsx';
 import { disableMember } from './disable-member.tsx';
+import { divisions } from './divisions.tsx';
 import { duplicates } from './duplicates.tsx';
 import { failedMails } from './failed-mails.tsx';
 import { families } from './families.tsx';
@@ -29,13 +30,15 @@ import { paymentExceptions, waitingLists } from './registration-lists.tsx';
 import { reports } from './reports.tsx';
 import { safety } from './safety.tsx';
 import { SECOND_STEP_DONE, SecondStepPage, SignInPage } from './sign-in.tsx';
+import { sponsorships } from './sponsorships.tsx';
 import type { UnplacedView } from './view.ts';
 
 export const ADMIN_PAGES: readonly DeclaredPage[] = [
   ...[home, menu],
   ...[families, claims, duplicates, newMember, disableMember, linkChild, failedMails],
   ...[assignments, playerLogins, newPlayerLogin, reports, safety],
-  ...[waitingLists, paymentExceptions],
+  divisions,
+  ...[waitingLists, paymentExceptions, sponsorships],
   ...[permissions, permissionsOfOne, newAdministrator],
   audit,
 ];

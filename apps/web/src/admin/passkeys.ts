@@ -16,25 +16,12 @@ export async function addPasskey(): Promise<void> {
     const { startRegistration } = await browser();
     const { options } = await callAdmin<{ options: never }>('/admin/second-step/passkey-options', {});
     const response = await startRegistration({ optionsJSON: options });
-    const { recovery_codes } = await callAdmin<{ recovery_codes: string[] }>('/admin/second-step/passkeys', {
-      name: `Passkey of ${formatShortDate(new Date().toISOString())}`,
+    await callAdmin('/admin/second-step/passkeys', {
+      name: t('admin.passkeys.passkeyOf', { date: formatShortDate(new Date().toISOString()) }),
       response,
     });
-    if (recovery_codes.length === 0) return location.reload();
-    const list = document.createElement('ul');
-    list.className = 'codes';
-    list.id = 'recovery-codes';
-    list.append(
-      ...recovery_codes.map((code) => {
-        const item = document.createElement('li');
-        item.textContent = code;
-        return item;
-      }),
-    );
-    const words = document.createElement('p');
-    words.textContent = t('admin.passkeys.yourRecoveryCodesWeShow');
-    document.querySelector('main .gate')?.prepend(words, list);
-    list.scrollIntoView();
+    // The page shows the recovery codes, where these are the first.
+    location.reload();
   } catch (error) {
     failed(error);
   }

@@ -6,7 +6,7 @@ import { ActionForm, PasswordAgain, SearchForm } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
 import { adminPage, numberIn, PageRefusal } from './page.tsx';
 import { PAGES, RIGHT_WORDS, rightOf, RightsForm } from './rights.tsx';
-import { may, valueOf, type AdminView } from './view.ts';
+import { errorOf, may, valueOf, type AdminView } from './view.ts';
 
 const Person = ({ view, person }: { view: AdminView; person: Administrator }) => {
   const name = `${person.first_name} ${person.last_name}`;
@@ -155,20 +155,37 @@ const PermissionPage = ({ view, person }: { view: AdminView; person: Administrat
         <section className="card card--pad stack danger-zone" aria-labelledby="rm">
           <h2 id="rm">{t('admin.permissions.removeFromTheAdministration')}</h2>
           <p className="small muted">{t('admin.permissions.theMemberAccountStaysAs')}</p>
-          <ActionForm
-            view={view}
-            op="removeAdministrator"
-            id={person.id}
-            version={person.version}
-            back="/admin/permissions"
-          >
-            <PasswordAgain view={view} id="rm-pw" />
-            <div>
-              <Button kind="danger-quiet" type="submit">
-                {t('admin.permissions.remove', { name })}
-              </Button>
-            </div>
-          </ActionForm>
+          <details className="more-way" open={view.typed?.op === 'removeAdministrator' || undefined}>
+            <summary>
+              <Icon name="right" size="s" />
+              {t('admin.permissions.remove', { name })}
+            </summary>
+            <ActionForm
+              view={view}
+              op="removeAdministrator"
+              id={person.id}
+              version={person.version}
+              back="/admin/permissions"
+            >
+              <p>{t('admin.permissions.canNoLongerSignIn', { name })}</p>
+              <Field
+                id="rm-reason"
+                name="reason"
+                label={t('admin.permissions.reason')}
+                required
+                minLength={3}
+                maxLength={500}
+                defaultValue={valueOf(view, 'removeAdministrator', 'reason', '', person.id)}
+                error={errorOf(view, 'removeAdministrator', 'reason', person.id)}
+              />
+              <PasswordAgain view={view} id="rm-pw" />
+              <div>
+                <Button kind="danger" type="submit">
+                  {t('admin.permissions.yesRemove', { name })}
+                </Button>
+              </div>
+            </ActionForm>
+          </details>
         </section>
       )}
     </AdminFrame>

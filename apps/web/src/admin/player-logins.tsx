@@ -6,6 +6,26 @@ import { AdminFrame, SectionTabs } from './frame.tsx';
 import { adminPage, numberIn } from './page.tsx';
 import { may, type AdminView } from './view.ts';
 
+const canDisable = (view: AdminView): boolean => may(view.me, 'family-accounts', 'write');
+
+/** What else can be done about a login; it works without script. */
+const LoginMenu = ({ login, canWrite }: { login: PlayerLogin; canWrite: boolean }) => {
+  const name = `${login.player.first_name} ${login.player.last_name}`;
+  return (
+    <details className="more">
+      <summary className="btn btn--icon" aria-label={t('admin.playerLogins.moreFor', { name })}>
+        <Icon name="dots" />
+      </summary>
+      <div className="menu">
+        <a href={`/admin/families/${login.account_id}`}>{t('admin.playerLogins.openTheAccount')}</a>
+        {canWrite ? (
+          <a href={`/admin/families/${login.account_id}/disable`}>{t('admin.playerLogins.disableTheAccount')}</a>
+        ) : null}
+      </div>
+    </details>
+  );
+};
+
 const PlayerLoginsPage = ({
   view,
   items,
@@ -79,6 +99,7 @@ const PlayerLoginsPage = ({
                   </details>
                 ) : null}
               </span>
+              {may(view.me, 'family-accounts') ? <LoginMenu login={login} canWrite={canDisable(view)} /> : null}
             </li>
           ))}
         </ul>

@@ -1,11 +1,22 @@
 import { t } from '@sports-hub/contract/texts';
 import { rich } from '../kit/rich.tsx';
 import type { PaymentException, UnconfirmedChild, WaitingChild } from '@sports-hub/contract';
-import { Empty, formatMoment, formatMoney, MomentText, Notice, Tag, withDashes } from '../kit/index.ts';
+import {
+  Button,
+  ButtonLink,
+  Empty,
+  formatMoment,
+  formatMoney,
+  MomentText,
+  Notice,
+  Tag,
+  withDashes,
+} from '../kit/index.ts';
 import { Unconfirmed } from './unconfirmed.tsx';
+import { ActionForm } from './forms.tsx';
 import { AdminFrame, SectionTabs } from './frame.tsx';
 import { adminPage } from './page.tsx';
-import { age, type AdminView } from './view.ts';
+import { age, may, type AdminView } from './view.ts';
 
 const Head = ({ view }: { view: AdminView }) => (
   <>
@@ -14,6 +25,47 @@ const Head = ({ view }: { view: AdminView }) => (
     </div>
     <SectionTabs view={view} />
   </>
+);
+
+/** To the first who waits and has no offer; nobody is passed over. */
+const OfferPlace = ({ view, list }: { view: AdminView; list: readonly WaitingChild[] }) => {
+  const next = list.find(({ offer_expires_at }) => offer_expires_at === null);
+  if (!next || next.free_places === 0 || !may(view.me, 'registration', 'write')) return null;
+  return (
+    <ActionForm
+      view={view}
+      op="offerPlace"
+      hidden={{ period_id: next.period_id, division_id: next.division_id }}
+      className="inline-form"
+    >
+      <Button kind="primary" small type="submit">
+        {rich('admin.registrationLists.offerTheSpot', {
+          name: `${next.player_first_name} ${next.player_last_name}`,
+          hidden: (inside) => <span className="hidden-text">{inside}</span>,
+        })}
+      </Button>
+    </ActionForm>
+  );
+};
+
+/** From one's own mail program, so that the answer comes back there. */
+const WriteToFamily = ({ child }: { child: WaitingChild }) => (
+  <ButtonLink
+    kind="quiet"
+    small
+    icon="mail"
+    href={`mailto:${encodeURIComponent(child.email)}?subject=${encodeURIComponent(
+      t('admin.registrationLists.aboutTheWaitingList', {
+        name: `${child.player_first_name} ${child.player_last_name}`,
+        division: child.division,
+      }),
+    )}`}
+  >
+    {rich('admin.registrationLists.writeToTheFamily', {
+      name: child.player_first_name,
+      hidden: (inside) => <span className="hidden-text">{inside}</span>,
+    })}
+  </ButtonLink>
 );
 
 /** Children in the order in which they are offered a place, division by division. */
@@ -40,10 +92,16 @@ const WaitingListPage = ({
         const id = `waiting-for-${first?.registration_id}`;
         return (
           <section key={id} className="stack stack--s" aria-labelledby={id}>
-            <h2 id={id} className="title-s">
-              {withDashes(first?.division ?? '')}
-              <span className="muted small"> {first?.period}</span>
-            </h2>
+            <div className="section-head">
+              <h2 id={id} className="title-s">
+                {withDashes(first?.division ?? '')}{' '}
+                <span className="muted small">
+                  {first?.period} · {t('admin.registrationLists.childrenWait', { count: children.length })} ·{' '}
+                  {t('admin.registrationLists.freePlaces', { count: first?.free_places ?? 0 })}
+                </span>
+              </h2>
+              {first ? <OfferPlace view={view} list={children} /> : null}
+            </div>
             <ol className="card rows">
               {children.map((child) => (
                 <li key={child.registration_id} className="rows__item">
@@ -72,6 +130,7 @@ const WaitingListPage = ({
                       ) : null}
                     </span>
                   </span>
+                  <WriteToFamily child={child} />
                 </li>
               ))}
             </ol>
@@ -190,10 +249,12 @@ export const waitingLists = adminPage({
   load: ({ need }) => need('listWaitingChildren'),
   Page: WaitingListPage,
   done: {
+    offerPlace: t('admin.registrationLists.theSpotIsOffered'),
     confirmHeldRegistration: t('admin.registrationLists.itIsConfirmedTheFamily'),
     resendConfirmation: t('admin.registrationLists.theEmailIsOnIts'),
   },
   audit: {
+    'registration.promoted': t('admin.registrationLists.offeredAPlaceTo'),
     'registration.confirmed': 'confirmed',
     'registration.mailed_again': t('admin.registrationLists.sentTheMailAgainFor'),
   },

@@ -1,7 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import { rich } from '../kit/rich.tsx';
 import type { AdminSession, SecondStep, SignIn } from '@sports-hub/contract';
-import { Button, Field, Icon, MomentText, Notice, PasswordField } from '../kit/index.ts';
+import { Button, ButtonLink, Field, Icon, MomentText, Notice, PasswordField } from '../kit/index.ts';
 import { ActionForm, PasswordAgain } from './forms.tsx';
 import { AdminFrame } from './frame.tsx';
 import { valueOf, type AdminView } from './view.ts';
@@ -156,6 +156,10 @@ export interface SecondStepData {
   codes: string[] | null;
 }
 
+/** A file without a request: nobody in between sees the codes. */
+const asFile = (codes: readonly string[]): string =>
+  `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`;
+
 const Codes = ({ codes }: { codes: string[] }) => (
   <section className="card card--pad stack" aria-labelledby="codes">
     <h2 id="codes">{t('admin.signIn.keepYourRecoveryCodes')}</h2>
@@ -169,6 +173,9 @@ const Codes = ({ codes }: { codes: string[] }) => (
       <Button icon="print" data-print>
         {t('admin.signIn.printTheCodes')}
       </Button>
+      <ButtonLink kind="quiet" icon="download" download="recovery-codes.txt" href={asFile(codes)}>
+        {t('admin.signIn.saveAsAFile')}
+      </ButtonLink>
     </div>
     <p className="small muted">{t('admin.signIn.paperInADrawerIs')}</p>
     <p>
@@ -196,6 +203,9 @@ const Setup = ({ view, setup }: { view: AdminView; setup: NonNullable<SecondStep
             <Button small icon="copy" data-copy={setup.key}>
               {t('admin.signIn.copyTheKey')}
             </Button>
+            <ButtonLink kind="quiet" small icon="external" href={setup.uri}>
+              {t('admin.signIn.openMyApp')}
+            </ButtonLink>
           </div>
           <p className="small muted">{t('admin.signIn.nobodyFromTheLeagueWill')}</p>
         </div>

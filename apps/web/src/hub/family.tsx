@@ -1,5 +1,4 @@
 import type { ChildStanding } from '@sports-hub/contract';
-import { sportFace } from '@sports-hub/contract/sports';
 import { t } from '@sports-hub/contract/texts';
 import {
   Avatar,
@@ -113,8 +112,7 @@ const Next = ({ items, today }: { items: readonly NextItem[]; today: string }) =
             </span>
           )}
           <span className="event__sub">
-            {/* Teams of two sports may have one name. */}
-            <span>{[sportFace(item.sport).title, item.place].filter(Boolean).join(' · ')}</span>
+            {item.place}
             {item.directions ? (
               <a className="event__way" href={item.directions} rel="noopener noreferrer">
                 <Icon name="route" size="s" />

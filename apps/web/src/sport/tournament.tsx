@@ -40,9 +40,7 @@ export const TournamentsPage = ({ site, path, today, items }: TournamentsData) =
                 tournament.division && withDashes(tournament.division.name),
                 days(tournament, today),
                 t('sport.tournament.teams', { teams: tournament.teams }),
-                tournament.champion
-                  ? t('sport.tournament.champion', { name: tournament.champion.name })
-                  : tournament.ends_on < today && t('sport.tournament.finalStillToCome'),
+                tournament.champion && t('sport.tournament.champion', { name: tournament.champion.name }),
               ])}
             />
           ))}

@@ -1,7 +1,7 @@
 import { t } from '@sports-hub/contract/texts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { listNews, listRegistrationPeriods, SPORT_TABLE, sportTitle, type CalendarSport } from '@sports-hub/contract';
-import { PAGE_CSP, sendPage, type Clock } from '@sports-hub/kernel';
+import { sendPage, type Clock } from '@sports-hub/kernel';
 import {
   renderCalendar,
   renderHome,
@@ -22,12 +22,6 @@ import { ofEvery, type SportReads } from '../sport-reads.ts';
 import type { HomeFamilies } from './family.ts';
 
 const STORIES = 4;
-
-/** The page's policy, with pictures of the sports' own sites. */
-const withPicturesOf = (sites: readonly string[]): string => {
-  const origins = sites.flatMap((site) => (URL.canParse(site) ? [new URL(site).origin] : []));
-  return PAGE_CSP.replace("img-src 'self'", ["img-src 'self'", ...origins].join(' '));
-};
 
 export interface HomeOptions {
   demo: boolean;
@@ -54,10 +48,8 @@ export function addHomePages(
   const newsOf = async (site: (sport: string) => string): Promise<StoryView[]> =>
     (await ofEvery(sports, (sport) => readNews(sport, { limit: STORIES })))
       .flatMap(([sport, , found]) =>
-        (found?.items ?? []).map(({ slug, title, summary, published_at, image_url }) => ({
+        (found?.items ?? []).map(({ slug, title, summary, published_at }) => ({
           href: `${site(sport)}/news/${encodeURIComponent(slug)}`,
-          // The same picture as on the sport's own site, from there and from nowhere else.
-          image: image_url?.startsWith(`${site(sport)}/files/`) ? image_url : null,
           title,
           summary,
           published: published_at,
@@ -143,10 +135,7 @@ export function addHomePages(
           }
         : undefined,
     });
-    return sendPage(request, reply, html, {
-      cache: visitor.session ? 'private' : 'public',
-      policy: withPicturesOf(site.sports.map(({ href }) => href)),
-    });
+    return sendPage(request, reply, html, { cache: visitor.session ? 'private' : 'public' });
   });
 
   app.get('/calendar', async (request, reply) => {

@@ -32,14 +32,28 @@ describe('searching members', () => {
     assert.deepEqual(await found('q=%25'), [], 'signs of a pattern are letters like others');
   });
 
-  test('filters; without a search the newest come first, page by page', async () => {
+  test('filters; without a search everybody is there once, by last name and counted, page by page', async () => {
     assert.deepEqual((await found('filter=staff')).sort(), ['coach.flag', 'coach.kim', 'coach.lee', 'staff.diaz']);
     assert.deepEqual(await found('filter=disabled'), ['inactive.member']);
     assert.deepEqual(await found('filter=unverified'), ['unverified.mail']);
     assert.deepEqual(await found('filter=temporary'), ['temp.password']);
-    assert.equal((await found(''))[0], 'inactive.member');
+    assert.equal((await found(''))[0], 'admin');
+    assert.equal((await admin.get('/admin/members?filter=staff')).data.total, 4);
+    const pages: { id: number; last_name: string }[][] = [];
+    for (let before: number | null = null; pages.length === 0 || before !== null;) {
+      const { data } = await admin.get(`/admin/members${before === null ? '' : `?before=${before}`}`);
+      assert.equal(data.total, (await sport.db.one<{ n: number }>('select count(*)::integer as n from members')).n);
+      pages.push(data.items);
+      before = data.next_before;
+    }
+    const all = pages.flat();
+    const { n } = await sport.db.one<{ n: number }>('select count(*)::integer as n from members');
+    assert.equal(new Set(all.map((member) => member.id)).size, n);
+    const names = all.map(({ last_name }) => last_name.toLowerCase());
+    assert.deepEqual(names, names.toSorted());
     assert.equal((await admin.get('/admin/members?filter=x')).status, 422);
-    assert.equal((await admin.get(`/admin/members?before=${id('clerk')}`)).data.items.length, 1);
+    const behind = (await admin.get(`/admin/members?before=${id('admin')}`)).data.items;
+    assert.equal(behind[0].last_name, 'Brook', 'who comes after Adams');
   });
 });
 

@@ -30,6 +30,8 @@ const NAMES = (alias: string): readonly [string, string] => [
   `lower(${alias}.last_name || ' ' || ${alias}.first_name)`,
 ];
 
+const BY_NAME = (alias: string): string => NAMES(alias)[1];
+
 /** Each way of matching reads one index in its order and stops after a page. */
 const ways = (filter: MemberFilter): string[] => [
   ...[...NAMES('m'), 'lower(m.email)'].map(
@@ -58,7 +60,19 @@ const SEARCHES = Object.fromEntries(
 const LISTS = Object.fromEntries(
   (Object.keys(FILTERS) as MemberFilter[]).map((filter) => [
     filter,
-    `select ${ROW} from members m where ${FILTERS[filter]} and ($1::bigint is null or m.id < $1) order by m.id desc limit ${PAGE + 1}`,
+    // After the member `$1`, along the index of the names.
+    `select ${ROW} from members m
+      where ${FILTERS[filter]} and ${BY_NAME('m')} ~>=~ coalesce((select ${BY_NAME('l')} from members l where l.id = $1), '')
+        and ($1::bigint is null or m.id > $1 or ${BY_NAME('m')} <> (select ${BY_NAME('l')} from members l where l.id = $1))
+      order by ${BY_NAME('m')} using ~<~, m.id limit ${PAGE + 1}`,
+  ]),
+) as Record<MemberFilter, string>;
+
+const COUNTED = 10_000;
+const COUNTS = Object.fromEntries(
+  (Object.keys(FILTERS) as MemberFilter[]).map((filter) => [
+    filter,
+    `select count(*)::integer as total from (select 1 from members m where ${FILTERS[filter]} limit ${COUNTED}) counted`,
   ]),
 ) as Record<MemberFilter, string>;
 
@@ -66,11 +80,13 @@ export interface MemberPage {
   items: AdminMemberRow[];
   next_before: number | null;
   has_more: boolean;
+  /** Of the whole list; null in a search. */
+  total: number | null;
 }
 
 const number = (text: string): number | null => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : null);
 
-/** Members whose name, address, child or number begins with what was typed; without it, the newest. */
+/** Members whose name, address, child or number begins with what was typed; without it, all by name. */
 export async function findMembers(
   sql: Sql,
   { q, filter, before }: { q: string; filter: MemberFilter; before: number | undefined },
@@ -78,12 +94,13 @@ export async function findMembers(
   const typed = asTyped(q);
   if (typed === '') {
     const rows = await sql.rows<AdminMemberRow>(LISTS[filter], [before ?? null]);
+    const { total } = await sql.one<{ total: number }>(COUNTS[filter]);
     const { items, hasMore, next } = pageOf(rows, PAGE);
-    return { items, has_more: hasMore, next_before: next?.id ?? null };
+    return { items, has_more: hasMore, next_before: next?.id ?? null, total };
   }
   const rows = await sql.rows<AdminMemberRow>(SEARCHES[filter], [beginning(typed), number(typed)]);
   const { items, hasMore } = pageOf(rows, PAGE);
-  return { items, has_more: hasMore, next_before: null };
+  return { items, has_more: hasMore, next_before: null, total: null };
 }
 
 /** Registered players, without those who were joined with another one, by the beginning of their name, or by their number. */

@@ -8,6 +8,7 @@ import { beginningWith } from '../families/search.ts';
 import type { ActionContext } from '../context.ts';
 import { requireRecentPassword, type AdminCaller } from '../sign-in/guard.ts';
 import {
+  countHelpers,
   deleteAssignment,
   findAssignment,
   findAssignmentTo,
@@ -89,14 +90,10 @@ export function createAssignments({ db, clock, log }: ActionContext) {
   return {
     remove,
     async list({ q, unassigned, after }: { q: string; unassigned: boolean; after: number | undefined }) {
-      const rows = await findHelpers(db, {
-        beginning: beginningWith(q),
-        unassigned,
-        after: after ?? 0,
-        limit: PAGE + 1,
-      });
+      const asked = { beginning: beginningWith(q), unassigned };
+      const rows = await findHelpers(db, { ...asked, after: after ?? 0, limit: PAGE + 1 });
       const { items, next } = pageOf(rows, PAGE);
-      return { items, next_after: next?.id ?? null };
+      return { items, next_after: next?.id ?? null, total: await countHelpers(db, asked) };
     },
 
     scopes: (): Promise<AdminScope[]> => findCurrentScopes(db),

@@ -19,20 +19,36 @@ const PERSON = `m.id, m.first_name, m.last_name, m.email, m.is_coach, m.is_staff
 export const findPerson = (sql: Sql, id: number): Promise<AssignedPerson> =>
   sql.one<AssignedPerson>(`select ${PERSON} from members m where m.id = $1`, [id]);
 
-/** Coaches and staff; `beginning` is for LIKE, and `%` finds everybody. */
+/** For a statement over `members m`: coaches and staff; `$1` is for LIKE, and `%` finds everybody. */
+const HELPERS = `(m.is_coach or m.is_staff)
+  and ($1 = '%' or lower(m.first_name || ' ' || m.last_name) like $1
+    or lower(m.last_name || ' ' || m.first_name) like $1 or lower(m.email) like $1)
+  and (not $2 or not exists (select 1 from assignments a where a.member_id = m.id))`;
+const nameOrder = (member: string): string => `lower(${member}.last_name), lower(${member}.first_name), ${member}.id`;
+
+/** By name, those behind the member `after`. */
 export const findHelpers = (
   sql: Sql,
   { beginning, unassigned, after, limit }: { beginning: string; unassigned: boolean; after: number; limit: number },
 ): Promise<AssignedPerson[]> =>
   sql.rows<AssignedPerson>(
     `select ${PERSON} from members m
-      where (m.is_coach or m.is_staff) and m.id > $1
-        and ($2 = '%' or lower(m.first_name || ' ' || m.last_name) like $2
-          or lower(m.last_name || ' ' || m.first_name) like $2 or lower(m.email) like $2)
-        and (not $3 or not exists (select 1 from assignments a where a.member_id = m.id))
-      order by m.id limit $4`,
-    [after, beginning, unassigned, limit],
+      where ${HELPERS}
+        and ($3::bigint = 0 or (${nameOrder('m')}) > (select ${nameOrder('l')} from members l where l.id = $3))
+      order by ${nameOrder('m')} limit $4`,
+    [beginning, unassigned, after, limit],
   );
+
+export const countHelpers = async (
+  sql: Sql,
+  { beginning, unassigned }: { beginning: string; unassigned: boolean },
+): Promise<number> =>
+  (
+    await sql.one<{ total: number }>(`select count(*)::integer as total from members m where ${HELPERS}`, [
+      beginning,
+      unassigned,
+    ])
+  ).total;
 
 /** The teams and divisions of this season. */
 export const findCurrentScopes = (sql: Sql): Promise<AdminScope[]> =>

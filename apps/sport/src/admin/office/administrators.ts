@@ -108,11 +108,21 @@ export function createAdministrators({
         return after;
       }),
 
-    remove: (caller: AdminCaller, id: number, version: number): Promise<void> =>
+    remove: (
+      caller: AdminCaller,
+      id: number,
+      { version, reason }: { version: number; reason: string },
+    ): Promise<Administrator> =>
       change(caller, id, version, async (tx, before) => {
         if (before.is_last_super) throw new Problem('admin.last_super');
         await deleteAdministrator(tx, id);
-        await log(tx, caller, { event: 'administrator.removed', subject: memberSubject(id), before: words(before) });
+        await log(tx, caller, {
+          event: 'administrator.removed',
+          subject: memberSubject(id),
+          before: words(before),
+          reason,
+        });
+        return before;
       }),
 
     /** Somebody lost their phone and their codes. Never for oneself: a stolen session must not shed the second step. */

@@ -1,4 +1,5 @@
 import { ADMIN_AUDIT_WORDS } from '@sports-hub/web/render';
+import { money } from '../../payments/money.ts';
 
 /**
  * What an event means, between who did it and whom it concerns, and where somebody did it to themself: nobody is named
@@ -66,14 +67,17 @@ export const GROUPS: Readonly<Record<string, readonly string[]>> = {
   accounts: ['member.', 'profile.', 'mail.'],
   'sign-in': ['admin.', 'site.'],
   registration: ['registration.', 'payment', 'sponsorship.', 'newsletter.'],
-  operators: ['operator.'],
+  operators: ['operator.', 'division.'],
 };
 
 const label = (key: string): string => {
   const words = key.replaceAll(/[_-]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
-const value = (given: unknown): string => {
+/** Amounts are kept in cents: `amount_cents`, and those whose name says what they are. */
+const isMoney = (key: string): boolean => /(_cents|^refund|^refunded|^charged|^amount|^price)$/.test(key);
+const value = (key: string, given: unknown): string => {
+  if (typeof given === 'number' && isMoney(key)) return money(given);
   if (given === true) return 'yes';
   if (given === false) return 'no';
   if (given === null || given === '') return 'none';
@@ -83,5 +87,5 @@ const value = (given: unknown): string => {
 /** "Coach: yes", one line per fact. */
 export const facts = (given: unknown): string[] =>
   typeof given === 'object' && given !== null
-    ? Object.entries(given).map(([key, held]) => `${label(key)}: ${value(held)}`)
+    ? Object.entries(given).map(([key, held]) => `${label(key.replace(/_cents$/, ''))}: ${value(key, held)}`)
     : [];

@@ -1,7 +1,9 @@
 import type { AuditEntry } from '@sports-hub/contract';
-import type { Sql } from '@sports-hub/kernel';
+import { t } from '@sports-hub/contract/texts';
+import { invalidField, type Sql } from '@sports-hub/kernel';
 import { localTime, startOfDay } from '@sports-hub/kernel/time';
 import { nameOfSubject } from '../../members/audit-subjects.ts';
+import { nameOfAnything } from './audit-subject-names.ts';
 import { pageOf } from '../../platform/pages-of-rows.ts';
 import { findMembers } from '../families/search.ts';
 import type { ActionContext } from '../context.ts';
@@ -36,7 +38,7 @@ const memberId = (text: string | null): number | null => {
 };
 
 const ROWS = `e.id, ${localTime('e.at')} as at, e.event, e.actor, e.subject, e.detail, e.request_id,
-  ${nameOfSubject('e.actor')} as actor_name, ${nameOfSubject('e.subject')} as subject_name`;
+  ${nameOfSubject('e.actor')} as actor_name, ${nameOfAnything('e.subject')} as subject_name`;
 
 /** `visitor` and `system` are words already; an operator is named by their login, an address stays unknown. */
 const nameless = (text: string): string => {
@@ -50,7 +52,6 @@ const nameless = (text: string): string => {
 function present(row: AuditRow): AuditEntry {
   const { reason, before, after, ...rest } = row.detail;
   const isOwn = row.subject === row.actor;
-  const ids = Object.entries(rest).map(([key, held]) => `${key.replaceAll('_', ' ')}: ${String(held)}`);
   return {
     id: row.id,
     at: row.at,
@@ -61,7 +62,7 @@ function present(row: AuditRow): AuditEntry {
     subject: row.subject === null || isOwn ? null : (row.subject_name ?? nameless(row.subject)),
     subject_id: memberId(row.subject),
     before: facts(before),
-    after: [...facts(after), ...(after || before ? [] : ids)],
+    after: [...facts(after), ...(after || before ? [] : facts(rest))],
     reason: typeof reason === 'string' ? reason : null,
     request_id: row.request_id,
   };
@@ -70,6 +71,8 @@ function present(row: AuditRow): AuditEntry {
 /** The audit log: read by whoever may, changed by nobody. */
 export function createAuditReader({ db }: Pick<ActionContext, 'db'>) {
   const where = async (filter: AuditFilter): Promise<{ text: string; values: unknown[] }> => {
+    if (filter.from && filter.to && filter.to < filter.from)
+      throw invalidField('to', t('answers.admin.office.audit.thisIsBefore', { from: filter.from }));
     const values: unknown[] = [];
     const add = (given: unknown): string => `$${values.push(given)}`;
     const conditions: string[] = [];

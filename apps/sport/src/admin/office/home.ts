@@ -80,6 +80,17 @@ const WAITING: readonly Waiting[] = [
       ),
   },
   {
+    kind: 'sponsorships',
+    isFor: registration,
+    find: (sql) =>
+      sql.maybeOne<Found>(
+        `select count(*) over ()::integer as count, ${localTime('coalesce(s.paid_at, s.submitted_at)')} as oldest_at,
+                s.sponsor_name || ' · ' || p.name as about
+           from sponsor_submissions s join sponsor_packages p on p.id = s.package_id
+          where s.status in ('held', 'awaiting_approval') order by coalesce(s.paid_at, s.submitted_at) limit 1`,
+      ),
+  },
+  {
     kind: 'waitlist',
     isFor: registration,
     find: (sql) =>

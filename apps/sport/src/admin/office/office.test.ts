@@ -74,7 +74,7 @@ describe('permissions', () => {
     const alex = await asAdmin(sport, 'alex.morgan');
     const second = await person('alex.morgan');
     const both = await Promise.all([
-      admin.post(`/admin/administrators/${second.id}/remove`, { version: second.version }),
+      admin.post(`/admin/administrators/${second.id}/remove`, { version: second.version, reason: 'Moved away' }),
       alex.post(`${path}/remove`, { version: self.version }),
     ]);
     assert.equal(both.filter(({ status }) => status === 200).length, 1);

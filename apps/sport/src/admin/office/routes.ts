@@ -32,9 +32,9 @@ export function addOfficeRoutes(
   routes.on(changeAdministrator, async ({ caller, params: { id }, body }) =>
     ok(await administrators.set(caller, id, body)),
   );
-  routes.on(removeAdministrator, async ({ caller, params: { id }, body: { version } }) => {
-    await administrators.remove(caller, id, version);
-    return ok({ message: t('answers.admin.office.routes.theyAreNoLongerAn') });
+  routes.on(removeAdministrator, async ({ caller, params: { id }, body }) => {
+    const { first_name, last_name } = await administrators.remove(caller, id, body);
+    return ok({ message: t('answers.admin.office.routes.theyAreNoLongerAn'), first_name, last_name });
   });
   routes.on(resetSecondStep, async ({ caller, params: { id }, body }) =>
     ok(await administrators.resetSecondStep(caller, id, body)),

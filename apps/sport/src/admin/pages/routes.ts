@@ -16,7 +16,6 @@ import {
 } from '@sports-hub/contract';
 import { addAssets, Problem, sendPage, takeForms, type Clock, type PageCalls } from '@sports-hub/kernel';
 import {
-  ADMIN_DONE,
   ADMIN_PAGES,
   assetsFolder,
   fixedAddresses,
@@ -32,6 +31,7 @@ import {
   type UnplacedView,
 } from '@sports-hub/web/render';
 import type { SportConfig } from '../../config.ts';
+import { doneQuery, doneWords } from './done.ts';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import {
   asBodyFields,
@@ -124,14 +124,10 @@ export function addAdminPages(
   const signInPage = (view: UnplacedView, session: AdminSession, next: string, kept = '') =>
     renderAdminSignIn({ ...view, me: null }, { session, next, kept });
 
-  const secondStepPage = async (
-    call: Call,
-    view: UnplacedView,
-    session: AdminSession,
-    codes: string[] | null = null,
-  ) => {
+  const secondStepPage = async (call: Call, view: UnplacedView, session: AdminSession) => {
     const step = await call(getSecondStep);
     if (!step.ok) throw new Problem(step.code);
+    const codes = step.data.shown_codes.length > 0 ? step.data.shown_codes : null;
     const needsCode = !step.data.has_code && !codes && view.isConfirmed;
     const setup = needsCode ? await call(startCodeSetup, { csrf: session.csrf_token }) : undefined;
     const signIns = session.stage === 'signed-in' ? await call(listAdminSignIns) : undefined;
@@ -191,11 +187,12 @@ export function addAdminPages(
     const { call, session } = await start(request, reply);
     if (session.stage === 'setup') return reply.redirect(SECOND_STEP, 303);
     if (session.stage !== 'signed-in') return reply.redirect(`${SIGN_IN}?next=${encodeURIComponent(request.url)}`, 303);
-    const { done, ...query } = queryOf(request);
+    const { done = '', about = '', proof = '', ...query } = queryOf(request);
     // Forms are sent to the address of the page, search and all, so that it can be shown again as it was.
     const search = new URLSearchParams(query).toString();
     const path = `${request.url.split('?', 1)[0] ?? HOME}${search ? `?${search}` : ''}`;
-    const view = { ...viewOf(session, path, await waiting(call)), done: (done && ADMIN_DONE[done]) || '' };
+    const words = doneWords(session.csrf_token, { done, about, proof });
+    const view = { ...viewOf(session, path, await waiting(call)), done: words };
     return show(request, reply, page, { params: request.params as Record<string, string>, query, call, view });
   };
 
@@ -265,14 +262,13 @@ export function addAdminPages(
           .type(String(response.headers['content-type']))
           .serializer((body: unknown) => body as string)
           .send(response.raw);
-      if (data?.recovery_codes) {
-        const now = await sessionOf(call);
-        return send(request, reply, await secondStepPage(call, viewOf(now, SECOND_STEP), now, data.recovery_codes));
-      }
+      // The page has them for a while: a reload shows them again, and sends nothing twice.
+      if (data?.recovery_codes) return reply.redirect(SECOND_STEP, 303);
       if (op.name === 'signOutAsAdmin') return reply.redirect(SIGN_IN, 303);
       if (isSignIn) return afterSignIn(request, reply, call, data as AdminSession, back, textOf(fields, '_kept'));
       const target = back.replace(':id', String(data?.id ?? ''));
-      return reply.redirect(`${target}${target.includes('?') ? '&' : '?'}done=${op.name}`, 303);
+      const done = doneQuery(session.csrf_token, op.name, data);
+      return reply.redirect(`${target}${target.includes('?') ? '&' : '?'}${done}`, 303);
     }
     const problem = problemOf(response, op.name);
     if (isSignIn) {
@@ -315,8 +311,7 @@ export function addAdminPages(
       const { call, session } = await start(request, reply);
       if (session.stage !== 'signed-in' && session.stage !== 'setup')
         return reply.redirect(`${SIGN_IN}?next=${SECOND_STEP}`, 303);
-      const { done } = queryOf(request);
-      const view = { ...viewOf(session, SECOND_STEP), done: (done && ADMIN_DONE[done]) || '' };
+      const view = { ...viewOf(session, SECOND_STEP), done: doneWords(session.csrf_token, queryOf(request)) };
       return send(request, reply, await secondStepPage(call, view, session));
     });
     scope.post(SIGN_IN, submit);

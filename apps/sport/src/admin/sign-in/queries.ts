@@ -47,8 +47,8 @@ export const useCodeStep = async (
   ])) === 1;
 
 /** The second steps as their owner sees them. */
-export const findOwnSteps = (sql: Sql, memberId: number): Promise<Omit<SecondStep, 'is_required'>> =>
-  sql.one<Omit<SecondStep, 'is_required'>>(
+export const findOwnSteps = (sql: Sql, memberId: number): Promise<Omit<SecondStep, 'is_required' | 'shown_codes'>> =>
+  sql.one<Omit<SecondStep, 'is_required' | 'shown_codes'>>(
     `select exists (select 1 from administrator_codes where member_id = $1 and key is not null) as has_code,
             (select count(*)::integer from administrator_recovery_codes where member_id = $1 and used_at is null) as recovery_codes_left,
             coalesce((select json_agg(json_build_object('id', k.id, 'name', k.name, 'created_at', ${localTime('k.created_at')},
@@ -96,6 +96,21 @@ export const deletePasskey = (tx: Tx, memberId: number, id: number): Promise<num
 
 export const completeSession = (tx: Tx, id: number): Promise<number> =>
   tx.run(`update administrator_sessions set stage = 'signed-in' where id = $1`, [id]);
+
+export const keepShownCodes = (tx: Tx, sessionId: number, sealed: string, until: Date): Promise<number> =>
+  tx.run('update administrator_sessions set shown_codes = $2, shown_codes_until = $3 where id = $1', [
+    sessionId,
+    sealed,
+    until,
+  ]);
+
+export const findShownCodes = async (sql: Sql, sessionId: number, now: Date): Promise<string | undefined> =>
+  (
+    await sql.maybeOne<{ shown_codes: string }>(
+      'select shown_codes from administrator_sessions where id = $1 and shown_codes is not null and shown_codes_until > $2',
+      [sessionId, now],
+    )
+  )?.shown_codes;
 
 export const endOtherSessions = (tx: Tx, memberId: number, id: number): Promise<number> =>
   tx.run('delete from administrator_sessions where member_id = $1 and id <> $2', [memberId, id]);

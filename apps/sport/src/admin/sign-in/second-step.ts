@@ -1,5 +1,5 @@
 import type { SecondStep, SignIn } from '@sports-hub/contract';
-import { Problem, type SignInAttempts, type Tx } from '@sports-hub/kernel';
+import { Problem, secondsAfter, type SignInAttempts, type Tx } from '@sports-hub/kernel';
 import { memberSubject } from '../../members/audit-subjects.ts';
 import type { AdminContext } from '../context.ts';
 import type { SecondStepChange } from '../mails.ts';
@@ -14,13 +14,18 @@ import {
   endSession,
   findOwnSteps,
   findSecondSteps,
+  findShownCodes,
   findSignIns,
+  keepShownCodes,
   lockAdministrator,
   lockNewKey,
   storeNewKey,
   takeNewKey,
 } from './queries.ts';
 import type { AdminSessions } from './sessions.ts';
+
+/** For how long a reload shows new recovery codes again. */
+const SHOWN_SECONDS = 600;
 
 export interface SecondStepOptions extends AdminContext {
   attempts: SignInAttempts;
@@ -65,11 +70,23 @@ export function createSecondStep({
     await mail.send(tx, caller.email, mails.secondStepChanged(caller.first_name, change));
   };
 
+  /** Ten new codes, which a reload of the page shows again for a while. */
+  const newCodes = async (tx: Tx, { id, session }: AdminCaller): Promise<string[]> => {
+    const codes = await replaceRecoveryCodes(tx, id);
+    await keepShownCodes(tx, session.id, appKeys.seal(codes.join(' ')), secondsAfter(clock.now(), SHOWN_SECONDS));
+    return codes;
+  };
+
   return {
-    read: async (caller: AdminCaller): Promise<SecondStep> => ({
-      is_required: isSecondStepRequired,
-      ...(await findOwnSteps(db, caller.id)),
-    }),
+    async read(caller: AdminCaller): Promise<SecondStep> {
+      const sealed = await findShownCodes(db, caller.session.id, clock.now());
+      const shown = sealed === undefined ? undefined : appKeys.unseal(sealed);
+      return {
+        is_required: isSecondStepRequired,
+        ...(await findOwnSteps(db, caller.id)),
+        shown_codes: shown?.split(' ') ?? [],
+      };
+    },
 
     async startCode(caller: AdminCaller): Promise<{ key: string; uri: string; qr_svg: string }> {
       requireRecentPassword(caller, clock);
@@ -96,7 +113,7 @@ export function createSecondStep({
             const step = key ? await stepOfCode(key, code, clock.now()) : undefined;
             if (step === undefined) return undefined;
             await takeNewKey(tx, caller.id, step);
-            const codes = await replaceRecoveryCodes(tx, caller.id);
+            const codes = await newCodes(tx, caller);
             await finishSetup(tx, caller);
             await noteChange(tx, caller, 'admin.second_step_added', 'code', { second_step: 'code' });
             return codes;
@@ -109,7 +126,7 @@ export function createSecondStep({
       requireRecentPassword(caller, clock);
       return db.transaction(async (tx) => {
         if (!caller.has_second_step) throw new Problem('record.conflict');
-        const codes = await replaceRecoveryCodes(tx, caller.id);
+        const codes = await newCodes(tx, caller);
         await noteChange(tx, caller, 'admin.recovery_codes_renewed', 'recovery codes');
         return codes;
       });
@@ -129,7 +146,7 @@ export function createSecondStep({
       if (!challenge) throw new Problem('admin.code_invalid');
       return db.transaction(async (tx) => {
         await passkeys.register(tx, { memberId: caller.id, name, response, challenge, now: clock.now() });
-        const codes = caller.has_second_step ? [] : await replaceRecoveryCodes(tx, caller.id);
+        const codes = caller.has_second_step ? [] : await newCodes(tx, caller);
         if (!caller.has_second_step) await finishSetup(tx, caller);
         await noteChange(tx, caller, 'admin.second_step_added', 'passkey', { second_step: 'passkey' });
         return codes;

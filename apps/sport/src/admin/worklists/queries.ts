@@ -53,14 +53,18 @@ export const findPaymentExceptions = (sql: Sql, now: Date): Promise<PaymentExcep
     [now],
   );
 
-export const findWaitingChildren = (sql: Sql): Promise<WaitingChild[]> =>
+export const findWaitingChildren = (sql: Sql, now: Date): Promise<WaitingChild[]> =>
   sql.rows<WaitingChild>(
     `select r.id as registration_id, row_number() over (
               partition by r.period_id, r.division_id order by r.offer_lapsed_at nulls first, r.waitlisted_at, r.id)::integer as place,
-            r.player_first_name, r.player_last_name, p.name as period, d.id as division_id, d.name as division,
+            r.player_first_name, r.player_last_name, r.parent_first_name || ' ' || r.parent_last_name as parent, r.email,
+            p.id as period_id, p.name as period, d.id as division_id, d.name as division,
+            coalesce((select greatest(0, x.capacity - x.places_taken - ${heldPlaces('x', '$1')}) from registration_divisions x
+                       where x.period_id = r.period_id and x.division_id = r.division_id), 0)::integer as free_places,
             ${localTime('r.waitlisted_at')} as waitlisted_at, ${localTime('r.offer_expires_at')} as offer_expires_at
        from registrations r join registration_periods p on p.id = r.period_id join divisions d on d.id = r.division_id
       where r.status = 'waitlisted' order by p.id, d.name, d.id, place limit 500`,
+    [now],
   );
 
 /** What ends first stands first. */

@@ -4,13 +4,15 @@ import {
   listOpenRegistrations,
   listPaymentExceptions,
   listWaitingChildren,
+  offerPlace,
   resendConfirmation,
   retryFailedMails,
 } from '@sports-hub/contract';
-import { ok, retryMails } from '@sports-hub/kernel';
+import { ok, Problem, retryMails } from '@sports-hub/kernel';
 import { toLocalTime } from '@sports-hub/kernel/time';
 import type { AdminRoutes } from '../sign-in/guard.ts';
 import type { RegistrationOffice } from '../../registration/office/service.ts';
+import { OFFER_HOURS } from '../../registration/outcomes/service.ts';
 import type { Unpaid } from '../../registration/unpaid/service.ts';
 import type { ActionContext } from '../context.ts';
 import {
@@ -28,8 +30,22 @@ export function addWorklistRoutes(
 ): void {
   routes.on(listPaymentExceptions, async () => ok({ items: await findPaymentExceptions(db, clock.now()) }));
   routes.on(listWaitingChildren, async () => {
-    const [items, unconfirmed] = await Promise.all([findWaitingChildren(db), findUnconfirmedChildren(db, clock.now())]);
+    const [items, unconfirmed] = await Promise.all([
+      findWaitingChildren(db, clock.now()),
+      findUnconfirmedChildren(db, clock.now()),
+    ]);
     return ok({ items, unconfirmed });
+  });
+  routes.on(offerPlace, async ({ caller: { actor }, body }) => {
+    const offered = await office.promote(body, { actor, hours: OFFER_HOURS });
+    if (!offered) throw new Problem('registration.full');
+    const { id: registration_id, player_first_name, player_last_name, status } = offered;
+    return ok({
+      registration_id,
+      player_first_name,
+      player_last_name,
+      status: status === 'registered' ? 'registered' : 'offered',
+    });
   });
   routes.on(confirmHeldRegistration, async ({ caller: { actor }, params: { id }, body: { reason } }) => {
     const { status } = await office.confirm(id, { actor, reason, evenLate: false });

@@ -29,9 +29,9 @@ const MEDICAL = [
 const HANDBOOK = [
   'Before the season',
   'Register on our site while a period is open. Who comes too late can join a waiting list; a place',
-  'that becomes free is offered to the first in line, who has three days to take it.',
+  'that becomes free is offered to the first in line, who has two days to take it.',
   'Fees cover places, officials, a shirt and insurance. A second child of a family pays less, and',
-  'nobody stays out for want of money: “Help with fees” is a page that only the treasurer reads.',
+  'nobody stays out for want of money: write to the registrar, nobody else reads it.',
   '',
   'During the season',
   'One practice and one game a week. Look at the schedule on the morning of a game: it is the first',
@@ -62,22 +62,12 @@ const CONDUCT = [
   'First a warning, then a game without you, then the season. The board decides, and you are heard.',
 ];
 
-const HELP = [
-  'Nobody asks for proof, and no coach or other family learns of it.',
-  'The treasurer answers within a week. Your child is registered meanwhile, and keeps the place.',
-  '',
-  'Name of the child: _______________________________________________________',
-  'What the family can pay this season: ____________________________________',
-  'Where the treasurer reaches you: _________________________________________',
-];
-
 const MORE: readonly (readonly [ending: string, lines: readonly string[]])[] = [
   ['concussion-information.pdf', CONCUSSION],
   ['medical-release.pdf', MEDICAL],
   ['-handbook.pdf', HANDBOOK],
   ['-rules.pdf', RULES],
   ['code-of-conduct.pdf', CONDUCT],
-  ['help-with-fees.pdf', HELP],
 ];
 
 /** The document's own lines, then what every document of its kind says. */

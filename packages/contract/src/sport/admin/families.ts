@@ -50,14 +50,21 @@ export const listAdminMembers = operation({
   ...read,
   name: 'listAdminMembers',
   path: '/admin/members',
-  summary: 'Members by name, address, child or member number; without a search newest first. At most 50 a page',
+  summary: 'Members by name, address, child or member number; without a search all by last name. At most 50 a page',
   query: Type.Object({
     q: Type.Optional(Text(0, 100)),
     filter: Type.Optional({ ...OneOf(MEMBER_FILTERS), default: 'all' }),
     before: Type.Optional(IdQuery),
   }),
   responses: {
-    200: json(Type.Object({ items: Type.Array(AdminMemberRow), next_before: Nullable(Id), has_more: Type.Boolean() })),
+    200: json(
+      Type.Object({
+        items: Type.Array(AdminMemberRow),
+        next_before: Nullable(Id),
+        has_more: Type.Boolean(),
+        total: Nullable(Type.Integer({ description: 'Of the whole list, counted up to 10 000; null in a search' })),
+      }),
+    ),
   },
   problems: [],
 });

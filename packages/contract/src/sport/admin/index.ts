@@ -3,7 +3,9 @@ import * as duplicates from './duplicates.ts';
 import * as families from './families.ts';
 import * as messaging from './messaging.ts';
 import * as office from './office.ts';
+import * as season from './season.ts';
 import * as signIn from './sign-in.ts';
+import * as sponsorships from './sponsorships.ts';
 import * as worklists from './worklists.ts';
 
 /** The administration of a sport, on its own site only. These modules export operations only. */
@@ -13,6 +15,8 @@ export const adminOperations: readonly OperationSpec[] = [
   duplicates,
   messaging,
   office,
+  season,
+  sponsorships,
   worklists,
 ].flatMap((group) => Object.values(group) as OperationSpec[]);
 
@@ -25,7 +29,11 @@ export * from './messaging.ts';
 export * from './office-schemas.ts';
 export * from './office.ts';
 export * from './schemas.ts';
+export * from './season-schemas.ts';
+export * from './season.ts';
 export * from './sign-in-schemas.ts';
 export * from './sign-in.ts';
+export * from './sponsorship-schemas.ts';
+export * from './sponsorships.ts';
 export * from './worklist-schemas.ts';
 export * from './worklists.ts';

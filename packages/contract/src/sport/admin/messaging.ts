@@ -48,13 +48,21 @@ export const listAssignments = operation({
   ...read,
   name: 'listAssignments',
   path: '/admin/assignments',
-  summary: 'Coaches and staff with the teams and divisions assigned to them, 50 a page',
+  summary: 'Coaches and staff by last name with the teams and divisions assigned to them, 50 a page',
   query: Type.Object({
     q: Type.Optional(Text(0, 100)),
     unassigned: Type.Optional(Type.Boolean({ default: false })),
     after: Type.Optional(IdQuery),
   }),
-  responses: { 200: json(Type.Object({ items: Type.Array(AssignedPerson), next_after: Nullable(Id) })) },
+  responses: {
+    200: json(
+      Type.Object({
+        items: Type.Array(AssignedPerson),
+        next_after: Nullable(Id),
+        total: Type.Integer({ description: 'Of all pages' }),
+      }),
+    ),
+  },
   problems: [],
 });
 

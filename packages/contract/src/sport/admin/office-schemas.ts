@@ -52,6 +52,7 @@ export const HOME_KINDS = [
   'unassigned',
   'failed_mails',
   'payments',
+  'sponsorships',
   'waitlist',
 ] as const;
 export const HomeItem = Type.Object({

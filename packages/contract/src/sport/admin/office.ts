@@ -3,7 +3,7 @@ import { json, operation } from '../../operation.ts';
 import { DateOnly, Fields, Id, IdInput, IdParam, IdQuery, Items, Nullable, Text } from '../../schemas.ts';
 import { csvExport } from './csv-export.ts';
 import { Administrator, AuditEntry, AuditTopic, HomeItem } from './office-schemas.ts';
-import { SeenRecord, SeenRecordWithReason, SeenVersion } from './schemas.ts';
+import { SeenRecordWithReason, SeenVersion } from './schemas.ts';
 import { GrantableRight } from './sign-in-schemas.ts';
 
 const base = { service: 'sport', tag: 'Administration', access: 'admin', reach: 'site' } as const;
@@ -66,8 +66,10 @@ export const removeAdministrator = operation({
   permission: 'permissions:write',
   summary: 'Take the administration from somebody; the member account stays',
   params,
-  body: SeenRecord,
-  responses: { 200: json(Type.Object({ message: Type.String() })) },
+  body: SeenRecordWithReason,
+  responses: {
+    200: json(Type.Object({ message: Type.String(), first_name: Type.String(), last_name: Type.String() })),
+  },
   problems: ['admin.last_super', 'record.changed', 'admin.confirmation_required'],
   problemData: { 'record.changed': Type.Object({ current: Administrator }) },
 });

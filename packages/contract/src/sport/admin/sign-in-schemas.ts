@@ -40,6 +40,9 @@ export const SecondStep = Type.Object({
   is_required: Type.Boolean(),
   has_code: Type.Boolean(),
   recovery_codes_left: Type.Integer({ minimum: 0 }),
+  shown_codes: Type.Array(Type.String(), {
+    description: 'Recovery codes that this session made in the last ten minutes, so that a reload loses none',
+  }),
   passkeys: Type.Array(
     Type.Object({ id: Id, name: Type.String(), created_at: LocalTime, last_used_at: Nullable(LocalTime) }),
   ),

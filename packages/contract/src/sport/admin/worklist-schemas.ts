@@ -37,9 +37,13 @@ export const WaitingChild = Type.Object({
   place: Type.Integer({ description: 'In its division, first come first' }),
   player_first_name: Type.String(),
   player_last_name: Type.String(),
+  parent: Type.String(),
+  email: Type.String(),
+  period_id: Id,
   period: Type.String(),
   division_id: Id,
   division: Type.String(),
+  free_places: Type.Integer({ minimum: 0, description: 'Of the division, now' }),
   waitlisted_at: LocalTime,
   offer_expires_at: Nullable(LocalTime),
 });

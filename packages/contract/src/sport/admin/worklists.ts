@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { json, operation } from '../../operation.ts';
-import { Empty, Fields, Id, IdParam, Items, LocalTime, OneOf } from '../../schemas.ts';
+import { Empty, Fields, Id, IdInput, IdParam, Items, LocalTime, OneOf } from '../../schemas.ts';
 import { Reason } from './schemas.ts';
 import { FailedMail, OpenRegistration, PaymentException, UnconfirmedChild, WaitingChild } from './worklist-schemas.ts';
 
@@ -29,6 +29,27 @@ export const listWaitingChildren = operation({
     200: json(Type.Object({ items: Type.Array(WaitingChild), unconfirmed: Type.Array(UnconfirmedChild) })),
   },
   problems: [],
+});
+
+export const offerPlace = operation({
+  ...base,
+  name: 'offerPlace',
+  method: 'POST',
+  path: '/admin/waiting-list/offer',
+  permission: 'registration:write',
+  summary: 'Offer a free place of a division to the first who waits for it; the family has two days',
+  body: Fields({ period_id: IdInput, division_id: IdInput }),
+  responses: {
+    200: json(
+      Type.Object({
+        registration_id: Id,
+        player_first_name: Type.String(),
+        player_last_name: Type.String(),
+        status: OneOf(['registered', 'offered'] as const),
+      }),
+    ),
+  },
+  problems: ['registration.full'],
 });
 
 export const confirmHeldRegistration = operation({

@@ -1,5 +1,7 @@
 /** Administration: what somebody has to decide. */
 export const adminDecisions = {
+  'admin.assignments.people': { one: '{count} person', other: '{count} people, by last name' },
+  'admin.assignments.chooseOne': 'Choose a team or division',
   'admin.assignments.division': '{name} (division)',
   'admin.assignments.coach': 'Coach',
   'admin.assignments.staff': 'Staff',
@@ -76,6 +78,12 @@ export const adminDecisions = {
   'admin.claimDecision.reject': 'Reject…',
   'admin.claimDecision.noteTo2': 'Note to {first}',
   'admin.claimDecision.rejectTheClaim': 'Reject the claim',
+  'admin.claimLine.approved': 'Approved',
+  'admin.claimLine.rejected': 'Not approved',
+  'admin.claimLine.withdrawn': 'Withdrawn',
+  'admin.claimLine.decidedBy': '{what} by {by}, {when}',
+  'admin.claimLine.numberAndBirthDate': 'Claim {id} · born {birthDate} · sent {when}',
+  'admin.claimLine.wrote': '{name} ({email}) wrote: {child}, born {birthDate}.',
   'admin.claims.waiting': 'Waiting',
   'admin.claims.approved': 'Approved',
   'admin.claims.notApproved': 'Not approved',

@@ -249,8 +249,8 @@ export const mails = {
     '{sponsorName} wants to be a sponsor: “{packageName}”, {price}, until {expiresOn}.',
   'mails.sponsors.contactAndWebsite': 'Contact: {contact}. Website: {sponsorUrl}',
   'mails.sponsors.contact': 'Contact: {contact}',
-  'mails.sponsors.itsNumberIsLookAt':
-    'Its number is {id}. Look at the logo with “sport:admin {sport} sponsorship {id}”, then approve or refuse it.',
+  'mails.sponsors.lookAtTheLogo': 'Look at the logo, then approve it, or decline it with a refund.',
+  'mails.sponsors.decideAboutIt': 'Decide about it',
   'mails.sponsors.yourSponsorshipIsOnThe': 'Your {site} sponsorship is on the site',
   'mails.sponsors.yourLogoIsOnThe': 'Your logo is on the {site} site now, until {expiresOn}. Thank you.',
   'mails.sponsors.yourSponsorshipWasNotTaken': 'Your {site} sponsorship was not accepted',

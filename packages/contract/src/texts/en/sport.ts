@@ -166,7 +166,6 @@ export const sport = {
   'sport.home.wonBy': 'won by {name}',
   'sport.home.from': 'from {startsOn}',
   'sport.home.until2': 'until {endsOn}',
-  'sport.home.finalStillToCome': 'Final still to come',
   'sport.home.news': 'News',
   'sport.home.allNews': 'All news',
   'sport.home.nothingHasBeenWrittenYet': 'Nothing has been written yet.',
@@ -314,8 +313,6 @@ export const sport = {
   'sport.sponsors.aVolunteerLooksAtThe':
     'A volunteer looks at the logo. Then it goes up, until the date of your package.',
   'sport.sponsors.sponsorshipPackagesOf': 'Sponsorship packages of {name}.',
-  'sport.sponsorship.paidReceipt': 'Paid: {amount}, receipt {receipt}',
-  'sport.sponsorship.theReceiptIsOnIts': 'The receipt is on its way to {email}.',
   'sport.sponsorship.payForYourSponsorship': 'Pay for your sponsorship',
   'sport.sponsorship.oneStepIsLeft': 'One step is left.',
   'sport.sponsorship.yourPaymentIsNotConfirmed': 'Your payment is not confirmed yet',

@@ -46,8 +46,9 @@ export function createSponsorMails({ sport, siteUrl }: { sport: Sport; siteUrl: 
           about.sponsor_url
             ? t('mails.sponsors.contactAndWebsite', { contact, sponsorUrl: about.sponsor_url })
             : t('mails.sponsors.contact', { contact }),
-          t('mails.sponsors.itsNumberIsLookAt', { id: about.id, sport }),
+          t('mails.sponsors.lookAtTheLogo'),
         ],
+        action: { label: t('mails.sponsors.decideAboutIt'), url: `${siteUrl}/admin/sponsors` },
         replyTo: { name: about.contact_name, address: about.email },
       };
     },

@@ -1,0 +1,14 @@
+import { nameOfSubject } from '../../members/audit-subjects.ts';
+
+/** SQL for the number in a subject of this kind, `registration:12`; null for any other. */
+const numberOf = (column: string, kind: string): string =>
+  `case when ${column} ~ '^${kind}:[0-9]{1,15}$' then substring(${column} from ${kind.length + 2})::bigint end`;
+
+/** SQL for what a person calls the record that a column of the audit log names, found by index; null where it is unknown. */
+export const nameOfAnything = (column: string): string => `coalesce(
+  ${nameOfSubject(column)},
+  (select r.player_first_name || ' ' || r.player_last_name || ' (registration ' || r.id || ')'
+     from registrations r where r.id = ${numberOf(column, 'registration')}),
+  (select s.sponsor_name || ' (sponsorship ' || s.id || ')' from sponsor_submissions s where s.id = ${numberOf(column, 'sponsorship')}),
+  (select d.name from divisions d where d.id = ${numberOf(column, 'division')}),
+  (select p.first_name || ' ' || p.last_name || ' (player ' || p.id || ')' from players p where p.id = ${numberOf(column, 'player')}))`;

@@ -1,0 +1,39 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { t } from '@sports-hub/contract/texts';
+import { ADMIN_DONE } from '@sports-hub/web/render';
+
+/** Whom the record is about that an operation gave back; empty where it says nothing. */
+export function personIn(data: unknown): string {
+  if (typeof data !== 'object' || data === null) return '';
+  const record = data as Record<string, unknown>;
+  const name = (first: unknown, last: unknown): string =>
+    typeof first === 'string' && typeof last === 'string' ? `${first} ${last}` : '';
+  return (
+    personIn(record['claimant']) ||
+    personIn(record['person']) ||
+    name(record['first_name'], record['last_name']) ||
+    name(record['player_first_name'], record['player_last_name']) ||
+    [record['sponsor_name'], record['name']].find((one) => typeof one === 'string') ||
+    ''
+  );
+}
+
+/** Made with the session's own token: nobody else can have a page say something about somebody. */
+const proofOf = (csrf: string, op: string, about: string): string =>
+  createHmac('sha256', csrf).update(`${op}\n${about}`).digest('base64url').slice(0, 22);
+
+/** What the next page is told: which operation was done, and to whom. */
+export function doneQuery(csrf: string, op: string, data: unknown): string {
+  const about = personIn(data);
+  return new URLSearchParams({ done: op, ...(about ? { about, proof: proofOf(csrf, op, about) } : {}) }).toString();
+}
+
+/** "Pat Parker: The role is saved." Without a name where the proof is missing or of another session. */
+export function doneWords(csrf: string, { done = '', about = '', proof = '' }: Record<string, string>): string {
+  const what = ADMIN_DONE[done];
+  if (!what) return '';
+  const expected = Buffer.from(proofOf(csrf, done, about));
+  const given = Buffer.from(proof);
+  const isOurs = about !== '' && given.length === expected.length && timingSafeEqual(given, expected);
+  return isOurs ? t('answers.admin.pages.done.about', { about, what }) : what;
+}

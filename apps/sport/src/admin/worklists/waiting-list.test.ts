@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { WaitingChild } from '@sports-hub/contract';
+import { asAdminOf, auditOf, type AdminClient } from '../../testing/admin-client.ts';
+import { startTestSport, type TestSport } from '../../testing/sport.ts';
+
+let sport: TestSport;
+let registrar: AdminClient;
+before(async () => {
+  sport = await startTestSport();
+  registrar = await asAdminOf(sport, 'robin.vale', { registration: true });
+  await sport.db.run('update registration_divisions set capacity = 1000');
+});
+after(() => sport.stop());
+
+/** Somebody who waits for a place that costs something. */
+const waiting = async (name: string): Promise<WaitingChild> => {
+  sport.clock.advance(60);
+  await sport.db.run(
+    `insert into registrations (reference, status, period_id, division_id, identity_hash, fingerprint, child_hash, family_hash,
+        player_first_name, player_last_name, birth_date, gender, parent_first_name, parent_last_name, email, phone, answers, lines, total_cents,
+        created_at, updated_at, expires_at, waitlisted_at)
+     select $1::text, 'waitlisted', x.period_id, x.division_id, $1::text::bytea, $1::text::bytea, $1::text::bytea, $1::text::bytea, $1::text, 'Test', '2016-01-01',
+        'girls', 'Mara', 'Test', 'mara@riverbend.example', '555 0100', '{}', '[]', 10000, $2, $2, $2, $2
+       from registration_divisions x
+      where not exists (select from registrations r where r.period_id = x.period_id and r.division_id = x.division_id
+                           and r.status = 'waitlisted' and r.player_last_name <> 'Test')
+      order by x.period_id, x.division_id limit 1`,
+    [name, sport.clock.now()],
+  );
+  const { items } = (await registrar.get('/admin/waiting-list')).data;
+  return items.find((item: WaitingChild) => item.player_first_name === name);
+};
+const page = async (): Promise<string> =>
+  (await sport.app.inject({ url: '/admin/waiting-list', headers: { cookie: registrar.cookie ?? '' } })).body;
+
+test('a free spot is offered to the first in line by a press, and the family is written to', async () => {
+  const first = await waiting('Ida');
+  await waiting('Zoe');
+  assert.ok(first.free_places > 0);
+  const html = await page();
+  assert.match(html, /2 children wait/);
+  assert.match(html, /Offer the spot<span class="hidden-text"> to Ida Test/);
+  assert.match(html, /href="mailto:mara%40riverbend\.example\?subject=[^"]*Ida[^"]*"[^>]*>[^]*?Write to the family/);
+
+  const { period_id, division_id } = first;
+  const offered = await registrar.post('/admin/waiting-list/offer', { period_id, division_id });
+  assert.deepEqual(
+    [offered.status, offered.data.player_first_name, offered.data.status],
+    [200, 'Ida', 'offered'],
+    offered.body,
+  );
+  const [mail] = await sport.mails('mara@riverbend.example');
+  assert.match(mail?.text ?? '', /Ida/);
+  assert.match(await page(), /Offer the spot<span class="hidden-text"> to Zoe Test/);
+  assert.equal((await auditOf(sport, 'registration.promoted')).length, 1);
+});
+
+test('where no place is free nothing is offered, and nobody gets a button', async () => {
+  const { period_id, division_id } = await waiting('Una');
+  await sport.db.run('update registration_divisions set capacity = places_taken');
+  assert.doesNotMatch(await page(), /Offer the spot</);
+  const refused = await registrar.post('/admin/waiting-list/offer', { period_id, division_id });
+  assert.deepEqual([refused.status, refused.code], [409, 'registration.full']);
+  const reader = await asAdminOf(sport, 'casey.brook', { registration: false });
+  assert.equal((await reader.post('/admin/waiting-list/offer', { period_id, division_id })).status, 403);
+});

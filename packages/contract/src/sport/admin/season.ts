@@ -1,0 +1,30 @@
+import Type from 'typebox';
+import { json, operation } from '../../operation.ts';
+import { Fields, IdParam, Items } from '../../schemas.ts';
+import { AdminDivision } from './season-schemas.ts';
+
+const base = { service: 'sport', tag: 'Administration', access: 'admin', reach: 'site' } as const;
+
+export const listAdminDivisions = operation({
+  ...base,
+  name: 'listAdminDivisions',
+  method: 'GET',
+  path: '/admin/divisions',
+  permission: 'season:read',
+  summary: 'The divisions of the current season',
+  responses: { 200: json(Items(AdminDivision)) },
+  problems: [],
+});
+
+export const setDivisionStatistics = operation({
+  ...base,
+  name: 'setDivisionStatistics',
+  method: 'POST',
+  path: '/admin/divisions/:id/statistics',
+  permission: 'season:write',
+  summary: 'Show the statistics of a division’s players, or stop showing them; nothing is deleted',
+  params: Type.Object({ id: IdParam }),
+  body: Fields({ shows_statistics: Type.Boolean() }),
+  responses: { 200: json(AdminDivision) },
+  problems: [],
+});

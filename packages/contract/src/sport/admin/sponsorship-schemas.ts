@@ -1,0 +1,23 @@
+import Type, { type Static } from 'typebox';
+import { DateOnly, Id, LocalTime, Nullable, OneOf } from '../../schemas.ts';
+
+/** A sponsorship that was sent in, as those see it who decide about it. */
+export const AdminSponsorship = Type.Object({
+  id: Id,
+  status: OneOf(['held', 'awaiting_approval', 'approved', 'refused'] as const),
+  sponsor_name: Type.String(),
+  sponsor_url: Nullable(Type.String()),
+  package_name: Type.String(),
+  amount_cents: Type.Integer({ minimum: 0 }),
+  contact_name: Type.String(),
+  email: Type.String(),
+  phone: Nullable(Type.String()),
+  expires_on: DateOnly,
+  logo_url: Nullable(Type.String({ description: 'Until it is decided' })),
+  submitted_at: LocalTime,
+  paid_at: Nullable(LocalTime),
+  decided_at: Nullable(LocalTime),
+  decided_by: Nullable(Type.String()),
+  reason: Nullable(Type.String()),
+});
+export type AdminSponsorship = Static<typeof AdminSponsorship>;
