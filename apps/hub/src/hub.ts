@@ -40,6 +40,7 @@ import { addGateway } from './gateway/gateway.ts';
 import { wireGateway } from './gateway/wiring.ts';
 import { TOLD_SECONDS } from './gateway/sport-time.ts';
 import { addHealthRoutes } from './health.ts';
+import { createInvitations } from './links/invitations.ts';
 import { addLinkRoutes } from './links/routes.ts';
 import { wireLinks } from './links/wiring.ts';
 import { hubSite } from './pages/site.ts';
@@ -93,7 +94,7 @@ export async function createHub({
     checkResponses,
   });
   const cookie = createSessionCookie('hub_session', config.siteUrl);
-  const { accounts, signIns, passwordChanges, passkeys, uses } = wireAccounts({
+  const { accounts, invited, throttle, signIns, passwordChanges, passkeys, uses } = wireAccounts({
     db,
     counters,
     clock,
@@ -126,12 +127,13 @@ export async function createHub({
     config,
     upstreams,
   });
+  const invitations = createInvitations({ counters, throttle, sports: config.sports, upstreams, invited, links });
 
   const sports = [...config.sports.keys()];
   addHealthRoutes(routes, { clock, sports });
-  addLinkRoutes(routes, { links, sports });
-  addAccountRoutes(routes, { accounts });
   const cookies = { session: cookie, device: createDeviceCookie('hub_device', config.siteUrl) };
+  addLinkRoutes(routes, { links, invitations, sports, cookies });
+  addAccountRoutes(routes, { accounts });
   addSessionRoutes(routes, { signIns, cookies });
   addPasswordRoutes(routes, { passwordChanges, cookie });
   addPasskeyRoutes(routes, { passkeys, cookies });
@@ -177,6 +179,7 @@ export async function createHub({
     pages,
     calls: createPageCalls(app, routes),
     upstreams,
+    invitations,
   });
 
   const sweep = createSweep(db, clock, { keepUnverified: config.demo, auditDays: config.auditDays });

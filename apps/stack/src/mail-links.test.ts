@@ -5,8 +5,8 @@ import { createAgentMails } from '@sports-hub/hub/agents/mails';
 import { createLinkMails } from '@sports-hub/hub/links/mails';
 import { createMails as createHubMails } from '@sports-hub/hub/accounts/mails/mails';
 import { TestClient } from '@sports-hub/hub/testing/client';
-import { startTestHub, type TestHub } from '@sports-hub/hub/testing/hub';
-import { renderMail, type MailDraft } from '@sports-hub/kernel';
+import { startTestHub, TEST_SECRETS, type TestHub } from '@sports-hub/hub/testing/hub';
+import { mintInvitation, renderMail, type MailDraft } from '@sports-hub/kernel';
 import { createAdminMails } from '@sports-hub/sport/admin/mails';
 import { issueNotice } from '@sports-hub/sport/community/guardian-notices/service';
 import { createSponsorMails } from '@sports-hub/sport/content/sponsors/submissions/mails';
@@ -54,6 +54,12 @@ before(async () => {
     'select reference from registrations order by id limit 1',
   );
   tokens['reference'] = reference;
+  tokens['invitation'] = mintInvitation(
+    TEST_SECRETS.basketball,
+    'basketball',
+    { email: 'new.parent@homes.example', first_name: 'Nia', last_name: 'Lane', reference },
+    sport.clock.now(),
+  );
   const family = await aFamily(sport, { period: clinic(sport), division: 'Clinic, grades 3-6' });
   await finalize(sport, family);
   tokens['confirm'] = await mailedToken(sport, family['email']);
@@ -163,7 +169,15 @@ const FAMILIES: Family[] = [
   {
     file: 'apps/sport/src/registration/outcomes/mails.ts',
     templates: () => ({ ...registrationMails }) as unknown as Record<string, Template>,
-    values: (name) => [ABOUT, confirmation(), name === 'offerMail' ? new Date() : { refunded: 100, charged: 100 }],
+    values: (name) => [
+      ABOUT,
+      confirmation(),
+      /^(receipt|accountLink)Mail$/.test(name)
+        ? `${HUB}/account/welcome/basketball?token=${tokens['invitation']}`
+        : name === 'offerMail'
+          ? new Date()
+          : { refunded: 100, charged: 100 },
+    ],
   },
   {
     file: 'apps/sport/src/registration/unpaid/mails.ts',
@@ -194,6 +208,7 @@ const PAGES: [RegExp, RegExp][] = [
   [/4000\/account\.php\?purpose=reset/, /new password/i],
   [/4000\/account\.php(\?(tab=(security|assistants)|view=forgot))?$/, /sign in|password/i],
   [/4000\/messages\.php\?sport=basketball(&tab=family)?$/, /messages/i],
+  [/4000\/account\/welcome\/basketball\?token=/, /Make your account/],
   [/4000\/agent\/consent\?request=/, /assistant|sign in/i],
   [/4000\/?$/, /Riverbend/],
   [/4001\/account\.php\?purpose=(verify|reset)/, /password|address|link/i],

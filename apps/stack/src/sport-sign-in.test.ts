@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { PASSWORD } from '@sports-hub/hub/testing/client';
+import { Browser } from './testing/browser.ts';
 import { startServices, type TestPerson, type TestServices } from './testing/services.ts';
 
 let services: TestServices;
@@ -9,73 +10,11 @@ before(async () => {
 });
 after(() => services.stop());
 
-/** A browser without script that follows redirects between the hub and the sport's site, with the cookies of each. */
-class Browser {
-  readonly #cookies = { hub: new Map<string, string>(), sport: new Map<string, string>() };
-  at: 'hub' | 'sport' = 'sport';
-  path = '';
-  body = '';
-  status = 0;
-  readonly seen: string[] = [];
-
-  async #send(method: 'GET' | 'POST', at: 'hub' | 'sport', path: string, payload?: string): Promise<this> {
-    const jar = this.#cookies[at];
-    const response = await (at === 'hub' ? services.hub : services.basketball).app.inject({
-      method,
-      url: path,
-      headers: {
-        accept: 'text/html',
-        cookie: [...jar].map((pair) => pair.join('=')).join('; '),
-        ...(payload === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
-      },
-      ...(payload === undefined ? {} : { payload }),
-    });
-    for (const line of [response.headers['set-cookie'] ?? []].flat()) {
-      const [name = '', value = ''] = line.split(';', 1)[0]!.split('=');
-      if (line.includes('Max-Age=0')) jar.delete(name);
-      else jar.set(name, value);
-    }
-    Object.assign(this, { at, path, body: response.body, status: response.statusCode });
-    this.seen.push(`${at} ${path.split('?', 1)[0]} ${response.statusCode}`);
-    const onwards = response.headers.location ?? /url=(.+)/.exec(String(response.headers['refresh'] ?? ''))?.[1];
-    return onwards === undefined ? this : this.follow(onwards);
-  }
-  /** Where a redirect leads; another host's address is the other service's. */
-  follow(address: string): Promise<this> {
-    if (address.startsWith('/')) return this.open(this.at, address);
-    const { pathname, search } = new URL(address);
-    return this.open(this.at === 'hub' ? 'sport' : 'hub', `${pathname}${search}`);
-  }
-  open(at: 'hub' | 'sport', path: string): Promise<this> {
-    return this.#send('GET', at, path.split('#', 1)[0]!);
-  }
-  /** Sends the first form of the open page that has such a button, with its hidden fields. */
-  submit(button: string, fields: Record<string, string> = {}): Promise<this> {
-    const form = this.body.split('<form').find((part) => part.includes(`>${button}</button>`));
-    assert.ok(form, `no form with ${button}`);
-    const hidden = [...form.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
-      ([, key, value]): [string, string] => [key!, value!.replaceAll('&amp;', '&')],
-    );
-    return this.#send(
-      'POST',
-      this.at,
-      '/account.php',
-      new URLSearchParams([...hidden, ...Object.entries(fields)]).toString(),
-    );
-  }
-  cookie(at: 'hub' | 'sport', name: string): string | undefined {
-    return this.#cookies[at].get(name);
-  }
-  plant(at: 'hub' | 'sport', name: string, value: string): void {
-    this.#cookies[at].set(name, value);
-  }
-}
-
 const isSignedIn = async (browser: Browser): Promise<boolean> =>
   !(await browser.open('sport', '/account.php')).body.includes('Sign in with ');
 /** Through the hub's sign-in and back; the person must be linked. */
 const signedIn = async ({ email }: TestPerson, path = '/account/hub'): Promise<Browser> =>
-  (await new Browser().open('sport', path)).submit('Sign in', { email, password: PASSWORD });
+  (await new Browser(services).open('sport', path)).submit('Sign in', { email, password: PASSWORD });
 async function linkedPerson(): Promise<{ person: TestPerson; member: { id: number; email: string } }> {
   const [person, member] = [await services.newPerson(), await services.newMember()];
   const { status } = await person.post('/account/link-sport', {
@@ -135,7 +74,7 @@ describe('signing in to a sport’s site with the account at the hub', () => {
     const browser = await signedIn(person);
     /** Stops on the way back: the secret that the sport gave, and the code that the hub made for it. */
     const stopped = async (): Promise<{ browser: Browser; secret: string; address: string }> => {
-      const fresh = new Browser();
+      const fresh = new Browser(services);
       fresh.plant('hub', 'hub_session', browser.cookie('hub', 'hub_session')!);
       fresh.follow = async (address) => {
         if (address.includes('/account/hub/return')) return Object.assign(fresh, { path: address });
@@ -149,7 +88,7 @@ describe('signing in to a sport’s site with the account at the hub', () => {
     };
 
     const theirs = await stopped();
-    const stranger = new Browser();
+    const stranger = new Browser(services);
     await stranger.open('sport', '/account/hub');
     assert.equal((await stranger.open('sport', theirs.address)).path, '/account.php?said=hub-over');
     assert.ok(
@@ -159,7 +98,7 @@ describe('signing in to a sport’s site with the account at the hub', () => {
 
     await theirs.browser.open('sport', theirs.address);
     assert.ok(await isSignedIn(theirs.browser));
-    const again = new Browser();
+    const again = new Browser(services);
     again.plant('sport', 'basketball_hub_sign_in', theirs.secret);
     await again.open('sport', theirs.address);
     assert.match(again.body, /took too long, or was used already/);
@@ -174,7 +113,7 @@ describe('signing in to a sport’s site with the account at the hub', () => {
   test('signing out everywhere at the hub ends it here, and codes that were made before', async () => {
     const { person } = await linkedPerson();
     const browser = await signedIn(person);
-    const withPassword = await new Browser().open('sport', '/account.php');
+    const withPassword = await new Browser(services).open('sport', '/account.php');
     const { email } = await services.basketball.db.one<{ email: string }>(
       'select email from members m join hub_links l on l.member_id = m.id where l.hub_account_id = $1',
       [person.id],
@@ -229,7 +168,7 @@ describe('signing in to a sport’s site with the account at the hub', () => {
   });
 
   test('a wrong password at the sport names the account at the hub', async () => {
-    const browser = await new Browser().open('sport', '/account.php');
+    const browser = await new Browser(services).open('sport', '/account.php');
     await browser.submit('Sign in', { email: 'pat.parker@riverbend.example', password: 'Wrong12345' });
     assert.match(browser.body, /own password\. The one of your .* account works above/);
   });
@@ -240,10 +179,10 @@ describe('signing in to a sport’s site with the account at the hub', () => {
       '/account/sign-in/basketball',
       '/account/sign-in/basketball?challenge=a',
     ])
-      assert.equal((await new Browser().open('hub', path)).status, 404, path);
+      assert.equal((await new Browser(services).open('hub', path)).status, 404, path);
     for (const query of ['', '?code=x', '?code=a&code=b'])
       assert.equal(
-        (await new Browser().open('sport', `/account/hub/return${query}`)).path,
+        (await new Browser(services).open('sport', `/account/hub/return${query}`)).path,
         '/account.php?said=hub-over',
       );
   });

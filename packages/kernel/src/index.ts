@@ -8,6 +8,7 @@ export * from './auth/client-family.ts';
 export * from './auth/common-passwords.ts';
 export * from './auth/csrf.ts';
 export * from './auth/internal-tokens.ts';
+export * from './auth/invitations.ts';
 export * from './auth/kept-keys.ts';
 export * from './auth/known-devices.ts';
 export * from './auth/one-time-tokens.ts';

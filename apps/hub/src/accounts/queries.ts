@@ -134,6 +134,22 @@ export const setDisabled = (tx: Tx, id: number, disabled: boolean): Promise<numb
 export const dropPendingEmail = (tx: Tx, id: number): Promise<number> =>
   tx.run('update accounts set pending_email = null where id = $1', [id]);
 
+/** False when it was used before; waits for one who is just using it. */
+export const useInvitation = async (tx: Tx, id: string, expiresAt: Date): Promise<boolean> =>
+  (await tx.run('insert into used_invitations (id, expires_at) values ($1, $2) on conflict do nothing', [
+    id,
+    expiresAt,
+  ])) === 1;
+
+export const isInvitationUsed = async (sql: Sql, id: string): Promise<boolean> =>
+  (await sql.maybeOne('select 1 as used from used_invitations where id = $1', [id])) !== undefined;
+
+export const deleteExpiredInvitations = (sql: Sql, now: Date, batch: number): Promise<number> =>
+  sql.run(
+    'delete from used_invitations where id in (select id from used_invitations where expires_at <= $1 limit $2)',
+    [now, batch],
+  );
+
 /** Only an account that was never verified: nothing else of the hub knows it. Its tokens go with it. */
 export const deleteAccount = (tx: Tx, id: number): Promise<number> =>
   tx.run('delete from accounts where id = $1 and verified_at is null', [id]);

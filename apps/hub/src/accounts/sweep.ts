@@ -1,5 +1,5 @@
 import { secondsAfter, sweepExpired, type Clock, type Database } from '@sports-hub/kernel';
-import { deleteUnverified } from './queries.ts';
+import { deleteExpiredInvitations, deleteUnverified } from './queries.ts';
 import { deleteExpiredChallenges } from './passkeys/queries.ts';
 import { deleteExpiredBearerTokens } from './sessions/queries.ts';
 
@@ -23,6 +23,7 @@ export const createSweep =
         (await sweepExpired(tx, clock, { batch: BATCH, auditDays })) +
         (await deleteExpiredBearerTokens(tx, now, BATCH)) +
         (await deleteExpiredChallenges(tx, now, BATCH)) +
+        (await deleteExpiredInvitations(tx, now, BATCH)) +
         (keepUnverified ? 0 : await deleteUnverified(tx, secondsAfter(now, -UNVERIFIED_SECONDS), BATCH))
       );
     });

@@ -21,6 +21,7 @@ import { createEndAllSignIns, createEndSportSignIns } from './sessions/endings.t
 import { createSignIns } from './sessions/service.ts';
 import { createTokenUses } from './sessions/token-uses.ts';
 import type { HubThrottle } from '../throttles.ts';
+import { createInvitedAccounts } from './invited.ts';
 import { createLaterMails } from './later-mails.ts';
 import { createAccounts } from './service.ts';
 import { createAccountTokens } from './tokens.ts';
@@ -107,6 +108,19 @@ export function wireAccounts({
       tokens,
       throttle,
       accountPasswords,
+      endAllSignIns,
+    }),
+    invited: createInvitedAccounts({
+      db,
+      counters,
+      clock,
+      audit,
+      mail,
+      mails,
+      passwords,
+      tokens,
+      throttle,
+      signIns,
       endAllSignIns,
     }),
     uses,

@@ -1,12 +1,20 @@
 import { t } from '@sports-hub/contract/texts';
-import { createSportAccount, linkSport, type Sport } from '@sports-hub/contract';
+import { acceptInvitation, createSportAccount, linkSport, type Sport } from '@sports-hub/contract';
 import { created, invalidField, type Routes } from '@sports-hub/kernel';
 import type { HubGuards } from '../accounts/authentication.ts';
+import { originOf } from '../accounts/origin.ts';
+import { browserOf, giveSignIn, type SessionCookies } from '../accounts/sessions/browser.ts';
+import type { Invitations } from './invitations.ts';
 import type { Links } from './service.ts';
 
 export function addLinkRoutes(
   routes: Routes<HubGuards>,
-  { links, sports }: { links: Links; sports: readonly Sport[] },
+  {
+    links,
+    invitations,
+    sports,
+    cookies,
+  }: { links: Links; invitations: Invitations; sports: readonly Sport[]; cookies: SessionCookies },
 ): void {
   /** A sport that this hub does not have is as wrong as one that nobody knows. */
   const ours = (sport: Sport): Sport => {
@@ -20,4 +28,9 @@ export function addLinkRoutes(
   routes.on(createSportAccount, async ({ caller, body: { sport } }) =>
     created(await links.createMember(caller.account.id, ours(sport))),
   );
+  routes.on(acceptInvitation, async ({ caller: visitor, body: { sport, token, ...fields }, request, reply }) => {
+    const browser = browserOf(request, visitor, cookies);
+    const { memberId, ...signIn } = await invitations.accept(ours(sport), token, fields, browser, originOf(request));
+    return created({ ...giveSignIn(reply, cookies, signIn).data, member_id: memberId });
+  });
 }

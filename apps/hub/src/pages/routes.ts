@@ -14,12 +14,14 @@ import { footballFeed } from '../calendar/wiring.ts';
 import type { HubConfig } from '../config.ts';
 import type { Upstreams } from '../gateway/upstreams.ts';
 import type { PublicPages } from '../gateway/public-pages.ts';
+import type { Invitations } from '../links/invitations.ts';
 import type { PasswordChanges } from '../accounts/passwords/service.ts';
 import type { SignIns } from '../accounts/sessions/service.ts';
 import { addAccountPage } from './account/routes.ts';
 import { addRegistrationPages } from './account/registrations.ts';
 import { addSportSignIn } from './account/sport-sign-in.ts';
 import { addDemoSignIn } from './dev/demo-sign-in.ts';
+import { addWelcomePages } from './account/welcome.ts';
 import { addMailPages } from './dev/mail-routes.ts';
 import { addDocsPage } from './docs/routes.ts';
 import { createFamilies } from './home/family.ts';
@@ -28,6 +30,7 @@ import { addHelpPages } from './help.ts';
 import { addHomePages } from './home/routes.ts';
 import { addMessagesPage } from './messages.ts';
 import { addNoticePages } from './notices.ts';
+import { createPageCsrf } from './page-csrf.ts';
 import { createProblemPage } from './problem-page.ts';
 import { createSportCalls } from './sport-calls.ts';
 import { createSiteData, createVisitors } from './site.ts';
@@ -47,12 +50,25 @@ export interface HubPagesOptions {
   pages: PublicPages;
   calls: PageCalls;
   upstreams: Upstreams;
+  invitations: Invitations;
 }
 
 /** The pages that the hub itself serves. */
 export function addHubPages(app: FastifyInstance, options: HubPagesOptions): void {
-  const { config, db, clock, cookie, authentication, signIns, passwordChanges, calendar, pages, calls, upstreams } =
-    options;
+  const {
+    config,
+    db,
+    clock,
+    cookie,
+    authentication,
+    signIns,
+    passwordChanges,
+    calendar,
+    pages,
+    calls,
+    upstreams,
+    invitations,
+  } = options;
   const sportCalls = createSportCalls(app);
   const reads = createSportReads(pages);
   const siteData = createSiteData({ config, reads });
@@ -72,9 +88,11 @@ export function addHubPages(app: FastifyInstance, options: HubPagesOptions): voi
     visitors,
     families,
   });
-  addAccountPage(app, { db, clock, cookie, calls, sportCalls, signIns, passwordChanges, siteData, visitors, families });
+  const csrfFor = createPageCsrf({ signIns, cookie });
+  addAccountPage(app, { db, clock, calls, sportCalls, csrfFor, passwordChanges, siteData, visitors, families });
   addRegistrationPages(app, { clock, sportCalls, siteData, visitors });
   addSportSignIn(app, { siteData, visitors, upstreams });
+  addWelcomePages(app, { calls, csrfFor, invitations, siteData, visitors, upstreams });
   addNoticePages(app, { siteData, visitors });
   addHelpPages(app, { siteUrl: config.siteUrl, siteData, visitors });
   const sports = [...config.sports.keys()];

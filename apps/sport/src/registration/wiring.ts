@@ -14,6 +14,8 @@ import { createSiteLinks } from '../platform/files/links.ts';
 import { createFamilyRegistrations } from './family/service.ts';
 import { createFields } from './form/fields.ts';
 import { createRegistrationOffice } from './office/service.ts';
+import { createAccountLinks } from './outcomes/account-links.ts';
+import { createAccountMails } from './outcomes/account-mails.ts';
 import { createOutcomes } from './outcomes/service.ts';
 import { createPaymentHandler } from './outcomes/payment-handler.ts';
 import { createQuoteIds } from './submissions/quote-ids.ts';
@@ -31,7 +33,7 @@ export interface RegistrationOptions {
   jobs: Jobs;
   mail: Mail;
   payments: Payments;
-  config: Pick<SportConfig, 'sport' | 'siteUrl' | 'secrets' | 'throttles'>;
+  config: Pick<SportConfig, 'sport' | 'siteUrl' | 'hubUrl' | 'secrets' | 'throttles'>;
 }
 
 const SWEEP_SECONDS = 60;
@@ -50,7 +52,9 @@ export function createRegistration({
   const throttle = createThrottle(config.throttles, clock);
   const fields = createFields(createSiteLinks(config.siteUrl));
   const submissions = createSubmissions({ clock, fields });
-  const outcomes = createOutcomes({ clock, mail, audit, sport: config.sport, siteUrl: config.siteUrl });
+  const accountLinks = createAccountLinks({ ...config, clock });
+  const { sport, siteUrl } = config;
+  const outcomes = createOutcomes({ clock, mail, audit, sport, siteUrl, accountLinks });
   const quoteIds = createQuoteIds(config.secrets);
   const unpaid = createUnpaid({
     db,
@@ -71,6 +75,7 @@ export function createRegistration({
     fields,
     throttle,
     unpaid,
+    mailAccountLink: createAccountMails({ db, counters, mail, throttle, outcomes, accountLinks }),
     office,
     family: createFamilyRegistrations({ db, clock, throttle, fields, outcomes, office }),
     registrations: createRegistrations({

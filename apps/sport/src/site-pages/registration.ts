@@ -21,7 +21,9 @@ import { paperForm } from '../registration/form/paper-form.ts';
 import { listPeriods } from '../registration/periods/queries.ts';
 import { findByLink } from '../registration/records/standing.ts';
 import { findOpenTerms } from '../registration/periods/terms.ts';
+import type { AccountMails } from '../registration/outcomes/account-mails.ts';
 import type { SportThrottle } from '../throttles.ts';
+import { takeFormPosts } from './form-posts.ts';
 import { paymentPolicy, publishableKeyOf } from './payment-policy.ts';
 
 type OfferData = NonNullable<RegistrationPageData['offer']>;
@@ -32,6 +34,7 @@ export interface RegistrationPagesOptions {
   clock: Clock;
   config: SportConfig;
   fields: Fields;
+  mailAccountLink: AccountMails;
   throttle: Throttle<SportThrottle>;
   familyOf: SportGuards['family'];
   /** What stands around the page. */
@@ -47,7 +50,7 @@ const textsOf = (value: unknown): string[] =>
 
 /** Registering, and what the link in a receipt opens. */
 export function addRegistrationPages(app: FastifyInstance, options: RegistrationPagesOptions): void {
-  const { db, counters, clock, config, fields, throttle, familyOf, site } = options;
+  const { db, counters, clock, config, fields, mailAccountLink, throttle, familyOf, site } = options;
 
   const read = (reference: string) => findByLink(db, reference, clock.now());
   const limited = (request: FastifyRequest) => throttle.take(counters, 'confirmations', originOf(request).client);
@@ -130,7 +133,7 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
   });
 
   app.get('/registration/done', async (request, reply) => {
-    const asked = request.query as { reference?: unknown; missed?: unknown };
+    const asked = request.query as { reference?: unknown; missed?: unknown; said?: unknown };
     const references = [...new Set(textsOf(asked.reference))].slice(0, MAX_CHILDREN);
     const missed = new Set(textsOf(asked.missed));
     await limited(request);
@@ -148,11 +151,27 @@ export function addRegistrationPages(app: FastifyInstance, options: Registration
       return sendEnded(request, reply, 'link');
     if (registrations.length === 0) throw new Problem('record.not_found');
     const isRegistered = registrations.some(({ confirmation }) => confirmation.status === 'registered');
-    const [around, messages] = await Promise.all([
+    const [around, messages, member] = await Promise.all([
       site('/registration/done'),
       isRegistered ? findCompletionMessages(db) : [],
+      familyOf(request, reply),
     ]);
     const copy = messages.find(({ key }) => key === 'registration') ?? null;
-    return sendPage(request, reply, renderRegistrationDone({ site: around, copy, registrations }));
+    const isOwn = registrations.some(
+      ({ confirmation }) => confirmation.email.toLowerCase() === member?.email.toLowerCase(),
+    );
+    const account = isOwn ? 'own' : asked.said === 'account-mail' ? 'mailed' : 'none';
+    return sendPage(request, reply, renderRegistrationDone({ site: around, copy, registrations, account }));
   });
+
+  takeFormPosts(app, ({ post }) =>
+    post('/registration/account-link', async (given, request, reply) => {
+      await limited(request);
+      const [reference = ''] = textsOf(given['reference']);
+      const found = await read(reference);
+      if (!found || found === 'ended') throw new Problem('record.not_found');
+      await mailAccountLink(reference);
+      return reply.redirect(`/registration/done?reference=${reference}&said=account-mail`, 303);
+    }),
+  );
 }

@@ -38,6 +38,7 @@ import { addSchedulePages } from './schedule-pages.ts';
 import { addSeasonPages } from './season-pages.ts';
 import { addRegistrationConfirmPages } from './registration-confirm.ts';
 import { addRegistrationPages } from './registration.ts';
+import type { AccountMails } from '../registration/outcomes/account-mails.ts';
 import type { Unpaid } from '../registration/unpaid/service.ts';
 import { createSiteReader } from './site.ts';
 import { addSponsorPages } from './sponsor-pages.ts';
@@ -56,7 +57,7 @@ export interface SitePagesOptions {
   cookie: SessionCookie;
   hubSignIn: HubSignIn;
   relays: Relays;
-  registration: { fields: Fields; unpaid: Unpaid };
+  registration: { fields: Fields; unpaid: Unpaid; mailAccountLink: AccountMails };
   guardianNotices: GuardianNotices;
   offLinks: OffLinks;
   sponsorships: { submissions: SponsorSubmissions; keptLogos: KeptLogos; sandbox: Sandbox | undefined };
@@ -111,6 +112,7 @@ export function addSitePages(
     clock,
     config,
     fields: registration.fields,
+    mailAccountLink: registration.mailAccountLink,
     familyOf,
     throttle,
     site: around,

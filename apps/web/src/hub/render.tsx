@@ -14,6 +14,7 @@ import {
 import { SignedInPage } from './account/signed-in.tsx';
 import { SignedOutPage } from './account/signed-out.tsx';
 import type { MailedLinkData, SignedInData, SignedOutData } from './account/state.ts';
+import { WelcomePage, type WelcomeData } from './account/welcome.tsx';
 import { ApiDocsPage, type ApiDocsData } from './api-docs/page.tsx';
 import { CalendarPage, type CalendarPageData } from './calendar.tsx';
 import { MailListPage, MailPage, type MailListData } from './captured-mail.tsx';
@@ -24,6 +25,7 @@ import { FailedPage, NotFoundPage, type FailedProps } from './lost.tsx';
 import { ContactPage, PrivacyPage, TermsPage, type NoticeData } from './notices.tsx';
 
 export type * from './account/state.ts';
+export type { WelcomeData } from './account/welcome.tsx';
 export type * from './calendar-items.ts';
 export { LIST_DAYS } from './calendar.tsx';
 export type * from './family.tsx';
@@ -157,6 +159,8 @@ export const renderSignedOut = (data: SignedOutData): string =>
   );
 export const renderMailedLink = (data: MailedLinkData): string =>
   renderDocument(hubHead(data.site, t('hub.render.account'), ACCOUNT), <MailedLinkPage {...data} />);
+export const renderWelcome = (data: WelcomeData): string =>
+  renderDocument(hubHead(data.site, t('hub.render.account'), ACCOUNT), <WelcomePage {...data} />);
 export const renderSignedIn = (data: SignedInData): string =>
   renderDocument(hubHead(data.site, t('hub.render.yourAccount'), ACCOUNT), <SignedInPage {...data} />);
 

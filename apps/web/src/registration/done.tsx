@@ -1,7 +1,8 @@
 import { t } from '@sports-hub/contract/texts';
 import { rich } from '../kit/rich.tsx';
 import type { RegistrationConfirmation } from '@sports-hub/contract';
-import { ButtonLink, Tag, type Tone } from '../kit/controls.tsx';
+import { Button, ButtonLink, Tag, type Tone } from '../kit/controls.tsx';
+import { PostForm } from '../kit/forms.tsx';
 import { Icon, type IconName } from '../kit/icon.tsx';
 import { Notice } from '../kit/surfaces.tsx';
 import { MomentText } from '../kit/time.tsx';
@@ -22,6 +23,8 @@ export interface DoneData {
     /** Others can still register for the same: teams come afterwards. */
     isStillOpen: boolean;
   }[];
+  /** Whether the reader is signed in with the address of the registration, or has just had a link mailed to it. */
+  account: 'own' | 'mailed' | 'none';
 }
 
 const STATUS: Record<RegistrationConfirmation['status'], { label: string; tone: Tone | undefined }> = {
@@ -261,8 +264,36 @@ function Row({ reference, confirmation, isMissed }: DoneData['registrations'][nu
   );
 }
 
+/** The page shows no link that makes an account: who has the page need not have the mailbox. */
+const MakeAccount = ({ registrations, account }: Pick<DoneData, 'registrations' | 'account'>) => {
+  if (account === 'own')
+    return (
+      <ButtonLink kind="primary" href={`${to.account}#kids`}>
+        {t('registration.done.goOnToYourChildren')}
+      </ButtonLink>
+    );
+  const registered = registrations.find(({ confirmation }) => confirmation.status === 'registered');
+  return (
+    <>
+      <PostForm
+        action="/registration/account-link"
+        className=""
+        hidden={{ reference: registered?.reference }}
+        data-form="account-link"
+      >
+        <Button kind={account === 'mailed' ? 'secondary' : 'primary'} type="submit">
+          {account === 'mailed' ? t('registration.done.sendItOnceMore') : t('registration.done.makeYourAccount')}
+        </Button>
+      </PostForm>
+      <ButtonLink kind="quiet" href={`${to.hubSignIn}?next=${encodeURIComponent(`${to.account}#kids`)}`}>
+        {t('registration.done.iHaveAnAccount')}
+      </ButtonLink>
+    </>
+  );
+};
+
 /** What a finished registration shows, and what the link in the receipt opens again. */
-export function DonePage({ site, copy, registrations }: DoneData) {
+export function DonePage({ site, copy, registrations, account }: DoneData) {
   const paid = registrations.reduce((sum, { confirmation }) => sum + keptOf(confirmation), 0);
   const { title, icon, words, next } = outcomeOf(registrations);
   return (
@@ -300,11 +331,18 @@ export function DonePage({ site, copy, registrations }: DoneData) {
             </ol>
           ) : null}
           <WhomToAsk site={site} />
+          {account === 'mailed' ? (
+            <Notice tone="success" role="status" title={t('registration.done.lookIntoYourMail')}>
+              {t('registration.done.weMailedTheAccountLink', { email: registrations[0]?.confirmation.email ?? '' })}
+            </Notice>
+          ) : null}
           <div className="actions actions--fill">
             {icon === 'mail' ? (
               <ButtonLink kind="secondary" href="/registration/form?correct=1">
                 {t('registration.done.correctTheAddress')}
               </ButtonLink>
+            ) : icon === 'check' ? (
+              <MakeAccount registrations={registrations} account={account} />
             ) : next.length > 0 ? (
               <ButtonLink kind="primary" href={`${site.hubUrl}/account.php`}>
                 {t('registration.done.createAFamilyAccount')}

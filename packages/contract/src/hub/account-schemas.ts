@@ -27,6 +27,13 @@ export type AccountWithSports = Static<typeof AccountWithSports>;
 export const SignedIn = Type.Object({ token: Type.String(), expires_in: Type.Integer(), account: HubAccount });
 export type SignedIn = Static<typeof SignedIn>;
 
+export const InvitedAccount = Type.Object({
+  ...SignedIn.properties,
+  /** The sport's account that was made and linked; null when its address has one, which is linked by its own password, or the sport cannot be reached. */
+  member_id: Nullable(Id),
+});
+export type InvitedAccount = Static<typeof InvitedAccount>;
+
 /** Something the account is signed in with: a browser, or an app by its token. */
 export const SignInItem = Type.Object({
   id: Id,

@@ -1,6 +1,7 @@
+import Type from 'typebox';
 import { operation, json } from '../operation.ts';
-import { Email, Fields, SportName, TriedPassword } from '../schemas.ts';
-import { SportLink } from './account-schemas.ts';
+import { Email, Fields, NewPassword, PersonName, Secret, SportName, TriedPassword } from '../schemas.ts';
+import { InvitedAccount, SportLink } from './account-schemas.ts';
 
 export const linkSport = operation({
   name: 'linkSport',
@@ -39,4 +40,27 @@ export const createSportAccount = operation({
   responses: { 201: json(SportLink) },
   problems: ['link.already_exists', 'link.in_progress', 'member.already_exists', 'sport.unavailable'],
   throttle: ['link-sport'],
+});
+
+export const acceptInvitation = operation({
+  name: 'acceptInvitation',
+  service: 'hub',
+  tag: 'Sport links',
+  method: 'POST',
+  path: '/auth/accept-invitation',
+  access: 'visitor',
+  reach: 'hub',
+  summary:
+    'Make an account with the link that a sport mailed about a registration: its address is verified, and the sport’s account is made and linked',
+  body: Fields({
+    sport: SportName,
+    token: Secret(1, 2000),
+    password: NewPassword,
+    first_name: PersonName,
+    last_name: PersonName,
+    terms: Type.Literal(true),
+  }),
+  responses: { 201: json(InvitedAccount) },
+  problems: ['token.invalid', 'email.taken'],
+  throttle: ['one-time-token-ip', 'register-ip'],
 });

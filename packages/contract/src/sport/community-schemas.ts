@@ -108,6 +108,23 @@ export const Claim = Type.Object({
 });
 export type Claim = Static<typeof Claim>;
 
+export const ClaimList = Type.Object({
+  items: Type.Array(Claim),
+  usual_hours: Nullable(
+    Type.Integer({ description: 'How long the middle one of the claims decided last took; null while these are few' }),
+  ),
+});
+export type ClaimList = Static<typeof ClaimList>;
+
+export const ChildToClaim = Type.Object({
+  registration_id: Id,
+  first_name: Type.String(),
+  last_name: Type.String(),
+  period: Type.String(),
+  registered_at: LocalTime,
+});
+export type ChildToClaim = Static<typeof ChildToClaim>;
+
 export const ChildConsent = Type.Object({ account_id: Id, player_id: Id, messaging_enabled: Type.Boolean() });
 export type ChildConsent = Static<typeof ChildConsent>;
 

@@ -6,9 +6,11 @@ import {
   ChildName,
   ChildStanding,
   Claim,
+  ClaimList,
   CommunityMe,
   CommunityProfile,
   NewGuardian,
+  ChildToClaim,
 } from './community-schemas.ts';
 
 const member = { service: 'sport', tag: 'Families', access: 'member', reach: 'hub' } as const;
@@ -76,8 +78,32 @@ export const listClaims = operation({
   method: 'GET',
   path: '/community/claims',
   summary: 'Own claims with their review status, newest first, at most 50',
-  responses: { 200: json(Items(Claim)) },
+  responses: { 200: json(ClaimList) },
   problems: [],
+});
+
+export const listRegisteredChildren = operation({
+  ...member,
+  name: 'listRegisteredChildren',
+  method: 'GET',
+  path: '/community/registered-children',
+  summary:
+    'Children who were registered with the caller’s verified address, paid for or confirmed, and are neither linked nor claimed',
+  responses: { 200: json(Items(ChildToClaim)) },
+  problems: [],
+});
+
+export const claimRegisteredChildren = operation({
+  ...member,
+  name: 'claimRegisteredChildren',
+  method: 'POST',
+  path: '/community/registered-children/claim',
+  summary:
+    'Claim to be the guardian of these, with the registration as evidence; an administrator decides. Sent twice, it is made once',
+  body: Fields({ registration_ids: Type.Array(IdInput, { minItems: 1, maxItems: 20, uniqueItems: true }) }),
+  responses: { 200: json(Items(Claim)) },
+  problems: ['permission.missing', 'record.not_found'],
+  throttle: ['claims'],
 });
 
 export const claimChild = operation({

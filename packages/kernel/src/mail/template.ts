@@ -13,7 +13,7 @@ export interface MailDraft {
   action?: { label: string; url: string };
   /** Small print under the action. */
   footnote?: string;
-  /** The other button, for somebody who knows nothing of it. */
+  /** The other button: for somebody who knows nothing of it, or for what is not the main thing. */
   refusal?: { title: string; words: string; label: string; url: string };
   /** Whom a reply goes to, when it is not us. */
   replyTo?: MailPerson;

@@ -1,6 +1,7 @@
 // Made from packages/contract by npm run generate. Do not edit.
 import type { Endpoint } from '../endpoint.ts';
 
+export const acceptInvitation: Endpoint<'acceptInvitation'> = { method: 'POST', path: '/auth/accept-invitation', service: 'hub', access: 'visitor', body: 'json' };
 export const acceptRegistrationOffer: Endpoint<'acceptRegistrationOffer'> = { method: 'POST', path: '/registration/offer', service: 'sport', access: 'public', body: 'json' };
 export const addAccountPasskey: Endpoint<'addAccountPasskey'> = { method: 'POST', path: '/account/passkeys', service: 'hub', access: 'signed-in', body: 'json' };
 export const addAdministrator: Endpoint<'addAdministrator'> = { method: 'POST', path: '/admin/administrators', service: 'sport', access: 'admin', body: 'json' };
@@ -27,6 +28,7 @@ export const changePassword: Endpoint<'changePassword'> = { method: 'POST', path
 export const changeSafety: Endpoint<'changeSafety'> = { method: 'POST', path: '/admin/safety', service: 'sport', access: 'admin', body: 'json' };
 export const changeSitePassword: Endpoint<'changeSitePassword'> = { method: 'POST', path: '/auth/change-password', service: 'sport', access: 'signed-in', body: 'json' };
 export const claimChild: Endpoint<'claimChild'> = { method: 'POST', path: '/community/claims', service: 'sport', access: 'member', body: 'json' };
+export const claimRegisteredChildren: Endpoint<'claimRegisteredChildren'> = { method: 'POST', path: '/community/registered-children/claim', service: 'sport', access: 'member', body: 'json' };
 export const confirmAdminPassword: Endpoint<'confirmAdminPassword'> = { method: 'POST', path: '/admin/auth/confirm', service: 'sport', access: 'admin', body: 'json' };
 export const confirmCodeSetup: Endpoint<'confirmCodeSetup'> = { method: 'POST', path: '/admin/second-step/code/confirm', service: 'sport', access: 'admin', body: 'json' };
 export const confirmHeldRegistration: Endpoint<'confirmHeldRegistration'> = { method: 'POST', path: '/admin/registrations/:id/confirm', service: 'sport', access: 'admin', body: 'json' };
@@ -141,6 +143,7 @@ export const listPossibleDuplicates: Endpoint<'listPossibleDuplicates'> = { meth
 export const listPractices: Endpoint<'listPractices'> = { method: 'GET', path: '/schedules/practices', service: 'sport', access: 'public' };
 export const listPrograms: Endpoint<'listPrograms'> = { method: 'GET', path: '/programs', service: 'sport', access: 'public' };
 export const listRecipients: Endpoint<'listRecipients'> = { method: 'GET', path: '/community/recipients', service: 'sport', access: 'member' };
+export const listRegisteredChildren: Endpoint<'listRegisteredChildren'> = { method: 'GET', path: '/community/registered-children', service: 'sport', access: 'member' };
 export const listRegistrationChildren: Endpoint<'listRegistrationChildren'> = { method: 'GET', path: '/community/registrations/children', service: 'sport', access: 'member' };
 export const listRegistrationPeriods: Endpoint<'listRegistrationPeriods'> = { method: 'GET', path: '/registration/periods', service: 'sport', access: 'public' };
 export const listResources: Endpoint<'listResources'> = { method: 'GET', path: '/resources', service: 'sport', access: 'public' };

@@ -58,6 +58,20 @@ export function createMails(siteUrl: string) {
       footnote: t('mails.accounts.ifThisWasNotYouYou'),
     }),
 
+    /** For an account that was made with the link in another mail. */
+    accountMade: (to: Addressee): MailDraft => ({
+      subject: t('mails.accounts.yourAccountIsReady'),
+      greeting: greet(to.first_name),
+      paragraphs: [t('mails.accounts.anAccountWasMadeWith')],
+      action: { label: t('mails.accounts.goToMyAccount'), url: accountPage },
+      refusal: {
+        title: t('mails.accounts.itWasNotYou'),
+        words: t('mails.accounts.theMailWasPassedOn'),
+        label: t('mails.accounts.resetMyPassword'),
+        url: `${accountPage}?view=forgot`,
+      },
+    }),
+
     passwordReset: (to: Addressee, token: string): MailDraft => ({
       subject: t('mails.accounts.setANewPassword'),
       greeting: greet(to.first_name),

@@ -23,7 +23,6 @@ import {
   type Clock,
   type PageCalls,
   type PlainFormFields,
-  type SessionCookie,
   type Sql,
 } from '@sports-hub/kernel';
 import {
@@ -37,12 +36,11 @@ import {
   type Said,
 } from '@sports-hub/web/render';
 import type { HubVisitor } from '../../accounts/authentication.ts';
-import { originOf } from '../../accounts/origin.ts';
 import { presentAccountWithSports } from '../../accounts/present.ts';
 import { toLocalDate } from '@sports-hub/kernel/time';
 import type { PasswordChanges } from '../../accounts/passwords/service.ts';
-import type { SignIns } from '../../accounts/sessions/service.ts';
 import type { HomeFamilies } from '../home/family.ts';
+import type { PageCsrf } from '../page-csrf.ts';
 import { asReading, viewerOf, type SiteData, type Visitors } from '../site.ts';
 import type { SportCalls } from '../sport-calls.ts';
 import { ACTIONS, isForm } from './actions.ts';
@@ -51,10 +49,9 @@ import { readQuery, type AccountQuery } from './query.ts';
 export interface AccountPageOptions {
   db: Sql;
   clock: Clock;
-  cookie: SessionCookie;
   calls: PageCalls;
   sportCalls: SportCalls;
-  signIns: Pick<SignIns, 'startSession'>;
+  csrfFor: PageCsrf;
   passwordChanges: Pick<PasswordChanges, 'isResetLive'>;
   siteData: SiteData;
   visitors: Visitors;
@@ -76,15 +73,7 @@ const PATH = '/account.php';
  * Everything about one's account. Complete without script: each form is a POST that leads on, or shows itself again.
  */
 export function addAccountPage(app: FastifyInstance, options: AccountPageOptions): void {
-  const { db, clock, cookie, calls, sportCalls, signIns, passwordChanges, siteData, visitors, families } = options;
-
-  /** The session's CSRF token; a first visitor gets a session for it. */
-  const csrfFor = async (visitor: HubVisitor, request: FastifyRequest, reply: FastifyReply): Promise<string> => {
-    if (visitor.session) return visitor.session.csrfToken;
-    const session = await signIns.startSession(originOf(request));
-    reply.header('set-cookie', cookie.set(session.secret));
-    return session.csrfToken;
-  };
+  const { db, clock, calls, sportCalls, csrfFor, passwordChanges, siteData, visitors, families } = options;
 
   const securityOf = async (call: Call) => {
     const [passkeys, sessions] = await Promise.all([call(listAccountPasskeys), call(listSessions)]);

@@ -25,12 +25,24 @@ export const findOpenClaim = (sql: Sql, memberId: number, child: ClaimedChild): 
     [memberId, child.first_name, child.last_name, child.birth_date],
   );
 
+/** The claims of a member that rest on these registrations. */
+export const findClaimsOf = (sql: Sql, memberId: number, registrationIds: readonly number[]): Promise<Claim[]> =>
+  sql.rows<Claim>(
+    `select ${COLUMNS} from claims where member_id = $1 and registration_id = any($2) order by claims.id`,
+    [memberId, registrationIds],
+  );
+
 /** Undefined when the member has the same claim open. */
-export const insertClaim = (tx: Tx, memberId: number, child: ClaimedChild, now: Date): Promise<Claim | undefined> =>
+export const insertClaim = (
+  tx: Tx,
+  memberId: number,
+  child: ClaimedChild & { registration_id?: number },
+  now: Date,
+): Promise<Claim | undefined> =>
   tx.maybeOne<Claim>(
-    `insert into claims (member_id, first_name, last_name, birth_date, created_at) values ($1, $2, $3, $4, $5)
+    `insert into claims (member_id, first_name, last_name, birth_date, created_at, registration_id) values ($1, $2, $3, $4, $5, $6)
      on conflict (member_id, lower(first_name), lower(last_name), birth_date) where status = 'pending' do nothing returning ${COLUMNS}`,
-    [memberId, child.first_name, child.last_name, child.birth_date, now],
+    [memberId, child.first_name, child.last_name, child.birth_date, now, child.registration_id ?? null],
   );
 
 export const isClaimOf = async (sql: Sql, claimId: number, memberId: number): Promise<boolean> =>

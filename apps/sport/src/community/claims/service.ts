@@ -1,5 +1,5 @@
 import { t } from '@sports-hub/contract/texts';
-import type { Claim } from '@sports-hub/contract';
+import type { Claim, ChildToClaim } from '@sports-hub/contract';
 import {
   greet,
   invalidField,
@@ -19,6 +19,7 @@ import {
   answerClaim,
   findAnswered,
   findClaims,
+  findClaimsOf,
   findGuardiansOfClaimed,
   findOpenClaim,
   insertClaim,
@@ -26,6 +27,8 @@ import {
   withdrawClaim,
   type ClaimedChild,
 } from './queries.ts';
+import { findRegisteredChildren } from './registered-children.ts';
+import { findUsualHours } from './usual-wait.ts';
 
 const RECENT = 50;
 const NOTICE_QUEUE = 'claim-notices';
@@ -73,7 +76,41 @@ export function createClaims({ db, clock, jobs, mail, audit, throttle }: ClaimsO
     });
 
   return {
-    listOwn: (memberId: number): Promise<Claim[]> => findClaims(db, memberId, RECENT),
+    async listOwn(memberId: number): Promise<{ items: Claim[]; usual_hours: number | null }> {
+      const [items, usual_hours] = await Promise.all([
+        findClaims(db, memberId, RECENT),
+        findUsualHours(db, clock.now()),
+      ]);
+      return { items, usual_hours };
+    },
+
+    /** "Are they yours?": those who were registered from the caller's own address. */
+    async listRegistered({ id, player_id }: MemberCaller): Promise<ChildToClaim[]> {
+      if (player_id !== null) return [];
+      const found = await findRegisteredChildren(db, id, clock.now());
+      return found.map(({ birth_date: _, ...child }) => child);
+    },
+
+    /**
+     * Claims with a registration as their evidence, all of them or none. They grant as little as any other; sent twice, they
+     * are made once.
+     */
+    claimRegistered(caller: MemberCaller, registrationIds: readonly number[]): Promise<Claim[]> {
+      if (caller.player_id !== null) throw new Problem('permission.missing');
+      return db.transaction(async (tx) => {
+        const asked = new Set(registrationIds);
+        const children = await findRegisteredChildren(tx, caller.id, clock.now());
+        for (const child of children.filter(({ registration_id }) => asked.has(registration_id))) {
+          const claim = await insertClaim(tx, caller.id, child, clock.now());
+          if (!claim) continue;
+          await throttle.take(tx, 'claims', caller.id);
+          await jobs.enqueue(tx, NOTICE_QUEUE, { claimId: claim.id });
+        }
+        const claims = await findClaimsOf(tx, caller.id, registrationIds);
+        if (claims.length < asked.size) throw new Problem('record.not_found');
+        return claims;
+      });
+    },
 
     /**
      * A claim to be reviewed by a person. It grants nothing, whatever it matches; the same open claim returns the

@@ -139,6 +139,8 @@ function callFor(operation: string, record: string): Call {
       return { body: { kind: 'announcements', mail: true } };
     case 'claimChild':
       return { body: { first_name: 'Drew', last_name: 'Brook', birth_date: '2016-01-30' } };
+    case 'claimRegisteredChildren':
+      return { body: { registration_ids: [999_999] } };
     case 'answerClaim':
       return { id: record === 'unknown' ? 999_999 : noorsClaim, body: { answer: 'Lincoln School' } };
     case 'withdrawClaim':

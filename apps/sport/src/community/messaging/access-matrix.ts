@@ -33,6 +33,7 @@ removeNoticeDevice      unknown        404   404       404     404   404      40
 testNoticeDevice        unknown        404   404       404     404   404      404    404      404    404    404
 addNoticeDevice         own            404   404       404     404   404      404    404      404    404    404
 claimChild              foreign-child  ok    ok        ok      ok    ok       ok     ok       PM     PM     ok
+claimRegisteredChildren unknown        404   404       404     404   404      404    404      PM     PM     404
 answerClaim             noors-claim    404   404       404     404   404      404    404      404    404    ok
 answerClaim             unknown        404   404       404     404   404      404    404      404    404    404
 withdrawClaim           noors-claim    404   404       404     404   404      404    404      404    404    ok

@@ -18,9 +18,11 @@ const linesOf = ({ lines, total_cents }: Registration): MailDraft['lines'] => [
   { label: t('mails.outcomes.total'), amount: money(total_cents) },
 ];
 
+/** With a link that makes an account, that comes first: the place is paid, and the account is what is left to do. */
 export const receiptMail = (
   registration: Registration,
   { league, division, confirmationUrl }: MailFacts,
+  accountUrl?: string,
 ): MailDraft => ({
   subject: t('mails.outcomes.isRegistered', { child: child(registration), league }),
   greeting: greet(registration.parent_first_name),
@@ -34,8 +36,30 @@ export const receiptMail = (
       : t('mails.outcomes.receiptAndNothingToPay', { receiptNumber: registration.receipt_number ?? '' }),
   ],
   lines: linesOf(registration),
-  action: { label: t('mails.outcomes.openTheConfirmation'), url: confirmationUrl },
-  footnote: t('mails.outcomes.keepThisMailWhoeverHas'),
+  ...(accountUrl
+    ? {
+        action: { label: t('mails.outcomes.makeYourAccount'), url: accountUrl },
+        footnote: t('mails.outcomes.theLinkIsYoursAlone'),
+        refusal: {
+          title: t('mails.outcomes.yourConfirmation'),
+          words: t('mails.outcomes.keepThisMailWhoeverHas'),
+          label: t('mails.outcomes.openTheConfirmation'),
+          url: confirmationUrl,
+        },
+      }
+    : {
+        action: { label: t('mails.outcomes.openTheConfirmation'), url: confirmationUrl },
+        footnote: t('mails.outcomes.keepThisMailWhoeverHas'),
+      }),
+});
+
+/** Asked for on the page of a registration. */
+export const accountLinkMail = (registration: Registration, { league }: MailFacts, accountUrl: string): MailDraft => ({
+  subject: t('mails.outcomes.makeYourAccount'),
+  greeting: greet(registration.parent_first_name),
+  paragraphs: [t('mails.outcomes.withAnAccountYouSee', { child: child(registration), league })],
+  action: { label: t('mails.outcomes.makeYourAccount'), url: accountUrl },
+  footnote: t('mails.outcomes.theLinkIsYoursAlone'),
 });
 
 export const waitlistMail = (

@@ -1,6 +1,8 @@
 import type { Sport } from '@sports-hub/contract';
 import { withDashes } from '@sports-hub/contract/dashes';
 import { secondsAfter, type Audit, type Clock, type Mail, type Sql, type Tx } from '@sports-hub/kernel';
+import { findMemberByEmail } from '../../members/queries.ts';
+import type { AccountLinks } from './account-links.ts';
 import { offerMail, receiptMail, waitlistMail, type MailFacts } from './mails.ts';
 import { takePlace } from '../records/places.ts';
 import { findOrAddPlayer } from '../records/players.ts';
@@ -16,10 +18,12 @@ export interface OutcomeOptions {
   audit: Audit;
   sport: Sport;
   siteUrl: string;
+  /** Not for an operator's commands, which do not know the sport's secret. */
+  accountLinks?: AccountLinks | undefined;
 }
 
 /** How a registration ends. Each is one step inside the transaction that decided it. */
-export function createOutcomes({ clock, mail, audit, sport, siteUrl }: OutcomeOptions) {
+export function createOutcomes({ clock, mail, audit, sport, siteUrl, accountLinks }: OutcomeOptions) {
   const confirmationUrl = ({ reference }: Registration): string =>
     `${siteUrl}/registration/done?reference=${encodeURIComponent(reference)}`;
   /** Where a person pays what was stored, whoever stored it. */
@@ -57,7 +61,8 @@ export function createOutcomes({ clock, mail, audit, sport, siteUrl }: OutcomeOp
       registered_at: now,
       offer_expires_at: null,
     });
-    await mail.send(tx, registered.email, receiptMail(registered, await factsOf(tx, registered)));
+    const accountUrl = (await findMemberByEmail(tx, registered.email)) ? undefined : accountLinks?.(registered);
+    await mail.send(tx, registered.email, receiptMail(registered, await factsOf(tx, registered), accountUrl));
     await note(tx, 'registered', registered, {
       detail: { receipt: registered.receipt_number ?? '', total: registered.total_cents },
     });

@@ -3,6 +3,7 @@ import {
   answerClaim,
   changeSitePassword,
   claimChild,
+  claimRegisteredChildren,
   forgotSitePassword,
   resendSiteVerification,
   resetSitePassword,
@@ -36,6 +37,14 @@ export const ACTIONS: Readonly<Record<sportAccount.AccountForm, AccountAction>> 
   resend: { send: formCall(resendSiteVerification), said: () => 'resent' },
   password: { send: formCall(changeSitePassword, ['current_password', 'password']), said: () => 'password' },
   profile: { send: formCall(updateCommunityProfile, ['first_name', 'last_name', 'phone']), said: () => 'profile' },
+  registered: {
+    send: formCall(claimRegisteredChildren, [], {
+      body: (fields) => ({
+        registration_ids: Object.keys(fields).flatMap((name) => /^child-(\d+)$/.exec(name)?.[1] ?? []),
+      }),
+    }),
+    said: () => 'claim',
+  },
   claim: { send: formCall(claimChild, ['first_name', 'last_name', 'birth_date']), said: () => 'claim' },
   withdraw: { send: formCall(withdrawClaim, [], byClaim), said: () => 'withdrawn' },
   answer: { send: formCall(answerClaim, ['answer'], byClaim), said: () => 'answered' },

@@ -5,6 +5,7 @@ import {
   listClaims,
   listFamilyRegistrations,
   listNewGuardians,
+  listRegisteredChildren,
   type Call,
 } from '@sports-hub/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -68,9 +69,10 @@ type Refused = NonNullable<sportAccount.AccountContext['refused']>;
 
 /** What belongs to a family, as far as the member may see it yet. */
 async function readFamily(call: Call) {
-  const [me, claims, standings, newGuardians, registrations] = await Promise.all([
+  const [me, claims, registered, standings, newGuardians, registrations] = await Promise.all([
     call(getCommunityMe),
     call(listClaims),
+    call(listRegisteredChildren),
     call(listChildStandings),
     call(listNewGuardians),
     call(listFamilyRegistrations),
@@ -78,6 +80,8 @@ async function readFamily(call: Call) {
   return {
     children: me.ok ? me.data.children : [],
     claims: claims.ok ? claims.data.items : [],
+    usualHours: claims.ok ? claims.data.usual_hours : null,
+    registered: registered.ok ? registered.data.items : [],
     standings: standings.ok ? standings.data.items : [],
     newGuardians: newGuardians.ok ? newGuardians.data.items : [],
     registrations: registrations.ok ? registrations.data.items : [],

@@ -6,9 +6,11 @@ import {
   Avatar,
   Button,
   ButtonLink,
+  Check,
   Field,
   formatDate,
   Icon,
+  list,
   NameFields,
   SectionHead,
   standingWords,
@@ -266,13 +268,65 @@ function AddChild(data: MemberSignedInData) {
   );
 }
 
+/** "Are they yours?": one press asks the league about all of them. */
+function Registered({ registered, csrf }: MemberSignedInData) {
+  const names = list(registered.map(({ first_name }) => first_name));
+  const count = registered.length;
+  return (
+    <section className="notice notice--info" aria-labelledby="registered">
+      <Icon name="users" />
+      <div className="notice__body notice__body--form">
+        <h3 className="notice__title" id="registered">
+          {t('sport.account.children.wereRegisteredWithYour', { count, names })}
+        </h3>
+        <p>{t('sport.account.children.thenTheLeagueLinksThem', { count })}</p>
+        <MemberForm form="registered" csrf={csrf}>
+          {registered.map(({ registration_id: id, first_name, last_name, period }) =>
+            count === 1 ? (
+              <input type="hidden" name={`child-${id}`} value="yes" key={id} />
+            ) : (
+              <Check
+                key={id}
+                name={`child-${id}`}
+                value="yes"
+                defaultChecked
+                label={`${first_name} ${last_name}, ${period}`}
+              />
+            ),
+          )}
+          <div className="actions actions--fill">
+            <Button kind="primary" type="submit">
+              {t('sport.account.children.yesTheyAreMine', { count })}
+            </Button>
+          </div>
+        </MemberForm>
+      </div>
+    </section>
+  );
+}
+
+/** What the league usually takes, if that is known. */
+const UsualWait = ({ usualHours }: MemberSignedInData) => (
+  <p className="small muted">
+    {usualHours === null
+      ? t('sport.account.children.aVolunteerLooksAtIt')
+      : usualHours <= 24
+        ? t('sport.account.children.usuallyWithinADay')
+        : t('sport.account.children.usuallyWithinDays', { count: Math.ceil(usualHours / 24) })}
+  </p>
+);
+
 /** Confirmed children with the consent to their messages, and claims that wait or were not approved. */
 export function Children(data: MemberSignedInData) {
   const open = data.claims.filter(({ status }) => status === 'pending' || status === 'rejected');
-  const registered = data.standings.filter(({ state }) => state === 'registered');
+  const isAsked = (child: ChildStanding): boolean =>
+    data.registered.some((one) => one.first_name === child.first_name && one.last_name === child.last_name);
+  const registered = data.standings.filter((child) => child.state === 'registered' && !isAsked(child));
   return (
     <section className="stack" aria-labelledby="kids">
       <SectionHead id="kids" title={t('sport.account.children.yourChildren')} />
+      {data.registered.length > 0 ? <Registered {...data} /> : null}
+      <Refusal context={data} form="registered" />
       {data.children.length + open.length + registered.length === 0 ? (
         <p className="muted">{t('sport.account.children.noChildIsLinkedTo')}</p>
       ) : (
@@ -288,6 +342,7 @@ export function Children(data: MemberSignedInData) {
           ))}
         </ul>
       )}
+      {open.some(({ status }) => status === 'pending') ? <UsualWait {...data} /> : null}
       <Refusal context={data} form="consent" />
       <Refusal context={data} form="suspend" />
       <Refusal context={data} form="withdraw" />

@@ -1,4 +1,12 @@
-import type { Child, ChildStanding, Claim, FamilyRegistration, NewGuardian, SiteMember } from '@sports-hub/contract';
+import type {
+  Child,
+  ChildStanding,
+  ChildToClaim,
+  Claim,
+  FamilyRegistration,
+  NewGuardian,
+  SiteMember,
+} from '@sports-hub/contract';
 import type { RefusedForm } from '../../kit/index.ts';
 import type { PageContext } from '../data.ts';
 
@@ -14,6 +22,7 @@ export type AccountForm =
   | 'password'
   | 'profile'
   | 'claim'
+  | 'registered'
   | 'withdraw'
   | 'answer'
   | 'suspend'
@@ -59,6 +68,10 @@ export interface MemberSignedInData extends AccountContext {
   /** Empty while the member may not use the family area. */
   children: readonly Child[];
   claims: readonly Claim[];
+  /** How long the league takes for one, in the middle; null when nobody can say. */
+  usualHours: number | null;
+  /** Registered with the member's own address, and nobody has asked about them yet. */
+  registered: readonly ChildToClaim[];
   /** How far each child is. */
   standings: readonly ChildStanding[];
   /** Others who were linked to these children, about whom the member was told. */

@@ -180,6 +180,25 @@ export const hubAccount = {
   'hub.account.signedOut.onYourOtherDevicesYou': 'On your other devices you stay signed in.',
   'hub.account.signedOut.alsoOnYourOtherDevices': 'Also on your other devices and in every app.',
   'hub.account.signedOut.pleaseSignInFirstThen': 'Please sign in first. Then we go on to where you wanted to go.',
+  'hub.account.welcome.makeYourAccount': 'Make your account',
+  'hub.account.welcome.onePasswordFor':
+    'One password for {organisation}. Your {sportName} account is made and linked with it.',
+  'hub.account.welcome.yourAddress': 'Your email',
+  'hub.account.welcome.makeMyAccount': 'Make my account',
+  'hub.account.welcome.onlyForWhoGotTheMail':
+    'This page is for whoever got the email about the registration. If that was not you, close it.',
+  'hub.account.welcome.youHaveAnAccount': 'You already have an account',
+  'hub.account.welcome.signInWithAndGoOn': 'Sign in with {email}. Then we go on to your children.',
+  'hub.account.welcome.youAreSignedInAs': 'You are signed in as {address}',
+  'hub.account.welcome.theRegistrationWasMadeWith':
+    'The registration was made with {email}. Its children are found by that address: sign out here first, or go on with this account and tell us your children yourself.',
+  'hub.account.welcome.goOnAs': 'Go on as {address}',
+  'hub.account.welcome.thenOpenTheLinkAgain': 'After signing out, open the link in the email again.',
+  'hub.account.welcome.thisLinkIsOver': 'This link has ended',
+  'hub.account.welcome.itWorksOnceAndFor': 'It works once, and for one day.',
+  'hub.account.welcome.onThePageOfYour':
+    'On the page of your registration you can have a new one sent to your address.',
+  'hub.account.welcome.sendANewOne': 'Open my registration',
   'hub.account.sports.openTheSite': 'Open the {name} site',
   'hub.account.sports.theSiteDoesNotKnow': 'The {name} site does not know this email and password.',
   'hub.account.sports.resetItOnTheSite': 'Reset it on the {name} site',

@@ -46,6 +46,11 @@ export const mails = {
     'Sign in with your password. If you have forgotten it, ask for a new one on the same page.',
   'mails.accounts.goToMyAccount': 'Go to my account',
   'mails.accounts.ifThisWasNotYouYou': 'If this was not you, you can ignore this email.',
+  'mails.accounts.yourAccountIsReady': 'Your account is ready',
+  'mails.accounts.anAccountWasMadeWith':
+    'An account was made with this address, by the link in the email about a registration. It opens every sport.',
+  'mails.accounts.theMailWasPassedOn':
+    'Then somebody else has that email. Set a new password now: it ends every session, also theirs, and the account is yours. Tell the organization, too.',
   'mails.accounts.setANewPassword': 'Set a new password',
   'mails.accounts.youAskedForANew':
     'You asked for a new password. Choose one with the link below; until then the old one stays valid.',
@@ -177,6 +182,12 @@ export const mails = {
   'mails.outcomes.openTheConfirmation': 'Open the confirmation',
   'mails.outcomes.keepThisMailWhoeverHas':
     'Keep this email: whoever has the link can see the confirmation, until a year after the season.',
+  'mails.outcomes.makeYourAccount': 'Make your account',
+  'mails.outcomes.theLinkIsYoursAlone':
+    'The link works once and for one day. It makes an account in your name: do not pass it on.',
+  'mails.outcomes.yourConfirmation': 'Your confirmation',
+  'mails.outcomes.withAnAccountYouSee':
+    'With an account you see the team of {child} in {league}, its times and announcements, and can write to the coaches.',
   'mails.outcomes.isOnTheWaitingList': '{child} is on the waiting list: {league}',
   'mails.outcomes.isFullIsOnThe': '{division} is full. {child} is on the waiting list for {league}.',
   'mails.outcomes.theLastPlaceWentWhile':

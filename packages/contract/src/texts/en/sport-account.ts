@@ -33,6 +33,23 @@ export const sportAccount = {
   'sport.account.children.askTheLeague': 'Ask the league',
   'sport.account.children.yourChildren': 'Your children',
   'sport.account.children.noChildIsLinkedTo': 'No child is linked to your account yet.',
+  'sport.account.children.wereRegisteredWithYour': {
+    one: '{names} was registered with your address. Is that your child?',
+    other: '{names} were registered with your address. Are they yours?',
+  },
+  'sport.account.children.thenTheLeagueLinksThem': {
+    one: 'Then a volunteer of the league links you, and you see the team. Nothing needs to be typed again.',
+    other: 'Then a volunteer of the league links you, and you see the teams. Nothing needs to be typed again.',
+  },
+  'sport.account.children.yesTheyAreMine': { one: 'Yes, this is my child', other: 'Yes, they are mine' },
+  'sport.account.children.aVolunteerLooksAtIt':
+    'A volunteer of the league looks at every request. How long it takes we cannot say yet; we email you as soon as it is decided.',
+  'sport.account.children.usuallyWithinADay':
+    'The league usually answers within a day. We email you as soon as it is decided.',
+  'sport.account.children.usuallyWithinDays': {
+    one: 'The league usually answers within {count} day. We email you as soon as it is decided.',
+    other: 'The league usually answers within {count} days. We email you as soon as it is decided.',
+  },
   'sport.account.form.youAreSignedOut': 'You are signed out.',
   'sport.account.form.youAreSignedOutHere': 'You are signed out on this site, in this browser.',
   'sport.account.form.ifTheAddressHasAn':
@@ -43,7 +60,7 @@ export const sportAccount = {
   'sport.account.form.yourPasswordIsChangedPlease': 'Your password is changed. Please sign in with the new one.',
   'sport.account.form.saved': 'Saved.',
   'sport.account.form.weGotItAVolunteer':
-    'We got it. A volunteer of the league compares it with the registrations, often within a few days. We email you.',
+    'We got it. A volunteer of the league compares it with the registrations. We email you as soon as it is decided.',
   'sport.account.form.withdrawn': 'Withdrawn.',
   'sport.account.form.thankYouTheLeagueLooks': 'Thank you. The league reviews it again.',
   'sport.account.form.theLinkIsSuspendedA':
