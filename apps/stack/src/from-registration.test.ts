@@ -95,6 +95,13 @@ describe('from the paid registration to the claims', () => {
     assert.equal(two.at, 'hub');
     const again = await new Browser(services).open('hub', link);
     assert.match(again.body, /You already have an account/, 'it leads to signing in');
+    await services.hub.db.run('update accounts set email = $2 where lower(email) = lower($1)', [email, `new.${email}`]);
+    const replayed = await again.open('hub', link);
+    assert.deepEqual([replayed.status, /This link has ended/.test(replayed.body)], [410, true], 'also after a move');
+    const person = await services.newPerson();
+    const token = new URL(link, 'http://hub').searchParams.get('token')!;
+    const body = { sport: 'basketball', token, password: PASSWORD, first_name: 'S', last_name: last, terms: true };
+    assert.equal((await person.post('/auth/accept-invitation', body)).code, 'token.invalid');
     const overdue = await mailedLink(late);
     services.clock.advance(86_401);
     const over = await new Browser(services).open('hub', overdue);
